@@ -44,9 +44,100 @@ export type ErrorCode =
   /** A bug in mailvet. */
   | 'internal';
 
+/**
+ * What to do next: text, between which remedies stand. Text means the same to everybody; a remedy is data,
+ * which each edge says in its own words: a terminal by flags and commands, an agent by the parameters of its
+ * tools, a program by options. Each edge has one exhaustive table over the codes.
+ */
+export type Hint = string | readonly (string | Remedy)[];
+
+/** The codes of remedies, with what they need to be said. */
+interface Remedies {
+  /** An option of reading, writing or sending a list. `takes`: what stands for its value. */
+  option: { readonly name: ListOption; readonly value?: string; readonly takes?: string };
+  add_option: { readonly name: ListOption; readonly value?: string; readonly takes?: string };
+  /** The first line is no header. */
+  no_header: object;
+  misread_list: object;
+  /** Say what kind of file it is. */
+  input_format: object;
+  /** Several columns, or the first of them (numbers from 1) that is filled. */
+  several_columns: { readonly numbers: readonly number[] };
+  csv_output: object;
+  output_format: object;
+  overwrite: object;
+  /** Another place for an output; `flag` names it in a terminal. */
+  elsewhere: { readonly flag: string; readonly isStart?: boolean };
+  larger_input: object;
+  more_addresses: object;
+  /** Send a list that was sent already. `verb`: `sends it`. */
+  send_again: { readonly verb: string };
+  /** `command`: what resumes, follows or retries the list in a terminal, as in the next four. */
+  go_on: { readonly command: string };
+  go_on_cancelled: { readonly command: string };
+  results_again: { readonly watch: string; readonly resume: string };
+  results_elsewhere: { readonly command: string };
+  /** `lead` in a terminal: `See:`. */
+  doctor: { readonly lead: string };
+  /** `what`: `all of them`. */
+  list_jobs: { readonly what: string };
+  find_jobs: object;
+  login_profile: { readonly profile: string };
+  /** Look at the base URL and the connection. */
+  check_connection: object;
+  longer_timeout: object;
+  fewer_requests: object;
+  check_key: object;
+  insecure_http: object;
+  ca_file: object;
+  resend_unknown: object;
+  forget_job: object;
+  list_batches: object;
+  /** The command that lists what a name or id may be. */
+  admin_list: { readonly of: 'team' | 'key' | 'webhook' };
+  /** The operator opens a network; in a sentence, or as a note behind one. */
+  allow_network: { readonly isNote?: boolean };
+  /** What is only done in a terminal. */
+  terminal: { readonly text: string };
+}
+
+type ListOption = 'column' | 'encoding' | 'delimiter' | 'sheet' | 'splitCells';
+
+export type RemedyCode = keyof Remedies;
+export type Remedy = { [C in RemedyCode]: { readonly code: C } & Remedies[C] }[RemedyCode];
+
+/** How an edge says each remedy; undefined: it can't be done there. */
+export type RemedyTable<C extends RemedyCode = RemedyCode> = {
+  readonly [Code in C]: ((remedy: Remedies[Code]) => string) | undefined;
+};
+
+/** A hint in the words of an edge. */
+export function sayHint(hint: Hint, table: Partial<RemedyTable>): string {
+  const words = table as Record<RemedyCode, ((remedy: Remedy) => string) | undefined>;
+  return hintParts(hint)
+    .map((part) => (typeof part === 'string' ? part : (words[part.code]?.(part) ?? '')))
+    .join('');
+}
+
+/** A hint as its parts. */
+export function hintParts(hint: Hint): readonly (string | Remedy)[] {
+  return typeof hint === 'string' ? [hint] : hint;
+}
+
+/** Two hints as two sentences. */
+export function joinHints(first: Hint | undefined, second: Hint): Hint {
+  if (first === undefined) return second;
+  const parts = hintParts(first);
+  const last = parts.at(-1);
+  const ends = typeof last === 'string' && /[.?!]$/.test(last);
+  return [...parts, ends ? ' ' : '. ', ...hintParts(second)];
+}
+
 interface ErrorDetails {
   /** What to do next: one sentence, printed on a line of its own. */
-  readonly hint?: string;
+  readonly hint?: Hint;
+  /** The option that the message names as a flag, in kebab case. */
+  readonly option?: string;
   /** The HTTP status, where a response of the service is the cause. */
   readonly status?: number;
   readonly cause?: unknown;
@@ -56,13 +147,15 @@ interface ErrorDetails {
 export class MailvetError extends Error {
   override readonly name = 'MailvetError';
   readonly code: ErrorCode;
-  readonly hint: string | undefined;
+  readonly hint: Hint | undefined;
+  readonly option: string | undefined;
   readonly status: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.hint = details.hint;
+    this.option = details.option;
     this.status = details.status;
   }
 }

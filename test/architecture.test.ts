@@ -131,6 +131,15 @@ test('a command loads no server until it asks for one: by dynamic import', () =>
   expect(loading).toEqual([]);
 });
 
+test('use cases know the verifier by its types alone', () => {
+  const loading = [...imports.keys()].filter(
+    (file) =>
+      moduleOf(file) === 'service' &&
+      staticImportsOf(file).some((target) => moduleOf(target) === 'verifier'),
+  );
+  expect(loading).toEqual([]);
+});
+
 function staticImportsOf(file: string): string[] {
   const text = readFileSync(join(SRC, file), 'utf8');
   const found = text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm);

@@ -51,7 +51,9 @@ it('modules that tests share keep nothing but caches', () => {
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.\w+)\.ts$/.test(name))
       .flatMap((name) => {
-        const states = stateIn(readFileSync(join(folder, name), 'utf8'));
+        const text = readFileSync(join(folder, name), 'utf8');
+        // A program that is run by itself is nothing that tests share.
+        const states = text.includes('process.argv') ? [] : stateIn(text);
         return states.map((state) => `${basename(name)}: ${state}`);
       }),
   );

@@ -19,7 +19,7 @@ interface Queue {
   running: number;
 }
 
-const UNBOUND: ReadonlySet<string> = new Set(['resolve', 'probe/hosts']);
+const UNBOUND: ReadonlySet<string> = new Set(['resolve', 'part/hosts']);
 
 /** The parts of batches and their turns in memory: who is next as in `store/postgres/parts`. */
 export class PartTable {

@@ -14,7 +14,7 @@ import type { SlotTable } from './slot-table.ts';
 
 /** As `mailvet work` has it unless it is set otherwise. */
 const WORKERS = 20;
-const QUEUE_PREFIX = 'probe/';
+const QUEUE_PREFIX = 'part/';
 
 export interface WorkerParts {
   readonly name: string;
@@ -82,7 +82,7 @@ export class SimulatedWorker {
     this.#running.add(running);
     this.#shares.noteTurn(queue);
     if (queue === 'resolve') await this.#resolve(part);
-    else if (queue === 'probe/hosts') await this.#askSmallHosts(part);
+    else if (queue === 'part/hosts') await this.#askSmallHosts(part);
     else await this.#askProvider(part, running);
     this.#running.delete(running);
     parts.complete(part);

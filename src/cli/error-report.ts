@@ -5,6 +5,7 @@ import { damageError, isDamage } from '../lists/file/damage.ts';
 import type { Directories } from './directories.ts';
 import { type Palette, PLAIN } from './io/colour.ts';
 import { isDiskError, isFull, reasonOf } from './io/file-errors.ts';
+import { hintText } from './render/hint-text.ts';
 
 /** Any thrown value as a MailvetError: an unforeseen one is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
@@ -23,7 +24,10 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   }
   if (isStoreError(error)) {
     const message = `The database can't be used: ${error.message}`;
-    return new MailvetError('config', message, { hint: error.hint, cause: error });
+    return new MailvetError('config', message, {
+      hint: [{ code: 'terminal', text: error.hint }],
+      cause: error,
+    });
   }
   const message = error instanceof Error ? error.message : String(error);
   if (isMissingModule(error)) {
@@ -31,7 +35,7 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
     return new MailvetError('internal', reason, { hint: 'Start it again', cause: error });
   }
   return new MailvetError('internal', `Something went wrong inside mailvet: ${message}`, {
-    hint: 'This is a bug: --debug shows where',
+    hint: ['This is a bug: ', { code: 'terminal', text: '--debug' }, ' shows where'],
     cause: error,
   });
 }
@@ -128,7 +132,8 @@ export function errorText(
   { json, debug }: ReportOptions,
   palette: Palette = PLAIN,
 ): string {
-  const { code, message, hint, status } = error;
+  const { code, message, status } = error;
+  const hint = error.hint === undefined ? undefined : hintText(error.hint);
   const trace = debug ? `${stackOf(error)}\n` : '';
   if (json) {
     const body = { code, message, hint: hint ?? null, status: status ?? null };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type Hint, hintParts } from '../errors.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
@@ -8,6 +9,7 @@ import type { ExitCode } from './exit-codes.ts';
 import type { FileAccess } from './io/file-place.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
+import { hintText } from './render/hint-text.ts';
 
 /** One run of one command: its context, the flags that every command takes, and its notices. */
 export interface Invocation {
@@ -18,7 +20,7 @@ export interface Invocation {
   /** Masks the addresses of a text with --redact. */
   mask(text: string): string;
   /** One line on stderr, for people; silent with --quiet. */
-  notice(text: string): Promise<void>;
+  notice(text: Hint): Promise<void>;
   /** Shows on a terminal what is under way, until it is disposed of; nothing with --quiet. */
   underWay(text: () => string): AsyncDisposable;
   /** One line on stderr with --debug. */
@@ -74,8 +76,8 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
   const mask = globals.redact ? maskAddresses : (text: string) => text;
   const say = (text: string) => context.stderr.write(`${mask(safeLine(text))}\n`);
-  const notice = async (text: string) => {
-    if (!globals.quiet) await say(text);
+  const notice = async (text: Hint) => {
+    if (!globals.quiet) await say(hintText(text));
   };
   let config: Promise<LoadedConfig> | undefined;
   return {
@@ -125,7 +127,12 @@ export function withRedaction(invocation: Invocation): Invocation {
     ...invocation,
     globals: { ...invocation.globals, redact: true },
     mask: maskAddresses,
-    notice: (text) => invocation.notice(maskAddresses(text)),
+    notice: (text) => invocation.notice(maskHint(text)),
     debug: (line) => invocation.debug(maskAddresses(line)),
   };
+}
+
+/** Remedies hold no address. */
+function maskHint(hint: Hint): Hint {
+  return hintParts(hint).map((part) => (typeof part === 'string' ? maskAddresses(part) : part));
 }

@@ -16,7 +16,7 @@ export function toError(answer: WireAnswer, url: URL, key: string): MailvetError
   const suffix = message === undefined ? '' : `: ${message}`;
   if (status === 401) {
     return new MailvetError('unauthorized', `The service refused the API key${suffix}`, {
-      hint: 'mailvet whoami says which key is used and where it comes from; mailvet login stores another',
+      hint: [{ code: 'check_key' }],
       status,
     });
   }
@@ -28,7 +28,7 @@ export function toError(answer: WireAnswer, url: URL, key: string): MailvetError
   }
   if (status === 429) {
     return new MailvetError('rate_limited', `${url.host} answers that we ask too often`, {
-      hint: 'Try again later, or with a lower --concurrency',
+      hint: ['Try again later', { code: 'fewer_requests' }],
       status,
     });
   }

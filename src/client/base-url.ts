@@ -14,7 +14,11 @@ export function checkBaseUrl(text: string, allowInsecureHttp = false): string {
   refuseExtras(url);
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
     throw new MailvetError('config', `The API key is not sent over plain http to ${url.host}`, {
-      hint: 'Use https, or --allow-insecure-http if everybody on the way may read the key',
+      hint: [
+        'Use https, or ',
+        { code: 'insecure_http' },
+        ' if everybody on the way may read the key',
+      ],
     });
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');

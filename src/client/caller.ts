@@ -130,7 +130,7 @@ async function sendUntilSettled(caller: Caller, sending: Sending): Promise<TryRe
 function tooLong({ answer }: TryResult, ms: number): TryResult {
   const message = `The service asks to wait ${formatDuration(ms)} (Retry-After)`;
   const error = new MailvetError('rate_limited', message, {
-    hint: 'Try again then; with a longer --timeout it is waited for',
+    hint: ['Try again then', { code: 'longer_timeout' }],
     ...(answer && { status: answer.status }),
   });
   return { failure: { surelyUnsent: true, error } };

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ErrorCode, MailvetError } from '../errors.ts';
+import { type ErrorCode, type Hint, MailvetError } from '../errors.ts';
 import { GIVEN_UP, SPOKE_FIRST } from './dispatcher.ts';
 
 /** What came of one try that brought no answer. */
@@ -59,11 +59,14 @@ export function toFailure(error: unknown, service: URL): Failure {
 interface ErrorText {
   readonly code: ErrorCode;
   readonly message: string;
-  readonly hint: string;
+  readonly hint: Hint;
 }
 
 const PROXY_HINT = 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
-const CONNECTION_HINT = 'Check the base URL and your connection; mailvet doctor looks at both';
+const CONNECTION_HINT: Hint = [
+  'Check the base URL and your connection',
+  { code: 'check_connection' },
+];
 
 interface FailureFacts {
   readonly code: string;
@@ -90,7 +93,7 @@ function findDownProxy(
 
 function describeFailure({ code, host, message, byProxy, downProxy }: FailureFacts): ErrorText {
   if (isCertificateError(code)) {
-    const hint = '--ca-file <pem> trusts a certificate authority of your own';
+    const hint: Hint = [{ code: 'ca_file' }, ' trusts a certificate authority of your own'];
     return {
       code: 'network',
       message: `The certificate of ${host} is not trusted (${code})`,

@@ -1,4 +1,4 @@
-import { isMailvetError } from '../errors.ts';
+import { type Hint, isMailvetError, type RemedyTable, sayHint } from '../errors.ts';
 import { isAbort } from '../lib/is-abort.ts';
 import {
   PeopleError,
@@ -47,7 +47,7 @@ export function toPageError(error: unknown): PageError {
   if (error instanceof PageError) return error;
   if (isAbort(error)) return new PageError(408, 'Nobody waits for the answer any more');
   if (error instanceof PeopleError) {
-    return new PageError(OF_PEOPLE[error.kind], error.message, retryAfter(error));
+    return new PageError(OF_PEOPLE[error.kind], pageText(error.text), retryAfter(error));
   }
   if (error instanceof StoreError && error.kind !== 'damaged') {
     const headers = { 'Retry-After': '5' };
@@ -78,4 +78,13 @@ export async function attempt<T>(
     if (error instanceof StoreError || !BESIDE_FORM.includes(fault.status)) throw error;
     return { ok: false, fault };
   }
+}
+
+/** The remedies that a page can name, whose reader has no command line: others are of lists and jobs. */
+const WORDS: Partial<RemedyTable> = {
+  allow_network: ({ isNote }) => (isNote ? '' : 'the operator'),
+};
+
+function pageText(text: Hint): string {
+  return sayHint(text, WORDS);
 }

@@ -1,3 +1,4 @@
+import type { Hint, Remedy } from '../errors.ts';
 /** The text formats that lists are read in; a workbook is read as CSV. */
 export const LIST_FORMATS = ['csv', 'lines', 'json', 'jsonl'] as const;
 /** One of `LIST_FORMATS`. */
@@ -64,7 +65,7 @@ export interface ListPlan {
   /** Rows of the list, neither the header nor blank lines counted. */
   readonly rows: number;
   /** Notices for stderr: the column, the encoding, ragged rows. A sentence each. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Hint[];
 }
 
 /** What stands before the first row of a list. */
@@ -96,8 +97,13 @@ export function columnText(label: string): string {
   return label.startsWith('"') ? `column ${label}` : label;
 }
 
+/** The option that names a column. */
+export function columnOption(header: readonly string[] | null, index: number): Remedy {
+  return { code: 'option', name: 'column', value: columnFlag(header, index) };
+}
+
 /** A column as `--column` takes it in a shell. */
-export function columnFlag(header: readonly string[] | null, index: number): string {
+function columnFlag(header: readonly string[] | null, index: number): string {
   const name = header?.[index]?.trim() ?? '';
   const isClear = header?.filter((each) => each.trim() === name).length === 1;
   if (!isClear || !/^[^"$`\\\p{Cc}]+$/u.test(name)) return `${index + 1}`;

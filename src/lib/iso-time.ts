@@ -6,3 +6,8 @@ export function isoTime(at: number): string {
 export function isoOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }
+
+/** The same to the minute, for people: `2026-11-24 15:44`. */
+export function minuteText(at: number): string {
+  return isoTime(at).slice(0, 16).replace('T', ' ');
+}

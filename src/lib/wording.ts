@@ -21,12 +21,6 @@ export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** Two sentences in one line; the second has no full stop. */
-export function joinSentences(first: string | undefined, second: string): string {
-  if (first === undefined) return second;
-  return `${first}${/[.?!]$/.test(first) ? '' : '.'} ${second}`;
-}
-
 /** A sentence as the end of another one. */
 export function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -21,7 +21,7 @@ export interface Sweeper {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 60 * 60 * 1000;
 /** Not in the first: a start has other things to do than to read whole tables. */
-const ROUNDS_A_RECOUNT = 24;
+const ROUNDS_A_DAY = 24;
 /** Pause between two bounded deletions, so that requests and workers get the database. */
 const PAUSE_MS = 20;
 
@@ -51,7 +51,7 @@ async function keepSweeping(
   const wasClockSet = clockWatch(deps.clock);
   for (let round = 0; !signal.aborted; round++) {
     try {
-      if (round % ROUNDS_A_RECOUNT === 1) await deps.store.retention.recountStorage();
+      if (round % ROUNDS_A_DAY === 1) await readAll(deps);
       // A clock can be wrong at the start and after it was set: deletes nothing then.
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
       await sweepOnce(swept, deps, signal);
@@ -60,6 +60,12 @@ async function keepSweeping(
     }
     await deps.clock.sleep(EVERY_MS, signal).catch(() => {});
   }
+}
+
+/** What reads whole tables. */
+async function readAll({ store: { retention }, clock }: SweeperDeps): Promise<void> {
+  await retention.recountStorage();
+  await retention.sweepDetails(clock.now());
 }
 
 /** Whether the wall clock was set since the last call; true at the first. */

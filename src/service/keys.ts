@@ -129,6 +129,6 @@ export async function revokeKey(
   const key = await store.keys.revoke(id, clock.now());
   if (key) return key;
   throw new MailvetError('input', `There is no key "${id}"`, {
-    hint: 'mailvet admin key list shows them all',
+    hint: [{ code: 'admin_list', of: 'key' }],
   });
 }

@@ -30,6 +30,13 @@ export interface PartClaim {
   readonly owner: string;
 }
 
+export interface WantedPart {
+  readonly owner: string;
+  readonly queue: string;
+  /** Teams whose parts are not wanted. Of no meaning where each queue is one team's. */
+  readonly notOf?: readonly string[];
+}
+
 export interface ClaimedPart extends PartClaim {
   readonly queue: string;
   readonly teamId: string;
@@ -98,13 +105,13 @@ export interface PartWait {
 export interface PartQueue {
   /** Where the first part of a new batch of the team waits. */
   queueOf(teamId: string): string;
-  /** Queues with a part that nobody works on, which may still have to wait for its time. */
-  waitingQueues(): Promise<string[]>;
+  /**
+   * Queues with a part that nobody works on, which may still have to wait for its time. `notOf`: those
+   * where a part of another team than these is among the next.
+   */
+  waitingQueues(notOf?: readonly string[]): Promise<string[]>;
   /** The queue's next part; its batch is processing from then on. */
-  claim(wanted: {
-    readonly owner: string;
-    readonly queue: string;
-  }): Promise<ClaimedPart | undefined>;
+  claim(wanted: WantedPart): Promise<ClaimedPart | undefined>;
   pending(part: PartClaim): Promise<PartEntry[]>;
   /** The claims that are still the owner's: neither taken over nor of a batch that has ended. */
   held(owner: string): Promise<ReadonlySet<string>>;

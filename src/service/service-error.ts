@@ -1,3 +1,5 @@
+import { type Hint, hintParts } from '../errors.ts';
+
 /** Errors for a caller of the API. The set is closed: http/ has one table over it. */
 export type ServiceErrorKind =
   | 'key_required'
@@ -54,10 +56,17 @@ export class PeopleError extends Error {
   readonly kind: PeopleErrorKind;
   /** When a retry makes sense. */
   readonly retryAfterMs: number | undefined;
+  /** The message, with what each edge says in its own words. */
+  readonly text: Hint;
 
-  constructor(kind: PeopleErrorKind, message: string, retryAfterMs?: number) {
-    super(message);
+  constructor(kind: PeopleErrorKind, text: Hint, retryAfterMs?: number) {
+    super(
+      hintParts(text)
+        .filter((part) => typeof part === 'string')
+        .join(''),
+    );
     this.kind = kind;
+    this.text = text;
     this.retryAfterMs = retryAfterMs;
   }
 }

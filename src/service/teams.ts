@@ -33,7 +33,7 @@ export async function findTeam(
   const team = await store.teams.findByName(name);
   if (team) return team;
   throw new MailvetError('input', `There is no team "${name}"`, {
-    hint: 'mailvet admin team list shows them all',
+    hint: [{ code: 'admin_list', of: 'team' }],
   });
 }
 

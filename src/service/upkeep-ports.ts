@@ -17,6 +17,8 @@ export interface RetentionStore {
   sweepBatches(before: number): Promise<number>;
   /** The same for batches of the sandbox, with their part of the history. */
   sweepSandbox(before: number): Promise<number>;
+  /** Deletes what no result rests on any more; returns how much of it. Reads all results. */
+  sweepDetails(now: number): Promise<number>;
   /** Corrects what is counted of the teams' storage; returns how many counts were wrong. */
   recountStorage(): Promise<number>;
   /** Lists that were uploaded before then and are not under way: gone at once, their rows soon after. */

@@ -11,7 +11,9 @@
  *        └──── replay ──── failed ◄── no success within a day of the first attempt, or, after
  *                                      an attempt, the webhook is disabled
  */
+
 import type { WebhookEvent } from '../contract/webhook-events.ts';
+import type { Hint } from '../errors.ts';
 import type { AuditedChange } from './people-ports.ts';
 
 /** Sent when somebody asks for it, whatever events the webhook wants. */
@@ -82,7 +84,7 @@ export interface DeliveryRecord {
  * Says why no message can ever go to a URL, as far as the URL shows it: a sentence without a full stop;
  * undefined: it may be used.
  */
-export type JudgeTarget = (url: URL) => string | undefined;
+export type JudgeTarget = (url: URL) => Hint | undefined;
 
 /** A new secret, and until when the one before signs as well. */
 export interface Rotation {

@@ -130,7 +130,7 @@ export async function findWebhook(
   const teamId = await store.deliveries.teamOf(id);
   if (teamId !== undefined) return { teamId, id };
   throw new MailvetError('input', `There is no webhook "${id}"`, {
-    hint: 'mailvet admin webhook list shows them all',
+    hint: [{ code: 'admin_list', of: 'webhook' }],
   });
 }
 

@@ -42,11 +42,13 @@ interface CreatedBatch {
   readonly teamId: string;
 }
 
-export interface OnBatchCreated {
+/** What is written of a batch's parts in the transaction that creates or cancels it. */
+export interface BatchHooks {
   /** Before the transaction: what takes connections of its own. */
   prepare(): Promise<void>;
-  /** In the transaction that creates a batch: what it writes is there with the batch, or neither. */
-  write(trx: Transaction<Tables>, batch: CreatedBatch): Promise<void>;
+  created(trx: Transaction<Tables>, batch: CreatedBatch): Promise<void>;
+  /** The batch is locked. */
+  cancelled(trx: Transaction<Tables>, batchId: string): Promise<void>;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -127,7 +129,7 @@ export interface DatabaseParts {
   readonly answers: AnswerReads;
   readonly outbox: EventOutbox;
   readonly parts: PartQueue;
-  readonly onBatchCreated?: OnBatchCreated | undefined;
+  readonly batchHooks?: BatchHooks | undefined;
   readonly writers: AddressWriters;
   readonly insertEntries: InsertEntries;
   readonly historyReads: HistoryReads;

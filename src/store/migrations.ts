@@ -8,6 +8,7 @@ import { idempotencyKeys } from './batches/idempotency-migration.ts';
 import { blockCounts } from './block-counts/block-counts-migration.ts';
 import { createIndex } from './create-index.ts';
 import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
+import { sharedDetails } from './details/details-migration.ts';
 import { indexesOfReads } from './indexes-migration.ts';
 import { accounts, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
@@ -16,6 +17,7 @@ import {
   historyByPosition,
   uncheckedEntries,
 } from './postgres/history-migration.ts';
+import { partsAsJobs } from './postgres/parts/parts-as-jobs-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
 import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
@@ -53,6 +55,8 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: storedBytes('sqlite'), postgres: storedBytes('postgres') },
   restsOfWebhooks,
   { sqlite: nothing, postgres: sharedLists },
+  { sqlite: sharedDetails('sqlite'), postgres: sharedDetails('postgres') },
+  { sqlite: nothing, postgres: partsAsJobs },
 ];
 
 /** Numbers of migrations, before and now. */

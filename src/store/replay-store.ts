@@ -7,6 +7,7 @@ import type {
   StoredResult,
 } from '../service/replay-ports.ts';
 import type { DatabaseParts, Row } from './database-parts.ts';
+import { detailOf, joinDetails, readDetail } from './details/detail-columns.ts';
 import { writeAudit } from './people/audit-log.ts';
 import { answerColumns } from './rows.ts';
 import { parseFacts } from './stored-row.ts';
@@ -55,14 +56,14 @@ async function readPage(
   if (place.kind === 'cache') {
     const [key = ''] = after ?? [];
     const { rows } = await sql<Row>`
-      select key, key as email, facts, detail from cached_answers
+      select key, key as email, facts, ${sql.raw(detailOf('cached_answers'))} from cached_answers ${sql.raw(joinDetails('cached_answers'))}
       where key > ${key} order by key limit ${limit}`.execute(db);
     return rows;
   }
   const [batchId = '', position = 0] = after ?? [];
   const { rows } = await sql<Row>`
-    select batch_id, position, email, facts, detail, list_id
-    from entries join batches on batches.id = entries.batch_id
+    select batch_id, position, email, cache_key, facts, ${sql.raw(detailOf('entries'))}, list_id
+    from entries join batches on batches.id = entries.batch_id ${sql.raw(joinDetails('entries'))}
     where (batch_id, position) > (${batchId}, ${position})
     order by batch_id, position limit ${limit}`.execute(db);
   return rows;
@@ -70,7 +71,7 @@ async function readPage(
 
 /** What can't be parsed keeps its place, and has nothing to judge. */
 function toStoredResult(row: Row): StoredResult {
-  const { key, at, seq, batch_id, position, email, facts, detail, list_id } = row;
+  const { key, at, seq, batch_id, position, email, cache_key, facts, list_id } = row;
   const place =
     key === undefined ? (batch_id === undefined ? [at, seq] : [batch_id, position]) : [key];
   const parsed = parseFacts(facts);
@@ -78,7 +79,7 @@ function toStoredResult(row: Row): StoredResult {
     position: place as Position,
     email: String(email),
     facts: parsed ?? NOTHING_VALID,
-    detail: parsed && typeof detail === 'string' ? detail : '',
+    detail: (parsed && readDetail(row, String(cache_key ?? email))) ?? '',
     listId: typeof list_id === 'string' ? list_id : undefined,
   };
 }
@@ -89,10 +90,12 @@ async function correctOne(
   { position: [first = '', second = ''], answer }: CorrectedResult,
 ): Promise<void> {
   const { facts, decided, reason, detail } = answerColumns(answer);
+  // In the row itself: what others share does not change.
+  const own = { detail, detail_id: null, checked_at: null };
   if (place.kind === 'history') {
     await trx
       .updateTable('verifications')
-      .set({ facts, decided, reason, detail })
+      .set({ facts, decided, reason, ...own })
       .where('team_id', '=', place.teamId)
       .where('at', '=', Number(first))
       .where('seq', '=', Number(second))
@@ -100,14 +103,14 @@ async function correctOne(
   } else if (place.kind === 'entries') {
     await trx
       .updateTable('entries')
-      .set({ facts, detail })
+      .set({ facts, ...own })
       .where('batch_id', '=', String(first))
       .where('position', '=', Number(second))
       .execute();
   } else if (decided) {
     await trx
       .updateTable('cached_answers')
-      .set({ facts, decided, reason, detail })
+      .set({ facts, decided, reason, ...own })
       .where('key', '=', String(first))
       .execute();
   } else {

@@ -3,6 +3,7 @@ import type { ListStatus } from '../service/list-ports.ts';
 import type { RetentionStore } from '../service/upkeep-ports.ts';
 import { deleteBatches } from './batches/delete-batches.ts';
 import type { DatabaseParts } from './database-parts.ts';
+import { detailsSweep } from './details/sweep-details.ts';
 import { recountStorage } from './storage/storage-store.ts';
 import type { Tables } from './tables.ts';
 import { giveBackExpired } from './teams/reservations.ts';
@@ -38,6 +39,7 @@ export function retentionStore(parts: Parts): RetentionStore {
         await deleteBatches(trx, ids);
         return ids.length;
       }),
+    sweepDetails: detailsSweep(parts),
     recountStorage: () => recountStorage(parts),
     async sweepLists(before) {
       const { numUpdatedRows } = await db

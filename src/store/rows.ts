@@ -1,45 +1,46 @@
 /** Converts rows to records of the core. */
 import type { Selectable } from 'kysely';
 import { BATCH_STATUSES } from '../contract/batch-state.ts';
+import type { Facts } from '../contract/facts.ts';
 import { KEY_SCOPES, type KeyScope } from '../contract/key-scopes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import { cachedDetail } from '../service/detail.ts';
 import type { EntryRecord } from '../service/ports.ts';
 import type { Answer, BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
-import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
-import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
-
-export interface AnswerColumns {
-  facts: string;
-  decided: number;
-  reason: string;
-  detail: string | null;
-}
+import { type AnswerColumns, readDetail, type StoredColumns } from './details/detail-columns.ts';
+import { damagedRow, parseFacts } from './stored-row.ts';
+import type { BatchRow, CachedAnswerRow, KeyRow, TeamRow } from './tables.ts';
 
 /** A verification as its row has it. */
 export interface HistoryRow {
   readonly teamId: string;
   readonly batchId: string | null;
   readonly email: string;
-  readonly columns: AnswerColumns;
+  readonly columns: StoredColumns;
   readonly at: number;
 }
 
-export function answerColumns(answer: Answer): AnswerColumns {
-  return readAs.get(answer) ?? toColumns(answer);
+/** `format` as the database has facts. */
+export function answerColumns(
+  answer: Answer,
+  format: (facts: Facts) => string = JSON.stringify,
+): AnswerColumns {
+  return readAs.get(answer) ?? toColumns(answer, format);
 }
 
-function toColumns({ facts, decided, reason, detail }: Answer): AnswerColumns {
-  const known = { facts: JSON.stringify(facts), decided: decided ? 1 : 0, reason };
-  return { ...known, detail: detail ?? null };
+function toColumns(
+  { facts, decided, reason, detail }: Answer,
+  format: (facts: Facts) => string,
+): AnswerColumns {
+  return { facts: format(facts), decided: decided ? 1 : 0, reason, detail: detail ?? null };
 }
 
 /** A cached answer; undefined for damaged columns. */
-export function toCachedAnswer(row: AnswerColumns): Answer | undefined {
+export function toCachedAnswer(row: CachedAnswerRow): Answer | undefined {
   const { facts, decided, reason } = row;
   const parsed = parseFacts(facts);
   if (!parsed || typeof reason !== 'string') return undefined;
-  const stored = parseDetail(row.detail);
+  const stored = readDetail(row, row.key);
   const detail = stored && cachedDetail(stored);
   const answer = { facts: parsed, decided: decided === 1, reason, detail };
   readAs.set(answer, { facts, decided, reason, detail: detail ?? null });
@@ -119,8 +120,10 @@ interface EntryColumns {
   readonly position: number;
   readonly email: string;
   readonly entry_status: EntryStatus;
+  readonly cache_key: string;
   readonly facts: string | null;
   readonly detail: string | null;
+  readonly checked_at: number | null;
   readonly error: string | null;
 }
 
@@ -133,7 +136,7 @@ export function toEntry(batchId: string, row: EntryColumns): EntryRecord {
   const hasResult = facts !== null || row.entry_status !== 'verified';
   const isError = row.error === null || typeof row.error === 'string';
   if (isEntry && facts !== undefined && hasResult && isError) {
-    const detail = parseDetail(row.detail);
+    const detail = readDetail(row, row.cache_key);
     return { id, email, status: row.entry_status, facts, detail, error: row.error };
   }
   return { id, email, status: 'failed', facts: null, error: DAMAGED_ENTRY };

@@ -1,5 +1,5 @@
 /** Parses columns strictly: in a damaged file any column may hold anything. */
-import { type Facts, isFacts } from '../contract/facts.ts';
+import { type Facts, FLAG_NAMES, isFacts, NOTHING_VALID } from '../contract/facts.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { StoreError } from '../service/store-error.ts';
 
@@ -11,15 +11,36 @@ export function parseFacts(text: unknown): Readonly<Facts> | undefined {
   if (typeof text !== 'string') return undefined;
   const known = parsedFacts.get(text);
   if (known) return known;
-  const facts = parseJson(text);
+  const facts = isShort(text) ? parseShort(text) : parseJson(text);
   if (typeof facts !== 'object' || facts === null || !isFacts(facts)) return undefined;
   parsedFacts.set(text, Object.freeze(facts));
   return facts;
 }
 
-/** The evidence of an answer as JSON, parsed only where it is requested. */
-export function parseDetail(text: unknown): string | undefined {
-  return typeof text === 'string' ? text : undefined;
+/**
+ * The facts of an address in a dozen bytes: a letter or a hyphen for each flag, in their order, and the score.
+ * PostgreSQL has them as JSON: the nodes of a fleet are updated one after the other, and the version before
+ * reads JSON alone.
+ */
+export function formatFacts(facts: Facts): string {
+  const flags = FLAG_NAMES.map((name) => (facts[name] ? 'y' : '-')).join('');
+  return `${flags}${facts.score}`;
+}
+
+const SHORT = /^([y-]+)(\d.*)$/;
+
+function isShort(text: string): boolean {
+  return SHORT.test(text);
+}
+
+/** Flags that came later are not set. */
+function parseShort(text: string): Facts {
+  const [, flags = '', score = ''] = SHORT.exec(text) ?? [];
+  const facts = { ...NOTHING_VALID, score: Number(score) };
+  FLAG_NAMES.forEach((name, at) => {
+    facts[name] = flags[at] === 'y';
+  });
+  return facts;
 }
 
 function parseJson(text: string): unknown {

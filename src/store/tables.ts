@@ -110,7 +110,21 @@ export interface ListRow {
   settled: number;
 }
 
-interface EntryRow {
+/** What results rest on (details/shared-detail.ts). */
+interface DetailRow {
+  id: Generated<number>;
+  text: string;
+  created_at: number;
+}
+
+/** What a result rests on: a row of `details`, and when; in rows of an older version the text itself. */
+export interface DetailColumns {
+  detail_id: number | null;
+  checked_at: number | null;
+  detail: string | null;
+}
+
+interface EntryRow extends DetailColumns {
   batch_id: string;
   position: number;
   email: string;
@@ -118,21 +132,18 @@ interface EntryRow {
   cost: number;
   status: EntryStatus;
   facts: string | null;
-  detail: string | null;
   error: string | null;
 }
 
-export interface CachedAnswerRow {
+export interface CachedAnswerRow extends DetailColumns {
   key: string;
   facts: string;
   decided: number;
   reason: string;
-  /** Null in rows of an older version. */
-  detail: string | null;
   expires_at: number;
 }
 
-interface VerificationRow {
+interface VerificationRow extends DetailColumns {
   /** Order of answering. */
   seq: Generated<number>;
   team_id: string;
@@ -141,7 +152,6 @@ interface VerificationRow {
   facts: string;
   decided: number;
   reason: string;
-  detail: string | null;
   at: number;
 }
 
@@ -231,6 +241,7 @@ export interface Tables {
   reservations: ReservationRow;
   batches: BatchRow;
   lists: ListRow;
+  details: DetailRow;
   entries: EntryRow;
   cached_answers: CachedAnswerRow;
   verifications: VerificationRow;

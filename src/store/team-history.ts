@@ -9,7 +9,8 @@ import type {
 import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { HistoryReads, Row } from './database-parts.ts';
-import { damagedRow, parseDetail, parseFacts } from './stored-row.ts';
+import { readDetail } from './details/detail-columns.ts';
+import { damagedRow, parseFacts } from './stored-row.ts';
 
 /** Bounds of reads of a history, in rows. */
 export interface HistoryBounds {
@@ -169,10 +170,11 @@ function toPosition({ at, seq }: Row): HistoryPosition {
   throw damagedRow('verification');
 }
 
-function toRecord({ email, facts, detail, at }: Row): VerificationRecord | undefined {
+function toRecord(row: Row): VerificationRecord | undefined {
+  const { email, facts, at } = row;
   const parsed = parseFacts(facts);
   if (!parsed || typeof email !== 'string' || typeof at !== 'number') return undefined;
-  return { email, ...parsed, detail: parseDetail(detail), at };
+  return { email, ...parsed, detail: readDetail(row, email), at };
 }
 
 /** Like SQLite's `lower`, which leaves letters beyond ASCII unchanged. */

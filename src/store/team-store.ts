@@ -16,9 +16,9 @@ import { BATCHES } from './block-counts/blocks.ts';
 import type { Damage } from './damage.ts';
 import type {
   AddressWriters,
+  BatchHooks,
   DatabaseParts,
   InsertEntries,
-  OnBatchCreated,
   Overwriting,
 } from './database-parts.ts';
 import type { EventOutbox } from './deliveries/event-outbox.ts';
@@ -40,7 +40,7 @@ interface TeamStoreParts {
   readonly overwriting: Overwriting;
   readonly readAside: DatabaseParts['readAside'];
   readonly history: (teamId: string) => TeamHistory;
-  readonly onBatchCreated?: OnBatchCreated | undefined;
+  readonly batchHooks?: BatchHooks | undefined;
 }
 
 /** A team's batches and history. Every statement is limited to the team. */
@@ -68,7 +68,7 @@ async function createBatch(
   teamId: string,
   batch: NewBatch,
 ): Promise<BatchRecord | BatchRefusal> {
-  const { durable, insertEntries, onBatchCreated } = parts;
+  const { durable, insertEntries, batchHooks } = parts;
   const { id, month, createdAt, entries, request, maxOpen = Number.POSITIVE_INFINITY } = batch;
   const count = entries.reduce((sum, { cost }) => sum + cost, 0);
   const totals = { total_count: entries.length, processed_count: 0 };
@@ -76,7 +76,7 @@ async function createBatch(
   const { listId = null, portion = null } = batch.list ?? {};
   const usage = { teamId, month, count };
   const sandbox = count === 0 && !batch.list ? 1 : 0;
-  await onBatchCreated?.prepare();
+  await batchHooks?.prepare();
   const created = inTransaction(durable, async (trx) => {
     await lockTeam(trx, teamId);
     const earlier = request && (await findEarlierBatch(trx, teamId, request));
@@ -92,7 +92,7 @@ async function createBatch(
     if (!isKept) throw new KeyTaken();
     if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
-    await onBatchCreated?.write(trx, { batchId: id, teamId });
+    await batchHooks?.created(trx, { batchId: id, teamId });
     // Last, since all writers of the team change this row.
     if (!(await addUsage(trx, usage))) throw new OverQuota();
     return toBatch(row);
@@ -136,7 +136,9 @@ async function findBatch(
     .selectFrom('batches')
     .innerJoin('entries', 'entries.batch_id', 'batches.id')
     .select(BATCH_COLUMNS)
-    .select(['position', 'email', 'entries.status as entry_status', 'facts', 'detail', 'error'])
+    .leftJoin('details', 'details.id', 'entries.detail_id')
+    .select(['position', 'email', 'cache_key', 'entries.status as entry_status', 'facts', 'error'])
+    .select(({ fn }) => ['checked_at', fn.coalesce('entries.detail', 'details.text').as('detail')])
     .where('batches.id', '=', id)
     .where('team_id', '=', teamId)
     .orderBy('position')
@@ -155,7 +157,7 @@ async function listVerifications(history: TeamHistory, page: Page, signal?: Abor
 }
 
 function cancelBatch(
-  { db, outbox }: Pick<TeamStoreParts, 'db' | 'outbox'>,
+  { db, outbox, batchHooks }: Pick<TeamStoreParts, 'db' | 'outbox' | 'batchHooks'>,
   teamId: string,
   id: string,
 ): Promise<{ cancelled: boolean; batch: BatchRecord } | undefined> {
@@ -175,6 +177,7 @@ function cancelBatch(
       .set({ status: 'cancelled', owner: null })
       .where('id', '=', id)
       .execute();
+    await batchHooks?.cancelled(trx, id);
     const count = await endPendingEntries(trx, id, { status: 'cancelled', error: null });
     await giveBackUsage(trx, { teamId, month: row.month, count });
     await outbox.batchEnded(trx, id);

@@ -73,7 +73,7 @@ export interface DeferOptions {
   onDeferred(index: number, deferral: Deferral): void;
 }
 
-interface Deferral {
+export interface Deferral {
   /** Milliseconds until the next try. */
   readonly wait: number;
   /** JSON, for the run that goes on with it. */

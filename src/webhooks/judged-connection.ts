@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../verifier/dns/source.ts';
 import { directConnector } from '../verifier/net/connect.ts';
 import { createDial, type DialResult } from '../verifier/net/dial.ts';
-import { createGuards, HTTPS_ONLY, hostOf } from './judged-target.ts';
+import { createGuards, hostOf } from './judged-target.ts';
 
 /** For each address of a receiver, in milliseconds. */
 const CONNECT_MS = 3000;
@@ -58,7 +58,7 @@ function problemOf(
   }
   return protocol === 'https:'
     ? `${hostname} is not on the public internet (see --allow-network)`
-    : HTTPS_ONLY;
+    : 'http is sent to networks that --allow-network opens only: use https';
 }
 
 const FAILURES = {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Hint } from '../errors.ts';
 import type { JudgeTarget } from '../service/webhook-ports.ts';
 import { createAllowList, createGuard, type Guard } from '../verifier/net/guard.ts';
 
@@ -12,7 +13,11 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$|\.$/g, '');
 }
 
-export const HTTPS_ONLY = 'http is sent to networks that --allow-network opens only: use https';
+const HTTPS_ONLY: Hint = [
+  'http is sent to networks that ',
+  { code: 'allow_network' },
+  ' opens only: use https',
+];
 
 /**
  * Judges what a URL says by itself: an address in whatever form the URL parser reads, and names that are
@@ -25,7 +30,10 @@ export function createTargetJudge(allowNetwork: readonly string[]): JudgeTarget 
     const addresses = isLocalName(host) ? LOOPBACK : [host];
     if (isIP(addresses[0] ?? '') === 0) return undefined;
     if (!addresses.some(secure)) {
-      return `${url.hostname} is not on the public internet: use a public address, or let the operator open its network (--allow-network)`;
+      return [
+        `${url.hostname} is not on the public internet: use a public address, or let the operator open its network`,
+        { code: 'allow_network', isNote: true },
+      ];
     }
     return url.protocol === 'https:' || addresses.some(plain) ? undefined : HTTPS_ONLY;
   };

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { NewPart } from '../service/part-queue.ts';
-import type { DeferOptions } from '../service/verifier-port.ts';
+import type { DeferOptions } from '../verifier/verifier.ts';
 import type { PartAddress } from './distinct.ts';
 
 /** Milliseconds: addresses whose next tries are closer together than that share a part. */

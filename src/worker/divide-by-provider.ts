@@ -1,16 +1,19 @@
 import type { NewPart } from '../service/part-queue.ts';
-import type { AddressRoute, VerifierPort } from '../service/verifier-port.ts';
+import type { VerifierPort } from '../service/verifier-port.ts';
+import type { AddressRoute } from '../verifier/verifier.ts';
 import type { PartAddress } from './distinct.ts';
 
 /** Addresses of a part at most: its sessions are shared, and it is soon done. */
 const MAX_PART = 250;
+/** The same where each host has few of them: the last parts of a list keep few workers waiting. */
+const MAX_PART_OF_SMALL_HOSTS = 100;
 /** With fewer addresses at a host that is in no table, a part of its own is not worth its rows. */
 const WORTH_A_PART = 25;
 /** Milliseconds: a slow name server must not hold up the other domains of a batch. */
 const ROUTES_WITHIN_MS = 10_000;
 
 /** The queue of the mail hosts that are in no table of providers. */
-const OTHER_HOSTS = 'probe/hosts';
+const OTHER_HOSTS = 'part/hosts';
 
 interface DividedAddresses {
   /** For these no host needs to be asked. */
@@ -33,7 +36,7 @@ export async function divideByProvider(
     if (route.kind === 'none') local.push(address);
     else add(isKnown(route) ? known : others, toKey(route), address);
   });
-  const parts = [...known].flatMap(([key, group]) => cut(queueOf(key), group));
+  const parts = [...known].flatMap(([key, group]) => cut(queueOf(key), group, MAX_PART));
   return { local, parts: [...parts, ...ofOtherHosts([...others.values()])] };
 }
 
@@ -54,18 +57,21 @@ function add(groups: Map<string, PartAddress[]>, key: string, address: PartAddre
 /** All regions of a provider (`id region`) are in its queue. */
 function queueOf(key: string): string {
   const [id] = key.split(' ');
-  return `probe/${id}`;
+  return `part/${id}`;
 }
 
 function ofOtherHosts(groups: readonly (readonly PartAddress[])[]): NewPart[] {
   const isBig = (group: readonly PartAddress[]) => group.length >= WORTH_A_PART;
   const small = groups.filter((group) => !isBig(group)).flat();
-  return [...groups.filter(isBig), small].flatMap((group) => cut(OTHER_HOSTS, group));
+  return [
+    ...groups.filter(isBig).flatMap((group) => cut(OTHER_HOSTS, group, MAX_PART)),
+    ...cut(OTHER_HOSTS, small, MAX_PART_OF_SMALL_HOSTS),
+  ];
 }
 
 /** As few parts as possible, of the same size. */
-function cut(queue: string, addresses: readonly PartAddress[]): NewPart[] {
-  const count = Math.ceil(addresses.length / MAX_PART);
+function cut(queue: string, addresses: readonly PartAddress[], most: number): NewPart[] {
+  const count = Math.ceil(addresses.length / most);
   const size = Math.ceil(addresses.length / count);
   return Array.from({ length: count }, (_, n) => ({
     queue,

@@ -7,7 +7,7 @@ import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
 import type { RetentionStore } from '../service/upkeep-ports.ts';
-import { mayTakePart } from './claim-pace.ts';
+import { hasRoom, mayTakeOthers, type ProbedPart } from './claim-pace.ts';
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, StopRun, StuckRun } from './part-run.ts';
 import { AFTER_CANCEL_MS, QueueShares, type RunningPart } from './queue-shares.ts';
@@ -64,6 +64,7 @@ export class PartPool implements BatchSignals {
   readonly #stopping = new AbortController();
   #lookAt = Number.NEGATIVE_INFINITY;
   #renewAt = Number.NEGATIVE_INFINITY;
+  #askedForOthersAt = Number.NEGATIVE_INFINITY;
 
   constructor(settings: PartPoolSettings, deps: PoolDeps) {
     this.#settings = settings;
@@ -166,23 +167,41 @@ export class PartPool implements BatchSignals {
     const { owner } = this.#settings;
     while (!this.#stopping.signal.aborted) {
       const queue = this.#shares.next(this.#claimable(), this.#running.values(), this.#now());
-      if (queue === undefined) return;
+      if (queue === undefined) break;
       const part = await this.#deps.parts.claim({ owner, queue });
       if (part) this.#begin(part);
       else this.#waiting.delete(queue);
     }
+    await this.#claimOfOthers();
+  }
+
+  /** Without room: those of teams that have nothing in hand here must not wait for a slow part to end. */
+  async #claimOfOthers(): Promise<void> {
+    const { parts } = this.#deps;
+    const now = this.#now();
+    const isOff = this.#stopping.signal.aborted || !parts.divide;
+    if (isOff || !mayTakeOthers(this.#probed(), this.#askedForOthersAt, now)) return;
+    this.#askedForOthersAt = now;
+    const notOf = [...this.#running.values()].map(({ part }) => part.teamId);
+    const waiting = await parts.waitingQueues(notOf);
+    const queue = this.#shares.next(waiting, this.#running.values(), now);
+    if (queue === undefined) return;
+    const part = await parts.claim({ owner: this.#settings.owner, queue, notOf });
+    if (part) this.#begin(part);
   }
 
   /** Of a queue that others share, nothing is taken that only waits here. */
   #claimable(): Iterable<string> {
     const { parts, verifier } = this.#deps;
     if (!parts.divide) return this.#waiting;
-    const probed = [...this.#running.values()].filter(({ part }) => part.work === 'verify');
-    const inHand = probed.map(({ part: { size }, startedAt }) => ({ size, startedAt }));
-    if (mayTakePart(inHand, verifier.room?.() ?? Number.POSITIVE_INFINITY, this.#now())) {
-      return this.#waiting;
-    }
+    const room = verifier.room?.() ?? Number.POSITIVE_INFINITY;
+    if (hasRoom(this.#probed(), room, this.#now())) return this.#waiting;
     return [...this.#waiting].filter((queue) => queue === parts.queueOf(''));
+  }
+
+  #probed(): readonly ProbedPart[] {
+    const probed = [...this.#running.values()].filter(({ part }) => part.work === 'verify');
+    return probed.map(({ part: { size }, startedAt }) => ({ size, startedAt }));
   }
 
   #begin(part: ClaimedPart): void {

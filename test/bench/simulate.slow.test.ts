@@ -61,10 +61,10 @@ describe('the shares of providers', () => {
 
 describe('the parts that wait', () => {
   const parts = (team: string, count: number) =>
-    Array.from({ length: count }, (_, at) => ({ queue: 'probe/a', team, list: `${at}`, size: 1 }));
+    Array.from({ length: count }, (_, at) => ({ queue: 'part/a', team, list: `${at}`, size: 1 }));
   const claimAll = (table: PartTable) => {
     const teams: string[] = [];
-    for (let part = table.claim('probe/a'); part; part = table.claim('probe/a')) {
+    for (let part = table.claim('part/a'); part; part = table.claim('part/a')) {
       teams.push(part.team);
       table.complete(part);
     }
@@ -81,7 +81,7 @@ describe('the parts that wait', () => {
   it('give nothing to a team for having had none for a while', () => {
     const table = new PartTable();
     table.add(parts('a', 6));
-    for (let at = 0; at < 4; at++) table.claim('probe/a');
+    for (let at = 0; at < 4; at++) table.claim('part/a');
     table.add(parts('b', 3));
     expect(claimAll(table)).toBe('ababb');
   });
@@ -89,14 +89,14 @@ describe('the parts that wait', () => {
   it('are so many of one provider at a time', () => {
     const table = new PartTable(2);
     table.add(parts('a', 3));
-    const first = table.claim('probe/a');
-    expect([table.claim('probe/a'), table.claim('probe/a')]).toMatchObject([
+    const first = table.claim('part/a');
+    expect([table.claim('part/a'), table.claim('part/a')]).toMatchObject([
       { team: 'a' },
       undefined,
     ]);
     expect(table.waitingQueues).toEqual([]);
     if (first) table.complete(first);
-    expect(table.waitingQueues).toEqual(['probe/a']);
+    expect(table.waitingQueues).toEqual(['part/a']);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
 } from '../support/postgres.ts';
 import { problemsOf } from '../support/problems-of.ts';
+import { describeDetails } from './details-conformance.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
@@ -31,6 +32,7 @@ describeSuppressions('PostgreSQL', open);
 describeIdempotency('PostgreSQL', open);
 describeStorage('PostgreSQL', open);
 describeReplay('PostgreSQL', open);
+describeDetails('PostgreSQL', open);
 
 const clock = { now: () => NOW };
 

@@ -2,6 +2,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { problemsOf } from '../support/problems-of.ts';
 import { migratedFile } from '../support/sqlite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { describeDetails } from './details-conformance.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
 import { describePages } from './pages-conformance.ts';
@@ -23,6 +24,7 @@ describeSuppressions('SQLite', open);
 describeIdempotency('SQLite', open);
 describeStorage('SQLite', open);
 describeReplay('SQLite', open);
+describeDetails('SQLite', open);
 
 async function open(): Promise<StoreUnderTest> {
   const folder = temporaryFolder();

@@ -128,7 +128,7 @@ it.each([
   [{ url: URL }, 'A webhook needs at least one event.'],
   [
     { url: 'http://169.254.169.254/latest/', 'event_batch.failed': 'yes' },
-    '169.254.169.254 is not on the public internet: use a public address, or let the operator open its network (--allow-network).',
+    '169.254.169.254 is not on the public internet: use a public address, or let the operator open its network.',
   ],
 ])('a form with %j is refused and keeps its values', async (form, fault) => {
   const refused = await owner.post('/webhooks', form);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildClient } from '../../src/library/build-client.ts';
 import { createClient, judge, MailvetError } from '../../src/library/client.ts';
 import type { ClientOptions } from '../../src/library/client-api.ts';
-import { inOwnWords } from '../../src/library/own-words.ts';
+import { CLIENT_WORDS } from '../../src/library/own-words.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import { BAD_GATEWAY, QUOTA_EXCEEDED, type StandIn, startStandIn } from '../support/stand-in.ts';
 
@@ -200,14 +200,13 @@ it('gives hints in the words of a program', async () => {
   await client.close();
 });
 
-it('has words of its own for every hint of the client that names a flag or a command', () => {
+it('has words of its own for every remedy that the client names', () => {
   const folder = new URL('../../src/client/', import.meta.url);
-  const hints = readdirSync(folder).flatMap((name) => {
-    const code = readFileSync(new URL(name, folder), 'utf8');
-    return [...code.matchAll(/hint(?: =|:)\s*'((?:[^'\\]|\\.)*)'|HINT = '([^']*)'/g)].map(
-      ([, hint, constant]) => hint ?? constant ?? '',
-    );
-  });
-  expect(hints.length).toBeGreaterThan(12);
-  expect(hints.map(inOwnWords).filter((hint) => /--[a-z]|mailvet [a-z]/.test(hint))).toEqual([]);
+  const code = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  const named = code.flatMap((text) => [...text.matchAll(/\{ code: '(\w+)' \}/g)]);
+  const codes = new Set(named.map(([, remedy]) => remedy));
+  expect(codes).toEqual(new Set(Object.keys(CLIENT_WORDS)));
+  const hints = code.flatMap((text) => [...text.matchAll(/hint(?: =|:)\s*'((?:[^'\\]|\\.)*)'/g)]);
+  expect(hints.length).toBeGreaterThan(8);
+  expect(hints.filter(([, hint = '']) => /--[a-z]|mailvet [a-z]/.test(hint))).toEqual([]);
 });

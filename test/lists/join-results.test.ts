@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BatchEntry } from '../../src/contract/decode.ts';
+import { compareAddresses } from '../../src/lists/run/address-match.ts';
 import { joinResults } from '../../src/lists/run/join-results.ts';
-import { compareAddresses } from '../../src/lists/run/same-addresses.ts';
 
 const GOOD = { deliverable: true };
 const FOUND = { verification: { ...GOOD, email: 'a@example.com' } };

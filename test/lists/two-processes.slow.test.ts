@@ -10,18 +10,18 @@ import { ended, startProgram } from '../support/spawned-program.ts';
 import { startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, temporaryDirectory, timesSent } from './job-bench.ts';
 
-const JOBS = new URL('../../src/lists/run/', import.meta.url);
+const LISTS = new URL('../../src/lists/', import.meta.url);
 
-/** Runs a module's text in a process of its own, with modules of `jobs/`; returns what it printed. */
+/** Runs a module's text in a process of its own, with modules of `lists/`; returns what it printed. */
 function inAnotherProcess(text: string): string {
-  const program = text.replaceAll(/from '(.+?)'/g, (_, name) => `from '${new URL(name, JOBS)}'`);
+  const program = text.replaceAll(/from '(.+?)'/g, (_, name) => `from '${new URL(name, LISTS)}'`);
   const args = ['--no-warnings', '--input-type=module-typescript', '--eval', program];
   return execFileSync(process.execPath, args, { encoding: 'utf8' });
 }
 
 function tryLock(path: string): string {
   return inAnotherProcess(`
-    import { lockFile } from 'file-lock.ts';
+    import { lockFile } from 'file/file-lock.ts';
     try {
       lockFile(${JSON.stringify(path)});
       console.log('locked');
@@ -50,7 +50,7 @@ test('a job that its process lists while it works on it stays its own', () => {
   using _log = job.logged();
   expect(listJobs(directory.path)).toHaveLength(1);
   inAnotherProcess(`
-    import { listJobs } from 'job-directory.ts';
+    import { listJobs } from 'directory/job-directory.ts';
     listJobs(${JSON.stringify(directory.path)});
   `);
   expect(existsSync(`${job.path}-wal`)).toBe(true);

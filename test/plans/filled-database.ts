@@ -100,11 +100,12 @@ const FILLED: readonly string[] = [
    select case when i % 2 = 0 then 'team_1' else ${TEAM_OF} end,
      case when i % 1000 = 0 then ':' || i else 'a' || i || '@x.test' end, ${NOW}
    from generate_series(0, 199999) as i`,
-  `insert into batch_parts (id, batch_id, team_id, lane, work, positions, turn, job_id, not_before, owner,
-     claim, renewed_at)
-   select 'part_' || i, 'open_' || 1 + i % 3000, ${TEAM_OF}, 'probe/' || i % 40, 'verify', '{0,1}', i,
-     gen_random_uuid(), now(), case when i % 50 = 0 then 'process_' || i % 9 end,
-     case when i % 50 = 0 then 'claim_' || i end, case when i % 50 = 0 then now() end
+  `select mailvet_jobs.create_queue('part/' || i, '{"policy":"standard"}') from generate_series(0, 39) as i`,
+  `insert into mailvet_jobs.job (name, data, priority, state, group_id, output, heartbeat_on)
+   select 'part/' || i % 40, jsonb_build_object('batch', 'open_' || 1 + i % 3000, 'team', ${TEAM_OF},
+       'work', 'verify', 'positions', '[0,1]'::jsonb), -i,
+     case when i % 50 = 0 then 'active' else 'created' end::mailvet_jobs.job_state, ${TEAM_OF},
+     case when i % 50 = 0 then jsonb_build_object('owner', 'process_' || i % 9) end, now()
    from generate_series(1, 20000) as i`,
   `insert into fleet_facts (kind, key, value, until, changed_at, changed_by)
    select 'rest', 'provider_' || i, '{}', ${NOW} + i, i, 'process' from generate_series(1, 20000) as i`,

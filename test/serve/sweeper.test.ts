@@ -21,7 +21,8 @@ function retentionOf(
   };
   const sweeps = { sweepHistory: sweep('history'), sweepBatches: sweep('batches') };
   const others = { sweepLists: sweep('lists'), sweepSandbox: sweep('sandbox') };
-  const counts = { newest: async () => newest, recountStorage: async () => 0 };
+  const none = async () => 0;
+  const counts = { newest: async () => newest, recountStorage: none, sweepDetails: none };
   const giveBackExpired = async () => {};
   return { asked, retention: { ...sweeps, ...others, ...counts, giveBackExpired } };
 }

@@ -33,7 +33,6 @@ export function emptyTables(url: string): Promise<void> {
 export function startSooner(url: string, ms: number): Promise<void> {
   return withClient(url, async (client) => {
     const wait = `interval '${ms} milliseconds'`;
-    await client.query(`update batch_parts set not_before = not_before - ${wait}`);
     await client.query(`update mailvet_jobs.job set start_after = start_after - ${wait}`);
   });
 }

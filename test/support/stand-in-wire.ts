@@ -59,7 +59,8 @@ const OUTCOMES: readonly [string, Partial<StandInResult>][] = [
 export function resultOnWire(email: string, shape: Shape): Partial<StandInResult> {
   const outcome = OUTCOMES.find(([beginning]) => email.startsWith(beginning))?.[1];
   const whole = { email: cased(email, shape), ...GOOD, ...outcome, ...shape.results?.[email] };
-  const left = new Set<string>(shape.leaveOut ?? []);
+  if (!shape.leaveOut) return whole;
+  const left = new Set<string>(shape.leaveOut);
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !left.has(name)));
 }
 

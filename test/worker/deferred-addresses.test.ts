@@ -13,9 +13,9 @@ it('addresses whose next tries are close together share a part, with the later t
   onDeferred(0, { wait: 60_000, tries: 'a' });
   clock.advance(5000);
   onDeferred(1, { wait: 60_000, tries: 'b' });
-  expect(deferred.parts('probe/hosts')).toEqual([
+  expect(deferred.parts('part/hosts')).toEqual([
     {
-      queue: 'probe/hosts',
+      queue: 'part/hosts',
       wait: 60_000,
       entries: [
         { position: 0, tries: 'a' },
@@ -23,7 +23,7 @@ it('addresses whose next tries are close together share a part, with the later t
         { position: 1, tries: 'b' },
       ],
     },
-    { queue: 'probe/hosts', wait: 295_000, entries: [{ position: 2, tries: 'c' }] },
+    { queue: 'part/hosts', wait: 295_000, entries: [{ position: 2, tries: 'c' }] },
   ]);
 });
 
@@ -32,5 +32,5 @@ it('a wait that ended while the others were asked is over', () => {
   const deferred = new DeferredAddresses([address(0)], clock);
   deferred.options(10_000).onDeferred(0, { wait: 60_000, tries: 1 });
   clock.advance(90_000);
-  expect(deferred.parts('probe/hosts')).toMatchObject([{ wait: 0 }]);
+  expect(deferred.parts('part/hosts')).toMatchObject([{ wait: 0 }]);
 });

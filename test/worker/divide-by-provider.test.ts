@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AddressRoute } from '../../src/service/verifier-port.ts';
+import type { AddressRoute } from '../../src/verifier/verifier.ts';
 import { distinct } from '../../src/worker/distinct.ts';
 import { divideByProvider } from '../../src/worker/divide-by-provider.ts';
 
@@ -27,16 +27,16 @@ const many = (count: number, domain: string) =>
 it('a provider of the table has parts of its own, however few its addresses are', async () => {
   const { sizes } = await divide(['a@big.test', ...many(3, 'one.test')]);
   expect(sizes).toEqual([
-    ['probe/big', 1],
-    ['probe/hosts', 3],
+    ['part/big', 1],
+    ['part/hosts', 3],
   ]);
 });
 
 it('a long list at one provider is cut into parts of the same size', async () => {
   expect((await divide(many(501, 'big.test'))).sizes).toEqual([
-    ['probe/big', 167],
-    ['probe/big', 167],
-    ['probe/big', 167],
+    ['part/big', 167],
+    ['part/big', 167],
+    ['part/big', 167],
   ]);
 });
 
@@ -48,8 +48,19 @@ it('hosts with many addresses have parts of their own, the others share theirs',
     'a@late.test',
   ]);
   expect(sizes).toEqual([
-    ['probe/hosts', 30],
-    ['probe/hosts', 8],
+    ['part/hosts', 30],
+    ['part/hosts', 8],
+  ]);
+});
+
+it('small hosts share parts of a hundred, one with many addresses has larger ones', async () => {
+  const small = Array.from({ length: 240 }, (_, n) => `u@h${n}.one.test`);
+  const { sizes } = await divide([...many(240, 'one.test'), ...small]);
+  expect(sizes).toEqual([
+    ['part/hosts', 240],
+    ['part/hosts', 80],
+    ['part/hosts', 80],
+    ['part/hosts', 80],
   ]);
 });
 

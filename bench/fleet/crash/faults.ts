@@ -110,7 +110,7 @@ async function untilWorking({ fleet, postgres }: Stage): Promise<FleetNode | und
 function partsOf(database: string, machine: string): Promise<number> {
   return withClient(database, async (client) => {
     const { rows } = await client.query<{ parts: string }>(
-      "select count(*) as parts from batch_parts where owner::json ->> 'place' like $1 || ' %'",
+      "select count(*) as parts from mailvet_jobs.job where state = 'active' and (output ->> 'owner')::json ->> 'place' like $1 || ' %'",
       [machine],
     );
     return Number(rows[0]?.parts);

@@ -13,11 +13,12 @@ interface OpenBatch {
 }
 
 const OPEN = `
-  select id, concat(status, processed_count, (select string_agg(batch_parts.id, ' '
-    order by batch_parts.id) from batch_parts where batch_id = batches.id)) as state,
-    (select string_agg(concat(lane, ' ', cardinality(positions), ' ', owner, ' renewed ',
-      now() - renewed_at, ' due ', now() - not_before, ' failures ', failures), '; ')
-      from batch_parts where batch_id = batches.id) as parts
+  select id, concat(status, processed_count, (select string_agg(job.id::text, ' ' order by job.id)
+      from mailvet_jobs.job where data ->> 'batch' = batches.id)) as state,
+    (select string_agg(concat(name, ' ', jsonb_array_length(data -> 'positions'), ' ',
+      output ->> 'owner', ' renewed ', now() - heartbeat_on, ' due ', now() - start_after,
+      ' failures ', data ->> 'failures'), '; ')
+      from mailvet_jobs.job where data ->> 'batch' = batches.id) as parts
   from batches where status in ('pending', 'processing')`;
 
 export class StallWatch {

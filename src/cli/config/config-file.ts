@@ -123,6 +123,6 @@ function checkType(
 
 function wrong(path: string, key: string, expected: string): MailvetError {
   return new MailvetError('config', `In the config file ${path}, ${key} is not ${expected}`, {
-    hint: 'Repair it by hand, or with mailvet config unset',
+    hint: ['Repair it by hand, or with ', { code: 'terminal', text: 'mailvet config unset' }],
   });
 }

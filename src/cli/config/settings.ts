@@ -38,7 +38,9 @@ export function withSetting(config: Config, profile: string, { key, value }: Set
   }
   if (own.baseUrl === undefined) {
     throw new MailvetError('config', 'A key is stored together with its base URL', {
-      hint: 'mailvet config set baseUrl <url> first, or mailvet login',
+      hint: [
+        { code: 'terminal', text: 'mailvet config set baseUrl <url> first, or mailvet login' },
+      ],
     });
   }
   return withProfile(config, profile, { ...own, apiKey: value, apiKeyFor: own.baseUrl });

@@ -32,7 +32,9 @@ export function reasonOf(error: unknown): string {
 export function unwritable(output: string, error: unknown, flag = '-o'): MailvetError {
   const code = isDiskError(error) ? 'io' : 'input';
   return new MailvetError(code, `${output} can't be written: ${reasonOf(error)}`, {
-    hint: `${isFull(error) ? 'Make room there, or write' : 'Write'} elsewhere with ${flag}`,
+    hint: isFull(error)
+      ? ['Make room there, or ', { code: 'elsewhere', flag }]
+      : [{ code: 'elsewhere', flag, isStart: true }],
     cause: error,
   });
 }

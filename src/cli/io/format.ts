@@ -44,13 +44,13 @@ export function chooseFormat({ flag, output = '', takesText }: FormatChoice): Fo
 function unknownFormat(output: string, extension: string): MailvetError {
   const message = `Results can't be written as ${extension} (-o ${output})`;
   return new MailvetError('usage', message, {
-    hint: 'Name the file .csv, .tsv, .json, .jsonl or .xlsx, or add --format <format>',
+    hint: ['Name the file .csv, .tsv, .json, .jsonl or .xlsx', { code: 'output_format' }],
   });
 }
 
 /** The error for a workbook that would go to a terminal. */
 export function workbookOnTerminal(): MailvetError {
   return new MailvetError('usage', 'A workbook can not be shown on a terminal', {
-    hint: 'Write it to a file: -o <file.xlsx>',
+    hint: [{ code: 'terminal', text: 'Write it to a file: -o <file.xlsx>' }],
   });
 }

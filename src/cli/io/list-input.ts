@@ -123,6 +123,6 @@ async function* boundedBytes(
 
 function tooLarge(name: string, maxBytes: number): MailvetError {
   return new MailvetError('input', `${name} has more than ${formatSize(maxBytes)}`, {
-    hint: 'Allow more with --max-input <size>, for instance --max-input 5GB',
+    hint: [{ code: 'larger_input' }],
   });
 }

@@ -213,6 +213,6 @@ async function syncDirectory(path: string): Promise<void> {
 
 function exists(path: string, flag = '-o'): MailvetError {
   return new MailvetError('input', `${path} exists already`, {
-    hint: `Replace it with --force, or write elsewhere with ${flag}`,
+    hint: [{ code: 'overwrite' }, ', or ', { code: 'elsewhere', flag }],
   });
 }

@@ -107,13 +107,13 @@ function fileTarget(
 /** A file is never created behind a link: where it leads, nobody looked for it. */
 function dangling(path: string, real: string, flag = '-o'): MailvetError {
   return new MailvetError('input', `${path} leads by a link to ${real}, which does not exist`, {
-    hint: `Remove the link, or write elsewhere with ${flag}`,
+    hint: ['Remove the link, or ', { code: 'elsewhere', flag }],
   });
 }
 
 function noDirectory(path: string, flag = '-o'): MailvetError {
   return new MailvetError('input', `there is no directory ${dirname(path)}`, {
-    hint: `Create it, or write elsewhere with ${flag}`,
+    hint: ['Create it, or ', { code: 'elsewhere', flag }],
   });
 }
 

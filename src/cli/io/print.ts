@@ -50,7 +50,7 @@ function tabbed<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
 
 function noWorkbook(): MailvetError {
   return new MailvetError('usage', '--format xlsx is for results: this command writes none', {
-    hint: 'Use --format csv',
+    hint: [{ code: 'terminal', text: 'Use --format csv' }],
   });
 }
 

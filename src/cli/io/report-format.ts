@@ -19,6 +19,7 @@ export function reportFormat(path: string): ReportFormat {
   const format = BY_EXTENSION[extension];
   if (format) return format;
   throw new MailvetError('usage', `A report can't be written as ${extension} (--report ${path})`, {
+    option: 'report',
     hint: 'Name the file .html, .md or .json',
   });
 }

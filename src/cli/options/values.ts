@@ -11,7 +11,11 @@ export type RawFlags = Readonly<Record<string, unknown>>;
 
 /** How the user writes a flag: `maxAddresses` → `--max-addresses`. */
 function flagName(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return `--${kebab(name)}`;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 export function textFlag(flags: RawFlags, name: string): string | undefined {
@@ -106,6 +110,7 @@ export function findWord<T extends string>(
   if (found !== undefined) return found;
   const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
   throw new MailvetError('usage', `Unknown ${noun} '${text}' for ${flagName(name)}`, {
+    option: kebab(name),
     hint: knownWordsHint(text, label, words),
   });
 }

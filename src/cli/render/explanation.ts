@@ -3,6 +3,7 @@ import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { explainReason } from '../../contract/explanations.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { isRandomLocalPart } from '../../lib/random-local-part.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { AddressStory } from '../service/embedded.ts';
 
@@ -107,9 +108,10 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   surplus: 'a reply came that nothing was asked for',
 };
 
-/** A random address, in one of its two forms (accept-all.ts). */
+/** Whether it is about a random address. */
 export function isProbe({ command }: EventOf<'sent'>): boolean {
-  return /^RCPT TO:<(?:x[a-z2-9]{20}|(?:[bdfgklmnprstvz][aeiou]){5})@/.test(command);
+  const [, localPart] = /^RCPT TO:<([^@]*)@/.exec(command) ?? [];
+  return localPart !== undefined && isRandomLocalPart(localPart);
 }
 
 const PROBE_NOTE = ['', '(a random address: does the domain accept any name?)'] as const;

@@ -1,4 +1,5 @@
 import type { Options } from 'cli-progress';
+import type { Hint } from '../../errors.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
@@ -18,7 +19,7 @@ import {
 export interface ProgressView {
   show(progress: JobProgress): Promise<void>;
   /** Prints a line for people above the bar. */
-  say(text: string): Promise<void>;
+  say(text: Hint): Promise<void>;
   /** Runs a dialogue on the terminal; hides the bar meanwhile. */
   apart(dialogue: () => Promise<void>): Promise<void>;
   /** Restores the terminal. Shows nothing afterwards. */

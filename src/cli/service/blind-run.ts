@@ -1,15 +1,22 @@
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
-import { MailvetError } from '../../errors.ts';
+import { type Hint, MailvetError } from '../../errors.ts';
 import { type Invocation, mayAsk } from '../invocation.ts';
 import { confirm } from '../io/prompt.ts';
 import type { ReachabilityLog } from './reachability-log.ts';
 
 /** What to do next, behind each of the problems. */
-const NEXT_STEP = 'Addresses stay unknown, not dead; see: mailvet doctor';
+const NEXT_STEP = 'Addresses stay unknown, not dead';
 
 /** `isRemote`: the problem is that of the machine on which the service runs. */
-export function problemLine(problem: ReachabilityProblem, isRemote: boolean): string {
-  return `${PROBLEM_TEXTS[problem]}. ${NEXT_STEP}${isRemote ? ON_ITS_MACHINE : ''}`;
+export function problemLine(
+  problem: ReachabilityProblem,
+  isRemote: boolean,
+): Exclude<Hint, string> {
+  return [
+    `${PROBLEM_TEXTS[problem]}. ${NEXT_STEP}; `,
+    { code: 'doctor', lead: 'see:' },
+    isRemote ? ON_ITS_MACHINE : '',
+  ];
 }
 
 const ON_ITS_MACHINE = ' on the machine of the service';
@@ -18,7 +25,7 @@ interface BlindRunSettings {
   /** `--stop-when-blind`. */
   readonly stop: boolean;
   /** Writes a line; where a bar stands, beside it. */
-  readonly say: (line: string) => Promise<void>;
+  readonly say: (line: Hint) => Promise<void>;
   /** Runs a dialogue on the terminal, with nothing else writing there. */
   readonly apart: (dialogue: () => Promise<void>) => Promise<void>;
   /** False where there is nothing to stop: then no question is asked. */
@@ -89,15 +96,12 @@ export class BlindRun implements Disposable {
 
 function stoppedBlind(problem: ReachabilityProblem): MailvetError {
   return new MailvetError('network', `Stopped: ${lower(PROBLEM_TEXTS[problem])}`, {
-    hint: 'See: mailvet doctor',
+    hint: [{ code: 'doctor', lead: 'See:' }],
   });
 }
 
 /** The error of a run that decided no address; undefined for any other run. */
-export function blindError(
-  log: ReachabilityLog | undefined,
-  hint: string,
-): MailvetError | undefined {
+export function blindError(log: ReachabilityLog | undefined, hint: Hint): MailvetError | undefined {
   const [problem] = log?.problems ?? [];
   if (!log?.wasBlind || problem === undefined) return undefined;
   return new MailvetError(

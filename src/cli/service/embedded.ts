@@ -73,11 +73,18 @@ export async function openEmbedded(
 
 /** No command names this file: one that can't be used is a matter of configuration. */
 function toConfigError(error: unknown): unknown {
-  if (!isMailvetError(error, 'input')) return error;
+  if (!isMailvetError(error, 'input')) return forUser(error);
   return new MailvetError('config', error.message, {
     hint: 'Move the file away, update mailvet if a newer one wrote it, or name another place with XDG_DATA_HOME',
     cause: error,
   });
+}
+
+/** Where a database lies is named in a terminal. */
+function forUser(error: unknown): unknown {
+  if (!isMailvetError(error) || typeof error.hint !== 'string') return error;
+  const { code, message, hint, cause } = error;
+  return new MailvetError(code, message, { hint: [{ code: 'terminal', text: hint }], cause });
 }
 
 const BATCH_ENDS: readonly LogEntry['event'][] = [

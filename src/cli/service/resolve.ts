@@ -146,8 +146,10 @@ function storedKey(
   return home && normalise(home) === baseUrl.value ? key : undefined;
 }
 
-const HOW_TO_GIVE_A_KEY =
-  'mailvet login stores one; or use --api-key-file <path>, or set MAILVET_API_KEY';
+const HOW_TO_GIVE_A_KEY = {
+  code: 'terminal',
+  text: 'mailvet login stores one; or use --api-key-file <path>, or set MAILVET_API_KEY',
+} as const;
 
 function keyMissing(stored: Profile, baseUrl: string): MailvetError {
   const other = stored.apiKey ? keyBelongsTo(stored) : undefined;
@@ -155,13 +157,18 @@ function keyMissing(stored: Profile, baseUrl: string): MailvetError {
     ? `; the stored key belongs to ${shownUrl(other)} and is sent nowhere else`
     : '';
   return new MailvetError('config', `There is no API key for ${baseUrl}${why}`, {
-    hint: HOW_TO_GIVE_A_KEY,
+    hint: [HOW_TO_GIVE_A_KEY],
   });
 }
 
 function baseUrlMissing(origin: Origin): MailvetError {
   return new MailvetError('config', `You gave an API key (${origin}) but no service`, {
-    hint: 'Add --base-url <url>, or set MAILVET_BASE_URL; without a key the embedded service works',
+    hint: [
+      {
+        code: 'terminal',
+        text: 'Add --base-url <url>, or set MAILVET_BASE_URL; without a key the embedded service works',
+      },
+    ],
   });
 }
 
@@ -169,6 +176,6 @@ function refuseUnknownProfile(config: Config, { value, origin }: Sourced<string>
   if (origin === 'default' || profileOf(config, value)) return;
   const names = [DEFAULT_PROFILE, ...Object.keys(config.profiles ?? {})];
   throw new MailvetError('config', `Unknown profile '${value}'`, {
-    hint: `${knownWordsHint(value, 'Profiles', names)}; mailvet login --profile ${value} makes one`,
+    hint: [knownWordsHint(value, 'Profiles', names), { code: 'login_profile', profile: value }],
   });
 }

@@ -16,7 +16,7 @@ const PROBLEM_OF: Readonly<Record<string, ReachabilityProblem>> = {
 };
 
 /** A result: its fine reason, and what it is about. */
-interface Evidence {
+interface JudgedResult {
   readonly reason: string;
   readonly domain: string;
   readonly provider: string;
@@ -32,7 +32,7 @@ export class ResultEvidence {
   readonly #answering = new Set<string>();
 
   /** The problem that there is now enough evidence for. */
-  note({ reason, domain, provider }: Evidence): ReachabilityProblem | undefined {
+  note({ reason, domain, provider }: JudgedResult): ReachabilityProblem | undefined {
     const problem = PROBLEM_OF[reason];
     if (problem === undefined) {
       this.#answering.add(provider);

@@ -174,7 +174,10 @@ function lineEndsBefore(bytes: Buffer, end: number): number {
 
 function binary(name: string): MailvetError {
   return new MailvetError('input', `${name} is not a text file: it has NUL bytes`, {
-    hint: 'Give a CSV, text, JSON or JSONL file; for UTF-16 text add --encoding utf-16le or utf-16be',
+    hint: [
+      'Give a CSV, text, JSON or JSONL file; for UTF-16 text ',
+      { code: 'add_option', name: 'encoding', value: 'utf-16le or utf-16be' },
+    ],
   });
 }
 
@@ -183,7 +186,11 @@ function notUtf8(name: string, line: number): MailvetError {
     'input',
     `${name} is not valid UTF-8: line ${line} has a byte that is not`,
     {
-      hint: 'Say --encoding windows-1252 if the file comes from an older program, or save it as UTF-8',
+      hint: [
+        'Say ',
+        { code: 'option', name: 'encoding', value: 'windows-1252' },
+        ' if the file comes from an older program, or save it as UTF-8',
+      ],
     },
   );
 }

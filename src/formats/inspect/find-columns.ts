@@ -1,7 +1,7 @@
 import { MailvetError } from '../../errors.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
 import { plural } from '../../lib/wording.ts';
-import { columnFlag, columnLabel, columnText } from '../plan.ts';
+import { columnLabel, columnOption, columnText } from '../plan.ts';
 import { headerRank } from './header-names.ts';
 import type { ColumnCounts, ListSurvey } from './list-survey.ts';
 
@@ -85,15 +85,15 @@ function noAddressesIn(
 ): MailvetError {
   const cells = examples.map((cell) => `"${shortened(cell)}"`).join(' and ');
   const what = cells === '' ? 'its cells are empty' : `it has cells such as ${cells}`;
-  const flags = others.map(({ index }) => `--column ${columnFlag(header, index)}`);
+  const columns = others.flatMap(({ index }, at) => [
+    at === 0 ? 'Addresses are in: ' : ' or ',
+    columnOption(header, index),
+  ]);
   const message = `${columnText(label)} has no e-mail address: ${what}`;
   return new MailvetError('input', message, {
-    hint: flags.length === 0 ? NONE_AT_ALL : `Addresses are in: ${flags.join(' or ')}`,
+    hint: columns.length === 0 ? ['No column has one. ', { code: 'misread_list' }] : columns,
   });
 }
-
-const NONE_AT_ALL =
-  'No column has one. If the list was misread, add --encoding, --delimiter or --input-format';
 
 const SHOWN_LENGTH = 30;
 
@@ -113,7 +113,13 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
     'input',
     `more than one column holds e-mail addresses: ${labels.join(', ')} and ${last}`,
     {
-      hint: `Name it with --column <name or number>, such as --column ${numbers[0]}; it may be repeated. --coalesce ${numbers} takes the first that is filled`,
+      hint: [
+        'Name it with ',
+        { code: 'option', name: 'column', takes: '<name or number>' },
+        ', such as ',
+        { code: 'option', name: 'column', value: `${numbers[0]}` },
+        { code: 'several_columns', numbers },
+      ],
     },
   );
 }
@@ -175,7 +181,10 @@ function findMatches(name: string, header: readonly string[] | null): number[] {
 function duplicateName(name: string, matches: readonly number[]): MailvetError {
   const numbers = matches.map((index) => index + 1).join(' and ');
   return new MailvetError('input', `more than one column is called "${name}": ${numbers}`, {
-    hint: `Name it by its number: --column ${(matches[0] ?? 0) + 1}`,
+    hint: [
+      'Name it by its number: ',
+      { code: 'option', name: 'column', value: `${(matches[0] ?? 0) + 1}` },
+    ],
   });
 }
 

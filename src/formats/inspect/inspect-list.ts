@@ -157,7 +157,10 @@ function refuseEmptyGrid(
 
 function noRows(source: ListSource): MailvetError {
   return new MailvetError('input', `${source.name} has no rows`, {
-    hint: 'The file has only a header row. If its first line is an address, add --no-header',
+    hint: [
+      'The file has only a header row. If its first line is an address, ',
+      { code: 'no_header' },
+    ],
   });
 }
 
@@ -166,7 +169,12 @@ function noAddresses(source: ListSource): MailvetError {
     'input',
     `${source.name} has no e-mail column: no cell looks like an address`,
     {
-      hint: 'If the list was misread, add --encoding, --delimiter or --input-format; --column takes only a column with addresses',
+      hint: [
+        { code: 'misread_list' },
+        '; ',
+        { code: 'option', name: 'column' },
+        ' takes only a column with addresses',
+      ],
     },
   );
 }

@@ -1,7 +1,8 @@
+import type { Hint } from '../../errors.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import {
-  columnFlag,
   columnLabel,
+  columnOption,
   columnText,
   type ListEncoding,
   type ListFormat,
@@ -23,7 +24,7 @@ type Chosen = Pick<ListPlan, 'columns' | 'coalesce' | 'encoding'> & {
 };
 
 /** What people are to know of how a list is read, a sentence each. */
-export function listNotices(shape: InspectedShape, chosen: Chosen): string[] {
+export function listNotices(shape: InspectedShape, chosen: Chosen): Hint[] {
   return [
     ...titleNotice(shape),
     ...columnNotice(shape, chosen),
@@ -55,14 +56,14 @@ function columnNotice(
 function otherColumnsNotice(
   { header, others }: InspectedShape,
   columns: readonly number[],
-): string[] {
+): Hint[] {
   if (others.length === 0) return [];
   const labels = others.map(({ label }) => columnText(label)).join(' and ');
   const [start = '', ...rest] = labels;
   const holds = others.length === 1 ? 'holds' : 'hold';
   const all = [...columns, ...others.map(({ index }) => index)].sort((a, b) => a - b);
-  const flags = all.map((index) => `--column ${columnFlag(header, index)}`).join(' ');
-  return [`${start.toUpperCase()}${rest.join('')} ${holds} addresses, too; add: ${flags}`];
+  const names = all.flatMap((index) => [' ', columnOption(header, index)]);
+  return [[`${start.toUpperCase()}${rest.join('')} ${holds} addresses, too; add:`, ...names]];
 }
 
 /** How people call them, where that is not the name in capitals. */
@@ -79,18 +80,23 @@ function encodingName(encoding: ListEncoding): string {
   return ENCODING_NAMES[encoding] ?? encoding.toUpperCase();
 }
 
-function encodingNotice({ encoding, doubt }: Chosen): string[] {
+function encodingNotice({ encoding, doubt }: Chosen): Hint[] {
   if (encoding === 'utf-8') return [];
   const read = `The list is read as ${encodingName(encoding)}; results are written as UTF-8 with BOM`;
   return doubt ? [read, doubtNotice(doubt)] : [read];
 }
 
 /** A sentence that shows words, by which people see what is right. */
-function doubtNotice({ readings: [now, other] }: EncodingDoubt): string {
+function doubtNotice({ readings: [now, other] }: EncodingDoubt): Hint {
   const [word = ''] = now?.words ?? [];
-  if (!other) return `The encoding is not certain: if "${word}" is wrong, add --encoding <name>`;
-  const right = other.words[0] ?? '';
-  return `The encoding is not certain: if "${word}" should be "${right}", add --encoding ${other.encoding}`;
+  const unsure = `The encoding is not certain: if "${word}"`;
+  if (!other) {
+    return [`${unsure} is wrong, `, { code: 'add_option', name: 'encoding', takes: '<name>' }];
+  }
+  return [
+    `${unsure} should be "${other.words[0] ?? ''}", `,
+    { code: 'add_option', name: 'encoding', value: other.encoding },
+  ];
 }
 
 function raggedNotice(

@@ -40,7 +40,7 @@ function splitLines(text: string, firstLine: number): ListRecord[] {
 /** The error for a line over the limit: such a text is rarely a list. */
 export function tooLongLine(line: number, cause?: unknown): MailvetError {
   return new MailvetError('input', `line ${line} is too long to be a row of a list`, {
-    hint: 'Is it a list at all? --input-format csv, lines, json or jsonl says what it is',
+    hint: ['Is it a list at all?', { code: 'input_format' }],
     cause,
   });
 }

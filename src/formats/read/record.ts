@@ -27,6 +27,10 @@ export function countLineEnds(text: string): number {
 export function tooManyCells(line: number): MailvetError {
   const max = MAX_CELLS.toLocaleString('en');
   return new MailvetError('input', `line ${line} has more than ${max} cells`, {
-    hint: 'Remove the surplus delimiters, or add --delimiter if the columns were misread',
+    hint: [
+      'Remove the surplus delimiters, or ',
+      { code: 'add_option', name: 'delimiter' },
+      ' if the columns were misread',
+    ],
   });
 }

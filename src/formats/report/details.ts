@@ -1,5 +1,6 @@
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { minuteText } from '../../lib/iso-time.ts';
 import { counted } from '../../lib/wording.ts';
 import type { AddressOutcome } from '../write/outcome.ts';
 
@@ -72,6 +73,5 @@ export function detailWords({ reason, count, retryAfter }: DetailSummary): strin
 
 /** The minute by whose end the time has come. */
 function toMinute(at: number): string {
-  const text = new Date(Math.ceil(at / 60_000) * 60_000).toISOString();
-  return `${text.slice(0, 16).replace('T', ' ')} UTC`;
+  return `${minuteText(Math.ceil(at / 60_000) * 60_000)} UTC`;
 }

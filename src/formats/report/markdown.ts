@@ -1,6 +1,7 @@
 import { VERDICT_EXPLANATIONS } from '../../contract/explanations.ts';
 import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
+import { minuteText } from '../../lib/iso-time.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
@@ -9,7 +10,7 @@ import type { ListSummary } from './summarise.ts';
 /** What a list came to, as Markdown. It names domains, but no address. */
 export function renderMarkdown(facts: ReportFacts): string {
   const { name, at, service, summary, sample, problems = [] } = facts;
-  const written = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  const written = minuteText(at);
   return [
     `# ${escaped(name)}`,
     `Written on ${written} UTC, verified by ${escaped(service)}.`,

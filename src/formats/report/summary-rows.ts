@@ -1,5 +1,6 @@
 import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
+import { minuteText } from '../../lib/iso-time.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
 import { addsDetail, detailWords } from './details.ts';
@@ -11,7 +12,7 @@ type Row = readonly Cell[];
 /** What a list came to, as the rows of a sheet. */
 export function summaryRows(facts: ReportFacts): Row[] {
   const { name, at, service, summary, problems = [] } = facts;
-  const written = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  const written = minuteText(at);
   return [
     [textCell(name, 'title')],
     [textCell(`Written ${written} UTC, verified by ${service}`)],

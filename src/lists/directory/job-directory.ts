@@ -59,7 +59,7 @@ function existingPath(directory: string, id: string): string {
   const path = jobPath({ directory, id });
   if (isJobId(id) && existsSync(path)) return path;
   throw new MailvetError('input', `there is no job ${id} on this machine`, {
-    hint: 'See those that are here with: mailvet jobs list',
+    hint: [{ code: 'find_jobs' }],
   });
 }
 

@@ -18,6 +18,13 @@ export interface SentAddresses extends SentOrdinals {
   readonly addresses: readonly string[];
 }
 
+/** A place of an address: the portion that begins with the first place, and from 0 where in it. */
+interface SentPlace {
+  readonly first: number;
+  readonly at: number;
+  readonly ordinal: number;
+}
+
 /** Portions kept in memory, a thousand addresses each at most: more than are open by default. */
 const MAX_CACHED = 8;
 
@@ -47,10 +54,17 @@ export class AddressReader {
     };
   }
 
-  /** The ordinals of all portions, in the order of sending. */
-  portions(): SentOrdinals[] {
-    const rows = this.#sql.all('SELECT first, ordinals FROM portion ORDER BY first');
-    return rows.map((row) => ({ first: Number(row.first), ordinals: readOrdinals(row.ordinals) }));
+  /** Where addresses are sent, by their ordinals: one that is asked again has several places. */
+  *placesOf(wanted: Iterable<number>): Generator<SentPlace> {
+    const found = [...wanted];
+    if (found.length === 0) return;
+    for (const row of this.#sql.all('SELECT first, ordinals FROM portion ORDER BY first')) {
+      const bytes = Buffer.from(row.ordinals as Uint8Array);
+      for (const ordinal of found) {
+        const at = search(bytes, ordinal);
+        if (at !== undefined) yield { first: Number(row.first), at, ordinal };
+      }
+    }
   }
 
   /** Reads portions anew, which were divided. */
@@ -100,6 +114,19 @@ export class AddressReader {
     this.#cache.set(first, portion);
     return portion;
   }
+}
+
+/** The index of an ordinal among those of a portion, which ascend. */
+function search(ordinals: Buffer, wanted: number): number | undefined {
+  let [from, to] = [0, ordinals.length / 4];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const ordinal = ordinals.readUInt32LE(middle * 4);
+    if (ordinal === wanted) return middle;
+    if (ordinal < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return undefined;
 }
 
 function splitLines(lines: unknown): readonly string[] {

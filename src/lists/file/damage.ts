@@ -5,9 +5,13 @@ import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
 export function damageError(what: string, why: string, cause?: unknown): MailvetError {
   return new MailvetError('input', `${what} is damaged: ${why}`, {
     cause,
-    hint:
-      'Nothing is sent from it. mailvet batch list shows what the service has of it;' +
-      ' mailvet jobs forget removes it',
+    hint: [
+      'Nothing is sent from it. ',
+      { code: 'list_batches' },
+      ' shows what the service has of it; ',
+      { code: 'forget_job' },
+      ' removes it',
+    ],
   });
 }
 

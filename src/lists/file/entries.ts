@@ -68,10 +68,10 @@ type Row = Record<string, SQLOutputValue>;
 
 /** With the very outcomes that stand behind their rows in the download. */
 function toEntries(list: UploadedList, rows: readonly Row[]): ListEntry[] {
-  const codes = rows.some(hasResult) ? list.codes() : new Uint32Array();
+  const codes = list.codesOf(rows.filter(hasResult).map(({ ordinal }) => Number(ordinal)));
   return rows.map((row) => {
     const ordinal = Number(row.ordinal);
-    const lookup = (address: string) => list.unpack(codes[ordinal], { address, ordinal });
+    const lookup = (address: string) => list.unpack(codes.get(ordinal), { address, ordinal });
     return toEntry(row, createOutcomes({ lookup }));
   });
 }

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { isJsonList, type ListPlan } from '../../formats/plan.ts';
+import { cellAddresses } from '../../formats/read/cell-addresses.ts';
 import { readBatches } from '../../formats/read/read-rows.ts';
 import type { ListRow } from '../../formats/row.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { createLineWriter } from '../../formats/write/csv-line.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
-import { createAddressFinder } from './holds-address.ts';
 import type { ListTotals, UploadedList } from './uploaded-list.ts';
 
 /** Where the rows of a list are. */
@@ -155,7 +155,31 @@ function eraseAddresses(list: UploadedList, address: string): ListTotals {
     database.prepare(ERASE).run(Number(ordinal));
   }
   const totals = { counts: { ...counts, distinct, empty }, verdicts };
-  list.eraseResults(new Set(erased.map(({ ordinal }) => Number(ordinal))));
+  list.eraseResults(erased.map(({ ordinal }) => Number(ordinal)));
   list.updateTotals(totals);
   return totals;
+}
+
+/** Characters that would make it another address, before it and behind it. */
+const BEFORE = /[a-z0-9._+-]$/;
+const BEHIND = /^(?:[a-z0-9-]|\.[a-z0-9])/;
+
+/** Finds texts that hold an address: as what they are, or in the middle of other words. */
+function createAddressFinder(address: string): (text: string) => boolean {
+  const wanted = address.toLowerCase();
+  const localPart = wanted.slice(0, wanted.lastIndexOf('@'));
+  return (text) => {
+    const lower = text.toLowerCase();
+    if (!lower.includes(localPart)) return false;
+    if (isMentioned(lower, wanted)) return true;
+    return cellAddresses(text, true).some((found) => found.address?.toLowerCase() === wanted);
+  };
+}
+
+function isMentioned(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    const behind = text.slice(at + wanted.length);
+    if (!BEFORE.test(text.slice(0, at)) && !BEHIND.test(behind)) return true;
+  }
+  return false;
 }

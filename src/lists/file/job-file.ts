@@ -63,7 +63,11 @@ export class JobFile extends ListFile {
       if (isDamage(cause)) throw damageError(path, (cause as Error).message, cause);
       throw new MailvetError('input', `${path} can't be read as a job`, {
         cause,
-        hint: 'It is no job of mailvet, or a damaged one: mailvet jobs forget removes it',
+        hint: [
+          'It is no job of mailvet, or a damaged one: ',
+          { code: 'forget_job' },
+          ' removes it',
+        ],
       });
     }
   }

@@ -140,8 +140,12 @@ function asksForLog(path: string): boolean {
 /** The error for a job whose write-ahead log is missing. `path`: that of the job. */
 export function lostLog(path: string): MailvetError {
   return new MailvetError('input', `${path} has lost its log, ${path}-wal`, {
-    hint:
+    hint: [
       'What was sent last is not known, so nothing is sent from it. Put the log back; or see what' +
-      ' the service has with mailvet batch list, and remove the job with mailvet jobs forget',
+        ' the service has with ',
+      { code: 'list_batches' },
+      ', and remove the job with ',
+      { code: 'forget_job' },
+    ],
   });
 }

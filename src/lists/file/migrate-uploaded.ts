@@ -5,22 +5,28 @@ import { checksum, writeRecord } from './check.ts';
 import { readVersion, TABLES, VERSION } from './database.ts';
 import { portionInserter, readOrdinals, toBytes } from './portions.ts';
 
-/** Brings a list that an earlier service left up to date: its results stood with the addresses. */
+/**
+ * Brings a list that an earlier service left up to date: its results stood with the addresses. Their
+ * columns stay, unused: to drop them would write the whole table twice, while others wait.
+ */
 export function migrateUploaded(database: DatabaseSync): void {
   if (readVersion(database) === VERSION) return;
   inTransaction(database, () => {
     // Another thread or process may have done it meanwhile.
     const version = readVersion(database);
     if (version === VERSION) return;
-    if (version !== 1) throw new MailvetError('internal', `a list of version ${version}`);
+    if (version !== 1)
+      throw new MailvetError(
+        'internal',
+        `a list of version ${version} can't be read by this mailvet`,
+      );
     database.exec(`ALTER TABLE portion RENAME TO old_portion; ${TABLES}`);
     moveHeader(database);
     movePortions(database);
     database.exec(`
       DROP TABLE list;
       DROP TABLE old_portion;
-      ALTER TABLE address DROP COLUMN code;
-      ALTER TABLE address DROP COLUMN result;
+      UPDATE address SET result = NULL WHERE result IS NOT NULL;
       PRAGMA user_version = ${VERSION};
     `);
   });

@@ -50,7 +50,13 @@ export function checkVersion(database: DatabaseSync, path: string): void {
   throw new MailvetError(
     'input',
     `${path} can't be read as a job: it was written${by} in version ${version} of jobs, and this is mailvet ${build()}, which knows ${EARLIEST_VERSION} to ${VERSION}`,
-    { hint: 'Update mailvet, or use the one that wrote it; mailvet jobs forget removes the job' },
+    {
+      hint: [
+        'Update mailvet, or use the one that wrote it; ',
+        { code: 'forget_job' },
+        ' removes the job',
+      ],
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import type { VerificationDetail } from '../../contract/decode.ts';
 import { judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
@@ -15,7 +16,6 @@ import type {
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
 import { createDatabase, openDatabase } from './database.ts';
-import { createResultReader } from './entry-result.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
 import { migrateUploaded } from './migrate-uploaded.ts';
@@ -50,6 +50,16 @@ const NOTHING = {
   verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
 };
 
+/**
+ * Opens the database of a list as it is. Throws where there is no such file: an empty one in its place
+ * would look like lost data. The file is not opened to find out: this process may have it open, and
+ * would lose its POSIX locks on it.
+ */
+export function openUploaded(path: string): DatabaseSync {
+  accessSync(path, constants.R_OK | constants.W_OK);
+  return openDatabase(path, LASTING);
+}
+
 /** A list that was uploaded to a service; its rows are in a file beside it. */
 export class UploadedList extends ListFile {
   /**
@@ -76,15 +86,16 @@ export class UploadedList extends ListFile {
     return { counts, verdicts, portions };
   }
 
-  /**
-   * Throws where there is no such file: an empty one in its place would look like lost data. The file
-   * is not opened to find out: this process may have it open, and would lose its POSIX locks on it.
-   */
+  /** Opens a list, of whatever version, and brings it up to date. Throws where there is no such file. */
   static open(path: string): UploadedList {
-    accessSync(path, constants.R_OK | constants.W_OK);
-    const list = new UploadedList(openDatabase(path, LASTING));
-    migrateUploaded(list.database);
-    return list;
+    const database = openUploaded(path);
+    try {
+      migrateUploaded(database);
+      return new UploadedList(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   }
 
   private constructor(database: DatabaseSync) {
@@ -163,18 +174,15 @@ export class UploadedList extends ListFile {
   }
 
   /** The portions where the results of addresses are, or will be: the last ones that have any, or the first. */
-  #portionsOf(wanted: readonly number[]): Iterable<SentOrdinals> {
-    const places = new Map<number, SentOrdinals>();
-    if (wanted.length === 0) return [];
-    const isWanted = new Set(wanted);
-    for (const portion of this.sent.portions()) {
-      const codes = this.kept.codes(portion.first);
-      portion.ordinals.forEach((ordinal, at) => {
-        if (isWanted.has(ordinal) && (codes[at] || !places.has(ordinal)))
-          places.set(ordinal, portion);
-      });
+  #portionsOf(ordinals: Iterable<number>): SentOrdinals[] {
+    const homes = new Map<number, number>();
+    for (const { first, at, ordinal } of this.sent.placesOf(ordinals)) {
+      if (this.kept.codes(first)[at] || !homes.has(ordinal)) homes.set(ordinal, first);
     }
-    return [...new Set(places.values())].sort((a, b) => b.first - a.first);
+    const last = Number.MAX_SAFE_INTEGER;
+    return [...new Set(homes.values())]
+      .sort((a, b) => b - a)
+      .map((first) => ({ first, ordinals: this.sent.ordinalsOf({ first, last }) }));
   }
 
   #split({ number, first: size }: Extract<ListChange, { kind: 'split' }>): void {
@@ -184,25 +192,41 @@ export class UploadedList extends ListFile {
     const insert = portionInserter(this.database, false);
     insert(first, ordinals.subarray(0, size));
     insert(first + size, ordinals.subarray(size));
+    // Another process may have sent all of it meanwhile, so that it has results.
+    const codes = this.kept.codes(first);
+    if (codes.length <= size) return;
+    this.kept.putCodes(first, toBytes(codes.subarray(0, size)));
+    this.kept.putCodes(first + size, toBytes(codes.subarray(size)));
   }
 
   #putPortions({ sent, portions }: Extract<ListChange, { kind: 'portions' }>): void {
     const next = this.sent.portion(sent + 1);
-    if (next) this.sql.run('DELETE FROM portion WHERE first >= ?', next.first);
+    for (const table of next ? ['portion', 'result'] : []) {
+      this.sql.run(`DELETE FROM ${table} WHERE first >= ?`, next?.first ?? 0);
+    }
     const after = Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
     const ordinals = portions.map((one) => Uint32Array.from(one));
     writePortions(this.database, ordinals, { after, withLines: false });
   }
 
-  /** Removes the results of some addresses. */
-  eraseResults(erased: ReadonlySet<number>): void {
-    for (const { first, codes } of this.kept.allCodes()) {
-      const ordinals = this.sent.ordinalsOf({ first, last: first + codes.length - 1 });
-      if (!ordinals.some((ordinal) => erased.has(ordinal))) continue;
-      const left = codes.map((code, at) => (erased.has(ordinals[at] ?? 0) ? 0 : code));
-      this.kept.putCodes(first, toBytes(left));
+  /** The packed results of some addresses, by their ordinals. */
+  codesOf(ordinals: Iterable<number>): ReadonlyMap<number, number> {
+    const found = new Map<number, number>();
+    for (const { first, at, ordinal } of this.sent.placesOf(ordinals)) {
+      const code = this.kept.codes(first)[at];
+      if (code) found.set(ordinal, code);
     }
-    for (const ordinal of erased) this.kept.removeUnpackable(ordinal);
+    return found;
+  }
+
+  /** Removes the results of some addresses. */
+  eraseResults(erased: Iterable<number>): void {
+    for (const { first, at, ordinal } of this.sent.placesOf(erased)) {
+      const codes = this.kept.codes(first);
+      codes[at] = 0;
+      if (codes.length > at) this.kept.putCodes(first, toBytes(codes));
+      this.kept.removeUnpackable(ordinal);
+    }
   }
 
   #portion(number: number): SentAddresses {
@@ -225,6 +249,36 @@ function packRow(ordinal: number, email: string, result: RowResult): PackedRow {
   const verdict = VERDICTS.indexOf(judge({ result: verification, error }).verdict);
   const other = others.length > 0 ? formatUnpackable(result) : null;
   return [ordinal, verdict, readCodes(codes)[0] ?? 0, other];
+}
+
+/** Turns entries of batches into what is kept of them; undefined where one says nothing. */
+function createResultReader(): (entry: ListResult) => RowResult | undefined {
+  // Those of the addresses of one session are the same text.
+  const details = new Map<string, VerificationDetail | undefined>();
+  const readDetail = (text: string): VerificationDetail | undefined => {
+    if (!details.has(text)) details.set(text, toDetail(text));
+    return details.get(text);
+  };
+  return ({ email, facts, detail, error }) => {
+    if (facts === null) return error === null ? undefined : { error };
+    const verification = { email, ...facts, detail: detail ? readDetail(detail) : undefined };
+    return error === null ? { verification } : { verification, error };
+  };
+}
+
+/** Undefined for a text that is damaged. */
+function toDetail(text: string): VerificationDetail | undefined {
+  try {
+    const { reason, provider, retryAfter } = JSON.parse(text);
+    if (typeof reason !== 'string') return undefined;
+    return {
+      reason,
+      ...(typeof provider === 'string' && { provider }),
+      ...(typeof retryAfter === 'string' && { retryAfter: Date.parse(retryAfter) }),
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 const UNKNOWN = 'domain IS NOT NULL AND (verdict = 3 OR verdict IS NULL)';

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
-import { UploadedList } from '../file/uploaded-list.ts';
+import { openUploaded } from '../file/uploaded-list.ts';
 import { databasePath, type ListFolder, listedIds, openFolder, rowsPath } from './list-folder.ts';
 
 /** Throws `input` where a copy would meet other lists. */
@@ -34,8 +34,9 @@ export function copyList(from: ListFolder, to: ListFolder, id: string): boolean 
 }
 
 function copyDatabase(from: ListFolder, path: string, id: string): void {
-  using list = UploadedList.open(databasePath(from, id));
+  // As it is: the service that has it open may be of an earlier version.
+  using database = openUploaded(databasePath(from, id));
   // Created before SQLite fills it, for its owner alone.
   closeSync(openSync(path, 'wx', 0o600));
-  list.database.prepare('VACUUM INTO ?').run(path);
+  database.prepare('VACUUM INTO ?').run(path);
 }

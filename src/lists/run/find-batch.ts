@@ -3,8 +3,8 @@ import type { Batch } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
 import { type ErrorCode, isMailvetError } from '../../errors.ts';
 import type { Listing } from '../file/job-record.ts';
+import { compareAddresses } from './address-match.ts';
 import { isNotReady } from './batch-update.ts';
-import { compareAddresses } from './same-addresses.ts';
 
 /** An intended batch whose answer is not known. */
 interface LostBatch {

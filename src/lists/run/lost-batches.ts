@@ -1,11 +1,12 @@
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import type { ServiceClient } from '../../client/service-client.ts';
+import type { Batch } from '../../contract/decode.ts';
+import { type Hint, isMailvetError, joinHints, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import { joinSentences, plural } from '../../lib/wording.ts';
+import { plural } from '../../lib/wording.ts';
 import { type BatchRecord, sizeOf } from '../file/job-record.ts';
-import { findAmong, type LookupResult } from './find-batch.ts';
+import { findAmong, type LookupResult, listAllBatches } from './find-batch.ts';
 import { maySendAgain } from './idempotency.ts';
 import type { JobRun } from './job-run.ts';
-import { ListedBatches } from './listed-batches.ts';
 import { FIRST_PAUSE_MS, PAUSE_GROWTH, timeToShow } from './look-until-found.ts';
 
 /** Where the user wants it sent again regardless, a batch that shows at once is still found. */
@@ -143,7 +144,7 @@ export class LostBatches {
     const why = reasonOf(first);
     return new MailvetError('answer_lost', why === undefined ? message : `${message}: ${why}`, {
       ...(cause && { cause, ...(cause.status !== undefined && { status: cause.status }) }),
-      hint: joinSentences(cause?.hint, LOOK_AGAIN),
+      hint: joinHints(cause?.hint, LOOK_AGAIN),
     });
   }
 
@@ -267,7 +268,7 @@ function notServiceError(cause: MailvetError): MailvetError {
   return new MailvetError('answer_lost', `${message}: ${cause.message}`, {
     cause,
     ...(cause.status !== undefined && { status: cause.status }),
-    hint: joinSentences(cause.hint, LOOK_AGAIN),
+    hint: joinHints(cause.hint, LOOK_AGAIN),
   });
 }
 
@@ -289,5 +290,46 @@ function reasonOf({ batch, search: { finding, posts } }: SoughtBatch): string | 
   return finding.isCurrent ? absent : `${absent}, and the list may be behind`;
 }
 
-const LOOK_AGAIN =
-  'Resuming looks for it again; with --resend-unknown it is sent again (can be charged twice)';
+const LOOK_AGAIN: Hint = [
+  'Resuming looks for it again; with ',
+  { code: 'resend_unknown' },
+  ' it is sent again (can be charged twice)',
+];
+
+/** The batches that the service lists: each page is asked for once, however often they are gone through. */
+class ListedBatches implements AsyncIterable<Batch> {
+  readonly #seen: Batch[] = [];
+  readonly #rest: AsyncIterator<Batch>;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(client: ServiceClient, signal: AbortSignal) {
+    this.#rest = listAllBatches(client, signal);
+  }
+
+  /** Whether the list shows the batch, as far as anybody has gone through it. */
+  shows(id: string | null): boolean {
+    return this.#seen.some((batch) => batch.id === id);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Batch, undefined> {
+    for (let at = 0; ; at += 1) {
+      const known = this.#seen[at] ?? (await this.#next());
+      if (known === undefined) return undefined;
+      yield known;
+    }
+  }
+
+  async #next(): Promise<Batch | undefined> {
+    // A generator that has thrown ends: that would pass for the end of the list.
+    if (this.#failure) throw this.#failure.error;
+    try {
+      const { done, value } = await this.#rest.next();
+      if (done) return undefined;
+      this.#seen.push(value);
+      return value;
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+}

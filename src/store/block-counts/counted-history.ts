@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseParts, HistoryReads } from '../database-parts.ts';
+import { detailOf, joinDetails } from '../details/detail-columns.ts';
 import { HISTORY, inFineBlock, stepsInBlock, withFineBlock } from './blocks.ts';
 
 /** Reads of the history that are the same on both databases. */
@@ -14,7 +15,8 @@ export function countedReads(
           select at, seq from verifications where team_id = ${teamId} and ${inFineBlock(HISTORY)}
           ${newest} limit 1 offset ${stepsInBlock(skip)}
         )
-        select seq, at, email, facts, detail from verifications
+        select seq, at, email, facts, ${sql.raw(detailOf('verifications'))}
+        from verifications ${sql.raw(joinDetails('verifications'))}
         where team_id = ${teamId} and at <= (select at from first_row)
           and (at, seq) <= ((select at from first_row), (select seq from first_row))
         ${newest} limit ${limit}`),

@@ -1,5 +1,7 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { HistoryMonths } from '../postgres/partitions.ts';
+import { addResolvePart, RESOLVE_QUEUE } from '../postgres/parts/new-parts.ts';
+import { type PartJobs, partJobs } from '../postgres/parts/part-jobs.ts';
 import { postgresDialect } from '../postgres/postgres-dialect.ts';
 import { createPool } from '../postgres/postgres-pool.ts';
 import { PROGRESS_TABLE } from '../postgres/unfinished-copy.ts';
@@ -11,10 +13,12 @@ import type { CopyRow, CopyTarget, Progress, TableShape, Value } from './copy-en
 export class PostgresEnd implements CopyTarget {
   readonly #db: Kysely<Tables>;
   readonly #months: HistoryMonths;
+  readonly #jobs: PartJobs;
 
   constructor(url: string) {
     this.#db = new Kysely<Tables>({ dialect: postgresDialect({ pool: createPool(url, 1) }) });
     this.#months = new HistoryMonths(this.#db);
+    this.#jobs = partJobs(url);
   }
 
   async read(
@@ -84,6 +88,7 @@ export class PostgresEnd implements CopyTarget {
   }
 
   async finish(): Promise<void> {
+    await this.#jobs.prepare([RESOLVE_QUEUE]);
     await this.#db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ table: string; column: string }>`
         select table_name as "table", column_name as "column" from information_schema.columns
@@ -96,11 +101,24 @@ export class PostgresEnd implements CopyTarget {
       await sql`
         select setval('verifications_seq', coalesce(max(seq), 0) + 1, false)
         from verifications`.execute(trx);
+      await this.#addParts(trx);
       await sql`drop table ${sql.table(PROGRESS_TABLE)}`.execute(trx);
     });
   }
 
+  /** Batches that were open in the other database go on. */
+  async #addParts(trx: Transaction<Tables>): Promise<void> {
+    const batches = await trx
+      .selectFrom('batches')
+      .select(['id as batchId', 'team_id as teamId'])
+      .where('status', 'in', ['pending', 'processing'])
+      .orderBy('seq')
+      .execute();
+    for (const batch of batches) await addResolvePart(trx, this.#jobs, batch);
+  }
+
   async close(): Promise<void> {
+    await this.#jobs.close();
     await this.#db.destroy();
   }
 }

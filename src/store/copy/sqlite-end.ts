@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { inTransaction } from '../../lib/in-transaction.ts';
 import { PROGRESS_TABLE } from '../postgres/unfinished-copy.ts';
 import type { CopyRow, CopyTarget, Progress, TableShape, Value } from './copy-end.ts';
 
@@ -52,16 +53,11 @@ export class SqliteEnd implements CopyTarget {
   }
 
   async write(shape: TableShape, rows: readonly CopyRow[], progress: Progress): Promise<void> {
-    this.file.exec('begin immediate');
-    try {
+    inTransaction(this.file, () => {
       const insert = this.#insertInto(shape);
       for (const row of rows) insert.run(...shape.columns.map(({ name }) => row[name] ?? null));
       this.#note(this.#source(), shape.table, progress);
-      this.file.exec('commit');
-    } catch (error) {
-      if (this.file.isTransaction) this.file.exec('rollback');
-      throw error;
-    }
+    });
   }
 
   #insertInto({ table, columns }: TableShape): StatementSync {

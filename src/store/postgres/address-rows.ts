@@ -1,7 +1,8 @@
 /** Many rows in one statement each, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { InsertEntries } from '../database-parts.ts';
-import type { AnswerColumns, HistoryRow } from '../rows.ts';
+import type { StoredColumns } from '../details/detail-columns.ts';
+import type { HistoryRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
 
@@ -16,6 +17,8 @@ const HISTORY: readonly Column<HistoryRow>[] = [
   ['decided', 'bigint', ({ columns }) => columns.decided],
   ['reason', 'text', ({ columns }) => columns.reason],
   ['detail', 'text', ({ columns }) => columns.detail],
+  ['detail_id', 'bigint', ({ columns }) => columns.detailId],
+  ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],
   ['at', 'bigint', ({ at }) => at],
 ];
 
@@ -33,7 +36,7 @@ export async function addToHistory(
 export interface KeptAnswer {
   readonly key: string;
   readonly expiresAt: number;
-  readonly columns: AnswerColumns;
+  readonly columns: StoredColumns;
 }
 
 const CACHE: readonly Column<KeptAnswer>[] = [
@@ -41,7 +44,8 @@ const CACHE: readonly Column<KeptAnswer>[] = [
   ['facts', 'text', ({ columns }) => columns.facts],
   ['decided', 'bigint', ({ columns }) => columns.decided],
   ['reason', 'text', ({ columns }) => columns.reason],
-  ['detail', 'text', ({ columns }) => columns.detail],
+  ['detail_id', 'bigint', ({ columns }) => columns.detailId],
+  ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],
   ['expires_at', 'bigint', ({ expiresAt }) => expiresAt],
 ];
 
@@ -56,9 +60,8 @@ export async function keepAnswers(
   await sql`
     insert into cached_answers (${namesOf(CACHE)}) select * from ${unnest(rows, CACHE)}
     on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
-      reason = excluded.reason, detail = excluded.detail, expires_at = excluded.expires_at`.execute(
-    trx,
-  );
+      reason = excluded.reason, detail = null, detail_id = excluded.detail_id,
+      checked_at = excluded.checked_at, expires_at = excluded.expires_at`.execute(trx);
 }
 
 interface EntryRow {

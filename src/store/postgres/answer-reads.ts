@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Damage } from '../damage.ts';
 import type { AnswerReads } from '../database-parts.ts';
+import { detailOf, joinDetails } from '../details/detail-columns.ts';
 import { toCachedAnswer } from '../rows.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
 
 export function answerReads(db: Kysely<Tables>, damage: Damage): AnswerReads {
   const rows = async (keys: readonly string[], now: number) => {
     const { rows: found } = await sql<CachedAnswerRow>`
-      select * from cached_answers where key = any(${keys}::text[]) and expires_at > ${now}`.execute(
+      select key, facts, decided, reason, expires_at, ${sql.raw(detailOf('cached_answers'))}
+      from cached_answers ${sql.raw(joinDetails('cached_answers'))} where key = any(${keys}::text[]) and expires_at > ${now}`.execute(
       db,
     );
     return found;

@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 import { checkVersion, readVersion } from './migrate.ts';
 import { withDirect } from './open-postgres.ts';
 import { openingError } from './opening-error.ts';
-import { JOB_SCHEMA } from './parts/job-queue.ts';
+import { JOB_SCHEMA } from './parts/job-schema.ts';
 
 const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'] as const;
 const SLICE_ROWS = 5000;
@@ -59,30 +59,19 @@ async function resultProblems(trx: Kysely<Tables>): Promise<string[]> {
   return problems;
 }
 
-/** Twice the time between two looks of the workers (tidy-parts.ts). */
-const LONG_AGO = "now() - interval '2 minutes'";
-const OF_WORKERS = 'within a minute, by a worker';
-
-/** Rules for parts of batches and their jobs. */
+/** Rules for the parts of batches. Both are written in the transactions that begin and end a batch. */
 const PARTS: readonly Check[] = [
   {
-    sql: `select count(*) as count from batch_parts as part join batches on batches.id = batch_id
-      where batches.status not in ('pending', 'processing') and part.not_before < ${LONG_AGO}
-        and (renewed_at is null or renewed_at < ${LONG_AGO})`,
-    tell: (count) => ({ text: `${count} parts are of batches that have ended`, mend: OF_WORKERS }),
+    sql: `select count(distinct data ->> 'batch') as count from ${JOB_SCHEMA}.job
+      where data ? 'batch' and not exists (select 1 from batches
+        where batches.id = data ->> 'batch' and status in ('pending', 'processing'))`,
+    tell: (count) => ({ text: `${count} batches that have ended have parts` }),
   },
   {
     sql: `select count(*) as count from batches where status in ('pending', 'processing')
-      and created_at < extract(epoch from ${LONG_AGO}) * 1000
-      and not exists (select 1 from batch_parts where batch_id = batches.id)`,
-    tell: (count) => ({ text: `${count} open batches have no part`, mend: OF_WORKERS }),
-  },
-  {
-    sql: `select count(*) as count from batch_parts as part
-      where owner is null and not_before < ${LONG_AGO} and not exists (
-        select 1 from ${JOB_SCHEMA}.job where job.name = part.lane and job.id = part.job_id
-          and job.state in ('created', 'retry', 'active'))`,
-    tell: (count) => ({ text: `${count} parts wait without a job`, mend: OF_WORKERS }),
+      and not exists (select 1 from ${JOB_SCHEMA}.job
+        where data ->> 'batch' = batches.id and state in ('created', 'retry', 'active'))`,
+    tell: (count) => ({ text: `${count} open batches have no part` }),
   },
 ];
 

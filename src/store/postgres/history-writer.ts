@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { IS_FREE_KEY } from '../batches/idempotency-store.ts';
 import type { AddressWriters, TeamVerification } from '../database-parts.ts';
+import type { AnswerRows } from '../details/detail-columns.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
-import { answerColumns } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { addToHistory, changeUsage, GROUP_ROWS, keepAnswers } from './address-rows.ts';
+import { DetailRows } from './detail-rows.ts';
 import type { HistoryMonths } from './partitions.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
 
@@ -14,32 +15,41 @@ export function historyWriter(
   db: Kysely<Tables>,
   months: HistoryMonths,
 ): AddressWriters['writeHistory'] {
+  const details = new DetailRows(db);
   const writes = new GroupedWrites<TeamVerification, boolean>({
     groupRows: GROUP_ROWS,
     async write(group) {
+      const answers = await details.place(
+        group.map(({ answer, keep, at }) => ({ answer, address: keep?.key ?? '', now: at })),
+      );
+      const answered = group.map((one, index) => ({ ...one, rows: answers[index] as AnswerRows }));
       const times = group.map(({ at }) => at);
-      return await months.write(times, () => inTransaction(db, (trx) => writeAll(trx, group)));
+      return await months.write(times, () => inTransaction(db, (trx) => writeAll(trx, answered)));
     },
   });
   return (verification) => writes.add(verification);
 }
 
+interface AnsweredVerification extends TeamVerification {
+  readonly rows: AnswerRows;
+}
+
 /** Returns for each whether it was recorded. */
 async function writeAll(
   trx: Kysely<Tables>,
-  group: readonly TeamVerification[],
+  group: readonly AnsweredVerification[],
 ): Promise<readonly boolean[]> {
   const isFirst = await keepRequests(trx, group);
   const recorded = group.filter((_, index) => isFirst[index]);
   const rows = recorded.map((one) => ({
     ...one,
     batchId: null,
-    columns: answerColumns(one.answer),
+    columns: one.rows.columnsOf(one.email),
   }));
   await addToHistory(trx, rows);
   await keepAnswers(
     trx,
-    rows.flatMap(({ keep, columns }) => (keep ? [{ ...keep, columns }] : [])),
+    recorded.flatMap(({ keep, rows: { columns } }) => (keep ? [{ ...keep, columns }] : [])),
   );
   await chargeReservations(trx, recorded);
   return isFirst;

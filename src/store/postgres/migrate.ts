@@ -3,7 +3,7 @@ import { MailvetError } from '../../errors.ts';
 import { build } from '../../lib/version.ts';
 import { migrationsOf, newerText } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
-import { migrateJobs } from './parts/job-queue.ts';
+import { migrateJobs } from './parts/part-jobs.ts';
 
 const MIGRATIONS = migrationsOf('postgres');
 

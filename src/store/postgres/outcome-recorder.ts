@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntryOutcome, PartClaim } from '../../service/part-queue.ts';
 import { costGivenBack } from '../batches/entry-cost.ts';
+import type { AnswerRows, StoredColumns } from '../details/detail-columns.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
-import { type AnswerColumns, answerColumns, type HistoryRow } from '../rows.ts';
+import type { HistoryRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import {
@@ -13,6 +14,7 @@ import {
   keepAnswers,
   type UsageChange,
 } from './address-rows.ts';
+import { DetailRows } from './detail-rows.ts';
 import type { HistoryMonths } from './partitions.ts';
 import { type Column, unnest } from './unnest.ts';
 
@@ -27,6 +29,31 @@ interface OutcomeGroup {
 interface ClaimedBatch {
   readonly team_id: string;
   readonly month: string;
+}
+
+/** The outcomes' answers as they are written. */
+type Answers = ReadonlyMap<EntryOutcome, AnswerRows>;
+
+interface AnsweredGroups {
+  readonly groups: readonly OutcomeGroup[];
+  readonly answers: Answers;
+}
+
+async function placeAll(details: DetailRows, groups: readonly OutcomeGroup[]): Promise<Answers> {
+  const given = groups.flatMap(({ outcomes, now }) =>
+    outcomes.map((outcome) => ({
+      outcome,
+      answer: outcome.answer,
+      address: outcome.keep?.key ?? '',
+      now,
+    })),
+  );
+  const placed = await details.place(given);
+  return new Map(given.map(({ outcome }, index) => [outcome, placed[index] as AnswerRows]));
+}
+
+function rowsOf(answers: Answers, outcome: EntryOutcome): AnswerRows {
+  return answers.get(outcome) as AnswerRows;
 }
 
 /** Locks what the claims are of, until the transaction ends. Undefined in place of a lost one. */
@@ -44,13 +71,16 @@ export function outcomeRecorder(
   months: HistoryMonths,
   lockParts: LockParts,
 ): (part: PartClaim, outcomes: readonly EntryOutcome[], now: number) => Promise<boolean> {
+  const details = new DetailRows(db);
   const writes = new GroupedWrites<OutcomeGroup, boolean>({
     groupRows: GROUP_ROWS,
-    write: (groups) =>
-      months.write(
+    async write(groups) {
+      const answers = await placeAll(details, groups);
+      return months.write(
         groups.map(({ now }) => now),
-        () => inTransaction(db, (trx) => recordAll(trx, groups, lockParts)),
-      ),
+        () => inTransaction(db, (trx) => recordAll(trx, { groups, answers }, lockParts)),
+      );
+    },
     weight: ({ outcomes }) => outcomes.length,
   });
   return (part, outcomes, now) => writes.add({ part, outcomes, now });
@@ -58,7 +88,7 @@ export function outcomeRecorder(
 
 async function recordAll(
   trx: Kysely<Tables>,
-  groups: readonly OutcomeGroup[],
+  { groups, answers }: AnsweredGroups,
   lockParts: LockParts,
 ): Promise<boolean[]> {
   const batches = await lockParts(
@@ -69,7 +99,7 @@ async function recordAll(
     const batch = batches[index];
     return batch ? [{ ...group, batch }] : [];
   });
-  if (open.length > 0) await recordOpen(trx, open);
+  if (open.length > 0) await recordOpen(trx, open, answers);
   return batches.map((batch) => batch !== undefined);
 }
 
@@ -78,9 +108,13 @@ interface OpenGroup extends OutcomeGroup {
 }
 
 /** One statement a table for all groups. Usage comes last: all batches of a team change its row. */
-async function recordOpen(trx: Kysely<Tables>, groups: readonly OpenGroup[]): Promise<void> {
-  const settled = await settleEntries(trx, groups);
-  const written = groups.map((group) => toRows(group, settled));
+async function recordOpen(
+  trx: Kysely<Tables>,
+  groups: readonly OpenGroup[],
+  answers: Answers,
+): Promise<void> {
+  const settled = await settleEntries(trx, groups, answers);
+  const written = groups.map((group) => toRows(group, settled, answers));
   await addToHistory(
     trx,
     written.flatMap(({ history }) => history),
@@ -107,14 +141,17 @@ interface WrittenGroup {
 function toRows(
   { part: { batchId }, batch: { team_id: teamId, month }, outcomes, now }: OpenGroup,
   settled: SettledEntries,
+  answers: Answers,
 ): WrittenGroup {
   const history: HistoryRow[] = [];
   const kept: KeptAnswer[] = [];
   let cost = 0;
   for (const outcome of outcomes) {
-    const columns = answerColumns(outcome.answer);
+    const { columns, columnsOf } = rowsOf(answers, outcome);
     const entries = outcome.positions.flatMap((position) => settled.take(batchId, position));
-    for (const { email } of entries) history.push({ teamId, batchId, email, columns, at: now });
+    for (const { email } of entries) {
+      history.push({ teamId, batchId, email, columns: columnsOf(email), at: now });
+    }
     // Nothing is cached of an address that was erased meanwhile.
     if (outcome.keep && entries.length > 0) kept.push({ ...outcome.keep, columns });
     cost += costGivenBack(outcome, entries);
@@ -146,30 +183,33 @@ interface SettledEntry {
 interface EntryAnswer {
   readonly batchId: string;
   readonly position: number;
-  readonly columns: AnswerColumns;
+  readonly columns: StoredColumns;
 }
 
 const ANSWERS: readonly Column<EntryAnswer>[] = [
   ['batch_id', 'text', ({ batchId }) => batchId],
   ['position', 'bigint', ({ position }) => position],
   ['facts', 'text', ({ columns }) => columns.facts],
-  ['detail', 'text', ({ columns }) => columns.detail],
+  ['detail_id', 'bigint', ({ columns }) => columns.detailId],
+  ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],
 ];
 
 /** Sets the answers of pending entries only, so that none is counted twice. */
 async function settleEntries(
   trx: Kysely<Tables>,
   groups: readonly OutcomeGroup[],
+  answers: Answers,
 ): Promise<SettledEntries> {
-  const answers = groups.flatMap(({ part: { batchId }, outcomes }) =>
-    outcomes.flatMap(({ positions, answer }) => {
-      const columns = answerColumns(answer);
-      return positions.map((position) => ({ batchId, position, columns }));
+  const given = groups.flatMap(({ part: { batchId }, outcomes }) =>
+    outcomes.flatMap((outcome) => {
+      const { columns } = rowsOf(answers, outcome);
+      return outcome.positions.map((position) => ({ batchId, position, columns }));
     }),
   );
   const { rows } = await sql<SettledEntry>`
-    update entries set status = 'verified', facts = given.facts, detail = given.detail
-    from ${unnest(answers, ANSWERS)}
+    update entries set status = 'verified', facts = given.facts,
+      detail_id = given.detail_id, checked_at = given.checked_at
+    from ${unnest(given, ANSWERS)}
     where entries.batch_id = given.batch_id and entries.position = given.position
       and status = 'pending'
     returning entries.batch_id, entries.position, email, cost`.execute(trx);

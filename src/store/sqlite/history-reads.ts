@@ -1,12 +1,15 @@
 import { countedReads } from '../block-counts/counted-history.ts';
 import type { DatabaseParts, HistoryReads } from '../database-parts.ts';
+import { detailOf, joinDetails } from '../details/detail-columns.ts';
 import type { ReadPool } from './read-pool.ts';
 
-const ROWS = `select seq, at, email, facts, detail from verifications where team_id = ? and (at, seq) < (?, ?)
+const ROWS = `select seq, at, email, facts, ${detailOf('verifications')}
+  from verifications ${joinDetails('verifications')} where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit ?`;
 const POSITION = `select seq, at from verifications where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit 1 offset ?`;
-const MATCHES = `select seq, at, email, facts, detail from verifications
+const MATCHES = `select seq, at, email, facts, ${detailOf('verifications')}
+  from verifications ${joinDetails('verifications')}
   where team_id = ? and (at, seq) < (?, ?) and (at, seq) >= (?, ?) and instr(lower(email), ?) > 0
   order by at desc, seq desc limit ?`;
 

@@ -5,6 +5,7 @@ import type { Damage } from '../damage.ts';
 import type { KeyAndTeam } from '../database-parts.ts';
 import { type KeyWithTeam, toCachedAnswer, toKeyAndTeam } from '../rows.ts';
 import type { CachedAnswerRow } from '../tables.ts';
+import { FIND_ANSWER } from './per-address/cache-rows.ts';
 import { whileBusy } from './while-busy.ts';
 
 /** The reads of every request: with prepared statements and cached results. */
@@ -53,7 +54,7 @@ export function preparedReads(
   const key = reader.prepare(`
     select api_keys.*, teams.name as team_name, teams.quota as team_quota
     from api_keys join teams on teams.id = api_keys.team_id where hash = ?`);
-  const answer = reader.prepare('select * from cached_answers where key = ? and expires_at > ?');
+  const answer = reader.prepare(FIND_ANSWER);
 
   // Read and kept synchronously, so that a kept row is never older than the snapshot.
   function readKey(hash: string): KeyAndTeam | undefined {

@@ -1,5 +1,6 @@
 import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { randomLocalPart } from '../../lib/random-local-part.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../dns/source.ts';
 import { DEFAULT_EGRESS, type Egress } from '../egress/egress.ts';
 import { EgressHealth } from '../egress/health.ts';
@@ -9,7 +10,7 @@ import { DEFAULT_PACING, Pacing } from '../hosts/pacing.ts';
 import { Reachability } from '../hosts/reachability.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { ProviderTable } from '../providers/provider-table.ts';
-import { AcceptAllMemory, randomLocalPart } from '../recipients/accept-all.ts';
+import { AcceptAllMemory } from '../recipients/accept-all.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 
 interface SandboxDeps {

@@ -13,6 +13,7 @@ import { isStdout, isStream } from '../../../src/cli/io/output-target.ts';
 import { ignoreWriteErrors, toOutput } from '../../../src/cli/io/streams.ts';
 import { MailvetError } from '../../../src/errors.ts';
 import { batchWorld } from '../../support/batch-world.ts';
+import { hintSaying } from '../../support/hint-saying.ts';
 import { runCli, temporaryHome } from '../../support/run-cli.ts';
 
 const FILE = { isFile: () => true, isDirectory: () => false };
@@ -195,7 +196,7 @@ test.for(['ENOSPC', 'EACCES', 'EROFS', 'EISDIR', 'ENOTDIR', 'EDQUOT', 'EIO', 'EW
   (code) => {
     const error = unwritable('/out.csv', errorOf(code));
     const disk = ['ENOSPC', 'EDQUOT', 'EIO'].includes(code);
-    const hint = expect.stringContaining('-o');
+    const hint = hintSaying('-o');
     expect(error).toMatchObject({ code: disk ? 'io' : 'input', hint });
     expect(error.message).toMatch(new RegExp(`^/out.csv can't be written: .*${code}`));
   },

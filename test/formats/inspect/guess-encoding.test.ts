@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { hintText } from '../../../src/cli/render/hint-text.ts';
 import { guessEncoding } from '../../../src/formats/inspect/encodings/guess.ts';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import { memorySource, written } from '../support.ts';
@@ -111,13 +112,13 @@ describe('the encoding', () => {
   it('that is not certain is said with words to compare, or asked', async () => {
     const source = memorySource('list.csv', iconv.encode(textOf('hungarian'), 'windows-1250'));
     const { notices } = await inspectList(source);
-    expect(notices).toContain(
+    expect(notices.map(hintText)).toContain(
       'The encoding is not certain: if "Erdõs" should be "Erdős", add --encoding windows-1250',
     );
     const asked = await inspectList(source, {
       chooseEncoding: async (readings) => readings[1]?.encoding ?? '',
     });
     expect(asked.encoding).toBe('windows-1250');
-    expect(asked.notices.join()).not.toContain('not certain');
+    expect(asked.notices.map(hintText).join()).not.toContain('not certain');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hintText } from '../../../src/cli/render/hint-text.ts';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import { readBatches } from '../../../src/formats/read/read-rows.ts';
 import type { RowOutcome } from '../../../src/formats/write/outcome.ts';
@@ -148,7 +149,7 @@ describe('a list of which the first filled column is taken', () => {
 
 describe('the notices about columns', () => {
   const noticesOf = async (text: string, options = {}) =>
-    (await inspectList(memorySource('list.csv', text), options)).notices;
+    (await inspectList(memorySource('list.csv', text), options)).notices.map(hintText);
 
   it('name a second column of addresses with the flags to add', async () => {
     const list = 'Id,E-mail,Second contact\n1,a@example.com,b@example.com\n2,c@example.com,\n';

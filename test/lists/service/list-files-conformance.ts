@@ -308,6 +308,20 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect(await addresses(3)).toEqual(second);
     });
 
+    it('keep the results of a portion that is divided behind them', async () => {
+      const rows = Array.from({ length: 1200 }, (_, at) => `u${at}@d${at}.com\n`);
+      await content(`email\n${rows.join('')}`);
+      const second = await addresses(2);
+      await files.store(ID, second.map(result), 2);
+      await files.dividePortion(ID, 2, 50);
+      const gone = second.map((email) => ({ ...result(email), facts: GONE }));
+      const { verdicts } = await files.store(ID, gone.slice(60), 3);
+      expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 60, undeliverable: 140 });
+      const known = (await files.entries(ID, { ...ALL, limit: 2000 })).filter(({ score }) => score);
+      expect(known.filter(({ verdict }) => verdict === 'deliverable')).toHaveLength(60);
+      expect(known).toHaveLength(200);
+    });
+
     it('show addresses by verdict, by part, and those with a suggestion', async () => {
       const text = 'email\nA@x.com\ngone@gmial.com\nnonsense\ngone@gmial.com\ngrey@x.com\n';
       await content(text);

@@ -6,6 +6,7 @@ import type { LogEntry } from '../../../serve/serve-deps.ts';
 import { PeopleError } from '../../../service/service-error.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
+import { hintText } from '../../render/hint-text.ts';
 import { migrationText } from '../../render/migration.ts';
 import { makePrivateDatabase } from '../../service/embedded.ts';
 import { databaseOf } from '../serve/database.ts';
@@ -38,7 +39,7 @@ export function adminWith(action: AdminAction, creates = false): Action {
     try {
       await act(admin, invocation);
     } catch (error) {
-      throw error instanceof PeopleError ? new MailvetError('input', error.message) : error;
+      throw error instanceof PeopleError ? new MailvetError('input', hintText(error.text)) : error;
     } finally {
       await admin.store.close();
     }

@@ -142,7 +142,14 @@ function lostError(id: string, addresses: number): MailvetError {
   return new MailvetError(
     'answer_lost',
     `the answer to a batch of ${id} was lost: ${count} may still be verified`,
-    { hint: 'mailvet batch list shows what the service has; mailvet batch cancel <id> cancels it' },
+    {
+      hint: [
+        { code: 'list_batches' },
+        ' shows what the service has; ',
+        { code: 'terminal', text: 'mailvet batch cancel <id>' },
+        ' cancels it',
+      ],
+    },
   );
 }
 

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { MailvetError } from '../../../errors.ts';
+import { type Hint, MailvetError } from '../../../errors.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../formats/write/outcome.ts';
 import { directoriesOf } from '../../directories.ts';
@@ -53,7 +53,12 @@ function blindEnding(
 ): MailvetError | undefined {
   const { id } = job.record;
   const command = stopped ? resumeCommand(invocation, id) : retryCommand(invocation, id);
-  const hint = `The results so far were written. Run mailvet doctor; once that is repaired, go on with: ${command}`;
+  const hint: Hint = [
+    'The results so far were written. ',
+    { code: 'doctor', lead: 'Run' },
+    '; once that is repaired, go on with: ',
+    { code: 'go_on', command },
+  ];
   return stopped
     ? new MailvetError('network', stopped.message, { hint })
     : blindError(reachability, hint);
@@ -90,7 +95,7 @@ async function explainWriteErrors(
     if (known.code === 'internal') throw withCommand(known, command);
     if (known.code !== 'input' && known.code !== 'io') throw known;
     throw new MailvetError(known.code, known.message, {
-      hint: `Nothing is lost: ${command} -o <file> writes the results elsewhere`,
+      hint: ['Nothing is lost: ', { code: 'results_elsewhere', command }],
       cause: known,
     });
   }

@@ -1,5 +1,6 @@
 import { pid } from 'node:process';
-import { MailvetError } from '../../../errors.ts';
+import { type Hint, MailvetError } from '../../../errors.ts';
+import { minuteText } from '../../../lib/iso-time.ts';
 import { plural } from '../../../lib/wording.ts';
 import { forgetJob, type JobSummary } from '../../../lists/directory/job-directory.ts';
 import type { JobDraft, Scan } from '../../../lists/directory/job-draft.ts';
@@ -29,7 +30,7 @@ export function guardSubmission(
   const { wanted } = scan.counts;
   if (maxAddresses !== undefined && wanted > maxAddresses) {
     throw new MailvetError('input', `the list has ${addresses(wanted)}, over ${maxAddresses}`, {
-      hint: 'Nothing was sent. Raise --max-addresses, or send a part with --sample <n>',
+      hint: ['Nothing was sent. ', { code: 'more_addresses' }],
     });
   }
   if (!again) refuseDuplicateJob(invocation, identity, scan);
@@ -101,7 +102,12 @@ function unreadableError({ id, error }: UnreadableJob): MailvetError {
     `this list was submitted already, as ${id}, which can't be read`,
     {
       cause: error,
-      hint: `Nothing was sent. ${error.message}. mailvet batch list shows what the service has; --again sends the list anew`,
+      hint: [
+        `Nothing was sent. ${error.message}. `,
+        { code: 'list_batches' },
+        ' shows what the service has; ',
+        { code: 'send_again', verb: 'sends the list' },
+      ],
     },
   );
 }
@@ -118,17 +124,22 @@ function isForgotten(invocation: Invocation, { record }: JobSummary): boolean {
 }
 
 function submittedError(invocation: Invocation, { record, state }: JobSummary): MailvetError {
-  const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  const when = minuteText(record.createdAt);
   const watch = watchCommand(invocation, record.id);
   const resume = resumeCommand(invocation, record.id);
-  const offer =
+  const offer: Exclude<Hint, string> =
     state === 'finished' || state === 'collected'
-      ? `get its results again with ${watch} -o <file>, or with ${resume} -o <file>`
-      : `go on with ${resume}, or follow it with ${watch}`;
+      ? [{ code: 'results_again', watch, resume }]
+      : [
+          'go on with ',
+          { code: 'go_on', command: resume },
+          ', or follow it with ',
+          { code: 'go_on', command: watch },
+        ];
   return new MailvetError(
     'input',
     `this list was submitted already, as ${record.id} (${record.name}, ${when} UTC)`,
-    { hint: `Nothing was sent: ${offer}; --again sends it anew` },
+    { hint: ['Nothing was sent: ', ...offer, '; ', { code: 'send_again', verb: 'sends it' }] },
   );
 }
 

@@ -33,7 +33,10 @@ export function quotaError(
   error: MailvetError,
 ): MailvetError {
   return new MailvetError('quota', `${error.message}; ${unsentText(job)}`, {
-    hint: `Once the plan allows it, go on with: ${resumeCommand(invocation, job.record.id)}`,
+    hint: [
+      'Once the plan allows it, go on with: ',
+      { code: 'go_on', command: resumeCommand(invocation, job.record.id) },
+    ],
     ...(error.status !== undefined && { status: error.status }),
   });
 }
@@ -42,7 +45,7 @@ export function quotaError(
 export function cancelledError(invocation: Invocation, job: JobFile): MailvetError {
   const { id } = job.record;
   return new MailvetError('partial', `${id} was cancelled by another process; ${unsentText(job)}`, {
-    hint: `Send the rest with: ${resumeCommand(invocation, id)}`,
+    hint: ['Send the rest with: ', { code: 'go_on', command: resumeCommand(invocation, id) }],
   });
 }
 
@@ -89,7 +92,10 @@ export function incompleteResults({
     `batch ${first}${more} ended without all results: ` +
     `${plural(missing, 'address', 'addresses')} unanswered${fault ? ` (${fault})` : ''}`;
   return new MailvetError('partial', message, {
-    hint: 'The fault is the service’s. The results so far were written; --again submits the list anew',
+    hint: [
+      'The fault is the service’s. The results so far were written; ',
+      { code: 'send_again', verb: 'submits the list' },
+    ],
   });
 }
 
@@ -104,13 +110,16 @@ function partialError(
     const which = ended.map(({ serviceId, status }) => `${serviceId} ${status}`).join(', ');
     const message = `${ended.length} of ${plural(batches.length, 'batch', 'batches')} ended early: ${which}`;
     return new MailvetError('partial', message, {
-      hint: 'The results so far were written; --again submits the list anew',
+      hint: ['The results so far were written; ', { code: 'send_again', verb: 'submits the list' }],
     });
   }
   const incomplete = incompleteError(batches);
   if (incomplete) return incomplete;
   if (job.nextRange(1) === undefined && job.unanswered().length === 0) return undefined;
   return new MailvetError('partial', 'some addresses were not sent', {
-    hint: `Send them with: ${resumeCommand(invocation, job.record.id)}`,
+    hint: [
+      'Send them with: ',
+      { code: 'go_on', command: resumeCommand(invocation, job.record.id) },
+    ],
   });
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
+import { minuteText } from '../../../lib/iso-time.ts';
 import { type JobSummary, listJobs, openJob } from '../../../lists/directory/job-directory.ts';
 import { lockJob } from '../../../lists/directory/job-lock.ts';
 import type { UnreadableJob } from '../../../lists/directory/unreadable-job.ts';
@@ -60,7 +61,7 @@ export function openOwnJob(invocation: Invocation, id: string, identity: string)
   throw new MailvetError('config', `${id} was submitted to ${service}, not to ${identity}`, {
     hint: service.startsWith('embedded:')
       ? 'Leave out the key and the base URL'
-      : `Give --base-url ${service}, and its key`,
+      : [{ code: 'terminal', text: `Give --base-url ${service}, and its key` }],
   });
 }
 
@@ -84,7 +85,7 @@ export async function withdrawCancellation(invocation: Invocation, job: JobFile)
   const { at } = job.cancellation;
   if (at === undefined) return;
   job.cancellation.withdraw();
-  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  const when = minuteText(at);
   await invocation.notice(
     `${job.record.id} was cancelled on ${when} UTC: going on with what was not sent`,
   );

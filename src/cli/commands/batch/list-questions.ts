@@ -30,7 +30,7 @@ async function askColumn(
   const candidate = candidates[chosen];
   if (candidate) return candidate.index;
   throw new MailvetError('usage', 'No column was chosen', {
-    hint: 'Name it with --column <name>',
+    hint: ['Name it with ', { code: 'option', name: 'column', takes: '<name>' }],
   });
 }
 
@@ -45,7 +45,7 @@ async function askEncoding(
   const chosen = readings[await askOne(invocation, 'The encoding is not certain:', choices)];
   if (chosen) return chosen.encoding;
   throw new MailvetError('usage', 'No encoding was chosen', {
-    hint: 'Name it with --encoding <name>',
+    hint: ['Name it with ', { code: 'option', name: 'encoding', takes: '<name>' }],
   });
 }
 

@@ -1,5 +1,4 @@
-import { isMailvetError, MailvetError } from '../../../errors.ts';
-import { joinSentences } from '../../../lib/wording.ts';
+import { type Hint, hintParts, isMailvetError, joinHints, MailvetError } from '../../../errors.ts';
 import type { Invocation } from '../../invocation.ts';
 import { shellQuote } from '../../shell-quote.ts';
 
@@ -23,12 +22,18 @@ export function watchCommand(run: Run, ...ids: readonly string[]): string {
 
 /** The error with the resume command added to its hint. */
 export function withCommand(error: unknown, command: string): unknown {
-  if (!isMailvetError(error) || error.hint?.includes(command)) return error;
+  if (!isMailvetError(error) || names(error.hint ?? '', command)) return error;
   return new MailvetError(error.code, error.message, {
-    hint: joinSentences(error.hint, `Go on with: ${command}`),
+    hint: joinHints(error.hint, ['Go on with: ', { code: 'go_on', command }]),
     cause: error.cause,
     ...(error.status !== undefined && { status: error.status }),
   });
+}
+
+function names(hint: Hint, command: string): boolean {
+  return hintParts(hint).some(
+    (part) => typeof part !== 'string' && part.code === 'go_on' && part.command === command,
+  );
 }
 
 /** Never the key itself: shells keep commands in their history, and bystanders can read them. */

@@ -41,7 +41,9 @@ function delimiterFlag(raw: RawFlags): string | undefined {
   if (text === undefined) return undefined;
   const character = DELIMITERS[text] ?? text;
   if (character.length === 1) return character;
-  throw new MailvetError('usage', `--delimiter needs one character, not '${text}'`);
+  throw new MailvetError('usage', `--delimiter needs one character, not '${text}'`, {
+    option: 'delimiter',
+  });
 }
 
 /** Names with commas between, or one a flag: a name may hold a comma. */
@@ -49,13 +51,18 @@ function coalesceFlag(raw: RawFlags): readonly string[] | undefined {
   if (!Array.isArray(raw.coalesce)) return undefined;
   if (raw.column !== undefined) {
     throw new MailvetError('usage', '--column and --coalesce do not go together', {
-      hint: 'Use --column to verify each column, --coalesce to take the first that is filled',
+      hint: [
+        {
+          code: 'terminal',
+          text: 'Use --column to verify each column, --coalesce to take the first that is filled',
+        },
+      ],
     });
   }
   const given = raw.coalesce as readonly string[];
   const names = given.length > 1 ? given : (given[0] ?? '').split(',').map((name) => name.trim());
   if (names.length > 1) return names;
   throw new MailvetError('usage', `--coalesce needs two columns or more, not '${given.join()}'`, {
-    hint: 'Write it as --coalesce "E-mail 1,E-mail 2"',
+    hint: [{ code: 'terminal', text: 'Write it as --coalesce "E-mail 1,E-mail 2"' }],
   });
 }

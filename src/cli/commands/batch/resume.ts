@@ -53,7 +53,7 @@ function newestInterrupted(invocation: Invocation, identity: string): string {
   if (!cancelled) throw nothingToResume();
   const { id } = cancelled.record;
   throw new MailvetError('input', `${id} was cancelled: it is resumed by its name alone`, {
-    hint: `Send the rest with: ${resumeCommand(invocation, id)}`,
+    hint: ['Send the rest with: ', { code: 'go_on', command: resumeCommand(invocation, id) }],
   });
 }
 
@@ -63,12 +63,12 @@ function findJob(invocation: Invocation, identity: string, id: string): string {
   const owner = findServiceJobs(invocation, identity).find(({ batchIds }) => batchIds.includes(id));
   if (owner) return owner.record.id;
   throw new MailvetError('input', `no list on this machine was sent as batch ${id}`, {
-    hint: 'mailvet jobs list shows what can be resumed',
+    hint: [{ code: 'list_jobs', what: 'what can be resumed' }],
   });
 }
 
 export function nothingToResume(): MailvetError {
   return new MailvetError('input', 'there is no unfinished job', {
-    hint: 'mailvet jobs list shows all of them',
+    hint: [{ code: 'list_jobs', what: 'all of them' }],
   });
 }

@@ -177,6 +177,6 @@ const LINES = 10_000;
 
 function notEnded(invocation: Invocation, id: string): MailvetError {
   return new MailvetError('input', `${id} has not ended yet`, {
-    hint: `Go on with: ${resumeCommand(invocation, id)}`,
+    hint: ['Go on with: ', { code: 'go_on', command: resumeCommand(invocation, id) }],
   });
 }

@@ -1,5 +1,5 @@
 import type { BatchResults } from '../../../contract/decode.ts';
-import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { type Hint, isMailvetError, MailvetError } from '../../../errors.ts';
 import { isWanted } from '../../../formats/write/write-results.ts';
 import { fetchBatches, followIds } from '../../../lists/run/follow-ids.ts';
 import { type EntriesRead, type KnownEntry, readEntries } from '../../../lists/run/read-entries.ts';
@@ -74,7 +74,7 @@ interface BatchesFound {
   readonly blind: MailvetError | undefined;
 }
 
-const WRITTEN = 'The results so far were written. See: mailvet doctor';
+const WRITTEN: Hint = ['The results so far were written. ', { code: 'doctor', lead: 'See:' }];
 
 async function getBatches(
   invocation: Invocation,

@@ -1,4 +1,10 @@
-import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
+import {
+  type Hint,
+  hintParts,
+  isMailvetError,
+  MailvetError,
+  withMessage,
+} from '../../../errors.ts';
 import { type InspectOptions, inspectList } from '../../../formats/inspect/inspect-list.ts';
 import { unpackList } from '../../../formats/workbook/workbook.ts';
 import { type DraftLocation, JobDraft, type Scan } from '../../../lists/directory/job-draft.ts';
@@ -29,7 +35,8 @@ export async function readList(
   keepHeapSmall();
   await using _ = invocation.underWay(() => `Reading ${list.name} …`);
   const { chunks, sheet } = await unpackList(list.name, list.chunks, reading.sheet);
-  for (const line of sheetNotices(sheet)) await invocation.notice(`${list.name}: ${line}`);
+  for (const line of sheetNotices(sheet))
+    await invocation.notice([`${list.name}: `, ...hintParts(line)]);
   if (reading.sheet !== undefined && !sheet) throw notWorkbook(list.name);
   const { signal } = invocation.context;
   const draft = await JobDraft.of({ name: list.name, chunks, signal }, place);
@@ -40,7 +47,8 @@ export async function readList(
       ...sheet?.reading,
       ...questions,
     });
-    for (const notice of plan.notices) await invocation.notice(`${list.name}: ${notice}`);
+    for (const notice of plan.notices)
+      await invocation.notice([`${list.name}: `, ...hintParts(notice)]);
     const kept = sheet ? { ...plan, sheet: sheet.name } : plan;
     return { draft, scan: await draft.scan(kept, sample) };
   } catch (error) {
@@ -51,17 +59,22 @@ export async function readList(
 
 type Sheet = Awaited<ReturnType<typeof unpackList>>['sheet'];
 
-function sheetNotices(sheet: Sheet): string[] {
+function sheetNotices(sheet: Sheet): Hint[] {
   if (!sheet) return [];
   const others = sheet.others.map(
-    (name) => `Sheet "${name}" holds addresses, too: --sheet ${shellQuote(name)} reads it`,
+    (name): Hint => [
+      `Sheet "${name}" holds addresses, too: `,
+      { code: 'option', name: 'sheet', value: shellQuote(name) },
+      ' reads it',
+    ],
   );
   return [`Using sheet "${sheet.name}"`, ...others];
 }
 
 function notWorkbook(name: string): MailvetError {
   return new MailvetError('usage', `--sheet is for workbooks, and ${name} is none`, {
-    hint: 'Leave --sheet out',
+    option: 'sheet',
+    hint: ['Leave ', { code: 'option', name: 'sheet' }, ' out'],
   });
 }
 

@@ -1,5 +1,6 @@
 import { pid } from 'node:process';
 import { MailvetError } from '../../../errors.ts';
+import { minuteText } from '../../../lib/iso-time.ts';
 import { createDraftLocation, type JobSummary } from '../../../lists/directory/job-directory.ts';
 import type { Scan } from '../../../lists/directory/job-draft.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -132,13 +133,17 @@ function findInterrupted(
 function refuseCancelled(invocation: Invocation, { record, state, isCancelled }: JobSummary): void {
   if (!isCancelled || state !== 'waiting') return;
   throw new MailvetError('input', `this list was cancelled, as ${record.id}`, {
-    hint: `Send the rest with: ${resumeCommand(invocation, record.id)}; --again sends it anew`,
+    hint: [
+      { code: 'go_on_cancelled', command: resumeCommand(invocation, record.id) },
+      '; ',
+      { code: 'send_again', verb: 'sends it' },
+    ],
   });
 }
 
 function continuationNotice({ record, state }: JobSummary): string {
   if (state !== 'finished') return `Resuming ${record.id}, which was interrupted`;
-  const when = new Date(record.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+  const when = minuteText(record.createdAt);
   return `This list was verified already on ${when} UTC, as ${record.id}: its results are used`;
 }
 

@@ -1,4 +1,5 @@
 import { VERDICTS } from '../../../contract/verdict.ts';
+import type { Hint } from '../../../errors.ts';
 import { columnLabel, isMultiColumn, type ListPlan } from '../../../formats/plan.ts';
 import type { SampleProjection } from '../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
@@ -66,14 +67,22 @@ export function projectSample({ job, riskyRole }: JudgedJob): SampleProjection |
 }
 
 /** The hint for rows whose cell holds several addresses: such cells are not sent. */
-export function severalHint(rows: number): string {
-  return `${plural(rows, 'row')} with several addresses in a cell: --split-cells verifies each`;
+export function severalHint(rows: number): Hint {
+  return [
+    `${plural(rows, 'row')} with several addresses in a cell: `,
+    { code: 'option', name: 'splitCells' },
+    ' verifies each',
+  ];
 }
 
 /** What a workbook lost, and how to keep it. */
-export function cutCellsNote(cells: number): string {
+export function cutCellsNote(cells: number): Hint {
   const cut = `${plural(cells, 'cell')} of the list ${cells === 1 ? 'was' : 'were'} cut`;
-  return `${cut} to the 32,767 characters that a workbook takes: -o <file.csv> keeps all of them`;
+  return [
+    `${cut} to the 32,767 characters that a workbook takes: `,
+    { code: 'csv_output' },
+    ' keeps all of them',
+  ];
 }
 
 /** How rows with more than one address were counted. */

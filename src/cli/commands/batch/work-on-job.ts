@@ -1,7 +1,6 @@
-import { MailvetError } from '../../../errors.ts';
+import { joinHints, MailvetError } from '../../../errors.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
 import { formatDuration } from '../../../lib/duration.ts';
-import { joinSentences } from '../../../lib/wording.ts';
 import { knownBatchIds } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { collectNow } from '../../../lists/run/collect-now.ts';
@@ -96,7 +95,10 @@ function lostError(
   { message, hint, status }: MailvetError,
 ): MailvetError {
   return new MailvetError('partial', message, {
-    hint: joinSentences(hint, `Go on with: ${resumeCommand(invocation, record.id)}`),
+    hint: joinHints(hint, [
+      'Go on with: ',
+      { code: 'go_on', command: resumeCommand(invocation, record.id) },
+    ]),
     ...(status !== undefined && { status }),
   });
 }

@@ -2,6 +2,7 @@ import type { ReportFacts } from '../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import type { Invocation } from '../../invocation.ts';
 import { reportFormat } from '../../io/report-format.ts';
+import { hintText } from '../../render/hint-text.ts';
 import { problemLine } from '../../service/blind-run.ts';
 import type { FinishPlan } from './plan-finish.ts';
 import { projectSample } from './summary.ts';
@@ -51,5 +52,5 @@ export function reportFacts(
 }
 
 function problemsOf(log: FinishPlan['reachability']): string[] {
-  return log?.problems.map((problem) => problemLine(problem, log.isRemote)) ?? [];
+  return log?.problems.map((problem) => hintText(problemLine(problem, log.isRemote))) ?? [];
 }

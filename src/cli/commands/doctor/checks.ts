@@ -1,5 +1,6 @@
 import { type ErrorCode, isMailvetError } from '../../../errors.ts';
 import { type Palette, PLAIN } from '../../io/colour.ts';
+import { hintText } from '../../render/hint-text.ts';
 
 type Health = 'pass' | 'warn' | 'fail';
 
@@ -24,7 +25,8 @@ export async function runCheck(check: string, look: Check): Promise<CheckReport>
     return { check, ...(await look()) };
   } catch (error) {
     if (!isMailvetError(error)) throw error;
-    const { message, hint, code } = error;
+    const { message, code } = error;
+    const hint = error.hint === undefined ? undefined : hintText(error.hint);
     return { check, health: 'fail', message, hint, code };
   }
 }

@@ -17,7 +17,7 @@ import type { LockedJob } from '../batch/job-access.ts';
 import type { WorkOptions } from '../batch/options.ts';
 import type { FinishPlan } from '../batch/plan-finish.ts';
 import { workOnJob } from '../batch/work-on-job.ts';
-import { reword } from './reword.ts';
+import { agentText } from './hint-text.ts';
 import type { ToolCall } from './tool.ts';
 
 /** What a list is worked on with. */
@@ -140,7 +140,7 @@ export class ListRun {
         for (const watch of this.#watchers) watch(progress);
       },
       say: async (text) => {
-        this.#run.notes.push(reword(text));
+        this.#run.notes.push(agentText(text));
       },
       apart: (dialogue) => dialogue(),
       end: async () => {},
@@ -187,7 +187,7 @@ function blindness(
   const hasDecided = total - reasons.syntax > verdicts.unknown;
   if (!reachability || problem === undefined || hasDecided || reasons.no_answer === 0)
     return undefined;
-  return new MailvetError('network', problemLine(problem, reachability.isRemote), {
+  return new MailvetError('network', agentText(problemLine(problem, reachability.isRemote)), {
     hint: 'The results were written, but say nothing. Ask the user to run mailvet doctor in a terminal',
   });
 }

@@ -14,8 +14,8 @@ import { Waits } from '../../../lists/run/waits.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { jobsDirectory } from '../batch/job-access.ts';
 import { countList } from '../batch/write-list.ts';
+import { agentMessage, agentText } from './hint-text.ts';
 import type { ListRun } from './list-run.ts';
-import { rewordError } from './reword.ts';
 import type { JobLine, ListState, ListTotals } from './schemas.ts';
 
 /** A list as it stands, from its record; `run` where this server works on it or has done so. */
@@ -97,8 +97,9 @@ function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): Li
 }
 
 function toProblem(error: MailvetError): NonNullable<ListState['problem']> {
-  const { code, message, hint } = rewordError(error);
-  return { code, message, hint: hint ?? null };
+  const { code, hint } = error;
+  const advice = hint === undefined ? null : agentText(hint);
+  return { code, message: agentMessage(error), hint: advice };
 }
 
 /** What the agent does next; null where nothing is left to do. */

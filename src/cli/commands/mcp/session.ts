@@ -9,6 +9,7 @@ import type { GlobalFlags } from '../../options/global.ts';
 import { openService } from '../../service/open.ts';
 import type { OpenService } from '../../service/remote.ts';
 import { type ResolvedService, resolveService } from '../../service/resolve.ts';
+import { agentText } from './hint-text.ts';
 import type { ListRun } from './list-run.ts';
 
 /** The service in use, and how it was found. */
@@ -79,7 +80,7 @@ export class McpSession implements AsyncDisposable {
       ...this.#base,
       context: { ...this.#base.context, signal: ends },
       globals: withoutService(this.#base.globals),
-      notice: async (text) => note(this.#base.mask(safeLine(text))),
+      notice: async (text) => note(this.#base.mask(safeLine(agentText(text)))),
     };
   }
 

@@ -3,7 +3,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import type { Invocation } from '../../invocation.ts';
-import { rewordError } from './reword.ts';
+import { agentMessage, agentText } from './hint-text.ts';
 
 /** One call of a tool, as far as the tools need to know it. */
 export interface ToolCall {
@@ -28,10 +28,10 @@ export function toolResult(value: object): CallToolResult {
 
 /** An error that the agent can act on: what is wrong, and what to do next, in the words of the tools. */
 export function toolError(error: unknown, { context, mask }: Invocation): CallToolResult {
-  const { code, message, hint, status } = rewordError(
-    asMailvetError(error, directoriesOf(context)),
-  );
-  const lines = [`${code}: ${message}`, ...(hint === undefined ? [] : [hint])];
+  const known = asMailvetError(error, directoriesOf(context));
+  const { code, hint, status } = known;
+  const advice = hint === undefined ? [] : [agentText(hint)];
+  const lines = [`${code}: ${agentMessage(known)}`, ...advice];
   const text = mask(lines.map(safeLine).join('\n'));
   return {
     content: [{ type: 'text', text }],

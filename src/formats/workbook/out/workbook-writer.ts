@@ -117,12 +117,12 @@ export function checkWidth(width: number): void {
   throw new MailvetError(
     'input',
     `a workbook has at most ${most} columns, the results have ${width.toLocaleString('en')}`,
-    { hint: 'Write them to a .csv file: -o <file.csv>' },
+    { hint: ['Write them to a .csv file: ', { code: 'csv_output' }] },
   );
 }
 
 function tooLarge(): MailvetError {
   return new MailvetError('input', 'the workbook would have over 4 GB', {
-    hint: 'Write the results to a .csv file: -o <file.csv>',
+    hint: ['Write the results to a .csv file: ', { code: 'csv_output' }],
   });
 }

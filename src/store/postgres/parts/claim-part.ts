@@ -1,107 +1,74 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type ClaimedPart, MAX_PARTS_OF_PROVIDER } from '../../../service/part-queue.ts';
+import {
+  type ClaimedPart,
+  MAX_PARTS_OF_PROVIDER,
+  type WantedPart,
+} from '../../../service/part-queue.ts';
 import type { Tables } from '../../tables.ts';
 import { inTransaction } from '../../transaction.ts';
-import type { JobQueue, PartJob } from './job-queue.ts';
+import { countActive, isOf, toClaim } from './claims.ts';
+import { JOB_SCHEMA, JOBS } from './job-schema.ts';
+import { RESOLVE_QUEUE } from './new-parts.ts';
+import type { PartJobs } from './part-jobs.ts';
 
-/** Lanes without a bound of their parts: small hosts together, and look-ups. */
-const UNBOUND: ReadonlySet<string> = new Set(['resolve', 'probe/hosts']);
+/** Queues without a bound of their parts: small hosts together, and look-ups. */
+const UNBOUND: ReadonlySet<string> = new Set([RESOLVE_QUEUE, 'part/hosts']);
 
-/** Steps from lane to lane in the index, however many parts each has. */
-export async function waitingLanes(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ lane: string }>`
-    with recursive waiting(lane, due) as (
-      (select lane, not_before from batch_parts where owner is null order by lane, not_before limit 1)
-      union all
-      select next.lane, next.not_before from waiting, lateral (
-        select lane, not_before from batch_parts where owner is null and lane > waiting.lane
-        order by lane, not_before limit 1) as next
-    )
-    select lane from waiting where due <= now()`.execute(db);
-  return rows.map(({ lane }) => lane);
+/** Parts in whose reach a team's next one is: teams take turns, so it is not far behind the first. */
+const NEXT = 20;
+
+/** Queues with a part that may be fetched now, or with one of another team among the next. */
+export async function waitingQueues(
+  db: Kysely<Tables>,
+  notOf: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(`${JOB_SCHEMA}.queue`)} as queue where name like 'part/%'
+      and exists (select 1 from (select group_id from ${JOBS} as job where job.name = queue.name
+          and state < 'active' and not blocked and start_after <= now()
+          order by priority desc, created_on limit ${notOf.length === 0 ? 1 : NEXT}) as next
+        where group_id <> all(${notOf}::text[]))`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
-interface Wanted {
-  readonly owner: string;
-  readonly queue: string;
-}
-
-/** Claims the part of the lane's next job. Jobs whose part is gone are dropped on the way. */
+/** Claims the part of the queue's next job. */
 export async function claimPart(
   db: Kysely<Tables>,
-  jobs: JobQueue,
-  wanted: Wanted,
+  jobs: PartJobs,
+  wanted: WantedPart,
 ): Promise<ClaimedPart | undefined> {
-  if (await isFull(db, wanted.queue)) return undefined;
-  await jobs.prepare([wanted.queue]);
-  for (;;) {
-    const next = await inTransaction(db, (trx) => claimNext(trx, jobs, wanted));
-    if (next !== 'gone') return next;
+  const { queue } = wanted;
+  if (!UNBOUND.has(queue) && (await countActive(db, queue)) >= MAX_PARTS_OF_PROVIDER) {
+    return undefined;
   }
-}
-
-async function isFull(db: Kysely<Tables>, lane: string): Promise<boolean> {
-  if (UNBOUND.has(lane)) return false;
-  const { rows } = await sql<{ running: number }>`
-    select count(*) as running from batch_parts join batches on batches.id = batch_id
-    where batch_parts.owner is not null and lane = ${lane}
-      and batches.status = 'processing'`.execute(db);
-  return (rows[0]?.running ?? 0) >= MAX_PARTS_OF_PROVIDER;
+  await jobs.prepare([queue]);
+  const part = await inTransaction(db, (trx) => claimNext(trx, jobs, wanted));
+  // Apart: what ends a batch locks it before its jobs.
+  if (part?.work === 'resolve') await begin(db, part.batchId);
+  return part;
 }
 
 async function claimNext(
   trx: Transaction<Tables>,
-  jobs: JobQueue,
-  { owner, queue: lane }: Wanted,
-): Promise<ClaimedPart | 'gone' | undefined> {
-  const job = await jobs.next(trx, lane);
+  jobs: PartJobs,
+  { owner, queue, notOf }: WantedPart,
+): Promise<ClaimedPart | undefined> {
+  const job = await jobs.next(trx, queue, notOf);
   if (!job) return undefined;
-  const part = await take(trx, job, owner);
-  if (!part) {
-    await dropJob(trx, jobs, { job, lane });
-    return 'gone';
-  }
-  if (part.status === 'pending') await begin(trx, part.batchId);
-  const { batchId, teamId, claim, work, size, failures } = part;
-  return { claim, batchId, owner, queue: lane, teamId, work, size, failures };
+  const { batch: batchId, team: teamId, work, positions, failures = 0 } = job.data;
+  const { rows } = await sql<{ open: number }>`
+    update ${JOBS} as job set output = jsonb_build_object('owner', ${owner}::text) from batches
+    where ${isOf(job)} and batches.id = ${batchId}
+    returning total_count - processed_count as open`.execute(trx);
+  const size = positions?.length ?? rows[0]?.open ?? 0;
+  return { claim: toClaim(job), batchId, owner, queue, teamId, work, size, failures };
 }
 
-interface TakenPart extends ClaimedPart {
-  readonly status: string;
-}
-
-/** A job that is handed out again after its heartbeat was missed takes the part from its owner. */
-async function take(
-  trx: Transaction<Tables>,
-  { id, part }: PartJob,
-  owner: string,
-): Promise<TakenPart | undefined> {
-  const { rows } = await sql<TakenPart>`
-    update batch_parts set owner = ${owner}, claim = ${randomUUID()}, renewed_at = clock_timestamp()
-    from batches where batch_parts.id = ${part} and job_id = ${id}::uuid
-      and batches.id = batch_id and batches.status in ('pending', 'processing')
-    returning claim, batch_id as "batchId", batch_parts.team_id as "teamId", work,
-      batch_parts.failures, status,
-      coalesce(cardinality(positions), total_count - processed_count) as size`.execute(trx);
-  return rows[0];
-}
-
-async function begin(trx: Transaction<Tables>, batchId: string): Promise<void> {
-  await trx
+async function begin(db: Kysely<Tables>, batchId: string): Promise<void> {
+  await db
     .updateTable('batches')
     .set({ status: 'processing' })
     .where('id', '=', batchId)
     .where('status', '=', 'pending')
     .execute();
-}
-
-/** The part has another job by now, or its batch has ended. */
-async function dropJob(
-  trx: Transaction<Tables>,
-  jobs: JobQueue,
-  { job: { id, part }, lane }: { readonly job: PartJob; readonly lane: string },
-): Promise<void> {
-  await sql`delete from batch_parts where id = ${part} and job_id = ${id}::uuid`.execute(trx);
-  await jobs.remove(trx, lane, [id]);
 }

@@ -1,26 +1,42 @@
 import { sql } from 'kysely';
 import type { LockParts } from '../outcome-recorder.ts';
+import { readClaim } from './claims.ts';
+import { JOBS } from './job-schema.ts';
 
 interface LockedPart {
-  readonly claim: string;
+  readonly id: string;
+  readonly attempt: number;
   readonly team_id: string;
   readonly month: string;
-  readonly failures: number;
+  readonly has_failed: boolean;
 }
 
-/** The parts that are worked on and their batches, locked: none is cancelled or taken over meanwhile. */
+/**
+ * The parts that are worked on and their batches, locked: none is cancelled or taken over meanwhile.
+ * The batches first, as whatever ends one does.
+ */
 export const lockParts: LockParts = async (trx, claims) => {
-  const ids = claims.map(({ claim }) => claim);
+  const attempts = claims.map(({ claim }) => readClaim(claim));
+  const batchIds = claims.map(({ batchId }) => batchId);
   const { rows } = await sql<LockedPart>`
-    select claim, batches.team_id, month, batch_parts.failures
-    from batch_parts join batches on batches.id = batch_id
-    where claim = any(${ids}::text[]) and batches.status = 'processing'
-    order by batches.id, batch_parts.id for no key update`.execute(trx);
-  const failed = rows.filter(({ failures }) => failures > 0).map(({ claim }) => claim);
+    with open as materialized (
+      select id, team_id, month from batches
+      where id = any(${batchIds}::text[]) and status = 'processing' order by id for no key update
+    )
+    select job.id, retry_count as attempt, open.team_id, month, data ? 'failures' as has_failed
+    from unnest(${attempts.map(({ queue }) => queue)}::text[], ${attempts.map(({ id }) => id)}::uuid[],
+        ${attempts.map(({ attempt }) => attempt)}::int[]) as given (queue, id, attempt)
+      join ${JOBS} as job on job.name = given.queue and job.id = given.id
+        and job.retry_count = given.attempt and job.state = 'active'
+      join open on open.id = job.data ->> 'batch'
+    order by job.id for no key update of job`.execute(trx);
+  const failed = rows.filter(({ has_failed }) => has_failed).map(({ id }) => id);
   if (failed.length > 0) {
+    const queues = attempts.map(({ queue }) => queue);
     await sql`
-      update batch_parts set failures = 0 where claim = any(${failed}::text[])`.execute(trx);
+      update ${JOBS} set data = data - 'failures'
+      where name = any(${queues}::text[]) and id = any(${failed}::uuid[])`.execute(trx);
   }
-  const parts = new Map(rows.map((row) => [row.claim, row]));
-  return ids.map((claim) => parts.get(claim));
+  const parts = new Map(rows.map((row) => [`${row.id}:${row.attempt}`, row]));
+  return attempts.map(({ id, attempt }) => parts.get(`${id}:${attempt}`));
 };

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { PartQueue } from '../../../service/part-queue.ts';
-import type { OnBatchCreated } from '../../database-parts.ts';
+import type { BatchHooks } from '../../database-parts.ts';
 import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import type { Tables } from '../../tables.ts';
 import { outcomeRecorder } from '../outcome-recorder.ts';
 import type { HistoryMonths } from '../partitions.ts';
-import { jobQueue } from './job-queue.ts';
+import { deleteParts } from './claims.ts';
 import { lockParts } from './lock-parts.ts';
-import { addResolvePart, RESOLVE_LANE } from './new-parts.ts';
+import { addResolvePart, RESOLVE_QUEUE } from './new-parts.ts';
+import { partJobs } from './part-jobs.ts';
 import { partQueue } from './part-queue.ts';
 
 interface OpenedPartQueue {
   readonly parts: PartQueue;
-  readonly onBatchCreated: OnBatchCreated;
+  readonly batchHooks: BatchHooks;
   close(): Promise<void>;
 }
 
@@ -25,13 +26,14 @@ interface PartQueueDatabase {
 
 /** The parts of a database's batches. Nothing is loaded or connected before it is needed. */
 export function openPartQueue({ db, months, url, outbox }: PartQueueDatabase): OpenedPartQueue {
-  const jobs = jobQueue(url);
+  const jobs = partJobs(url);
   const record = outcomeRecorder(db, months, lockParts);
   return {
     parts: partQueue({ db, jobs, record, outbox }),
-    onBatchCreated: {
-      prepare: () => jobs.prepare([RESOLVE_LANE]),
-      write: (trx, batch) => addResolvePart(trx, jobs, batch),
+    batchHooks: {
+      prepare: () => jobs.prepare([RESOLVE_QUEUE]),
+      created: (trx, batch) => addResolvePart(trx, jobs, batch),
+      cancelled: (trx, batchId) => deleteParts(trx, batchId),
     },
     close: () => jobs.close(),
   };

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type {
   NewPart,
-  OtherOwner,
   PartClaim,
   PartEntry,
   PartQueue,
@@ -13,48 +12,50 @@ import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import type { Tables } from '../../tables.ts';
 import { giveBackUsage } from '../../teams/usage.ts';
 import { inTransaction } from '../../transaction.ts';
-import { claimPart, waitingLanes } from './claim-part.ts';
-import { freeParts, type JobRow, removeJobs } from './free-parts.ts';
-import type { JobQueue } from './job-queue.ts';
-import { addParts, RESOLVE_LANE } from './new-parts.ts';
-import { tidyParts } from './tidy-parts.ts';
+import { claimPart, waitingQueues } from './claim-part.ts';
+import {
+  attemptsOf,
+  deleteParts,
+  isOf,
+  otherOwners,
+  readClaim,
+  takeAway,
+  toClaim,
+} from './claims.ts';
+import { JOBS } from './job-schema.ts';
+import { addParts, RESOLVE_QUEUE } from './new-parts.ts';
+import type { PartData, PartJobs } from './part-jobs.ts';
 
 interface PartQueueParts {
   readonly db: Kysely<Tables>;
-  readonly jobs: JobQueue;
+  readonly jobs: PartJobs;
   readonly record: PartQueue['record'];
   readonly outbox: EventOutbox;
 }
 
-/** Parts of batches in PostgreSQL. pg-boss says which one is next; what a claim may write is ours. */
+/** Parts of batches in PostgreSQL: each is a job of pg-boss, from its batch's creation to its end. */
 export function partQueue({ db, jobs, record, outbox }: PartQueueParts): PartQueue {
-  const ending = { jobs, outbox };
   return {
-    queueOf: () => RESOLVE_LANE,
-    waitingQueues: () => waitingLanes(db),
+    queueOf: () => RESOLVE_QUEUE,
+    waitingQueues: (notOf = []) => waitingQueues(db, notOf),
     claim: (wanted) => claimPart(db, jobs, wanted),
     pending: (part) => pending(db, part),
-    held: (owner) => held(db, owner),
-    renew: (owner) => renew(db, jobs, owner),
+    held: async (owner) => new Set((await attemptsOf(db, owner)).map(toClaim)),
+    renew: async (owner) => jobs.renew(await attemptsOf(db, owner)),
     otherOwners: (owner) => otherOwners(db, owner),
-    release: (owner) =>
-      inTransaction(db, (trx) => freeParts(trx, jobs, { where: sql`owner = ${owner}`, wait: 0 })),
-    free: (claim) =>
-      inTransaction(db, (trx) => freeParts(trx, jobs, { where: sql`claim = ${claim}`, wait: 0 })),
+    release: async (owner) => jobs.free(await attemptsOf(db, owner)),
+    free: (claim) => jobs.free([readClaim(claim)]),
     record,
-    complete: (part) => inTransaction(db, (trx) => end(trx, ending, part)),
-    retry: ({ claim }, wait) =>
-      inTransaction(db, (trx) =>
-        freeParts(trx, jobs, { where: sql`claim = ${claim}`, wait, hasFailed: true }),
-      ),
-    fail: (part, error) => inTransaction(db, (trx) => fail(trx, ending, { part, error })),
+    complete: (part) => inTransaction(db, (trx) => complete(trx, outbox, part)),
+    retry: (part, wait) => inTransaction(db, (trx) => retry(trx, jobs, { part, wait })),
+    fail: (part, error) => inTransaction(db, (trx) => fail(trx, outbox, { part, error })),
+    depth: () => queueDepth(db),
     async divide(part, parts) {
       await jobs.prepare(parts.map(({ queue }) => queue));
       await inTransaction(db, (trx) => divide(trx, jobs, { part, parts }));
     },
     waits: (batchIds) => waits(db, batchIds),
-    depth: () => queueDepth(db),
-    tidy: () => tidyParts(db, jobs),
+    tidy: () => jobs.supervise(),
   };
 }
 
@@ -64,147 +65,87 @@ async function waits(
   batchIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PartWait[]>> {
   const { rows } = await sql<PartWait & { readonly id: string }>`
-    select batch_id as id, coalesce(tries::json #>> '{0,1,reason}', 'deferred') as reason,
-      sum(cardinality(positions)) as count,
-      min(extract(epoch from not_before - clock_timestamp()) * 1000) as left
-    from batch_parts where batch_id = any(${batchIds}::text[]) and owner is null
-      and tries is not null and not_before > clock_timestamp()
+    select data ->> 'batch' as id, coalesce(data #>> '{tries,0,1,reason}', 'deferred') as reason,
+      sum(jsonb_array_length(data -> 'positions')) as count,
+      min(extract(epoch from start_after - clock_timestamp()) * 1000) as left
+    from ${JOBS} where data ->> 'batch' = any(${batchIds}::text[]) and state < 'active'
+      and data ? 'tries' and start_after > clock_timestamp()
     group by 1, 2 order by 4`.execute(db);
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-interface StoredPart {
-  readonly positions: string[] | null;
-  readonly tries: string | null;
-}
-
 async function pending(db: Kysely<Tables>, { claim, batchId }: PartClaim): Promise<PartEntry[]> {
-  const { rows: parts } = await sql<StoredPart>`
-    select positions, tries from batch_parts where claim = ${claim}`.execute(db);
-  const part = parts[0];
+  const { rows: parts } = await sql<{ data: PartData }>`
+    select data from ${JOBS} as job where ${isOf(readClaim(claim))}`.execute(db);
+  const part = parts[0]?.data;
   if (!part) return [];
+  const positions = part.positions ? `{${part.positions.join(',')}}` : null;
   const { rows } = await sql<PartEntry>`
     select position, email, cache_key as "cacheKey" from entries
     where batch_id = ${batchId} and status = 'pending'
-      and (${part.positions}::bigint[] is null or position = any(${part.positions}::bigint[]))
+      and (${positions}::bigint[] is null or position = any(${positions}::bigint[]))
     order by position`.execute(db);
-  if (part.tries === null) return rows;
-  const tries = new Map(JSON.parse(part.tries) as [number, unknown][]);
+  if (!part.tries) return rows;
+  const tries = new Map(part.tries);
   return rows.map((entry) => ({ ...entry, tries: tries.get(entry.position) }));
 }
 
-async function held(db: Kysely<Tables>, owner: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ claim: string }>`
-    select claim from batch_parts join batches on batches.id = batch_parts.batch_id
-    where batch_parts.owner = ${owner} and batches.status = 'processing'`.execute(db);
-  return new Set(rows.map(({ claim }) => claim));
-}
-
-/** Locks in the order in which others free parts. */
-async function renew(db: Kysely<Tables>, jobs: JobQueue, owner: string): Promise<void> {
-  const { rows } = await sql<JobRow>`
-    with own as (
-      select id from batch_parts where owner = ${owner} order by id for no key update)
-    update batch_parts set renewed_at = clock_timestamp() from own where batch_parts.id = own.id
-    returning lane, job_id`.execute(db);
-  for (const [lane, ids] of Map.groupBy(rows, ({ lane }) => lane)) {
-    await jobs.renew(
-      lane,
-      ids.map(({ job_id }) => job_id),
-    );
-  }
-}
-
-async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwner[]> {
-  const { rows } = await sql<OtherOwner>`
-    select owner, max(extract(epoch from renewed_at) * 1000) as renewal from batch_parts
-    where owner is not null and owner <> ${owner} group by owner`.execute(db);
-  return rows;
-}
-
-interface EndedPart {
-  readonly lane: string;
-  readonly job_id: string;
-  readonly team_id: string;
-  readonly work: string;
-  readonly turn: number;
-}
-
-/** Takes the part of a claim away, with its job; undefined when the claim is lost. */
-async function takeAway(
+async function complete(
   trx: Transaction<Tables>,
-  jobs: JobQueue,
-  { claim }: PartClaim,
-): Promise<EndedPart | undefined> {
-  const { rows } = await sql<EndedPart>`
-    delete from batch_parts where claim = ${claim}
-    returning lane, job_id, team_id, work, turn`.execute(trx);
-  await removeJobs(trx, jobs, rows);
-  return rows[0];
-}
-
-/** Locks the batch: parts that end at once look one after the other whether they are the last. */
-async function lockOpenBatch(trx: Transaction<Tables>, batchId: string): Promise<boolean> {
-  const batch = await trx
-    .selectFrom('batches')
-    .select('id')
-    .where('id', '=', batchId)
-    .where('status', '=', 'processing')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return batch !== undefined;
-}
-
-type Ending = Pick<PartQueueParts, 'jobs' | 'outbox'>;
-
-async function end(
-  trx: Transaction<Tables>,
-  { jobs, outbox }: Ending,
+  outbox: EventOutbox,
   part: PartClaim,
 ): Promise<boolean> {
-  if (!(await takeAway(trx, jobs, part))) return false;
-  if (!(await lockOpenBatch(trx, part.batchId))) return false;
-  const { rows } = await sql<{ id: string }>`
-    update batches set status = 'completed' where id = ${part.batchId}
-      and not exists (select 1 from batch_parts where batch_id = ${part.batchId})
+  if (!(await takeAway(trx, part))) return false;
+  const { batchId } = part;
+  const { rows } = await sql`
+    update batches set status = 'completed' where id = ${batchId}
+      and not exists (select 1 from ${JOBS} where data ->> 'batch' = ${batchId})
     returning id`.execute(trx);
   if (rows.length === 0) return false;
-  await outbox.batchEnded(trx, part.batchId);
+  await outbox.batchEnded(trx, batchId);
   return true;
+}
+
+async function retry(
+  trx: Transaction<Tables>,
+  jobs: PartJobs,
+  { part, wait }: { readonly part: PartClaim; readonly wait: number },
+): Promise<void> {
+  const ended = await takeAway(trx, part);
+  if (!ended) return;
+  const { queue } = readClaim(part.claim);
+  const failures = (ended.data.failures ?? 0) + 1;
+  await jobs.add(trx, queue, [{ data: { ...ended.data, failures }, turn: ended.turn, wait }]);
 }
 
 async function divide(
   trx: Transaction<Tables>,
-  jobs: JobQueue,
+  jobs: PartJobs,
   { part, parts }: { readonly part: PartClaim; readonly parts: readonly NewPart[] },
 ): Promise<void> {
-  const ended = await takeAway(trx, jobs, part);
-  if (!ended || !(await lockOpenBatch(trx, part.batchId))) return;
-  const batch = { batchId: part.batchId, teamId: ended.team_id };
+  const ended = await takeAway(trx, part);
+  if (!ended) return;
+  const batch = { batchId: part.batchId, teamId: ended.data.team };
   // What is asked again had its turn.
-  const turn = ended.work === 'verify' ? { turn: ended.turn } : {};
+  const turn = ended.data.work === 'verify' ? { turn: ended.turn } : {};
   await addParts(trx, jobs, { batch, parts, ...turn });
 }
 
 async function fail(
   trx: Transaction<Tables>,
-  { jobs, outbox }: Ending,
+  outbox: EventOutbox,
   { part, error }: { readonly part: PartClaim; readonly error: string },
 ): Promise<void> {
-  if (!(await takeAway(trx, jobs, part))) return;
+  if (!(await takeAway(trx, part))) return;
   const { batchId } = part;
-  const batch = await trx
+  const { team_id: teamId, month } = await trx
     .updateTable('batches')
-    .set({ status: 'failed', owner: null })
+    .set({ status: 'failed' })
     .where('id', '=', batchId)
-    .where('status', '=', 'processing')
     .returning(['team_id', 'month'])
-    .executeTakeFirst();
-  if (!batch) return;
+    .executeTakeFirstOrThrow();
   const count = await endPendingEntries(trx, batchId, { status: 'failed', error });
-  await giveBackUsage(trx, { teamId: batch.team_id, month: batch.month, count });
-  const { rows } = await sql<JobRow>`
-    delete from batch_parts where batch_id = ${batchId} returning lane, job_id`.execute(trx);
-  await removeJobs(trx, jobs, rows);
+  await giveBackUsage(trx, { teamId, month, count });
+  await deleteParts(trx, batchId);
   await outbox.batchEnded(trx, batchId);
 }

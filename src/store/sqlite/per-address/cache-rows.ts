@@ -1,21 +1,29 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CacheSlot } from '../../../service/records.ts';
-import type { AnswerColumns } from '../../rows.ts';
+import { detailOf, joinDetails, type StoredColumns } from '../../details/detail-columns.ts';
 
 /** Puts an answer into the cache, in place of what it held. */
-export type KeepAnswer = (slot: CacheSlot, columns: AnswerColumns) => void;
+export type KeepAnswer = (slot: CacheSlot, columns: StoredColumns) => void;
 
 export function cacheRows(file: DatabaseSync): KeepAnswer {
   const keep: StatementSync = file.prepare(`
-    insert into cached_answers (key, facts, decided, reason, detail, expires_at)
-    values (?, ?, ?, ?, ?, ?)
+    insert into cached_answers (key, facts, decided, reason, detail_id, checked_at, expires_at)
+    values (?, ?, ?, ?, ?, ?, ?)
     on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
-      reason = excluded.reason, detail = excluded.detail, expires_at = excluded.expires_at`);
-  return ({ key, expiresAt }, { facts, decided, reason, detail }) => {
-    keep.run(key, facts, decided, reason, detail, expiresAt);
+      reason = excluded.reason, detail = null, detail_id = excluded.detail_id,
+      checked_at = excluded.checked_at, expires_at = excluded.expires_at`);
+  return ({ key, expiresAt }, { facts, decided, reason, detailId, checkedAt }) => {
+    keep.run(key, facts, decided, reason, detailId, checkedAt, expiresAt);
   };
 }
 
+const ANSWER = `cached_answers.key, facts, decided, reason, expires_at, ${detailOf('cached_answers')}`;
+
 /** Reads the answers that have not expired by a JSON array of keys. */
-export const FIND_ANSWERS = `select cached_answers.* from json_each(?) as wanted
-  cross join cached_answers on cached_answers.key = wanted.value where expires_at > ?`;
+export const FIND_ANSWERS = `select ${ANSWER} from json_each(?) as wanted
+  cross join cached_answers on cached_answers.key = wanted.value ${joinDetails('cached_answers')}
+  where expires_at > ?`;
+
+/** Reads the answer of a key that has not expired. */
+export const FIND_ANSWER = `select ${ANSWER} from cached_answers ${joinDetails('cached_answers')}
+  where key = ? and expires_at > ?`;

@@ -7,6 +7,8 @@ interface GroupCommitOptions<Item, Result> {
   readonly write: (items: readonly Item[]) => readonly Result[];
   /** Called with what has been committed. */
   readonly onCommit?: (items: readonly Item[]) => void;
+  /** Called after a transaction of which nothing is left. */
+  readonly onRollback?: () => void;
   /** Rows that an item stands for; 1 by default. */
   readonly weight?: (item: Item) => number;
   /** Whether an item must survive a power cut once it is committed; its group then does. */
@@ -59,6 +61,7 @@ export class GroupCommit<Item, Result> {
     } catch (error) {
       // A full disk ends the transaction by itself.
       if (file.isTransaction) file.exec('rollback');
+      this.#options.onRollback?.();
       throw error;
     }
   }

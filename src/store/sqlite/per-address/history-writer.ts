@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AddressWriters, TeamVerification } from '../../database-parts.ts';
-import { answerColumns } from '../../rows.ts';
+import type { AnswerRows } from '../../details/detail-columns.ts';
+import type { HistoryRow } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
+import { DetailRows } from './detail-rows.ts';
 import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
 import { requestRows } from './request-rows.ts';
@@ -15,34 +17,40 @@ export function historyWriter(
   const addToHistory = historyRows(writer.file);
   const keepRequest = requestRows(writer.file);
   const settle = settler(writer.file);
+  const details = new DetailRows(writer.file);
   const commits = new GroupCommit<TeamVerification, boolean>(writer, {
     write(group) {
       const isFirst = group.map(
         ({ request, ...answered }) => !request || keepRequest({ ...answered, request }),
       );
       const recorded = group.filter((_, index) => isFirst[index]);
-      addToHistory(recorded.map(toRow));
-      for (const one of recorded) settle(one);
+      const answered = recorded.map((one) => ({
+        one,
+        answer: details.place(one.answer, one.keep?.key ?? '', one.at),
+      }));
+      addToHistory(answered.map(({ one, answer }) => toRow(one, answer)));
+      for (const { one, answer } of answered) settle(one, answer);
       return isFirst;
     },
     // Who names a request may send it again: it gets this answer, also after a power cut.
     isDurable: ({ request }) => request !== undefined,
+    onRollback: () => details.forget(),
     onCommit: (group) => onKept(group.flatMap(({ keep }) => (keep ? [keep.key] : []))),
   });
   return (verification) => commits.add(verification);
 }
 
-function toRow({ teamId, email, answer, at }: TeamVerification) {
-  return { teamId, batchId: null, email, columns: answerColumns(answer), at };
+function toRow({ teamId, email, at }: TeamVerification, answer: AnswerRows): HistoryRow {
+  return { teamId, batchId: null, email, columns: answer.columnsOf(email), at };
 }
 
 /** Keeps the answer, and turns the reservation into a charge. */
-function settler(file: DatabaseSync): (verification: TeamVerification) => void {
+function settler(file: DatabaseSync): (verification: TeamVerification, answer: AnswerRows) => void {
   const keepAnswer = cacheRows(file);
   const useUp = file.prepare('delete from reservations where id = ?');
   const charge = file.prepare('update usage set used = used + ? where team_id = ? and month = ?');
-  return ({ teamId, answer, keep, reservation }) => {
-    if (keep) keepAnswer(keep, answerColumns(answer));
+  return ({ teamId, keep, reservation }, { columns }) => {
+    if (keep) keepAnswer(keep, columns);
     if (!reservation) return;
     const { id, count, month } = reservation;
     // The reservation expired and was given back meanwhile; the finished work is charged again.

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EntryOutcome, PartClaim, PartQueue } from '../../../service/part-queue.ts';
 import { costGivenBack } from '../../batches/entry-cost.ts';
-import { type AnswerColumns, answerColumns, type HistoryRow } from '../../rows.ts';
+import type { StoredColumns } from '../../details/detail-columns.ts';
+import type { HistoryRow } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
+import { DetailRows } from './detail-rows.ts';
 import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
 
@@ -22,10 +24,12 @@ export function outcomeRecorder(
   writer: Writer,
   onKept: (cacheKeys: readonly string[]) => void,
 ): PartQueue['record'] {
-  const record = groupRecorder(writer.file);
+  const details = new DetailRows(writer.file);
+  const record = groupRecorder(writer.file, details);
   const commits = new GroupCommit<OutcomeGroup, boolean>(writer, {
     write: (groups) => groups.map(record),
     onCommit: (groups) => onKept(groups.flatMap(({ outcomes }) => outcomes.flatMap(keptKey))),
+    onRollback: () => details.forget(),
     weight: ({ outcomes }) => outcomes.length,
   });
   return (part, outcomes, now) => commits.add({ part, outcomes, now });
@@ -40,7 +44,7 @@ interface LeasedBatch {
   readonly month: string;
 }
 
-function groupRecorder(file: DatabaseSync): (group: OutcomeGroup) => boolean {
+function groupRecorder(file: DatabaseSync, details: DetailRows): (group: OutcomeGroup) => boolean {
   const findLeased = file.prepare(`
     select team_id, month from batches where id = ? and owner = ? and status = 'processing'`);
   const addProgress = file.prepare(`
@@ -55,13 +59,14 @@ function groupRecorder(file: DatabaseSync): (group: OutcomeGroup) => boolean {
     const history: HistoryRow[] = [];
     let cost = 0;
     for (const outcome of outcomes) {
-      const columns = answerColumns(outcome.answer);
-      const entries = settle(batchId, outcome.positions, columns);
+      const answer = details.place(outcome.answer, outcome.keep?.key ?? '', now);
+      const entries = settle(batchId, outcome.positions, answer.columns);
       for (const { email } of entries) {
+        const columns = answer.columnsOf(email);
         history.push({ teamId: batch.team_id, batchId, email, columns, at: now });
       }
       // Nothing is cached of an address that was erased meanwhile.
-      if (outcome.keep && entries.length > 0) keepAnswer(outcome.keep, columns);
+      if (outcome.keep && entries.length > 0) keepAnswer(outcome.keep, answer.columns);
       cost += costGivenBack(outcome, entries);
     }
     addToHistory(history);
@@ -79,18 +84,18 @@ interface SettledEntry {
 /** Sets the answer of pending entries only, so that none is counted twice. */
 function entrySettler(file: DatabaseSync) {
   const settle = file.prepare(`
-    update entries set status = 'verified', facts = ?, detail = ?
+    update entries set status = 'verified', facts = ?, detail_id = ?, checked_at = ?
     where batch_id = ? and position = ? and status = 'pending' returning email, cost`);
   // An object for each row costs more than the row.
   settle.setReturnArrays(true);
   return (
     batchId: string,
     positions: readonly number[],
-    { facts, detail }: AnswerColumns,
+    { facts, detailId, checkedAt }: StoredColumns,
   ): SettledEntry[] => {
     const settled: SettledEntry[] = [];
     for (const position of positions) {
-      const row = settle.get(facts, detail, batchId, position) as unknown;
+      const row = settle.get(facts, detailId, checkedAt, batchId, position) as unknown;
       if (!row) continue;
       const [email, cost] = row as [string, number];
       settled.push({ email, cost });

@@ -1,6 +1,7 @@
 /** Lists that an earlier service left, made by its build: see make-fixture.ts. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { copyLists } from '../../../../src/lists/folder/copy-lists.ts';
@@ -36,6 +37,11 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
+function readVersion(path: string): unknown {
+  using database = new DatabaseSync(path, { readOnly: true });
+  return database.prepare('PRAGMA user_version').get()?.user_version;
+}
+
 describe.each(VERSIONS)('a list of %s', (version) => {
   test('says what it said', async () => {
     const { files, said, signal } = open(version);
@@ -51,11 +57,12 @@ describe.each(VERSIONS)('a list of %s', (version) => {
   });
 
   test('is opened by several at once, and copied as it is', async () => {
-    const { files, said, folder } = open(version);
+    const { files, said, folder, signal } = open(version);
+    const before = readVersion(folder.path(`lists/${ID}.sqlite`));
+    expect(copyLists(folder.path('lists'), folder.path('copy'))).toBe(1);
+    expect(readVersion(folder.path(`lists/${ID}.sqlite`))).toBe(before);
     const both = await Promise.all([files.entries(ID, ALL), files.portion(ID, 3)]);
     expect(both).toMatchObject([said.entries, said.portions[2]]);
-    expect(copyLists(folder.path('lists'), folder.path('copy'))).toBe(1);
-    const { signal } = new AbortController();
     const copy = openListFiles(folder.path('copy'), signal, THREADS);
     expect(await copy.entries(ID, ALL)).toEqual(both[0]);
   });

@@ -11,7 +11,6 @@ import { readList } from '../../batch/submit-list.ts';
 import { absolutePath, accessBelow, type Roots } from '../files.ts';
 import { ListRun } from '../list-run.ts';
 import { readListState } from '../list-state.ts';
-import { reword } from '../reword.ts';
 import type { McpSession } from '../session.ts';
 import type { ToolCall } from '../tool.ts';
 
@@ -106,7 +105,7 @@ function listInvocation(
   { access }: ListTask,
   [signal, notes]: readonly [AbortSignal, string[]],
 ): Invocation {
-  const invocation = session.invocation(signal, (text) => notes.push(reword(text)));
+  const invocation = session.invocation(signal, (text) => notes.push(text));
   return { ...invocation, access };
 }
 

@@ -4,64 +4,72 @@ import type { Db, PgBoss } from 'pg-boss';
 import type { Tables } from '../../tables.ts';
 import { asStoreError } from '../postgres-error.ts';
 import { createPool } from '../postgres-pool.ts';
+import { JOB_SCHEMA, QUEUE } from './job-schema.ts';
 
-/** A job of pg-boss: that a part may be claimed, from a time on. */
-export interface PartJob {
-  readonly id: string;
-  readonly part: string;
+/** What pg-boss keeps of a part, beside its turn (priority), start time, claims and heartbeat. */
+export interface PartData {
+  readonly batch: string;
+  readonly team: string;
+  readonly work: 'verify' | 'resolve';
+  /** Absent: all entries of the batch. */
+  readonly positions?: readonly number[] | undefined;
+  /** What the verifier noted of earlier tries, by position. */
+  readonly tries?: readonly (readonly [position: number, tries: unknown])[] | undefined;
+  readonly failures?: number;
 }
 
-interface NewJob extends PartJob {
-  readonly priority: number;
+/** A part as a job of pg-boss. */
+export interface NewPartJob {
+  readonly data: PartData;
+  readonly turn: number;
   /** Milliseconds until it may be fetched. */
   readonly wait: number;
 }
 
-/** The jobs of pg-boss, a queue for each lane. What has `trx` is part of that transaction. */
-export interface JobQueue {
+/** One attempt at a job: the next time that the job is fetched its attempt is another. */
+export interface PartAttempt {
+  readonly queue: string;
+  readonly id: string;
+  readonly attempt: number;
+}
+
+export interface FetchedPart extends PartAttempt {
+  readonly data: PartData;
+}
+
+/** The parts of batches as jobs of pg-boss. What has `trx` is part of that transaction. */
+export interface PartJobs {
   /**
    * Starts pg-boss and creates the queues that are missing. Before a transaction: it takes a
    * connection of its own, for which transactions must not wait while they hold all there are.
    */
-  prepare(lanes: readonly string[]): Promise<void>;
-  add(trx: Transaction<Tables>, lane: string, jobs: readonly NewJob[]): Promise<void>;
+  prepare(queues: readonly string[]): Promise<void>;
+  add(trx: Transaction<Tables>, queue: string, jobs: readonly NewPartJob[]): Promise<void>;
   /** Fetches the next job: it is active from then on. */
-  next(trx: Transaction<Tables>, lane: string): Promise<PartJob | undefined>;
-  remove(db: Kysely<Tables>, lane: string, ids: readonly string[]): Promise<void>;
+  next(
+    trx: Transaction<Tables>,
+    queue: string,
+    notOf?: readonly string[],
+  ): Promise<FetchedPart | undefined>;
   /** The heartbeat of active jobs. */
-  renew(lane: string, ids: readonly string[]): Promise<void>;
-  /** Finds jobs without a heartbeat, and deletes old ones. */
+  renew(attempts: readonly PartAttempt[]): Promise<void>;
+  /** Lets others fetch active jobs at once. */
+  free(attempts: readonly PartAttempt[]): Promise<void>;
+  /** Finds jobs without a heartbeat. */
   supervise(): Promise<void>;
   close(): Promise<void>;
 }
-
-export const JOB_SCHEMA = 'mailvet_jobs';
 
 /** Connections at most. */
 const POOL_SIZE = 2;
 /** The id of no job. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
-const DAY_S = 24 * 60 * 60;
-/**
- * Seconds without a heartbeat after which pg-boss hands the job out again. Other workers take a part
- * over sooner (worker/lease-watch.ts); this is for the day when none of them did.
- */
-const HEARTBEAT_S = 60;
-const QUEUE = {
-  heartbeatSeconds: HEARTBEAT_S,
-  // The longest that pg-boss allows: whether a worker lives is seen by its heartbeat.
-  expireInSeconds: DAY_S - 1,
-  retentionSeconds: 90 * DAY_S,
-  deleteAfterSeconds: DAY_S,
-  // A part that fails is counted and ended by its worker: no job may end before.
-  retryLimit: 1_000_000,
-};
 
 /**
  * pg-boss, started when it is first needed. What is not part of a transaction has connections of its
  * own: those of the store may all be in transactions that wait for it.
  */
-export function jobQueue(url: string): JobQueue {
+export function partJobs(url: string): PartJobs {
   const pool = createPool(url, POOL_SIZE);
   let started: Promise<PgBoss> | undefined;
   const boss = () => {
@@ -72,43 +80,47 @@ export function jobQueue(url: string): JobQueue {
     return started;
   };
   const known = new Map<string, Promise<void>>();
-  const create = async (lane: string) => {
+  const create = async (queue: string) => {
     const started = await boss();
-    await started.createQueue(lane, QUEUE);
+    await started.createQueue(queue, QUEUE);
     // Any use of a queue makes pg-boss remember it.
-    await started.touch(lane, [NO_JOB]);
+    await started.touch(queue, [NO_JOB]);
   };
-  const prepare = (lane: string) => {
-    const ready = known.get(lane) ?? create(lane);
-    known.set(lane, ready);
+  const prepare = (queue: string) => {
+    const ready = known.get(queue) ?? create(queue);
+    known.set(queue, ready);
     return ready.catch((error) => {
-      known.delete(lane);
+      known.delete(queue);
       throw error;
     });
   };
   return {
-    async prepare(lanes) {
-      for (const lane of new Set(lanes)) await prepare(lane);
+    async prepare(queues) {
+      for (const queue of new Set(queues)) await prepare(queue);
     },
-    async add(trx, lane, jobs) {
-      const rows = jobs.map(({ id, part, priority, wait }) => ({
-        id,
-        data: { part },
-        priority,
+    async add(trx, queue, jobs) {
+      const rows = jobs.map(({ data, turn, wait }) => ({
+        data,
+        priority: -turn,
         startAfter: wait / 1000,
+        // Its index finds the active jobs (claims.ts).
+        group: { id: data.team },
       }));
-      await (await boss()).insert(lane, rows, { db: await within(trx) });
+      await (await boss()).insert(queue, rows, { db: await within(trx) });
     },
-    async next(trx, lane) {
-      const [job] = await (await boss()).fetch<{ part: string }>(lane, { db: await within(trx) });
-      return job && { id: job.id, part: job.data.part };
+    async next(trx, queue, notOf = []) {
+      const options = { db: await within(trx), ignoreGroups: [...notOf] };
+      const [job] = await (await boss()).fetch<PartData>(queue, options);
+      return job && { queue, id: job.id, attempt: job.retryCount, data: job.data };
     },
-    async remove(db, lane, ids) {
-      if (ids.length === 0) return;
-      await (await boss()).deleteJob(lane, [...ids], { db: await within(db) });
+    async renew(attempts) {
+      for (const [queue, own] of byQueue(attempts)) await (await boss()).touch(queue, own);
     },
-    async renew(lane, ids) {
-      if (ids.length > 0) await (await boss()).touch(lane, [...ids]);
+    async free(attempts) {
+      for (const [queue, own] of byQueue(attempts)) {
+        await prepare(queue);
+        await (await boss()).fail(queue, own);
+      }
     },
     supervise: async () => (await boss()).supervise(),
     async close() {
@@ -116,6 +128,12 @@ export function jobQueue(url: string): JobQueue {
       await pool.end();
     },
   };
+}
+
+/** pg-boss touches no job whose attempt is another by now. */
+function byQueue(attempts: readonly PartAttempt[]) {
+  const jobs = attempts.map(({ queue, id, attempt }) => ({ queue, id, retryCount: attempt }));
+  return Map.groupBy(jobs, ({ queue }) => queue);
 }
 
 async function within(db: Kysely<Tables>) {
