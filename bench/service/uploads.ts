@@ -3,6 +3,7 @@
  * wait for `/healthz`, the time until the upload was answered, the answer, and the peak memory.
  *
  *     node bench/service/uploads.ts [name of a file]
+ *     node bench/service/uploads.ts places     uploads to PostgreSQL with lists in a folder and in the database, in turn
  *
  * The service is started as a program (npm run build first) with a heap of 512 MB.
  */
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { LAUNCHER } from '../../test/support/run-program.ts';
+import { openPostgres } from '../fleet/postgres.ts';
 
 const AIM_MS = 200;
 const SIZE = 20 * 1024 * 1024 - 4096;
@@ -38,12 +40,15 @@ const FILES: Readonly<Record<string, () => Buffer>> = {
   '50,000 addresses': () => ordinary(4 * 1024 * 1024, 40),
 };
 
-if (isMainThread) await main(process.argv[2]);
+const ROUNDS = 5;
+const LISTS = ['a list of 15 MB', '50,000 addresses'] as const;
+
+if (isMainThread) await (process.argv[2] === 'places' ? places() : main(process.argv[2]));
 else await pollHealth(workerData as string);
 
 async function main(only: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-bench-'));
-  const service = await startService(folder);
+  const service = await startService(folder, ['--database', join(folder, 'service.db')]);
   try {
     const browser = await signIn(service.setupUrl);
     let longest = 0;
@@ -55,9 +60,41 @@ async function main(only: string | undefined): Promise<void> {
     print(`longest wait ${longest.toFixed(0)} ms (aim ${AIM_MS})`);
     if (longest > AIM_MS) process.exitCode = 1;
   } finally {
-    service.child.kill('SIGTERM');
-    if (service.child.exitCode === null) await once(service.child, 'exit');
-    rmSync(folder, { recursive: true, force: true });
+    await stopService(service, folder);
+  }
+}
+
+async function stopService({ child }: Service, folder: string): Promise<void> {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The shortest time until an upload is answered, by where the lists lie: others may use the machine. */
+async function places(): Promise<void> {
+  for (const name of LISTS) {
+    const bytes = FILES[name]?.() ?? Buffer.alloc(0);
+    const shortest: number[] = [];
+    for (const place of ['folder', 'database']) {
+      await using postgres = await openPostgres();
+      const folder = mkdtempSync(join(tmpdir(), 'mailvet-bench-'));
+      const lists = place === 'folder' ? join(folder, 'lists') : place;
+      const service = await startService(folder, ['--database', postgres.url, '--lists', lists]);
+      const browser = await signIn(service.setupUrl);
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const began = performance.now();
+        await measure(service, browser, { name: `${name}, ${place}`, bytes });
+        times.push((performance.now() - began) / 1000);
+      }
+      shortest.push(Math.min(...times));
+      await stopService(service, folder);
+    }
+    const [folder = 0, database = 0] = shortest;
+    print(
+      `${name}: ${folder.toFixed(2)} s to a folder, ${database.toFixed(2)} s to the database: ` +
+        `${(database / folder).toFixed(2)} × (aim 1.5)`,
+    );
   }
 }
 
@@ -66,14 +103,15 @@ interface Service {
   readonly setupUrl: string;
 }
 
-async function startService(folder: string): Promise<Service> {
+async function startService(folder: string, place: readonly string[]): Promise<Service> {
   const log = openSync(join(folder, 'service.log'), 'a');
-  const settings = ['--port', '0', '--workers', '0', '--database', join(folder, 'service.db')];
+  const settings = ['--port', '0', '--workers', '0', ...place];
   const child = spawn(
     process.execPath,
     ['--max-old-space-size=512', LAUNCHER, 'serve', ...settings],
     {
       stdio: ['ignore', 'pipe', log],
+      env: { ...process.env, XDG_DATA_HOME: folder },
     },
   );
   if (!child.stdout) throw new Error('the service has no stdout');

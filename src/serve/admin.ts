@@ -19,29 +19,30 @@ import { migrateStore } from '../store/migrate-store.ts';
 import type { MigratedSchema } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
+import { findListPlace, type ListSettings } from './list-place.ts';
 import { migrationLog } from './observe.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 /** An open database, as use cases take it. */
-export interface Admin extends Pick<ServiceContext, 'store' | 'token'> {
+export interface Admin extends Pick<ServiceContext, 'store' | 'token'>, ListSettings {
   readonly clock: Clock;
-  /** Folder of the uploaded lists. */
-  readonly lists: string;
 }
 
 interface AdminDeps extends Pick<ServeDeps, 'clock' | 'log'> {
   readonly databaseDirect?: string | undefined;
+  readonly lists?: string | undefined;
   /** Default: beside the SQLite file. */
-  readonly lists?: string;
+  readonly listFolder?: string;
 }
 
 /** Opens a service's database for administration, also while the service runs. */
 export async function openAdmin(
   database: string,
-  { clock, log, databaseDirect: directUrl, lists = listFolder(database) }: AdminDeps,
+  { clock, log, databaseDirect: directUrl, lists, listFolder: folder }: AdminDeps,
 ): Promise<Admin> {
   const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
-  return { store, clock, token: secureToken, lists };
+  const listPlace = { lists, listFolder: folder ?? listFolder(database) };
+  return { store, clock, token: secureToken, ...listPlace };
 }
 
 /** The same, to create webhooks: `allowNetwork` are networks (CIDR) that the service opens. */
@@ -54,16 +55,16 @@ export function withTargetJudge(admin: Admin, allowNetwork: readonly string[]) {
  * the database: what its lists have beyond it is collected again, the reverse would be lost. Rejects
  * with `input` when there is such a file.
  */
-export async function backUp({ store, lists }: Admin, path: string): Promise<number> {
+export async function backUp({ store, lists, ...admin }: Admin, path: string): Promise<number> {
   const { checkCopyPlace, copyLists } = await import('../lists/folder/copy-lists.ts');
   checkCopyPlace(listFolder(path));
   await store.backup(path);
-  return copyLists(lists, listFolder(path));
+  return copyLists(lists ?? admin.listFolder, listFolder(path));
 }
 
 /** Erases an address from history, cache, batches and lists of all teams. */
-export function forget({ store, lists }: Admin, address: string): Promise<ForgottenCounts> {
-  return withListFiles(lists, (files) => forgetAddress({ store, files }, address));
+export function forget(admin: Admin, address: string): Promise<ForgottenCounts> {
+  return withListFiles(admin, (files) => forgetAddress({ store: admin.store, files }, address));
 }
 
 type ReplayOptions = Parameters<typeof replayStored>[1] & {
@@ -72,20 +73,42 @@ type ReplayOptions = Parameters<typeof replayStored>[1] & {
 
 /** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */
 export async function replay(
-  { store, clock, lists }: Admin,
+  admin: Admin,
   { providers, ...options }: ReplayOptions,
 ): Promise<StoreReplay> {
   const { loadRejudge } = await import('./replay.ts');
   const rejudge = await loadRejudge(providers);
-  return withListFiles(lists, (files) => replayStored({ store, clock, files, rejudge }, options));
+  return withListFiles(admin, (files) => replayStored({ ...admin, files, rejudge }, options));
 }
 
 /** With the files of lists, where there are any. */
 async function withListFiles<T>(
-  folder: string,
+  admin: Admin,
   work: (files: ListFiles | undefined) => Promise<T>,
 ): Promise<T> {
-  return existsSync(folder) ? useListFiles(folder, work) : work(undefined);
+  if (admin.lists === 'off') return work(undefined);
+  const place = await findListPlace(admin.store, admin);
+  if (place.kind === 'database') return useSharedLists(admin, work);
+  return existsSync(place.path) ? useListFiles(place.path, work) : work(undefined);
+}
+
+/** With copies that are gone in the end. */
+async function useSharedLists<T>(
+  { store: { sharedLists: lists }, clock }: Admin,
+  work: (files: ListFiles | undefined) => Promise<T>,
+): Promise<T> {
+  if (!lists) return work(undefined);
+  const { lockCopyFolder } = await import('../lists/shared/copy-folder.ts');
+  const { openSharedLists } = await import('../lists/shared/open-shared-lists.ts');
+  const path = mkdtempSync(join(tmpdir(), 'mailvet-lists-'));
+  const leaving = new AbortController().signal;
+  const files = openSharedLists({ lists, folder: lockCopyFolder(path), clock, leaving });
+  try {
+    return await work(files);
+  } finally {
+    await files.close();
+    rmSync(path, { recursive: true, force: true });
+  }
 }
 
 async function useListFiles<T>(folder: string, work: (files: ListFiles) => Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ export async function claimListFolder(
 }
 
 /** A name that stays with the folder, wherever it is moved to. */
-function folderId(folder: string): string {
+export function folderId(folder: string): string {
   const path = join(folder, 'id');
   if (!existsSync(path)) writeNew(path, secureToken(24));
   return readFileSync(path, 'utf8').trim();

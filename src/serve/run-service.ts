@@ -7,7 +7,7 @@ import { type LocalTransport, localTransport } from '../http/in-process.ts';
 import type { Application, Listening } from '../http/listen.ts';
 import { mountPages } from '../http/mount-pages.ts';
 import { originFinder } from '../lib/client-origin.ts';
-import { isPostgresUrl, listFolder } from '../lib/database-name.ts';
+import { listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { SingleFlight } from '../lib/single-flight.ts';
 import { guessLimits } from '../service/guess-limits.ts';
@@ -23,7 +23,7 @@ import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { createPool } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
-import { claimListFolder } from './list-folder.ts';
+import { claimListPlace } from './list-place.ts';
 import type { ListService } from './list-service.ts';
 import { errorReporter } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
@@ -45,6 +45,7 @@ interface Setup {
     | 'keepHistory'
     | 'keepBatches'
     | 'lists'
+    | 'listFolder'
     | 'listStorage'
     | 'teamStorage'
     | 'publicUrl'
@@ -140,10 +141,10 @@ async function loadLists(
   shared: Setup['shared'],
 ): Promise<ListService | undefined> {
   if (!shared || shared.lists === 'off') return undefined;
-  const folder = shared.lists ?? listFolder(database);
-  if (isPostgresUrl(database)) await claimListFolder(service.store, folder);
+  const { lists, listFolder: folder = listFolder(database), listStorage } = shared;
+  const place = await claimListPlace(service.store, { lists, listFolder: folder });
   const { openLists } = await import('./list-service.ts');
-  return openLists(service, { folder, listStorage: shared.listStorage });
+  return openLists(service, { place, listStorage });
 }
 
 /** Webhooks; the embedded service has none, since it ends with its command. */

@@ -49,9 +49,13 @@ const PREFIX = 'import_';
 /** Longer than any import takes. */
 const WITHIN_MS = 60 * 60_000;
 
+export function isImport(id: string): boolean {
+  return id.startsWith(PREFIX);
+}
+
 /** Whether the files with an id are those of an import that may be under way, of any process. */
 export function mayBeImport(id: string, now: number): boolean {
-  return id.startsWith(PREFIX) && Number.parseInt(id.slice(PREFIX.length), 10) > now - WITHIN_MS;
+  return isImport(id) && Number.parseInt(id.slice(PREFIX.length), 10) > now - WITHIN_MS;
 }
 
 const SHOWN_COLUMNS = 10;

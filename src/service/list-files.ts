@@ -139,7 +139,12 @@ export interface ListFiles {
   remove(id: string): Promise<void>;
   /** Ids of the lists that have files. */
   ids(): Promise<readonly string[]>;
-  /** Deletes the names of received files, which stay only where their process was killed. */
-  removeSpools(): Promise<void>;
+  /**
+   * Of these lists, those that this process sees to, for some seconds: each is one process's. The number
+   * says under which claim it does; undefined: several may see to a list.
+   */
+  claim(ids: readonly string[]): Promise<ReadonlyMap<string, number | undefined>>;
+  /** Deletes what is left over, such as names of received files, whose process was killed. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }

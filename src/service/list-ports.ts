@@ -185,6 +185,8 @@ export interface OpenList {
   readonly waitsFor: ListWait | null;
   /** Of its team, in verifications a month; null: unlimited. */
   readonly quota: number | null;
+  /** Under which this process sees to it; as in ListFiles. */
+  readonly claim?: number | undefined;
 }
 
 /** A batch of a list whose results are not in the list yet. */

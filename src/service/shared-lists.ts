@@ -40,6 +40,8 @@ export interface SharedChange {
 export interface SharedLists {
   find(listId: string): Promise<SharedList | undefined>;
   all(): Promise<readonly SharedList[]>;
+  /** Ids of the lists that have files, wherever these lie. */
+  withFiles(): Promise<readonly string[]>;
   /** A piece counts for nothing until its file is published. */
   writePiece(piece: Piece): Promise<void>;
   /** The bytes of a piece; undefined behind the last. */

@@ -1,9 +1,3 @@
-/**
- * What happens to a list after it was read, as data: the same changes in the same order make the same
- * list of every copy of it.
- */
-import type { DatabaseSync } from 'node:sqlite';
-
 /** The result of an address: a place in VERDICTS, a code, and JSON of what does not fit in it. */
 export type PackedRow = readonly [
   ordinal: number,
@@ -12,6 +6,10 @@ export type PackedRow = readonly [
   other: string | null,
 ];
 
+/**
+ * What happens to a list after it was read, as data: the same changes in the same order make the same
+ * list of every copy of it.
+ */
 export type ListChange =
   /** Results in place of what was there. `portion`: the one that they are of, where it is known. */
   | {
@@ -27,17 +25,3 @@ export type ListChange =
       readonly sent: number;
       readonly portions: readonly (readonly number[])[];
     };
-
-/** Notes in a copy of a list how many changes it has. */
-export function notePosition(database: DatabaseSync, changes: number): void {
-  database.exec(
-    'CREATE TABLE IF NOT EXISTS copy (one INTEGER PRIMARY KEY, changes INTEGER) STRICT',
-  );
-  database.prepare('INSERT OR REPLACE INTO copy VALUES (1, ?)').run(changes);
-}
-
-/** How many changes a copy has. */
-export function readPosition(database: DatabaseSync): number {
-  const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy'").get();
-  return known ? Number(database.prepare('SELECT changes FROM copy').get()?.changes) : 0;
-}

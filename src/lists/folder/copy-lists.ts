@@ -20,14 +20,16 @@ export function copyLists(from: string, to: string): number {
   return ids.length;
 }
 
-/** A list that is deleted meanwhile is left out. */
-function copyList(from: ListFolder, to: ListFolder, id: string): void {
+/** False where it is deleted meanwhile. */
+export function copyList(from: ListFolder, to: ListFolder, id: string): boolean {
   try {
     copyFileSync(rowsPath(from, id), rowsPath(to, id));
     chmodSync(rowsPath(to, id), 0o600);
     copyDatabase(from, databasePath(to, id), id);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
   }
 }
 

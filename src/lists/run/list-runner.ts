@@ -72,7 +72,7 @@ export class ListRunner {
 
   /** A team's lists are seen to one after the other, beside those of other teams. */
   async #beginPasses(): Promise<void> {
-    const lists = await this.#context.store.listQueue.open();
+    const lists = await this.#claimed(await this.#context.store.listQueue.open());
     for (const [teamId, ofTeam] of Map.groupBy(lists, (list) => list.teamId)) {
       if (this.#passes.has(teamId)) continue;
       const pass = this.#seeTo(ofTeam)
@@ -80,6 +80,14 @@ export class ListRunner {
         .finally(() => this.#passes.delete(teamId));
       this.#passes.set(teamId, pass);
     }
+  }
+
+  /** Those that no other process sees to. */
+  async #claimed(lists: readonly OpenList[]): Promise<readonly OpenList[]> {
+    const claims = await this.#context.files.claim(lists.map(({ id }) => id));
+    return lists.flatMap((list) =>
+      claims.has(list.id) ? [{ ...list, claim: claims.get(list.id) }] : [],
+    );
   }
 
   async #seeTo(lists: readonly OpenList[]): Promise<void> {
@@ -115,7 +123,7 @@ export class ListRunner {
     const { store, files, clock } = this.#context;
     if (clock.monotonic() < this.#tidyAt) return;
     this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
-    await files.removeSpools();
+    await files.tidy();
     await store.listQueue.endAbandoned(clock.now() - READ_WITHIN_MS);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();

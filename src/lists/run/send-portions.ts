@@ -66,7 +66,7 @@ async function send(
   const maxOpen = maxOpenBatches && Math.ceil(maxOpenBatches * SHARE_OF_LISTS);
   const batch = await submitBatch({ ...context, maxOpenBatches: maxOpen }, list.teamId, {
     emails,
-    list: { listId: list.id, portion },
+    list: { listId: list.id, portion, claim: list.claim },
   });
   if (batch instanceof ServiceError) return 'storage';
   if (batch === 'too_many_batches') return 'open_batches';

@@ -14,7 +14,6 @@ const SHORT: ReadonlySet<TaskName> = new Set([
   'store',
   'planResults',
   'apply',
-  'position',
 ]);
 /** Tasks for pages. */
 const SHOWN: ReadonlySet<TaskName> = new Set(['sample', 'entries']);
@@ -41,6 +40,11 @@ export class ListTasks {
     return (await this.#ask(name, request).catch((error) => {
       throw this.#signal.aborted ? stopping() : error;
     })) as TaskResult<Name>;
+  }
+
+  /** Throws what `run` rejects with when it is over. */
+  throwIfStopping(): void {
+    if (this.#signal.aborted) throw stopping();
   }
 
   download(place: ListPlace, wanted: ListDownload, asked: AbortSignal): AsyncIterable<Uint8Array> {

@@ -37,7 +37,8 @@ export function openListFiles(
     },
     remove: async (id) => deleteFiles(folder, id),
     ids: async () => listedIds(folder),
-    removeSpools: async () => deleteSpools(folder),
+    claim: async (ids) => new Map(ids.map((id) => [id, undefined])),
+    tidy: async () => deleteSpools(folder),
     close: () => tasks.close(),
   };
 }

@@ -18,7 +18,7 @@ import type {
 import type { ListContent, ListProgress, ListRound } from '../../service/list-ports.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
-import { type ListChange, notePosition, readPosition } from '../file/list-changes.ts';
+import type { ListChange } from '../file/list-changes.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { sampleRows } from '../file/sample-rows.ts';
 import { readTexts } from '../file/texts.ts';
@@ -83,21 +83,11 @@ export const TASKS = {
     return list.planRetry(sent);
   },
 
-  /** Brings a copy of a list to a position. */
-  apply: async (
-    place: ListPlace,
-    { changes, position }: { readonly changes: readonly ListChange[]; readonly position: number },
-  ): Promise<ListProgress> =>
+  apply: async (place: ListPlace, changes: readonly ListChange[]): Promise<ListProgress> =>
     change(place, (list) => {
       for (const each of changes) list.apply(each);
-      notePosition(list.database, position);
       return progressOf(list, place);
     }),
-
-  async position(place: ListPlace): Promise<number> {
-    using list = openList(place);
-    return readPosition(list.database);
-  },
 
   async entries(place: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
     using list = openList(place);

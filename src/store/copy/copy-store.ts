@@ -17,6 +17,8 @@ export interface CopyRequest {
   readonly to: string;
   /** Called with each table that is copied. */
   readonly onTable?: (table: CopiedTable) => void;
+  /** What else belongs to the copy, before it counts as finished; it may be called again after a break. */
+  readonly beforeFinish?: () => Promise<void>;
 }
 
 export interface CopiedTable {
@@ -29,13 +31,14 @@ export interface CopiedTable {
  * After an interruption it goes on where it was. Rejects with MailvetError `input` where that can't be
  * done, and where a row differs in the end.
  */
-export async function copyStore({ from, to, onTable }: CopyRequest): Promise<CopiedTable[]> {
+export async function copyStore(request: CopyRequest): Promise<CopiedTable[]> {
+  const { from, to } = request;
   if (isPostgresUrl(from) === isPostgresUrl(to)) throw sameKind();
   if (!isPostgresUrl(from) && !existsSync(from)) throw noSource(from);
   const source = await openEnd(from, { readOnly: true });
   try {
     const place = await prepareTarget(to);
-    const copied = await copyTo(place, source, { from, to, ...(onTable && { onTable }) });
+    const copied = await copyTo(place, source, request);
     if (place !== to) renameSync(place, to);
     return copied;
   } finally {
@@ -102,7 +105,10 @@ function checkSqliteVersion(path: string, { file }: SqliteEnd): void {
   });
 }
 
-async function copyAll(ends: Ends, { from, to, onTable }: CopyRequest): Promise<CopiedTable[]> {
+async function copyAll(
+  ends: Ends,
+  { from, to, onTable, beforeFinish }: CopyRequest,
+): Promise<CopiedTable[]> {
   const { source, target } = ends;
   const shapes = tableShapes(((isPostgresUrl(from) ? target : source) as SqliteEnd).file);
   const name = isPostgresUrl(from) ? shownDatabase(from) : realpathSync(from);
@@ -114,6 +120,7 @@ async function copyAll(ends: Ends, { from, to, onTable }: CopyRequest): Promise<
     onTable?.({ table: shape.table, rows });
   }
   await compareAll(ends, { shapes, from, to });
+  await beforeFinish?.();
   await target.finish();
   return copied;
 }

@@ -2,6 +2,7 @@ import { isoTime } from '../../../lib/iso-time.ts';
 import { formatSize } from '../../../lib/size.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { backUp, forget, replay } from '../../../serve/admin.ts';
+import { moveLists } from '../../../serve/move-lists.ts';
 import { openPasswordLink } from '../../../service/change-password.ts';
 import { invitePerson } from '../../../service/invitations.ts';
 import { createKey, listKeys, revokeKey } from '../../../service/keys.ts';
@@ -11,7 +12,7 @@ import { createTeam, findTeam, listTeams, setQuota } from '../../../service/team
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
-import { textFlag } from '../../options/values.ts';
+import { choiceFlag, textFlag } from '../../options/values.ts';
 import { readVerifierOptions } from '../../options/verifier-options.ts';
 import { printReplay, type ReplayedResult } from '../../render/replay.ts';
 import {
@@ -97,6 +98,24 @@ export const ADMIN_ACTIONS = {
       const lists = await backUp(admin, path);
       const beside = lists === 0 ? '' : `, and ${plural(lists, 'list')} to ${path}.lists`;
       await notice(`The database is copied to ${path}${beside}`);
+    };
+  },
+  moveLists: ({ flags }) => {
+    const to = choiceFlag(flags, 'to', { noun: 'place', words: ['database', 'folder'] as const });
+    return async (admin, invocation) => {
+      let count = 0;
+      const onList = (id: string) => {
+        count++;
+        invocation.debug(`moved ${id}`);
+      };
+      const { lists, listFolder } = admin;
+      const folder = lists === undefined || lists === 'database' ? listFolder : lists;
+      await moveLists(admin.store, { to: to ?? 'database', folder, onList });
+      await invocation.notice(
+        to === 'folder'
+          ? `${plural(count, 'list')} moved to ${folder}: start with --lists ${folder}`
+          : `${plural(count, 'list')} moved into the database: start with --lists database`,
+      );
     };
   },
   forget: ({ args: [address = ''], flags }) => {

@@ -1,4 +1,4 @@
-import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
+import { shownDatabase } from '../../../lib/database-name.ts';
 import { checkDatabase } from '../../../serve/admin.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -10,9 +10,8 @@ import { databaseOf } from '../serve/database.ts';
 export const check: Action = async (invocation, { flags }) => {
   const { context } = invocation;
   const { database, lists } = databaseOf(flags, context);
-  // Nodes on PostgreSQL have their lists where they are: the folder has to be named.
-  const isNamed = !isPostgresUrl(database) || Boolean(flags.lists ?? context.env.MAILVET_LISTS);
-  const folder = isNamed && lists !== 'off' ? lists : undefined;
+  // A folder of lists on PostgreSQL has to be named.
+  const folder = lists === 'off' || lists === 'database' ? undefined : lists;
   const problems = await checkDatabase(database, { lists: folder, now: context.clock.now() });
   const ok = problems.length === 0;
   const lines = problems.map(({ text, mend }) => (mend ? `${text} (mended ${mend})` : text));

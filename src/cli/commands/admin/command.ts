@@ -15,6 +15,7 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
   registerCheck(admin, dependencies);
   registerMigrate(admin, dependencies);
   registerCopy(admin, dependencies);
+  registerLists(admin.command('lists').description('Uploaded lists: where they lie'), dependencies);
   registerProviders(admin, dependencies);
   registerTeams(admin.command('team').description('Teams, their quotas and storage'), dependencies);
   registerPeople(admin, dependencies);
@@ -163,8 +164,21 @@ function registerCopy(admin: Command, dependencies: CliDependencies): void {
     )
     .requiredOption('--from <file|url>', 'database whose service is stopped')
     .requiredOption('--to <file|url>', 'empty PostgreSQL database, or a new file')
-    .option('--lists <folder>', 'folder of the uploaded lists on the side of PostgreSQL');
+    .option(
+      '--lists <folder>',
+      'folder of the uploaded lists on the side of PostgreSQL (in the database)',
+    );
   perform(copy, dependencies, async () => (await import('./copy.ts')).copy);
+}
+
+function registerLists(lists: Command, dependencies: CliDependencies): void {
+  const move = onDatabase(lists.command('move'))
+    .description(
+      'Move the uploaded lists into PostgreSQL or a folder, while no process runs; after a break, it goes on',
+    )
+    .requiredOption('--to <place>', 'database or folder')
+    .option('--lists <folder>', 'the folder that they come from, or go to');
+  performOn(move, dependencies, 'moveLists');
 }
 
 function registerProviders(admin: Command, dependencies: CliDependencies): void {
@@ -186,7 +200,7 @@ function onDatabase(command: Command): Command {
 function onLists(command: Command): Command {
   return onDatabase(command).option(
     '--lists <folder>',
-    'folder of the uploaded lists (beside the SQLite file)',
+    'folder of the uploaded lists, or database (beside the SQLite file)',
   );
 }
 

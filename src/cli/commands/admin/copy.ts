@@ -1,4 +1,4 @@
-import { isPostgresUrl } from '../../../lib/database-name.ts';
+import { isPostgresUrl, listFolder } from '../../../lib/database-name.ts';
 import { copyService } from '../../../serve/copy-service.ts';
 import type { Action, CommandLine } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
@@ -25,7 +25,9 @@ function parseCopy({ flags, context }: CommandLine) {
   const from = databaseAt(String(flags.from), context);
   const to = databaseAt(String(flags.to), context);
   const given = typeof flags.lists === 'string' ? flags.lists : context.env.MAILVET_LISTS;
-  const folder = (database: string) =>
-    listsAt(isPostgresUrl(database) ? given : undefined, database, context);
-  return { from, to, lists: { from: folder(from), to: folder(to) } };
+  const place = (database: string) => ({
+    listFolder: listFolder(database),
+    ...listsAt(isPostgresUrl(database) ? given : undefined, database, context),
+  });
+  return { from, to, lists: { from: place(from), to: place(to) } };
 }

@@ -12,8 +12,10 @@ export interface NamedDatabase {
   readonly database: string;
   /** The URL for what a pooler in transaction mode can't do; absent: `database`. */
   readonly databaseDirect?: string;
-  /** Folder of the uploaded lists, or `off`. */
-  readonly lists: string;
+  /** Folder of the uploaded lists, `database` or `off`; absent: where the database has them. */
+  readonly lists?: string;
+  /** Of PostgreSQL: where they are that lie in a folder, unless another is named. */
+  readonly listFolder?: string;
 }
 
 export type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -29,7 +31,7 @@ export function databaseOf(flags: RawFlags, place: Place): NamedDatabase {
   const direct = given('database-direct');
   return {
     database,
-    lists: listsAt(given('lists'), database, place),
+    ...listsAt(given('lists'), database, place),
     ...(direct !== undefined && { databaseDirect: direct }),
   };
 }
@@ -44,9 +46,22 @@ export function databaseAt(given: string | undefined, place: Place): string {
   });
 }
 
-/** Where the uploaded lists are: beside the file, or where the embedded service's would be; or `off`. */
-export function listsAt(given: string | undefined, database: string, place: Place): string {
-  if (given === 'off') return given;
-  if (given !== undefined && given !== '') return resolve(place.cwd, given);
-  return listFolder(isPostgresUrl(database) ? embeddedDatabase(place) : database);
+/** Where the uploaded lists are: beside an SQLite file, unless a folder is named, or `off`. */
+export function listsAt(
+  given: string | undefined,
+  database: string,
+  place: Place,
+): Pick<NamedDatabase, 'lists' | 'listFolder'> {
+  const isPostgres = isPostgresUrl(database);
+  const other = isPostgres && { listFolder: listFolder(embeddedDatabase(place)) };
+  if (given === 'database' && !isPostgres) throw needsPostgres();
+  if (given === 'off' || given === 'database') return { lists: given, ...other };
+  if (given !== undefined && given !== '') return { lists: resolve(place.cwd, given), ...other };
+  return other || { lists: listFolder(database) };
+}
+
+function needsPostgres(): MailvetError {
+  return new MailvetError('usage', '--lists database needs PostgreSQL', {
+    hint: 'Give a folder, or --database postgres://user:password@host/database',
+  });
 }

@@ -30,7 +30,7 @@ export async function parseServeOptions(
       port,
       ...service,
       database,
-      lists: listsAt(lists, database, context),
+      ...listsAt(lists, database, context),
       verifier: readSettings(VERIFIER_SETTINGS, sources),
     },
     log: { level: log.logLevel, format: log.logFormat, addresses: log.logAddresses },

@@ -7,6 +7,7 @@ import type {
   SharedList,
   SharedLists,
 } from '../../../service/shared-lists.ts';
+import { LISTS_WITH_FILES } from '../../checks.ts';
 import type { Tables } from '../../tables.ts';
 import { NOW } from '../fleet-slots.ts';
 
@@ -26,6 +27,10 @@ export function sharedLists(db: Kysely<Tables>): SharedLists {
     },
     async all() {
       return (await sql<SharedList>`select ${COLUMNS} from shared_lists`.execute(db)).rows;
+    },
+    async withFiles() {
+      const { rows } = await sql<{ id: string }>`${sql.raw(LISTS_WITH_FILES)}`.execute(db);
+      return rows.map(({ id }) => id);
     },
     async writePiece({ listId, file, number, bytes }) {
       await sql`

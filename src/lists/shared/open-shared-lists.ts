@@ -1,0 +1,149 @@
+import type { Clock } from '../../lib/clock.ts';
+import { endsWithin } from '../../lib/ends-within.ts';
+import { secureToken } from '../../lib/secure-token.ts';
+import { isImport } from '../../service/import-suppression-file.ts';
+import type { ForgottenList, ListFiles } from '../../service/list-files.ts';
+import { PeopleError } from '../../service/service-error.ts';
+import type { SharedLists } from '../../service/shared-lists.ts';
+import { copyList } from '../folder/copy-lists.ts';
+import { deleteSpools } from '../folder/list-folder.ts';
+import { ListTasks } from '../thread/list-tasks.ts';
+import type { ListThreads } from '../thread/list-threads.ts';
+import type { ListPlace, TaskArgument, TaskName, TaskResult } from '../thread/tasks.ts';
+import { type CopyFolder, copiesIn, deleteTree, emptyFolder, importFolder } from './copy-folder.ts';
+import { ListCopies } from './list-copies.ts';
+
+/** For so long a page waits for a list that is fetched. */
+const PAGE_MS = 5000;
+/** After which other nodes see to the lists of one that is silent. */
+const LEASE_MS = 30_000;
+/** Longer than a list is received and read. */
+const UNPUBLISHED_MS = 60 * 60_000;
+
+interface SharedListsDeps {
+  readonly lists: SharedLists;
+  /** Where the copies of this process are. */
+  readonly folder: CopyFolder;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** When it aborts, whatever is under way ends. */
+  readonly leaving: AbortSignal;
+  readonly threads?: ListThreads | undefined;
+}
+
+/** Lists that lie in the database. Each process works on copies, which it fetches when they are wanted. */
+export function openSharedLists(deps: SharedListsDeps): ListFiles {
+  const { lists, folder, clock, leaving, threads } = deps;
+  const node = secureToken(20);
+  const tasks = new ListTasks(leaving, threads);
+  const copies = new ListCopies({ lists, tasks, folder, now: () => clock.now() });
+  const imported = (id: string): ListPlace => ({ folder: importFolder(folder, id), id });
+
+  async function show<Name extends TaskName>(
+    name: Name,
+    id: string,
+    argument: TaskArgument<Name>,
+  ): Promise<TaskResult<Name>> {
+    if (isImport(id)) return await tasks.run(name, imported(id), argument);
+    if (!(await endsWithin(copies.refresh(id), PAGE_MS, clock))) throw notHereYet();
+    return await copies.ask(name, id, argument);
+  }
+
+  const remake = <Name extends 'chooseColumns' | 'forget'>(
+    name: Name,
+    id: string,
+    argument: TaskArgument<Name>,
+  ) =>
+    copies.republish(
+      id,
+      async (copy, draft) => {
+        copyList(copy.folder, draft.folder, id);
+        return tasks.run(name, draft, argument);
+      },
+      { sameRows: name === 'chooseColumns' },
+    );
+
+  return {
+    async read(id, list) {
+      if (!isImport(id)) return copies.publish(id, (draft) => tasks.run('read', draft, list));
+      emptyFolder(imported(id).folder.path);
+      return tasks.run('read', imported(id), list);
+    },
+    sample: (id) => show('sample', id, undefined),
+    async chooseColumns(id, columns) {
+      const content = await remake('chooseColumns', id, columns);
+      if (!content) throw missing(id);
+      return content;
+    },
+    portion: (id, number) => copies.ask('portion', id, number),
+    async dividePortion(id, number, first) {
+      await copies.change(id, async () => {
+        const key = `split/${secureToken(12)}`;
+        return { key, change: { kind: 'split', number, first }, value: undefined };
+      });
+    },
+    async store(id, results, portion) {
+      if (results.length === 0) return copies.ask('apply', id, []);
+      const { progress } = await copies.change(id, async (ask) => {
+        const change = await ask('planResults', [results, portion]);
+        // What is known of a portion later has all that was known before.
+        return { key: `results/${portion ?? secureToken(12)}`, change, value: undefined };
+      });
+      return progress;
+    },
+    async retryUnknown(id, sent) {
+      const { value } = await copies.change(id, async (ask) => {
+        const { change, round } = await ask('planRetry', sent);
+        return { key: `round/${secureToken(12)}`, change, value: round };
+      });
+      return value;
+    },
+    entries: (id, view) => show('entries', id, view),
+    texts: (id, after) => show('texts', id, after),
+    report: (id, head) => copies.ask('report', id, head),
+    download: (id, wanted, asked) =>
+      copies.read(id, (place) => tasks.download(place, wanted, asked)),
+    async *forget(address) {
+      for (const { listId } of await lists.all()) {
+        const forgotten = await remake('forget', listId, address).catch(unlessMissing);
+        // Nothing reads here what was fetched for it.
+        await copies.remove(listId);
+        if (forgotten) yield { id: listId, ...forgotten } satisfies ForgottenList;
+      }
+    },
+    async remove(id) {
+      if (isImport(id)) return deleteTree(imported(id).folder.path);
+      while (!(await lists.remove(id)));
+      await copies.remove(id);
+    },
+    ids: async () => [...new Set(copiesIn(folder).map(({ listId }) => listId))],
+    claim: (ids) => lists.claim(ids, node, LEASE_MS),
+    async tidy() {
+      deleteSpools(folder);
+      await copies.tidy();
+      await lists.sweep(UNPUBLISHED_MS);
+    },
+    async close() {
+      await tasks.close();
+      // Without an answer they are free in half a minute.
+      await lists.release(node).catch(() => {});
+      folder.unlock();
+    },
+  };
+}
+
+function notHereYet(): PeopleError {
+  return new PeopleError(
+    'busy',
+    'The list is being fetched from the database: try again in a moment',
+    PAGE_MS,
+  );
+}
+
+/** A list may be deleted meanwhile. */
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function missing(id: string): Error {
+  return new Error(`List ${id} can't be read again`);
+}

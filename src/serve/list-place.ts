@@ -1,0 +1,74 @@
+/** Where the uploaded lists of a service lie: in a folder, or in the PostgreSQL database. */
+import { MailvetError } from '../errors.ts';
+import type { Store } from '../service/ports.ts';
+import { claimListFolder } from './list-folder.ts';
+
+export type ListPlace =
+  | { readonly kind: 'folder'; readonly path: string }
+  /** `copies`: the folder where this machine has copies of them. */
+  | { readonly kind: 'database'; readonly copies: string };
+
+export interface ListSettings {
+  /** A folder, or `database`; absent: where the lists of the database lie. */
+  readonly lists?: string | undefined;
+  /** Where lists are that are in a folder, unless another is named. */
+  readonly listFolder: string;
+}
+
+/** The value of a setting, and what a database has for its place where that is no folder's id. */
+export const IN_DATABASE = 'database';
+/** With it begins what a database has for its place while the lists are moved; whereto and a folder follow. */
+export const MOVING = 'moving to ';
+
+/** Whereto the lists are moved. */
+export function goalOf(place: string): string {
+  return place.slice(MOVING.length).split(' ', 1).join();
+}
+
+/** Rejects with MailvetError `config` where they lie in another place than the settings say. */
+export async function findListPlace(
+  { sharedLists }: Pick<Store, 'sharedLists'>,
+  { lists, listFolder }: ListSettings,
+): Promise<ListPlace> {
+  if (!sharedLists) return { kind: 'folder', path: lists ?? listFolder };
+  const place = await sharedLists.place();
+  if (place?.startsWith(MOVING)) throw unfinished(goalOf(place));
+  const isFolder = place !== undefined && place !== IN_DATABASE;
+  if (lists === IN_DATABASE && isFolder) throw inFolder();
+  if (lists !== undefined && lists !== IN_DATABASE && place === IN_DATABASE) throw inDatabase();
+  if (lists === IN_DATABASE || (lists === undefined && !isFolder)) {
+    return { kind: 'database', copies: `${listFolder}.copies` };
+  }
+  return { kind: 'folder', path: lists ?? listFolder };
+}
+
+/** The same, and sees to it that the lists of a database lie in one place. */
+export async function claimListPlace(
+  store: Pick<Store, 'sharedLists' | 'verifierMemory'>,
+  settings: ListSettings,
+): Promise<ListPlace> {
+  const place = await findListPlace(store, settings);
+  const { sharedLists } = store;
+  if (!sharedLists) return place;
+  if (place.kind === 'folder') await claimListFolder(store, place.path);
+  else if ((await sharedLists.settlePlace(IN_DATABASE)) !== IN_DATABASE) throw inFolder();
+  return place;
+}
+
+function inFolder(): MailvetError {
+  return new MailvetError('config', 'The lists of this database lie in a folder', {
+    hint: 'Start with --lists <folder>, or move them: mailvet admin lists move --to database',
+  });
+}
+
+function inDatabase(): MailvetError {
+  return new MailvetError('config', 'The lists of this database lie in the database', {
+    hint: 'Start with --lists database, or move them: mailvet admin lists move --to folder',
+  });
+}
+
+function unfinished(to: string): MailvetError {
+  return new MailvetError('config', `The lists of this database are being moved to ${to}`, {
+    hint: `Wait until that has ended; if it was interrupted: mailvet admin lists move --to ${to}`,
+  });
+}

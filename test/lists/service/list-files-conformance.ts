@@ -1,0 +1,498 @@
+import { readdirSync, statSync } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Facts } from '../../../src/contract/facts.ts';
+import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
+import { readBatches } from '../../../src/formats/read/read-rows.ts';
+import { fileSource } from '../../../src/formats/source.ts';
+import type { Lookup } from '../../../src/formats/write/outcome.ts';
+import { writeResults } from '../../../src/formats/write/write-results.ts';
+import { readEntries } from '../../../src/lists/file/entries.ts';
+import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';
+import { ListThreads } from '../../../src/lists/thread/list-threads.ts';
+import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
+import type { ListDownload, ListFiles, ListResult } from '../../../src/service/list-files.ts';
+import type { ListContent } from '../../../src/service/list-ports.ts';
+import { madeWorkbook } from '../../formats/workbook/made-workbook.ts';
+import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
+import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+
+const ID = 'list_1';
+const ACCEPTED: Facts = {
+  ...ACCEPTED_FACTS,
+  score: 98,
+};
+const GONE: Facts = { ...ACCEPTED, deliverable: false, score: 3 };
+const SILENT: Facts = { ...GONE, smtp: false, score: 45 };
+const NO_VERDICTS = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
+const HEAD = { name: 'contacts.csv', at: Date.UTC(2026, 10, 22), service: 'here' };
+const WHOLE: ListDownload = { format: 'csv', bom: false, head: HEAD };
+const ALL = { search: '', skip: 0, limit: 100 };
+
+function workbookOf(rows: readonly (readonly string[])[]): Buffer {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  return madeWorkbook({
+    rows: rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join(''),
+  });
+}
+
+const detail = (reason: string, retryAfter: string | null = null) =>
+  JSON.stringify({ reason, retryAfter });
+
+function result(email: string): ListResult {
+  if (email.startsWith('gone')) return { email, facts: GONE, detail: detail('full'), error: null };
+  if (email.startsWith('grey')) {
+    const later = detail('greylisted', '2026-11-22T10:00:00.000Z');
+    return { email, facts: SILENT, detail: later, error: null };
+  }
+  return { email, facts: ACCEPTED, detail: detail('accepted'), error: null };
+}
+
+/** Where lists lie. */
+export interface ListPlace {
+  readonly name: string;
+  /** The list in the tests. */
+  open(path: string, leaving: AbortSignal, id: string): Promise<ListFiles>;
+  /** The texts of all that is stored. */
+  stored(path: string): Promise<readonly string[]>;
+  dispose(): Promise<void>;
+}
+
+/** What must be true of lists, wherever they lie; in a folder, something more. */
+export function describeListFiles(place: ListPlace, isFolder: boolean): void {
+  describe(`the files of lists in ${place.name}`, () => {
+    const itInFolder = isFolder ? it : () => {};
+    let folder: TemporaryFolder;
+    let leaving: AbortController;
+    let files: ListFiles;
+
+    beforeEach(async () => {
+      folder = temporaryFolder();
+      leaving = new AbortController();
+      files = await place.open(folder.path('lists'), leaving.signal, ID);
+    });
+    afterEach(async () => {
+      await files.close();
+      folder.dispose();
+      await place.dispose();
+    });
+
+    async function upload(text: string | Uint8Array, name = 'contacts.csv', column = '') {
+      const path = folder.path('uploaded');
+      await writeFile(path, text);
+      await using file = await open(path);
+      return await files.read(ID, { fd: file.fd, name, column });
+    }
+
+    async function content(text: string | Uint8Array, name?: string): Promise<ListContent> {
+      const read = await upload(text, name);
+      if (read.kind === 'column') throw new Error('the column is not certain');
+      return read.content;
+    }
+
+    const addresses = async (portion: number) => (await files.portion(ID, portion)).emails;
+
+    async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+      const found: T[] = [];
+      for await (const item of items) found.push(item);
+      return found;
+    }
+
+    async function downloaded(wanted = WHOLE): Promise<Buffer> {
+      return Buffer.concat(await all(files.download(ID, wanted, leaving.signal)));
+    }
+
+    /** Everything is sent and answered. */
+    async function verify({ portions }: Pick<ListContent, 'portions'>) {
+      for (let portion = 1; portion <= portions; portion++) {
+        await files.store(ID, (await addresses(portion)).map(result));
+      }
+    }
+
+    /** What the command line makes of the same file with the same results. */
+    async function cleaned(text: string | Uint8Array, name = 'contacts.csv'): Promise<Buffer> {
+      const path = folder.path(name);
+      await writeFile(path, text);
+      const source = fileSource(path, name);
+      const plan = await inspectList(source);
+      const lookup: Lookup = (email) => {
+        const { facts } = result(email);
+        const reasons: Record<string, string> = { gone: 'full', grey: 'greylisted' };
+        const reason = reasons[email.slice(0, 4)] ?? 'accepted';
+        return { verification: { email, ...facts, detail: { reason } } };
+      };
+      const output = { format: 'csv' } as const;
+      let written = '';
+      for await (const piece of writeResults(readBatches(source, plan), { plan, output, lookup })) {
+        written += piece.chunk;
+      }
+      return Buffer.from(written);
+    }
+
+    itInFolder('are private, and take up what they say', async () => {
+      const { size } = await content('email\na@x.com\n');
+      const path = folder.path('lists');
+      expect(statSync(path).mode & 0o777).toBe(0o700);
+      const names = readdirSync(path);
+      expect(names.sort()).toEqual(['list_1.rows', 'list_1.sqlite']);
+      const stats = names.map((name) => statSync(`${path}/${name}`));
+      expect(stats.map(({ mode }) => mode & 0o777)).toEqual([0o600, 0o600]);
+      expect(size).toBe(stats.reduce((sum, one) => sum + one.size, 0));
+    });
+
+    it('count what is in a list', async () => {
+      const text =
+        'Name,E-mail\nA,a@x.com\nB,b@gmial.com\nC,a@x.com\nD,nonsense\nE,\n\nF,x@y.de z@y.de\n';
+      const { form, counts, verdicts, portions } = await content(text);
+      expect(form).toEqual({
+        format: 'csv',
+        encoding: 'utf-8',
+        delimiter: ',',
+        sheet: null,
+        header: ['Name', 'E-mail'],
+        columns: [1],
+      });
+      expect(counts).toEqual({
+        rows: 6,
+        distinct: 2,
+        duplicates: 1,
+        unusable: 3,
+        empty: 1,
+        suggestions: 1,
+      });
+      expect(verdicts).toEqual({ ...NO_VERDICTS, undeliverable: 1, unknown: 1 });
+      expect(portions).toBe(1);
+      expect(await addresses(1)).toEqual(['a@x.com', 'b@gmial.com']);
+    });
+
+    it.each([
+      ['a header and quotation marks', 'Name;E-mail\r\n"A;B";gone@x.com\r\n;b@x.com\r\n', 'x.csv'],
+      ['plain lines', 'a@x.com\ngrey@x.com\na@x.com\n\nnonsense', 'x.txt'],
+      ['Windows-1252', Buffer.from('Name,E-mail\nM\xfcller,a@x.com\n', 'latin1'), 'x.csv'],
+      ['UTF-16', Buffer.from('\ufeffName\tE-mail\nMüller\ta@x.com\n', 'utf16le'), 'x.csv'],
+      ['JSON', '[{"email":"gone@x.com","n":1.10},{"email":"a@x.com"}]', 'x.json'],
+      ['JSON lines', '{"email":"gone@x.com","n":1.10}\n{"email":"a@x.com"}\n', 'x.jsonl'],
+    ])('give a list of %s back as the command line writes it', async (_, text, name) => {
+      await verify(await content(text, name));
+      const bytes = await downloaded();
+      expect(bytes.toString()).toBe((await cleaned(text, name)).toString());
+    });
+
+    it('give a long list back by portions of whole domains', async () => {
+      const rows = Array.from({ length: 4000 }, (_, at) => `name ${at},u${at}@d${at % 400}.com`);
+      const text = `name,email\n${rows.join('\n')}\n`;
+      const read = await content(text);
+      expect(read).toMatchObject({ portions: 4, counts: { distinct: 4000 } });
+      const first = await addresses(1);
+      const domains = new Set(first.map((email) => email.split('@')[1]));
+      expect([first.length, domains.size]).toEqual([1000, 100]);
+      await verify(read);
+      expect(await downloaded()).toEqual(await cleaned(text));
+    });
+
+    it('give one verdict alone, with a mark where it is wanted', async () => {
+      await verify(await content('email,name\na@x.com,Ada\ngone@x.com,Bób\n'));
+      const bytes = await downloaded({ ...WHOLE, only: 'undeliverable', bom: true });
+      expect(bytes.toString()).toMatch(
+        /^\ufeffemail,name,.*\ngone@x\.com,Bób,.*undeliverable.*\n$/,
+      );
+      expect(bytes.toString().split('\n')).toHaveLength(3);
+    });
+
+    it('set no mark before what is ASCII', async () => {
+      await verify(await content('email\na@x.com\n'));
+      expect(await downloaded({ ...WHOLE, bom: true })).toEqual(await downloaded());
+    });
+
+    it('give a workbook back as one, with the summary', async () => {
+      const sheet = [
+        ['Name', 'E-mail'],
+        ['007', 'a@x.com'],
+        ['Bob', 'gone@x.com'],
+      ];
+      const read = await content(workbookOf(sheet), 'contacts.xlsx');
+      expect(read.form).toMatchObject({ format: 'csv', sheet: 'List', header: ['Name', 'E-mail'] });
+      await verify(read);
+      const [first, second] = await sheetsOf(await downloaded({ ...WHOLE, format: 'xlsx' }));
+      expect(first?.rows.map((row) => row.slice(0, 2))).toEqual(sheet);
+      expect(second?.name).toBe('Summary');
+    });
+
+    it('give an archive with a file for each verdict', async () => {
+      await verify(await content('email,n\na@x.com,1\ngone@x.com,2\n,3\n'));
+      const archive = unzipSync(await downloaded({ ...WHOLE, format: 'zip' }));
+      const lines = Object.entries(archive).map(([name, bytes]) => [
+        name,
+        Buffer.from(bytes).toString().split('\n').length - 2,
+      ]);
+      expect(Object.fromEntries(lines)).toEqual({
+        'deliverable.csv': 1,
+        'risky.csv': 0,
+        'undeliverable.csv': 1,
+        'unknown.csv': 0,
+        'empty.csv': 1,
+      });
+    });
+
+    it('ask for the column where several are as good', async () => {
+      const text = 'Private,Work\na@x.com,a@work.com\nb@x.com,gone@work.com\n';
+      const asked = await upload(text);
+      expect(asked).toMatchObject({
+        kind: 'column',
+        form: { columns: [], header: ['Private', 'Work'] },
+      });
+      expect(await files.sample(ID)).toEqual({
+        columns: ['Private', 'Work'],
+        rows: [
+          ['a@x.com', 'a@work.com'],
+          ['b@x.com', 'gone@work.com'],
+        ],
+      });
+      const chosen = await files.chooseColumns(ID, ['2']);
+      expect(chosen).toMatchObject({ portions: 1, form: { columns: [1] } });
+      expect(await addresses(1)).toEqual(['a@work.com', 'gone@work.com']);
+    });
+
+    it('take the column that was named', async () => {
+      const read = await upload('Private,Work\na@x.com,a@work.com\n', 'x.csv', 'work');
+      expect(read).toMatchObject({ kind: 'content', content: { form: { columns: [1] } } });
+    });
+
+    it.each([
+      ['no addresses', 'name\nAda\nBob\n', /no e-mail column/],
+      ['nothing but a header', 'email\n', /only a header row|no rows/],
+      [
+        'another kind of file',
+        Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n', 'latin1'),
+        /./,
+      ],
+    ])('refuse %s in words', async (_, text, words) => {
+      await expect(upload(text)).rejects.toMatchObject({ code: 'input', message: words });
+    });
+
+    it('keep counts by row as results come, however often they come', async () => {
+      await content('email\na@x.com\ngone@x.com\ngone@x.com\nnonsense\ngrey@x.com\n');
+      const results = (await addresses(1)).map(result);
+      const expected = { ...NO_VERDICTS, deliverable: 1, undeliverable: 3, unknown: 1 };
+      expect((await files.store(ID, results.slice(0, 1))).verdicts).toEqual({
+        ...NO_VERDICTS,
+        deliverable: 1,
+        undeliverable: 1,
+      });
+      expect((await files.store(ID, results)).verdicts).toEqual(expected);
+      expect((await files.store(ID, results)).verdicts).toEqual(expected);
+    });
+
+    it('divide what is unknown for a retry, whose results count instead', async () => {
+      await content('email\na@x.com\ngrey@x.com\ngrey@y.com\nopen@x.com\nnonsense\n');
+      await files.store(ID, ['a@x.com', 'grey@x.com', 'grey@y.com'].map(result));
+      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 3 });
+      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 3 });
+      const asked = await addresses(2);
+      expect(asked).toEqual(['grey@x.com', 'grey@y.com', 'open@x.com']);
+      const found = asked.map((email) => ({ ...result(email), facts: ACCEPTED }));
+      const { verdicts } = await files.store(ID, found);
+      expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 4, undeliverable: 1 });
+      expect(await files.retryUnknown(ID, 2)).toEqual({ portions: 2, totalCount: 0 });
+    });
+
+    it('divide a portion, and count the others behind it on', async () => {
+      const rows = Array.from({ length: 2500 }, (_, at) => `u${at}@x.com\n`);
+      await content(`email\n${rows.join('')}`);
+      const [first, second] = [await addresses(1), await addresses(2)];
+      await files.dividePortion(ID, 1, 300);
+      expect(await files.portion(ID, 1)).toEqual({ emails: first.slice(0, 300), portions: 4 });
+      expect(await addresses(2)).toEqual(first.slice(300));
+      expect(await addresses(3)).toEqual(second);
+    });
+
+    it('keep the results of a portion that is divided behind them', async () => {
+      const rows = Array.from({ length: 1200 }, (_, at) => `u${at}@d${at}.com\n`);
+      await content(`email\n${rows.join('')}`);
+      const second = await addresses(2);
+      await files.store(ID, second.map(result), 2);
+      await files.dividePortion(ID, 2, 50);
+      const gone = second.map((email) => ({ ...result(email), facts: GONE }));
+      const { verdicts } = await files.store(ID, gone.slice(60), 3);
+      expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 60, undeliverable: 140 });
+      const known = (await files.entries(ID, { ...ALL, limit: 2000 })).filter(({ score }) => score);
+      expect(known.filter(({ verdict }) => verdict === 'deliverable')).toHaveLength(60);
+      expect(known).toHaveLength(200);
+    });
+
+    it('show addresses by verdict, by part, and those with a suggestion', async () => {
+      const text = 'email\nA@x.com\ngone@gmial.com\nnonsense\ngone@gmial.com\ngrey@x.com\n';
+      await content(text);
+      await files.store(ID, ['A@x.com', 'gone@gmial.com'].map(result));
+      const texts = async (view: object) =>
+        (await files.entries(ID, { ...ALL, ...view })).map((one) => one.text);
+      expect(await texts({})).toEqual(['A@x.com', 'gone@gmial.com', 'nonsense', 'grey@x.com']);
+      expect(await texts({ only: 'undeliverable' })).toEqual(['gone@gmial.com', 'nonsense']);
+      expect(await texts({ only: 'suggestions' })).toEqual(['gone@gmial.com']);
+      expect(await texts({ search: 'a@X' })).toEqual(['A@x.com']);
+      expect(await texts({ search: '%' })).toEqual([]);
+      expect(await texts({ skip: 1, limit: 2 })).toEqual(['gone@gmial.com', 'nonsense']);
+      const [, gone, nonsense, open] = await files.entries(ID, ALL);
+      expect(gone).toEqual({
+        text: 'gone@gmial.com',
+        rows: 2,
+        verdict: 'undeliverable',
+        reason: 'mailbox',
+        detail: 'full',
+        score: 3,
+        suggestion: 'gone@gmail.com',
+      });
+      expect(nonsense).toMatchObject({ rows: 1, verdict: 'undeliverable', reason: 'syntax' });
+      expect(open).toEqual({ text: 'grey@x.com', rows: 1, suggestion: undefined });
+    });
+
+    it('write the report by the rows', async () => {
+      await verify(await content('email\na@x.com\ngone@x.com\ngone@x.com\n'));
+      const report = await files.report(ID, { name: 'contacts <b>', at: 0, service: 'here' });
+      expect(report).toContain('contacts &lt;b&gt;');
+      expect(report).toContain('deliverable 33.3 %, risky 0.0 %, undeliverable 66.7 %');
+    });
+
+    it.each([
+      [
+        'CSV',
+        'Name,E-mail,Note\r\nAda,Ada@X.com,"write to ada@x.com, please"\r\nBob,b@x.com,\r\n',
+        'x.csv',
+        'Name,E-mail,Note\r\nAda,,\r\nBob,b@x.com,\r\n',
+      ],
+      ['one column', 'email\nada@x.com\nb@x.com\n', 'x.csv', 'email\n""\nb@x.com\n'],
+      [
+        'Windows-1252',
+        Buffer.from('Name,E-mail\nM\xfcller,ada@x.com\nB,b@x.com\n', 'latin1'),
+        'x.csv',
+        Buffer.from('Name,E-mail\nM\xfcller,\nB,b@x.com\n', 'latin1'),
+      ],
+      [
+        'UTF-16',
+        Buffer.from('\ufeffName\tE-mail\nM\tada@x.com\nB\tb@x.com\n', 'utf16le'),
+        'x.csv',
+        Buffer.from('\ufeffName\tE-mail\nM\t\nB\tb@x.com\n', 'utf16le'),
+      ],
+      [
+        'JSON',
+        '[{"email":"ada@x.com","n":1.50},\n {"email":"b@x.com","10":1e400,"2":[ -0 ]}]',
+        'x.json',
+        '[{"email":"","n":1.50},\n{"email":"b@x.com","10":1e400,"2":[ -0 ]}]\n',
+      ],
+      [
+        'JSON lines',
+        '{"email":"ada@x.com", "n":[{"a":"ada\\u0040x.com"}]}\r\n{"email":"b@x.com","n":1.50}\n',
+        'x.jsonl',
+        '{"email":"", "n":[{"a":""}]}\n{"email":"b@x.com","n":1.50}\n',
+      ],
+    ])(
+      'forget an address of a list of %s: its cells are empty, its rows stay',
+      async (_, text, name, left) => {
+        const read = await content(text, name);
+        await verify(read);
+        const before = (await files.entries(ID, ALL)).length;
+        const forgotten = await all(files.forget('ada@x.com'));
+        expect(forgotten).toMatchObject([
+          { id: ID, rows: 1, progress: { counts: { distinct: 1 } } },
+        ]);
+        const stored = await place.stored(folder.path('lists'));
+        expect(stored).toContain(Buffer.from(left).toString('latin1'));
+        expect((await files.entries(ID, ALL)).map((one) => one.text)).toEqual(['b@x.com']);
+        expect(before).toBe(2);
+        await files.tidy();
+        const texts = await place.stored(folder.path('lists'));
+        expect(texts.join('\n').toLowerCase()).not.toContain('ada@x.com');
+        expect(await addresses(1)).toEqual(['b@x.com']);
+        expect((await files.store(ID, [result('ada@x.com')])).verdicts.deliverable).toBe(1);
+        expect(await all(files.forget('ada@x.com'))).toEqual([]);
+      },
+    );
+
+    itInFolder(
+      'are shown while others are written, and written while others are shown',
+      async () => {
+        await content('email\na@x.com\n');
+        const never = () => new Promise<never>(() => {});
+        const busy = (changes: Partial<ListThreads>) =>
+          openListFiles(
+            folder.path('lists'),
+            leaving.signal,
+            Object.assign(new ListThreads(), changes),
+          );
+        const [writing, showing] = [busy({ ask: never }), busy({ show: never })];
+        expect(await writing.entries(ID, ALL)).toHaveLength(1);
+        expect((await showing.portion(ID, 1)).emails).toEqual(['a@x.com']);
+        expect((await showing.store(ID, [result('a@x.com')])).verdicts.deliverable).toBe(1);
+        await Promise.all([writing.close(), showing.close()]);
+      },
+    );
+
+    itInFolder('are searched in slices, between which others have their turn', async () => {
+      const rows = Array.from({ length: 25_000 }, (_, at) => `u${at}@d${at % 5000}.com\n`);
+      await content(`email\n${rows.join('')}`);
+      using list = UploadedList.open(folder.path(`lists/${ID}.sqlite`));
+      const done: string[] = [];
+      const search = readEntries(list, { ...ALL, search: 'nowhere' }).then(() =>
+        done.push('search'),
+      );
+      const page = readEntries(list, { ...ALL, limit: 1 }).then(() => done.push('page'));
+      await Promise.all([search, page]);
+      expect(done).toEqual(['page', 'search']);
+      const shown = async (view: object) =>
+        (await readEntries(list, { ...ALL, ...view })).map(({ text }) => text);
+      const names = (from: number, to: number) => rows.slice(from, to).map((row) => row.trimEnd());
+      expect(await shown({ skip: 9990, limit: 20 })).toEqual(names(9990, 10_010));
+      expect(await shown({ skip: 20_000, limit: 2 })).toEqual(names(20_000, 20_002));
+      expect(await shown({ skip: 24_999 })).toEqual(names(24_999, 25_000));
+      expect(await shown({ skip: 25_000 })).toEqual([]);
+      expect(await shown({ search: '@d77.com', skip: 3 })).toEqual([
+        `u15077@d77.com`,
+        `u20077@d77.com`,
+      ]);
+    });
+
+    it('are given time to be read, and what was read is worked on to its end', async () => {
+      const over = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+      onTestFinished(() => over.mockRestore());
+      await expect(upload('email\na@x.com\n')).rejects.toMatchObject({
+        code: 'input',
+        message: 'Reading the file takes too much time: it does not look like a list',
+      });
+      over.mockReturnValue(leaving.signal);
+      await content('email\na@x.com\n');
+      over.mockReturnValue(AbortSignal.abort());
+      expect(await files.report(ID, HEAD)).toContain('contacts.csv');
+      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 1 });
+      expect(await all(files.forget('a@x.com'))).toHaveLength(1);
+    });
+
+    itInFolder('are called no list for want of memory only while they are read', async () => {
+      const exhausted = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+      class Exhausted extends ListThreads {
+        override askAlone = () => Promise.reject(exhausted);
+      }
+      files = openListFiles(folder.path('lists'), leaving.signal, new Exhausted());
+      await expect(upload('email\na@x.com\n')).rejects.toMatchObject({ code: 'input' });
+      await expect(files.report(ID, HEAD)).rejects.toBe(exhausted);
+    });
+
+    it('are deleted altogether', async () => {
+      await content('email\na@x.com\n');
+      await files.store(ID, [result('a@x.com')]);
+      expect(await files.ids()).toEqual([ID]);
+      await files.remove(ID);
+      await files.tidy();
+      for (const id of await files.ids()) await files.remove(id);
+      expect((await place.stored(folder.path('lists'))).join('')).not.toContain('x.com');
+      await expect(files.portion(ID, 1)).rejects.toMatchObject({ code: 'ENOENT' });
+    });
+
+    it('go no further when the service stops', async () => {
+      leaving.abort();
+      await expect(upload('email\na@x.com\n')).rejects.toMatchObject({ kind: 'stopping' });
+      await expect(files.portion(ID, 1)).rejects.toMatchObject({ kind: 'stopping' });
+    });
+  });
+}

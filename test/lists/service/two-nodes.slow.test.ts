@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { forget, openAdmin } from '../../../src/serve/admin.ts';
+import { type RunningService, startService } from '../../../src/serve.ts';
+import { type FakeVerifier, fakeVerifier } from '../../support/fake-verifier.ts';
+import { ListBrowser } from '../../support/list-browser.ts';
+import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { withClient } from '../../support/postgres-template.ts';
+import { storedTexts } from '../../support/shared-nodes.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+
+beforeEach(async () => {
+  database = await migratedDatabase();
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await database.dispose();
+  folder.dispose();
+});
+
+async function counted(sql: string): Promise<number> {
+  const rows = await withClient(database.url, (client) => client.query(sql));
+  return Number(rows.rows[0]?.count);
+}
+
+const used = () => counted('select coalesce(sum(used), 0) as count from usage');
+
+/** The addresses of a download, by their reason. */
+function reasonsOf(download: string): Record<string, string> {
+  const [header = '', ...lines] = download.trimEnd().split('\r\n').join('\n').split('\n');
+  const at = header.split(',').indexOf('reason');
+  return Object.fromEntries(
+    lines.map((line) => line.split(',')).map((cells) => [cells[0] ?? '', cells[at] ?? '']),
+  );
+}
+
+const listOf = (...names: readonly string[]) =>
+  `email\n${names.map((name) => `${name}@x.com\n`).join('')}`;
+
+describe('two nodes on one database', () => {
+  let nodes: RunningService[];
+  let a: string;
+  let b: string;
+  let verifiers: FakeVerifier[];
+  let browser: ListBrowser;
+
+  beforeEach(async () => {
+    nodes = [];
+    verifiers = [];
+    for (const name of ['a', 'b']) {
+      const verifier = fakeVerifier();
+      const place = { host: '127.0.0.1', port: 0, listFolder: folder.path(name) };
+      const deps = { clock: systemClock, random: Math.random, verifier };
+      nodes.push(await startService({ ...place, database: database.url }, deps));
+      verifiers.push(verifier);
+    }
+    [a, b] = nodes.map(({ url }) => url) as [string, string];
+    browser = await ListBrowser.setUp(nodes.at(-1)?.setupUrl ?? '');
+  });
+  afterEach(() => Promise.all(nodes.map((node) => node.close())));
+
+  const asked = () => verifiers.flatMap((verifier) => verifier.asked);
+
+  async function untilEnded(path: string): Promise<void> {
+    const id = path.split('/').at(-1);
+    const ended = `select count(*) from lists where id = '${id}' and settled = 1 and ended_at is not null`;
+    await expect.poll(() => counted(ended)).toBe(1);
+  }
+
+  it('have a list that was uploaded at one of them', async () => {
+    const names = Array.from({ length: 1500 }, (_, at) => `u${at}`);
+    const path = await browser.upload(a, listOf(...names));
+    await untilEnded(path);
+    for (const url of [b, a]) {
+      const reasons = reasonsOf(await browser.download(url, path));
+      expect(Object.keys(reasons)).toHaveLength(1500);
+      expect(new Set(Object.values(reasons))).toEqual(new Set(['accepted']));
+      expect(await (await browser.get(url, path)).text()).toContain('u0@x.com');
+      expect(await (await browser.get(url, `${path}/report`)).text()).toContain('contacts.csv');
+    }
+    expect(asked().toSorted()).toEqual(names.map((name) => `${name}@x.com`).toSorted());
+    expect(await used()).toBe(1500);
+  });
+
+  it('retry at one of them what was uploaded at the other', async () => {
+    const path = await browser.upload(a, listOf('ada', 'grey1', 'grey2'));
+    await untilEnded(path);
+    expect(reasonsOf(await browser.download(a, path))['grey1@x.com']).toBe('no_answer');
+    expect(await browser.press(b, `${path}/retry`)).toBe(303);
+    await untilEnded(path);
+    expect(asked().toSorted()).toEqual(
+      ['ada', 'grey1', 'grey1', 'grey2', 'grey2'].map((name) => `${name}@x.com`),
+    );
+    expect(await used()).toBe(5);
+    expect(await browser.download(a, path)).toBe(await browser.download(b, path));
+  });
+
+  it('cancel and delete at one of them what was uploaded at the other', async () => {
+    for (const verifier of verifiers) verifier.hold();
+    const path = await browser.upload(a, listOf('ada', 'bob'));
+    await expect.poll(() => asked().length).toBe(2);
+    expect(await browser.press(b, `${path}/cancel`)).toBe(303);
+    await untilEnded(path);
+    expect(await (await browser.get(a, path)).text()).toContain('Cancelled');
+    expect(reasonsOf(await browser.download(b, path))).toEqual({
+      'ada@x.com': 'incomplete',
+      'bob@x.com': 'incomplete',
+    });
+    expect(await browser.press(b, `${path}/delete`)).toBe(303);
+    expect((await browser.get(a, path)).status).toBe(404);
+    await expect.poll(() => counted('select count(*) from lists')).toBe(0);
+    expect(await counted('select count(*) from shared_list_pieces')).toBe(0);
+  });
+
+  it('choose the column at one of them of a file that was uploaded at the other', async () => {
+    const text = 'home,work\nada@x.com,a@y.com\nbob@x.com,b@y.com\n';
+    const path = await browser.upload(a, text);
+    expect(path).toMatch(/column$/);
+    expect(await (await browser.get(b, path)).text()).toContain('a@y.com');
+    expect(await browser.press(b, path, { column: '2' })).toBe(303);
+    const list = path.replace('/column', '');
+    await untilEnded(list);
+    expect(asked().toSorted()).toEqual(['a@y.com', 'b@y.com']);
+    expect(await browser.download(a, list)).toContain('accepted');
+  });
+
+  it('forget an address that both have a copy of', async () => {
+    const path = await browser.upload(a, listOf('ada', 'bob'));
+    await untilEnded(path);
+    for (const url of [a, b]) expect(await browser.download(url, path)).toContain('ada@x.com');
+    const admin = await openAdmin(database.url, {
+      clock: systemClock,
+      listFolder: folder.path('admin'),
+    });
+    const { listRows } = await forget(admin, 'Ada@x.com');
+    await admin.store.close();
+    expect(listRows).toBe(1);
+    for (const url of [a, b]) {
+      const left = await browser.download(url, path);
+      expect(left).not.toContain('ada@x.com');
+      expect(left).toContain('bob@x.com');
+    }
+    const stored = await storedTexts(database.url, folder.path('.'));
+    expect(stored.join('\n').toLowerCase()).not.toContain('ada@x.com');
+  });
+});
+
+describe('a node that is killed', () => {
+  async function start(name: string, msPerAddress: number) {
+    const program = fileURLToPath(new URL('../../support/serve-child.ts', import.meta.url));
+    const args = [program, database.url, String(msPerAddress), folder.path(name)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: child.stdout });
+    const listening = await new Promise<{ url: string; setupUrl?: string }>((resolve) => {
+      lines.on('line', (line) => {
+        const entry = JSON.parse(line);
+        if ('url' in entry && !('event' in entry)) resolve(entry);
+      });
+    });
+    const kill = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    return { ...listening, kill };
+  }
+
+  it('loses no list: another one goes on with it', async () => {
+    const first = await start('first', 5);
+    const browser = await ListBrowser.setUp(first.setupUrl ?? '');
+    const names = Array.from({ length: 2500 }, (_, at) => `u${at}`);
+    const path = await browser.upload(first.url, listOf(...names));
+    const results = () => counted('select count(*) from verifications');
+    await expect.poll(results).toBeGreaterThan(100);
+    await first.kill();
+    expect(await results()).toBeLessThan(2500);
+    const second = await start('second', 0);
+    try {
+      const completed = "select count(*) from lists where status = 'completed'";
+      await expect.poll(() => counted(completed), { timeout: 200_000 }).toBe(1);
+      const reasons = reasonsOf(await browser.download(second.url, path));
+      expect(Object.keys(reasons)).toHaveLength(2500);
+      expect(new Set(Object.values(reasons))).toEqual(new Set(['accepted']));
+      expect([await results(), await used()]).toEqual([2500, 2500]);
+      expect(await counted('select count(distinct email) from verifications')).toBe(2500);
+    } finally {
+      await second.kill();
+    }
+  });
+});
