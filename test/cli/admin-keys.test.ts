@@ -15,7 +15,7 @@ function parse(flags: Record<string, string>) {
 
 it('a key has all scopes and no expiry where none is given', () => {
   const scopes = ['verify', 'read', 'manage'];
-  expect(parse({})).toEqual({ team: 'shop', label: null, scopes, expiresAt: null });
+  expect(parse({})).toEqual({ team: 'shop', label: '', scopes, expiresAt: null });
 });
 
 it('a key is valid through the day that is named, or for a duration', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTargetJudge } from '../../src/webhooks/judged-target.ts';
+import { hintSaying } from '../support/hint-saying.ts';
 
 const judge = (url: string, ...allowed: string[]) => createTargetJudge(allowed)(new URL(url));
 
@@ -38,8 +39,12 @@ describe('a target that a URL itself shows to be private or special', () => {
     'https://LocalHost./',
     'https://hooks.localhost/',
   ])('%s is refused', (url) => {
-    expect(judge(url)).toMatch(/^\S+ is not on the public internet: use a public address, or /);
-    expect(judge(url.replace('https:', 'http:'))).toContain('is not on the public internet');
+    expect(judge(url)).toEqual(
+      hintSaying(/^\S+ is not on the public internet: use a public address, or /),
+    );
+    expect(judge(url.replace('https:', 'http:'))).toEqual(
+      hintSaying('is not on the public internet'),
+    );
   });
 
   it.each([
@@ -63,5 +68,7 @@ it.each([
 ])('%s is taken', (url) => expect(judge(url)).toBeUndefined());
 
 it('a public address is no target of plain http', () => {
-  expect(judge('http://8.8.8.8/')).toMatch(/^http is sent to networks that .* use https$/);
+  expect(judge('http://8.8.8.8/')).toEqual(
+    hintSaying(/^http is sent to networks that .* use https$/),
+  );
 });

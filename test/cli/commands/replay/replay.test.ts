@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { NOTHING_VALID } from '../../../../src/contract/facts.ts';
 import { JobFile } from '../../../../src/lists/file/job-file.ts';
+import { formatFacts, parseFacts } from '../../../../src/store/stored-row.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 
 const LIST = 'email\nann@sandbox.test\nfull@sandbox.test\nblocked@sandbox.test\n';
@@ -41,11 +43,16 @@ async function misjudgedJob(home: TemporaryHome): Promise<string> {
 
 function misjudgeHistory(home: TemporaryHome): void {
   using database = new DatabaseSync(join(home.path, '.local/share/mailvet/mailvet.db'));
+  const stored = database.prepare("select facts from verifications where email like 'full%'").get();
+  const facts = parseFacts(stored?.facts) ?? NOTHING_VALID;
+  database
+    .prepare(
+      "update verifications set decided = 0, reason = 'unclear', facts = ? where email like 'full%'",
+    )
+    .run(formatFacts({ ...facts, smtp: false }));
   database.exec(`
-    update verifications set decided = 0, reason = 'unclear',
-      facts = replace(facts, '"smtp":true', '"smtp":false'),
-      detail = replace(detail, '"reason":"full"', '"reason":"unclear"')
-    where email like 'full%'`);
+    update details set text = replace(text, '"reason":"full"', '"reason":"unclear"')
+    where id in (select detail_id from verifications where email like 'full%')`);
 }
 
 describe('replay', () => {
