@@ -13,7 +13,6 @@ export async function claimListFolder(
   { verifierMemory }: Pick<Store, 'verifierMemory'>,
   folder: string,
 ): Promise<void> {
-  makeDirectory(folder, 0o700);
   const own = folderId(folder);
   if ((await verifierMemory.secret('list_folder', own)) === own) return;
   throw new MailvetError('config', `The lists of this database are not in ${folder}`, {
@@ -21,8 +20,9 @@ export async function claimListFolder(
   });
 }
 
-/** A name that stays with the folder, wherever it is moved to. */
+/** A name that stays with the folder, wherever it is moved to. Makes the folder where it is missing. */
 export function folderId(folder: string): string {
+  makeDirectory(folder, 0o700);
   const path = join(folder, 'id');
   if (!existsSync(path)) writeNew(path, secureToken(24));
   return readFileSync(path, 'utf8').trim();

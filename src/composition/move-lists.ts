@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { MailvetError } from '../errors.ts';
 import type { SharedLists } from '../service/lists/shared-lists.ts';
 import type { Store } from '../service/ports.ts';
@@ -19,6 +20,7 @@ interface ListMove {
  */
 export async function moveLists(store: Store, move: ListMove): Promise<void> {
   const lists = sharedListsOf(store);
+  if (move.to === 'database' && !existsSync(move.folder)) throw notThere(move.folder);
   const own = folderId(move.folder);
   const goal = move.to === 'database' ? IN_DATABASE : own;
   const moving = `${MOVING}${move.to} ${own}`;
@@ -50,7 +52,11 @@ function checkStart(
     });
   }
   if (to === 'folder' || place === own) return;
-  throw new MailvetError('input', `The lists of this database are not in ${folder}`, {
+  throw notThere(folder);
+}
+
+function notThere(folder: string): MailvetError {
+  return new MailvetError('input', `The lists of this database are not in ${folder}`, {
     hint: 'Name their folder with --lists',
   });
 }
