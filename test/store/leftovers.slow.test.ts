@@ -104,7 +104,7 @@ describe.each([
     ],
     [
       `update batches set status = 'failed', processed_count = 2`,
-      ['1 batches have ended with pending entries'],
+      ['1 batches have ended with pending entries', '1 batches that have ended have parts'],
     ],
   ])('finds batches that do not match their entries: %s', async (damage, problems) => {
     await place.run(damage);
