@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_SCOPES, OPERATION_SCOPES } from '../src/contract/key-scopes.ts';
 import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../src/contract/routes.ts';
-import { createBatch } from '../src/service/batches.ts';
-import { createKey } from '../src/service/keys.ts';
-import { findTeam } from '../src/service/teams.ts';
+import { createBatch } from '../src/service/batches/batches.ts';
+import { createKey } from '../src/service/teams/keys.ts';
+import { findTeam } from '../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard/dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './dashboard/visitor.ts';
 

@@ -94,7 +94,6 @@ test.for([...table])('%s imports only %o', ([module, may]) => {
   expect(wrong).toEqual([]);
 });
 
-/** serve.ts and serve/ are one module. */
 function moduleOf(file: string): string {
   return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 }
@@ -102,7 +101,7 @@ function moduleOf(file: string): string {
 /** What `admin` does with an open database: loaded by its command.ts, once it is asked for. */
 const isAdminAction = (file: string) => /^cli\/commands\/admin\/(?!.*command)/.test(file);
 
-test('the command line reaches the service by serve.ts alone, but for actions of admin', () => {
+test('the command line reaches the service by composition/serve.ts alone, but for actions of admin', () => {
   const reaching = [...imports].flatMap(([file, targets]) =>
     moduleOf(file) === 'cli' && !isAdminAction(file)
       ? targets
@@ -112,12 +111,12 @@ test('the command line reaches the service by serve.ts alone, but for actions of
   );
   expect(reaching.length).toBeGreaterThan(0);
   for (const [file, target] of reaching) {
-    expect(target).toBe('serve.ts');
-    expect(file).toMatch(/^cli\/(commands\/(serve|worker)\/|service\/embedded\.ts)/);
+    expect(target).toBe('composition/serve.ts');
+    expect(file).toMatch(/^cli\/(commands\/(serve|work)\/|connect\/embedded\.ts)/);
   }
 });
 
-const SERVER = ['serve', 'service', 'store', 'worker', 'http', 'dashboard', 'webhooks'];
+const SERVER = ['composition', 'service', 'store', 'worker', 'http', 'dashboard', 'webhooks'];
 
 test('a command loads no server until it asks for one: by dynamic import', () => {
   const loading = [...imports.keys()].filter(

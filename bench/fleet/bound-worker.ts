@@ -2,8 +2,9 @@
  * A worker that holds few sessions at a time, so that waiting for mail hosts decides, not this
  * machine's processors: `bound-worker.ts <database> <resolver> <sessions>`, with `preload.js`.
  */
+
+import { startWorker } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { startWorker } from '../../src/serve.ts';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 
 const [database = '', resolver = '', sessions = '10'] = process.argv.slice(2);

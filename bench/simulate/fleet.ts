@@ -1,5 +1,5 @@
-import { DEFAULT_EGRESS, type Egress } from '../../src/verifier/egress/egress.ts';
-import { EgressHealth } from '../../src/verifier/egress/health.ts';
+import { DEFAULT_EGRESS, type Egress } from '../../src/verifier/pacing/egress/egress.ts';
+import { EgressHealth } from '../../src/verifier/pacing/egress/health.ts';
 import { createPaceOf } from '../../src/verifier/providers/pace.ts';
 import { BUILT_IN_PROVIDERS, ProviderTable } from '../../src/verifier/providers/provider-table.ts';
 import { divideByProvider } from '../../src/worker/divide-by-provider.ts';

@@ -1,4 +1,4 @@
-import { MAX_PARTS_OF_PROVIDER } from '../../src/service/part-queue.ts';
+import { MAX_PARTS_OF_PROVIDER } from '../../src/service/batches/part-queue.ts';
 import { Heap } from './heap.ts';
 
 /** Addresses of one list that one worker verifies together. */

@@ -10,7 +10,7 @@
  * (`slot-table.ts`), and time (`clock.ts`). How long a session takes is set by `session-times.ts`;
  * nothing is greylisted, refused or cached.
  */
-import { MAX_PARTS_OF_PROVIDER } from '../../src/service/part-queue.ts';
+import { MAX_PARTS_OF_PROVIDER } from '../../src/service/batches/part-queue.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
 import type { SimulatedList } from './books.ts';
 import { type FleetRun, type FleetSettings, runFleet } from './fleet.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/lib/clock.ts';
-import type { HeldSlot, SlotStore } from '../../src/verifier/fleet/slot-store.ts';
+import type { HeldPlace, PlaceStore } from '../../src/verifier/pacing/fleet/place-store.ts';
 
 interface Row {
   holder: string;
@@ -16,10 +16,10 @@ interface Lane {
 /** As in `store/postgres/fleet-slots.ts`. */
 const IN_LINE_MS = 5000;
 
-type Request = Parameters<SlotStore['takeSlot']>[0];
+type Request = Parameters<PlaceStore['takeSlot']>[0];
 
 /** `session_slots` and `slot_line` in memory: the statements of `fleet-slots.ts`, counted. */
-export class SlotTable implements SlotStore {
+export class SlotTable implements PlaceStore {
   readonly #clock: Clock;
   readonly #lanes = new Map<string, Lane>();
   /** Statements that take, renew or give back. */
@@ -58,7 +58,7 @@ export class SlotTable implements SlotStore {
     return slot;
   }
 
-  async renewSlots(held: readonly HeldSlot[], lease: number): Promise<ReadonlySet<string>> {
+  async renewSlots(held: readonly HeldPlace[], lease: number): Promise<ReadonlySet<string>> {
     this.statements++;
     const now = this.#clock.monotonic();
     const kept = held.filter((one) => {
@@ -70,7 +70,7 @@ export class SlotTable implements SlotStore {
     return new Set(kept.map(({ holder }) => holder));
   }
 
-  async releaseSlots(held: readonly HeldSlot[]): Promise<void> {
+  async releaseSlots(held: readonly HeldPlace[]): Promise<void> {
     this.statements++;
     for (const one of held) {
       const row = this.#row(one);
@@ -78,17 +78,17 @@ export class SlotTable implements SlotStore {
     }
   }
 
-  async leaveLine(lane: Pick<HeldSlot, 'egress' | 'provider'>, process: string): Promise<void> {
+  async leaveLine(lane: Pick<HeldPlace, 'egress' | 'provider'>, process: string): Promise<void> {
     this.statements++;
     this.#lane(lane).line.delete(process);
   }
 
-  #row(held: HeldSlot): Row | undefined {
+  #row(held: HeldPlace): Row | undefined {
     const row = this.#lane(held).rows[held.slot];
     return row?.holder === held.holder ? row : undefined;
   }
 
-  #lane({ egress, provider }: Pick<HeldSlot, 'egress' | 'provider'>): Lane {
+  #lane({ egress, provider }: Pick<HeldPlace, 'egress' | 'provider'>): Lane {
     const key = `${egress} ${provider}`;
     const known = this.#lanes.get(key);
     if (known) return known;

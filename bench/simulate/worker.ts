@@ -1,10 +1,10 @@
 import type { Clock } from '../../src/lib/clock.ts';
-import type { Egress } from '../../src/verifier/egress/egress.ts';
-import { createSharedPlaces } from '../../src/verifier/fleet/shared-places.ts';
-import { SlotLeases } from '../../src/verifier/fleet/slot-leases.ts';
-import { DEFAULT_PACING, Pacing } from '../../src/verifier/hosts/pacing.ts';
+import type { Egress } from '../../src/verifier/pacing/egress/egress.ts';
+import { PlaceLeases } from '../../src/verifier/pacing/fleet/place-leases.ts';
+import { createSharedPlaces } from '../../src/verifier/pacing/fleet/shared-places.ts';
+import { DEFAULT_PACING, Pacing } from '../../src/verifier/pacing/pacing.ts';
 import type { PaceOf } from '../../src/verifier/providers/pace.ts';
-import { WORTH_A_SESSION } from '../../src/verifier/sessions/session-pool.ts';
+import { WORTH_A_SESSION } from '../../src/verifier/session/session-pool.ts';
 import { DEFAULT_SETTINGS } from '../../src/verifier/settings.ts';
 import { QueueShares, type RunningPart } from '../../src/worker/queue-shares.ts';
 import type { FleetBooks } from './books.ts';
@@ -47,7 +47,7 @@ export class SimulatedWorker {
   constructor(given: WorkerParts) {
     this.#given = given;
     const { clock, random, slots, name, egresses, paceOf } = given;
-    const leases = new SlotLeases({ slots, clock, process: name });
+    const leases = new PlaceLeases({ slots, clock, process: name });
     const createPlaces = createSharedPlaces({ leases, clock, random });
     const settings = { ...DEFAULT_PACING, connections: DEFAULT_SETTINGS.connections };
     this.#pacing = new Pacing(settings, { clock, paceOf, egresses, createPlaces });

@@ -1,6 +1,6 @@
 /**
  * The facts of a result, defined once: schema, decoder, job files, columns, store and
- * dashboard follow from this table. A new flag is a line at its end, and one in verifier/finding.ts,
+ * dashboard follow from this table. A new flag is a line at its end, and one in verifier/engine/finding.ts,
  * which finds it.
  */
 import { MAX_SCORE } from './limits.ts';

@@ -1,7 +1,7 @@
 import { FACT_NAMES } from '../contract/facts.ts';
-import { reasonOfDetail } from '../service/detail.ts';
 import type { BatchWithEntries, EntryRecord } from '../service/ports.ts';
 import { mapInPortions, type Pause } from '../service/read-turns.ts';
+import { reasonOfDetail } from '../service/verifications/detail.ts';
 import { csvLine, csvResponse } from './csv.ts';
 import { judgeEntry } from './pages/batch-page.ts';
 import { factCells } from './verifications-csv.ts';

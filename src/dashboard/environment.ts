@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Delivery } from '../service/delivery.ts';
-import type { GuessLimits } from '../service/guess-limits.ts';
-import type { ListContext } from '../service/lists.ts';
-import type { PasswordHasher } from '../service/password.ts';
-import type { TeamMember } from '../service/people-ports.ts';
+import type { ListContext } from '../service/lists/lists.ts';
+import type { GuessLimits } from '../service/people/guess-limits.ts';
+import type { PasswordHasher } from '../service/people/password.ts';
+import type { TeamMember } from '../service/people/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import type { Delivery } from '../service/webhooks/delivery.ts';
 import type { UploadLimits } from './uploads/upload-limits.ts';
 
 /** The dependencies of the dashboard. */

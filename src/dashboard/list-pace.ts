@@ -1,6 +1,6 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ListRecord } from '../service/list-ports.ts';
+import type { ListRecord } from '../service/lists/list-ports.ts';
 
 /** How fast a list gets on. Times in milliseconds. */
 export interface Pace {

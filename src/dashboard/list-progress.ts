@@ -1,7 +1,7 @@
 import { VERDICTS, type Verdict } from '../contract/verdict.ts';
 import { formatDuration } from '../lib/duration.ts';
 import { counted, percent, shareOf } from '../lib/wording.ts';
-import type { ListRecord, ListWait } from '../service/list-ports.ts';
+import type { ListRecord, ListWait } from '../service/lists/list-ports.ts';
 import type { Pace } from './list-pace.ts';
 
 /** A list as a page shows it while it runs: the script puts these texts in their places. */

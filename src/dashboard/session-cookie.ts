@@ -1,6 +1,6 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { DEVICE_LIFETIME_MS } from '../service/device-token.ts';
-import { type BrowserSession, LIFETIME_MS } from '../service/session.ts';
+import { DEVICE_LIFETIME_MS } from '../service/people/device-token.ts';
+import { type BrowserSession, LIFETIME_MS } from '../service/people/session.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';
 import { isSecure } from './request-origin.ts';
 

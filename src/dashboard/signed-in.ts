@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
+import { resumeSession } from '../service/people/session.ts';
 import type { Pause } from '../service/read-turns.ts';
 import { notFound } from '../service/service-error.ts';
-import { resumeSession } from '../service/session.ts';
 import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';

@@ -1,8 +1,8 @@
 import { FACT_NAMES, type Facts } from '../contract/facts.ts';
-import { reasonOfDetail } from '../service/detail.ts';
-import { judgeStored } from '../service/judge-stored.ts';
-import type { VerificationRecord } from '../service/people-ports.ts';
+import type { VerificationRecord } from '../service/people/people-ports.ts';
 import { mapInPortions, type Pause } from '../service/read-turns.ts';
+import { reasonOfDetail } from '../service/verifications/detail.ts';
+import { judgeStored } from '../service/verifications/judge-stored.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
 
 export function factCells(facts: Facts): Cell[] {

@@ -10,14 +10,14 @@ import type {
   VerificationResult,
 } from '../contract/schemas.ts';
 import { isoTime } from '../lib/iso-time.ts';
-import { toResult } from '../service/answer.ts';
-import { findWaits } from '../service/batch-waits.ts';
-import { withDetail } from '../service/detail.ts';
-import type { PartWait } from '../service/part-queue.ts';
+import { findWaits } from '../service/batches/batch-waits.ts';
+import type { PartWait } from '../service/batches/part-queue.ts';
 import type { EntryRecord, ServiceContext } from '../service/ports.ts';
 import type { BatchRecord, StoredVerification } from '../service/records.ts';
-import { isHash } from '../service/suppression-entry.ts';
-import type { Suppression } from '../service/suppression-ports.ts';
+import { isHash } from '../service/suppressions/suppression-entry.ts';
+import type { Suppression } from '../service/suppressions/suppression-ports.ts';
+import { toResult } from '../service/verifications/answer.ts';
+import { withDetail } from '../service/verifications/detail.ts';
 import type { Include } from './include.ts';
 
 export function batchOnWire(batch: BatchRecord): BatchOnWire {

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY_HEADER, MAX_IDEMPOTENCY_KEY } from '../contract/idempotency.ts';
 import type { ServiceOperation } from '../contract/routes.ts';
-import { type IdempotentRequest, idempotentRequest } from '../service/idempotency.ts';
+import { type IdempotentRequest, idempotentRequest } from '../service/batches/idempotency.ts';
 import type { RequestContext } from './environment.ts';
 import { HttpError } from './http-error.ts';
 

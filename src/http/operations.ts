@@ -11,7 +11,6 @@ import {
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import { isoOrNull, isoTime } from '../lib/iso-time.ts';
-import { getAccount } from '../service/account.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
 import {
   cancelBatch,
@@ -19,7 +18,7 @@ import {
   deleteBatch,
   getBatch,
   listBatches,
-} from '../service/batches.ts';
+} from '../service/batches/batches.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { mapInPortions } from '../service/read-turns.ts';
 import {
@@ -27,8 +26,9 @@ import {
   listSuppressions,
   removeSuppressionText,
   type SuppressionOwner,
-} from '../service/suppressions.ts';
-import { listVerifications, verifyAddress } from '../service/verifications.ts';
+} from '../service/suppressions/suppressions.ts';
+import { getAccount } from '../service/teams/account.ts';
+import { listVerifications, verifyAddress } from '../service/verifications/verifications.ts';
 import {
   batchesWithDetail,
   batchOnWire,

@@ -1,10 +1,10 @@
 import { KEY_SCOPES, OPERATION_SCOPES } from '../contract/key-scopes.ts';
 import type { ServiceOperation } from '../contract/routes.ts';
 import { isSameText } from '../lib/same-text.ts';
-import { hashKey } from './keys.ts';
 import type { ServiceContext } from './ports.ts';
 import type { KeyLimits, KeyRecord, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
+import { hashKey } from './teams/keys.ts';
 
 /** The team that a request is made for. */
 export interface CallingTeam extends Team {

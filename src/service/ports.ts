@@ -9,11 +9,13 @@ import type { Facts } from '../contract/facts.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
-import type { FleetStore } from './fleet-ports.ts';
-import type { IdempotentRequest, KeyClaim, StoredRequest } from './idempotency.ts';
-import type { ListQueue, ListStore } from './list-ports.ts';
-import type { PartQueue } from './part-queue.ts';
-import type { MembersStore, PeopleStore, ReportStore } from './people-ports.ts';
+import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idempotency.ts';
+import type { PartQueue } from './batches/part-queue.ts';
+import type { FleetStore } from './fleet/fleet-ports.ts';
+import type { ListQueue, ListStore } from './lists/list-ports.ts';
+import type { SharedLists } from './lists/shared-lists.ts';
+import type { MembersStore, PeopleStore, ReportStore } from './people/people-ports.ts';
+import type { SessionStore } from './people/session-ports.ts';
 import type { ReadTurns } from './read-turns.ts';
 import type {
   Answer,
@@ -27,15 +29,13 @@ import type {
   TeamRecord,
   TeamUsage,
 } from './records.ts';
-import type { ReplayStore } from './replay-ports.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
-import type { SessionStore } from './session-ports.ts';
-import type { SharedLists } from './shared-lists.ts';
-import type { StorageStore } from './storage-ports.ts';
-import type { SuppressionStore } from './suppression-ports.ts';
-import type { ErasureStore, RetentionStore } from './upkeep-ports.ts';
-import type { VerifierPort } from './verifier-port.ts';
-import type { DeliveryQueue, JudgeTarget, WebhookStore } from './webhook-ports.ts';
+import type { SuppressionStore } from './suppressions/suppression-ports.ts';
+import type { StorageStore } from './teams/storage-ports.ts';
+import type { ErasureStore, RetentionStore } from './upkeep/upkeep-ports.ts';
+import type { ReplayStore } from './verifications/replay-ports.ts';
+import type { VerifierPort } from './verifications/verifier-port.ts';
+import type { DeliveryQueue, JudgeTarget, WebhookStore } from './webhooks/webhook-ports.ts';
 
 /** Notifies the workers of this process at once; other processes poll the store. */
 export interface BatchSignals {

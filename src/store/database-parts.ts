@@ -1,11 +1,11 @@
 /** What SQLite and PostgreSQL do in their own ways; all else is written once, in portable Kysely. */
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { FleetStore } from '../service/fleet-ports.ts';
-import type { PartQueue } from '../service/part-queue.ts';
-import type { HistoryPosition, TimeSpan } from '../service/people-ports.ts';
+import type { PartQueue } from '../service/batches/part-queue.ts';
+import type { FleetStore } from '../service/fleet/fleet-ports.ts';
+import type { HistoryPosition, TimeSpan } from '../service/people/people-ports.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
 import type { Answer, KeyRecord, Page, Team } from '../service/records.ts';
-import type { ClaimTime, WantedDeliveries } from '../service/webhook-ports.ts';
+import type { ClaimTime, WantedDeliveries } from '../service/webhooks/webhook-ports.ts';
 import type { Damage } from './damage.ts';
 import type { ClaimedRow } from './deliveries/delivery-tables.ts';
 import type { EventOutbox } from './deliveries/event-outbox.ts';

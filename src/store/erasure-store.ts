@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ErasedCounts, Erasure, ErasureStore } from '../service/upkeep-ports.ts';
+import type { ErasedCounts, Erasure, ErasureStore } from '../service/upkeep/upkeep-ports.ts';
 import { eraseRequests } from './batches/idempotency-store.ts';
 import type { Containing, Overwriting } from './database-parts.ts';
 import { deleteUnused } from './details/sweep-details.ts';

@@ -5,7 +5,7 @@ import type {
   ReplayStore,
   StoredPlace,
   StoredResult,
-} from '../service/replay-ports.ts';
+} from '../service/verifications/replay-ports.ts';
 import type { DatabaseParts, Row } from './database-parts.ts';
 import { detailOf, joinDetails, readDetail } from './details/detail-columns.ts';
 import { writeAudit } from './people/audit-log.ts';

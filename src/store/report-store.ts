@@ -1,4 +1,4 @@
-import type { DayCount, ReportStore, TimeSpan } from '../service/people-ports.ts';
+import type { DayCount, ReportStore, TimeSpan } from '../service/people/people-ports.ts';
 import { batchesPage } from './batches/batches-page.ts';
 import { OWN_BATCHES } from './block-counts/blocks.ts';
 import type { DatabaseParts } from './database-parts.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { ListStatus } from '../service/list-ports.ts';
-import type { RetentionStore } from '../service/upkeep-ports.ts';
+import type { ListStatus } from '../service/lists/list-ports.ts';
+import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
 import { deleteBatches } from './batches/delete-batches.ts';
 import type { DatabaseParts } from './database-parts.ts';
 import { detailsSweep } from './details/sweep-details.ts';

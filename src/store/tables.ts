@@ -2,8 +2,8 @@
 import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
-import type { ListStatus, ListWait } from '../service/list-ports.ts';
-import type { AuditAction, Role } from '../service/people-ports.ts';
+import type { ListStatus, ListWait } from '../service/lists/list-ports.ts';
+import type { AuditAction, Role } from '../service/people/people-ports.ts';
 import type {
   QuotaNoticeRow,
   WebhookDeliveryRow,

@@ -5,7 +5,7 @@ import type {
   SearchResult,
   TimeSpan,
   VerificationRecord,
-} from '../service/people-ports.ts';
+} from '../service/people/people-ports.ts';
 import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { HistoryReads, Row } from './database-parts.ts';

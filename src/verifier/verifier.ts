@@ -1,7 +1,7 @@
-import type { EgressStatus } from './egress/egress.ts';
-import type { Evidence } from './evidence.ts';
-import type { LaneStatus } from './hosts/provider-queues.ts';
-import type { ReachabilityProblem } from './hosts/reachability.ts';
+import type { Evidence } from './engine/evidence.ts';
+import type { EgressStatus } from './pacing/egress/egress.ts';
+import type { LaneStatus } from './pacing/provider-queues.ts';
+import type { ReachabilityProblem } from './pacing/reachability.ts';
 
 /**
  * Why a verification ended as it did. Finer than the interface shows: the service keeps it for

@@ -3,7 +3,11 @@
  * with the fewest attempts under way, of several to the one that has waited longest. Silent receivers do not
  * take all places, however many they are: an attempt keeps its place for a moment only, however long it takes.
  */
-import type { ClaimedDelivery, DueWebhook, WantedDeliveries } from '../service/webhook-ports.ts';
+import type {
+  ClaimedDelivery,
+  DueWebhook,
+  WantedDeliveries,
+} from '../service/webhooks/webhook-ports.ts';
 
 export interface PlaceLimits {
   /** Attempts that have just begun, of all webhooks together. */

@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { setSharedAlarm } from '../lib/shared-alarms.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { ClaimedDelivery } from '../service/webhook-ports.ts';
+import type { ClaimedDelivery } from '../service/webhooks/webhook-ports.ts';
 import { AttemptPlaces } from './attempt-places.ts';
 import type { Connect } from './judged-connection.ts';
 import { ReceiverConnections } from './receiver-connections.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Hint } from '../errors.ts';
-import type { JudgeTarget } from '../service/webhook-ports.ts';
+import type { JudgeTarget } from '../service/webhooks/webhook-ports.ts';
 import { createAllowList, createGuard, type Guard } from '../verifier/net/guard.ts';
 
 /** What may be connected to with TLS, and without: allowed networks alone. */

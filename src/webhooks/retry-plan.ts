@@ -4,7 +4,7 @@ import {
   type DeliveryOutcome,
   LONGEST_RETRY_MS,
   TEST_EVENT,
-} from '../service/webhook-ports.ts';
+} from '../service/webhooks/webhook-ports.ts';
 import type { AttemptResult } from './send-webhook.ts';
 
 /** 10 s, 20 s, 40 s, … 4 h: some 16 attempts in a day. */

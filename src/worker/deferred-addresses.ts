@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import type { NewPart } from '../service/part-queue.ts';
+import type { NewPart } from '../service/batches/part-queue.ts';
 import type { DeferOptions } from '../verifier/verifier.ts';
 import type { PartAddress } from './distinct.ts';
 

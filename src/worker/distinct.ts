@@ -1,4 +1,4 @@
-import type { PartEntry } from '../service/part-queue.ts';
+import type { PartEntry } from '../service/batches/part-queue.ts';
 
 /** One mailbox of a part. */
 export interface PartAddress {

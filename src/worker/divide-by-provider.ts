@@ -1,5 +1,5 @@
-import type { NewPart } from '../service/part-queue.ts';
-import type { VerifierPort } from '../service/verifier-port.ts';
+import type { NewPart } from '../service/batches/part-queue.ts';
+import type { VerifierPort } from '../service/verifications/verifier-port.ts';
 import type { AddressRoute } from '../verifier/verifier.ts';
 import type { PartAddress } from './distinct.ts';
 

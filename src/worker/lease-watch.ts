@@ -1,4 +1,4 @@
-import type { PartQueue } from '../service/part-queue.ts';
+import type { PartQueue } from '../service/batches/part-queue.ts';
 
 /** Long enough for a machine under load, short enough to notice a dead process. */
 const SILENCE_MS = 30_000;

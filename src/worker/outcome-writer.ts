@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EntryOutcome } from '../service/part-queue.ts';
+import type { EntryOutcome } from '../service/batches/part-queue.ts';
 import type { WritePace } from './write-pace.ts';
 
 /** Small enough not to delay requests that wait for the write lock or for this thread. */

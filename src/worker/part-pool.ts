@@ -4,9 +4,9 @@
  */
 import { awakeTime } from '../lib/clock.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
-import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
+import type { ClaimedPart, PartQueue } from '../service/batches/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
-import type { RetentionStore } from '../service/upkeep-ports.ts';
+import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
 import { hasRoom, mayTakeOthers, type ProbedPart } from './claim-pace.ts';
 import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, StopRun, StuckRun } from './part-run.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
-import type { ClaimedPart, PartQueue } from '../service/part-queue.ts';
+import type { ClaimedPart, PartQueue } from '../service/batches/part-queue.ts';
 import type { CacheStore, Store } from '../service/ports.ts';
 import type { Answer } from '../service/records.ts';
 import type { Observe } from '../service/service-event.ts';
-import type { VerifierPort } from '../service/verifier-port.ts';
+import type { VerifierPort } from '../service/verifications/verifier-port.ts';
 import type { WritePace } from './write-pace.ts';
 
 export interface RunDeps {

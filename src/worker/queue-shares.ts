@@ -1,6 +1,6 @@
 /**
  * Which queue's next part begins. The queues are the teams, or with PostgreSQL the providers
- * (service/part-queue.ts). What is scarce is memory; sessions with mail hosts are shared out by the
+ * (service/batches/part-queue.ts). What is scarce is memory; sessions with mail hosts are shared out by the
  * verifier. So each queue has its share of two things, and always room for one part:
  *
  * - Slots, as many as there are workers. A part holds one while it is young and results come.

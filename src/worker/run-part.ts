@@ -1,8 +1,8 @@
 import { backoffDelay } from '../lib/backoff.ts';
-import { toAnswer } from '../service/answer.ts';
-import type { ClaimedPart, EntryOutcome, NewPart } from '../service/part-queue.ts';
+import type { ClaimedPart, EntryOutcome, NewPart } from '../service/batches/part-queue.ts';
 import { StoreError } from '../service/store-error.ts';
-import { internalFinding } from '../verifier/finding.ts';
+import { toAnswer } from '../service/verifications/answer.ts';
+import { internalFinding } from '../verifier/engine/finding.ts';
 import { distinct } from './distinct.ts';
 import { LeaseLost, OutcomeWriter } from './outcome-writer.ts';
 import { type PartRun, type RunDeps, reportVerification, StopRun, StuckRun } from './part-run.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
-import type { PartQueue } from '../service/part-queue.ts';
+import type { PartQueue } from '../service/batches/part-queue.ts';
 import type { CacheStore } from '../service/ports.ts';
-import type { RetentionStore } from '../service/upkeep-ports.ts';
+import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
 
 const EVERY_MS = 60_000;
 

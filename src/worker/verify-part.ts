@@ -1,9 +1,9 @@
 import type { Clock } from '../lib/clock.ts';
-import { toAnswer } from '../service/answer.ts';
-import { cacheSlot } from '../service/cache-policy.ts';
-import type { NewPart } from '../service/part-queue.ts';
-import { findSuppressed, suppressedAnswer } from '../service/suppress.ts';
-import type { VerifierPort } from '../service/verifier-port.ts';
+import type { NewPart } from '../service/batches/part-queue.ts';
+import { findSuppressed, suppressedAnswer } from '../service/suppressions/suppress.ts';
+import { toAnswer } from '../service/verifications/answer.ts';
+import { cacheSlot } from '../service/verifications/cache-policy.ts';
+import type { VerifierPort } from '../service/verifications/verifier-port.ts';
 import { DeferredAddresses } from './deferred-addresses.ts';
 import { distinct, type PartAddress } from './distinct.ts';
 import { divideByProvider } from './divide-by-provider.ts';

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type RunningService, startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { type RunningService, startService } from '../../src/serve.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SingleFlight } from '../../src/lib/single-flight.ts';
-import type { IdempotentRequest } from '../../src/service/idempotency.ts';
+import type { IdempotentRequest } from '../../src/service/batches/idempotency.ts';
 import type { NewBatch, ServiceContext, Store, TeamStore } from '../../src/service/ports.ts';
 import type { Answer } from '../../src/service/records.ts';
-import { verifyAddress } from '../../src/service/verifications.ts';
+import { verifyAddress } from '../../src/service/verifications/verifications.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { manualClock } from '../support/manual-clock.ts';

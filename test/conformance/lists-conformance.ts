@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ListContent, ListStore } from '../../src/service/list-ports.ts';
+import type { ListContent, ListStore } from '../../src/service/lists/list-ports.ts';
 import type { NewBatch, Store } from '../../src/service/ports.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 

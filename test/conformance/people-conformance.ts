@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MembersStore, NewPerson } from '../../src/service/people-ports.ts';
+import type { MembersStore, NewPerson } from '../../src/service/people/people-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 

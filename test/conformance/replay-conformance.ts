@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import type { Answer } from '../../src/service/records.ts';
-import { type ReplayChange, replayStored, type StoreReplay } from '../../src/service/replay.ts';
+import {
+  type ReplayChange,
+  replayStored,
+  type StoreReplay,
+} from '../../src/service/verifications/replay.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
 import type { StoreUnderTest } from './store-conformance.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IdempotentRequest } from '../../src/service/idempotency.ts';
+import type { IdempotentRequest } from '../../src/service/batches/idempotency.ts';
 import type { Store } from '../../src/service/ports.ts';
-import type { StoredBytes } from '../../src/service/storage-ports.ts';
+import type { StoredBytes } from '../../src/service/teams/storage-ports.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
 import type { StoreUnderTest } from './store-conformance.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryOutcome } from '../../src/service/part-queue.ts';
+import type { EntryOutcome } from '../../src/service/batches/part-queue.ts';
 import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
 import type { Answer, NewKey } from '../../src/service/records.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';

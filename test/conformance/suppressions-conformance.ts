@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
-import type { SuppressionChange, SuppressionStore } from '../../src/service/suppression-ports.ts';
+import type {
+  SuppressionChange,
+  SuppressionStore,
+} from '../../src/service/suppressions/suppression-ports.ts';
 import { anyText } from '../support/any-text.ts';
 import { runs } from '../support/property-runs.ts';
 import type { StoreUnderTest } from './store-conformance.ts';

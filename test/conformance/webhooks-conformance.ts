@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
-import type { DeliveryOutcome, WebhookStore } from '../../src/service/webhook-ports.ts';
+import type { DeliveryOutcome, WebhookStore } from '../../src/service/webhooks/webhook-ports.ts';
 import { claimPart } from '../support/claim-part.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 

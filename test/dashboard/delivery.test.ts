@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addUpLanes } from '../../src/service/delivery.ts';
+import { addUpLanes } from '../../src/service/webhooks/delivery.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 
 const LANE = {

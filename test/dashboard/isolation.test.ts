@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBatch } from '../../src/service/batches.ts';
-import { createKey } from '../../src/service/keys.ts';
-import { findTeam } from '../../src/service/teams.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
+import { createKey } from '../../src/service/teams/keys.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 

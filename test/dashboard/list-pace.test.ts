@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ListPaces } from '../../src/dashboard/list-pace.ts';
-import type { ListRecord } from '../../src/service/list-ports.ts';
+import type { ListRecord } from '../../src/service/lists/list-ports.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const clock = manualClock();

@@ -1,8 +1,8 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetAddress } from '../../src/service/forget-address.ts';
 import type { Team } from '../../src/service/records.ts';
-import { findTeam, setQuota } from '../../src/service/teams.ts';
+import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
+import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
 import { madeWorkbook } from '../formats/workbook/made-workbook.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBatch } from '../../src/service/batches.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { findTeam, setQuota } from '../../src/service/teams.ts';
+import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Team } from '../../src/service/records.ts';
-import { findTeam } from '../../src/service/teams.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 

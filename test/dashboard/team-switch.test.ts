@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findTeam } from '../../src/service/teams.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 

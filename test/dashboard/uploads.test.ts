@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findTeam } from '../../src/service/teams.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
 import { runs } from '../support/property-runs.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';

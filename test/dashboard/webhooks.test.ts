@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Team } from '../../src/service/records.ts';
-import { findTeam } from '../../src/service/teams.ts';
-import type { DisabledReason } from '../../src/service/webhook-ports.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
+import type { DisabledReason } from '../../src/service/webhooks/webhook-ports.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 

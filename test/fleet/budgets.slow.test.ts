@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { joinFleet } from '../../src/composition/fleet.ts';
 import { systemClock as clock } from '../../src/lib/clock.ts';
-import { joinFleet } from '../../src/serve/fleet.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';

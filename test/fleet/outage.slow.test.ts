@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RunningService, startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { type RunningService, startService } from '../../src/serve.ts';
 import { type CutProxy, cutProxy } from '../support/cut-proxy.ts';
 import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import type { PartQueue } from '../../src/service/part-queue.ts';
+import type { PartQueue } from '../../src/service/batches/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Deferral, Verifier } from '../../src/verifier/verifier.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { operationPath } from '../../src/contract/routes.ts';
-import { cancelBatch, createBatch } from '../../src/service/batches.ts';
+import { cancelBatch, createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { ANSWER } from '../store/stored-answer.ts';
 import { claimPart } from '../support/claim-part.ts';

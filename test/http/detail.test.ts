@@ -6,10 +6,10 @@ import {
   VerificationResultWithDetailSchema,
 } from '../../src/contract/detail.ts';
 import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract/schemas.ts';
-import { toAnswer } from '../../src/service/answer.ts';
-import { createBatch } from '../../src/service/batches.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import type { Evidence, Finding } from '../../src/service/verifier-port.ts';
+import { toAnswer } from '../../src/service/verifications/answer.ts';
+import type { Evidence, Finding } from '../../src/service/verifications/verifier-port.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

@@ -11,7 +11,7 @@ import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { operationsOf } from '../../src/http/docs/read-document.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
-import { createBatch } from '../../src/service/batches.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
 import { anyText } from '../support/any-text.ts';
 import { runs } from '../support/property-runs.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

@@ -19,10 +19,10 @@ import {
   ErrorBodySchema,
   VerificationResultSchema,
 } from '../../src/contract/schemas.ts';
-import { toAnswer } from '../../src/service/answer.ts';
-import { createBatch } from '../../src/service/batches.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { verifyAddress } from '../../src/service/verifications.ts';
+import { toAnswer } from '../../src/service/verifications/answer.ts';
+import { verifyAddress } from '../../src/service/verifications/verifications.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IDEMPOTENCY_LIFETIME_MS } from '../../src/contract/idempotency.ts';
-import { forgetAddress } from '../../src/service/forget-address.ts';
 import type { Team } from '../../src/service/records.ts';
+import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

@@ -1,9 +1,9 @@
 /** What belongs to one team does not exist for another, in any operation. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
-import { createBatch } from '../../src/service/batches.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { verifyAddress } from '../../src/service/verifications.ts';
+import { verifyAddress } from '../../src/service/verifications/verifications.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

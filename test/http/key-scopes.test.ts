@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { KEY_SCOPES, type KeyScope, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
-import { createKey } from '../../src/service/keys.ts';
+import { createKey } from '../../src/service/teams/keys.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBatch } from '../../src/service/batches.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { forgetAddress } from '../../src/service/forget-address.ts';
-import { createKey } from '../../src/service/keys.ts';
-import { COMMAND_LINE } from '../../src/service/people-ports.ts';
+import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
 import type { Team } from '../../src/service/records.ts';
+import { createKey } from '../../src/service/teams/keys.ts';
+import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

@@ -6,7 +6,7 @@ import {
   memoryKey,
   storedKeys,
 } from '../../src/service/authenticate.ts';
-import { createKey, newKey, revokeKey } from '../../src/service/keys.ts';
+import { createKey, newKey, revokeKey } from '../../src/service/teams/keys.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;

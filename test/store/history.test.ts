@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { SearchResult } from '../../src/service/people-ports.ts';
+import type { SearchResult } from '../../src/service/people/people-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';

@@ -4,11 +4,11 @@
  * and by bench/service/crash.ts in a large one.
  */
 import { DatabaseSync } from 'node:sqlite';
+import { openAdmin } from '../../src/composition/admin.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { openAdmin } from '../../src/serve/admin.ts';
-import { createKey, revokeKey } from '../../src/service/keys.ts';
-import { COMMAND_LINE } from '../../src/service/people-ports.ts';
-import { findTeam } from '../../src/service/teams.ts';
+import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
+import { createKey, revokeKey } from '../../src/service/teams/keys.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
 import { createTeamKey } from './team-key.ts';
 
 export interface Killable {

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { NO_EVIDENCE } from '../../src/verifier/finding.ts';
+import { NO_EVIDENCE } from '../../src/verifier/engine/finding.ts';
 import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
 
 export interface FakeVerifier extends Verifier {

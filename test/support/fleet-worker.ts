@@ -2,8 +2,9 @@
  * A process of a fleet, for tests: verifies one list after the other at one provider and prints a
  * line for each. Arguments: the database, the port of the mail hosts, addresses a list.
  */
+
+import { joinFleet } from '../../src/composition/fleet.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { joinFleet } from '../../src/serve/fleet.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import { Zones } from './mail-world.ts';

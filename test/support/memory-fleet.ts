@@ -2,12 +2,12 @@ import type {
   FleetFact,
   FleetProcess,
   FleetStore,
-  HeldSlot,
-} from '../../src/service/fleet-ports.ts';
+  HeldPlace,
+} from '../../src/service/fleet/fleet-ports.ts';
 
 /** What processes share, in memory: without times, so that nothing is over by itself. */
 export function memoryFleet(): FleetStore {
-  const slots: HeldSlot[] = [];
+  const slots: HeldPlace[] = [];
   const facts: { readonly fact: FleetFact; readonly process: string }[] = [];
   const reports = new Map<string, FleetProcess>();
   return {

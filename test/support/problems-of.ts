@@ -1,4 +1,4 @@
-import { checkDatabase } from '../../src/serve/admin.ts';
+import { checkDatabase } from '../../src/composition/admin.ts';
 
 /** What `admin check` finds in a database, a sentence each. `now` is a wall clock's time. */
 export async function problemsOf(

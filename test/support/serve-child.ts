@@ -3,8 +3,9 @@
  * Its verifier knows every address, and takes its time. Prints lines of JSON: one when it listens,
  * and one for each event of its log.
  */
+
+import { startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { startService } from '../../src/serve.ts';
 import { slowVerifier } from './slow-verifier.ts';
 
 const [database = '', pause = '0', listFolder] = process.argv.slice(2);

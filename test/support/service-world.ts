@@ -3,12 +3,12 @@ import { type LocalTransport, localTransport } from '../../src/http/in-process.t
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { SingleFlight } from '../../src/lib/single-flight.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
-import { createKey } from '../../src/service/keys.ts';
-import { COMMAND_LINE } from '../../src/service/people-ports.ts';
+import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import { ReadTurns } from '../../src/service/read-turns.ts';
 import type { Team } from '../../src/service/records.ts';
-import { createTeam, findTeam, listTeams } from '../../src/service/teams.ts';
+import { createKey } from '../../src/service/teams/keys.ts';
+import { createTeam, findTeam, listTeams } from '../../src/service/teams/teams.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { createTargetJudge } from '../../src/webhooks/judged-target.ts';
 import { countedTokens } from './counted-token.ts';

@@ -5,9 +5,9 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { lockCopyFolder } from '../../src/lists/shared/copy-folder.ts';
 import { openSharedLists } from '../../src/lists/shared/open-shared-lists.ts';
 import type { ListThreads } from '../../src/lists/thread/list-threads.ts';
-import type { ListFiles } from '../../src/service/list-files.ts';
+import type { ListFiles } from '../../src/service/lists/list-files.ts';
+import type { SharedLists } from '../../src/service/lists/shared-lists.ts';
 import type { Store } from '../../src/service/ports.ts';
-import type { SharedLists } from '../../src/service/shared-lists.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { withClient } from './postgres-template.ts';
 

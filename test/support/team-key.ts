@@ -1,7 +1,7 @@
-import type { Admin } from '../../src/serve/admin.ts';
-import { createKey } from '../../src/service/keys.ts';
-import { COMMAND_LINE } from '../../src/service/people-ports.ts';
-import { createTeam } from '../../src/service/teams.ts';
+import type { Admin } from '../../src/composition/admin.ts';
+import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
+import { createKey } from '../../src/service/teams/keys.ts';
+import { createTeam } from '../../src/service/teams/teams.ts';
 
 /** The key of a new team. `quota` in verifications a month, null: unlimited. */
 export async function createTeamKey(

@@ -3,8 +3,9 @@
  * verifier knows every address and takes its time; each domain is a provider of the table. Prints
  * lines of JSON: one when it is ready, and one for each event of its log.
  */
+
+import { startWorker } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { startWorker } from '../../src/serve.ts';
 import type { Verifier } from '../../src/verifier/verifier.ts';
 import { slowVerifier } from './slow-verifier.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { DueWebhook, WantedDeliveries } from '../../src/service/webhook-ports.ts';
+import type { DueWebhook, WantedDeliveries } from '../../src/service/webhooks/webhook-ports.ts';
 import { AttemptPlaces, type Place } from '../../src/webhooks/attempt-places.ts';
 
 const LIMITS = { fresh: 12, all: 30, ofTeam: 6, ofWebhook: 4 };

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBatch } from '../../src/service/batches.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
-import { verifyAddress } from '../../src/service/verifications.ts';
-import { createWebhook, rotateSecret, testWebhook } from '../../src/service/webhooks.ts';
+import { verifyAddress } from '../../src/service/verifications/verifications.ts';
+import { createWebhook, rotateSecret, testWebhook } from '../../src/service/webhooks/webhooks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
 import { DeliveryRunner } from '../../src/webhooks/delivery-runner.ts';

@@ -3,7 +3,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
-import type { NewWebhook } from '../../src/service/webhook-ports.ts';
+import type { NewWebhook } from '../../src/service/webhooks/webhook-ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DnsSource } from '../../src/verifier/dns/source.ts';
 import { DeliveryRunner } from '../../src/webhooks/delivery-runner.ts';

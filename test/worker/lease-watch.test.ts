@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OtherOwner } from '../../src/service/part-queue.ts';
+import type { OtherOwner } from '../../src/service/batches/part-queue.ts';
 import { LeaseWatch } from '../../src/worker/lease-watch.ts';
 
 function watchOver(owners: OtherOwner[], dead: string[] = []) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EntryOutcome } from '../../src/service/part-queue.ts';
+import type { EntryOutcome } from '../../src/service/batches/part-queue.ts';
 import { LeaseLost, OutcomeWriter } from '../../src/worker/outcome-writer.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';
 import { manualClock } from '../support/manual-clock.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cancelBatch, createBatch } from '../../src/service/batches.ts';
-import type { PartQueue } from '../../src/service/part-queue.ts';
+import { cancelBatch, createBatch } from '../../src/service/batches/batches.ts';
+import type { PartQueue } from '../../src/service/batches/part-queue.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
-import { verifyAddress } from '../../src/service/verifications.ts';
+import { verifyAddress } from '../../src/service/verifications/verifications.ts';
 import { PartPool } from '../../src/worker/part-pool.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

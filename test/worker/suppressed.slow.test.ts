@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
-import { hashEntry } from '../../src/service/suppression-entry.ts';
-import type { VerifierPort } from '../../src/service/verifier-port.ts';
+import { hashEntry } from '../../src/service/suppressions/suppression-entry.ts';
+import type { VerifierPort } from '../../src/service/verifications/verifier-port.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { runPart } from '../../src/worker/run-part.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';

@@ -5,7 +5,7 @@ import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { isRandomLocalPart } from '../../lib/random-local-part.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import type { AddressStory } from '../service/embedded.ts';
+import type { AddressStory } from '../connect/embedded.ts';
 
 interface ExplainedResult {
   readonly record: AddressOutcome;

@@ -1,6 +1,6 @@
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
-import type { AddressStory } from '../service/embedded.ts';
+import type { AddressStory } from '../connect/embedded.ts';
 import { isProbe } from './explanation.ts';
 
 interface Story {

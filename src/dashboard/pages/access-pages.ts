@@ -1,7 +1,7 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 /** The pages for people who are not signed in: sign-in, setup, invitation, password. */
-import { MIN_PASSWORD_LENGTH } from '../../service/password.ts';
-import type { OpenInvitation, Person } from '../../service/people-ports.ts';
+import { MIN_PASSWORD_LENGTH } from '../../service/people/password.ts';
+import type { OpenInvitation, Person } from '../../service/people/people-ports.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 

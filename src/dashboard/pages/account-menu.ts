@@ -1,5 +1,5 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { TeamMember } from '../../service/people-ports.ts';
+import type { TeamMember } from '../../service/people/people-ports.ts';
 
 /** The menu of the person who is signed in. It opens without a script. `csrf`: the field of its forms. */
 export function accountMenu(

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../lib/html.ts';
-import type { AuditAction, AuditEntry } from '../../service/people-ports.ts';
+import type { AuditAction, AuditEntry } from '../../service/people/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
 import { moment, paging, table } from './parts.ts';

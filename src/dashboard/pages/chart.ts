@@ -1,6 +1,6 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted, plural } from '../../lib/wording.ts';
-import type { DayCount } from '../../service/people-ports.ts';
+import type { DayCount } from '../../service/people/people-ports.ts';
 import { table } from './parts.ts';
 
 const WIDTH = 640;

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/html.ts';
-import type { ListSample } from '../../service/list-files.ts';
-import type { ListRecord } from '../../service/list-ports.ts';
+import type { ListSample } from '../../service/lists/list-files.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, table } from './parts.ts';

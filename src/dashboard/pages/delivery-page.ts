@@ -1,11 +1,11 @@
 import { type Html, html } from '../../lib/html.ts';
+import { type EgressConflict, wayText } from '../../service/fleet/egress-conflicts.ts';
 import type {
   Delivery,
   DeliveryProcess,
   EgressFigures,
   LaneFigures,
-} from '../../service/delivery.ts';
-import { type EgressConflict, wayText } from '../../service/egress-conflicts.ts';
+} from '../../service/webhooks/delivery.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
 import { table } from './parts.ts';

@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
-import type { ListRecord } from '../../service/list-ports.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
 

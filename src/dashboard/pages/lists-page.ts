@@ -2,7 +2,7 @@ import { verdictStrip } from '../../formats/report/charts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { formatSize } from '../../lib/size.ts';
 import { counted, percent, shareOf } from '../../lib/wording.ts';
-import type { ListRecord } from '../../service/list-ports.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { judgedRows } from '../list-progress.ts';
 import { fileFields } from './file-fields.ts';

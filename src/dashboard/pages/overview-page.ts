@@ -1,6 +1,6 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { ListRecord } from '../../service/list-ports.ts';
-import type { Usage } from '../../service/teams.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
+import type { Usage } from '../../service/teams/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { dayChart } from './chart.ts';
 import { csrfField, insidePage } from './layout.ts';

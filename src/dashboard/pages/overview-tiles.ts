@@ -1,9 +1,9 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { formatSize } from '../../lib/size.ts';
 import { counted, percent, shareOf } from '../../lib/wording.ts';
-import type { TeamStorage } from '../../service/storage.ts';
-import type { StoredBytes } from '../../service/storage-ports.ts';
-import type { Usage } from '../../service/teams.ts';
+import type { TeamStorage } from '../../service/teams/storage.ts';
+import type { StoredBytes } from '../../service/teams/storage-ports.ts';
+import type { Usage } from '../../service/teams/teams.ts';
 
 export interface TileFigures {
   readonly usage: Usage;

@@ -2,7 +2,7 @@
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { ListStatus } from '../../service/list-ports.ts';
+import type { ListStatus } from '../../service/lists/list-ports.ts';
 
 /** To the minute, in UTC like all dates of the service. */
 export function moment(at: number): Html {

@@ -1,8 +1,8 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { PasswordLink } from '../../service/change-password.ts';
-import type { InvitationLink } from '../../service/invitations.ts';
-import type { TeamPeople } from '../../service/people.ts';
-import type { Invitation, Person, Role } from '../../service/people-ports.ts';
+import type { PasswordLink } from '../../service/people/change-password.ts';
+import type { InvitationLink } from '../../service/people/invitations.ts';
+import type { TeamPeople } from '../../service/people/people.ts';
+import type { Invitation, Person, Role } from '../../service/people/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, type SecretLink, secretLink, success, table } from './parts.ts';

@@ -1,8 +1,8 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted, plural } from '../../lib/wording.ts';
-import { isHash } from '../../service/suppression-entry.ts';
-import type { Suppression } from '../../service/suppression-ports.ts';
-import type { ImportedSuppressions } from '../../service/suppressions.ts';
+import { isHash } from '../../service/suppressions/suppression-entry.ts';
+import type { Suppression } from '../../service/suppressions/suppression-ports.ts';
+import type { ImportedSuppressions } from '../../service/suppressions/suppressions.ts';
 import type { PageContext } from '../environment.ts';
 import { fileFields } from './file-fields.ts';
 import { csrfField, insidePage } from './layout.ts';

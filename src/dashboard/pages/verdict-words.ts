@@ -2,7 +2,7 @@ import { explainReason } from '../../contract/explanations.ts';
 import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import type { Reason } from '../../contract/verdict.ts';
 import { lowerFirst } from '../../lib/wording.ts';
-import { reasonOfDetail } from '../../service/detail.ts';
+import { reasonOfDetail } from '../../service/verifications/detail.ts';
 
 /** The finest reason that is known of a result. */
 export function whyWords(reason: Reason, detail: string | undefined): string {

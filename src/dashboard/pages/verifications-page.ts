@@ -1,6 +1,6 @@
 import { type Html, html } from '../../lib/html.ts';
-import { judgeStored } from '../../service/judge-stored.ts';
-import type { HistoryPosition, VerificationRecord } from '../../service/people-ports.ts';
+import type { HistoryPosition, VerificationRecord } from '../../service/people/people-ports.ts';
+import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
 import { moment, paging, searchForm, table, verdictBadge } from './parts.ts';

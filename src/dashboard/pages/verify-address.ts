@@ -3,9 +3,13 @@
 import { explainReason } from '../../contract/explanations.ts';
 import { FLAGS } from '../../contract/facts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { reasonOfDetail, suggestCorrection, withDetail } from '../../service/detail.ts';
-import { judgeStored } from '../../service/judge-stored.ts';
 import type { StoredVerification } from '../../service/records.ts';
+import {
+  reasonOfDetail,
+  suggestCorrection,
+  withDetail,
+} from '../../service/verifications/detail.ts';
+import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
 import { failure, moment, verdictBadge } from './parts.ts';

@@ -4,7 +4,7 @@ import type {
   DeliveryStatus,
   DisabledReason,
   WebhookRecord,
-} from '../../service/webhook-ports.ts';
+} from '../../service/webhooks/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, secretOnce, success, table } from './parts.ts';

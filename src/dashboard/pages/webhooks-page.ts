@@ -4,7 +4,7 @@ import {
   type WebhookEvent,
 } from '../../contract/webhook-events.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { WebhookRecord } from '../../service/webhook-ports.ts';
+import type { WebhookRecord } from '../../service/webhooks/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, success, table } from './parts.ts';

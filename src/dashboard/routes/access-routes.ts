@@ -1,13 +1,13 @@
 /** Setup, invitation, password reset, sign-in and sign-out. */
 import type { Hono } from 'hono';
 import type { Html } from '../../lib/html.ts';
-import { findPasswordLink, resetPassword } from '../../service/change-password.ts';
-import { acceptInvitation, findInvitation } from '../../service/invitations.ts';
-import type { PeopleContext } from '../../service/people.ts';
-import { type BrowserSession, endSession } from '../../service/session.ts';
-import { checkSetup, setUp } from '../../service/set-up.ts';
-import { type Credentials, signIn } from '../../service/sign-in.ts';
-import { switchTeam } from '../../service/switch-team.ts';
+import { findPasswordLink, resetPassword } from '../../service/people/change-password.ts';
+import { acceptInvitation, findInvitation } from '../../service/people/invitations.ts';
+import type { PeopleContext } from '../../service/people/people.ts';
+import { type BrowserSession, endSession } from '../../service/people/session.ts';
+import { checkSetup, setUp } from '../../service/people/set-up.ts';
+import { type Credentials, signIn } from '../../service/people/sign-in.ts';
+import { switchTeam } from '../../service/people/switch-team.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
 import { type Form, readForm } from '../form.ts';
 import { nextPage } from '../next-page.ts';

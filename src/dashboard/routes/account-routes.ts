@@ -1,5 +1,5 @@
-import { changePassword } from '../../service/change-password.ts';
-import { endAllSessions } from '../../service/session.ts';
+import { changePassword } from '../../service/people/change-password.ts';
+import { endAllSessions } from '../../service/people/session.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { accountPage } from '../pages/account-page.ts';

@@ -1,5 +1,5 @@
 import { isFinal } from '../../contract/batch-state.ts';
-import { batchNotFound, cancelBatch, getBatch } from '../../service/batches.ts';
+import { batchNotFound, cancelBatch, getBatch } from '../../service/batches/batches.ts';
 import { batchCsv } from '../batch-csv.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { batchPage, summarise } from '../pages/batch-page.ts';

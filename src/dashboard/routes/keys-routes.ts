@@ -1,7 +1,7 @@
 import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import { endOfDay } from '../../lib/utc-day.ts';
-import { createKey, revokeTeamKey, teamKeys } from '../../service/keys.ts';
 import { PeopleError } from '../../service/service-error.ts';
+import { createKey, revokeTeamKey, teamKeys } from '../../service/teams/keys.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt } from '../page-error.ts';

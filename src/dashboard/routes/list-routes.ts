@@ -1,6 +1,10 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
-import { DOWNLOAD_FORMATS, type DownloadFormat, type ListView } from '../../service/list-files.ts';
+import {
+  DOWNLOAD_FORMATS,
+  type DownloadFormat,
+  type ListView,
+} from '../../service/lists/list-files.ts';
 import {
   cancelList,
   chooseColumns,
@@ -11,7 +15,7 @@ import {
   reportList,
   retryList,
   sampleList,
-} from '../../service/lists.ts';
+} from '../../service/lists/lists.ts';
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { ListPaces } from '../list-pace.ts';

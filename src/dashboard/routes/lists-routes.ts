@@ -1,4 +1,4 @@
-import { listLists, uploadList } from '../../service/lists.ts';
+import { listLists, uploadList } from '../../service/lists/lists.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { listsPage } from '../pages/lists-page.ts';

@@ -1,7 +1,7 @@
 /** Progress of batches and lists: as an event stream while they are open, or once. */
 import { streamSSE } from 'hono/streaming';
+import { resumeSession } from '../../service/people/session.ts';
 import { PeopleError, ServiceError } from '../../service/service-error.ts';
-import { resumeSession } from '../../service/session.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';
 import type { SignedInPages } from '../signed-in.ts';

@@ -1,10 +1,13 @@
 import { MAX_ADDRESS_LENGTH } from '../../contract/limits.ts';
-import { listLists } from '../../service/lists.ts';
-import { countRecent } from '../../service/overview.ts';
+import { listLists } from '../../service/lists/lists.ts';
 import type { Team } from '../../service/records.ts';
-import { getStorage } from '../../service/storage.ts';
-import { teamUsage } from '../../service/teams.ts';
-import { type VerifyAddressRequest, verifyAddress } from '../../service/verifications.ts';
+import { countRecent } from '../../service/teams/overview.ts';
+import { getStorage } from '../../service/teams/storage.ts';
+import { teamUsage } from '../../service/teams/teams.ts';
+import {
+  type VerifyAddressRequest,
+  verifyAddress,
+} from '../../service/verifications/verifications.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { overviewPage } from '../pages/overview-page.ts';

@@ -1,7 +1,7 @@
-import { openMemberPasswordLink } from '../../service/change-password.ts';
-import { invitePerson, withdrawInvitation } from '../../service/invitations.ts';
-import { changeRole, listAudit, listPeople, removePerson } from '../../service/people.ts';
-import { ROLES } from '../../service/people-ports.ts';
+import { openMemberPasswordLink } from '../../service/people/change-password.ts';
+import { invitePerson, withdrawInvitation } from '../../service/people/invitations.ts';
+import { changeRole, listAudit, listPeople, removePerson } from '../../service/people/people.ts';
+import { ROLES } from '../../service/people/people-ports.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';

@@ -1,12 +1,12 @@
-import { importSuppressionFile } from '../../service/import-suppression-file.ts';
 import { PeopleError } from '../../service/service-error.ts';
-import { toEntry } from '../../service/suppression-entry.ts';
+import { importSuppressionFile } from '../../service/suppressions/import-suppression-file.ts';
+import { toEntry } from '../../service/suppressions/suppression-entry.ts';
 import {
   addSuppressions,
   exportSuppressions,
   readSuppressions,
   removeSuppressions,
-} from '../../service/suppressions.ts';
+} from '../../service/suppressions/suppressions.ts';
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt } from '../page-error.ts';

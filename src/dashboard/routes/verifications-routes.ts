@@ -1,4 +1,4 @@
-import type { HistoryPosition } from '../../service/people-ports.ts';
+import type { HistoryPosition } from '../../service/people/people-ports.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { verificationsPage } from '../pages/verifications-page.ts';
 import { inReadTurn, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';

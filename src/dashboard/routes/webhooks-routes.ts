@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from '../../contract/webhook-events.ts';
-import { changeBy } from '../../service/people.ts';
+import { changeBy } from '../../service/people/people.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -10,7 +10,7 @@ import {
   rotateSecret,
   testWebhook,
   webhookKey,
-} from '../../service/webhooks.ts';
+} from '../../service/webhooks/webhooks.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { webhookPage } from '../pages/webhook-page.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SPOOL_PREFIX } from '../../service/list-files.ts';
+import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 import { PageError } from '../page-error.ts';
 
 /** An uploaded file on disk. It has no name, so it vanishes with its descriptor, also after a kill. */

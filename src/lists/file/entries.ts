@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { VERDICTS } from '../../contract/verdict.ts';
 import type { CellAddress } from '../../formats/row.ts';
 import { createOutcomes } from '../../formats/write/outcome.ts';
-import type { ListEntry, ListView } from '../../service/list-files.ts';
+import type { ListEntry, ListView } from '../../service/lists/list-files.ts';
 import type { UploadedList } from './uploaded-list.ts';
 
 const COLUMNS = 'ordinal, domain, local, problem, rows, verdict';

@@ -5,8 +5,8 @@ import { type InspectOptions, inspectList } from '../../formats/inspect/inspect-
 import type { ListPlan } from '../../formats/plan.ts';
 import { fileSource, type ListSource } from '../../formats/source.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
-import type { ReadList, ReceivedList } from '../../service/list-files.ts';
-import type { ListContent, ListForm } from '../../service/list-ports.ts';
+import type { ReadList, ReceivedList } from '../../service/lists/list-files.ts';
+import type { ListContent, ListForm } from '../../service/lists/list-ports.ts';
 import {
   databasePath,
   deleteDatabase,

@@ -1,7 +1,7 @@
 import { columnLabel } from '../../formats/plan.ts';
 import { readRows } from '../../formats/read/read-rows.ts';
 import type { ListSource } from '../../formats/source.ts';
-import type { ListSample } from '../../service/list-files.ts';
+import type { ListSample } from '../../service/lists/list-files.ts';
 import type { ListHeader } from './uploaded-list.ts';
 
 const ROWS_SHOWN = 8;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ListTexts, TextPosition } from '../../service/list-files.ts';
+import type { ListTexts, TextPosition } from '../../service/lists/list-files.ts';
 
 /** Some milliseconds of a thread. */
 const AT_ONCE = 5000;

@@ -6,13 +6,13 @@ import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
-import type { ListResult, Portion } from '../../service/list-files.ts';
+import type { ListResult, Portion } from '../../service/lists/list-files.ts';
 import type {
   ListContent,
   ListCounts,
   ListRound,
   VerdictCounts,
-} from '../../service/list-ports.ts';
+} from '../../service/lists/list-ports.ts';
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
 import { createDatabase, openDatabase } from './database.ts';

@@ -5,7 +5,7 @@ import type { ListSource } from '../../formats/source.ts';
 import type { OutputOptions } from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { ZipWriter } from '../../lib/zip-writer.ts';
-import type { ListDownload, ReportHead } from '../../service/list-files.ts';
+import type { ListDownload, ReportHead } from '../../service/lists/list-files.ts';
 import { lookupInOrder } from './lookup-in-order.ts';
 import type { ListHeader, UploadedList } from './uploaded-list.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { mayBeImport } from '../../service/import-suppression-file.ts';
-import { SPOOL_PREFIX } from '../../service/list-files.ts';
+import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
+import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { listedIds, rowsPath } from './list-folder.ts';
 
 interface FolderProblem {

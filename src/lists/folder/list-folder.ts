@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../../lib/make-directory.ts';
-import { SPOOL_PREFIX } from '../../service/list-files.ts';
+import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 
 /** Where the lists of a service are: two files each. Nobody but their owner reads them. */
 export interface ListFolder {

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ListFiles, ListResult } from '../../service/list-files.ts';
-import type { ListBatch, OpenList } from '../../service/list-ports.ts';
+import type { ListFiles, ListResult } from '../../service/lists/list-files.ts';
+import type { ListBatch, OpenList } from '../../service/lists/list-ports.ts';
 import type { EntryRecord, ServiceContext } from '../../service/ports.ts';
 
 interface CollectDeps extends Pick<ServiceContext, 'store'> {

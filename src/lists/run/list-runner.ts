@@ -7,9 +7,9 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
-import { mayBeImport } from '../../service/import-suppression-file.ts';
-import type { OpenList } from '../../service/list-ports.ts';
-import { endBatches, type ListContext } from '../../service/lists.ts';
+import type { OpenList } from '../../service/lists/list-ports.ts';
+import { endBatches, type ListContext } from '../../service/lists/lists.ts';
+import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
 import { type SendContext, sendPortions } from './send-portions.ts';
 

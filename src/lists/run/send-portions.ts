@@ -1,9 +1,9 @@
-import { submitBatch } from '../../service/batches.ts';
-import type { ListFiles } from '../../service/list-files.ts';
-import type { ListWait, OpenList } from '../../service/list-ports.ts';
+import { submitBatch } from '../../service/batches/batches.ts';
+import type { ListFiles } from '../../service/lists/list-files.ts';
+import type { ListWait, OpenList } from '../../service/lists/list-ports.ts';
 import type { ServiceContext } from '../../service/ports.ts';
-import { monthOf } from '../../service/quota.ts';
 import { ServiceError } from '../../service/service-error.ts';
+import { monthOf } from '../../service/teams/quota.ts';
 
 export interface SendContext
   extends Pick<

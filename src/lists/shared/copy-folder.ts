@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMailvetError } from '../../errors.ts';
-import type { PublishedFiles } from '../../service/shared-lists.ts';
+import type { PublishedFiles } from '../../service/lists/shared-lists.ts';
 import { lockFile } from '../file/file-lock.ts';
 import { type ListFolder, openFolder } from '../folder/list-folder.ts';
 

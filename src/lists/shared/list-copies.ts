@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
-import type { ListProgress } from '../../service/list-ports.ts';
-import type { PublishedFiles, SharedList, SharedLists } from '../../service/shared-lists.ts';
+import type { ListProgress } from '../../service/lists/list-ports.ts';
+import type { PublishedFiles, SharedList, SharedLists } from '../../service/lists/shared-lists.ts';
 import { isDamage } from '../file/damage.ts';
 import type { ListChange } from '../file/list-changes.ts';
 import { databasePath, type ListFolder, rowsPath } from '../folder/list-folder.ts';

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SharedLists } from '../../service/shared-lists.ts';
+import type { SharedLists } from '../../service/lists/shared-lists.ts';
 import { copyList } from '../folder/copy-lists.ts';
 import {
   databasePath,

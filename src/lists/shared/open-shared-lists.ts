@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { secureToken } from '../../lib/secure-token.ts';
-import { isImport } from '../../service/import-suppression-file.ts';
-import type { ForgottenList, ListFiles } from '../../service/list-files.ts';
+import type { ForgottenList, ListFiles } from '../../service/lists/list-files.ts';
+import type { SharedLists } from '../../service/lists/shared-lists.ts';
 import { PeopleError } from '../../service/service-error.ts';
-import type { SharedLists } from '../../service/shared-lists.ts';
+import { isImport } from '../../service/suppressions/import-suppression-file.ts';
 import { copyList } from '../folder/copy-lists.ts';
 import { deleteSpools } from '../folder/list-folder.ts';
 import { ListTasks } from '../thread/list-tasks.ts';

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { secureToken } from '../../lib/secure-token.ts';
-import type { SharedLists } from '../../service/shared-lists.ts';
+import type { SharedLists } from '../../service/lists/shared-lists.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 /** The fastest: a third of the size all the same. */

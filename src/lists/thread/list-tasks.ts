@@ -1,5 +1,5 @@
 import { MailvetError } from '../../errors.ts';
-import type { ListDownload } from '../../service/list-files.ts';
+import type { ListDownload } from '../../service/lists/list-files.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import type { ThreadRequest } from './list-thread.ts';
 import { ListThreads } from './list-threads.ts';

@@ -1,7 +1,7 @@
 /** Runs in a thread of its own: whatever a list is, other requests are answered meanwhile. */
 import { parentPort } from 'node:worker_threads';
 import { isMailvetError } from '../../errors.ts';
-import type { ListDownload } from '../../service/list-files.ts';
+import type { ListDownload } from '../../service/lists/list-files.ts';
 import { download, type ListPlace, TASKS, type TaskName } from './tasks.ts';
 
 /** `next` and `end` are about the download that the request with the number `of` has begun. */

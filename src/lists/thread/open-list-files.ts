@@ -1,4 +1,4 @@
-import type { ListFiles } from '../../service/list-files.ts';
+import type { ListFiles } from '../../service/lists/list-files.ts';
 import { deleteFiles, deleteSpools, listedIds, openFolder } from '../folder/list-folder.ts';
 import { ListTasks } from './list-tasks.ts';
 import type { ListThreads } from './list-threads.ts';

@@ -14,8 +14,8 @@ import type {
   ReceivedList,
   ReportHead,
   TextPosition,
-} from '../../service/list-files.ts';
-import type { ListContent, ListProgress, ListRound } from '../../service/list-ports.ts';
+} from '../../service/lists/list-files.ts';
+import type { ListContent, ListProgress, ListRound } from '../../service/lists/list-ports.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
 import type { ListChange } from '../file/list-changes.ts';

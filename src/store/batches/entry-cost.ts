@@ -1,4 +1,4 @@
-import type { EntryOutcome } from '../../service/part-queue.ts';
+import type { EntryOutcome } from '../../service/batches/part-queue.ts';
 
 /** Where the verification ran, the first entry is charged; all others give their cost back. */
 export function costGivenBack(

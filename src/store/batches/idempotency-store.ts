@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { IdempotentRequest, KeyClaim, StoredRequest } from '../../service/idempotency.ts';
+import type {
+  IdempotentRequest,
+  KeyClaim,
+  StoredRequest,
+} from '../../service/batches/idempotency.ts';
 import type { BatchRecord } from '../../service/records.ts';
 import type { Tables } from '../tables.ts';
 

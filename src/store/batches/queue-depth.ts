@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { QueueDepth } from '../../service/part-queue.ts';
+import type { QueueDepth } from '../../service/batches/part-queue.ts';
 import type { Tables } from '../tables.ts';
 
 export async function queueDepth(db: Kysely<Tables>): Promise<QueueDepth> {

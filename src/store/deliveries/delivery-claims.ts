@@ -5,7 +5,7 @@ import {
   type DueWebhook,
   LONGEST_RETRY_MS,
   type WantedDeliveries,
-} from '../../service/webhook-ports.ts';
+} from '../../service/webhooks/webhook-ports.ts';
 import type { ClaimRows } from '../database-parts.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ClaimedDelivery, DeliveryQueue } from '../../service/webhook-ports.ts';
+import type { ClaimedDelivery, DeliveryQueue } from '../../service/webhooks/webhook-ports.ts';
 import type { DatabaseParts } from '../database-parts.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { SERVICE } from '../../service/people-ports.ts';
+import { SERVICE } from '../../service/people/people-ports.ts';
 import type {
   ClaimedDelivery,
   DeliveryOutcome,
   DisabledReason,
-} from '../../service/webhook-ports.ts';
+} from '../../service/webhooks/webhook-ports.ts';
 import type { DatabaseParts, GivenColumn } from '../database-parts.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { writeAudit } from '../people/audit-log.ts';

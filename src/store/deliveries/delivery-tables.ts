@@ -1,5 +1,9 @@
 import type { Generated, Selectable } from 'kysely';
-import type { DeliveryStatus, DisabledReason, MessageType } from '../../service/webhook-ports.ts';
+import type {
+  DeliveryStatus,
+  DisabledReason,
+  MessageType,
+} from '../../service/webhooks/webhook-ports.ts';
 
 export interface WebhookRow {
   id: string;

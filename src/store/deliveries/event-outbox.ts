@@ -6,8 +6,8 @@ import {
   listMessage,
   type Message,
   toPayload,
-} from '../../service/webhook-messages.ts';
-import { TEST_EVENT } from '../../service/webhook-ports.ts';
+} from '../../service/webhooks/webhook-messages.ts';
+import { TEST_EVENT } from '../../service/webhooks/webhook-ports.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { afterCommit } from '../transaction.ts';

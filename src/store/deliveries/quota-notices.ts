@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { quotaMessage } from '../../service/webhook-messages.ts';
-import type { QuotaNotice } from '../../service/webhook-ports.ts';
+import { quotaMessage } from '../../service/webhooks/webhook-messages.ts';
+import type { QuotaNotice } from '../../service/webhooks/webhook-ports.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import type { EventOutbox } from './event-outbox.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { WEBHOOK_EVENTS } from '../../contract/webhook-events.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../service/webhook-ports.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../service/webhooks/webhook-ports.ts';
 import type { Tables } from '../tables.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './delivery-tables.ts';
 

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { AuditAction, AuditedChange } from '../../service/people-ports.ts';
-import { testMessage } from '../../service/webhook-messages.ts';
+import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
+import { testMessage } from '../../service/webhooks/webhook-messages.ts';
 import type {
   DeliveryRecord,
   LogPage,
   NewWebhook,
   Rotation,
   WebhookStore,
-} from '../../service/webhook-ports.ts';
+} from '../../service/webhooks/webhook-ports.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuditedChange, TeamMember } from '../../service/people-ports.ts';
+import type { AuditedChange, TeamMember } from '../../service/people/people-ports.ts';
 import type { Tables } from '../tables.ts';
 import { writeAudit } from './audit-log.ts';
 import { dropPasswordLinks } from './password-links.ts';

@@ -4,7 +4,7 @@ import type {
   AuditEntry,
   AuditedChange,
   SignInAttempt,
-} from '../../service/people-ports.ts';
+} from '../../service/people/people-ports.ts';
 import type { Page } from '../../service/records.ts';
 import type { Tables } from '../tables.ts';
 

@@ -6,7 +6,7 @@ import type {
   NewInvitation,
   Person,
   Role,
-} from '../../service/people-ports.ts';
+} from '../../service/people/people-ports.ts';
 import type { Tables } from '../tables.ts';
 import { createKey, listTeamKeys, revokeKey } from '../teams/key-store.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';

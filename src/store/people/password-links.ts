@@ -4,7 +4,7 @@ import type {
   NewPasswordLink,
   PasswordChange,
   PersonWithPassword,
-} from '../../service/people-ports.ts';
+} from '../../service/people/people-ports.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { writeAudit } from './audit-log.ts';

@@ -1,5 +1,5 @@
 /** Converts rows of people to records of the core. */
-import type { Invitation, Person, PersonWithPassword } from '../../service/people-ports.ts';
+import type { Invitation, Person, PersonWithPassword } from '../../service/people/people-ports.ts';
 import type { InvitationRow, PersonRow } from '../tables.ts';
 
 export const PERSON_COLUMNS = [

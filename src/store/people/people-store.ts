@@ -5,7 +5,7 @@ import type {
   PeopleStore,
   PersonWithPassword,
   Role,
-} from '../../service/people-ports.ts';
+} from '../../service/people/people-ports.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
 import { findTeams } from './accounts.ts';

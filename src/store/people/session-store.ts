@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SessionStore } from '../../service/session-ports.ts';
+import type { SessionStore } from '../../service/people/session-ports.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { PERSON_COLUMNS, toPerson } from './people-rows.ts';

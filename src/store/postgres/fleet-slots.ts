@@ -5,7 +5,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { FleetStore, HeldSlot, SlotRequest } from '../../service/fleet-ports.ts';
+import type { FleetStore, HeldPlace, SlotRequest } from '../../service/fleet/fleet-ports.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, unnest } from './unnest.ts';
 
@@ -18,7 +18,7 @@ const IN_LINE_MS = 5000;
 /** Milliseconds for which places beyond the limit of a process that asks are not given to others. */
 const CLOSED_MS = 60_000;
 
-const HELD: readonly Column<HeldSlot>[] = [
+const HELD: readonly Column<HeldPlace>[] = [
   ['egress', 'text', ({ egress }) => egress],
   ['provider', 'text', ({ provider }) => provider],
   ['slot', 'bigint', ({ slot }) => slot],
@@ -141,7 +141,7 @@ async function take(db: Kysely<Tables>, request: SlotRequest): Promise<Taken> {
 
 async function renew(
   db: Kysely<Tables>,
-  held: readonly HeldSlot[],
+  held: readonly HeldPlace[],
   lease: number,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ holder: string }>`

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FleetFact, FleetStore } from '../../service/fleet-ports.ts';
+import type { FleetFact, FleetStore } from '../../service/fleet/fleet-ports.ts';
 import type { Tables } from '../tables.ts';
 import { fleetSlots, NOW, sweepSlots } from './fleet-slots.ts';
 import { type Column, unnest } from './unnest.ts';

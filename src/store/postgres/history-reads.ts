@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { HistoryPosition } from '../../service/people-ports.ts';
+import type { HistoryPosition } from '../../service/people/people-ports.ts';
 import { countedReads } from '../block-counts/counted-history.ts';
 import type { HistoryReads, Row } from '../database-parts.ts';
 import { detailOf, joinDetails } from '../details/detail-columns.ts';

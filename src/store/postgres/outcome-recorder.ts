@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { EntryOutcome, PartClaim } from '../../service/part-queue.ts';
+import type { EntryOutcome, PartClaim } from '../../service/batches/part-queue.ts';
 import { costGivenBack } from '../batches/entry-cost.ts';
 import type { AnswerRows, StoredColumns } from '../details/detail-columns.ts';
 import { GroupedWrites } from '../grouped-writes.ts';

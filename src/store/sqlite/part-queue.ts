@@ -6,7 +6,7 @@ import type {
   PartClaim,
   PartEntry,
   PartQueue,
-} from '../../service/part-queue.ts';
+} from '../../service/batches/part-queue.ts';
 import { endPendingEntries } from '../batches/pending-entries.ts';
 import { queueDepth } from '../batches/queue-depth.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { StorageStore, StoredBytes, TeamBytes } from '../../service/storage-ports.ts';
+import type { StorageStore, StoredBytes, TeamBytes } from '../../service/teams/storage-ports.ts';
 import { HISTORY } from '../block-counts/blocks.ts';
 import type { DatabaseParts } from '../database-parts.ts';
 import { remembered } from '../suppressions/remembered.ts';

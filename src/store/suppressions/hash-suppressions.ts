@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ErasedSuppression } from '../../service/upkeep-ports.ts';
+import type { ErasedSuppression } from '../../service/upkeep/upkeep-ports.ts';
 import type { Tables } from '../tables.ts';
 
 /** Puts a hash in place of an address, in all lists that have it; returns how many those are. */

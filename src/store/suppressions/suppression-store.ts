@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { HASHES_END, HASHES_START } from '../../service/suppression-entry.ts';
+import { HASHES_END, HASHES_START } from '../../service/suppressions/suppression-entry.ts';
 import type {
   Suppression,
   SuppressionChange,
   SuppressionExtent,
   SuppressionPage,
   SuppressionStore,
-} from '../../service/suppression-ports.ts';
+} from '../../service/suppressions/suppression-ports.ts';
 import type { DatabaseParts, Row, TextSets } from '../database-parts.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import type { Tables } from '../tables.ts';

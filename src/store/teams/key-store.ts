@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type AuditedChange, COMMAND_LINE } from '../../service/people-ports.ts';
+import { type AuditedChange, COMMAND_LINE } from '../../service/people/people-ports.ts';
 import type { KeyStore } from '../../service/ports.ts';
 import type { KeyRecord, NewKey } from '../../service/records.ts';
 import type { KeyAndTeam } from '../database-parts.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ListQueue, OpenList } from '../../service/list-ports.ts';
+import type { ListQueue, OpenList } from '../../service/lists/list-ports.ts';
 import { deleteBatches } from '../batches/delete-batches.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';

@@ -7,7 +7,7 @@ import {
   type ListRecord,
   type ListStatus,
   type VerdictCounts,
-} from '../../service/list-ports.ts';
+} from '../../service/lists/list-ports.ts';
 import { damagedRow } from '../stored-row.ts';
 import type { ListRow, Tables } from '../tables.ts';
 

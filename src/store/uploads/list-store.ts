@@ -7,8 +7,8 @@ import type {
   ListStart,
   ListStore,
   NewList,
-} from '../../service/list-ports.ts';
-import type { AuditAction, AuditedChange } from '../../service/people-ports.ts';
+} from '../../service/lists/list-ports.ts';
+import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { StuckWork } from '../sessions/stuck.ts';
+import type { StuckWork } from '../session/stuck.ts';
 import type { DnsAnswer, DnsSource, RecordType } from './source.ts';
 
 /** Milliseconds; more than all tries of a question at all resolvers take. */

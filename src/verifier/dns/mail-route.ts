@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { DnsObservation } from '../evidence.ts';
+import type { DnsObservation } from '../engine/evidence.ts';
 import {
   confirmed,
   type DnsAnswer,

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../lib/clock.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../engine/trace.ts';
 import { DenialCheck, type Voice } from './confirm-denial.ts';
 import { parseEndpoint } from './endpoint.ts';
 import { type DnsServer, NameServer, type ServerReply } from './name-server.ts';

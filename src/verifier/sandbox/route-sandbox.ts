@@ -1,5 +1,5 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { DeferOptions, Verifier } from '../verifier.ts';
 
 /** The routes of addresses that are not the sandbox's. */

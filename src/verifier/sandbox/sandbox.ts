@@ -2,15 +2,15 @@ import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomLocalPart } from '../../lib/random-local-part.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../dns/source.ts';
-import { DEFAULT_EGRESS, type Egress } from '../egress/egress.ts';
-import { EgressHealth } from '../egress/health.ts';
-import { Engine } from '../engine.ts';
-import { HostStates } from '../hosts/host-states.ts';
-import { DEFAULT_PACING, Pacing } from '../hosts/pacing.ts';
-import { Reachability } from '../hosts/reachability.ts';
+import { Engine } from '../engine/engine.ts';
+import { DEFAULT_EGRESS, type Egress } from '../pacing/egress/egress.ts';
+import { EgressHealth } from '../pacing/egress/health.ts';
+import { HostStates } from '../pacing/host-states.ts';
+import { DEFAULT_PACING, Pacing } from '../pacing/pacing.ts';
+import { Reachability } from '../pacing/reachability.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { ProviderTable } from '../providers/provider-table.ts';
-import { AcceptAllMemory } from '../recipients/accept-all.ts';
+import { AcceptAllMemory } from '../session/recipients/accept-all.ts';
 import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 
 interface SandboxDeps {

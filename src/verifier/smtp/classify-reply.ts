@@ -1,5 +1,5 @@
+import type { Trace } from '../engine/trace.ts';
 import type { KnownHost } from '../providers/provider-table.ts';
-import type { Trace } from '../trace.ts';
 import { classify, type ReceivedReply } from './classify.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import type { Reply } from './reply.ts';

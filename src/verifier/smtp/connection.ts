@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../lib/clock.ts';
-import type { Trace } from '../trace.ts';
+import type { Trace } from '../engine/trace.ts';
 import { DeadlineTimer } from './deadline-timer.ts';
 import { type Reply, ReplyReader } from './reply.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { Egress } from '../egress/egress.ts';
+import type { Egress } from '../pacing/egress/egress.ts';
 import type { TimeLimits } from '../settings.ts';
 import type { SessionHost } from './classify-reply.ts';
 

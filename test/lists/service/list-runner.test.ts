@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ListRunner } from '../../../src/lists/run/list-runner.ts';
-import type { ListFiles } from '../../../src/service/list-files.ts';
-import type { ListRecord } from '../../../src/service/list-ports.ts';
-import { cancelList, deleteList, retryList } from '../../../src/service/lists.ts';
+import type { ListFiles } from '../../../src/service/lists/list-files.ts';
+import type { ListRecord } from '../../../src/service/lists/list-ports.ts';
+import { cancelList, deleteList, retryList } from '../../../src/service/lists/lists.ts';
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { IdempotentRequest } from '../../../src/service/idempotency.ts';
+import type { IdempotentRequest } from '../../../src/service/batches/idempotency.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { blocked, type OpenedDatabase, openDatabase } from './opened-database.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EntryOutcome } from '../../../src/service/part-queue.ts';
+import type { EntryOutcome } from '../../../src/service/batches/part-queue.ts';
 import type { Store } from '../../../src/service/ports.ts';
 import { migrationsOf } from '../../../src/store/migrations.ts';
 import { openStore } from '../../../src/store/open-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SharedList, SharedLists } from '../../../src/service/lists/shared-lists.ts';
 import type { Store } from '../../../src/service/ports.ts';
-import type { SharedList, SharedLists } from '../../../src/service/shared-lists.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';

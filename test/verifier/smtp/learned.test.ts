@@ -3,6 +3,7 @@ import { compose, type Phrases } from '../../../scripts/replies/compose.ts';
 import type { Example } from '../../../scripts/replies/corpus.ts';
 import { findThreshold, trainTable } from '../../../scripts/replies/cross-validation.ts';
 import { foldOf, withoutRelated } from '../../../scripts/replies/folds.ts';
+import type { TraceEvent } from '../../../src/verifier/engine/trace.ts';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
 import { classifyReply } from '../../../src/verifier/smtp/classify-reply.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readReplyModel,
 } from '../../../src/verifier/smtp/learned/reply-model.ts';
 import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
-import type { TraceEvent } from '../../../src/verifier/trace.ts';
 
 const HOST = 'mx.example.org';
 const UNKNOWN_WORDING = '550 5.7.1 we have nobody of this name';

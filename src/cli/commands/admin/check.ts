@@ -1,5 +1,5 @@
+import { checkDatabase } from '../../../composition/admin.ts';
 import { shownDatabase } from '../../../lib/database-name.ts';
-import { checkDatabase } from '../../../serve/admin.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';

@@ -1,5 +1,5 @@
+import { copyService } from '../../../composition/copy-service.ts';
 import { isPostgresUrl, listFolder } from '../../../lib/database-name.ts';
-import { copyService } from '../../../serve/copy-service.ts';
 import type { Action, CommandLine } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { databaseAt, listsAt } from '../serve/database.ts';

@@ -1,5 +1,5 @@
+import { migrateDatabase } from '../../../composition/admin.ts';
 import { shownDatabase } from '../../../lib/database-name.ts';
-import { migrateDatabase } from '../../../serve/admin.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { migrationText } from '../../render/migration.ts';

@@ -1,4 +1,4 @@
-import { type ListedProvider, listProviders } from '../../../serve/providers.ts';
+import { type ListedProvider, listProviders } from '../../../composition/providers.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { readVerifierOptions } from '../../options/verifier-options.ts';

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
+import { type Admin, openAdmin } from '../../../composition/admin.ts';
+import type { LogEntry } from '../../../composition/serve-deps.ts';
 import { MailvetError } from '../../../errors.ts';
 import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
-import { type Admin, openAdmin } from '../../../serve/admin.ts';
-import type { LogEntry } from '../../../serve/serve-deps.ts';
 import { PeopleError } from '../../../service/service-error.ts';
+import { makePrivateDatabase } from '../../connect/embedded.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { hintText } from '../../render/hint-text.ts';
 import { migrationText } from '../../render/migration.ts';
-import { makePrivateDatabase } from '../../service/embedded.ts';
 import { databaseOf } from '../serve/database.ts';
 
 /** Reads its options from the command line, then works on the open database with them. */

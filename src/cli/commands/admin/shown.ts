@@ -1,9 +1,9 @@
 /** Records as `mailvet admin` prints them: times in ISO 8601 (UTC), teams by name, without secrets. */
 import { isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import type { KeyRecord, TeamUsage } from '../../../service/records.ts';
-import { isHash } from '../../../service/suppression-entry.ts';
-import type { Suppression } from '../../../service/suppression-ports.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../../service/webhook-ports.ts';
+import { isHash } from '../../../service/suppressions/suppression-entry.ts';
+import type { Suppression } from '../../../service/suppressions/suppression-ports.ts';
+import type { DeliveryRecord, WebhookRecord } from '../../../service/webhooks/webhook-ports.ts';
 
 export type ShownTeam = ReturnType<typeof showTeam>;
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { type Admin, importSuppressions } from '../../../composition/admin.ts';
 import { MailvetError } from '../../../errors.ts';
 import { counted, plural } from '../../../lib/wording.ts';
-import { type Admin, importSuppressions } from '../../../serve/admin.ts';
-import { COMMAND_LINE } from '../../../service/people-ports.ts';
+import { COMMAND_LINE } from '../../../service/people/people-ports.ts';
 import {
   addSuppressions,
   exportSuppressions,
@@ -10,8 +10,8 @@ import {
   removeSuppressions,
   type SuppressionOwner,
   searchSuppressions,
-} from '../../../service/suppressions.ts';
-import { findTeam } from '../../../service/teams.ts';
+} from '../../../service/suppressions/suppressions.ts';
+import { findTeam } from '../../../service/teams/teams.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { openList } from '../../io/list-input.ts';

@@ -1,9 +1,9 @@
+import { type Admin, withTargetJudge } from '../../../composition/admin.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/webhook-events.ts';
 import { MailvetError } from '../../../errors.ts';
-import { type Admin, withTargetJudge } from '../../../serve/admin.ts';
-import { type AuditedChange, COMMAND_LINE } from '../../../service/people-ports.ts';
-import { findTeam } from '../../../service/teams.ts';
-import type { DeliveryRecord } from '../../../service/webhook-ports.ts';
+import { type AuditedChange, COMMAND_LINE } from '../../../service/people/people-ports.ts';
+import { findTeam } from '../../../service/teams/teams.ts';
+import type { DeliveryRecord } from '../../../service/webhooks/webhook-ports.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -14,7 +14,7 @@ import {
   testWebhook,
   type WebhookKey,
   webhooksOf,
-} from '../../../service/webhooks.ts';
+} from '../../../service/webhooks/webhooks.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';

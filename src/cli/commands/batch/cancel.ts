@@ -6,16 +6,16 @@ import { isJobId, knownBatchIds } from '../../../lists/directory/job-directory.t
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../lists/file/job-record.ts';
 import { type CancelOutcome, cancelJob } from '../../../lists/run/cancel-job.ts';
+import { openService } from '../../connect/open.ts';
+import { resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
-import { openService } from '../../service/open.ts';
-import { resolveService } from '../../service/resolve.ts';
-import { unsentText } from './incomplete-list.ts';
-import { jobsDirectory, openOwnJob } from './job-access.ts';
 import { resumeCommand } from './next-command.ts';
 import { unfinishedRetry } from './retry.ts';
+import { unsentText } from './submit/incomplete-list.ts';
+import { jobsDirectory, openOwnJob } from './submit/job-access.ts';
 
 interface CancelOptions {
   /** Batch ids, or job ids. */

@@ -39,7 +39,7 @@ function submit(batch: Command, dependencies: CliDependencies): void {
   perform(command, dependencies, async () =>
     withOptions({
       parse: (await import('./options.ts')).parseSubmitOptions,
-      run: (await import('./submit.ts')).runSubmit,
+      run: (await import('./submit/submit.ts')).runSubmit,
     }),
   );
 }
@@ -105,7 +105,7 @@ function results(batch: Command, dependencies: CliDependencies): void {
   perform(command, dependencies, async () =>
     withOptions({
       parse: (await import('./options.ts')).parseIdsOptions,
-      run: (await import('./results.ts')).runResults,
+      run: (await import('./results/results.ts')).runResults,
     }),
   );
 }

@@ -1,10 +1,10 @@
 import { DEFAULT_BATCHES_LIMIT } from '../../../contract/limits.ts';
+import { openService } from '../../connect/open.ts';
+import { resolveService } from '../../connect/resolve.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { type PageRange, pagesOf, parsePageRange } from '../../pages.ts';
 import { BATCH_COLUMNS, type BatchRow, batchRow } from '../../render/batch-row.ts';
-import { openService } from '../../service/open.ts';
-import { resolveService } from '../../service/resolve.ts';
 
 export function parseListOptions({ flags }: CommandLine): PageRange {
   return parsePageRange(flags, DEFAULT_BATCHES_LIMIT);

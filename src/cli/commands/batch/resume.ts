@@ -1,16 +1,16 @@
 import { MailvetError } from '../../../errors.ts';
 import { isJobId, type JobSummary } from '../../../lists/directory/job-directory.ts';
+import { openService } from '../../connect/open.ts';
+import { resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
-import { openService } from '../../service/open.ts';
-import { resolveService } from '../../service/resolve.ts';
-import { findServiceJobs, lockOwnJob, withdrawCancellation } from './job-access.ts';
 import { resumeCommand } from './next-command.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
-import { planFinish } from './plan-finish.ts';
-import { prepareOutputs } from './prepare-outputs.ts';
 import { retry, unfinishedRetry } from './retry.ts';
-import { sendJob } from './send-job.ts';
+import { findServiceJobs, lockOwnJob, withdrawCancellation } from './submit/job-access.ts';
+import { planFinish } from './submit/plan-finish.ts';
+import { prepareOutputs } from './submit/prepare-outputs.ts';
+import { sendJob } from './submit/send-job.ts';
 
 /** Resumes a submission where it stopped. */
 export async function runResume(

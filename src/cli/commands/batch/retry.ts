@@ -11,27 +11,27 @@ import {
 import { JobDraft } from '../../../lists/directory/job-draft.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { mergeResults, unknownAddresses } from '../../../lists/file/retry.ts';
+import { openService } from '../../connect/open.ts';
+import type { OpenService } from '../../connect/remote.ts';
+import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type CommandLine, type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
 import { listFlag } from '../../options/values.ts';
-import { openService } from '../../service/open.ts';
-import type { OpenService } from '../../service/remote.ts';
-import { type ResolvedService, resolveService } from '../../service/resolve.ts';
-import { finishJob, writeJobResults } from './finish-job.ts';
-import { confirmAddresses } from './guard-submission.ts';
-import { quotaError } from './incomplete-list.ts';
+import { resumeCommand } from './next-command.ts';
+import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
+import { finishJob, writeJobResults } from './submit/finish-job.ts';
+import { confirmAddresses } from './submit/guard-submission.ts';
+import { quotaError } from './submit/incomplete-list.ts';
 import {
   jobsDirectory,
   type LockedJob,
   lockForWork,
   lockOwnJob,
   withdrawCancellation,
-} from './job-access.ts';
-import { resumeCommand } from './next-command.ts';
-import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
-import { planFinish } from './plan-finish.ts';
-import { prepareOutputs } from './prepare-outputs.ts';
-import { type WorkOutcome, workOnJob } from './work-on-job.ts';
+} from './submit/job-access.ts';
+import { planFinish } from './submit/plan-finish.ts';
+import { prepareOutputs } from './submit/prepare-outputs.ts';
+import { type WorkOutcome, workOnJob } from './submit/work-on-job.ts';
 
 interface RetryOptions extends ResumeOptions {
   readonly job: string;

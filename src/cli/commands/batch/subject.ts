@@ -1,7 +1,7 @@
 import { MailvetError } from '../../../errors.ts';
 import { isJobId } from '../../../lists/directory/job-directory.ts';
 import type { Invocation } from '../../invocation.ts';
-import { findServiceJobs } from './job-access.ts';
+import { findServiceJobs } from './submit/job-access.ts';
 
 /** What a command works on: the job of one list, or batches without a local list. */
 type Subject =

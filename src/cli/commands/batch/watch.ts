@@ -1,16 +1,16 @@
+import { openService } from '../../connect/open.ts';
+import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
-import { openService } from '../../service/open.ts';
-import { type ResolvedService, resolveService } from '../../service/resolve.ts';
-import { finishJob } from './finish-job.ts';
-import { type LockedJob, lockOwnJob, newestUnfinished } from './job-access.ts';
 import type { IdsOptions } from './options.ts';
-import { planFinish } from './plan-finish.ts';
-import { prepareOutputs } from './prepare-outputs.ts';
+import { writeBatches } from './results/service-batches.ts';
 import { nothingToResume } from './resume.ts';
-import { writeBatches } from './service-batches.ts';
 import { findSubject } from './subject.ts';
-import { workOnJob } from './work-on-job.ts';
+import { finishJob } from './submit/finish-job.ts';
+import { type LockedJob, lockOwnJob, newestUnfinished } from './submit/job-access.ts';
+import { planFinish } from './submit/plan-finish.ts';
+import { prepareOutputs } from './submit/prepare-outputs.ts';
+import { workOnJob } from './submit/work-on-job.ts';
 
 /** Follows batches or a job to their end, then writes the results. */
 export async function runWatch(

@@ -27,7 +27,7 @@ export function registerClean(program: Command, dependencies: CliDependencies): 
   perform(command, dependencies, async () =>
     withOptions({
       parse: (await import('./options.ts')).parseCleanOptions,
-      run: (await import('../batch/submit.ts')).runSubmit,
+      run: (await import('../batch/submit/submit.ts')).runSubmit,
     }),
   );
 }

@@ -14,16 +14,16 @@ import {
   withoutSetting,
   withSetting,
 } from '../../config/settings.ts';
-import type { CommandLine, Invocation } from '../../invocation.ts';
-import { printList } from '../../io/print.ts';
-import { readAll } from '../../io/read-input.ts';
-import { maskKey } from '../../service/mask-key.ts';
+import { maskKey } from '../../connect/mask-key.ts';
 import {
   type Origin,
   resolveBaseUrl,
   resolveProfile,
   type Sourced,
-} from '../../service/resolve.ts';
+} from '../../connect/resolve.ts';
+import type { CommandLine, Invocation } from '../../invocation.ts';
+import { printList } from '../../io/print.ts';
+import { readAll } from '../../io/read-input.ts';
 
 interface ListOptions {
   readonly showOrigin: boolean;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
-import { openMailNetwork, readEgressRoutes } from '../../service/embedded.ts';
+import { openMailNetwork, readEgressRoutes } from '../../connect/embedded.ts';
 
 type EgressRoute = Awaited<ReturnType<typeof readEgressRoutes>>[number];
 type MailNetwork = Awaited<ReturnType<typeof openMailNetwork>>;

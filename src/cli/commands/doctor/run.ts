@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
-import { EXIT_CODES } from '../../exit-codes.ts';
-import { type Action, type Invocation, withOptions } from '../../invocation.ts';
-import { type Palette, paletteFor } from '../../io/colour.ts';
-import { makePrivateDirectory } from '../../io/private-files.ts';
-import { maskKey } from '../../service/mask-key.ts';
-import { openRemote } from '../../service/remote.ts';
+import { maskKey } from '../../connect/mask-key.ts';
+import { openRemote } from '../../connect/remote.ts';
 import {
   type EmbeddedService,
   type RemoteService,
   type ResolvedService,
   resolveService,
-} from '../../service/resolve.ts';
+} from '../../connect/resolve.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import { type Action, type Invocation, withOptions } from '../../invocation.ts';
+import { type Palette, paletteFor } from '../../io/colour.ts';
+import { makePrivateDirectory } from '../../io/private-files.ts';
 import { configPath } from '../serve/config-file.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
 import { readConfiguredVerifier } from './configured-verifier.ts';

@@ -1,9 +1,9 @@
+import { openService } from '../../connect/open.ts';
+import { resolveService } from '../../connect/resolve.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { pagesOf } from '../../pages.ts';
 import { toRecord } from '../../render/record.ts';
-import { openService } from '../../service/open.ts';
-import { resolveService } from '../../service/resolve.ts';
 import type { HistoryOptions } from './options.ts';
 
 /** Lists the team's verifications, page by page. */

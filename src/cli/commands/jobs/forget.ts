@@ -8,14 +8,14 @@ import {
   listJobs,
   openJob,
 } from '../../../lists/directory/job-directory.ts';
+import { openService } from '../../connect/open.ts';
+import { resolveService } from '../../connect/resolve.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
 import { ask } from '../../io/prompt.ts';
-import { openService } from '../../service/open.ts';
-import { resolveService } from '../../service/resolve.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { cancelErrors, cancelListJob } from '../batch/cancel.ts';
-import { jobsDirectory, openOwnJob } from '../batch/job-access.ts';
 import { serviceFlags } from '../batch/next-command.ts';
+import { jobsDirectory, openOwnJob } from '../batch/submit/job-access.ts';
 
 /** The ids of some jobs, or all of them. */
 interface ForgetOptions {

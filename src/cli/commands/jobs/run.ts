@@ -4,7 +4,7 @@ import type { UnreadableJob } from '../../../lists/directory/unreadable-job.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import type { Column } from '../../render/table.ts';
-import { jobsDirectory } from '../batch/job-access.ts';
+import { jobsDirectory } from '../batch/submit/job-access.ts';
 
 interface JobRow {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { checkBaseUrl } from '../../../client/base-url.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { type Config, profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
+import { maskKey } from '../../connect/mask-key.ts';
+import { createClient } from '../../connect/remote.ts';
+import { readGivenKey, resolveBaseUrl, resolveProfile } from '../../connect/resolve.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
 import { ask, askHidden } from '../../io/prompt.ts';
 import { readAll } from '../../io/read-input.ts';
-import { maskKey } from '../../service/mask-key.ts';
-import { createClient } from '../../service/remote.ts';
-import { readGivenKey, resolveBaseUrl, resolveProfile } from '../../service/resolve.ts';
 
 interface LoginOptions {
   /** The key is on stdin. */

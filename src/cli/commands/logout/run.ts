@@ -1,7 +1,7 @@
 import { profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
+import { maskKey } from '../../connect/mask-key.ts';
+import { resolveProfile } from '../../connect/resolve.ts';
 import type { Action } from '../../invocation.ts';
-import { maskKey } from '../../service/mask-key.ts';
-import { resolveProfile } from '../../service/resolve.ts';
 
 /** Removes the stored key and its base URL; the embedded service, which needs no key, is left. */
 export const runLogout: Action = async (invocation) => {

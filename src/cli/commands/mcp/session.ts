@@ -2,13 +2,13 @@ import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/ends-within.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { loadConfig } from '../../config/config-file.ts';
+import { openService } from '../../connect/open.ts';
+import type { OpenService } from '../../connect/remote.ts';
+import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { Context, Output } from '../../context.ts';
 import type { Invocation } from '../../invocation.ts';
 import { createLiveLine } from '../../io/live-line.ts';
 import type { GlobalFlags } from '../../options/global.ts';
-import { openService } from '../../service/open.ts';
-import type { OpenService } from '../../service/remote.ts';
-import { type ResolvedService, resolveService } from '../../service/resolve.ts';
 import { agentText } from './hint-text.ts';
 import type { ListRun } from './list-run.ts';
 

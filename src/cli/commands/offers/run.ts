@@ -5,7 +5,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { listJobs } from '../../../lists/directory/job-directory.ts';
 import { DEFAULT_PROFILE } from '../../config/config-file.ts';
 import type { Action, Invocation } from '../../invocation.ts';
-import { jobsDirectory } from '../batch/job-access.ts';
+import { jobsDirectory } from '../batch/submit/job-access.ts';
 import type { Offered } from '../completion/values.ts';
 
 /** Prints words to choose from. Completion must disturb nobody: what fails offers nothing. */

@@ -1,8 +1,8 @@
 import type { Verification } from '../../../contract/decode.ts';
 import { FACT_NAMES } from '../../../contract/facts.ts';
 import { judge } from '../../../contract/verdict.ts';
+import type { RejudgeEvidence } from '../../connect/embedded.ts';
 import type { ReplayedResult } from '../../render/replay.ts';
-import type { RejudgeEvidence } from '../../service/embedded.ts';
 
 /** What results are judged by. */
 export interface Judging {

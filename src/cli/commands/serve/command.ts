@@ -11,7 +11,7 @@ export function registerServe(program: Command, dependencies: CliDependencies): 
   addSettings(command, SERVE.flags);
   perform(command, dependencies, async () => {
     const { serveWith } = await import('./run.ts');
-    const { startService } = await import('../../../serve.ts');
+    const { startService } = await import('../../../composition/serve.ts');
     return serveWith(startService);
   });
 }

@@ -5,13 +5,13 @@ import type { Reason } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import { safeJson } from '../../../lib/safe-text.ts';
+import type { AddressStory } from '../../connect/embedded.ts';
+import { resolveService } from '../../connect/resolve.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { explanationLines } from '../../render/explanation.ts';
 import { cellToRecord } from '../../render/record.ts';
 import { redactStory } from '../../render/redact-story.ts';
 import { toJson } from '../../render/results.ts';
-import type { AddressStory } from '../../service/embedded.ts';
-import { resolveService } from '../../service/resolve.ts';
 import type { VerifyOptions } from './options.ts';
 
 /** Shows how the result of one address comes about, with the whole SMTP dialogue. */
@@ -27,7 +27,7 @@ export async function runExplain(
     text,
     false,
   );
-  const { explainEmbedded } = await import('../../service/embedded.ts');
+  const { explainEmbedded } = await import('../../connect/embedded.ts');
   const found = await explainEmbedded(invocation, cell.address ?? text);
   const { evidence, decided: _, reason, ...verification } = found.finding;
   const detail: VerificationDetail = { reason };

@@ -1,7 +1,7 @@
+import { maskKey } from '../../connect/mask-key.ts';
+import { type Origin, resolveService } from '../../connect/resolve.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
-import { maskKey } from '../../service/mask-key.ts';
-import { type Origin, resolveService } from '../../service/resolve.ts';
 
 /** Prints the key, its source and its service. Sends no request. */
 export const runWhoami: Action = async (invocation) => {

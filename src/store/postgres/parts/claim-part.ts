@@ -3,7 +3,7 @@ import {
   type ClaimedPart,
   MAX_PARTS_OF_PROVIDER,
   type WantedPart,
-} from '../../../service/part-queue.ts';
+} from '../../../service/batches/part-queue.ts';
 import type { Tables } from '../../tables.ts';
 import { inTransaction } from '../../transaction.ts';
 import { countActive, isOf, toClaim } from './claims.ts';

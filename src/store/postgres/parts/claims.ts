@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { OtherOwner, PartClaim } from '../../../service/part-queue.ts';
+import type { OtherOwner, PartClaim } from '../../../service/batches/part-queue.ts';
 import type { Tables } from '../../tables.ts';
 import { JOBS } from './job-schema.ts';
 import type { PartAttempt, PartData } from './part-jobs.ts';

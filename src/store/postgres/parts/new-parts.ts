@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { NewPart } from '../../../service/part-queue.ts';
+import type { NewPart } from '../../../service/batches/part-queue.ts';
 import type { Tables } from '../../tables.ts';
 import { JOBS } from './job-schema.ts';
 import type { NewPartJob, PartJobs } from './part-jobs.ts';

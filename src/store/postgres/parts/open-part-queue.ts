@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PartQueue } from '../../../service/part-queue.ts';
+import type { PartQueue } from '../../../service/batches/part-queue.ts';
 import type { BatchHooks } from '../../database-parts.ts';
 import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import type { Tables } from '../../tables.ts';

@@ -6,7 +6,7 @@ import type {
   SharedChange,
   SharedList,
   SharedLists,
-} from '../../../service/shared-lists.ts';
+} from '../../../service/lists/shared-lists.ts';
 import { LISTS_WITH_FILES } from '../../checks.ts';
 import type { Tables } from '../../tables.ts';
 import { NOW } from '../fleet-slots.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EntryOutcome, PartClaim, PartQueue } from '../../../service/part-queue.ts';
+import type { EntryOutcome, PartClaim, PartQueue } from '../../../service/batches/part-queue.ts';
 import { costGivenBack } from '../../batches/entry-cost.ts';
 import type { StoredColumns } from '../../details/detail-columns.ts';
 import type { HistoryRow } from '../../rows.ts';

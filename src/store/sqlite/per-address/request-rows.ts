@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { IdempotentRequest } from '../../../service/idempotency.ts';
+import type { IdempotentRequest } from '../../../service/batches/idempotency.ts';
 import type { Answer } from '../../../service/records.ts';
 import { IS_FREE_KEY } from '../../batches/idempotency-store.ts';
 

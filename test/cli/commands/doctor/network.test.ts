@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { realNetwork } from '../../../../src/cli/commands/doctor/network.ts';
-import { openMailNetwork } from '../../../../src/serve/mail-network.ts';
+import { openMailNetwork } from '../../../../src/composition/mail-network.ts';
 import { DnsServer, denial, type Replying } from '../../../support/dns-server.ts';
 import { MailHost } from '../../../support/mail-host.ts';
 

@@ -14,7 +14,7 @@ function readHints(): string[] {
     'cli/commands/batch',
     'cli/config',
     'cli/io',
-    'cli/service',
+    'cli/connect',
     'formats',
     'lists',
     'client',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explanationLines } from '../../../../src/cli/render/explanation.ts';
 import { toRecord } from '../../../../src/cli/render/record.ts';
 import { redactStory } from '../../../../src/cli/render/redact-story.ts';
-import { NO_EVIDENCE } from '../../../../src/verifier/finding.ts';
+import { NO_EVIDENCE } from '../../../../src/verifier/engine/finding.ts';
 import { runCli } from '../../../support/run-cli.ts';
 
 describe('verify --explain', () => {

@@ -2,7 +2,7 @@ import type { ServiceClient } from '../../../../client/service-client.ts';
 import { isMailvetError } from '../../../../errors.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { cancelErrors, cancelListJob } from '../../batch/cancel.ts';
-import { lockOwnJob, openOwnJob } from '../../batch/job-access.ts';
+import { lockOwnJob, openOwnJob } from '../../batch/submit/job-access.ts';
 import { cancelBatches } from '../list-run.ts';
 import { readListState } from '../list-state.ts';
 import type { McpSession } from '../session.ts';

@@ -26,7 +26,7 @@ export async function explain(
 
 async function explainHere(invocation: Invocation, email: string): Promise<object> {
   const cell = readAddress(email);
-  const { explainEmbedded } = await import('../../../service/embedded.ts');
+  const { explainEmbedded } = await import('../../../connect/embedded.ts');
   const story = await explainEmbedded(invocation, cell.address ?? email);
   const { evidence, decided: _, reason, ...verification } = story.finding;
   const answer = { verification: { ...verification, detail: { reason } } };

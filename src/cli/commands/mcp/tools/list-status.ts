@@ -6,7 +6,7 @@ import { lockJob } from '../../../../lists/directory/job-lock.ts';
 import { collectNow } from '../../../../lists/run/collect-now.ts';
 import { readEntries } from '../../../../lists/run/read-entries.ts';
 import { type Invocation, riskyRole } from '../../../invocation.ts';
-import { findServiceJobs, jobsDirectory, openOwnJob } from '../../batch/job-access.ts';
+import { findServiceJobs, jobsDirectory, openOwnJob } from '../../batch/submit/job-access.ts';
 import { readListState, toJobLine } from '../list-state.ts';
 import type { McpSession, ServiceInUse } from '../session.ts';
 import type { ToolCall } from '../tool.ts';

@@ -1,0 +1,55 @@
+import { pid } from 'node:process';
+import { isMailvetError } from '../../../../errors.ts';
+import { lockJob } from '../../../../lists/directory/job-lock.ts';
+import type { JobFile } from '../../../../lists/file/job-file.ts';
+import { collectNow } from '../../../../lists/run/collect-now.ts';
+import { openService } from '../../../connect/open.ts';
+import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
+import type { ExitCode } from '../../../exit-codes.ts';
+import { type Invocation, riskyRole } from '../../../invocation.ts';
+import type { IdsOptions } from '../options.ts';
+import { findSubject } from '../subject.ts';
+import { refuseOccupied } from '../submit/destination.ts';
+import { fallsShort, writeJobResults } from '../submit/finish-job.ts';
+import { incompleteError } from '../submit/incomplete-list.ts';
+import { openOwnJob } from '../submit/job-access.ts';
+import { planFinish } from '../submit/plan-finish.ts';
+import { writeBatches } from './service-batches.ts';
+
+/** Writes the results that exist now, without waiting. */
+export async function runResults(
+  invocation: Invocation,
+  options: IdsOptions,
+): Promise<ExitCode | undefined> {
+  const service = await resolveService(invocation);
+  const subject = findSubject(invocation, service.identity, options.ids);
+  if (subject.kind === 'batches') {
+    return await writeBatches(invocation, { ...options, service, ids: subject.ids, follow: false });
+  }
+  const { results } = options;
+  using job = openOwnJob(invocation, subject.id, service.identity);
+  const risky = await riskyRole(invocation, results.riskyRole);
+  const finish = planFinish(invocation, { job, results, riskyRole: risky });
+  await refuseOccupied(finish.destination, job.state.written);
+  await collect(invocation, service, job);
+  const counts = await writeJobResults(invocation, finish);
+  const incomplete = incompleteError(job.batches());
+  if (incomplete) throw incomplete;
+  return await fallsShort(invocation, results, counts);
+}
+
+/** Collects finished results, unless another process does: its results are in the record too. */
+async function collect(
+  invocation: Invocation,
+  service: ResolvedService,
+  job: JobFile,
+): Promise<void> {
+  if (job.openBatches().length === 0) return;
+  try {
+    using _ = lockJob(job, pid);
+    await using opened = await openService(invocation, service);
+    await collectNow(job, opened.client, invocation.context.signal);
+  } catch (error) {
+    if (!isMailvetError(error, 'locked')) throw error;
+  }
+}

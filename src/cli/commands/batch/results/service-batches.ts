@@ -1,0 +1,160 @@
+import type { BatchResults } from '../../../../contract/decode.ts';
+import { type Hint, isMailvetError, MailvetError } from '../../../../errors.ts';
+import { isWanted } from '../../../../formats/write/write-results.ts';
+import { fetchBatches, followIds } from '../../../../lists/run/follow-ids.ts';
+import {
+  type EntriesRead,
+  type KnownEntry,
+  readEntries,
+} from '../../../../lists/run/read-entries.ts';
+import { blindError } from '../../../connect/blind-run.ts';
+import { openService } from '../../../connect/open.ts';
+import type { ResolvedService } from '../../../connect/resolve.ts';
+import type { ExitCode } from '../../../exit-codes.ts';
+import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { refuseExisting } from '../../../io/output-file.ts';
+import { openSink, prepareSink } from '../../../io/result-sink.ts';
+import { openProgress } from '../../../render/progress-view.ts';
+import { toRecord } from '../../../render/record.ts';
+import { openLooseReporters } from '../../../reporters/open-reporters.ts';
+import type { Reporter } from '../../../reporters/reporter.ts';
+import { ResultCounts, shortfalls } from '../../../result-counts.ts';
+import { watchCommand, withCommand } from '../next-command.ts';
+import type { ResultOptions, WorkOptions } from '../options.ts';
+import { fallsShort } from '../submit/finish-job.ts';
+import { incompleteResults } from '../submit/incomplete-list.ts';
+import { EventQueue, withTimeout } from '../submit/work-on-job.ts';
+
+/** Batches without a local list: their entries are the rows. */
+interface BatchesWanted {
+  readonly service: ResolvedService;
+  readonly ids: readonly string[];
+  /** Whether to wait for their end. */
+  readonly follow: boolean;
+  readonly work: WorkOptions;
+  readonly results: ResultOptions;
+}
+
+/** Writes the entries of batches as rows, in the order of the ids. */
+export async function writeBatches(
+  invocation: Invocation,
+  wanted: BatchesWanted,
+): Promise<ExitCode | undefined> {
+  const { results } = wanted;
+  const output = results.output === '-' ? undefined : results.output;
+  if (results.split)
+    throw new MailvetError('usage', '--split needs a job: these batches have no list');
+  if (results.report)
+    throw new MailvetError('usage', '--report needs a job: these batches have no list');
+  if (output !== undefined) await refuseExisting(output, results);
+  await prepareSink(invocation, { output });
+  const reporter = await openReporter(invocation, wanted);
+  const risky = await riskyRole(invocation, results.riskyRole);
+  const { batches, blind } = await getBatches(invocation, wanted, risky);
+  const written = { ...results, output, riskyRole: risky };
+  const answers = batches.map(readEntries);
+  const entries = answers.flatMap((answer) => answer.entries);
+  const counts = await writeEntries(invocation, entries, { results: written, reporter });
+  await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, results) });
+  if (blind) throw blind;
+  if (wanted.follow) refuseEndedEarly(batches);
+  refuseIncomplete(answers);
+  return await fallsShort(invocation, results, counts);
+}
+
+/** Entries of batches have no line numbers. */
+async function openReporter(
+  invocation: Invocation,
+  { ids, results: { failOn, minScore, reporters: choices, force } }: BatchesWanted,
+): Promise<Reporter> {
+  const list = { name: ids.join(', '), path: null };
+  const bar = { failOn, minScore };
+  return await openLooseReporters(invocation, { choices, bar, list, force });
+}
+
+interface BatchesFound {
+  readonly batches: BatchResults[];
+  /** Why nothing was learnt of any address, where they were followed. */
+  readonly blind: MailvetError | undefined;
+}
+
+const WRITTEN: Hint = ['The results so far were written. ', { code: 'doctor', lead: 'See:' }];
+
+async function getBatches(
+  invocation: Invocation,
+  { service: resolved, ids, follow, work }: BatchesWanted,
+  risky: boolean,
+): Promise<BatchesFound> {
+  await using service = await openService(invocation, resolved);
+  const { client } = service;
+  const { signal } = invocation.context;
+  if (!follow) return { batches: await fetchBatches({ client, signal }, ids), blind: undefined };
+  const progress = await openProgress(invocation, work.progress);
+  const events = new EventQueue(progress);
+  const { clock } = invocation.context;
+  const sleep = service.batchEndSleeper?.();
+  const parts = { client, clock, sleep, riskyRole: risky, onEvent: events.emit };
+  try {
+    const follow = (signal: AbortSignal) => followIds({ ...parts, signal }, ids);
+    const standing = () => (service.embedded ? 'embedded' : 'running');
+    const batches = await withTimeout(invocation, follow, standing);
+    return { batches, blind: blindError(service.reachability, WRITTEN) };
+  } catch (error) {
+    const goesOn = isMailvetError(error, 'timeout', 'interrupted', 'terminated', 'network');
+    throw goesOn ? withCommand(error, watchCommand(invocation, ...ids)) : error;
+  } finally {
+    await events.end();
+    await progress.end();
+  }
+}
+
+type ResultSettings = ResultOptions & { readonly riskyRole: boolean };
+
+interface WriteTarget {
+  readonly results: ResultSettings;
+  readonly reporter: Reporter;
+}
+
+async function writeEntries(
+  invocation: Invocation,
+  entries: readonly KnownEntry[],
+  { results, reporter }: WriteTarget,
+): Promise<ResultCounts> {
+  const counts = new ResultCounts();
+  const sink = await openSink(invocation, { ...results, single: false });
+  try {
+    for (const known of entries) {
+      const record = toRecord(known, results.riskyRole);
+      counts.add(record);
+      reporter.add(record, undefined);
+      if (isWanted(record.verdict, results)) await sink.add(record);
+    }
+    await sink.end();
+    return counts;
+  } finally {
+    await sink.discard();
+  }
+}
+
+function refuseIncomplete(answers: readonly EntriesRead[]): void {
+  const incomplete = answers.filter(
+    ({ batch, missing }) => batch.status === 'completed' && missing > 0,
+  );
+  const [first] = incomplete;
+  if (!first) return;
+  throw incompleteResults({
+    batches: incomplete.length,
+    missing: incomplete.reduce((sum, answer) => sum + answer.missing, 0),
+    first: first.batch.id,
+    fault: incomplete.find((answer) => answer.fault !== undefined)?.fault,
+  });
+}
+
+function refuseEndedEarly(batches: readonly BatchResults[]): void {
+  const early = batches.filter(({ batch }) => ['failed', 'cancelled'].includes(batch.status));
+  if (early.length === 0) return;
+  const which = early.map(({ batch }) => `${batch.id} ${batch.status}`).join(', ');
+  throw new MailvetError('partial', `not every batch was completed: ${which}`, {
+    hint: 'The results so far were written',
+  });
+}

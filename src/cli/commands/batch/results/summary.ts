@@ -1,0 +1,113 @@
+import { VERDICTS } from '../../../../contract/verdict.ts';
+import type { Hint } from '../../../../errors.ts';
+import { columnLabel, isMultiColumn, type ListPlan } from '../../../../formats/plan.ts';
+import type { SampleProjection } from '../../../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../../../formats/report/summarise.ts';
+import { counted, plural, shareOf } from '../../../../lib/wording.ts';
+import type { JobFile } from '../../../../lists/file/job-file.ts';
+import { sizeOf } from '../../../../lists/file/job-record.ts';
+import { wilsonInterval } from '../../../../lists/file/sample.ts';
+import { VerdictCounts } from '../../../../lists/run/verdict-counts.ts';
+import type { Invocation } from '../../../invocation.ts';
+import { printSummary } from '../../../io/print-summary.ts';
+import { renderProjection } from '../../../render/batch-summary.ts';
+import { timeOfDay } from '../../../render/time-of-day.ts';
+import { retryCommand } from '../next-command.ts';
+
+interface JudgedJob {
+  readonly job: JobFile;
+  readonly riskyRole: boolean;
+}
+
+interface SummaryInput {
+  readonly summary: ListSummary;
+  /** Where the files are, if the first line says it. */
+  readonly where: string | undefined;
+}
+
+/** Prints the summary of a list to stderr. */
+export async function printListSummary(
+  invocation: Invocation,
+  judged: JudgedJob,
+  { summary, where }: SummaryInput,
+): Promise<void> {
+  const { name, counts } = judged.job.record;
+  const sample = projectSample(judged);
+  await printSummary(invocation, {
+    subject: { name: invocation.mask(name), addresses: counts.wanted },
+    summary,
+    where: where && invocation.mask(where),
+    below: [...(sample ? renderProjection(sample) : []), ...resentLines(judged.job)],
+  });
+}
+
+/** What was sent again with no key that keeps it from being charged twice. */
+function resentLines(job: JobFile): readonly string[] {
+  const resent = job.batches().filter((batch) => batch.resent);
+  if (resent.length === 0) return [];
+  const batches = plural(resent.length, 'batch', 'batches');
+  const addresses = resent.reduce((sum, batch) => sum + sizeOf(batch), 0);
+  const which = `${batches} (${plural(addresses, 'address', 'addresses')})`;
+  return [
+    `Sent again: ${which} whose answer was lost and that the service did not list (charged twice if it was taken before)`,
+  ];
+}
+
+/** The rates of a sample, by distinct address, for the whole list; undefined without a sample. */
+export function projectSample({ job, riskyRole }: JudgedJob): SampleProjection | undefined {
+  if (!job.record.sample) return undefined;
+  const { distinct, wanted } = job.record.counts;
+  const verdicts = VerdictCounts.of(job, riskyRole).verdicts();
+  const rates = VERDICTS.map((verdict) => ({
+    verdict,
+    rate: shareOf(verdicts[verdict], wanted),
+    interval: wilsonInterval(verdicts[verdict], wanted, distinct),
+  }));
+  return { size: wanted, distinct, rates };
+}
+
+/** The hint for rows whose cell holds several addresses: such cells are not sent. */
+export function severalHint(rows: number): Hint {
+  return [
+    `${plural(rows, 'row')} with several addresses in a cell: `,
+    { code: 'option', name: 'splitCells' },
+    ' verifies each',
+  ];
+}
+
+/** What a workbook lost, and how to keep it. */
+export function cutCellsNote(cells: number): Hint {
+  const cut = `${plural(cells, 'cell')} of the list ${cells === 1 ? 'was' : 'were'} cut`;
+  return [
+    `${cut} to the 32,767 characters that a workbook takes: `,
+    { code: 'csv_output' },
+    ' keeps all of them',
+  ];
+}
+
+/** How rows with more than one address were counted. */
+export function countingNotes(plan: ListPlan): string[] {
+  if (isMultiColumn(plan)) {
+    const labels = plan.columns.map((index) => columnLabel(plan.header, index));
+    return [`Each row counts by its best address of ${labels.join(' and ')}`];
+  }
+  return plan.splitCells ? ['A row with several addresses counts by its best one'] : [];
+}
+
+/** Names the command that verifies unknown rows again, and when to run it. */
+export async function noticeRetry(
+  invocation: Invocation,
+  { record }: JobFile,
+  { details, reasons }: ListSummary,
+): Promise<void> {
+  const open = reasons.no_answer + reasons.error + reasons.incomplete;
+  if (open === 0) return;
+  const times = details.flatMap(({ verdict, retryAfter }) =>
+    verdict === 'unknown' && retryAfter !== undefined ? [retryAfter] : [],
+  );
+  const when = times.length === 0 ? 'later' : `after ${timeOfDay(Math.max(...times))}`;
+  const command = retryCommand(invocation, record.id);
+  await invocation.notice(
+    `${counted(open)} unknown: verify only these again, ${when}, with: ${command}`,
+  );
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { readBatches } from '../../../../formats/read/read-rows.ts';
+import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../../../formats/report/summarise.ts';
+import type { RowOutcome } from '../../../../formats/write/outcome.ts';
+import type { OutputOptions } from '../../../../formats/write/output.ts';
+import type { Chunk } from '../../../../formats/write/renderer.ts';
+import {
+  type ResultFile,
+  SPLIT_PARTS,
+  writeResults,
+} from '../../../../formats/write/write-results.ts';
+import { makeDirectory } from '../../../../lib/make-directory.ts';
+import { orAborted } from '../../../../lib/or-aborted.ts';
+import { safeLines } from '../../../../lib/safe-text.ts';
+import type { JobFile } from '../../../../lists/file/job-file.ts';
+import { lookupInOrder } from '../../../../lists/file/lookup-in-order.ts';
+import type { Output } from '../../../context.ts';
+import { workbookOnTerminal } from '../../../io/format.ts';
+import { createOutputFile } from '../../../io/output-file.ts';
+import { ResultCounts } from '../../../result-counts.ts';
+import type { ResultOptions } from '../options.ts';
+import { type Destination, mayReplace } from '../submit/destination.ts';
+
+/** What decides which rows are written, and how they are judged. */
+type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'escapeFormulas'> & {
+  readonly riskyRole: boolean;
+};
+
+interface WriteSettings {
+  readonly stdout: Output;
+  /** Ends the writing, and the wait for a reader. */
+  readonly signal: AbortSignal;
+  readonly selection: Selection;
+  /** Called for every result, those that are filtered out included; of a sample, of its rows alone. */
+  readonly observe: (outcome: RowOutcome) => void;
+  /** What a workbook's second sheet says of the list. */
+  readonly facts: (summary: ListSummary) => ReportFacts;
+}
+
+/** Writes the list of a job with the results so far; returns their counts. */
+export async function writeList(
+  job: JobFile,
+  destination: Destination,
+  { stdout, signal, selection, observe: report, facts }: WriteSettings,
+): Promise<ResultCounts> {
+  const counts = new ResultCounts();
+  const options = outputOptions(destination, selection);
+  const observe = (outcome: RowOutcome) => {
+    if (!isAskedAbout(job, outcome)) return;
+    counts.add(outcome);
+    report(outcome);
+  };
+  const files = new Map<ResultFile, Sink>();
+  try {
+    await openFiles(files, { job, destination, signal }, stdout);
+    const onCutCell = () => {
+      counts.cutCells++;
+    };
+    const output = { ...options, observe, onCutCell, facts: () => facts(counts.summary()) };
+    const { plan } = job.record;
+    const pieces = writeResults(readBatches(job.input(), plan), {
+      plan,
+      output,
+      lookup: lookupInOrder(job),
+      files: [...files.keys()],
+    });
+    for await (const { file, chunk } of pieces) {
+      signal.throwIfAborted();
+      await files.get(file)?.write(chunk);
+    }
+    for (const file of files.values()) await file.commit();
+  } finally {
+    for (const file of files.values()) await file[Symbol.asyncDispose]();
+  }
+  return counts;
+}
+
+/** Counts the results so far, and writes nothing. */
+export async function countList(
+  job: JobFile,
+  { signal, riskyRole }: { readonly signal: AbortSignal; readonly riskyRole: boolean },
+): Promise<ResultCounts> {
+  const counts = new ResultCounts();
+  const { plan } = job.record;
+  const observe = (outcome: RowOutcome) => {
+    signal.throwIfAborted();
+    if (isAskedAbout(job, outcome)) counts.add(outcome);
+  };
+  const output = { format: 'csv', riskyRole, observe } as const;
+  const lookup = lookupInOrder(job);
+  const rows = readBatches(job.input(), plan);
+  for await (const _ of writeResults(rows, { plan, output, lookup, files: [] }));
+  return counts;
+}
+
+/** For a sample, whether the row was drawn: other rows are not counted. */
+function isAskedAbout(job: JobFile, outcome: RowOutcome): boolean {
+  if (!job.record.sample) return true;
+  return (outcome.columns ?? [outcome]).some(({ email, reason }) => {
+    const hasAnswer = !['incomplete', 'syntax', 'several_addresses', 'empty'].includes(reason);
+    return hasAnswer || job.wants(email);
+  });
+}
+
+/** Opens all files before anything is written. If one fails, `files` holds those already open. */
+async function openFiles(
+  files: Map<ResultFile, Sink>,
+  target: Target,
+  stdout: Output,
+): Promise<void> {
+  const { path, split } = target.destination;
+  files.set(
+    'whole',
+    path === undefined ? stdoutSink(stdout, target.signal) : await openFile(target, path),
+  );
+  for (const [index, part] of SPLIT_PARTS.entries()) {
+    const partPath = split[index];
+    if (partPath === undefined) continue;
+    makeDirectory(dirname(partPath));
+    files.set(part, await openFile(target, partPath));
+  }
+}
+
+/** Keeps the list's last line end; on a terminal adds one, so that later text starts a new line. */
+function stdoutSink(stdout: Output, signal: AbortSignal): Sink {
+  let last = '\n';
+  return {
+    async write(chunk) {
+      if (chunk.length === 0) return;
+      if (typeof chunk !== 'string') {
+        if (stdout.isTTY) throw workbookOnTerminal();
+        return await orAborted(stdout.write(chunk), signal);
+      }
+      await orAborted(stdout.write(stdout.isTTY ? safeLines(chunk) : chunk), signal);
+      last = chunk;
+    },
+    async commit() {
+      if (stdout.isTTY && !last.endsWith('\n')) await stdout.write('\n');
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** Writes a whole file of the job. */
+export async function writeText(
+  target: Target,
+  { path, text }: { readonly path: string; readonly text: string },
+): Promise<void> {
+  await using file = await openFile(target, path);
+  await file.write(text);
+  await file.commit();
+}
+
+/** Where results are written; nothing is visible before `commit`. */
+interface Sink extends AsyncDisposable {
+  write(chunk: Chunk): Promise<void>;
+  commit(): Promise<void>;
+}
+
+/** Whose files are written, and where. */
+interface Target {
+  readonly job: JobFile;
+  readonly destination: Destination;
+  readonly signal: AbortSignal;
+}
+
+/** An output file that the job records as its own just before the rename. */
+async function openFile({ job, destination, signal }: Target, path: string): Promise<Sink> {
+  const force = await mayReplace(destination, job.state.written, path);
+  const file = await createOutputFile(path, { force, signal, access: destination.access });
+  const hash = createHash('sha256');
+  return {
+    async write(chunk) {
+      hash.update(chunk);
+      await file.write(chunk);
+    },
+    async commit() {
+      if (!file.direct) job.state.recordWritten({ path, hash: hash.digest('hex') });
+      await file.commit();
+    },
+    [Symbol.asyncDispose]: () => file.discard(),
+  };
+}
+
+function outputOptions({ format }: Destination, selection: Selection): OutputOptions {
+  const { only, exclude, columns, escapeFormulas, riskyRole } = selection;
+  return {
+    format,
+    riskyRole,
+    escapeFormulas,
+    ...(only && { only }),
+    ...(exclude && { exclude }),
+    ...(columns && { columns }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../../../formats/report/summarise.ts';
+import { problemLine } from '../../../connect/blind-run.ts';
+import type { Invocation } from '../../../invocation.ts';
+import { reportFormat } from '../../../io/report-format.ts';
+import { hintText } from '../../../render/hint-text.ts';
+import type { FinishPlan } from '../submit/plan-finish.ts';
+import { projectSample } from './summary.ts';
+import { writeText } from './write-list.ts';
+
+/** Writes the file of `--report`, if any, in the format that its name says. */
+export async function writeReport(
+  { context: { signal } }: Invocation,
+  { job, destination, results }: FinishPlan,
+  facts: ReportFacts,
+): Promise<void> {
+  const { report: path } = results;
+  if (path === undefined) return;
+  const render = await loadReport(path);
+  const text = render(facts);
+  await writeText({ job, destination, signal }, { path, text });
+}
+
+/** Loads what writes the report of that name. */
+export function loadReport(path: string): Promise<(facts: ReportFacts) => string> {
+  return REPORTS[reportFormat(path)]();
+}
+
+/** Loaded only where a report is written. */
+const REPORTS = {
+  html: async () => (await import('../../../../formats/report/report.ts')).renderReport,
+  md: async () => (await import('../../../../formats/report/markdown.ts')).renderMarkdown,
+  json: async () => (await import('../../../../formats/report/report-json.ts')).renderReportJson,
+};
+
+/** The totals of a list, for a report and for the second sheet of a workbook. */
+export function reportFacts(
+  { context, mask }: Invocation,
+  finish: FinishPlan,
+  summary: ListSummary,
+): ReportFacts {
+  const { name, service, counts } = finish.job.record;
+  return {
+    name: mask(name),
+    at: context.clock.now(),
+    service: service.startsWith('embedded:') ? 'the embedded service' : service,
+    summary,
+    counts,
+    sample: projectSample(finish),
+    problems: problemsOf(finish.reachability),
+  };
+}
+
+function problemsOf(log: FinishPlan['reachability']): string[] {
+  return log?.problems.map((problem) => hintText(problemLine(problem, log.isRemote))) ?? [];
+}

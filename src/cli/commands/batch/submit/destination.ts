@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MailvetError } from '../../../../errors.ts';
+import type { ListPlan } from '../../../../formats/plan.ts';
+import type { OutputFormat } from '../../../../formats/write/output.ts';
+import { SPLIT_PARTS } from '../../../../formats/write/write-results.ts';
+import type { ListCounts, WrittenFile } from '../../../../lists/file/job-record.ts';
+import { type FileAccess, openJudged } from '../../../io/file-place.ts';
+import { workbookOnTerminal } from '../../../io/format.ts';
+import { refuseExisting } from '../../../io/output-file.ts';
+import type { ReporterChoice } from '../../../reporters/choice.ts';
+import type { ResultOptions } from '../options.ts';
+
+/** Where a list's results go, and in which format. */
+export interface Destination {
+  /** An absolute path; undefined = stdout. */
+  readonly path: string | undefined;
+  readonly format: OutputFormat;
+  /**
+   * Absolute paths of the files by verdict, in the order of `SPLIT_PARTS`; without the last one where
+   * no cell is empty. None without --split.
+   */
+  readonly split: readonly string[];
+  /** Absolute paths of reports about the results: the HTML page, and files for CI. */
+  readonly reports: readonly string[];
+  readonly force: boolean;
+  /** Whether stdout is a terminal. */
+  readonly onTerminal: boolean;
+  /** Which files may be written; all by default. */
+  readonly access?: FileAccess | undefined;
+}
+
+/** What the destination depends on beside the flags. */
+interface ListOrigin {
+  readonly plan: Pick<ListPlan, 'format' | 'sheet'>;
+  readonly counts: Pick<ListCounts, 'empty' | 'unusable'>;
+  /** Absolute path of the list, null when it came on stdin. */
+  readonly inputPath: string | null;
+  readonly stdoutIsTerminal: boolean;
+  /** Results go beside the list, whatever stdout is. */
+  readonly beside?: boolean;
+  readonly access?: FileAccess | undefined;
+}
+
+type OutputChoice = Pick<
+  ResultOptions,
+  'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'
+>;
+
+/** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
+export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Destination {
+  const format = flags.format ?? ownFormat(flags.output, origin);
+  const { split, force } = flags;
+  const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
+  const reports = [flags.report, ...flags.reporters.map(reportPath)].filter(
+    (path) => path !== undefined,
+  );
+  const path = choosePath(flags.output, origin, format);
+  const { stdoutIsTerminal: onTerminal, access } = origin;
+  return { path, format, force, split: files, reports, onTerminal, access };
+}
+
+/** Older jobs did not count empty cells. */
+function splitParts({ counts: { empty, unusable } }: ListOrigin) {
+  return SPLIT_PARTS.filter((name) => name !== 'empty' || (empty ?? unusable) > 0);
+}
+
+function reportPath(reporter: ReporterChoice): string | undefined {
+  return reporter.kind === 'junit' ? reporter.path : undefined;
+}
+
+/** The list's own kind; of plain lines and of a workbook on stdout, CSV. */
+function ownFormat(output: string | undefined, origin: ListOrigin): OutputFormat {
+  const { plan } = origin;
+  if (plan.sheet !== undefined) return goesToStdout(output, origin) ? 'csv' : 'xlsx';
+  return plan.format === 'lines' ? 'csv' : plan.format;
+}
+
+function goesToStdout(
+  output: string | undefined,
+  { stdoutIsTerminal, inputPath, beside = false }: Omit<ListOrigin, 'counts'>,
+): boolean {
+  if (output !== undefined) return output === '-';
+  return inputPath === null || !(beside || stdoutIsTerminal);
+}
+
+function choosePath(
+  output: string | undefined,
+  origin: Omit<ListOrigin, 'counts'>,
+  format: OutputFormat,
+): string | undefined {
+  const { plan, inputPath } = origin;
+  if (goesToStdout(output, origin)) return undefined;
+  return output ?? verifiedPath(inputPath ?? '', { plan, format });
+}
+
+/** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
+function verifiedPath(
+  inputPath: string,
+  { plan, format }: Pick<ListOrigin, 'plan'> & { readonly format: OutputFormat },
+): string {
+  const extension = extname(inputPath);
+  const fits = format === plan.format && extension !== '' && plan.sheet === undefined;
+  const kept = fits ? extension : `.${format}`;
+  return join(dirname(inputPath), `${basename(inputPath, extension)}.verified${kept}`);
+}
+
+/**
+ * Refuses files that exist, before anything is sent. A file that this job wrote and that has not
+ * changed since may be replaced.
+ */
+export async function refuseOccupied(
+  destination: Destination,
+  written: readonly WrittenFile[] = [],
+): Promise<void> {
+  const { path: whole, format, onTerminal } = destination;
+  if (whole === undefined && format === 'xlsx' && onTerminal) throw workbookOnTerminal();
+  const outputs = listOutputs(destination);
+  const paths = outputs.map(({ path }) => path);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
+  const { access } = destination;
+  for (const { path, flag, makesDirectory } of outputs) {
+    const force = await mayReplace(destination, written, path);
+    await refuseExisting(path, { flag, makesDirectory, access, force });
+  }
+}
+
+export async function mayReplace(
+  { force, access }: Destination,
+  written: readonly WrittenFile[],
+  path: string,
+): Promise<boolean> {
+  const own = written.filter((file) => file.path === path);
+  if (force || own.length === 0) return force;
+  const hash = await hashFile(path, access);
+  return own.some((file) => file.hash === hash);
+}
+
+/** Undefined when there is no such file. */
+async function hashFile(path: string, access?: FileAccess): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    const file = await (access ? openJudged(path, access) : open(path));
+    if (!file) return undefined;
+    await pipeline(file.createReadStream(), hash);
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The files, each with the flag that names it. */
+function listOutputs({ path, split, reports }: Destination) {
+  const named = (flag: string, paths: readonly string[], makesDirectory = false) =>
+    paths.map((each) => ({ flag, path: each, makesDirectory }));
+  return [
+    ...named('-o', path === undefined ? [] : [path]),
+    ...named('--split <directory>', split, true),
+    ...named('--report or --reporter', reports),
+  ];
+}

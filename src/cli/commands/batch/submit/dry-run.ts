@@ -1,0 +1,80 @@
+import { columnLabel, columnName, type ListPlan } from '../../../../formats/plan.ts';
+import { safeLine } from '../../../../lib/safe-text.ts';
+import { counted } from '../../../../lib/wording.ts';
+import type { Scan } from '../../../../lists/directory/job-draft.ts';
+import type { Invocation } from '../../../invocation.ts';
+import { printOne } from '../../../io/print.ts';
+import { severalHint } from '../results/summary.ts';
+
+/** Prints what would be sent. The report is the command's result, so it goes to stdout. */
+export async function printDryRun(invocation: Invocation, name: string, scan: Scan): Promise<void> {
+  const { plan, counts } = scan;
+  const report = dryRunReport(name, scan);
+  await printOne(invocation, report, textOf(report, plan));
+  if (counts.several) await invocation.notice(severalHint(counts.several));
+}
+
+/** What would be sent of a list. */
+export function dryRunReport(
+  name: string,
+  { plan, counts, batches }: Pick<Scan, 'plan' | 'counts' | 'batches'>,
+) {
+  return {
+    list: name,
+    rows: counts.rows,
+    distinct: counts.distinct,
+    duplicates: counts.duplicates,
+    unusable: counts.unusable,
+    empty: counts.empty ?? 0,
+    severalAddresses: counts.several ?? 0,
+    addresses: counts.wanted,
+    batches,
+    format: formatOf(plan),
+    ...(plan.sheet !== undefined && { sheet: plan.sheet }),
+    columns: plan.columns.map((index) => columnName(plan.header, index)),
+    delimiter: hasDelimiter(plan) ? plan.delimiter : null,
+    encoding: plan.encoding,
+  };
+}
+
+type Report = Readonly<Record<string, unknown>> & {
+  readonly list: string;
+} & Readonly<
+    Record<
+      'rows' | 'distinct' | 'duplicates' | 'unusable' | 'empty' | 'addresses' | 'batches',
+      number
+    >
+  >;
+
+function textOf(report: Report, plan: ListPlan): string {
+  const labels = plan.columns.map((index) => columnLabel(plan.header, index));
+  const lines: readonly (readonly [string, string])[] = [
+    ['list', safeLine(report.list)],
+    ['rows', counted(report.rows)],
+    ['distinct addresses', counted(report.distinct)],
+    ['duplicates', counted(report.duplicates)],
+    ['unusable cells', counted(report.unusable)],
+    ...(report.empty > 0 ? [['  of these empty', counted(report.empty)] as const] : []),
+    ['addresses to send', counted(report.addresses)],
+    ['batches', counted(report.batches)],
+    ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet)] as const]),
+    ['column', safeLine(labels.join(', '))],
+    ['format', formatOf(plan)],
+    ['delimiter', hasDelimiter(plan) ? delimiterName(plan.delimiter) : 'none'],
+    ['encoding', plan.encoding],
+  ];
+  return lines.map(([label, value]) => `${label.padEnd(20)}${value}\n`).join('');
+}
+
+/** The rows of a workbook are read as CSV. */
+function formatOf({ format, sheet }: ListPlan): string {
+  return sheet === undefined ? format : 'workbook';
+}
+
+function hasDelimiter(plan: ListPlan): boolean {
+  return formatOf(plan) === 'csv';
+}
+
+function delimiterName(delimiter: string): string {
+  return delimiter === '\t' ? 'tab' : delimiter;
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { pid } from 'node:process';
+import { MailvetError } from '../../../../errors.ts';
+import { minuteText } from '../../../../lib/iso-time.ts';
+import { type JobSummary, listJobs, openJob } from '../../../../lists/directory/job-directory.ts';
+import { lockJob } from '../../../../lists/directory/job-lock.ts';
+import type { UnreadableJob } from '../../../../lists/directory/unreadable-job.ts';
+import type { JobFile } from '../../../../lists/file/job-file.ts';
+import { directoriesOf } from '../../../directories.ts';
+import type { Invocation } from '../../../invocation.ts';
+import { keepHeapSmall } from '../../../small-heap.ts';
+
+/** Where this user's jobs are. */
+export function jobsDirectory({ context }: Pick<Invocation, 'context'>): string {
+  return join(directoriesOf(context).state, 'jobs');
+}
+
+/** A job that this process has locked until it is disposed of. */
+export interface LockedJob extends Disposable {
+  readonly job: JobFile;
+}
+
+/** Throws `locked` when another process works on the job. */
+export function lockForWork(job: JobFile): LockedJob {
+  keepHeapSmall();
+  try {
+    const lock = lockJob(job, pid);
+    let isHeld = true;
+    return {
+      job,
+      [Symbol.dispose]() {
+        if (!isHeld) return;
+        isHeld = false;
+        lock[Symbol.dispose]();
+        job.close();
+      },
+    };
+  } catch (error) {
+    job.close();
+    throw error;
+  }
+}
+
+/** Opens and locks a job of the service in force. */
+export function lockOwnJob(invocation: Invocation, id: string, identity: string): LockedJob {
+  return lockForWork(openOwnJob(invocation, id, identity));
+}
+
+/** Opens a job, after making sure that it belongs to the service in force. */
+export function openOwnJob(invocation: Invocation, id: string, identity: string): JobFile {
+  const job = openJob(jobsDirectory(invocation), id);
+  try {
+    job.check();
+  } catch (error) {
+    job.close();
+    throw error;
+  }
+  const { service } = job.record;
+  if (service === identity) return job;
+  job.close();
+  throw new MailvetError('config', `${id} was submitted to ${service}, not to ${identity}`, {
+    hint: service.startsWith('embedded:')
+      ? 'Leave out the key and the base URL'
+      : [{ code: 'terminal', text: `Give --base-url ${service}, and its key` }],
+  });
+}
+
+/** The newest job of the service that is not finished; undefined without one. */
+export function newestUnfinished(invocation: Invocation, identity: string): string | undefined {
+  return findServiceJobs(invocation, identity).find((job) => job.state !== 'finished')?.record.id;
+}
+
+/** The jobs of a service, newest first. */
+export function findServiceJobs(
+  invocation: Invocation,
+  identity: string,
+  onUnreadable: (job: UnreadableJob) => void = ({ error }) => void invocation.notice(error.message),
+): JobSummary[] {
+  const jobs = listJobs(jobsDirectory(invocation), onUnreadable);
+  return jobs.filter((job) => job.record.service === identity);
+}
+
+/** Takes the cancellation of a job back, and says that there was one. */
+export async function withdrawCancellation(invocation: Invocation, job: JobFile): Promise<void> {
+  const { at } = job.cancellation;
+  if (at === undefined) return;
+  job.cancellation.withdraw();
+  const when = minuteText(at);
+  await invocation.notice(
+    `${job.record.id} was cancelled on ${when} UTC: going on with what was not sent`,
+  );
+}

@@ -1,0 +1,31 @@
+import type { JobFile } from '../../../../lists/file/job-file.ts';
+import type { ReachabilityLog } from '../../../connect/reachability-log.ts';
+import type { Invocation } from '../../../invocation.ts';
+import type { ResultOptions } from '../options.ts';
+import { chooseDestination, type Destination } from './destination.ts';
+
+/** How the results of a job are written. */
+export interface FinishPlan {
+  readonly job: JobFile;
+  readonly destination: Destination;
+  readonly results: ResultOptions;
+  readonly riskyRole: boolean;
+  /** What kept the service from learning anything, as far as it says so. */
+  readonly reachability?: ReachabilityLog | undefined;
+  /** Says where the files lie in the summary's first line, not in lines of their own. */
+  readonly brief?: boolean;
+  /** Called once the results are written, before their errors are thrown. */
+  readonly onWritten?: () => void;
+}
+
+/** Where the results of a job go. */
+export function planFinish(
+  { context, access }: Pick<Invocation, 'context' | 'access'>,
+  { job, results, riskyRole }: Pick<FinishPlan, 'job' | 'results' | 'riskyRole'>,
+): FinishPlan {
+  const { plan, counts, inputPath } = job.record;
+  const stdoutIsTerminal = context.stdout.isTTY;
+  const origin = { plan, counts, inputPath, stdoutIsTerminal, access };
+  const destination = chooseDestination(results, origin);
+  return { job, destination, results, riskyRole };
+}

@@ -1,0 +1,177 @@
+import { pid } from 'node:process';
+import { MailvetError } from '../../../../errors.ts';
+import { minuteText } from '../../../../lib/iso-time.ts';
+import { createDraftLocation, type JobSummary } from '../../../../lists/directory/job-directory.ts';
+import type { Scan } from '../../../../lists/directory/job-draft.ts';
+import { openService } from '../../../connect/open.ts';
+import { resolveService } from '../../../connect/resolve.ts';
+import type { ExitCode } from '../../../exit-codes.ts';
+import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { type ListInput, openList } from '../../../io/list-input.ts';
+import { resumeCommand } from '../next-command.ts';
+import type { SubmitOptions } from '../options.ts';
+import { chooseDestination, type Destination } from './destination.ts';
+import { printDryRun } from './dry-run.ts';
+import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
+import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
+import { prepareOutputs } from './prepare-outputs.ts';
+import { sendJob } from './send-job.ts';
+import { readList } from './submit-list.ts';
+
+/** Sends a list; with --wait or -o also follows it and writes its results. */
+export async function runSubmit(
+  invocation: Invocation,
+  options: SubmitOptions,
+): Promise<ExitCode | undefined> {
+  const list = await openList(invocation, options.file, options.limits.maxInput);
+  if (options.limits.dryRun) return await runDry(invocation, list, options);
+  return await submitList(invocation, { list, options });
+}
+
+async function runDry(
+  invocation: Invocation,
+  list: ListInput,
+  { reading, limits: { sample } }: SubmitOptions,
+): Promise<undefined> {
+  const { draft, scan } = await readList(invocation, list, { reading, sample });
+  draft.discard();
+  await printDryRun(invocation, list.name, scan);
+}
+
+/** A list, with what is to be done with it. */
+export interface Submission {
+  readonly list: ListInput;
+  readonly options: SubmitOptions;
+}
+
+/** Copies, checks and sends a list. Nothing is sent before every check has passed. */
+async function submitList(
+  invocation: Invocation,
+  submission: Submission,
+): Promise<ExitCode | undefined> {
+  const { results, work, beside } = submission.options;
+  const service = await resolveService(invocation);
+  const risky = await riskyRole(invocation, results.riskyRole);
+  using locked = await makeJob(invocation, submission, service.identity);
+  const { job } = locked;
+  const destination = planDestination(invocation, submission, job.record);
+  await using opened = await openService(invocation, service);
+  const finish = { job, destination, results, riskyRole: risky, brief: beside };
+  return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
+}
+
+/** Copies and checks the list, and makes a job of it, or locks the one that it continues. */
+export async function makeJob(
+  invocation: Invocation,
+  submission: Submission,
+  identity: string,
+): Promise<LockedJob> {
+  const { context } = invocation;
+  const { list, options } = submission;
+  const { reading, limits, results } = options;
+  const createdAt = context.clock.now();
+  const place = createDraftLocation(jobsDirectory(invocation), {
+    now: createdAt,
+    random: context.random,
+    pid,
+  });
+  const { draft, scan } = await readList(invocation, list, {
+    place,
+    reading,
+    sample: limits.sample,
+  });
+  try {
+    const interrupted = findInterrupted(invocation, { options, scan, identity });
+    if (interrupted) {
+      refuseCancelled(invocation, interrupted);
+      draft.discard();
+      await invocation.notice(continuationNotice(interrupted));
+      return await lockInterrupted(invocation, submission, {
+        id: interrupted.record.id,
+        identity,
+      });
+    }
+    // Before the check of output files: a list submitted twice finds its own files, and the hint on
+    // how to get its results helps more than "the file exists".
+    guardSubmission(invocation, { scan, limits, identity });
+    const destination = planDestination(invocation, submission, scan);
+    if (results.wait) await prepareOutputs(destination, results, scan);
+    await confirmSubmission(invocation, { scan, limits });
+    const settings = {
+      ...options.remembered,
+      ...(options.beside && { output: destination.path }),
+    };
+    const details = { createdAt, inputPath: list.path, service: identity, settings };
+    return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again });
+  } catch (error) {
+    draft.discard();
+    throw error;
+  }
+}
+
+interface ReadSubmission {
+  readonly options: SubmitOptions;
+  readonly scan: Scan;
+  readonly identity: string;
+}
+
+/** The job of the same list that the same command stands for going on with (clean). */
+function findInterrupted(
+  invocation: Invocation,
+  { options, scan, identity }: ReadSubmission,
+): JobSummary | undefined {
+  const { beside, continuesFinished = false, limits } = options;
+  if (!beside || limits.again) return undefined;
+  const jobs = findServiceJobs(invocation, identity);
+  return jobs.find(
+    ({ record, state }) =>
+      record.fingerprint === scan.fingerprint && (continuesFinished || state !== 'finished'),
+  );
+}
+
+/** What was cancelled goes on by a command of its own. */
+function refuseCancelled(invocation: Invocation, { record, state, isCancelled }: JobSummary): void {
+  if (!isCancelled || state !== 'waiting') return;
+  throw new MailvetError('input', `this list was cancelled, as ${record.id}`, {
+    hint: [
+      { code: 'go_on_cancelled', command: resumeCommand(invocation, record.id) },
+      '; ',
+      { code: 'send_again', verb: 'sends it' },
+    ],
+  });
+}
+
+function continuationNotice({ record, state }: JobSummary): string {
+  if (state !== 'finished') return `Resuming ${record.id}, which was interrupted`;
+  const when = minuteText(record.createdAt);
+  return `This list was verified already on ${when} UTC, as ${record.id}: its results are used`;
+}
+
+async function lockInterrupted(
+  invocation: Invocation,
+  submission: Submission,
+  { id, identity }: { readonly id: string; readonly identity: string },
+): Promise<LockedJob> {
+  const locked = lockOwnJob(invocation, id, identity);
+  try {
+    const { job } = locked;
+    const destination = planDestination(invocation, submission, job.record);
+    const written = { plan: job.record.plan, written: job.state.written };
+    await prepareOutputs(destination, submission.options.results, written);
+    return locked;
+  } catch (error) {
+    locked[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** Where the results of the list go. */
+export function planDestination(
+  { context, access }: Invocation,
+  { list, options: { results, beside } }: Submission,
+  { plan, counts }: Pick<Scan, 'plan' | 'counts'>,
+): Destination {
+  const stdoutIsTerminal = context.stdout.isTTY;
+  const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside, access };
+  return chooseDestination(results, origin);
+}

@@ -1,0 +1,217 @@
+import { joinHints, MailvetError } from '../../../../errors.ts';
+import { setAlarm } from '../../../../lib/alarm.ts';
+import { formatDuration } from '../../../../lib/duration.ts';
+import { knownBatchIds } from '../../../../lists/directory/job-directory.ts';
+import type { JobFile } from '../../../../lists/file/job-file.ts';
+import { collectNow } from '../../../../lists/run/collect-now.ts';
+import type { JobEvent } from '../../../../lists/run/job-run.ts';
+import { type RunGoal, type RunOutcome, runJob } from '../../../../lists/run/run-job.ts';
+import { BlindRun } from '../../../connect/blind-run.ts';
+import type { OpenService } from '../../../connect/remote.ts';
+import type { Context } from '../../../context.ts';
+import { directoriesOf } from '../../../directories.ts';
+import { asMailvetError } from '../../../error-report.ts';
+import type { Invocation } from '../../../invocation.ts';
+import { ClosedPipe } from '../../../io/streams.ts';
+import type { GlobalFlags } from '../../../options/global.ts';
+import { openProgress, type ProgressView } from '../../../render/progress-view.ts';
+import { resumeCommand, withCommand } from '../next-command.ts';
+import type { WorkOptions } from '../options.ts';
+import { jobsDirectory } from './job-access.ts';
+
+interface JobWork {
+  readonly job: JobFile;
+  readonly service: OpenService;
+  readonly goal: RunGoal;
+  readonly riskyRole: boolean;
+  readonly options: WorkOptions;
+  /** Called for each batch as soon as it has its id. */
+  readonly onAccepted?: (id: string) => Promise<void>;
+  /** Where progress goes in place of stderr. */
+  readonly view?: ProgressView;
+}
+
+/**
+ * Runs a job to its goal with progress on stderr. Every error that ends it early names the resume
+ * command.
+ */
+export async function workOnJob(invocation: Invocation, work: JobWork): Promise<WorkOutcome> {
+  const progress = work.view ?? (await openProgress(invocation, work.options.progress));
+  const events = new EventQueue(progress, work.onAccepted);
+  using blind = new BlindRun(invocation, {
+    stop: work.options.stopWhenBlind,
+    asks: true,
+    say: (line) => events.pass(() => progress.say(line)),
+    apart: (dialogue) => events.pass(() => progress.apart(dialogue)),
+  });
+  blind.attach(work.service.reachability);
+  try {
+    const parts = runOptions(invocation, work);
+    const run = (signal: AbortSignal) =>
+      runJob(
+        { ...parts, signal: AbortSignal.any([signal, blind.signal]), onEvent: events.emit },
+        work.goal,
+      );
+    const outcome = await withTimeout(invocation, run, () => findServiceState(work));
+    await blind.settled();
+    await events.end();
+    const lost = outcome.lost && lostError(invocation, work.job, outcome.lost);
+    return { ...outcome, lost, stopped: undefined };
+  } catch (error) {
+    if (blind.stopped && error === blind.stopped) {
+      return await stopBlind(invocation, work, blind.stopped);
+    }
+    // The error that ended the work matters more than a failed write of its events.
+    await events.end().catch(() => {});
+    if (error instanceof ClosedPipe) throw error;
+    const known = asMailvetError(error, directoriesOf(invocation.context));
+    throw withCommand(known, resumeCommand(invocation, work.job.record.id));
+  } finally {
+    await progress.end();
+  }
+}
+
+/** How the work ended. */
+export interface WorkOutcome extends RunOutcome {
+  /** Why the run was stopped: no address could be decided. The results so far are kept. */
+  readonly stopped: MailvetError | undefined;
+}
+
+/** Collects the finished results. The service's batches continue: a resume gets the rest. */
+async function stopBlind(
+  { context }: Invocation,
+  { job, service }: JobWork,
+  stopped: MailvetError,
+): Promise<WorkOutcome> {
+  await collectNow(job, service.client, context.signal);
+  const isCancelled = job.cancellation.at !== undefined;
+  return { batches: job.batches(), quota: undefined, lost: undefined, isCancelled, stopped };
+}
+
+/** What became of some batches is not known. The others were followed, and their results can be written. */
+function lostError(
+  invocation: Invocation,
+  { record }: JobFile,
+  { message, hint, status }: MailvetError,
+): MailvetError {
+  return new MailvetError('partial', message, {
+    hint: joinHints(hint, [
+      'Go on with: ',
+      { code: 'go_on', command: resumeCommand(invocation, record.id) },
+    ]),
+    ...(status !== undefined && { status }),
+  });
+}
+
+function findServiceState({ job, service }: JobWork): ServiceState {
+  if (job.addressCounts().sent === 0) return 'unsent';
+  return service.embedded ? 'embedded' : 'running';
+}
+
+function runOptions(invocation: Invocation, work: JobWork) {
+  const { job, service, riskyRole, options } = work;
+  const { concurrency, resendUnknown } = options;
+  return {
+    job,
+    client: service.client,
+    clock: invocation.context.clock,
+    sleep: service.batchEndSleeper?.(),
+    concurrency,
+    resendUnknown,
+    riskyRole,
+    foreignBatchIds: () => knownBatchIds(jobsDirectory(invocation), job.record.service),
+  };
+}
+
+/** Emits events in their order: writing may be slower than the work. */
+export class EventQueue {
+  readonly #progress: ProgressView;
+  readonly #onAccepted: ((id: string) => Promise<void>) | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #failure: unknown;
+
+  /** `onAccepted` is called for each batch as soon as it has its id. */
+  constructor(progress: ProgressView, onAccepted?: (id: string) => Promise<void>) {
+    this.#progress = progress;
+    this.#onAccepted = onAccepted;
+  }
+
+  readonly emit = (event: JobEvent): void => {
+    this.#last = this.#last
+      .then(() => this.#pass(event))
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      });
+  };
+
+  /** Rejects when something could not be written (a closed pipe). */
+  async end(): Promise<void> {
+    await this.#last;
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Writes in order with the events. */
+  async pass(write: () => Promise<void>): Promise<void> {
+    const written = this.#last.then(write);
+    this.#last = written.catch(() => {});
+    await written;
+  }
+
+  async #pass(event: JobEvent): Promise<void> {
+    if (event.type === 'progress') return await this.#progress.show(event.progress);
+    if (event.type === 'notice') return await this.#progress.say(event.text);
+    if (event.adopted) {
+      await this.#progress.say(`An answer was lost, but the batch is there: ${event.id}`);
+    }
+    await this.#onAccepted?.(event.id);
+  }
+}
+
+interface TimeLimit {
+  readonly context: Pick<Context, 'clock' | 'signal'>;
+  readonly globals: Pick<GlobalFlags, 'timeout'>;
+}
+
+/** What happens to the batches when this process stops waiting for them. */
+type ServiceState = 'unsent' | 'running' | 'embedded';
+
+/**
+ * Runs `work` with a signal that the user (Ctrl-C, SIGTERM) or `--timeout` aborts. After the time-out
+ * every error follows from it and is reported as `timeout`.
+ */
+export async function withTimeout<T>(
+  { context, globals }: TimeLimit,
+  work: (signal: AbortSignal) => Promise<T>,
+  standing: () => ServiceState,
+): Promise<T> {
+  const { timeout } = globals;
+  if (timeout === undefined) return await work(context.signal);
+  const over = new AbortController();
+  const callOff = setAlarm(context.clock, timeout, () =>
+    over.abort(timeoutError(timeout, standing())),
+  );
+  try {
+    return await work(AbortSignal.any([context.signal, over.signal]));
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    throw over.signal.aborted ? over.signal.reason : error;
+  } finally {
+    callOff();
+  }
+}
+
+const STANDINGS = {
+  unsent: 'before the service had taken a batch',
+  running: 'the batches go on at the service',
+  embedded: 'the batches go on at the next command that needs them',
+} as const satisfies Record<ServiceState, string>;
+
+function timeoutError(timeout: number, standing: ServiceState): MailvetError {
+  // No batch was sent: the service was too slow for the request itself.
+  const code = standing === 'unsent' ? 'request_timeout' : 'timeout';
+  const over = `--timeout ran out after ${formatDuration(timeout)}`;
+  return new MailvetError(
+    code,
+    `${over}${standing === 'unsent' ? ', ' : '; '}${STANDINGS[standing]}`,
+  );
+}

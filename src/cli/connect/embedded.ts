@@ -1,0 +1,157 @@
+/**
+ * The embedded service: with neither key nor base URL, the same service runs in this process, on
+ * a loopback port, over a database in the user's data directory.
+ */
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EgressRoute, Explanation, LogEntry, MailNetwork } from '../../composition/serve.ts';
+import { isMailvetError, MailvetError } from '../../errors.ts';
+import { endsWithin } from '../../lib/ends-within.ts';
+import { createWakeUps } from '../../lib/wakeable-sleep.ts';
+import type { VerifierOptions } from '../../settings/verifier.ts';
+import type { Context } from '../context.ts';
+import type { Invocation } from '../invocation.ts';
+import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
+import { shortPath } from '../io/short-path.ts';
+import { readVerifierOptions } from '../options/verifier-options.ts';
+import { migrationText } from '../render/migration.ts';
+import { failingClient } from './failing-client.ts';
+import { ReachabilityLog } from './reachability-log.ts';
+import { createClient, type OpenService } from './remote.ts';
+import type { EmbeddedService } from './resolve.ts';
+
+/** Starts it. Its key lives in this process's memory alone. */
+export async function openEmbedded(
+  invocation: Invocation,
+  { database }: EmbeddedService,
+): Promise<OpenService> {
+  const { context, globals } = invocation;
+  const verifier = readVerifierOptions(globals.verifier, context.env);
+  const introduction = `No API key and no base URL: using the embedded service (${shortPath(database, context)})`;
+  // Said with the first use alone: behind it the database is there.
+  if (existsSync(database)) invocation.debug(introduction);
+  else await invocation.notice(introduction);
+  await makePrivateDatabase(database, context.platform);
+  const { startEmbedded } = await import('../../composition/serve.ts');
+  const { clock, random } = context;
+  const reachability = new ReachabilityLog();
+  const batchEnds = createWakeUps(clock);
+  let error: unknown;
+  let migrated: string | undefined;
+  const log = (entry: LogEntry) => {
+    reachability.note(entry);
+    if ('error' in entry) error ??= entry.error;
+    if (BATCH_ENDS.includes(entry.event)) batchEnds.wake();
+    if (entry.event === 'database_migrated') migrated = migrationText(entry);
+    invocation.debug(`service: ${entry.event}`);
+  };
+  const dependencies = { clock, random, log };
+  const service = await startEmbedded({ database, verifier }, dependencies).catch((error) => {
+    throw toConfigError(error);
+  });
+  if (migrated !== undefined) await invocation.notice(migrated);
+  const credentials = { baseUrl: service.url, apiKey: service.apiKey };
+  const { transport } = service;
+  const client = failingClient(
+    await createClient(invocation, credentials, { transport }),
+    service.onFailure,
+  );
+  return {
+    client,
+    embedded: true,
+    batchEndSleeper: batchEnds.sleeper,
+    reachability,
+    async [Symbol.asyncDispose]() {
+      // After the results, where no progress bar is on the line.
+      if (error !== undefined) await invocation.notice(embeddedError(database, error));
+      await client.close();
+      await closeBounded(service, context);
+    },
+  };
+}
+
+/** No command names this file: one that can't be used is a matter of configuration. */
+function toConfigError(error: unknown): unknown {
+  if (!isMailvetError(error, 'input')) return forUser(error);
+  return new MailvetError('config', error.message, {
+    hint: 'Move the file away, update mailvet if a newer one wrote it, or name another place with XDG_DATA_HOME',
+    cause: error,
+  });
+}
+
+/** Where a database lies is named in a terminal. */
+function forUser(error: unknown): unknown {
+  if (!isMailvetError(error) || typeof error.hint !== 'string') return error;
+  const { code, message, hint, cause } = error;
+  return new MailvetError(code, message, { hint: [{ code: 'terminal', text: hint }], cause });
+}
+
+const BATCH_ENDS: readonly LogEntry['event'][] = [
+  'batch_completed',
+  'batch_failed',
+  'batch_cancelled',
+];
+
+/** Verifies one address with the engine alone: nothing is stored, charged or taken from the cache. */
+export async function explainEmbedded(
+  { context, globals }: Invocation,
+  email: string,
+): Promise<Explanation> {
+  const options = readVerifierOptions(globals.verifier, context.env);
+  const { explainAddress } = await import('../../composition/serve.ts');
+  return explainAddress(email, options, context);
+}
+
+export type AddressStory = Explanation;
+
+/** Judges what a result rests on again, as a service sent it; undefined where there is nothing to judge. */
+export type RejudgeEvidence = Awaited<ReturnType<typeof loadRejudge>>;
+
+/** By the rules of this mailvet and the table of providers in force. */
+export async function loadRejudge({ context, globals }: Pick<Invocation, 'context' | 'globals'>) {
+  const { providers } = readVerifierOptions(globals.verifier, context.env);
+  const { loadRejudge: load } = await import('../../composition/serve.ts');
+  return load(providers);
+}
+
+/** After a signal the program ends, even where the engine does not. */
+const CLOSE_MS = 2_000;
+
+async function closeBounded(
+  service: { close(): Promise<void> },
+  { signal, clock }: Pick<Context, 'signal' | 'clock'>,
+): Promise<void> {
+  const closing = service.close();
+  if (signal.aborted) await endsWithin(closing, CLOSE_MS, clock);
+  else await closing;
+}
+
+/** The error behind a 500: the embedded service has no log that would hold it. */
+function embeddedError(database: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The embedded service had an error: ${reason} (its database is ${database})`;
+}
+
+/** Name servers and the way to mail hosts, as the embedded service uses them. */
+export async function openMailNetwork(options: VerifierOptions): Promise<MailNetwork> {
+  const { openMailNetwork: open } = await import('../../composition/serve.ts');
+  return open(options);
+}
+
+/** The egresses of the verifier's settings. */
+export async function readEgressRoutes(options: VerifierOptions): Promise<readonly EgressRoute[]> {
+  const { egressRoutes } = await import('../../composition/serve.ts');
+  return egressRoutes(options);
+}
+
+/** Creates the database readable by the user alone. SQLite's other files get the same mode. */
+export async function makePrivateDatabase(
+  database: string,
+  platform: Context['platform'],
+): Promise<void> {
+  makePrivateDirectory(join(database, '..'));
+  const file = await open(database, 'a', 0o600);
+  await file.close();
+  await repairModes(database, platform);
+}

@@ -1,0 +1,194 @@
+/** What `mailvet admin` needs beside use cases: the open database, and the files of its lists. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { MailvetError } from '../errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import { isPostgresUrl, listFolder } from '../lib/database-name.ts';
+import { secureToken } from '../lib/secure-token.ts';
+import type { ListFiles } from '../service/lists/list-files.ts';
+import type { ServiceContext } from '../service/ports.ts';
+import { importSuppressionFile } from '../service/suppressions/import-suppression-file.ts';
+import type {
+  ImportedSuppressions,
+  SuppressionOwner,
+} from '../service/suppressions/suppressions.ts';
+import { type ForgottenCounts, forgetAddress } from '../service/upkeep/forget-address.ts';
+import { replayStored, type StoreReplay } from '../service/verifications/replay.ts';
+import type { JsonSetting } from '../settings/setting.ts';
+import type { Checked, Problem } from '../store/check.ts';
+import { migrateStore } from '../store/migrate-store.ts';
+import type { MigratedSchema } from '../store/migrations.ts';
+import { openStore } from '../store/open-store.ts';
+import { createTargetJudge } from '../webhooks/judged-target.ts';
+import { findListPlace, type ListSettings } from './list-place.ts';
+import { migrationLog } from './observe.ts';
+import type { ServeDeps } from './serve-deps.ts';
+
+/** An open database, as use cases take it. */
+export interface Admin extends Pick<ServiceContext, 'store' | 'token'>, ListSettings {
+  readonly clock: Clock;
+}
+
+interface AdminDeps extends Pick<ServeDeps, 'clock' | 'log'> {
+  readonly databaseDirect?: string | undefined;
+  readonly lists?: string | undefined;
+  /** Default: beside the SQLite file. */
+  readonly listFolder?: string;
+}
+
+/** Opens a service's database for administration, also while the service runs. */
+export async function openAdmin(
+  database: string,
+  { clock, log, databaseDirect: directUrl, lists, listFolder: folder }: AdminDeps,
+): Promise<Admin> {
+  const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
+  const listPlace = { lists, listFolder: folder ?? listFolder(database) };
+  return { store, clock, token: secureToken, ...listPlace };
+}
+
+/** The same, to create webhooks: `allowNetwork` are networks (CIDR) that the service opens. */
+export function withTargetJudge(admin: Admin, allowNetwork: readonly string[]) {
+  return { ...admin, judgeTarget: createTargetJudge(allowNetwork) };
+}
+
+/**
+ * Copies the database to a new file, and the lists to a folder beside it; returns how many lists. First
+ * the database: what its lists have beyond it is collected again, the reverse would be lost. Rejects
+ * with `input` when there is such a file.
+ */
+export async function backUp({ store, lists, ...admin }: Admin, path: string): Promise<number> {
+  const { checkCopyPlace, copyLists } = await import('../lists/folder/copy-lists.ts');
+  checkCopyPlace(listFolder(path));
+  await store.backup(path);
+  return copyLists(lists ?? admin.listFolder, listFolder(path));
+}
+
+/** Erases an address from history, cache, batches and lists of all teams. */
+export function forget(admin: Admin, address: string): Promise<ForgottenCounts> {
+  return withListFiles(admin, (files) => forgetAddress({ store: admin.store, files }, address));
+}
+
+type ReplayOptions = Parameters<typeof replayStored>[1] & {
+  readonly providers: JsonSetting | undefined;
+};
+
+/** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */
+export async function replay(
+  admin: Admin,
+  { providers, ...options }: ReplayOptions,
+): Promise<StoreReplay> {
+  const { loadRejudge } = await import('./replay.ts');
+  const rejudge = await loadRejudge(providers);
+  return withListFiles(admin, (files) => replayStored({ ...admin, files, rejudge }, options));
+}
+
+/** With the files of lists, where there are any. */
+async function withListFiles<T>(
+  admin: Admin,
+  work: (files: ListFiles | undefined) => Promise<T>,
+): Promise<T> {
+  if (admin.lists === 'off') return work(undefined);
+  const place = await findListPlace(admin.store, admin);
+  if (place.kind === 'database') return useSharedLists(admin, work);
+  return existsSync(place.path) ? useListFiles(place.path, work) : work(undefined);
+}
+
+/** With copies that are gone in the end. */
+async function useSharedLists<T>(
+  { store: { sharedLists: lists }, clock }: Admin,
+  work: (files: ListFiles | undefined) => Promise<T>,
+): Promise<T> {
+  if (!lists) return work(undefined);
+  const { lockCopyFolder } = await import('../lists/shared/copy-folder.ts');
+  const { openSharedLists } = await import('../lists/shared/open-shared-lists.ts');
+  const path = mkdtempSync(join(tmpdir(), 'mailvet-lists-'));
+  const leaving = new AbortController().signal;
+  const files = openSharedLists({ lists, folder: lockCopyFolder(path), clock, leaving });
+  try {
+    return await work(files);
+  } finally {
+    await files.close();
+    rmSync(path, { recursive: true, force: true });
+  }
+}
+
+async function useListFiles<T>(folder: string, work: (files: ListFiles) => Promise<T>): Promise<T> {
+  const { openListFiles } = await import('../lists/thread/open-list-files.ts');
+  const files = openListFiles(folder, new AbortController().signal);
+  try {
+    return await work(files);
+  } finally {
+    await files.close();
+  }
+}
+
+interface SuppressionFile {
+  /** The path of the file, or its bytes. */
+  readonly content: string | AsyncIterable<Uint8Array>;
+  /** The name or number of the e-mail column; empty: it is to be found. */
+  readonly column: string;
+}
+
+/** Adds what a file holds to a suppression list, in a folder of its own, which is gone with the import. */
+export async function importSuppressions(
+  admin: Admin,
+  owner: SuppressionOwner,
+  { content, column }: SuppressionFile,
+): Promise<ImportedSuppressions> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailvet-import-'));
+  try {
+    return await useListFiles(join(folder, 'lists'), async (files) => {
+      const path = typeof content === 'string' ? content : await keep(folder, content);
+      await using file = await open(path).catch((error: NodeJS.ErrnoException) => {
+        throw new MailvetError('input', `${path} can't be read: ${error.code}`, { cause: error });
+      });
+      const received = { fd: file.fd, name: basename(path), column };
+      return await importSuppressionFile({ ...admin, files }, owner, received);
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A thread reads by a file descriptor, from any place. Returns the path. */
+async function keep(folder: string, content: AsyncIterable<Uint8Array>): Promise<string> {
+  const path = join(folder, 'stdin');
+  await writeFile(path, content);
+  return path;
+}
+
+/** Brings a database to the schema of this version. */
+export function migrateDatabase(
+  database: string,
+  databaseDirect: string | undefined,
+): Promise<MigratedSchema> {
+  return migrateStore(databaseDirect ?? database);
+}
+
+interface CheckOptions {
+  /** Folder of the uploaded lists; absent: it is not looked at. */
+  readonly lists?: string | undefined;
+  readonly now: number;
+}
+
+/** The problems of a service's database and of its folder of lists; none where they are sound. */
+export async function checkDatabase(
+  database: string,
+  { lists: folder, now }: CheckOptions,
+): Promise<readonly Problem[]> {
+  const { problems, lists } = await checkRows(database, now);
+  if (folder === undefined || lists === undefined) return problems;
+  const { checkListFolder } = await import('../lists/folder/check-folder.ts');
+  return [...problems, ...checkListFolder(folder, lists, now)];
+}
+
+async function checkRows(database: string, now: number): Promise<Checked> {
+  if (isPostgresUrl(database)) {
+    const { checkPostgres } = await import('../store/postgres/check-postgres.ts');
+    return checkPostgres(database, now);
+  }
+  const { checkDatabase: check } = await import('../store/sqlite/check-database.ts');
+  return check(database, now);
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { MailvetError } from '../errors.ts';
+import { closestWord } from '../lib/did-you-mean.ts';
+import type { JsonSetting } from '../settings/setting.ts';
+import type { Socks5Proxy } from '../verifier/net/socks.ts';
+import { parseEgresses, type WrittenEgress } from '../verifier/pacing/egress/parse-egresses.ts';
+import type { EgressSettings } from '../verifier/pacing/egress/settings.ts';
+import type { Provider } from '../verifier/providers/provider.ts';
+import { pathBeside, readJsonSetting } from './json-setting.ts';
+
+/**
+ * The egresses of a setting; none where it is not given.
+ *
+ * @throws MailvetError `config` for a file that can't be read, and for an egress that can't be used.
+ */
+export async function readEgresses(
+  setting: JsonSetting | undefined,
+  providers: readonly Provider[],
+): Promise<readonly EgressSettings[]> {
+  if (setting === undefined) return [];
+  const { value, file } = await readJsonSetting(setting, 'egress file');
+  const written = parseEgresses(value, file);
+  const ids = providers.map(({ id }) => id);
+  for (const [at, egress] of written.entries())
+    checkProviders(egress, ids, `egress[${at}].providers in ${file}`);
+  return Promise.all(written.map((one, at) => withAccount(one, `egress[${at}]`, file)));
+}
+
+/**
+ * Opens a port on each source address, and closes it again.
+ *
+ * @throws MailvetError `config` for one that is none of this machine.
+ */
+export async function checkSourceAddresses(egresses: readonly EgressSettings[]): Promise<void> {
+  for (const { name, address } of egresses) {
+    if (address === undefined || (await isOwnAddress(address))) continue;
+    throw new MailvetError('config', `Egress '${name}': ${address} is no address of this machine`, {
+      hint: 'Give the machine that address (ip address add), or take the egress out',
+    });
+  }
+}
+
+/** Whether a port can be opened on the address. */
+export async function isOwnAddress(address: string): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen({ host: address, port: 0 });
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close(() => {});
+  }
+}
+
+/** A provider that is not in the table goes by the registrable domain of its mail hosts. */
+function checkProviders(
+  { providers = [] }: WrittenEgress,
+  ids: readonly string[],
+  place: string,
+): void {
+  const unknown = providers.find((id) => !ids.includes(id) && !id.includes('.'));
+  if (unknown === undefined) return;
+  const close = closestWord(unknown, ids);
+  throw new MailvetError('config', `${place}: there is no provider '${unknown}'`, {
+    hint: close ? `Did you mean '${close}'?` : 'mailvet admin providers lists them',
+  });
+}
+
+async function withAccount(
+  { socks5, ...egress }: WrittenEgress,
+  path: string,
+  file: string,
+): Promise<EgressSettings> {
+  if (!socks5) return egress;
+  const { accountFile, ...proxy } = socks5;
+  if (accountFile === undefined) return { ...egress, socks5: proxy };
+  const account = await readAccount(pathBeside(file, accountFile), `${path}.socks5.account-file`);
+  return { ...egress, socks5: { ...proxy, ...account } };
+}
+
+/** RFC 1929: up to 255 octets each. */
+async function readAccount(
+  path: string,
+  place: string,
+): Promise<Pick<Socks5Proxy, 'user' | 'password'>> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new MailvetError('config', `${place}: ${path} can't be read (${cause.code})`, { cause });
+  });
+  const [line = ''] = text.split(/\r?\n/, 1);
+  const colon = line.indexOf(':');
+  const [user, password] = [line.slice(0, colon), line.slice(colon + 1)];
+  if (colon < 1 || [user, password].some((part) => Buffer.byteLength(part) > 255))
+    throw new MailvetError('config', `${place}: the first line of ${path} is not user:password`);
+  return { user, password };
+}

@@ -1,0 +1,175 @@
+import type { Hono } from 'hono';
+import type { DashboardDeps, DashboardEnvironment } from '../dashboard/environment.ts';
+import { createApp } from '../http/app.ts';
+import type { Endpoint } from '../http/bind.ts';
+import type { HttpDeps } from '../http/environment.ts';
+import { type LocalTransport, localTransport } from '../http/in-process.ts';
+import type { Application, Listening } from '../http/listen.ts';
+import { mountPages } from '../http/mount-pages.ts';
+import { originFinder } from '../lib/client-origin.ts';
+import { listFolder } from '../lib/database-name.ts';
+import { secureToken } from '../lib/secure-token.ts';
+import { SingleFlight } from '../lib/single-flight.ts';
+import { guessLimits } from '../service/people/guess-limits.ts';
+import { scryptHasher } from '../service/people/password.ts';
+import type { ServiceContext, Store } from '../service/ports.ts';
+import { ReadTurns } from '../service/read-turns.ts';
+import {
+  type EmbeddedSettings,
+  SERVICE_DEFAULTS,
+  type ServiceSettings,
+} from '../settings/service.ts';
+import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
+import { createTargetJudge } from '../webhooks/judged-target.ts';
+import { createPool } from './create-pool.ts';
+import { deliveryOf } from './delivery.ts';
+import { claimListPlace } from './list-place.ts';
+import type { ListService } from './list-service.ts';
+import { errorReporter } from './observe.ts';
+import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
+import type { ServeDeps } from './serve-deps.ts';
+import { startWatched, type Watched } from './start-watched.ts';
+import { startSweeper } from './sweeper.ts';
+
+interface Setup {
+  readonly settings: EmbeddedSettings;
+  readonly deps: ServeDeps;
+  readonly access: Pick<HttpDeps, 'authenticator' | 'rateLimiter'> & {
+    readonly endpoint: Endpoint;
+  };
+  /** Settings of a service that several people share; absent for the embedded one. */
+  readonly shared?: Pick<
+    ServiceSettings,
+    | 'openBatches'
+    | 'metrics'
+    | 'keepHistory'
+    | 'keepBatches'
+    | 'lists'
+    | 'listFolder'
+    | 'listStorage'
+    | 'teamStorage'
+    | 'publicUrl'
+    | 'trustProxy'
+  >;
+}
+
+/** For which batches of the sandbox are kept. */
+const SANDBOX_DAYS = 1;
+
+/** A service that is asked from within the process, too. */
+interface LocalService extends RunningService {
+  readonly transport: LocalTransport;
+}
+
+export function runService(store: Store, setup: Setup): Promise<LocalService> {
+  return startWatched(store, setup, (watched) => startParts(store, setup, watched));
+}
+
+/** Listens first: a port that is taken must not cost a batch its lease. */
+async function startParts(
+  store: Store,
+  setup: Setup,
+  { verifier, metrics, observe }: Watched,
+): Promise<LocalService> {
+  const { settings, deps, shared } = setup;
+  const { clock } = deps;
+  const { endpoint, ...access } = setup.access;
+  store.onDamage((what) => observe({ event: 'damaged_row', what }));
+  const pool = createPool({ store, verifier, settings, deps, observe });
+  const stopping = new AbortController();
+  const leaving = new AbortController();
+  let url = '';
+  const service: ServiceContext = {
+    store,
+    verifier,
+    clock,
+    token: secureToken,
+    judgeTarget: createTargetJudge(settings.verifier?.allowNetwork ?? []),
+    signals: pool,
+    reads: new ReadTurns(),
+    flights: new SingleFlight(),
+    observe,
+    maxOpenBatches: shared && (shared.openBatches ?? SERVICE_DEFAULTS.openBatches),
+    teamStorage: shared && (shared.teamStorage ?? SERVICE_DEFAULTS.teamStorage),
+    stopping: stopping.signal,
+  };
+  const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
+  const logError = errorReporter(observe);
+  const lifecycle = { leaving: leaving.signal, ownUrl: () => url };
+  const httpDeps = { ...access, service, logError, ...page };
+  const app = createApp(httpDeps);
+  const lists = await loadLists({ ...service, clock }, settings, shared);
+  const delivery = deliveryOf(store.verifierMemory, verifier, clock);
+  const limits = access.rateLimiter && { rateLimiter: access.rateLimiter };
+  const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
+  if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
+  const application = { fetch: app.fetch, alone: shared !== undefined };
+  const deliveries = shared && (await loadDeliveries(service, settings, deps));
+  const listening = await startListening(application, endpoint);
+  pool.start();
+  lists?.runner.start();
+  deliveries?.start();
+  const sweeper = startSweeper(shared && { ...shared, keepSandbox: SANDBOX_DAYS }, {
+    store,
+    clock,
+    observe,
+  });
+  const { address } = listening;
+  url = toUrl(address);
+  observe({ event: 'started', url, workers: settings.workers ?? SERVICE_DEFAULTS.workers });
+  let closed: Promise<void> | undefined;
+  const running = { store, verifier, pool, lists, deliveries, sweeper, listening };
+  const parts = { ...running, leaving, stopping, clock, observe };
+  const close = () => {
+    closed ??= stopInOrder(parts);
+    return closed;
+  };
+  return { url, address, close, transport: localTransport(app) };
+}
+
+/** A process of its own serves at once; within another program, nearly all requests come by the transport. */
+async function startListening(application: Application, endpoint: Endpoint): Promise<Listening> {
+  if (application.alone) return (await import('../http/listen.ts')).listen(application, endpoint);
+  const { listenOnDemand } = await import('../http/listen-on-demand.ts');
+  return listenOnDemand(application, endpoint);
+}
+
+/** Uploaded lists; absent for the embedded service, and for a node without any. */
+async function loadLists(
+  service: Parameters<OpenLists>[0],
+  { database }: Pick<EmbeddedSettings, 'database'>,
+  shared: Setup['shared'],
+): Promise<ListService | undefined> {
+  if (!shared || shared.lists === 'off') return undefined;
+  const { lists, listFolder: folder = listFolder(database), listStorage } = shared;
+  const place = await claimListPlace(service.store, { lists, listFolder: folder });
+  const { openLists } = await import('./list-service.ts');
+  return openLists(service, { place, listStorage });
+}
+
+/** Webhooks; the embedded service has none, since it ends with its command. */
+async function loadDeliveries(
+  ...args: Parameters<typeof import('./webhook-service.ts').createDeliveries>
+): Promise<DeliveryRunner> {
+  const { createDeliveries } = await import('./webhook-service.ts');
+  return createDeliveries(...args);
+}
+
+type OpenLists = typeof import('./list-service.ts').openLists;
+
+async function loadDashboard(
+  { publicUrl, trustProxy = [] }: NonNullable<Setup['shared']>,
+  deps: Omit<
+    DashboardDeps,
+    'passwords' | 'guesses' | 'findOrigin' | 'publicUrl' | 'lists' | 'uploads'
+  >,
+  { lists, folder }: ListService,
+): Promise<Hono<DashboardEnvironment>> {
+  const { createDashboard } = await import('../dashboard/create-dashboard.ts');
+  const { uploadLimits } = await import('../dashboard/uploads/upload-limits.ts');
+  const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
+  const now = () => deps.clock.monotonic();
+  const [findOrigin, uploads] = [originFinder(trustProxy), uploadLimits(folder, { now })];
+  const origin = { findOrigin, ...(publicUrl && { publicUrl }) };
+  return createDashboard({ ...deps, ...signingIn, ...origin, lists, uploads });
+}

@@ -1,0 +1,155 @@
+import type {
+  BatchRefusal,
+  BatchWithEntries,
+  ListPortion,
+  NewBatch,
+  NewEntry,
+  ServiceContext,
+} from '../ports.ts';
+import type { BatchRecord, Page, Team } from '../records.ts';
+import { ServiceError } from '../service-error.ts';
+import { costOf, monthOf, overQuota } from '../teams/quota.ts';
+import { storageRefusal } from '../teams/storage.ts';
+import { toCacheKey } from '../verifications/cache-policy.ts';
+import { noteQuotaReached } from '../webhooks/webhooks.ts';
+import { type IdempotentRequest, keyReused } from './idempotency.ts';
+
+type BatchesContext = Pick<
+  ServiceContext,
+  'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches' | 'teamStorage'
+>;
+
+/** Stores 1 to 1000 addresses as a batch for the workers. Once this resolves, it survives a crash. */
+export async function createBatch(
+  context: BatchesContext,
+  team: Team,
+  emails: readonly string[],
+  request?: IdempotentRequest,
+): Promise<BatchRecord> {
+  const batch = await submitBatch(context, team.id, { emails, request });
+  if (batch instanceof ServiceError) throw batch;
+  if (batch === 'over_quota') throw overQuota();
+  if (batch === 'key_reused') throw keyReused();
+  if (typeof batch === 'string') throw tooManyBatches(context.maxOpenBatches);
+  return batch;
+}
+
+interface Submission {
+  readonly emails: readonly string[];
+  readonly list?: ListPortion;
+  readonly request?: IdempotentRequest | undefined;
+}
+
+/** The same for callers that handle a refusal; a portion of a list becomes exactly one batch. */
+export async function submitBatch(
+  context: BatchesContext,
+  teamId: string,
+  { emails, list, request }: Submission,
+): Promise<BatchRecord | BatchRefusal | ServiceError> {
+  const { store, clock, token, signals, observe, maxOpenBatches: maxOpen } = context;
+  const createdAt = clock.now();
+  const id = `batch_${token(20)}`;
+  const entries = emails.map(toEntry);
+  const overStorage = await refusalOf(context, teamId, { entries, list, request });
+  if (overStorage) return overStorage;
+  const batch = await store.team(teamId).createBatch({
+    id,
+    createdAt,
+    maxOpen,
+    month: monthOf(createdAt),
+    list,
+    request,
+    entries,
+  });
+  if (batch === 'over_quota') await noteQuotaReached(context, teamId);
+  if (typeof batch === 'string') return batch;
+  // An earlier equal request created it.
+  if (batch.id !== id) return batch;
+  signals.created(teamId);
+  observe?.({ event: 'batch_created', batchId: batch.id, teamId, size: emails.length });
+  return batch;
+}
+
+function toEntry(email: string): NewEntry {
+  return { email, cacheKey: toCacheKey(email), cost: costOf(email) };
+}
+
+/** Why it may not be stored: an earlier equal request is answered nevertheless. */
+async function refusalOf(
+  context: BatchesContext,
+  teamId: string,
+  { entries, list, request }: Pick<NewBatch, 'entries' | 'list' | 'request'>,
+): Promise<ServiceError | undefined> {
+  const isSandbox = !list && entries.every(({ cost }) => cost === 0);
+  const hasKey = request !== undefined;
+  const refusal = await storageRefusal(context, teamId, { isSandbox, hasKey });
+  const isKnown = refusal && request && (await context.store.team(teamId).findRequest(request));
+  return isKnown ? undefined : refusal;
+}
+
+function tooManyBatches(maxOpen = 0): ServiceError {
+  const message = `The limit of open batches (${maxOpen} a team) is reached: try again when one has ended`;
+  return new ServiceError('too_many_batches', message);
+}
+
+/** A batch of the team with all its entries. Another team's batch is not found. */
+export async function getBatch(
+  { store }: Pick<ServiceContext, 'store'>,
+  team: Team,
+  id: string,
+): Promise<BatchWithEntries> {
+  const found = await store.team(team.id).findBatch(id);
+  if (!found) throw batchNotFound();
+  return found;
+}
+
+/** The error for a batch that does not exist or is another team's. */
+export function batchNotFound(): ServiceError {
+  return new ServiceError('batch_not_found', 'Batch not found');
+}
+
+/** The team's batches, newest first. */
+export function listBatches(
+  { store }: Pick<ServiceContext, 'store'>,
+  team: Team,
+  page: Page,
+): Promise<BatchRecord[]> {
+  return store.team(team.id).listBatches(page);
+}
+
+/**
+ * Deletes an ended batch with its entries, and its results from the team's history. Usage stays as it
+ * is, and so do cached answers, which are no team's.
+ */
+export async function deleteBatch(
+  { store, observe }: Pick<ServiceContext, 'store' | 'observe'>,
+  { id: teamId }: Pick<Team, 'id'>,
+  id: string,
+): Promise<void> {
+  const outcome = await store.team(teamId).deleteBatch(id);
+  if (!outcome) throw batchNotFound();
+  if (outcome !== 'deleted') throw new ServiceError('batch_kept', KEPT[outcome]);
+  observe?.({ event: 'batch_deleted', batchId: id, teamId });
+}
+
+const KEPT = {
+  open: 'The batch has not ended: cancel it first',
+  of_list: 'The batch is part of a list: delete the list in the dashboard',
+};
+
+/** Cancels an open batch: entries without a result never get one, and their cost is given back. */
+export async function cancelBatch(
+  { store, signals, observe }: Pick<ServiceContext, 'store' | 'signals' | 'observe'>,
+  { id: teamId }: Pick<Team, 'id'>,
+  id: string,
+): Promise<BatchRecord> {
+  const found = await store.team(teamId).cancelBatch(id);
+  if (!found) throw batchNotFound();
+  const { cancelled, batch } = found;
+  if (!cancelled) {
+    throw new ServiceError('batch_ended', `A ${batch.status} batch can't be cancelled`);
+  }
+  signals.cancelled(id, teamId);
+  observe?.({ event: 'batch_cancelled', batchId: id, teamId });
+  return batch;
+}

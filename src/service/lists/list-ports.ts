@@ -1,0 +1,227 @@
+/**
+ * Lists that people upload. What is known of a list stands in the store; its rows and results are in
+ * a file of its own. Times are milliseconds since the Unix epoch.
+ *
+ *     uploading ──► choosing_column ──► running ──► completed ──retry──► running
+ *         └───────────────────────────────┤ └─────► cancelled ──retry──► running
+ *                                         └───────► failed
+ *
+ * A list is sent in portions, a batch each, as quota and open batches of its team permit.
+ */
+import type { Verdict } from '../../contract/verdict.ts';
+import type { AuditedChange } from '../people/people-ports.ts';
+import type { BatchRecord, Page } from '../records.ts';
+
+export const LIST_STATUSES = [
+  'uploading',
+  'choosing_column',
+  'running',
+  'completed',
+  'cancelled',
+  'failed',
+] as const;
+export type ListStatus = (typeof LIST_STATUSES)[number];
+
+/** Why nothing more of a list is sent for the moment. */
+export type ListWait = 'quota' | 'open_batches' | 'storage';
+
+/** How the list was found to be written. */
+export interface ListForm {
+  /** `csv`, `lines`, `json` or `jsonl`. */
+  readonly format: string;
+  readonly encoding: string;
+  readonly delimiter: string;
+  /** The sheet of a workbook. */
+  readonly sheet: string | null;
+  /** The names of the columns as they stand; null without a header. */
+  readonly header: readonly string[] | null;
+  /** Where the addresses are, from 0. Empty while nobody has chosen. */
+  readonly columns: readonly number[];
+}
+
+export interface ListCounts {
+  readonly rows: number;
+  readonly distinct: number;
+  /** Addresses beyond the first of their kind. */
+  readonly duplicates: number;
+  /** Rows without an address that can be verified. */
+  readonly unusable: number;
+  /** Cells of the address column that are empty. */
+  readonly empty: number;
+  /** Addresses with a likely typo. */
+  readonly suggestions: number;
+}
+
+/** Rows by verdict, those included whose cell is no address. */
+export type VerdictCounts = Readonly<Record<Verdict, number>>;
+
+/** What a list came to when its file was read. */
+export interface ListContent {
+  readonly form: ListForm;
+  readonly counts: ListCounts;
+  readonly verdicts: VerdictCounts;
+  /** Batches that it takes. */
+  readonly portions: number;
+  /** Bytes on the disk. */
+  readonly size: number;
+}
+
+export interface ListRecord {
+  readonly id: string;
+  /** The file's. */
+  readonly name: string;
+  /** The address of the person who uploaded it. */
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly status: ListStatus;
+  /** Bytes on the disk. */
+  readonly size: number;
+  /** Null until the file was read. */
+  readonly form: ListForm | null;
+  readonly counts: ListCounts | null;
+  readonly verdicts: VerdictCounts;
+  /** Addresses that are verified in this round: all of them, or those of a retry. */
+  readonly totalCount: number;
+  readonly processedCount: number;
+  /** Batches of all rounds, and how many of them were created. */
+  readonly portions: number;
+  readonly sent: number;
+  /** When the round began. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly waitsFor: ListWait | null;
+  /** Why it failed, a sentence. */
+  readonly error: string | null;
+}
+
+export interface NewList {
+  readonly id: string;
+  readonly name: string;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+/** A round of verification that begins. */
+export interface ListRound {
+  /** Batches of all rounds. */
+  readonly portions: number;
+  /** Addresses of this round. */
+  readonly totalCount: number;
+}
+
+/** A list as it was when a retry took it. */
+export interface EndedList {
+  readonly status: 'completed' | 'cancelled';
+  readonly sent: number;
+  readonly startedAt: number;
+}
+
+/** What is known of a file whose column somebody has to choose. */
+export interface ListQuestion {
+  readonly form: ListForm;
+  /** Bytes on the disk. */
+  readonly size: number;
+}
+
+export interface ListStart {
+  readonly content: ListContent;
+  /** What the team's lists may take. */
+  readonly maxBytes: number;
+}
+
+/** A team's lists. Each method is one transaction; what people do is written to the audit log with it. */
+export interface ListStore {
+  /** An upload that begins. False, and nothing is stored, where the lists would take more than `maxBytes`. */
+  create(list: NewList, maxBytes: number, change: AuditedChange): Promise<boolean>;
+  find(id: string): Promise<ListRecord | undefined>;
+  /** Newest first. */
+  list(page: Page): Promise<ListRecord[]>;
+  running(): Promise<number>;
+  /** Bytes on the disk of all lists. */
+  storage(): Promise<number>;
+  /** The file was read, and somebody has to choose the column. */
+  askColumn(id: string, question: ListQuestion, change: AuditedChange): Promise<void>;
+  /** The file was read: it is verified from now on. */
+  start(
+    id: string,
+    start: ListStart,
+    change: AuditedChange,
+  ): Promise<'started' | 'over_storage' | 'ended'>;
+  /** Forgets an upload that came to nothing. */
+  discard(id: string): Promise<void>;
+  /**
+   * Takes an ended list for a retry, which `at` names: nobody else takes it, and nothing of it is sent,
+   * until `retry` or `leaveRetry`. Undefined unless it is completed or cancelled.
+   */
+  takeForRetry(id: string, at: number): Promise<EndedList | undefined>;
+  /**
+   * Begins the round of a list that was taken at the time of the change. False where it was cancelled or
+   * removed since.
+   */
+  retry(id: string, round: ListRound, change: AuditedChange): Promise<boolean>;
+  /** Makes a taken list what it was. */
+  leaveRetry(id: string, at: number, ended: EndedList): Promise<void>;
+  /** False unless it runs or waits for its column. */
+  cancel(id: string, change: AuditedChange): Promise<boolean>;
+  /** It is gone for everybody at once; its rows and files follow. */
+  remove(id: string, change: AuditedChange): Promise<boolean>;
+  /** Its batches, newest first. */
+  batches(id: string, page: Page): Promise<BatchRecord[]>;
+  openBatches(id: string): Promise<string[]>;
+  recordDownload(id: string, change: AuditedChange): Promise<void>;
+}
+
+/** A list that the service has to see to. */
+export interface OpenList {
+  readonly id: string;
+  readonly teamId: string;
+  readonly status: 'running' | 'cancelled' | 'removed';
+  readonly portions: number;
+  readonly sent: number;
+  /** Batches that have not ended. */
+  readonly open: number;
+  /** Addresses in them that have no result. */
+  readonly waiting: number;
+  readonly waitsFor: ListWait | null;
+  /** Of its team, in verifications a month; null: unlimited. */
+  readonly quota: number | null;
+  /** Under which this process sees to it; as in ListFiles. */
+  readonly claim?: number | undefined;
+}
+
+/** A batch of a list whose results are not in the list yet. */
+export interface ListBatch {
+  readonly batchId: string;
+  /** From 1. */
+  readonly portion: number;
+  readonly isFinal: boolean;
+  readonly processedCount: number;
+}
+
+/** What the file of a list says after results were put into it. */
+export interface ListProgress {
+  readonly verdicts: VerdictCounts;
+  readonly size: number;
+  /** Where they have changed. */
+  readonly counts?: ListCounts;
+}
+
+/** The lists of all teams, as their runner sees them. */
+export interface ListQueue {
+  /** Those that are under way, oldest first. */
+  open(): Promise<OpenList[]>;
+  uncollected(listId: string): Promise<ListBatch[]>;
+  /** `ended`: batches whose last results are in the list now. */
+  recordProgress(listId: string, progress: ListProgress, ended: readonly string[]): Promise<void>;
+  setPortions(listId: string, portions: number): Promise<void>;
+  setWait(listId: string, wait: ListWait | null): Promise<void>;
+  /** All of it is sent and collected, unless it has changed since it was looked at. */
+  settle(list: OpenList, at: number): Promise<void>;
+  fail(listId: string, error: string, at: number): Promise<void>;
+  /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
+  deleteRows(listId: string): Promise<boolean>;
+  /** Ends uploads, and lets retries go on, that began before a time: their process has died. */
+  endAbandoned(before: number): Promise<void>;
+  /** Ids of all lists. */
+  ids(): Promise<ReadonlySet<string>>;
+}

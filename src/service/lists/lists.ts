@@ -1,0 +1,250 @@
+import { formatSize } from '../../lib/size.ts';
+import { cancelBatch } from '../batches/batches.ts';
+import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
+import type { ServiceContext } from '../ports.ts';
+import type { Page, Team } from '../records.ts';
+import { notFound, PeopleError } from '../service-error.ts';
+import type {
+  ListDownload,
+  ListEntry,
+  ListFiles,
+  ListSample,
+  ListView,
+  ReadList,
+  ReceivedList,
+} from './list-files.ts';
+import type { ListContent, ListRecord } from './list-ports.ts';
+
+/** What the lists need: the rows of the store, and their files. */
+export interface ListContext
+  extends Pick<
+    ServiceContext,
+    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'teamStorage'
+  > {
+  readonly files: ListFiles;
+  /** Bytes that the lists of a team may take on the disk. */
+  readonly listStorage: number;
+  /** Called when there is something to be done about lists. */
+  readonly wakeLists: () => void;
+}
+
+interface Upload extends ReceivedList {
+  /** Bytes. */
+  readonly size: number;
+}
+
+/**
+ * Takes a file as a list and begins to verify it, unless somebody has to choose its column first.
+ * Nothing of it stays when it can't be read.
+ */
+export async function uploadList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  upload: Upload,
+): Promise<ListRecord> {
+  const { store, clock, token, files, listStorage } = context;
+  const lists = store.lists(team.id);
+  const id = `list_${token(20)}`;
+  const { name, size } = upload;
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await lists.create({ id, name, size }, listStorage, change))) throw storageFull(context);
+  try {
+    await keep(context, { teamId: team.id, id, change }, await files.read(id, upload));
+    return await getList(context, team, id);
+  } catch (error) {
+    await lists.discard(id);
+    await files.remove(id);
+    throw error;
+  }
+}
+
+interface Kept {
+  readonly teamId: string;
+  readonly id: string;
+  readonly change: AuditedChange;
+}
+
+async function keep(context: ListContext, { teamId, id, change }: Kept, read: ReadList) {
+  const lists = context.store.lists(teamId);
+  if (read.kind === 'column') await lists.askColumn(id, read, change);
+  else await begin(context, { teamId, id, change }, read.content);
+}
+
+/** Counted only now that it is known what it takes. */
+async function begin(context: ListContext, { teamId, id, change }: Kept, content: ListContent) {
+  if (content.counts.distinct === 0) {
+    throw new PeopleError('refused', 'The list has no address to verify');
+  }
+  const started = await context.store
+    .lists(teamId)
+    .start(id, { content, maxBytes: context.listStorage }, change);
+  if (started === 'over_storage') throw storageFull(context);
+  if (started === 'ended') throw notFound();
+  context.wakeLists();
+}
+
+function storageFull({ listStorage }: ListContext): PeopleError {
+  const most = formatSize(listStorage);
+  return new PeopleError(
+    'refused',
+    `The lists of the team would take more than ${most} on the disk: delete lists that you have downloaded`,
+  );
+}
+
+/** Somebody else's list is not found, as if it did not exist. */
+export async function getList(
+  { store }: Pick<ListContext, 'store'>,
+  team: Team,
+  id: string,
+): Promise<ListRecord> {
+  const list = await store.lists(team.id).find(id);
+  if (!list) throw notFound();
+  return list;
+}
+
+/** The team's lists, newest first. */
+export function listLists(
+  { store }: Pick<ListContext, 'store'>,
+  team: Team,
+  page: Page,
+): Promise<ListRecord[]> {
+  return store.lists(team.id).list(page);
+}
+
+/** What is shown to somebody who chooses the column. */
+export async function sampleList(
+  context: ListContext,
+  team: Team,
+  id: string,
+): Promise<{ readonly list: ListRecord; readonly sample: ListSample }> {
+  const list = await getList(context, team, id);
+  if (list.status !== 'choosing_column') throw notFound();
+  return { list, sample: await context.files.sample(id) };
+}
+
+/** `columns`: numbers from 1. */
+export async function chooseColumns(
+  context: ListContext,
+  { person, team }: TeamMember,
+  { id, columns }: { readonly id: string; readonly columns: readonly string[] },
+): Promise<void> {
+  const list = await getList(context, team, id);
+  if (list.status !== 'choosing_column')
+    throw conflict('The column of this list is chosen already');
+  if (columns.length === 0) throw new PeopleError('refused', 'Choose a column');
+  const change = { actor: person.email, at: context.clock.now() };
+  const content = await context.files.chooseColumns(id, columns);
+  await begin(context, { teamId: team.id, id, change }, content);
+}
+
+/** Nothing more of it is verified; what was found stays. */
+export async function cancelList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  id: string,
+): Promise<void> {
+  const { store, clock, wakeLists } = context;
+  const { name } = await getList(context, team, id);
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await store.lists(team.id).cancel(id, change))) throw conflict(`${name} is not under way`);
+  await endBatches(context, team.id, id);
+  wakeLists();
+}
+
+/** Cancels the batches of a list that are open. */
+export async function endBatches(
+  context: Pick<ListContext, 'store' | 'signals' | 'observe'>,
+  teamId: string,
+  id: string,
+): Promise<void> {
+  const open = await context.store.lists(teamId).openBatches(id);
+  // One may have ended in the meantime.
+  await Promise.allSettled(open.map((batchId) => cancelBatch(context, { id: teamId }, batchId)));
+}
+
+/** Verifies once more what is unknown. */
+export async function retryList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  id: string,
+): Promise<void> {
+  const { store, clock, files, wakeLists } = context;
+  const { name } = await getList(context, team, id);
+  const lists = store.lists(team.id);
+  const change = { actor: person.email, at: clock.now() };
+  const ended = await lists.takeForRetry(id, change.at);
+  if (!ended) throw conflict(`${name} is not completed or cancelled`);
+  try {
+    const round = await files.retryUnknown(id, ended.sent);
+    if (round.totalCount === 0) throw conflict(`No address of ${name} is unknown`);
+    if (!(await lists.retry(id, round, change))) throw conflict(`${name} was cancelled meanwhile`);
+  } catch (error) {
+    await lists.leaveRetry(id, change.at, ended);
+    throw error;
+  }
+  wakeLists();
+}
+
+/** Its rows, batches and results; the history of verifications is not touched. */
+export async function deleteList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  id: string,
+): Promise<void> {
+  await getList(context, team, id);
+  const change = { actor: person.email, at: context.clock.now() };
+  if (!(await context.store.lists(team.id).remove(id, change))) throw notFound();
+  await endBatches(context, team.id, id);
+  context.wakeLists();
+}
+
+interface WantedDownload extends Omit<ListDownload, 'head'> {
+  readonly id: string;
+  /** How the service calls itself. */
+  readonly service: string;
+  readonly signal: AbortSignal;
+}
+
+/** The list with its results, written to the audit log. */
+export async function downloadList(
+  context: ListContext,
+  { person, team }: TeamMember,
+  { id, service, signal, ...wanted }: WantedDownload,
+): Promise<{ readonly name: string; readonly bytes: AsyncIterable<Uint8Array> }> {
+  const { store, clock, files } = context;
+  const { name } = await getReadList(context, team, id);
+  const at = clock.now();
+  await store.lists(team.id).recordDownload(id, { actor: person.email, at });
+  const head = { name, at, service };
+  return { name, bytes: files.download(id, { ...wanted, head }, signal) };
+}
+
+/** An HTML page. */
+export async function reportList(
+  context: ListContext,
+  team: Team,
+  { id, service }: Pick<WantedDownload, 'id' | 'service'>,
+): Promise<string> {
+  const { name } = await getReadList(context, team, id);
+  return context.files.report(id, { name, at: context.clock.now(), service });
+}
+
+/** Addresses of a list; none while it is not read. */
+export async function listEntries(
+  context: ListContext,
+  team: Team,
+  { id, ...view }: ListView & { readonly id: string },
+): Promise<readonly ListEntry[]> {
+  const { counts } = await getList(context, team, id);
+  return counts ? context.files.entries(id, view) : [];
+}
+
+async function getReadList(context: ListContext, team: Team, id: string): Promise<ListRecord> {
+  const list = await getList(context, team, id);
+  if (!list.counts) throw conflict(`${list.name} is not read yet`);
+  return list;
+}
+
+function conflict(message: string): PeopleError {
+  return new PeopleError('conflict', message);
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../../lib/clock.ts';
+import { EventCounter } from '../../lib/event-counter.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { PeopleError } from '../service-error.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const WINDOW_MS = 15 * MINUTE_MS;
+
+/** Wrong passwords of one account from one source, or from one known device. */
+const OF_PAIR = { max: 10, windowMs: WINDOW_MS };
+/** Wrong passwords from one source for all accounts: many people may share a source. */
+const OF_SOURCE = { max: 50, windowMs: WINDOW_MS };
+/** Wrong passwords of one account a day, from all sources together. */
+const OF_DAY = { max: 100, windowMs: 24 * HOUR_MS };
+
+/** The origin of a password guess. */
+export interface Guesser {
+  /** The entered address in the form that is looked up, whether it is known or not. */
+  readonly account: string;
+  /** Network address, or the network of an IPv6 host. */
+  readonly source: string;
+  /** The id of a device that signed in to this account before: it has limits of its own. */
+  readonly device?: string | undefined;
+}
+
+/** Wrong passwords, counted so that strangers can't close an account to its owner's devices. */
+export interface GuessLimits {
+  /** Throws `too_many`. */
+  check(guesser: Guesser): void;
+  /** Checks again and counts one, right before it is tried. Throws `too_many`. */
+  count(guesser: Guesser): void;
+  /** The password was right: the guess does not count, and the pair's counter is cleared. */
+  succeeded(guesser: Guesser): void;
+}
+
+/** Creates the guess limits of a process. */
+export function guessLimits(clock: Pick<Clock, 'monotonic'>): GuessLimits {
+  const pairs = new EventCounter(OF_PAIR, clock);
+  const sources = new EventCounter(OF_SOURCE, clock);
+  const days = new EventCounter(OF_DAY, clock);
+
+  function countersOf({ account, source, device }: Guesser): readonly [EventCounter, string][] {
+    if (device !== undefined) {
+      return [
+        [pairs, `device ${device}`],
+        [days, `device ${device}`],
+      ];
+    }
+    return [
+      [pairs, sha256(`${account} ${source}`)],
+      [sources, source],
+      [days, sha256(account)],
+    ];
+  }
+
+  function check(guesser: Guesser): void {
+    const waits = countersOf(guesser).map(([counter, key]) => counter.waitFor(key));
+    const longest = Math.max(...waits);
+    if (longest > 0) throw tooMany(longest);
+  }
+
+  return {
+    check,
+    count(guesser) {
+      check(guesser);
+      for (const [counter, key] of countersOf(guesser)) counter.add(key);
+    },
+    succeeded(guesser) {
+      for (const [counter, key] of countersOf(guesser)) {
+        if (counter === pairs) counter.clear(key);
+        else counter.remove(key);
+      }
+    },
+  };
+}
+
+function tooMany(waitMs: number): PeopleError {
+  return new PeopleError(
+    'too_many',
+    `Too many failed attempts: wait ${durationWords(waitMs)} and try again`,
+    waitMs,
+  );
+}
+
+function durationWords(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  if (minutes === 1) return 'a minute';
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(ms / HOUR_MS)} hours`;
+}

@@ -1,0 +1,108 @@
+import { sha256 } from '../../lib/sha256.ts';
+import type { ServiceContext } from '../ports.ts';
+import { notFound, PeopleError } from '../service-error.ts';
+import { changeBy, newPerson, type PeopleContext, personEmail } from './people.ts';
+import type { OpenInvitation, Role, TeamMember } from './people-ports.ts';
+import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
+import { whoseSecret } from './sign-in.ts';
+
+const OPEN_MS = 7 * 24 * 60 * 60 * 1000;
+
+type InvitationsContext = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
+
+/** A person of the team, or `COMMAND_LINE`. */
+interface Inviter {
+  readonly teamId: string;
+  readonly actor: string;
+}
+
+/** A link with which a person joins a team. */
+export interface InvitationLink {
+  readonly email: string;
+  /** The secret in the link: shown once, stored only as a hash. */
+  readonly secret: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Invites a person to a team. Rejects with `refused` for an invalid address, or one already in the
+ * team.
+ */
+export async function invitePerson(
+  context: InvitationsContext,
+  { teamId, actor }: Inviter,
+  { email: text, role }: { readonly email: string; readonly role: Role },
+): Promise<InvitationLink> {
+  const { store, clock, token } = context;
+  const email = personEmail(text);
+  const secret = token(SECRET_LENGTH);
+  const at = clock.now();
+  const times = { createdAt: at, expiresAt: at + OPEN_MS };
+  const invitation = { id: `invitation_${token(12)}`, hash: sha256(secret), email, role, ...times };
+  if (await store.members(teamId).invite(invitation, { actor, at })) {
+    return { email, secret, expiresAt: times.expiresAt };
+  }
+  throw new PeopleError('refused', `${email} is already in the team`);
+}
+
+/** Withdraws an invitation: its link becomes invalid. Rejects with `not_found`. */
+export async function withdrawInvitation(
+  context: InvitationsContext,
+  identity: TeamMember,
+  id: string,
+): Promise<void> {
+  const members = context.store.members(identity.team.id);
+  if (!(await members.withdrawInvitation(id, changeBy(context, identity)))) throw notFound();
+}
+
+/** Finds the open invitation of a secret. Rejects with `link_gone`. */
+export async function findInvitation(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  secret: string,
+): Promise<OpenInvitation> {
+  const invitation = await store.people.findInvitation(sha256(secret), clock.now());
+  if (!invitation) throw invitationGone();
+  return invitation;
+}
+
+interface Acceptance {
+  readonly secret: string;
+  readonly password: string;
+  /** The network source, by which wrong guesses are counted. */
+  readonly source: string;
+}
+
+/** Creates the invited person and begins their session. */
+export async function acceptInvitation(
+  context: PeopleContext,
+  { secret, password, source }: Acceptance,
+): Promise<BrowserSession> {
+  const { email } = await findInvitation(context, secret);
+  const accountId = await findAccount(context, { email, password, source });
+  const person = { ...(await newPerson(context, email, password)), accountId };
+  if (!(await context.store.people.redeemInvitation(sha256(secret), person))) {
+    throw invitationGone();
+  }
+  return startSession(context, person);
+}
+
+/**
+ * The account that the address has in other teams, if the password is its own: the inviter may have
+ * opened the link, so the link alone proves nothing about other teams.
+ */
+async function findAccount(
+  context: PeopleContext,
+  { email, password, source }: { email: string } & Omit<Acceptance, 'secret'>,
+): Promise<string | undefined> {
+  const people = await context.store.people.findByEmail(email);
+  if (people.length === 0) return undefined;
+  const guesser = { account: email, source, device: undefined };
+  return (await whoseSecret(context, { people, password, guesser }))?.accountId;
+}
+
+function invitationGone(): PeopleError {
+  return new PeopleError(
+    'link_gone',
+    'This invitation has expired or was used: ask its sender for a new one',
+  );
+}

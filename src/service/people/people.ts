@@ -1,0 +1,125 @@
+import { parseAddress } from '../../address/parse.ts';
+import type { ServiceContext } from '../ports.ts';
+import type { Page } from '../records.ts';
+import { notFound, PeopleError } from '../service-error.ts';
+import type { GuessLimits } from './guess-limits.ts';
+import { checkPassword, type PasswordHasher } from './password.ts';
+import type {
+  AuditEntry,
+  AuditedChange,
+  Invitation,
+  MemberChange,
+  NewPerson,
+  Person,
+  Role,
+  TeamMember,
+} from './people-ports.ts';
+
+/** The dependencies of the use cases about people. */
+export interface PeopleContext extends Pick<ServiceContext, 'store' | 'clock' | 'token'> {
+  readonly passwords: PasswordHasher;
+  readonly guesses: GuessLimits;
+}
+
+/** The audit entry's actor and time for a change by a signed-in person. */
+export function changeBy(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  { person }: Pick<TeamMember, 'person'>,
+): AuditedChange {
+  return { actor: person.email, at: clock.now() };
+}
+
+/** The address that a person signs in with: lower case, domain in ASCII. Throws `refused`. */
+export function personEmail(text: string): string {
+  const email = signInEmail(text);
+  if (email === undefined) throw new PeopleError('refused', 'This is not an e-mail address');
+  return email;
+}
+
+/** The same; undefined for an invalid address. */
+export function signInEmail(text: string): string | undefined {
+  const parsed = parseAddress(text.trim());
+  return parsed.ok ? parsed.address.address.toLowerCase() : undefined;
+}
+
+/** Creates a person. Rejects with `refused` for a weak password. */
+export async function newPerson(
+  context: PeopleContext,
+  email: string,
+  password: string,
+): Promise<NewPerson> {
+  const passwordHash = await hashPassword(context, email, password);
+  const id = `person_${context.token(12)}`;
+  return { id, email, passwordHash, createdAt: context.clock.now() };
+}
+
+/**
+ * An address has the same salt in all its teams: signing in then takes one computation, and its time
+ * does not reveal in how many teams the address is.
+ */
+export async function hashPassword(
+  { store, passwords }: PeopleContext,
+  email: string,
+  password: string,
+): Promise<string> {
+  checkPassword(password, email);
+  const [known] = await store.people.findByEmail(email);
+  return passwords.hash(password, known?.passwordHash);
+}
+
+/** The people and open invitations of a team. */
+export interface TeamPeople {
+  /** Oldest first. */
+  readonly people: readonly Person[];
+  /** Newest first. */
+  readonly invitations: readonly Invitation[];
+}
+
+/** Lists a team's people and open invitations. */
+export async function listPeople(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { team }: TeamMember,
+): Promise<TeamPeople> {
+  const members = store.members(team.id);
+  return { people: await members.list(), invitations: await members.invitations(clock.now()) };
+}
+
+/**
+ * Changes a role from the person's next request on. Rejects with `not_found`, or `refused` for the
+ * only owner.
+ */
+export async function changeRole(
+  context: Pick<ServiceContext, 'store' | 'clock'>,
+  identity: TeamMember,
+  { personId, role }: { readonly personId: string; readonly role: Role },
+): Promise<void> {
+  const members = context.store.members(identity.team.id);
+  checkChange(await members.setRole(personId, role, changeBy(context, identity)));
+}
+
+/**
+ * Removes a person and ends their sessions. Rejects with `not_found`, or `refused` for the only
+ * owner.
+ */
+export async function removePerson(
+  context: Pick<ServiceContext, 'store' | 'clock'>,
+  identity: TeamMember,
+  personId: string,
+): Promise<void> {
+  const members = context.store.members(identity.team.id);
+  checkChange(await members.remove(personId, changeBy(context, identity)));
+}
+
+function checkChange(outcome: MemberChange): void {
+  if (outcome === 'unknown') throw notFound();
+  if (outcome === 'last_owner') throw new PeopleError('refused', 'A team needs at least one owner');
+}
+
+/** The team's audit log, newest first. */
+export function listAudit(
+  { store }: Pick<ServiceContext, 'store'>,
+  { team }: TeamMember,
+  page: Page,
+): Promise<AuditEntry[]> {
+  return store.members(team.id).audit(page);
+}

@@ -1,0 +1,65 @@
+import { asciiDomain } from '../../address/domain.ts';
+import { parseAddress } from '../../address/parse.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { toCacheKey } from '../verifications/cache-policy.ts';
+
+/**
+ * An entry of a suppression list: an address in the form that all its spellings share, `@domain` for
+ * all addresses of a domain, or `:` and a hash for an address that was erased. Letters are lower case
+ * before the @ too, where only the mail host knows whether case matters: to send to somebody who
+ * unsubscribed is worse than to leave out somebody who did not.
+ */
+export type ParsedSuppression =
+  | { readonly ok: true; readonly entry: string }
+  /** `problem` completes the sentence "it …". */
+  | { readonly ok: false; readonly problem: string };
+
+/** The entry that a text is, or why it is none. */
+export function parseSuppression(text: string): ParsedSuppression {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('@')) {
+    const domain = asciiDomain(trimmed.slice(1));
+    return domain.ok ? { ok: true, entry: `@${domain.domain}` } : domain;
+  }
+  const parsed = parseAddress(trimmed);
+  return parsed.ok ? { ok: true, entry: foldCase(parsed.address.address) } : parsed;
+}
+
+/** Hashes have a character before them that no address and no domain begins with. */
+export const HASHES_START = ':';
+
+/** The first text behind those of all hashes. */
+export const HASHES_END = ';';
+
+/** Whether an entry is the hash of an erased address. */
+export function isHash(entry: string): boolean {
+  return entry.startsWith(HASHES_START);
+}
+
+/**
+ * What stands for an address that was erased: it is still recognised, and can be read by nobody. With
+ * the team in it, so that the lists of two teams can't be compared.
+ */
+export function hashEntry(teamId: string, entry: string): string {
+  return `${HASHES_START}${sha256(`${teamId} ${entry}`)}`;
+}
+
+/** The entries that suppress the address with a cache key. */
+export interface SuppressingEntries {
+  readonly address: string;
+  readonly domain: string;
+}
+
+export function suppressingEntries(cacheKey: string): SuppressingEntries {
+  const address = foldCase(cacheKey);
+  return { address, domain: address.slice(Math.max(address.lastIndexOf('@'), 0)) };
+}
+
+/** The entry of an address as it is written; of what is no address, its text. */
+export function toEntry(email: string): string {
+  return foldCase(toCacheKey(email.trim()));
+}
+
+function foldCase(address: string): string {
+  return address.normalize('NFC').toLowerCase();
+}

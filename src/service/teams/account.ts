@@ -1,0 +1,36 @@
+import { KEY_SCOPES } from '../../contract/key-scopes.ts';
+import type { CallingTeam } from '../authenticate.ts';
+import type { ServiceContext } from '../ports.ts';
+import type { KeyLimits } from '../records.ts';
+import { monthOf, nextMonth } from './quota.ts';
+import { getStorage, type TeamStorage } from './storage.ts';
+
+/** A team's plan as the holder of one of its keys sees it. */
+export interface AccountRecord {
+  readonly team: string;
+  /** Verifications a month; null: unlimited. */
+  readonly quota: number | null;
+  /** Verifications charged or reserved in this month (UTC). */
+  readonly used: number;
+  /** When the next month begins, in milliseconds since the epoch. */
+  readonly resetsAt: number;
+  /** Null where the key has no label. */
+  readonly keyLabel: string | null;
+  readonly keyLimits: KeyLimits;
+  readonly storage: TeamStorage;
+}
+
+/** The plan and the usage of the team whose key was used. */
+export async function getAccount(
+  context: Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>,
+  { id, name, quota, keyLabel, keyLimits = UNLIMITED }: CallingTeam,
+): Promise<AccountRecord> {
+  const { store, clock } = context;
+  const now = clock.now();
+  const used = await store.reports(id).used(monthOf(now));
+  const resetsAt = nextMonth(now);
+  const storage = await getStorage(context, id);
+  return { team: name, quota, used, resetsAt, keyLabel: keyLabel || null, keyLimits, storage };
+}
+
+const UNLIMITED: KeyLimits = { scopes: KEY_SCOPES, expiresAt: null };

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import { KEY_SCOPES } from '../../contract/key-scopes.ts';
+import { MailvetError } from '../../errors.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { changeBy } from '../people/people.ts';
+import type { TeamMember } from '../people/people-ports.ts';
+import type { ServiceContext } from '../ports.ts';
+import type { KeyLimits, KeyRecord, NewKey, Team } from '../records.ts';
+import { notFound, PeopleError } from '../service-error.ts';
+import { findTeam } from './teams.ts';
+
+/** `mv_` and 40 URL-safe characters: 240 bits, so that a plain SHA-256 is as good as a slow hash. */
+const PREFIX = 'mv_';
+const TOKEN_LENGTH = 40;
+
+/** A new API key. */
+export function newKey(token: ServiceContext['token']): string {
+  return PREFIX + token(TOKEN_LENGTH);
+}
+
+/** SHA-256 in hexadecimal: the only form in which a key is stored. */
+export function hashKey(key: string): string {
+  return hash('sha256', key);
+}
+
+interface CreatedKeyRecord extends KeyRecord {
+  /** The key itself: shown once. */
+  readonly key: string;
+}
+
+interface KeyRequest extends Partial<KeyLimits> {
+  readonly label: string;
+  /** A person's address, or `COMMAND_LINE`. */
+  readonly actor: string;
+}
+
+type KeysContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
+
+/**
+ * Creates a key of a team, for dashboard, command line and API alike; by default it has all scopes and
+ * never expires. Rejects with `refused` for a label that is too long, a key without a scope, and one
+ * that would have expired already.
+ */
+export async function createKey(
+  context: KeysContext,
+  team: Pick<Team, 'id' | 'name'>,
+  { label, actor, scopes = KEY_SCOPES, expiresAt = null }: KeyRequest,
+): Promise<CreatedKeyRecord> {
+  const { key, record } = generateKey(context, team.id, label);
+  const at = record.createdAt;
+  const limits = { scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
+  checkLimits(limits, at);
+  await context.store.members(team.id).createKey({ ...record, ...limits }, { actor, at });
+  return { ...record, ...limits, key, teamName: team.name, lastUsedAt: null, revokedAt: null };
+}
+
+function checkLimits({ scopes, expiresAt }: KeyLimits, now: number): void {
+  if (scopes.length === 0) throw new PeopleError('refused', 'A key needs at least one scope');
+  if (expiresAt === null || expiresAt > now) return;
+  throw new PeopleError('refused', 'This key would have expired already: choose a later day');
+}
+
+/**
+ * Creates the first key. Undefined where the database has or had a key: of several processes, one
+ * gets it.
+ */
+export async function createFirstKey(
+  context: KeysContext,
+  team: Pick<Team, 'id'>,
+): Promise<string | undefined> {
+  const { key, record } = generateKey(context, team.id, 'first key');
+  return (await context.store.keys.createFirst(record)) ? key : undefined;
+}
+
+function generateKey(
+  { clock, token }: Pick<KeysContext, 'clock' | 'token'>,
+  teamId: string,
+  label: string,
+): { readonly key: string; readonly record: NewKey } {
+  const key = newKey(token);
+  const owner = { id: `key_${token(12)}`, teamId, label: parseLabel(label) };
+  const stored = { hash: hashKey(key), lastFour: key.slice(-4), createdAt: clock.now() };
+  return { key, record: { ...owner, ...stored } };
+}
+
+const MAX_LABEL_LENGTH = 64;
+
+/** A label is one line without control characters; null for an empty one. */
+function parseLabel(text: string): string | null {
+  const label = safeLine(text);
+  if (label.length <= MAX_LABEL_LENGTH) return label || null;
+  throw new PeopleError('refused', `A label has at most ${MAX_LABEL_LENGTH} characters`);
+}
+
+/** The team's keys, newest first, revoked ones included. */
+export function teamKeys(
+  { store }: Pick<ServiceContext, 'store'>,
+  { team }: TeamMember,
+): Promise<KeyRecord[]> {
+  return store.members(team.id).keys();
+}
+
+/** Revokes a key at once, for every process. Rejects with `not_found`. */
+export async function revokeTeamKey(
+  context: Pick<ServiceContext, 'store' | 'clock'>,
+  identity: TeamMember,
+  id: string,
+): Promise<KeyRecord> {
+  const change = changeBy(context, identity);
+  const key = await context.store.members(identity.team.id).revokeKey(id, change);
+  if (!key) throw notFound();
+  return key;
+}
+
+/** Keys of one team, or of all, oldest first. Rejects with `input` for an unknown team. */
+export async function listKeys(
+  context: Pick<ServiceContext, 'store'>,
+  teamName?: string,
+): Promise<KeyRecord[]> {
+  if (teamName === undefined) return context.store.keys.list();
+  return context.store.keys.list((await findTeam(context, teamName)).id);
+}
+
+/** Revokes a key of any team. Rejects with `input` for an unknown id. */
+export async function revokeKey(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  id: string,
+): Promise<KeyRecord> {
+  const key = await store.keys.revoke(id, clock.now());
+  if (key) return key;
+  throw new MailvetError('input', `There is no key "${id}"`, {
+    hint: [{ code: 'admin_list', of: 'key' }],
+  });
+}

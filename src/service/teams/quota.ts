@@ -1,0 +1,32 @@
+import { isSandboxAddress } from '../../address/sandbox-domain.ts';
+import { ServiceError } from '../service-error.ts';
+
+/**
+ * The cost of a verification that runs: 1, also for an invalid address, since finding that out is
+ * the verification. Sandbox addresses cost nothing and are never reserved.
+ *
+ * A batch reserves this for each entry, duplicates included. An entry's cost is given back when it
+ * needed no verification of its own (answered from the cache, or by an equal address of the same
+ * batch) and when it was cancelled or failed.
+ */
+export function costOf(email: string): 0 | 1 {
+  return isSandboxAddress(email) ? 0 : 1;
+}
+
+/** The month (UTC) that a verification at a time is charged to, as `2026-11`. */
+export function monthOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 7);
+}
+
+/** When the month (UTC) after that of `now` begins. */
+export function nextMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+export function overQuota(): ServiceError {
+  return new ServiceError(
+    'over_quota',
+    "The team's verification quota for this month does not allow as many",
+  );
+}

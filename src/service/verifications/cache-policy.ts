@@ -1,0 +1,45 @@
+import { parseAddress } from '../../address/parse.ts';
+import { isSandboxAddress } from '../../address/sandbox-domain.ts';
+import { CACHE_LIFETIME_MS } from '../../contract/limits.ts';
+import type { Answer, CacheSlot } from '../records.ts';
+
+/** An undecided result is cached briefly, only to spare the mail host repeated probes. */
+const UNDECIDED_LIFETIME_MS = 15 * 60 * 1000;
+
+/**
+ * The cache key of an address: domain in lower-case ASCII, local part exact (RFC 5321 §2.4 leaves
+ * its case to the host). A text that is not an address is its own key.
+ */
+export function toCacheKey(email: string): string {
+  if (isPlain(email)) return email;
+  const parsed = parseAddress(email);
+  return parsed.ok ? parsed.address.address : email;
+}
+
+/**
+ * True for lower-case ASCII that has one spelling only: it is its own key, address or not. Most
+ * addresses are such, and parsing one costs more than finding it in the cache.
+ */
+function isPlain(email: string): boolean {
+  return /^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--');
+}
+
+/** Reasons on the service's own side, which may pass at any moment: such results are not cached. */
+const OUR_REASONS: ReadonlySet<string> = new Set([
+  'dns_failure',
+  'dns_untrusted',
+  'no_connection',
+  'blocked',
+  'refused_network',
+  'internal',
+]);
+
+/**
+ * Where an answer is cached. Undefined for a sandbox address: answering it again costs nothing, and
+ * invented addresses would fill the cache for free.
+ */
+export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot | undefined {
+  if (isSandboxAddress(key)) return undefined;
+  if (!answer.decided && OUR_REASONS.has(answer.reason)) return undefined;
+  return { key, expiresAt: now + (answer.decided ? CACHE_LIFETIME_MS : UNDECIDED_LIFETIME_MS) };
+}

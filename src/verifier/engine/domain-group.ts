@@ -1,0 +1,112 @@
+import { type Mailbox, parseAddress } from '../../address/parse.ts';
+import type { RouteLookup } from '../dns/route-lookups.ts';
+import type { MailboxSource } from '../session/recipients/recipient-queue.ts';
+import type { Finding } from '../verifier.ts';
+import { invalidFinding } from './finding.ts';
+
+/** Called once for each place of a list. */
+export type Report = (index: number, finding: Finding) => void;
+
+/**
+ * The addresses of one domain in a list, known by their places until they are read. A mailbox that
+ * stands in several places is read once.
+ */
+export class DomainGroup implements MailboxSource {
+  readonly domain: string;
+  /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
+  readonly lookup: RouteLookup;
+  readonly #emails: readonly string[];
+  #indexes: number[] = [];
+  #next = 0;
+  /** Other places of the mailbox at a place. Absent until the first look. */
+  #duplicates: Map<number, number[]> | undefined;
+  /** The first place of each mailbox that was read and has no result. */
+  readonly #open = new Map<string, number>();
+
+  constructor(emails: readonly string[], domain: string, lookup: RouteLookup) {
+    this.#emails = emails;
+    this.domain = domain;
+    this.lookup = lookup;
+  }
+
+  /** The address at this place is one of the domain. No place is added once one was read. */
+  add(index: number): void {
+    this.#indexes.push(index);
+  }
+
+  get unread(): number {
+    this.#duplicates ??= this.#takeOutDuplicates();
+    return this.#indexes.length - this.#next;
+  }
+
+  read(count: number): Mailbox[] {
+    const places = this.#indexes.slice(this.#next, this.#next + Math.min(count, this.unread));
+    this.#next += places.length;
+    const mailboxes: Mailbox[] = [];
+    for (const index of places) {
+      const mailbox = this.#readAt(index);
+      if (mailbox) mailboxes.push(mailbox);
+    }
+    return mailboxes;
+  }
+
+  /** The first place of a mailbox that was read and has no result. */
+  placeOf({ address }: Mailbox): number {
+    return this.#open.get(address) ?? -1;
+  }
+
+  /** The places of a mailbox that has its result now, or is handed back. */
+  settle({ address }: Mailbox): readonly number[] {
+    const first = this.#open.get(address);
+    if (first === undefined) return [];
+    this.#open.delete(address);
+    return [first, ...(this.#duplicates?.get(first) ?? [])];
+  }
+
+  #readAt(index: number): Mailbox | undefined {
+    const parsed = parseAddress(this.#emailAt(index));
+    if (!parsed.ok) return undefined;
+    this.#open.set(parsed.address.address, index);
+    return parsed.address;
+  }
+
+  /** Two addresses of one domain are one mailbox where their local parts are the same. */
+  #takeOutDuplicates(): Map<number, number[]> {
+    const duplicates = new Map<number, number[]>();
+    if (this.#indexes.length === 1) return duplicates;
+    const first = new Map<string, number>();
+    for (const index of this.#indexes) {
+      const email = this.#emailAt(index);
+      const localPart = email.slice(0, email.lastIndexOf('@'));
+      const known = first.get(localPart);
+      if (known === undefined) first.set(localPart, index);
+      else duplicates.set(known, [...(duplicates.get(known) ?? []), index]);
+    }
+    if (duplicates.size > 0) this.#indexes = [...first.values()];
+    return duplicates;
+  }
+
+  #emailAt(index: number): string {
+    return this.#emails[index] ?? '';
+  }
+}
+
+/** Reports what is no address at once, and groups the others. */
+export function groupByDomain(
+  { emails, report }: { readonly emails: readonly string[]; readonly report: Report },
+  lookUp: (domain: string) => RouteLookup,
+): DomainGroup[] {
+  const groups = new Map<string, DomainGroup>();
+  for (const [index, email] of emails.entries()) {
+    const parsed = parseAddress(email);
+    if (!parsed.ok) {
+      report(index, invalidFinding(email));
+      continue;
+    }
+    const { domain } = parsed.address;
+    const group = groups.get(domain) ?? new DomainGroup(emails, domain, lookUp(domain));
+    groups.set(domain, group);
+    group.add(index);
+  }
+  return [...groups.values()];
+}

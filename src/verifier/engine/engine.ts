@@ -1,0 +1,251 @@
+import { setAlarm } from '../../lib/alarm.ts';
+import { findMailRoute, type MailRoute } from '../dns/mail-route.ts';
+import { RouteLookups } from '../dns/route-lookups.ts';
+import type { DnsSource } from '../dns/source.ts';
+import type { Owner } from '../pacing/owner-queue.ts';
+import { DomainJob } from '../session/domain-job.ts';
+import { type HostSet, Scheduler } from '../session/scheduler.ts';
+import { StallTimer, stallLimit } from '../session/stall-timer.ts';
+import type { StuckWork } from '../session/stuck.ts';
+import { addUp } from '../session/waiting.ts';
+import type {
+  AddressRoute,
+  DeferOptions,
+  Finding,
+  FindingReason,
+  Verifier,
+  VerifyOptions,
+  Waiting,
+} from '../verifier.ts';
+import { type DomainGroup, groupByDomain, type Report } from './domain-group.ts';
+import { findRoutes } from './find-routes.ts';
+import { invalidFinding } from './finding.ts';
+import { jobDeferral } from './job-deferral.ts';
+import type { ProbeContext } from './probe-context.ts';
+import { noteRoute, ROUTE_REASONS } from './route-outcome.ts';
+import { Routing } from './routing.ts';
+import { Run } from './run.ts';
+import { createSettler, type SettledRoute } from './settle.ts';
+
+interface EngineParts {
+  readonly context: ProbeContext;
+  readonly dns: DnsSource;
+  /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
+  isTemporary(domain: string, hosts: readonly string[]): boolean;
+  /** Whether findings have what was observed. */
+  readonly evidence: boolean;
+  readonly greylistRetries: readonly number[];
+  /** Milliseconds after which a list is reported with what is known. */
+  readonly batchLimit: number;
+  /** Milliseconds that a list waits beyond its last progress; absent: what the retries add up to. */
+  readonly patience?: number | undefined;
+  /** Called with work that was ended because it took too long. */
+  onStuck(stuck: StuckWork): void;
+}
+
+/** Addresses of a domain without mail that are read together. */
+const PORTION = 256;
+
+interface ListRequest {
+  readonly emails: readonly string[];
+  readonly report: Report;
+  /** Milliseconds after which deferred addresses are asked again, one after the other. */
+  readonly retryIntervals: readonly number[];
+  readonly owner: Owner;
+  readonly defer?: DeferOptions | undefined;
+}
+
+/** Address → finding, with one set of name servers and mail hosts. */
+export class Engine implements Verifier {
+  readonly #parts: EngineParts;
+  readonly #scheduler: Scheduler;
+  readonly #routes: RouteLookups;
+  /** Each with the batch that it is for. */
+  readonly #runs = new Map<Run, string>();
+  #closed: Error | undefined;
+  #lists = 0;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#scheduler = new Scheduler(parts.context, parts.onStuck);
+    this.#routes = new RouteLookups(async (domain) => {
+      const { random, reachability } = parts.context;
+      const route = await findMailRoute(parts.dns, domain, random);
+      await noteRoute(reachability, domain, route);
+      return route;
+    });
+  }
+
+  async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
+    const found: Finding[] = [];
+    const report: Report = (_, finding) => found.push(finding);
+    const owner = this.#owner(options, true);
+    const retryIntervals = this.#singleRetryIntervals();
+    const list = { emails: [email], report, retryIntervals, owner };
+    await this.#runWithin(this.#parts.context.limits.single, list, options.signal);
+    return found[0] ?? invalidFinding(email);
+  }
+
+  async verifyAll(
+    emails: readonly string[],
+    report: Report,
+    options: VerifyOptions & { readonly defer?: DeferOptions } = {},
+  ): Promise<void> {
+    const owner = this.#owner(options, false);
+    const retryIntervals = this.#parts.greylistRetries;
+    const list = { emails, report, retryIntervals, owner, defer: options.defer };
+    await this.#runWithin(this.#parts.batchLimit, list, options.signal);
+  }
+
+  routes(emails: readonly string[], within: number): Promise<readonly AddressRoute[]> {
+    const { clock, providers } = this.#parts.context;
+    const lookUp = (domain: string) => this.#routes.find(domain);
+    return findRoutes(emails, { lookUp, providers, clock, within });
+  }
+
+  waiting(batch: string): readonly Waiting[] {
+    const runs = [...this.#runs].flatMap(([run, owner]) => (owner === batch ? [run] : []));
+    return addUp(
+      runs.flatMap(({ waits }) => waits),
+      this.#parts.context.clock.monotonic(),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closed ??= new Error('the verifier was closed');
+    for (const run of [...this.#runs.keys()]) run.cancel(this.#closed);
+    const { pacing, reachability } = this.#parts.context;
+    reachability.close();
+    await this.#scheduler.close();
+    pacing.close();
+  }
+
+  /** What is not known when `limit` milliseconds are over is reported as far as it is known. */
+  async #runWithin(
+    limit: number,
+    list: ListRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw this.#closed;
+    const { clock, pacing } = this.#parts.context;
+    const run = new Run();
+    const progress = this.#watchProgress(run, list);
+    const cancelAlarm = setAlarm(clock, limit, () => run.endWithWhatIsKnown());
+    const cancel = () => {
+      pacing.noteCancelled(list.owner);
+      run.cancel(signal?.reason);
+    };
+    signal?.addEventListener('abort', cancel);
+    this.#runs.set(run, list.owner.batch);
+    this.#scheduler.watch(run);
+    try {
+      this.#start(run, progress.counting);
+      await run.ended;
+    } finally {
+      cancelAlarm();
+      progress.end();
+      this.#scheduler.unwatch(run);
+      this.#runs.delete(run);
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** The list with a `report` that counts as progress. */
+  #watchProgress(run: Run, list: ListRequest) {
+    const { context, patience: given } = this.#parts;
+    const limit = stallLimit(list.retryIntervals, given);
+    const stallTimer = new StallTimer(context.clock, limit, () => run.endWaiting());
+    const report: Report = (index, finding) => {
+      stallTimer.noteProgress();
+      list.report(index, finding);
+    };
+    return { counting: { ...list, report }, end: () => stallTimer.end() };
+  }
+
+  #owner({ owner }: VerifyOptions, isSingle: boolean): Owner {
+    const batch = owner?.batch ?? `list ${++this.#lists}`;
+    return { team: owner?.team ?? '', batch, isSingle };
+  }
+
+  /** A greylisted address is asked once more where the limit leaves time for it. */
+  #singleRetryIntervals(): number[] {
+    const { single } = this.#parts.context.limits;
+    return this.#parts.greylistRetries.slice(0, 1).filter((interval) => interval < single / 2);
+  }
+
+  #start(run: Run, list: ListRequest): void {
+    for (const group of groupByDomain(list, (domain) => this.#routes.find(domain)))
+      this.#verifyDomain(group, list, run);
+    run.complete();
+  }
+
+  /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
+  #verifyDomain(group: DomainGroup, list: ListRequest, run: Run): void {
+    const routed = new Routing({
+      settle: (reason, dns) => this.#settleGroup(group, list, { reason, dns }),
+      onEnd: () => {
+        group.lookup.cancel();
+        run.delete(routed);
+      },
+    });
+    run.add(routed);
+    const start = (route: MailRoute | undefined) => {
+      if (routed.isEnded || !route) return;
+      if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind], route.dns);
+      this.#startJob(group, route, { list, run });
+      run.delete(routed);
+    };
+    const fail = (error: unknown) => {
+      this.#parts.onStuck({ work: 'lookup', state: `the route of ${group.domain}`, error });
+      if (routed.isEnded) throw error;
+      routed.end('internal');
+    };
+    // Addresses that can't be settled have no end of their own.
+    group.lookup.route
+      .then(start)
+      .catch(fail)
+      .catch((error: unknown) => run.cancel(error));
+  }
+
+  #settleGroup(
+    group: DomainGroup,
+    list: ListRequest,
+    { reason, dns }: { readonly reason: FindingReason; readonly dns: SettledRoute['dns'] },
+  ): void {
+    const settle = this.#settler(group, { hosts: [], dns }, list);
+    while (group.unread > 0) for (const mailbox of group.read(PORTION)) settle(mailbox, { reason });
+  }
+
+  #startJob(
+    group: DomainGroup,
+    route: HostSet & SettledRoute,
+    { list, run }: { list: ListRequest; run: Run },
+  ): void {
+    const { context, onStuck } = this.#parts;
+    const { clock, acceptAll, probeKey, maxUnanswered } = context;
+    const job: DomainJob = new DomainJob({
+      clock,
+      acceptAll,
+      probeKey,
+      maxUnanswered,
+      domain: group.domain,
+      mailboxes: group,
+      owner: list.owner,
+      retryIntervals: list.retryIntervals,
+      settle: this.#settler(group, route, list),
+      defer: list.defer && jobDeferral(list.defer, group),
+      findPool: () => this.#scheduler.pool(route),
+      onEnd: () => run.delete(job),
+      onStuck,
+    });
+    run.add(job);
+    job.start();
+  }
+
+  #settler(group: DomainGroup, route: SettledRoute, { emails, report }: ListRequest) {
+    const { isTemporary, evidence, context } = this.#parts;
+    const parts = { providers: context.providers, isTemporary, evidence };
+    return createSettler(parts, group, { emails, report, route });
+  }
+}

@@ -1,0 +1,50 @@
+import { parseAddress } from '../../address/parse.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { endsWithin } from '../../lib/ends-within.ts';
+import type { MailRoute } from '../dns/mail-route.ts';
+import type { RouteLookup } from '../dns/route-lookups.ts';
+import type { ProviderTable } from '../providers/provider-table.ts';
+import type { AddressRoute } from '../verifier.ts';
+
+interface RouteParts {
+  readonly lookUp: (domain: string) => RouteLookup;
+  readonly providers: ProviderTable;
+  readonly clock: Clock;
+  readonly within: number;
+}
+
+const NONE: AddressRoute = { kind: 'none' };
+const UNKNOWN: AddressRoute = { kind: 'unknown' };
+
+/** The route of each address; its domain is looked up once. */
+export async function findRoutes(
+  emails: readonly string[],
+  { lookUp, providers, clock, within }: RouteParts,
+): Promise<readonly AddressRoute[]> {
+  const domains = emails.map(domainOf);
+  const found = new Map<string, AddressRoute>();
+  const lookups = [...new Set(domains)].flatMap((domain) => {
+    if (domain === undefined) return [];
+    const lookup = lookUp(domain);
+    const noted = lookup.route.then((route) => {
+      if (route) found.set(domain, toAddressRoute(providers, route));
+    });
+    // What went wrong is reported where the address is verified.
+    return { lookup, noted: noted.catch(() => {}) };
+  });
+  const all = Promise.all(lookups.map(({ noted }) => noted)).then(() => {});
+  await endsWithin(all, within, clock);
+  for (const { lookup } of lookups) lookup.cancel();
+  return domains.map((domain) => (domain === undefined ? NONE : (found.get(domain) ?? UNKNOWN)));
+}
+
+function domainOf(email: string): string | undefined {
+  const parsed = parseAddress(email);
+  return parsed.ok ? parsed.address.domain : undefined;
+}
+
+function toAddressRoute(providers: ProviderTable, route: MailRoute): AddressRoute {
+  if (route.kind !== 'hosts') return NONE;
+  const host = providers.find(route.hosts[0] ?? '');
+  return { kind: 'hosts', provider: host.key, isKnown: host.provider !== undefined };
+}

@@ -1,0 +1,107 @@
+import { isDisposable } from '../../address/disposable.ts';
+import { parseAddress } from '../../address/parse.ts';
+import { isRole } from '../../address/role.ts';
+import type { Finding, FindingReason } from '../verifier.ts';
+import type { Control, ControlReply, Evidence, HostReply } from './evidence.ts';
+import { computeScore } from './score.ts';
+
+/** What was found out about one address. */
+export interface ProbeOutcome {
+  readonly reason: FindingReason;
+  /** The last host that was asked, with its reply. */
+  readonly hostReply?: HostReply | undefined;
+  /** The reply decided. */
+  readonly isCounted?: boolean;
+  /** Replies before that, oldest first. */
+  readonly earlier?: readonly HostReply[] | undefined;
+  /** The replies that control it. */
+  readonly controls?: readonly ControlReply[] | undefined;
+  /** Of an acceptance or a refusal that decided. */
+  readonly control?: Control | undefined;
+  /** Sessions in which it was asked about; absent: none. */
+  readonly attempts?: number;
+  /** Milliseconds for which its provider must not be contacted. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** What is known of the address without a look-up. */
+interface Traits {
+  readonly role: boolean;
+  readonly temporary: boolean;
+}
+
+/** The finding of text that is no address. */
+export function invalidFinding(email: string): Finding {
+  return toFinding(email, { role: false, temporary: false }, { outcome: { reason: 'syntax' } });
+}
+
+/** The finding of a verification that failed: nothing is known. */
+export function internalFinding(email: string): Finding {
+  const parsed = parseAddress(email);
+  if (!parsed.ok) return invalidFinding(email);
+  const { localPart, domain } = parsed.address;
+  const traits = { role: isRole(localPart), temporary: isDisposable(domain) };
+  return toFinding(email, traits, { outcome: { reason: 'internal' } });
+}
+
+/** The evidence where no host was asked. */
+export const NO_EVIDENCE: Evidence = {
+  provider: undefined,
+  mxHost: undefined,
+  egress: undefined,
+  reply: undefined,
+  attempts: 0,
+  free: false,
+  retryAfter: undefined,
+};
+
+/** The finding of an address from its outcome. Pure: nothing is looked up. */
+export function toFinding(
+  email: string,
+  traits: Traits,
+  { outcome, evidence = NO_EVIDENCE }: { outcome: ProbeOutcome; evidence?: Evidence },
+): Finding {
+  const { reason } = outcome;
+  const { role, temporary } = traits;
+  return {
+    email,
+    valid: reason !== 'syntax',
+    deliverable: DELIVERABLE.has(reason),
+    acceptAll: reason === 'accept_all' || reason === 'accepts_all_until_data',
+    role,
+    temporary,
+    mx: !WITHOUT_MX.has(reason),
+    smtp: DELIVERABLE.has(reason) || DEAD.has(reason),
+    score: computeScore({ reason, role, temporary }),
+    decided: !isUndecided(outcome),
+    reason,
+    evidence,
+  };
+}
+
+const DELIVERABLE: ReadonlySet<FindingReason> = new Set([
+  'accepted',
+  'accept_all',
+  'accepts_all_until_data',
+  'exists_busy',
+]);
+/** The mail host said that the mailbox accepts no mail. */
+const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disabled']);
+const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);
+
+/** Whether it is not known if the mailbox accepts mail. */
+export function isUndecided({ reason }: Pick<ProbeOutcome, 'reason'>): boolean {
+  return !(DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason));
+}
+
+/** Milliseconds after which most greylisting hosts accept a retry. */
+const AFTER_GREYLISTING = 30 * 60_000;
+
+/** Milliseconds after which another attempt makes sense, where that is known. */
+export function retryAfter({
+  reason,
+  retryAfter: rest,
+}: Pick<ProbeOutcome, 'reason' | 'retryAfter'>): number | undefined {
+  if (reason === 'greylisted' || reason === 'deferred') return rest ?? AFTER_GREYLISTING;
+  return reason === 'blocked' ? rest : undefined;
+}

@@ -1,0 +1,75 @@
+import type { DomainJob } from '../session/domain-job.ts';
+import type { Wait } from '../session/waiting.ts';
+
+/**
+ * One call of the verifier. It ends with its last domain, or at once when its time is over or it is
+ * cancelled.
+ */
+export class Run {
+  readonly #open = new Set<RunPart>();
+  readonly #ended = Promise.withResolvers<void>();
+  #isEnded = false;
+  #isComplete = false;
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Resolves when all is settled; rejects with the reason for which it was cancelled. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  add(part: RunPart): void {
+    this.#open.add(part);
+  }
+
+  delete(part: RunPart): void {
+    this.#open.delete(part);
+    this.#endIfDone();
+  }
+
+  /** What its domains wait for. */
+  get waits(): Wait[] {
+    return [...this.#open].flatMap(({ wait }) => wait ?? []);
+  }
+
+  /** No further part will be added. */
+  complete(): void {
+    this.#isComplete = true;
+    this.#endIfDone();
+  }
+
+  /** The time is over: settles the open parts with what is known. */
+  endWithWhatIsKnown(): void {
+    for (const part of [...this.#open]) part.endWithWhatIsKnown();
+  }
+
+  /** Nobody waits any longer for a time or a provider; sessions under way go on. */
+  endWaiting(): void {
+    for (const part of [...this.#open]) part.endIfWaiting();
+  }
+
+  cancel(reason: unknown): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#ended.reject(reason);
+    for (const part of [...this.#open]) part.cancel();
+  }
+
+  check(): void {
+    for (const part of [...this.#open]) part.check();
+  }
+
+  #endIfDone(): void {
+    if (!this.#isComplete || this.#open.size > 0 || this.#isEnded) return;
+    this.#isEnded = true;
+    this.#ended.resolve();
+  }
+}
+
+/** The addresses of one domain: before its hosts are known, and as a job from then on. */
+export type RunPart = Pick<
+  DomainJob,
+  'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown' | 'wait'
+>;

@@ -1,0 +1,72 @@
+import type { Mailbox } from '../../address/parse.ts';
+import { isRole } from '../../address/role.ts';
+import type { ProviderTable } from '../providers/provider-table.ts';
+import type { DomainGroup, Report } from './domain-group.ts';
+import { type DnsObservation, type Evidence, quoteReply, toObserved } from './evidence.ts';
+import { type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
+
+interface SettleParts {
+  readonly providers: ProviderTable;
+  /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
+  isTemporary(domain: string, hosts: readonly string[]): boolean;
+  /** Whether findings have what was observed, so that they can be judged again. */
+  readonly evidence: boolean;
+}
+
+interface SettledList {
+  readonly emails: readonly string[];
+  readonly report: Report;
+  readonly route: SettledRoute;
+}
+
+/** Where the mail of a domain goes; empty where that is not known. */
+export interface SettledRoute {
+  readonly hosts: readonly string[];
+  readonly dns: readonly DnsObservation[];
+}
+
+/**
+ * What turns the outcome of an address into findings: one for each index of the list at which the
+ * address stands, in the spelling that it has there.
+ */
+export function createSettler(
+  { providers, isTemporary, evidence: keeps }: SettleParts,
+  group: DomainGroup,
+  { emails, report, route }: SettledList,
+): (mailbox: Mailbox, outcome: ProbeOutcome) => void {
+  const temporary = isTemporary(group.domain, route.hosts);
+  return (mailbox, outcome) => {
+    const traits = { role: isRole(mailbox.localPart), temporary };
+    const evidence = toEvidence(providers, mailbox, { hosts: route.hosts, outcome });
+    const observed = keeps ? toObserved(route.dns, mailbox.address, outcome) : undefined;
+    for (const index of group.settle(mailbox)) {
+      report(
+        index,
+        toFinding(emails[index] ?? mailbox.address, traits, {
+          outcome,
+          evidence: { ...evidence, observed },
+        }),
+      );
+    }
+  };
+}
+
+function toEvidence(
+  providers: ProviderTable,
+  { address, domain }: Mailbox,
+  { hosts, outcome }: { readonly hosts: readonly string[]; readonly outcome: ProbeOutcome },
+): Evidence {
+  const { hostReply, attempts = 0 } = outcome;
+  const mxHost = hostReply?.mxHost ?? hosts[0];
+  const reply = hostReply?.reply;
+  return {
+    provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
+    mxHost,
+    egress: hostReply?.egress,
+    reply: reply && quoteReply(reply, address),
+    control: outcome.control,
+    attempts,
+    free: providers.findFree(domain) !== undefined,
+    retryAfter: retryAfter(outcome),
+  };
+}

@@ -1,0 +1,29 @@
+/** The places at providers that processes share. The service's store implements it by its shape. */
+
+interface LaneName {
+  readonly egress: string;
+  readonly provider: string;
+}
+
+/** A place that is held. */
+export interface HeldPlace extends LaneName {
+  readonly slot: number;
+  readonly holder: string;
+}
+
+interface SlotRequest extends LaneName {
+  readonly places: number;
+  readonly process: string;
+  readonly holder: string;
+  readonly lease: number;
+  readonly spacing: number;
+}
+
+export interface PlaceStore {
+  /** The number of the place; undefined where none is free for this process, which is in line then. */
+  takeSlot(request: SlotRequest): Promise<number | undefined>;
+  /** The holders of those that are still held. */
+  renewSlots(held: readonly HeldPlace[], lease: number): Promise<ReadonlySet<string>>;
+  releaseSlots(held: readonly HeldPlace[]): Promise<void>;
+  leaveLine(lane: LaneName, process: string): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import { isObject } from '../../../lib/json.ts';
+import type { Counted } from '../hourly-limit.ts';
+import type { SharedBudgets } from '../provider-queues.ts';
+import type { Facts } from './facts.ts';
+
+interface SharedBudgetsParts {
+  readonly facts: Facts;
+  /** Names this process. */
+  readonly process: string;
+  processes(egress: string): number;
+}
+
+const HOUR = 60 * 60_000;
+
+/**
+ * Each process publishes its own counts, so that no two write one row, and what a process counted still
+ * holds when it has ended.
+ */
+export function shareBudgets({ facts, process, processes }: SharedBudgetsParts): SharedBudgets {
+  return {
+    processes,
+    publish({ egress, provider }, counts) {
+      const key = JSON.stringify([egress, provider, process]);
+      facts.publish('budget', key, { value: counts, left: HOUR });
+    },
+    on(learn) {
+      facts.on('budget', (key, value, left) => {
+        const [egress, provider, other] = JSON.parse(key) as string[];
+        if (egress === undefined || provider === undefined || other === undefined) return;
+        // Its ages are those of the time at which it was published.
+        const age = Math.max(0, HOUR - left);
+        const { asked, refused } = isObject(value) ? value : {};
+        const counts = { asked: readCounts(asked, age), refused: readCounts(refused, age) };
+        learn({ egress, provider }, other, counts);
+      });
+    },
+  };
+}
+
+function readCounts(value: unknown, age: number): readonly Counted[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((pair: unknown) => {
+    const [then, count] = Array.isArray(pair) ? pair : [];
+    return typeof then === 'number' && typeof count === 'number' ? [[then + age, count]] : [];
+  });
+}

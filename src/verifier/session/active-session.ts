@@ -1,0 +1,326 @@
+import type { BoundedMap } from '../../lib/bounded-map.ts';
+import type { ProbeContext } from '../engine/probe-context.ts';
+import type { Backoff } from '../pacing/backoff.ts';
+import type { RefusalTolerance } from '../pacing/refusal-tolerance.ts';
+import type { Tolerance } from '../pacing/tolerance.ts';
+import type { Session } from '../smtp/session.ts';
+import type { SessionEnding } from '../smtp/session-ending.ts';
+import type { DomainJob } from './domain-job.ts';
+import type { IdleSessions } from './idle-sessions.ts';
+import { randomAddress } from './recipients/accept-all.ts';
+import {
+  acceptedKey,
+  askControls,
+  askRecipients,
+  type Control,
+  type Dialogue,
+  type SendersByEgress,
+  type TakenRecipient,
+} from './recipients/dialogue.ts';
+import { ProvisionalAnswers } from './recipients/provisional-answers.ts';
+import { isNearRefusalLimit, takeBatch } from './take-batch.ts';
+
+/** Addresses of one job in a row while others wait at the same host. */
+const MAX_IN_TURN = 32;
+
+/** Exim takes ten commands that are none of a transaction, EHLO among them. */
+const MAX_PROOFS = 8;
+
+/** A random address, and one that the host accepts. */
+const MAX_CONTROLS = 2;
+
+/** What was learnt about a set of hosts. */
+export interface HostMemory {
+  readonly senders: SendersByEgress;
+  readonly tolerance: Tolerance;
+  readonly refusals: RefusalTolerance;
+  /** The address that a host accepted last, by domain and host. */
+  readonly accepted: BoundedMap<string, string>;
+  /** Called when a session added to it. */
+  noteLearnt?(): void;
+}
+
+/** What a pool decides for a session, and has learnt of the hosts. */
+export interface PoolAccess extends HostMemory {
+  /** The job to serve next. `hadItsTurn`: enough addresses of the current one were asked in a row. */
+  next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined;
+  /** Other queued jobs of the same domain, whose addresses go into the same transaction. */
+  sameDomain(job: DomainJob): readonly DomainJob[];
+  /** Jobs that are queued, those included whose addresses are being taken. */
+  queued(): number;
+  /** Some of the job's addresses were asked. */
+  release(job: DomainJob): void;
+  /** How many sessions share the work. */
+  workers(): number;
+  /** The sessions that stay open without work. */
+  readonly idle: IdleSessions;
+}
+
+/** The result of a session. */
+export interface SessionResult {
+  /** Whether any address could be asked. */
+  readonly isServed: boolean;
+  /** Whether any address got an answer that counts. */
+  readonly isFruitful: boolean;
+  readonly ending: SessionEnding;
+}
+
+/**
+ * A greeted session that serves one job after the other:
+ *
+ *   next job ──batch taken──▶ asked ──room left──▶ next job, or idle until there is one
+ *                               └── limit reached, host silent, slot wanted ──▶ closed, answers settled
+ */
+export class ActiveSession {
+  job: DomainJob | undefined;
+  readonly #context: ProbeContext;
+  readonly #session: Session;
+  readonly #pool: PoolAccess;
+  /** Of the provider, which is not forgotten as long as the session has its place. */
+  readonly #backoff: Backoff;
+  readonly #answers = new ProvisionalAnswers();
+  readonly #jobs = new Set<DomainJob>();
+  /** Those whose addresses are being asked together. */
+  #current: readonly DomainJob[] = [];
+  #isServed = false;
+  /** Whether an answer of the last jobs counts. */
+  #counts = false;
+  /** How often EHLO was said to prove answers. */
+  #proofs = 0;
+  /** Addresses asked in a row for the current job and those that went along. */
+  #inTurn = 0;
+
+  constructor(context: ProbeContext, session: Session, serving: PoolAccess) {
+    this.#context = context;
+    this.#session = session;
+    this.#pool = serving;
+    this.#backoff = context.pacing.backoff(session.provider, session.egress.name);
+  }
+
+  /** Serves jobs until there is no room in the session, or none came while it was idle. */
+  async serveAll(signal: AbortSignal): Promise<void> {
+    do {
+      const state = await this.#serveQueued(signal);
+      for (const domain of this.#answers.domains) await this.#control(domain);
+      if (state === 'closing') return;
+    } while (await this.#waitsForJob(signal));
+  }
+
+  async #serveQueued(signal: AbortSignal): Promise<'done' | 'closing'> {
+    const { next, sameDomain, queued, release } = this.#pool;
+    while (this.#hasRoom && !signal.aborted) {
+      const job = next(this.job, this.#inTurn >= MAX_IN_TURN);
+      if (!job) return 'done';
+      const jobs = [job, ...sameDomain(job)];
+      const rest = { queued: countQueued(jobs), areLast: queued() <= jobs.length };
+      if (isNearRefusalLimit(this.#session, rest, this.#maxRefusals)) return 'closing';
+      if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return 'closing';
+      this.#inTurn = job === this.job ? this.#inTurn : 0;
+      this.job = job;
+      const goesOn = await this.#ask(jobs);
+      if (goesOn && countQueued(jobs) === 0) await this.#control(job.recipients.domain);
+      for (const one of this.#current) release(one);
+      if (!goesOn) return 'closing';
+    }
+    return 'closing';
+  }
+
+  /** Applies the answers so far, where the host proves them, and waits for a job. False: it is to be closed. */
+  async #waitsForJob(signal: AbortSignal): Promise<boolean> {
+    const { idle } = this.#pool;
+    const { provider } = this.#session;
+    if (!this.#hasRoom || this.#proofs >= MAX_PROOFS || !idle.mayStay(provider)) return false;
+    if (this.#jobs.size > 0) {
+      this.#proofs++;
+      if (!(await this.#session.provesInStep())) return false;
+      this.#apply('in_step');
+    }
+    this.job = undefined;
+    return (await idle.wait({ provider, signal })) && this.#session.isQuiet;
+  }
+
+  /** Applies the answers that the closed session proves, and releases its jobs. */
+  settle(ending: SessionEnding): SessionResult {
+    const { tolerance, refusals } = this.#pool;
+    const { asked, refused, hasQuit } = this.#session;
+    tolerance.note(ending, asked);
+    if (hasQuit && ending !== 'in_step') tolerance.noteQuitAloneWanted();
+    refusals.note(refused, this.#answers.tolerated ?? findToleratedRefusals(this.#session, ending));
+    this.#pool.noteLearnt?.();
+    this.#apply(ending);
+    return { isServed: this.#isServed, isFruitful: asked > 0 && this.#counts, ending };
+  }
+
+  #apply(ending: SessionEnding): void {
+    const counts = this.#answers.settle(ending);
+    if (this.#jobs.size > 0 || !this.#isServed) this.#counts = counts;
+    const jobs = [...this.#jobs];
+    this.#jobs.clear();
+    this.#isServed ||= jobs.length > 0;
+    for (const job of jobs) {
+      job.asking--;
+      this.#pool.release(job);
+    }
+  }
+
+  /** Whether the session may go on. */
+  async #ask(jobs: readonly DomainJob[]): Promise<boolean> {
+    const { workers } = this.#pool;
+    const session = this.#session;
+    const share = Math.ceil(countQueued(jobs) / Math.max(1, workers()));
+    const queues = jobs.map(({ recipients }) => recipients);
+    const batch = takeBatch(session, queues, {
+      max: Math.min(this.#room, share, this.#budget),
+      refusals: this.#maxRefusals - session.refused,
+    });
+    this.#enter(jobs, batch);
+    this.#inTurn += batch.length;
+    const domain = batch[0]?.recipients.domain;
+    if (domain === undefined) return true;
+    const isLast = this.#needsNoControl && this.#isLast(jobs);
+    const isEnd = batch.length === this.#room || countQueued(jobs) === 0;
+    const behind = isEnd ? this.#randomAlong(domain) : [];
+    return askRecipients(this.#dialogue(domain, isLast), batch, behind);
+  }
+
+  #dialogue(domain: string, isLast: boolean): Dialogue {
+    const { senders, tolerance, accepted } = this.#pool;
+    const session = this.#session;
+    return {
+      context: this.#context,
+      senders: senders.of(session.egress),
+      session,
+      backoff: this.#backoff,
+      domain,
+      answers: this.#answers,
+      accepted,
+      isCramped: this.#isCramped,
+      isSequential: tolerance.recipients === 1,
+      isLast,
+    };
+  }
+
+  /** Asks what shows what the answers about a domain are worth, behind them. */
+  async #control(domain: string): Promise<void> {
+    if (this.#isCramped) return;
+    const controls = this.#findControls(domain);
+    if (controls.length === 0 || !this.#session.isUsable || !this.#session.hasTime) return;
+    await askControls(this.#dialogue(domain, this.#isLast([...this.#current])), controls);
+  }
+
+  /** Where the host accepted an address before, the random one will be needed: it saves a round trip. */
+  #randomAlong(domain: string): Control[] {
+    const { host, asked } = this.#session;
+    const accepted = this.#pool.accepted.get(acceptedKey(domain, host));
+    const mayGoAlong = asked > 0 && accepted !== undefined && !this.#isCramped;
+    return mayGoAlong && this.#isOpenQuestion(domain) ? [this.#random(domain)] : [];
+  }
+
+  /** Whether it takes a random address to learn whether the host accepts everything. */
+  #isOpenQuestion(domain: string): boolean {
+    const { acceptAll, host } = this.#session;
+    return acceptAll === undefined && this.#context.acceptAll.recall(domain, host) !== true;
+  }
+
+  #random(domain: string): Control {
+    const accepted = this.#pool.accepted.get(acceptedKey(domain, this.#session.host));
+    const address = randomAddress(this.#context.probeKey, domain, accepted);
+    return { kind: 'random', address };
+  }
+
+  #findControls(domain: string): Control[] {
+    const { provider, host, asked, refused } = this.#session;
+    const { random, known } = this.#answers.missingControls(domain);
+    const controls: Control[] = [];
+    // A further refusal may have the host hang up, and no answer counts.
+    const mayBeRefused = refused < this.#pool.refusals.max;
+    const accepted = this.#pool.accepted.get(acceptedKey(domain, host));
+    if (random && mayBeRefused && this.#isOpenQuestion(domain)) controls.push(this.#random(domain));
+    if (known && accepted !== undefined) controls.push({ kind: 'known', address: accepted });
+    if (known && accepted === undefined && mayBeRefused) {
+      controls.push({ kind: 'postmaster', address: `postmaster@${domain}` });
+    }
+    const room = Math.min(this.#limit(provider) - asked, this.#budget);
+    return controls.slice(0, Math.max(0, room));
+  }
+
+  /** Whether the provider's entry says what acceptances and refusals are worth. */
+  get #needsNoControl(): boolean {
+    return this.#session.acceptAll !== undefined && this.#session.refusesForCertain;
+  }
+
+  /**
+   * Whether the session is to be closed when the addresses that were taken are answered: nothing else is
+   * queued here, and somebody waits for the place.
+   */
+  #isLast(jobs: readonly DomainJob[]): boolean {
+    const { tolerance, idle, queued } = this.#pool;
+    const { asked, provider } = this.#session;
+    if (asked === 0 || !tolerance.takesQuitAlong || idle.mayStay(provider)) return false;
+    return queued() <= jobs.length && countQueued(jobs) === 0;
+  }
+
+  /** The first job has its turn; of the others those whose addresses go along. */
+  #enter(jobs: readonly DomainJob[], batch: readonly TakenRecipient[]): void {
+    const taken = new Set(batch.map(({ recipients }) => recipients));
+    this.#current = jobs.filter((job, at) => at === 0 || taken.has(job.recipients));
+    for (const job of this.#current) {
+      if (!this.#jobs.has(job)) job.asking++;
+      this.#jobs.add(job);
+    }
+  }
+
+  /**
+   * Whether a single verification waits for the session to end: for its own answer to count, or
+   * for the place at the provider.
+   */
+  get #isWanted(): boolean {
+    if (this.#context.pacing.isWanted(this.#session.provider)) return true;
+    for (const { owner } of this.#jobs) if (owner.isSingle) return true;
+    return false;
+  }
+
+  get #hasRoom(): boolean {
+    const { isUsable, hasTime, refused } = this.#session;
+    return isUsable && hasTime && refused < this.#maxRefusals && this.#room > 0 && this.#budget > 0;
+  }
+
+  /** Recipients that the session may still have, beside their controls. */
+  get #room(): number {
+    const { provider, asked } = this.#session;
+    const controls = this.#needsNoControl || this.#isCramped ? 0 : MAX_CONTROLS;
+    return this.#limit(provider) - controls - asked;
+  }
+
+  /** Recipients that may be refused, beside a random address. */
+  get #maxRefusals(): number {
+    const { max } = this.#pool.refusals;
+    return this.#needsNoControl || this.#isCramped || max === 1 ? max : max - 1;
+  }
+
+  /** The session is too short for controls. */
+  get #isCramped(): boolean {
+    return this.#limit(this.#session.provider) <= 2 * MAX_CONTROLS;
+  }
+
+  /** Recipients that a session may have in all. */
+  #limit(provider: string): number {
+    const { recipientsPerSession } = this.#context.pacing.paceOf(provider);
+    return Math.min(recipientsPerSession, this.#pool.tolerance.recipients);
+  }
+
+  /** Recipients that the provider's hourly limits still allow. */
+  get #budget(): number {
+    return this.#backoff.recipientsLeft;
+  }
+}
+
+function countQueued(jobs: readonly DomainJob[]): number {
+  return jobs.reduce((sum, { recipients }) => sum + recipients.queued, 0);
+}
+
+/** The refusals before the host slowed down, replied with a limit or hung up; undefined: it did not. */
+function findToleratedRefusals(session: Session, ending: SessionEnding): number | undefined {
+  if (session.toleratedRefusals !== undefined) return session.toleratedRefusals;
+  return ending === 'cut_off' && session.refused > 0 ? session.refused - 1 : undefined;
+}

@@ -1,0 +1,216 @@
+import type { Mailbox } from '../../address/parse.ts';
+import { setAlarm } from '../../lib/alarm.ts';
+import { awakeTime, type Clock } from '../../lib/clock.ts';
+import type { ProbeOutcome } from '../engine/finding.ts';
+import type { HostFailure } from '../pacing/host-failure.ts';
+import type { Owner } from '../pacing/owner-queue.ts';
+import { Recipients, type RecipientsSettings } from './recipients/recipients.ts';
+import { readTries, type Tries } from './recipients/tries.ts';
+import type { StuckWork } from './stuck.ts';
+import type { Wait } from './waiting.ts';
+
+/** What a job needs from its pool (see session-pool.ts). */
+interface JobPool {
+  readonly isAtWork: boolean;
+  /** A session is being opened, or serves. */
+  readonly isActive: boolean;
+  /** A description for a log. */
+  readonly state: string;
+  add(job: DomainJob): void;
+  remove(job: DomainJob): void;
+}
+
+/** How a job hands back addresses rather than to wait for a round that lies ahead. */
+export interface JobDeferral {
+  /** Milliseconds: shorter waits are waited for. */
+  readonly after: number;
+  /** What an earlier run noted of the address. */
+  triesOf(mailbox: Mailbox): unknown;
+  onDeferred(mailbox: Mailbox, deferral: { wait: number; tries: Tries }): void;
+}
+
+interface DomainJobSettings extends Omit<RecipientsSettings, 'retries' | 'triesOf'> {
+  readonly owner: Owner;
+  readonly clock: Clock;
+  /** Milliseconds after which deferred addresses are asked again, one after the other. */
+  readonly retryIntervals: readonly number[];
+  readonly defer?: JobDeferral | undefined;
+  /** The sessions with the domain's hosts. */
+  findPool(): JobPool;
+  /** Called once, when every address is settled. */
+  onEnd(): void;
+  onStuck(stuck: StuckWork): void;
+}
+
+/** Milliseconds after which a late alarm counts as lost. */
+const LATE = 60_000;
+
+/**
+ * The addresses of one domain that one caller asked for:
+ *
+ *   queued ⇄ asked ──none queued, none asked──▶ parked ──alarm──▶ queued
+ *      │        │                                  │
+ *      └────────┴──────────── ended ◀──────────────┘
+ *
+ * queued   its pool has it in its line, and at least one worker (see session-pool.ts)
+ * asked    a session works on some of its addresses, within the limits of a session
+ * parked   an alarm is set; it queues the deferred addresses again, or another run does
+ * ended    each address is settled, or the job was cancelled. Later answers are ignored.
+ */
+export class DomainJob {
+  readonly owner: Owner;
+  readonly recipients: Recipients;
+  /** Sessions that ask, or asked, for its addresses and are still open: their answers don't count yet. */
+  asking = 0;
+  isEnded = false;
+  readonly #settings: DomainJobSettings;
+  #pool: JobPool | undefined;
+  #round = 0;
+  /** The end of the provider's rest, where the job waits for it. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
+  #cancelAlarm: (() => void) | undefined;
+  #wakesAt = Number.POSITIVE_INFINITY;
+  /** By the time that the process runs: behind a stop, this may be looked at before the alarm rings. */
+  #lostAt = Number.POSITIVE_INFINITY;
+
+  constructor(settings: DomainJobSettings) {
+    this.#settings = settings;
+    this.owner = settings.owner;
+    const { domain, mailboxes, maxUnanswered, acceptAll, probeKey } = settings;
+    this.recipients = new Recipients({
+      domain,
+      mailboxes,
+      maxUnanswered,
+      acceptAll,
+      probeKey,
+      retries: settings.retryIntervals.length,
+      triesOf: settings.defer && ((mailbox) => this.#resume(mailbox)),
+      settle: (mailbox, outcome) => this.#settle(mailbox, outcome),
+    });
+  }
+
+  /** Asks for all queued addresses. */
+  start(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    this.#pool = this.#settings.findPool();
+    this.#pool.add(this);
+  }
+
+  /** No address is queued or being asked: waits for another round, or ends. */
+  endRound(): void {
+    if (this.isEnded) return;
+    this.recipients.settleRefused();
+    const interval = this.#nextInterval();
+    if (interval === undefined || this.recipients.parked === 0) {
+      this.endWithWhatIsKnown();
+      return;
+    }
+    const { clock, defer } = this.#settings;
+    if (defer && interval > defer.after) {
+      this.#handBack(defer, interval);
+      return;
+    }
+    this.#wakesAt = clock.monotonic() + interval;
+    this.#lostAt = awakeTime(clock) + interval + LATE;
+    this.#cancelAlarm = setAlarm(clock, interval, () => {
+      this.recipients.unpark();
+      this.start();
+    });
+  }
+
+  #resume(mailbox: Mailbox): Tries | undefined {
+    const tries = readTries(this.#settings.defer?.triesOf(mailbox));
+    this.#round = Math.max(this.#round, tries?.rounds ?? 0);
+    return tries;
+  }
+
+  #handBack({ onDeferred }: JobDeferral, wait: number): void {
+    for (const { mailbox, tries } of this.recipients.handBack(this.#round))
+      onDeferred(mailbox, { wait, tries });
+    this.#end();
+  }
+
+  /** No host accepted a session, which decides for all queued addresses. */
+  noteHostFailure(failure: HostFailure): void {
+    const { retryAfter } = failure;
+    if (retryAfter !== undefined && retryAfter <= this.#waitLeft) {
+      this.#restsUntil = this.#settings.clock.monotonic() + retryAfter;
+      this.recipients.parkQueued(failure);
+      return;
+    }
+    while (this.recipients.queued > 0) this.recipients.failQueued(failure);
+  }
+
+  /** Milliseconds that may still be waited. */
+  get #waitLeft(): number {
+    return this.#settings.retryIntervals.slice(this.#round).reduce((sum, one) => sum + one, 0);
+  }
+
+  /** Milliseconds until the next round, which begins after the provider's rest. */
+  #nextInterval(): number | undefined {
+    const { retryIntervals, clock } = this.#settings;
+    const rest = this.#restsUntil - clock.monotonic();
+    let interval = retryIntervals[this.#round++];
+    while (interval !== undefined && interval < rest) {
+      const more = retryIntervals[this.#round++];
+      interval = more === undefined ? rest : interval + more;
+    }
+    return interval;
+  }
+
+  /** What its addresses wait for; undefined while they are being asked. */
+  get wait(): Wait | undefined {
+    const { parkedReason: reason, openAddresses: count } = this.recipients;
+    if (reason === undefined || this.#wakesAt === Number.POSITIVE_INFINITY) return undefined;
+    return { reason, count, until: this.#wakesAt };
+  }
+
+  endWithWhatIsKnown(): void {
+    if (this.isEnded) return;
+    this.recipients.settleOpen();
+    this.#end();
+  }
+
+  /** Ends the job with what is known where it only waits: for a time, or for its provider. */
+  endIfWaiting(): void {
+    const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
+    if (isParked || (this.asking === 0 && this.#pool?.isActive !== true)) this.endWithWhatIsKnown();
+  }
+
+  /** Settles the open addresses as `internal`: a bug in mailvet. */
+  fail(): void {
+    if (this.isEnded) return;
+    this.recipients.failOpen();
+    this.#end();
+  }
+
+  /** Ends the job without settling anything. */
+  cancel(): void {
+    if (!this.isEnded) this.#end();
+  }
+
+  /** Ends the job where no alarm or worker is left to continue it: a bug in mailvet. */
+  check(): void {
+    const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
+    const isAlive = isParked
+      ? awakeTime(this.#settings.clock) < this.#lostAt
+      : this.#pool?.isAtWork === true;
+    if (this.isEnded || isAlive) return;
+    const { queued, parked } = this.recipients;
+    const pool = this.#pool?.state ?? 'no pool';
+    const state = `${queued} queued, ${this.asking} being asked, ${parked} parked, ${pool}`;
+    this.#settings.onStuck({ work: 'domain_job', state });
+    this.fail();
+  }
+
+  #settle(mailbox: Mailbox, outcome: ProbeOutcome): void {
+    if (!this.isEnded) this.#settings.settle(mailbox, outcome);
+  }
+
+  #end(): void {
+    this.isEnded = true;
+    this.#cancelAlarm?.();
+    this.#pool?.remove(this);
+    this.#settings.onEnd();
+  }
+}

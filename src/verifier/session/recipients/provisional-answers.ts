@@ -1,0 +1,159 @@
+import { type ControlKind, type ControlReply, toControlReply } from '../../engine/evidence.ts';
+import type { SessionEnding } from '../../smtp/session-ending.ts';
+import {
+  type AnswerKind,
+  isAcceptance,
+  missingControls,
+  toleratedBefore,
+  type Weight,
+  weigh,
+} from './controls.ts';
+import type { Recipient } from './recipient.ts';
+import type { Recipients } from './recipients.ts';
+
+/** An answer in a session that is still open. */
+interface ProvisionalAnswer {
+  readonly domain: string;
+  readonly kind: AnswerKind;
+  /** The reply names the recipient. */
+  readonly isNamed: boolean;
+  readonly code: number;
+  /** Absent for a control. */
+  readonly asked?: { readonly recipient: Recipient; readonly recipients: Recipients };
+  /** Makes the answer count. */
+  readonly apply: (weight: Weight, controls: readonly ControlReply[]) => void;
+  /** Of a control. */
+  readonly control?: ControlReply;
+}
+
+/**
+ * The answers of a session. They count once the session is known to be in step: after one surplus
+ * reply, each recipient gets the answer that belongs to the one before it. What they count for depends on
+ * the others of their domain (controls.ts).
+ */
+export class ProvisionalAnswers {
+  readonly #answers: ProvisionalAnswer[] = [];
+
+  /** Domains with answers. */
+  get domains(): ReadonlySet<string> {
+    return new Set(this.#answers.map(({ domain }) => domain));
+  }
+
+  add(answer: ProvisionalAnswer): void {
+    this.#answers.push(answer);
+  }
+
+  missingControls(domain: string): ReturnType<typeof missingControls> {
+    return missingControls(this.#kindsOf(domain));
+  }
+
+  /** Refusals that the host tolerated before it refused all; undefined: it did not. */
+  get tolerated(): number | undefined {
+    const counts = [...this.domains].map((domain) => toleratedBefore(this.#kindsOf(domain)));
+    const found = counts.filter((count) => count !== undefined);
+    return found.length > 0 ? Math.max(1, Math.min(...found)) : undefined;
+  }
+
+  /**
+   * Applies the proven answers, and queues the other recipients again. False where no answer was
+   * proven although there were some.
+   */
+  settle(ending: SessionEnding): boolean {
+    const answers = this.#answers.splice(0);
+    const isAlone = answers.length === 1;
+    const counts = (answer: ProvisionalAnswer) =>
+      ending === 'in_step' || (ending !== 'out_of_step' && isProven(answer, ending, isAlone));
+    const proven = answers.filter(counts);
+    const weighed = weighAll(proven);
+    for (const answer of proven.toSorted(controlsFirst)) {
+      const { weight, controls } = weighed.get(answer) ?? AS_IT_IS;
+      answer.apply(weight, controls);
+    }
+    const reason = ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
+    const others = answers.filter((answer) => !counts(answer)).reverse();
+    for (const { asked } of others) asked?.recipients.discard(asked.recipient, reason, isAlone);
+    return proven.length > 0 || others.length === 0;
+  }
+
+  #kindsOf(domain: string): AnswerKind[] {
+    return this.#answers.flatMap((answer) => (answer.domain === domain ? [answer.kind] : []));
+  }
+}
+
+interface Weighed {
+  readonly weight: Weight;
+  readonly controls: readonly ControlReply[];
+}
+
+const NONE: readonly ControlReply[] = [];
+const AS_IT_IS: Weighed = { weight: 'as_it_is', controls: NONE };
+
+function weighAll(answers: readonly ProvisionalAnswer[]): ReadonlyMap<ProvisionalAnswer, Weighed> {
+  const weighed = new Map<ProvisionalAnswer, Weighed>();
+  for (const own of Map.groupBy(answers, ({ domain }) => domain).values()) {
+    const weights = weigh(own.map(({ kind }) => kind));
+    const controlsOf = findControls(own, weights);
+    for (const [at, answer] of own.entries()) {
+      weighed.set(answer, { weight: weights[at] ?? 'as_it_is', controls: controlsOf(at) });
+    }
+  }
+  return weighed;
+}
+
+/** The replies that give the answers of a domain their weight, by the place of the answer. */
+function findControls(
+  own: readonly ProvisionalAnswer[],
+  weights: readonly Weight[],
+): (at: number) => readonly ControlReply[] {
+  const isCounted = (_: unknown, at: number) => weights[at] !== 'void';
+  const counted = own.filter(isCounted);
+  const random = (kind: AnswerKind) => toControls(counted.findLast((one) => one.kind === kind));
+  const accepted = own.findLastIndex(({ kind }) => isAcceptance(kind));
+  const asked = own.findLastIndex(({ kind }) => /^(?:known|postmaster)/.test(kind));
+  const byWeight: Partial<Record<Weight, readonly ControlReply[]>> = {
+    proven: random('random_refused'),
+    accept_all: random('random_accepted'),
+    unproven: random('random_unclear'),
+  };
+  const acceptance = own.some((_, at) => isControlled(at)) ? toControls(own[accepted]) : NONE;
+  function isControlled(at: number): boolean {
+    const kind = own[at]?.kind;
+    return accepted > at && (kind === 'refused' || kind === 'other');
+  }
+  return (at) => {
+    const found = byWeight[weights[at] ?? 'as_it_is'];
+    if (found) return found;
+    // Also of a reply that is not understood: it may be judged again.
+    if (isControlled(at)) return acceptance;
+    return own[at]?.kind === 'refused' && asked > at ? toControls(own[asked]) : NONE;
+  };
+}
+
+/** The answer to another address of the list controls as well. */
+function toControls(answer: ProvisionalAnswer | undefined): readonly ControlReply[] {
+  if (!answer) return NONE;
+  const kind = answer.kind === 'accepted' ? 'known_accepted' : (answer.kind as ControlKind);
+  return [answer.control ?? toControlReply(kind, answer.asked?.recipient.hostReply)];
+}
+
+/** What a domain's random address shows is remembered before the other answers are applied. */
+function controlsFirst(
+  { asked: one }: ProvisionalAnswer,
+  { asked: other }: ProvisionalAnswer,
+): number {
+  return (
+    Number(one?.recipient.mailbox !== undefined) - Number(other?.recipient.mailbox !== undefined)
+  );
+}
+
+/**
+ * Whether an answer counts in a session whose end shows nothing. Some hosts hang up after the
+ * first refusal: with a single recipient, it can't belong to another one.
+ */
+function isProven(
+  { isNamed, code }: ProvisionalAnswer,
+  ending: SessionEnding,
+  isAlone: boolean,
+): boolean {
+  return isNamed || (isAlone && code >= 500 && ending === 'no_quit_reply');
+}

@@ -1,0 +1,91 @@
+import { setAlarm } from '../../lib/alarm.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { ProbeContext } from '../engine/probe-context.ts';
+import type { HostMemory } from './active-session.ts';
+import { adoptMemory, createMemory } from './host-memory.ts';
+import { SessionPool } from './session-pool.ts';
+import type { StuckWork } from './stuck.ts';
+
+/** Sets of hosts of which it is remembered what was learnt of them. */
+const MAX_REMEMBERED = 10_000;
+/** Milliseconds between two checks for stuck work. */
+const CHECK_EVERY = 30_000;
+
+/** Work that can be checked for being stuck. */
+interface Checked {
+  check(): void;
+}
+
+/** Domains with one `key` have the same hosts with the same preferences. */
+export interface HostSet {
+  readonly key: string;
+  /** In the order to try. */
+  readonly hosts: readonly string[];
+}
+
+/**
+ * All sessions of the process: one pool for each set of hosts, shared by all callers,
+ * and a regular check of all work under way.
+ */
+export class Scheduler {
+  readonly #context: ProbeContext;
+  readonly #onStuck: (stuck: StuckWork) => void;
+  readonly #pools = new Map<string, SessionPool>();
+  readonly #memory = new BoundedMap<string, HostMemory>(MAX_REMEMBERED);
+  readonly #checked = new Set<Checked>();
+  #cancelAlarm: (() => void) | undefined;
+
+  constructor(context: ProbeContext, onStuck: (stuck: StuckWork) => void) {
+    this.#context = context;
+    this.#onStuck = onStuck;
+    context.facts?.on('host', (key, value) => adoptMemory(this.#recall(key), value));
+  }
+
+  pool({ key, hosts }: HostSet): SessionPool {
+    const known = this.#pools.get(key);
+    if (known) return known;
+    const pool = new SessionPool({
+      context: this.#context,
+      hosts,
+      memory: this.#recall(key),
+      onIdle: () => {
+        this.#pools.delete(key);
+        this.unwatch(pool);
+      },
+      onStuck: this.#onStuck,
+    });
+    this.#pools.set(key, pool);
+    this.watch(pool);
+    return pool;
+  }
+
+  watch(one: Checked): void {
+    this.#checked.add(one);
+    this.#cancelAlarm ??= this.#setAlarm();
+  }
+
+  unwatch(one: Checked): void {
+    this.#checked.delete(one);
+    if (this.#checked.size > 0) return;
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = undefined;
+  }
+
+  /** Frees all sockets. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+
+  #setAlarm(): () => void {
+    return setAlarm(this.#context.clock, CHECK_EVERY, () => {
+      for (const one of [...this.#checked]) one.check();
+      this.#cancelAlarm = this.#checked.size > 0 ? this.#setAlarm() : undefined;
+    });
+  }
+
+  #recall(key: string): HostMemory {
+    const memory = this.#memory.get(key) ?? createMemory(key, this.#context.facts);
+    this.#memory.set(key, memory);
+    return memory;
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { chooseService, type ResolvedService } from '../../../src/cli/connect/resolve.ts';
+import { checkBaseUrl } from '../../../src/client/base-url.ts';
+import { hintSaying } from '../../support/hint-saying.ts';
+
+const URL_A = 'https://a.example';
+const URL_B = 'https://b.example';
+const stored = { apiKey: 'stored', baseUrl: URL_A, apiKeyFor: URL_A };
+
+function resolve(flags: object, env: object, config: object): ResolvedService {
+  const normalise = (url: string) => checkBaseUrl(url);
+  return chooseService({ flags, env: { ...env }, config, normalise, database: '/data/mailvet.db' });
+}
+
+describe('the service that is meant', () => {
+  it('is the embedded one with neither key nor base URL', () => {
+    expect(resolve({}, {}, {}).kind).toBe('embedded');
+    expect(resolve({}, { MAILVET_API_KEY: '', MAILVET_BASE_URL: '' }, {}).kind).toBe('embedded');
+  });
+
+  it.each([
+    [
+      'flag',
+      { apiKey: 'k', baseUrl: URL_B },
+      { MAILVET_API_KEY: 'e', MAILVET_BASE_URL: URL_A },
+      stored,
+    ],
+    ['env', {}, { MAILVET_API_KEY: 'e', MAILVET_BASE_URL: URL_B }, stored],
+    ['config', {}, {}, stored],
+  ])('is taken from the strongest source: %s', (origin, flags, env, config) => {
+    const found = resolve(flags, env, config);
+    expect(found).toMatchObject({ kind: 'remote', baseUrl: { origin }, apiKey: { origin } });
+  });
+
+  it('may take the key and the base URL from different places', () => {
+    const found = resolve({}, { MAILVET_API_KEY: 'e' }, stored);
+    expect(found).toMatchObject({
+      baseUrl: { value: URL_A, origin: 'config' },
+      apiKey: { value: 'e', origin: 'env' },
+    });
+  });
+
+  it('is compared by what a base URL means, not by how it is written', () => {
+    const found = resolve({ baseUrl: 'https://A.example:443/' }, {}, stored);
+    expect(found).toMatchObject({ apiKey: { value: 'stored' } });
+  });
+
+  it.each([
+    ['a base URL without key', { baseUrl: URL_B }, {}, {}],
+    ['a stored key for another base URL', { baseUrl: URL_B }, {}, stored],
+    ['a key without base URL', { apiKey: 'k' }, {}, {}],
+    ['a stored key without base URL', {}, {}, { apiKey: 'stored' }],
+    ['an unknown profile', { profile: 'x' }, {}, stored],
+    ['a profile without key', { profile: 'x' }, {}, { profiles: { x: { baseUrl: URL_B } } }],
+    ['a profile by the name of a property', { profile: 'constructor' }, {}, {}],
+  ])('is not guessed: %s', (_name, flags, env, config) => {
+    expect(() => resolve(flags, env, config)).toThrow(
+      expect.objectContaining({ code: 'config', hint: hintSaying(/./) }),
+    );
+  });
+
+  it('comes from the profile that the config file names', () => {
+    const config = { profile: 'work', profiles: { work: stored } };
+    expect(resolve({}, {}, config)).toMatchObject({
+      profile: { value: 'work', origin: 'config' },
+      baseUrl: { value: URL_A },
+    });
+    expect(resolve({}, { MAILVET_PROFILE: 'default' }, config).kind).toBe('embedded');
+  });
+});

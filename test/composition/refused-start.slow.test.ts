@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RunningService, startService } from '../../src/composition/serve.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+
+let database: TestDatabase;
+let folder: TemporaryFolder;
+let service: RunningService;
+
+beforeEach(async () => {
+  database = await migratedDatabase();
+  folder = temporaryFolder();
+  service = await start('lists');
+});
+afterEach(async () => {
+  await service.close();
+  await database.dispose();
+  folder.dispose();
+});
+
+function start(lists: string): Promise<RunningService> {
+  const place = { host: '127.0.0.1', port: 0, database: database.url };
+  const verifier = { helo: 'a.test', dns: ['127.0.0.1:9'], dnsCheck: false };
+  return startService(
+    { ...place, lists: folder.path(lists), verifier },
+    { clock: systemClock, random: Math.random },
+  );
+}
+
+it('a node that is refused leaves the processes that share the work', async () => {
+  await expect(start('other')).rejects.toMatchObject({
+    code: 'config',
+    message: expect.stringContaining('The lists of this database are not in'),
+  });
+  const store = await openStore(database.url);
+  try {
+    expect(await store.verifierMemory.fleet?.processes(60_000)).toHaveLength(1);
+  } finally {
+    await store.close();
+  }
+});
