@@ -39,10 +39,13 @@ async function onPostgres(): Promise<Place> {
   return { database: url, run, dispose };
 }
 
+// On PostgreSQL parts are jobs of their own; on SQLite they are the entries that are open.
+const PARTS_LEFT = ['1 batches that have ended have parts'];
+
 describe.each([
-  ['SQLite', onSqlite],
-  ['PostgreSQL', onPostgres],
-])('a check on %s', (_, open) => {
+  { name: 'SQLite', open: onSqlite, partsLeft: [] },
+  { name: 'PostgreSQL', open: onPostgres, partsLeft: PARTS_LEFT },
+])('a check on $name', ({ open, partsLeft }) => {
   let place: Place;
   let store: Store;
 
@@ -104,7 +107,7 @@ describe.each([
     ],
     [
       `update batches set status = 'failed', processed_count = 2`,
-      ['1 batches have ended with pending entries'],
+      ['1 batches have ended with pending entries', ...partsLeft],
     ],
   ])('finds batches that do not match their entries: %s', async (damage, problems) => {
     await place.run(damage);
