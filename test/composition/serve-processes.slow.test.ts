@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 async function start(msPerAddress = 0): Promise<Child> {
-  const program = fileURLToPath(new URL('support/serve-child.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../support/serve-child.ts', import.meta.url));
   const child = spawn(process.execPath, [program, database, String(msPerAddress)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
