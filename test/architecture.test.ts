@@ -112,7 +112,7 @@ test('the command line reaches the service by composition/serve.ts alone, but fo
   expect(reaching.length).toBeGreaterThan(0);
   for (const [file, target] of reaching) {
     expect(target).toBe('composition/serve.ts');
-    expect(file).toMatch(/^cli\/(commands\/(serve|work)\/|connect\/embedded\.ts)/);
+    expect(file).toMatch(/^cli\/(commands\/(serve|worker)\/|connect\/embedded\.ts)/);
   }
 });
 

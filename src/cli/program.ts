@@ -36,7 +36,7 @@ import { registerReplay } from './commands/replay/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
 import { registerWhoami } from './commands/whoami/command.ts';
-import { registerWork } from './commands/work/command.ts';
+import { registerWork } from './commands/worker/command.ts';
 import { type HelpLayout, helpLayout } from './help-layout.ts';
 import type { CliDependencies } from './invocation.ts';
 import { addGlobalOptions } from './options/global.ts';

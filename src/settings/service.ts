@@ -196,7 +196,7 @@ export const SERVE_SETTINGS: SettingTable = { ...SERVE.flags, ...VERIFIER_SETTIN
 
 type ServiceOptions = Options<typeof SERVICE_SETTINGS>;
 
-/** What holds where a service is told nothing. */
+/** What holds where a service is given no settings. */
 export const SERVICE_DEFAULTS: Defaults<typeof SERVICE_SETTINGS> = defaultsOf(SERVICE_SETTINGS);
 
 /** Settings of the service within a command. */

@@ -88,7 +88,7 @@ export const VERIFIER_SETTINGS = {
   },
 } satisfies SettingTable;
 
-/** What holds where a verifier is told nothing. */
+/** What holds where a verifier is given no settings. */
 export const VERIFIER_DEFAULTS = defaultsOf(VERIFIER_SETTINGS);
 
 /** Durations are milliseconds. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../../service/store-error.ts';
-import { sharedProbe } from '../shared-probe.ts';
+import { sharedProbe } from '../probe-once.ts';
 import type { Tables } from '../tables.ts';
 
 /** Readiness probes come every few seconds, with short time-outs. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../lib/in-transaction.ts';
-import { sharedProbe } from '../shared-probe.ts';
+import { sharedProbe } from '../probe-once.ts';
 import type { Writer } from './writer.ts';
 
 /** Readiness probes come every few seconds, with short time-outs. */
