@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { FactsCache } from './list-facts.ts';
 import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -40,16 +41,20 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   invitationRoutes(app, deps);
   resetRoutes(app, deps);
   const pages = signedInPages(app, deps);
-  const paces = new ListPaces(deps.clock);
+  const memory = { paces: new ListPaces(deps.clock), facts: new FactsCache(deps) };
   signOutRoutes(pages, deps);
   teamRoutes(pages, deps);
   overviewRoutes(pages, deps);
   keysRoutes(pages, deps);
   webhooksRoutes(pages, deps);
   listsRoutes(pages, deps);
-  listRoutes(pages, deps, paces);
+  listRoutes(pages, deps, memory);
   batchesRoutes(pages, deps);
-  liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces), followedDelivery(deps)]);
+  liveRoutes(pages, deps, [
+    followedBatch(deps),
+    followedList(deps, memory),
+    followedDelivery(deps),
+  ]);
   verificationsRoutes(pages, deps);
   suppressionsRoutes(pages, deps);
   peopleRoutes(pages, deps);

@@ -3,8 +3,8 @@ import { type Html, html } from '../../lib/html.ts';
 import { formatSize } from '../../lib/size.ts';
 import { counted, percent, shareOf } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { judgedRows } from '../../service/lists/list-totals.ts';
 import type { PageContext } from '../environment.ts';
-import { judgedRows } from '../list-progress.ts';
 import { fileFields } from './file-fields.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, listBadge, moment, paging, success, table } from './parts.ts';
@@ -47,7 +47,7 @@ export function listTable(lists: readonly ListRecord[]): Html {
     columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded'],
     rows: lists.map((list) => [
       html`<a class="address" href="/lists/${list.id}">${list.name}</a>`,
-      listBadge(list.status),
+      listBadge(list.status, list.waitsFor),
       list.counts ? counted(list.counts.distinct) : '',
       smallBar(list),
       html`${moment(list.createdAt)}<br /><span class="faint address">${list.createdBy}</span>`,
