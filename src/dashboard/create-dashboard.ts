@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { browserLanguage } from './language.ts';
 import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -33,7 +34,7 @@ import { signedInPages } from './signed-in.ts';
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders);
+  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
   assetRoutes(app);
   signInRoutes(app, deps);
   setupRoutes(app, deps);
@@ -71,7 +72,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
 function answerError(c: PageContext, error: PageError): Response | Promise<Response> {
   const { status, message, headers } = error;
   if (c.req.header('Accept')?.includes('text/html')) {
-    return c.html(errorPage(error), status, { ...headers });
+    return c.html(errorPage(c, error), status, { ...headers });
   }
   const body: ErrorBody = { statusCode: status, message };
   return c.json(body, status, { ...headers });

@@ -5,6 +5,7 @@ import { notFound } from '../service/service-error.ts';
 import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';
+import { usePersonsLanguage } from './language.ts';
 import { signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
@@ -93,6 +94,7 @@ async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   obeyRateLimit(identity.person.id, deps);
   c.set('session', session);
   c.set('identity', identity);
+  await usePersonsLanguage(c);
   c.set('teams', await deps.service.store.people.findTeams(identity.person.id));
   const problems = deps.service.verifier.problems?.() ?? [];
   if (identity.person.role === 'owner') c.set('problems', problems);

@@ -1,0 +1,15 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { errors as english } from '../en/errors.ts';
+
+export const errors: TranslatedArea<typeof english> = {
+  quota_used_up: 'Das Kontingent ist aufgebraucht',
+  not_allowed: 'Nicht erlaubt',
+  not_found: 'Nicht gefunden',
+  no_longer_possible: 'Nicht mehr möglich',
+  link_expired: 'Dieser Link ist abgelaufen',
+  too_large: 'Zu groß',
+  too_many_attempts: 'Zu viele Versuche',
+  not_available: 'Zurzeit nicht verfügbar',
+  error_occurred: 'Ein Fehler ist aufgetreten',
+  go_to_overview: 'Zur Übersicht',
+};

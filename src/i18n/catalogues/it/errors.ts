@@ -1,0 +1,15 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { errors as english } from '../en/errors.ts';
+
+export const errors: TranslatedArea<typeof english> = {
+  quota_used_up: 'La quota è esaurita',
+  not_allowed: 'Non consentito',
+  not_found: 'Non trovato',
+  no_longer_possible: 'Non più possibile',
+  link_expired: 'Questo link è scaduto',
+  too_large: 'Troppo grande',
+  too_many_attempts: 'Troppi tentativi',
+  not_available: 'Al momento non disponibile',
+  error_occurred: 'Si è verificato un errore',
+  go_to_overview: 'Vai alla panoramica',
+};

@@ -1,0 +1,15 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { errors as english } from '../en/errors.ts';
+
+export const errors: TranslatedArea<typeof english> = {
+  quota_used_up: '利用枠を使い切りました',
+  not_allowed: '許可されていません',
+  not_found: '見つかりません',
+  no_longer_possible: 'もう実行できません',
+  link_expired: 'リンクの有効期限が切れています',
+  too_large: 'サイズが大きすぎます',
+  too_many_attempts: '試行回数が多すぎます',
+  not_available: '現在利用できません',
+  error_occurred: 'エラーが発生しました',
+  go_to_overview: '概要へ移動',
+};
