@@ -1,7 +1,7 @@
 import type { TranslatedArea } from '../../catalogue.ts';
-import type { errors as english } from '../en/errors.ts';
+import type { faults as english } from '../en/faults.ts';
 
-export const errors: TranslatedArea<typeof english> = {
+export const faults: TranslatedArea<typeof english> = {
   quota_used_up: 'Se ha agotado la cuota',
   not_allowed: 'No permitido',
   not_found: 'No encontrado',

@@ -1,5 +1,5 @@
 /** Error pages. */
-export const errors = {
+export const faults = {
   quota_used_up: 'The quota is used up',
   not_allowed: 'Not allowed',
   not_found: 'Not found',

@@ -1,7 +1,7 @@
 import type { TranslatedArea } from '../../catalogue.ts';
-import type { errors as english } from '../en/errors.ts';
+import type { faults as english } from '../en/faults.ts';
 
-export const errors: TranslatedArea<typeof english> = {
+export const faults: TranslatedArea<typeof english> = {
   quota_used_up: 'La quota è esaurita',
   not_allowed: 'Non consentito',
   not_found: 'Non trovato',

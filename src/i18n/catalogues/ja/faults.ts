@@ -1,7 +1,7 @@
 import type { TranslatedArea } from '../../catalogue.ts';
-import type { errors as english } from '../en/errors.ts';
+import type { faults as english } from '../en/faults.ts';
 
-export const errors: TranslatedArea<typeof english> = {
+export const faults: TranslatedArea<typeof english> = {
   quota_used_up: '利用枠を使い切りました',
   not_allowed: '許可されていません',
   not_found: '見つかりません',
