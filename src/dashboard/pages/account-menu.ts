@@ -1,5 +1,6 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
+import { SETTINGS_PATH } from './navigation.ts';
 
 /** The menu of the person who is signed in. It opens without a script. `csrf`: the field of its forms. */
 export function accountMenu(c: PageContext, csrf: Html): Html {
@@ -15,6 +16,7 @@ export function accountMenu(c: PageContext, csrf: Html): Html {
       ${c.get('teams').length > 1 ? teamSwitch(c, csrf) : NOTHING}
       <ul>
         <li><a href="/account">${text('layout.account')}</a></li>
+        <li><a href="${SETTINGS_PATH}">${text('layout.settings')}</a></li>
         <li><a href="/docs">${text('layout.api_docs')}</a></li>
         <li>
           <form method="post" action="/sign-out">${csrf}<button>${text('layout.sign_out')}</button></form>

@@ -1,8 +1,10 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import { type Html, html } from '../../lib/html.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
+import { ownPath } from '../next-page.ts';
 import type { PageError, PageStatus } from '../page-error.ts';
-import { outsidePage } from './layout.ts';
+import { insidePage, outsidePage } from './layout.ts';
+import { asSentence } from './parts.ts';
 
 const TITLES: Readonly<Partial<Record<PageStatus, PlainMessageId>>> = {
   402: 'faults.quota_used_up',
@@ -15,12 +17,27 @@ const TITLES: Readonly<Partial<Record<PageStatus, PlainMessageId>>> = {
   503: 'faults.not_available',
 };
 
-/** Looks the same whether the person is signed in or not. */
-export function errorPage(c: PageContext, { status, message }: PageError): Html {
+/** With the navigation for people who are signed in. */
+export function errorPage(c: PageContext, { status, message, hint }: PageError): Html {
   const text = c.get('text');
-  return outsidePage(c, {
-    title: text(TITLES[status] ?? 'faults.error_occurred'),
-    body: html`<p>${message}.</p>
-      <p><a href="/">${text('faults.go_to_overview')}</a></p>`,
-  });
+  const title = text(TITLES[status] ?? 'faults.error_occurred');
+  const said = html`<p>${message}.</p>${hint === undefined ? NOTHING : html`<p>${asSentence(hint)}</p>`}`;
+  if (!c.get('identity')) {
+    return outsidePage(c, {
+      title,
+      body: html`${said}<p><a href="/">${text('faults.go_to_first_page')}</a></p>`,
+    });
+  }
+  return insidePage(c, { title, body: html`<div class="failed">${said}${wayBack(c)}</div>` });
+}
+
+/** To the page that the request came from, where the browser says which one. */
+function wayBack(c: PageContext): Html {
+  const text = c.get('text');
+  const from = ownPath(c.req.header('Referer'), c.req.url);
+  const back =
+    from === undefined || from === '/'
+      ? NOTHING
+      : html`<a class="button" href="${from}">${text('faults.back')}</a>`;
+  return html`<p class="actions">${back}<a class="button" href="/">${text('faults.home')}</a></p>`;
 }

@@ -9,4 +9,5 @@ export const layout: TranslatedArea<typeof english> = {
   member_of: '{role, select, owner {Inhaber} other {Mitglied}} von {team}',
   teams: 'Teams',
   switch_to: 'Zu {team} wechseln',
+  settings: 'Einstellungen',
 };

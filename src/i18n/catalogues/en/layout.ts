@@ -8,4 +8,5 @@ export const layout = {
   member_of: '{role, select, owner {owner} other {member}} of {team}',
   teams: 'Teams',
   switch_to: 'Switch to {team}',
+  settings: 'Settings',
 } as const;

@@ -9,4 +9,5 @@ export const layout: TranslatedArea<typeof english> = {
   member_of: '{role, select, owner {propietario} other {miembro}} de {team}',
   teams: 'Equipos',
   switch_to: 'Cambiar a {team}',
+  settings: 'Ajustes',
 };

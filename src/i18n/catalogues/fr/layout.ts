@@ -9,4 +9,5 @@ export const layout: TranslatedArea<typeof english> = {
   member_of: '{role, select, owner {propriétaire} other {membre}} de {team}',
   teams: 'Équipes',
   switch_to: 'Passer à {team}',
+  settings: 'Paramètres',
 };

@@ -11,5 +11,7 @@ export const faults: TranslatedArea<typeof english> = {
   too_many_attempts: 'Troppi tentativi',
   not_available: 'Al momento non disponibile',
   error_occurred: 'Si è verificato un errore',
-  go_to_overview: 'Vai alla panoramica',
+  go_to_first_page: 'Vai alla pagina iniziale',
+  back: 'Indietro',
+  home: 'Home',
 };

@@ -9,4 +9,5 @@ export const layout: TranslatedArea<typeof english> = {
   member_of: '{role, select, owner {proprietario} other {membro}} di {team}',
   teams: 'Team',
   switch_to: 'Passa a {team}',
+  settings: 'Impostazioni',
 };

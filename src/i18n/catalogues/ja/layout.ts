@@ -9,4 +9,5 @@ export const layout: TranslatedArea<typeof english> = {
   member_of: '{team} の{role, select, owner {オーナー} other {メンバー}}',
   teams: 'チーム',
   switch_to: '{team} に切り替える',
+  settings: '設定',
 };

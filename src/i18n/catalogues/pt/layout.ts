@@ -9,4 +9,5 @@ export const layout: TranslatedArea<typeof english> = {
   member_of: '{role, select, owner {proprietário} other {membro}} de {team}',
   teams: 'Equipes',
   switch_to: 'Mudar para {team}',
+  settings: 'Configurações',
 };
