@@ -26,7 +26,13 @@ afterEach(async () => {
 });
 
 const find = async (id: string) => world.context.store.lists(team.id).find(id);
-const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 } as const;
+const person = {
+  id: 'p',
+  email: 'ada@example.com',
+  role: 'owner',
+  createdAt: 0,
+  language: null,
+} as const;
 const by = () => ({ person, team });
 const email = (name: string, count: number) =>
   `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.com\n`).join('')}`;
