@@ -109,6 +109,7 @@ export function createVerifier(
     lanes,
     problems,
     waiting,
+    backlog: (batches: ReadonlySet<string>) => engine.backlog(batches),
     egresses: () => egresses.map((egress) => ({ ...toStatus(egress), limits: limits() })),
   };
   return { ...routeSandbox(sandbox, engine), routes, ...status };

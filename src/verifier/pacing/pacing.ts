@@ -180,6 +180,12 @@ export class Pacing {
     return lane.backoff;
   }
 
+  /** Milliseconds until a provider may be asked by one of the egresses; 0 where it may be now. */
+  closedFor(name: string): number {
+    const lanes = this.#providers.find(name)?.lanes ?? [];
+    return lanes.length === 0 ? 0 : Math.min(...lanes.map(({ backoff }) => backoff.closedFor));
+  }
+
   /** What goes on at each provider, by egress. */
   get lanes(): readonly LaneStatus[] {
     return [...this.#providers.status()];
