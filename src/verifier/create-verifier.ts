@@ -188,6 +188,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       clock,
       random,
       trace,
+      lookUpHost: (host) => void dns.query('A', host),
       pacing,
       hostStates,
       reachability,

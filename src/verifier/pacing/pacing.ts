@@ -102,6 +102,7 @@ export class Pacing {
       const queued: QueuedRequest = {
         owner: request.owner,
         isLate: request.isLate,
+        rank: request.isLate ? 'late' : 'usual',
         entry: undefined,
         taken: undefined,
         grant: () => this.#admission.grant(provider, queued, (taken) => settle(() => enter(taken))),
