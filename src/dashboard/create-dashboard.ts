@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { browserLanguage } from './language.ts';
 import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -22,7 +23,7 @@ import { keysRoutes } from './routes/keys-routes.ts';
 import { followedList, listRoutes } from './routes/list-routes.ts';
 import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
-import { overviewRoutes } from './routes/overview-routes.ts';
+import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
@@ -33,7 +34,7 @@ import { identify, signedInPages } from './signed-in.ts';
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders);
+  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
   assetRoutes(app);
   signInRoutes(app, deps);
   setupRoutes(app, deps);
@@ -49,7 +50,12 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   listsRoutes(pages, deps);
   listRoutes(pages, deps, paces);
   batchesRoutes(pages, deps);
-  liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces), followedDelivery(deps)]);
+  liveRoutes(pages, deps, [
+    followedBatch(deps),
+    followedList(deps, paces),
+    followedDelivery(deps),
+    followedFeed(deps),
+  ]);
   verificationsRoutes(pages, deps);
   suppressionsRoutes(pages, deps);
   peopleRoutes(pages, deps);
