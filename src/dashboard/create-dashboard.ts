@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { browserLanguage } from './language.ts';
 import { FactsCache } from './list-facts.ts';
 import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
@@ -23,18 +24,18 @@ import { keysRoutes } from './routes/keys-routes.ts';
 import { followedList, listRoutes } from './routes/list-routes.ts';
 import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
-import { overviewRoutes } from './routes/overview-routes.ts';
+import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
-import { signedInPages } from './signed-in.ts';
+import { identify, signedInPages } from './signed-in.ts';
 
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders);
+  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
   assetRoutes(app);
   signInRoutes(app, deps);
   setupRoutes(app, deps);
@@ -54,6 +55,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
     followedBatch(deps),
     followedList(deps, memory),
     followedDelivery(deps),
+    followedFeed(deps),
   ]);
   verificationsRoutes(pages, deps);
   suppressionsRoutes(pages, deps);
@@ -61,12 +63,16 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   accountRoutes(pages, deps);
   deliveryRoutes(pages, deps);
   // A route, not notFound: the application that mounts these pages keeps only their routes.
-  app.all('*', (c) => answerError(c, new PageError(404, 'Nothing was found at this path')));
-  app.onError((error, c) => {
+  app.all('*', () => {
+    throw new PageError(404, 'Nothing was found at this path');
+  });
+  app.onError(async (error, c) => {
     const answer = toPageError(error);
     const requestId = c.get('requestId') ?? randomUUID();
     const isStoreError = observeStoreError(deps.service, requestId, error);
     if (answer.status === 500 && !isStoreError) deps.logError(requestId, error);
+    // Also where the error was found before the person was: the page keeps its navigation.
+    if (answer.status < 500 && !c.get('identity')) await identify(c, deps).catch(() => false);
     return answerError(c, answer);
   });
   return app;
@@ -76,7 +82,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
 function answerError(c: PageContext, error: PageError): Response | Promise<Response> {
   const { status, message, headers } = error;
   if (c.req.header('Accept')?.includes('text/html')) {
-    return c.html(errorPage(error), status, { ...headers });
+    return c.html(errorPage(c, error), status, { ...headers });
   }
   const body: ErrorBody = { statusCode: status, message };
   return c.json(body, status, { ...headers });

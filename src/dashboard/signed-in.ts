@@ -5,6 +5,7 @@ import { notFound } from '../service/service-error.ts';
 import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';
+import { usePersonsLanguage } from './language.ts';
 import { signInPath } from './next-page.ts';
 import { PageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
@@ -87,15 +88,22 @@ async function receiveUpload(
 }
 
 async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
+  if (!(await identify(c, deps))) return false;
+  obeyRateLimit(c.get('identity').person.id, deps);
+  return true;
+}
+
+/** Finds who asks, by the session. */
+export async function identify(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   const session = readSession(c, deps);
   const identity = session && (await resumeSession(deps.service, session));
   if (!session || !identity) return false;
-  obeyRateLimit(identity.person.id, deps);
+  const teams = await deps.service.store.people.findTeams(identity.person.id);
   c.set('session', session);
   c.set('identity', identity);
-  c.set('teams', await deps.service.store.people.findTeams(identity.person.id));
-  const problems = deps.service.verifier.problems?.() ?? [];
-  if (identity.person.role === 'owner') c.set('problems', problems);
+  await usePersonsLanguage(c);
+  c.set('teams', teams);
+  c.set('problems', deps.service.verifier.problems?.() ?? []);
   return true;
 }
 

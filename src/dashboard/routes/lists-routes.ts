@@ -5,7 +5,7 @@ import { listsPage } from '../pages/lists-page.ts';
 import { parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import type { ReceivedForm } from '../uploads/received-form.ts';
 
-const LISTS_A_PAGE = 25;
+export const LISTS_A_PAGE = 25;
 const LONGEST_NAME = 200;
 
 const DONE: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
       uploads.inTurn(identity.team.id, () => uploadList(lists, identity, toUpload(form))),
     );
     if (tried.ok) return c.redirect(listPath(tried.value), 303);
-    const { status, message, headers } = tried.fault;
-    const view = { ...(await viewOf(c, 1)), column: form.text('column'), fault: message };
+    const { status, text, headers } = tried.fault;
+    const view = { ...(await viewOf(c, 1)), column: form.text('column'), fault: text };
     return c.html(listsPage(c, view), status, { ...headers });
   });
 }

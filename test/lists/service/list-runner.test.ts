@@ -26,7 +26,13 @@ afterEach(async () => {
 });
 
 const find = async (id: string) => world.context.store.lists(team.id).find(id);
-const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 } as const;
+const person = {
+  id: 'p',
+  email: 'ada@example.com',
+  role: 'owner',
+  createdAt: 0,
+  language: null,
+} as const;
 const by = () => ({ person, team });
 const email = (name: string, count: number) =>
   `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.com\n`).join('')}`;
@@ -176,6 +182,26 @@ describe('the runner of lists', () => {
     await runner.stop();
     const others = await world.context.store.lists(theirs.id).list({ limit: 9, skip: 0 });
     expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+  });
+
+  it("takes a step of each team's lists in turn, however many lists a team has", async () => {
+    const theirs = (await world.team('theirs')).team;
+    const many = new Set<string>();
+    for (let n = 0; n < 10; n++) many.add((await lists.upload(theirs, email(`t${n}-`, 5))).id);
+    const list = await lists.upload(team, email('u', 5));
+    const sent: string[] = [];
+    const files: ListFiles = {
+      ...lists.files,
+      async portion(id, number) {
+        sent.push(many.has(id) ? 'theirs' : 'ours');
+        return lists.files.portion(id, number);
+      },
+    };
+    const runner = new ListRunner({ ...world.context, clock: world.clock, files });
+    await runner.look();
+    expect((await find(list.id))?.sent).toBe(1);
+    expect(sent).toHaveLength(11);
+    expect(sent.indexOf('ours')).toBeLessThan(3);
   });
 
   it('charges and verifies nothing twice, even with concurrent runners', async () => {
@@ -341,6 +367,18 @@ describe('the runner of lists', () => {
     while ((await stored.storage()) > 0) await passed(60_000);
     expect(world.clock.now() - change.at).toBeLessThan(20 * 60_000);
     expect(await readdir(world.folder.path('lists'))).toEqual([]);
+  });
+
+  it('measures at its start what ended lists take, which may have been moved', async () => {
+    const list = await lists.upload(team, email('u', 10));
+    await lists.finish();
+    const [size] = (await lists.files.sizes([list.id])).values();
+    const { listQueue } = world.context.store;
+    await listQueue.recordSizes(new Map([[list.id, 1]]));
+    lists.runner.start();
+    await world.clock.sleeping(1000);
+    expect((await find(list.id))?.size).toBe(size);
+    expect(await lists.files.sizes(['list_other'])).toEqual(new Map());
   });
 
   it('says that the file of a list is missing, and goes on with the others', async () => {
