@@ -12,6 +12,8 @@ import { readSession } from './session-cookie.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import type { ReceivedForm } from './uploads/received-form.ts';
 import type { ReceivingPlace } from './uploads/receiving-places.ts';
+import { TUS_VERSION } from './uploads/tus-headers.ts';
+import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 
 type PageResponse = Response | Promise<Response>;
 
@@ -22,10 +24,16 @@ export interface SignedInPages {
   post(path: string, act: (c: PageContext, form: Form) => PageResponse): void;
   /** The same for a form with a file in the field `list`, which goes to the disk. */
   upload(path: string, act: (c: PageContext, form: ReceivedForm) => Promise<Response>): void;
+  /**
+   * Requests of the pages' script. They have the header of tus, which no form sends and no other site may
+   * send; so they need no token, and go on after who sends them has signed in again.
+   */
+  program(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    act: (c: PageContext) => Promise<Response>,
+  ): void;
 }
-
-/** A million rows with a few more columns. */
-const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
   return {
@@ -57,7 +65,20 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         }
       });
     },
+    program(method, path, act) {
+      app.on(method, path, async (c) => {
+        if (method !== 'GET') checkOrigin(c, deps);
+        if (c.req.header('Tus-Resumable') !== TUS_VERSION) throw otherVersion();
+        if (!(await enter(c, deps))) throw new PageError(401, 'Your session has ended: sign in');
+        return act(c);
+      });
+    },
   };
+}
+
+function otherVersion(): PageError {
+  const headers = { 'Tus-Version': TUS_VERSION };
+  return new PageError(412, `Tus-Resumable must be ${TUS_VERSION}`, headers);
 }
 
 /** Refuses a wrong token as soon as it arrives, which is before the file. */

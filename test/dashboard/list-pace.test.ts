@@ -10,7 +10,8 @@ function listAt(processedCount: number): ListRecord {
   return {
     id: 'list_1',
     name: 'list.csv',
-    createdBy: 'ada@example.com',
+    folder: null,
+  createdBy: 'ada@example.com',
     createdAt: START,
     status: 'running',
     size: 0,

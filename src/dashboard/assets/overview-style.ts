@@ -9,6 +9,14 @@ export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: 
 .drop { display: flex; flex-direction: column; gap: 0.75rem; align-items: center; padding: 1.25rem; text-align: center; border: 2px dashed var(--line); border-radius: var(--radius); }
 .drop.over { border-color: var(--accent); background: var(--accent-soft); }
 .drop .hint { margin: 0; }
+.drop > input[type='file'] { max-width: 26rem; }
+.drop .check { font-weight: 400; }
+.more-fields { width: 100%; max-width: 26rem; font-size: 0.9rem; }
+.more-fields summary { cursor: pointer; color: var(--faint); }
+.uploading { width: 100%; max-width: 34rem; text-align: left; }
+.uploading p { margin-bottom: 0.5rem; }
+.uploading progress { width: 100%; margin-bottom: 0.5rem; }
+@media (hover: none) { .drop .pointer { display: none; } .drop label[for='list']::first-letter { text-transform: uppercase; } }
 .result h2 { font-size: 1.2rem; margin-bottom: 0.5rem; }
 .result p { margin-bottom: 0.5rem; }
 .suggested { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 0.75rem 0 1rem; }

@@ -3,9 +3,10 @@ import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { dayChart } from './chart.ts';
-import { csrfField, insidePage } from './layout.ts';
+import { insidePage } from './layout.ts';
 import { listTable } from './lists-page.ts';
 import { overviewTiles, type TileFigures } from './overview-tiles.ts';
+import { uploadForm } from './upload-form.ts';
 import { type VerifyView, verifiedAddress, verifyForm } from './verify-address.ts';
 
 interface Overview extends VerifyView, TileFigures {
@@ -23,7 +24,7 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
       <div class="pair">
         <section class="card" aria-labelledby="upload">
           <h2 id="upload">Verify a list</h2>
-          ${dropZone(c)}
+          ${uploadForm(c)}
         </section>
         <section class="card" aria-labelledby="verify">
           <h2 id="verify">Verify an address</h2>
@@ -41,16 +42,4 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
         ${dayChart(usage.days)}
       </section>`,
   });
-}
-
-/** A file can be dropped anywhere in it; without a script it is chosen. */
-function dropZone(c: PageContext): Html {
-  return html`<form method="post" action="/lists" enctype="multipart/form-data" class="drop" data-drop>
-    ${csrfField(c)}
-    <label for="list">Drop a file here, or choose one</label>
-    <input id="list" type="file" name="list" required aria-describedby="list-hint"
-      accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,text/*" />
-    <p class="hint" id="list-hint">CSV, Excel, plain lines or JSON: up to 1,000,000 rows or 200 MB</p>
-    <button class="main" data-busy="Uploading…">Verify the list</button>
-  </form>`;
 }

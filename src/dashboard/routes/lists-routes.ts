@@ -1,5 +1,7 @@
+import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { listLists, uploadList } from '../../service/lists/lists.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
+import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { listsPage } from '../pages/lists-page.ts';
 import { parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
@@ -39,19 +41,31 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
 }
 
 /** Where somebody goes on with a list: to the question for its column, as long as that is open. */
-export function listPath({ id, status }: { readonly id: string; readonly status: string }): string {
-  return status === 'choosing_column' ? `/lists/${id}/column` : `/lists/${id}`;
+export function listPath({ id, status }: Pick<ListRecord, 'id' | 'status'>): string {
+  return `/lists/${id}${STEPS[status] ?? ''}`;
+}
+
+/** What comes before the page of a list. */
+const STEPS: Readonly<Partial<Record<ListRecord['status'], string>>> = {
+  receiving: '/arriving',
+  choosing_column: '/column',
+  ready: '/start',
+};
+
+/** Whether somebody looks at the estimate before the list is started. */
+export function isReviewed(form: Pick<Form, 'text'>): boolean {
+  return form.text('review') === 'yes' && form.text('atOnce') === '';
 }
 
 export function toUpload(form: ReceivedForm) {
   const { file } = form;
   if (!file || file.size === 0) throw new PageError(422, 'Choose a file that has addresses');
   const { fd, size } = file;
-  return { fd, size, name: fileName(file.name), column: form.text('column').trim() };
+  return { fd, size, name: cleanFileName(file.name), column: form.text('column').trim() };
 }
 
 /** The name alone, without what would not be visible. */
-function fileName(given: string): string {
+export function cleanFileName(given: string): string {
   const name = given.replace(/^.*[/\\]/, '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '');
   return name.slice(0, LONGEST_NAME).trim() || 'list';
 }

@@ -27,7 +27,7 @@ export function databasePath({ path }: ListFolder, id: string): string {
   return join(path, `${id}.sqlite`);
 }
 
-const COMPANIONS = ['.sqlite', '.sqlite-wal', '.sqlite-shm', '.sqlite-journal', '.rows', '.new'];
+const COMPANIONS = ['.sqlite', '.sqlite-wal', '.sqlite-shm', '.sqlite-journal', '.rows', '.new', '.part'];
 
 /** Bytes that a list takes. */
 export function sizeOnDisk({ path }: ListFolder, id: string): number {
@@ -41,9 +41,16 @@ export function deleteFiles({ path }: ListFolder, id: string): void {
   for (const ending of COMPANIONS) rmSync(join(path, id + ending), { force: true });
 }
 
+/** What was read of a list; the file as it arrived stays. */
+export function deleteRead({ path }: ListFolder, id: string): void {
+  for (const ending of COMPANIONS.filter((one) => one !== '.part')) {
+    rmSync(join(path, id + ending), { force: true });
+  }
+}
+
 const LIST_FILE = /^((?:list|import)_[\w-]+)\.(?:sqlite|rows|new)/;
 
-/** Ids of the lists that have a file. */
+/** Ids of the lists that were read. */
 export function listedIds({ path }: ListFolder): string[] {
   const ids = readdirSync(path).flatMap((name) => LIST_FILE.exec(name)?.[1] ?? []);
   return [...new Set(ids)];

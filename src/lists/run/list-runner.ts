@@ -7,7 +7,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
-import type { OpenList } from '../../service/lists/list-ports.ts';
+import { type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
 import { endBatches, type ListContext } from '../../service/lists/lists.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
@@ -124,10 +124,11 @@ export class ListRunner {
     if (clock.monotonic() < this.#tidyAt) return;
     this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
     await files.tidy();
-    await store.listQueue.endAbandoned(clock.now() - READ_WITHIN_MS);
+    const now = clock.now();
+    await store.listQueue.endAbandoned(now - READ_WITHIN_MS, now - PART_LIFETIME_MS);
+    await store.listShares.sweep(now);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();
-    const now = clock.now();
     const left = fileIds.filter((id) => !known.has(id) && !mayBeImport(id, now));
     for (const id of left) await files.remove(id);
   }

@@ -1,5 +1,6 @@
 import type { ListFiles } from '../../service/lists/list-files.ts';
 import { deleteFiles, deleteSpools, listedIds, openFolder } from '../folder/list-folder.ts';
+import { partFiles, partIds } from '../folder/part-files.ts';
 import { ListTasks } from './list-tasks.ts';
 import type { ListThreads } from './list-threads.ts';
 import type { TaskArgument, TaskName } from './tasks.ts';
@@ -17,10 +18,12 @@ export function openListFiles(
   const tasks = new ListTasks(leaving, threads);
   const run = <Name extends TaskName>(name: Name, id: string, argument: TaskArgument<Name>) =>
     tasks.run(name, { folder, id }, argument);
+  const parts = partFiles(folder);
   return {
+    parts,
     read: (id, list) => run('read', id, list),
     sample: (id) => run('sample', id, undefined),
-    chooseColumns: (id, columns) => run('chooseColumns', id, columns),
+    chooseColumns: (id, chosen) => run('chooseColumns', id, chosen),
     portion: (id, number) => run('portion', id, number),
     dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
     store: (id, results, portion) => run('store', id, [results, portion]),
@@ -30,13 +33,14 @@ export function openListFiles(
     report: (id, head) => run('report', id, head),
     download: (id, wanted, asked) => tasks.download({ folder, id }, wanted, asked),
     async *forget(address) {
+      for (const id of partIds(folder)) await parts.remove(id);
       for (const id of listedIds(folder)) {
         const forgotten = await run('forget', id, address);
         if (forgotten) yield { id, ...forgotten };
       }
     },
     remove: async (id) => deleteFiles(folder, id),
-    ids: async () => listedIds(folder),
+    ids: async () => [...new Set([...listedIds(folder), ...partIds(folder)])],
     claim: async (ids) => new Map(ids.map((id) => [id, undefined])),
     tidy: async () => deleteSpools(folder),
     close: () => tasks.close(),

@@ -250,7 +250,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
           ['b@x.com', 'gone@work.com'],
         ],
       });
-      const chosen = await files.chooseColumns(ID, ['2']);
+      const chosen = await files.chooseColumns(ID, { columns: ['2'] });
       expect(chosen).toMatchObject({ portions: 1, form: { columns: [1] } });
       expect(await addresses(1)).toEqual(['a@work.com', 'gone@work.com']);
     });
