@@ -13,7 +13,7 @@ import { cleanText } from './foreign-json.ts';
 import { isAnswerLost, MAX_WAIT_MS, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
-import type { ClientDeps, ClientSettings } from './settings.ts';
+import { CLIENT_DEFAULTS, type ClientDeps, type ClientSettings } from './settings.ts';
 import {
   sendOnce,
   type Transport,
@@ -21,9 +21,6 @@ import {
   type WireAnswer,
   type WireRequest,
 } from './transport.ts';
-
-const DEFAULT_TRY_TIMEOUT = 90_000;
-const DEFAULT_RETRIES = 4;
 
 /** One call of an operation: what to send, and how to read the answer. */
 export interface Call<T> {
@@ -112,7 +109,7 @@ interface Sending {
 
 async function sendUntilSettled(caller: Caller, sending: Sending): Promise<TryResult> {
   const { deps, settings } = caller;
-  const retries = settings.retries ?? DEFAULT_RETRIES;
+  const retries = settings.retries ?? CLIENT_DEFAULTS.retries;
   for (let attempt = 0; ; attempt++) {
     const outcome = await tryOnce(caller, sending);
     if (attempt >= retries || deps.stop?.aborted) return outcome;
@@ -146,7 +143,7 @@ async function tryOnce(caller: Caller, { request, signal }: Sending): Promise<Tr
   const { settings, deps } = caller;
   const left = timeLeft(caller);
   if (left <= 0) return { failure: { surelyUnsent: true, error: outOfTime() } };
-  const own = settings.tryTimeout ?? DEFAULT_TRY_TIMEOUT;
+  const own = settings.tryTimeout ?? CLIENT_DEFAULTS.tryTimeout;
   const timeout = Math.min(own, left);
   const began = deps.clock.monotonic();
   const transport = await caller.transport();

@@ -2,16 +2,23 @@ import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Transport } from './transport.ts';
 
+/** What holds where a client is given no settings. */
+export const CLIENT_DEFAULTS = {
+  /** In milliseconds: one verification may take 60 s. */
+  tryTimeout: 90_000,
+  retries: 4,
+};
+
 /** Which service to call, and how. */
 export interface ClientSettings {
   /** `https://host[:port][/path]`; http only to loopback unless `allowInsecureHttp`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Milliseconds that one try may take; 90 s by default, since one verification may take 60 s. */
+  /** Milliseconds that one try may take. */
   readonly tryTimeout?: number | undefined;
   /** By the monotonic time of `deps.clock`: after it no call waits or tries any more. */
   readonly deadline?: number | undefined;
-  /** Tries after the first, for a request that may be repeated; 4 by default. */
+  /** Tries after the first, for a request that may be repeated. */
   readonly retries?: number | undefined;
   readonly allowInsecureHttp?: boolean | undefined;
   /** PEM certificates trusted beside the machine's own. */

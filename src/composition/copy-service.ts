@@ -4,7 +4,7 @@ import { copyLists } from '../lists/folder/copy-lists.ts';
 import type { SharedLists } from '../service/lists/shared-lists.ts';
 import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy/copy-store.ts';
 import { folderId } from './list-folder.ts';
-import { findListPlace, IN_DATABASE, type ListSettings } from './list-place.ts';
+import { findListPlace, IN_DATABASE, type ListPlace, type ListSettings } from './list-place.ts';
 
 export interface ServiceCopy extends CopyRequest {
   /** Where the uploaded lists are and come to. */
@@ -12,15 +12,18 @@ export interface ServiceCopy extends CopyRequest {
 }
 
 /** Copies a database and, where the other side has none yet, its lists. */
-export async function copyService({
-  lists,
-  ...request
-}: ServiceCopy): Promise<readonly CopiedTable[]> {
+export function copyService({ lists, ...request }: ServiceCopy): Promise<readonly CopiedTable[]> {
   const { from, to } = request;
-  const beforeFinish = isPostgresUrl(to)
-    ? () => withSharedLists(to, (shared) => listsIntoPostgres(shared, lists))
-    : () => withSharedLists(from, (shared) => listsFromPostgres(shared, lists));
-  return copyStore({ ...request, beforeFinish });
+  if (isPostgresUrl(to)) {
+    const beforeFinish = () => withSharedLists(to, (shared) => listsIntoPostgres(shared, lists));
+    return copyStore({ ...request, beforeFinish });
+  }
+  const withLists = <T>(work: (shared: SharedLists) => Promise<T>) => withSharedLists(from, work);
+  return copyStore({
+    ...request,
+    beforeBegin: () => withLists(async (shared) => void (await placeToCopy(shared, lists.from))),
+    beforeFinish: () => withLists((shared) => listsFromPostgres(shared, lists)),
+  });
 }
 
 /** Into the database, unless a folder is named. What was copied of their place is another database's. */
@@ -43,11 +46,19 @@ async function listsFromPostgres(
   shared: SharedLists,
   { from, to }: ServiceCopy['lists'],
 ): Promise<void> {
-  if (from.lists === 'off') return;
-  const place = await findListPlace({ sharedLists: shared }, from);
+  const place = await placeToCopy(shared, from);
+  if (!place) return;
   if (place.kind === 'folder') return copyWhereEmpty(place.path, to.listFolder);
   const { copyIntoFolder } = await import('../lists/shared/move-lists.ts');
   await copyIntoFolder({ lists: shared, folder: { path: to.listFolder }, onList: () => {} });
+}
+
+/** Undefined where lists are not copied. */
+async function placeToCopy(
+  sharedLists: SharedLists,
+  from: ListSettings,
+): Promise<ListPlace | undefined> {
+  return from.lists === 'off' ? undefined : findListPlace({ sharedLists }, from);
 }
 
 function copyWhereEmpty(from: string, to: string): void {
@@ -60,11 +71,11 @@ async function setPlace(shared: SharedLists, place: string): Promise<void> {
   if (before !== place) await shared.changePlace(before, place);
 }
 
-async function withSharedLists(
+async function withSharedLists<T>(
   url: string,
-  work: (shared: SharedLists) => Promise<void>,
-): Promise<void> {
+  work: (shared: SharedLists) => Promise<T>,
+): Promise<T> {
   const { withDirect } = await import('../store/postgres/open-postgres.ts');
   const { sharedLists } = await import('../store/postgres/shared-lists/shared-lists.ts');
-  await withDirect(url, (db) => work(sharedLists(db)));
+  return withDirect(url, (db) => work(sharedLists(db)));
 }

@@ -29,7 +29,7 @@ import { tusRoutes } from './routes/tus-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
-import { signedInPages } from './signed-in.ts';
+import { identify, signedInPages } from './signed-in.ts';
 import { tusAbilities } from './uploads/tus-headers.ts';
 import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 
@@ -61,12 +61,16 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   accountRoutes(pages, deps);
   deliveryRoutes(pages, deps);
   // A route, not notFound: the application that mounts these pages keeps only their routes.
-  app.all('*', (c) => answerError(c, new PageError(404, 'Nothing was found at this path')));
-  app.onError((error, c) => {
+  app.all('*', () => {
+    throw new PageError(404, 'Nothing was found at this path');
+  });
+  app.onError(async (error, c) => {
     const answer = toPageError(error);
     const requestId = c.get('requestId') ?? randomUUID();
     const isStoreError = observeStoreError(deps.service, requestId, error);
     if (answer.status === 500 && !isStoreError) deps.logError(requestId, error);
+    // Also where the error was found before the person was: the page keeps its navigation.
+    if (answer.status < 500 && !c.get('identity')) await identify(c, deps).catch(() => false);
     return answerError(c, answer);
   });
   return app;
@@ -76,7 +80,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
 function answerError(c: PageContext, error: PageError): Response | Promise<Response> {
   const { status, message, headers } = error;
   if (c.req.header('Accept')?.includes('text/html')) {
-    return c.html(errorPage(error), status, { ...headers });
+    return c.html(errorPage(c, error), status, { ...headers });
   }
   const body: ErrorBody = { statusCode: status, message };
   return c.json(body, status, { ...headers });

@@ -50,7 +50,7 @@ export interface DashboardEnvironment {
     identity: TeamMember;
     /** The person's account in all its teams. */
     teams: readonly TeamMember[];
-    /** Why no address can be decided right now; set for owners, who may act on it. */
+    /** Why no address can be decided right now. */
     problems?: readonly ReachabilityProblem[];
     /** The Content-Security-Policy of a page that has its own. */
     policy?: string;

@@ -12,3 +12,10 @@ export function nextPage(text: string): string {
   if (url === null || url.origin !== base || url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search;
 }
+
+/** The path of a page of this service that a header names; undefined for a page of another site. */
+export function ownPath(referer: string | undefined, url: string): string | undefined {
+  const from = referer === undefined ? null : URL.parse(referer);
+  if (from === null || from.host !== new URL(url).host) return undefined;
+  return nextPage(from.pathname + from.search);
+}

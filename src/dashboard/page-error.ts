@@ -1,4 +1,11 @@
-import { type Hint, isMailvetError, type RemedyTable, sayHint } from '../errors.ts';
+import {
+  type Hint,
+  hintParts,
+  isMailvetError,
+  type Remedy,
+  type RemedyTable,
+  sayHint,
+} from '../errors.ts';
 import { isAbort } from '../lib/is-abort.ts';
 import {
   PeopleError,
@@ -17,11 +24,24 @@ export class PageError extends Error {
   override readonly name = 'PageError';
   readonly status: PageStatus;
   readonly headers: Readonly<Record<string, string>>;
+  /** What to do next. */
+  readonly hint: string | undefined;
 
-  constructor(status: PageStatus, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: PageStatus,
+    message: string,
+    headers: Record<string, string> = {},
+    hint?: string,
+  ) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.hint = hint;
+  }
+
+  /** The message with its hint, as sentences without the last full stop. */
+  get text(): string {
+    return this.hint === undefined ? this.message : `${this.message}. ${this.hint}`;
   }
 }
 
@@ -57,7 +77,9 @@ export function toPageError(error: unknown): PageError {
   }
   const status = error instanceof ServiceError ? OF_SERVICE[error.kind] : undefined;
   if (status !== undefined) return new PageError(status, (error as Error).message);
-  if (isMailvetError(error, 'input')) return new PageError(422, error.message);
+  if (isMailvetError(error, 'input')) {
+    return new PageError(422, error.message, {}, error.hint && pageHint(error.hint));
+  }
   return new PageError(500, 'Internal error of the service: it was written to the log');
 }
 
@@ -89,4 +111,29 @@ const WORDS: Partial<RemedyTable> = {
 
 function pageText(text: Hint): string {
   return sayHint(text, WORDS);
+}
+
+/** What can be done on a page about a file that can't be used. */
+const FILE_WORDS: Partial<RemedyTable> = {
+  misread_list: () => 'If the file was misread, save it as CSV in UTF-8 and upload it again',
+  no_header: () => 'add a header row above it',
+};
+
+/** A hint as far as a page can say it: up to the clause that needs a command line. */
+function pageHint(hint: Hint): string | undefined {
+  let said = '';
+  for (const part of hintParts(hint)) {
+    const words = typeof part === 'string' ? part : fileRemedy(part);
+    if (words === undefined) return said.replace(/[;,]?[^.;,]*$/, '') || undefined;
+    said += words;
+  }
+  const first = said.charAt(0).toUpperCase();
+  return (first + said.slice(1)).replace(/\.$/, '') || undefined;
+}
+
+function fileRemedy(remedy: Remedy): string | undefined {
+  if (remedy.code === 'option' && remedy.name === 'column') {
+    return remedy.value ?? 'the field “E-mail column”';
+  }
+  return remedy.code in FILE_WORDS ? sayHint([remedy], FILE_WORDS) : undefined;
 }

@@ -108,15 +108,21 @@ async function receiveUpload(
 }
 
 async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
+  if (!(await identify(c, deps))) return false;
+  obeyRateLimit(c.get('identity').person.id, deps);
+  return true;
+}
+
+/** Finds who asks, by the session. */
+export async function identify(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   const session = readSession(c, deps);
   const identity = session && (await resumeSession(deps.service, session));
   if (!session || !identity) return false;
-  obeyRateLimit(identity.person.id, deps);
+  const teams = await deps.service.store.people.findTeams(identity.person.id);
   c.set('session', session);
   c.set('identity', identity);
-  c.set('teams', await deps.service.store.people.findTeams(identity.person.id));
-  const problems = deps.service.verifier.problems?.() ?? [];
-  if (identity.person.role === 'owner') c.set('problems', problems);
+  c.set('teams', teams);
+  c.set('problems', deps.service.verifier.problems?.() ?? []);
   return true;
 }
 

@@ -7,7 +7,7 @@ import { openSqlite } from './sqlite/open-sqlite.ts';
 interface StoreOptions extends AssembleOptions {
   /** Called where the database was of an earlier version. */
   readonly onMigrated?: OnMigrated | undefined;
-  /** SQLite: milliseconds that a write waits for its turn and the database's lock. Default 5 s. */
+  /** SQLite: milliseconds that a write waits for its turn and the database's lock. */
   readonly waitMs?: number;
   /** PostgreSQL: the URL for what a pooler in transaction mode can't do. Default: the database's. */
   readonly directUrl?: string | undefined;

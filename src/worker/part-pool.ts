@@ -24,7 +24,7 @@ interface PartPoolSettings {
   readonly mayBeAlive: (owner: string) => boolean;
   /** Milliseconds without a result after which a part counts as stuck. */
   readonly stuckAfter: number;
-  /** Milliseconds until the next look at the store; 1000 by default. */
+  /** Milliseconds until the next look at the store. */
   readonly lookEvery?: () => number;
 }
 

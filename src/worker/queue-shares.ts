@@ -23,8 +23,8 @@ export const MAX_ADDRESSES = 20_000;
 const FULL_BATCH = 1000;
 /** A person who cancels one batch often cancels the others too: none of the queue begins in between. */
 export const AFTER_CANCEL_MS = 1000;
-/** Queues whose last turn is remembered: the one forgotten is the first in turn, as before. */
-const MAX_QUEUES = 10_000;
+/** Queues whose last turn and rest are remembered: the one forgotten is the first in turn. */
+export const MAX_QUEUES = 10_000;
 /** The least that a part counts for, in addresses: it costs memory beside them. */
 const MIN_SIZE = 50;
 
@@ -49,7 +49,7 @@ export class QueueShares {
   /** Grows with each part that begins. */
   #turn = 0;
   readonly #lastTurns = new BoundedMap<string, number>(MAX_QUEUES);
-  readonly #restsUntil = new Map<string, number>();
+  readonly #restsUntil = new BoundedMap<string, number>(MAX_QUEUES);
 
   constructor(workers: number) {
     this.#workers = workers;
@@ -74,7 +74,6 @@ export class QueueShares {
   }
 
   noteCancelled(queue: string, now: number): void {
-    for (const [other, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(other);
     this.#restsUntil.set(queue, now + AFTER_CANCEL_MS);
   }
 

@@ -48,6 +48,7 @@ describe.each([
 
   /** Something on each page: a key, a result, an open invitation and a batch. */
   async function fill(): Promise<void> {
+    await page.goto('/verifications');
     await page.getByLabel('E-mail address').fill('ada@x.com');
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('the mailbox accepts mail').waitFor();
@@ -65,7 +66,7 @@ describe.each([
     expect(await findings(page)).toEqual([]);
   });
 
-  it('finds nothing on the lanes of Delivery, which come by themselves', async () => {
+  it('finds nothing on the lanes of Mail servers, which come by themselves', async () => {
     await page.goto('/delivery');
     await page.getByText('No session is open').waitFor();
     const none = { waiting: 0, pauseLeft: 0, restLeft: 0, refusals: 0 };
@@ -82,7 +83,7 @@ describe.each([
   });
 
   it('finds nothing on a result, and in the open account menu', async () => {
-    await page.goto('/');
+    await page.goto('/verifications');
     await page.getByLabel('E-mail address').fill('bob@x.com');
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('the mailbox accepts mail').waitFor();

@@ -69,7 +69,7 @@ export async function browserWorld(): Promise<BrowserWorld> {
       await opened.getByLabel('E-mail address').fill('ada@example.com');
       await opened.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await opened.getByRole('button', { name: 'Create the account' }).click();
-      await opened.getByRole('heading', { name: 'Overview' }).waitFor();
+      await opened.getByRole('heading', { name: 'Home' }).waitFor();
       return opened;
     },
     async dispose() {

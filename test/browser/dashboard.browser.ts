@@ -18,7 +18,8 @@ describe('the dashboard in a browser', () => {
   });
 
   async function createKey(page: Page): Promise<string> {
-    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'API', exact: true }).click();
     await page.getByLabel('Label').fill('Newsletter');
     await page.getByRole('button', { name: 'Create' }).click();
     return page.getByLabel('API key').inputValue();
@@ -34,7 +35,7 @@ describe('the dashboard in a browser', () => {
     world.verifier.hold();
     const run = user.run(['batch', 'submit', 'list.csv', '--wait', '--format', 'json', '-y']);
     await Promise.all(['a@x.com', 'b@x.com'].map((email) => world.verifier.started(email)));
-    await page.getByRole('link', { name: 'Batches' }).click();
+    await page.getByRole('link', { name: 'API batches' }).click();
     await page.getByRole('cell').getByRole('link').click();
     await page.getByText('Running').waitFor();
     world.verifier.letGo('a@x.com');
@@ -78,7 +79,7 @@ describe('the dashboard in a browser', () => {
     await bob.goto(invitation);
     await bob.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await bob.getByRole('button', { name: 'Join' }).click();
-    await bob.getByRole('heading', { name: 'Overview' }).waitFor();
+    await bob.getByRole('heading', { name: 'Home' }).waitFor();
 
     await page.goto('/people');
     await page.getByRole('button', { name: 'Create a password link for bob@example.com' }).click();
@@ -86,7 +87,7 @@ describe('the dashboard in a browser', () => {
     await bob.goto(link);
     await bob.getByLabel('Password', { exact: true }).fill('another pass phrase');
     await bob.getByRole('button', { name: 'Set the password' }).click();
-    await bob.getByRole('heading', { name: 'Overview' }).waitFor();
+    await bob.getByRole('heading', { name: 'Home' }).waitFor();
     await bob.goto(link);
     await bob.getByText('This link has expired or was used').waitFor();
   });
@@ -101,7 +102,7 @@ describe('the dashboard in a browser', () => {
     await signIn(stranger, PASSWORD);
     await stranger.getByText('Too many failed attempts: wait 15 minutes').waitFor();
     await signIn(page, PASSWORD);
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
   it('answers an upload that is no list', async () => {
@@ -129,7 +130,7 @@ describe('the dashboard in a browser', () => {
   it('works without any script', async () => {
     const page = await world.owner({ javaScriptEnabled: false });
     expect(await createKey(page)).toMatch(/^mv_/);
-    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: 'Check an address' }).click();
     await page.getByLabel('E-mail address').fill('a@x.com');
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('the mailbox accepts mail').waitFor();
@@ -154,10 +155,11 @@ describe('the dashboard in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
     // Before its style sheet is there, the first stop of a page need not be the skip link.
     await page.waitForLoadState();
-    for (const name of ['Skip to the content', 'mailvet', 'ada@example.com']) {
+    const stops = ['Home', 'Lists', 'Check an address', 'Do not mail', 'Settings'];
+    for (const name of ['Skip to the content', 'mailvet', ...stops, 'ada@example.com']) {
       await page.keyboard.press('Tab');
       await hasFocus(page, name);
     }
@@ -166,9 +168,10 @@ describe('the dashboard in a browser', () => {
     await hasFocus(page, 'Account');
     await page.keyboard.press('Escape');
     await hasFocus(page, 'ada@example.com');
-    await page.keyboard.press('Tab');
-    await hasFocus(page, 'Overview');
-    await page.keyboard.press('Tab');
+    for (const name of ['Settings', 'Do not mail', 'Check an address', 'Lists']) {
+      await page.keyboard.press('Shift+Tab');
+      await hasFocus(page, name);
+    }
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
   });
@@ -198,7 +201,7 @@ describe('the dashboard in a browser', () => {
     async (width, colorScheme) => {
       const page = await world.owner({ viewport: { width, height: 844 }, colorScheme });
       const long = `${'long'.repeat(15)}@${'domain'.repeat(9)}.example.com`;
-      await page.goto('/');
+      await page.goto('/verifications');
       await page.getByLabel('E-mail address').fill(long);
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
       await page.goto('/people');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../src/composition/serve.ts';
@@ -39,8 +39,11 @@ async function start(lists?: string): Promise<RunningService> {
 }
 
 /** `mailvet admin lists move`; killed as soon as it says that a list is moved, where that is asked for. */
-async function move(to: string, killed = false): Promise<{ code: number | null; text: string }> {
-  const lists = ['--lists', folder.path('lists'), '--database', database.url];
+async function move(
+  to: string,
+  { killed = false, name = 'lists' } = {},
+): Promise<{ code: number | null; text: string }> {
+  const lists = ['--lists', folder.path(name), '--database', database.url];
   const args = ['admin', 'lists', 'move', '--to', to, ...lists, '--debug'];
   const env = { PATH: process.env.PATH, HOME: folder.path('home') };
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
@@ -89,7 +92,7 @@ it('lists move into the database and back, however often a move is killed', asyn
   await store.close();
   await first.close();
 
-  expect((await move('database', true)).code).toBeNull();
+  expect((await move('database', { killed: true })).code).toBeNull();
   await expect(start()).rejects.toMatchObject({
     code: 'config',
     message: /being moved to database/,
@@ -106,7 +109,7 @@ it('lists move into the database and back, however often a move is killed', asyn
   expect(await downloads(second)).toEqual(before);
   await second.close();
 
-  expect((await move('folder', true)).code).toBeNull();
+  expect((await move('folder', { killed: true })).code).toBeNull();
   expect(await move('folder')).toMatchObject({ code: 0 });
   expect(await rowsOf('shared_lists')).toBe(0);
   expect(await rowsOf('shared_list_pieces')).toBe(0);
@@ -114,4 +117,30 @@ it('lists move into the database and back, however often a move is killed', asyn
   expect(existsSync(folder.path('lists/moving'))).toBe(false);
   const third = await start();
   expect(await downloads(third)).toEqual(before);
+});
+
+it('lists go to a folder that is not there yet, which its owner alone reads', async () => {
+  const first = await start();
+  const browser = await ListBrowser.setUp(first.setupUrl ?? '');
+  const list = await browser.upload(first.url, 'email\na@x.com\n');
+  await expect.poll(() => rowsOf("lists where status = 'completed'")).toBe(1);
+  const before = await browser.download(first.url, list);
+  await first.close();
+
+  expect(await move('folder', { name: 'new/lists' })).toMatchObject({ code: 0 });
+  expect(statSync(folder.path('new/lists')).mode & 0o777).toBe(0o700);
+  const second = await start(folder.path('new/lists'));
+  expect(await browser.download(second.url, list)).toBe(before);
+});
+
+it('lists of a folder that is not there are not moved, and stay where they are', async () => {
+  const first = await start(folder.path('lists'));
+  await first.close();
+  const refused = await move('database', { name: 'misspelt' });
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.text).toContain(
+    `The lists of this database are not in ${folder.path('misspelt')}`,
+  );
+  expect(existsSync(folder.path('misspelt'))).toBe(false);
+  await start(folder.path('lists'));
 });

@@ -101,7 +101,7 @@ describe('the page Delivery', () => {
     const member = await world.person('default', 'bob@example.com', 'member');
     for (const path of ['/delivery', '/delivery/progress', '/delivery/events'])
       expect((await member.get(path)).status).toBe(404);
-    expect((await member.get('/')).body).not.toContain('Delivery');
+    expect((await member.get('/people')).body).not.toContain('Mail servers');
   });
 });
 

@@ -78,6 +78,18 @@ describe('every answer', () => {
     expect(ErrorBodySchema.strict().parse(JSON.parse(body.body)).statusCode).toBe(404);
   });
 
+  it('an error page keeps the navigation for people who are signed in, with the way back', async () => {
+    const page = await owner.get('/nowhere', { Referer: 'http://127.0.0.1:8025/lists?page=2' });
+    expect(page.body).toContain('aria-label="Pages"');
+    expect(page.body).toContain('href="/lists?page=2"');
+    const elsewhere = await owner.get('/nowhere', { Referer: 'https://evil.example/lists' });
+    expect(elsewhere.body).not.toContain('>Back<');
+    const stranger = await world.visitor().get('/nowhere');
+    expect(stranger.body).not.toContain('aria-label="Pages"');
+    const forged = await owner.post('/keys', { csrf: 'x' }, { Origin: 'https://evil.example' });
+    expect([forged.status, forged.body.includes('aria-label="Pages"')]).toEqual([403, true]);
+  });
+
   it.each(['/sign-in', '/setup', '/keys', '/verify'])(
     'a form too large for %s is refused',
     async (path) => {

@@ -98,6 +98,23 @@ describe('uploading a list', () => {
     expect(await page('/audit')).not.toContain('uploaded');
   });
 
+  it.each([
+    [
+      'a picture',
+      new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], 'a.png'),
+      'Give a CSV, text, JSON or JSONL file.',
+    ],
+    [
+      'a list without addresses',
+      new File(['Name,Town\nAda,London\n'], 'a.csv'),
+      'If the file was misread, save it as CSV in UTF-8 and upload it again;',
+    ],
+  ])('says of %s what to do instead', async (_, list, hint) => {
+    const answer = await owner.post('/lists', { list });
+    expect(textOf(answer)).toContain(hint);
+    expect(answer.body).not.toContain('--');
+  });
+
   it('asks for the column where several hold addresses', async () => {
     const path = await upload('Work,Home,Name\na@x.com,b@y.com,Ada\n', 'list.csv');
     expect(path).toMatch(/^\/lists\/list_[\w-]+\/column$/);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   AFTER_CANCEL_MS,
   MAX_ADDRESSES,
+  MAX_QUEUES,
   QUIET_MS,
   QueueShares,
   type RunningPart,
@@ -56,6 +57,17 @@ describe('the next queue', () => {
     expect(shares.next(['a', 'b'], many(1, 'b'), NOW)).toBe('b');
     expect(shares.next(['a'], [], NOW + AFTER_CANCEL_MS - 1)).toBeUndefined();
     expect(shares.next(['a'], [], NOW + AFTER_CANCEL_MS)).toBe('a');
+  });
+
+  it('is remembered as one that rests among the last ten thousand alone', () => {
+    const shares = new QueueShares(4);
+    shares.noteCancelled('a', NOW);
+    const others = Array.from({ length: MAX_QUEUES }, (_, n) => `team_${n}`);
+    for (const other of others.slice(1)) shares.noteCancelled(other, NOW);
+    expect(shares.next(['a'], [], NOW)).toBeUndefined();
+    shares.noteCancelled('team_0', NOW);
+    expect(shares.next(['a'], [], NOW)).toBe('a');
+    expect(shares.next(['team_0'], [], NOW)).toBeUndefined();
   });
 
   it('has no room where its parts fill the memory, and no other queue uses it up', () => {

@@ -11,7 +11,4 @@ export const MENU_STYLE = `.menu { position: relative; min-width: 0; }
 .menu-panel a, .menu-panel button { display: block; width: 100%; min-height: 2.5rem; padding: 0.5rem 0.75rem; border: 0; border-radius: 6px; background: none; color: var(--ink); font-weight: 400; text-align: left; text-decoration: none; overflow: hidden; text-overflow: ellipsis; }
 .menu-panel a:hover, .menu-panel button:hover { background: var(--none-soft); }
 .menu-panel .current { display: block; padding: 0.5rem 0.75rem; font-weight: 600; overflow-wrap: anywhere; }
-@media (max-width: 40rem) {
-  .menu .who { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
-}
 `;

@@ -16,7 +16,8 @@ export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: 
 .uploading { width: 100%; max-width: 34rem; text-align: left; }
 .uploading p { margin-bottom: 0.5rem; }
 .uploading progress { width: 100%; margin-bottom: 0.5rem; }
-@media (hover: none) { .drop .pointer { display: none; } .drop label[for='list']::first-letter { text-transform: uppercase; } }
+.touch { display: none; }
+@media (hover: none) { .pointer { display: none; } .touch { display: inline; } }
 .result h2 { font-size: 1.2rem; margin-bottom: 0.5rem; }
 .result p { margin-bottom: 0.5rem; }
 .suggested { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 0.75rem 0 1rem; }

@@ -1,25 +1,50 @@
 import { HEADER_STYLE } from '../../lib/brand/header-style.ts';
 import { PALETTE } from '../../lib/brand/palette.ts';
 import { MENU_STYLE } from './menu-style.ts';
+import { NAVIGATION_STYLE } from './navigation-style.ts';
 import { OVERVIEW_STYLE } from './overview-style.ts';
 
+/** Four sizes of type: a page's one figure, its title, the title of a part, and the text. */
+const SCALE = `:root { --huge: 2.5rem; --title: 1.75rem; --part: 1.0625rem; --small: 0.9375rem; }
+`;
+
+/** Below a width, rows become cards; the roles keep it a table for screen readers then. */
+function cards(width: string, table: string): string {
+  return `@media (max-width: ${width}) {
+  ${table}, ${table} tbody, ${table} td { display: block; }
+  ${table} thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  ${table} tr { display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.9rem; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); }
+  ${table} tr:last-child { border-bottom: 0; }
+  ${table} td { padding: 0; border: 0; min-width: 0; max-width: 100%; }
+  ${table} td:first-child { flex-basis: 100%; font-size: 1rem; }
+  ${table} td > div { display: inline; }
+  ${table} td:not(:first-child, [data-label='Change'], [data-label=''], :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
+  ${table} td:has(form) { padding-top: 0.35rem; }
+  ${table} td:has(> div:empty), ${table} td:has(.strip)::before { display: none; }
+  ${table} td:has(.strip) > div { display: block; width: 8rem; }
+}
+`;
+}
+
 /** One accent colour, the system's own fonts, light and dark as the system is. */
-export const STYLE = `${PALETTE}* { box-sizing: border-box; }
+export const STYLE = `${PALETTE}${SCALE}* { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-body { margin: 0; background: var(--ground); color: var(--ink); }
-main { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+body { margin: 0; background: var(--ground); color: var(--ink); font-size: var(--small); font-variant-numeric: tabular-nums; }
+main { max-width: 76rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; }
 main:focus { outline: none; }
-h1 { font-size: 1.65rem; line-height: 1.2; letter-spacing: -0.015em; margin: 0 0 1.5rem; }
-h2 { font-size: 1.05rem; margin: 0 0 0.75rem; }
+h1 { font-size: var(--title); overflow-wrap: anywhere; line-height: 1.2; letter-spacing: -0.015em; margin: 0 0 1.5rem; }
+h2 { font-size: var(--part); margin: 0 0 0.75rem; }
 p { margin: 0 0 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.2em; }
 code, input.code { font: 0.92em/1.6 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
 section { margin: 0 0 2rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
-.faint, .hint { color: var(--faint); font-size: 0.9rem; }
+.faint, .hint { color: var(--faint); }
 .hint { margin: 0.25rem 0 0; }
 .address { overflow-wrap: anywhere; }
+.whole { overflow-wrap: normal; white-space: nowrap; }
+td .address:not(.whole) { display: inline-block; min-width: min(13rem, 100%); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--card); padding: 0.5rem 1rem; z-index: 1; }
 .skip:focus { top: 1rem; }
@@ -28,11 +53,11 @@ ${HEADER_STYLE}${MENU_STYLE}
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.25rem; margin: 0 0 1.5rem; }
 .card > :last-child { margin-bottom: 0; }
 .highlight { border-color: var(--accent); background: var(--accent-soft); }
-.figure { font-size: 1.7rem; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.figure { font-size: var(--title); letter-spacing: -0.02em; }
 .outside { max-width: 26rem; padding-top: 12vh; }
 .outside .brand { font-size: 1.1rem; margin-bottom: 1rem; }
 
-label { font-size: 0.9rem; font-weight: 600; }
+label { font-weight: 600; }
 input, select, button { font: inherit; color: inherit; }
 input:not([type='checkbox']), select {
   width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; margin-top: 0.25rem;
@@ -80,7 +105,7 @@ form + h2 { margin-top: 1.75rem; }
 .facts div { display: flex; justify-content: space-between; gap: 0.5rem; border-bottom: 1px solid var(--line); padding: 0.25rem 0; }
 .facts dt { color: var(--faint); }
 .facts dd { margin: 0; }
-.summary { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; list-style: none; margin: 0 0 2rem; padding: 0; font-variant-numeric: tabular-nums; }
+.summary { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; list-style: none; margin: 0 0 2rem; padding: 0; }
 
 progress { appearance: none; width: 100%; height: 0.6rem; border: 0; border-radius: 99px; overflow: hidden; background: var(--none-soft); color: var(--accent); }
 progress::-webkit-progress-bar { background: var(--none-soft); }
@@ -88,7 +113,7 @@ progress::-webkit-progress-value { background: var(--accent); transition: width 
 progress::-moz-progress-bar { background: var(--accent); }
 td progress { width: 6rem; vertical-align: middle; margin-right: 0.5rem; }
 
-table { width: 100%; overflow: hidden; border-collapse: separate; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); border-spacing: 0; font-variant-numeric: tabular-nums; }
+table { width: 100%; overflow: hidden; border-collapse: separate; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); border-spacing: 0; }
 th, td { text-align: left; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); vertical-align: middle; }
 th { font-size: 0.85rem; color: var(--faint); font-weight: 600; }
 tr:last-child td { border-bottom: 0; }
@@ -100,8 +125,8 @@ time { white-space: nowrap; }
 .fill-risky { fill: var(--risky); }
 .fill-undeliverable { fill: var(--undeliverable); }
 .fill-unknown { fill: var(--unknown); }
-.tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; margin: 1.25rem 0 0; padding: 0; list-style: none; font-variant-numeric: tabular-nums; }
-.tiles b { display: block; font-size: 1.65rem; line-height: 1.15; }
+.tiles { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; margin: 1.25rem 0 0; padding: 0; list-style: none; }
+.tiles b { display: block; font-size: var(--title); line-height: 1.15; }
 .tiles .share { color: var(--faint); font-size: 0.95rem; }
 .name { display: flex; align-items: center; gap: 0.45rem; }
 .tiles .name { text-transform: capitalize; }
@@ -121,11 +146,11 @@ section.actions { align-items: center; margin-bottom: 2rem; }
 .row .grow { flex: 1; min-width: 12rem; }
 .scroll { overflow-x: auto; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; }
-legend { font-weight: 600; font-size: 1.05rem; padding: 0; margin-bottom: 0.5rem; }
+legend { font-weight: 600; font-size: var(--part); padding: 0; margin-bottom: 0.5rem; }
 fieldset .check { display: block; font-weight: 400; padding: 0.35rem 0; }
 input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color: var(--accent); margin: 0 0.4rem 0 0; vertical-align: -0.15rem; }
 
-.chart { margin: 0; }
+.chart { margin: 0; max-width: 48rem; }
 .chart svg { display: block; width: 100%; height: auto; }
 .chart .bar { fill: var(--accent); }
 .chart .hit { fill: transparent; }
@@ -139,22 +164,11 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
 @media (max-width: 40rem) {
   main { padding: 1.5rem 1rem 3rem; }
   .line > .field, .line > button { flex: 1 1 100%; }
-  table, tbody, td { display: block; }
-  thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-  tr { display: flex; flex-wrap: wrap; align-items: center; gap: 0.1rem 0.9rem; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); }
-  tr:last-child { border-bottom: 0; }
-  td { padding: 0; border: 0; font-size: 0.9rem; min-width: 0; max-width: 100%; }
-  td:first-child { flex-basis: 100%; font-size: 1rem; }
-  td > div { display: inline; }
-  td:not(:first-child, [data-label='Change'], :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
-  td:has(form) { padding-top: 0.35rem; }
-  td:has(> div:empty), td:has(.strip)::before { display: none; }
-  td:has(.strip) > div { display: block; width: 8rem; }
   .chart .scale { font-size: 20px; }
   .tiles { grid-template-columns: repeat(2, 1fr); }
   .download { margin-right: 0; }
 }
-${OVERVIEW_STYLE}
+${cards('48rem', 'table')}${cards('64rem', 'table.wide')}${NAVIGATION_STYLE}${OVERVIEW_STYLE}
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; }
 }

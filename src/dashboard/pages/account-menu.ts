@@ -1,5 +1,6 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { TeamMember } from '../../service/people/people-ports.ts';
+import { SETTINGS_PATH } from './navigation.ts';
 
 /** The menu of the person who is signed in. It opens without a script. `csrf`: the field of its forms. */
 export function accountMenu(
@@ -17,6 +18,7 @@ export function accountMenu(
       ${teams.length > 1 ? teamSwitch(team.id, teams, csrf) : NOTHING}
       <ul>
         <li><a href="/account">Account</a></li>
+        <li><a href="${SETTINGS_PATH}">Settings</a></li>
         <li><a href="/docs">API docs</a></li>
         <li>
           <form method="post" action="/sign-out">${csrf}<button>Sign out</button></form>

@@ -47,7 +47,7 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
 
 export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html {
   return insidePage(c, {
-    title: 'Audit log',
+    title: 'Activity log',
     current: '/audit',
     body: html`<p class="faint">Sign-ins and changes of keys, webhooks, people, lists and suppressions, newest first.</p>
       ${table({

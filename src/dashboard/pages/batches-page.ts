@@ -13,7 +13,7 @@ interface BatchesView {
 
 export function batchesPage(c: PageContext, { batches, page, hasMore }: BatchesView): Html {
   return insidePage(c, {
-    title: 'Batches',
+    title: 'API batches',
     current: '/batches',
     body: html`<p class="faint">Batches that programs submitted with an API key. Those of uploaded
         lists are under <a href="/lists">Lists</a>.</p>

@@ -1,4 +1,5 @@
-import { type Html, html } from '../../lib/html.ts';
+import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { type EgressConflict, wayText } from '../../service/fleet/egress-conflicts.ts';
 import type {
   Delivery,
@@ -47,10 +48,11 @@ export function deliveryView({ lanes, egresses, conflicts, processes }: Delivery
 /** Follows what goes on at mail hosts: the rows come by the event stream, too. */
 export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryView): Html {
   return insidePage(c, {
-    title: 'Delivery',
+    title: 'Mail servers',
     current: '/delivery',
     goesOn: true,
-    body: html`<p class="faint">Sessions with mail hosts now, for all teams. Limits, pauses and rests
+    body: html`${problemSection(c.get('problems') ?? [])}
+      <p class="faint">Sessions with mail hosts now, for all teams. Limits, pauses and rests
       are counted for each egress.</p>
       <div data-live="/delivery">
         <p class="figure" data-summary>${words}</p>
@@ -91,6 +93,16 @@ export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryV
         </section>
       </div>`,
   });
+}
+
+/** What keeps every verification from being decided, with what to do about it. */
+function problemSection(problems: readonly ReachabilityProblem[]): Html {
+  if (problems.length === 0) return NOTHING;
+  return html`<section class="notice bad" id="problems" aria-labelledby="problem-title">
+    <h2 id="problem-title">New checks come back as unknown</h2>
+    ${problems.map((problem) => html`<p>${PROBLEM_TEXTS[problem]}.</p>`)}
+    <p>Run <code>mailvet doctor</code> on the machine of the service: it says what to change.</p>
+  </section>`;
 }
 
 /** The table and the text where it has no rows; the script shows one of them. */

@@ -1,35 +1,20 @@
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
-import { type HeaderLink, pageHeader, wordmark } from '../../lib/brand/header.ts';
+import { pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { Role } from '../../service/people/people-ports.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { accountMenu } from './account-menu.ts';
+import { HEADER_LINKS, headerEntry, settingsTabs } from './navigation.ts';
 
 interface Page {
   readonly title: string;
   readonly body: Html;
-  /** The entry of the navigation that is current. */
+  /** The path of the page in the navigation, or of the page that it belongs to. */
   readonly current?: string;
   /** Reloads the page where there is no script, while a batch is open. */
   readonly goesOn?: boolean;
 }
-
-interface NavigationEntry extends HeaderLink {
-  readonly ownersOnly?: boolean;
-}
-
-const ENTRIES: readonly NavigationEntry[] = [
-  { path: '/', name: 'Overview' },
-  { path: '/lists', name: 'Lists' },
-  { path: '/batches', name: 'Batches' },
-  { path: '/verifications', name: 'Verifications' },
-  { path: '/suppressions', name: 'Suppressions' },
-  { path: '/keys', name: 'Keys' },
-  { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
-  { path: '/people', name: 'People' },
-  { path: '/delivery', name: 'Delivery', ownersOnly: true },
-  { path: '/audit', name: 'Audit log', ownersOnly: true },
-];
 
 /** A page for people who are signed in. */
 export function insidePage(c: PageContext, page: Page): Html {
@@ -37,27 +22,34 @@ export function insidePage(c: PageContext, page: Page): Html {
   const header = pageHeader({
     home: '/',
     context: team.name,
-    links: ENTRIES.filter(({ ownersOnly }) => !ownersOnly || person.role === 'owner'),
-    current: page.current,
+    links: HEADER_LINKS,
+    current: headerEntry(page.current),
     menu: accountMenu(c.get('identity'), c.get('teams'), csrfField(c)),
   });
   return document(
     page,
-    html`${header}
+    html`${problemBar(c.get('problems') ?? [], person.role)}${header}
       <main id="content" tabindex="-1">
-        ${(c.get('problems') ?? []).map(problemBanner)}
+        ${settingsTabs(page.current, person.role)}
         <h1>${page.title}</h1>
         ${page.body}
       </main>`,
   );
 }
 
-/** What is wrong with the machine that the service runs on. */
-function problemBanner(problem: ReachabilityProblem): Html {
-  return html`<p class="notice bad" role="alert">
-    ${PROBLEM_TEXTS[problem]}. Addresses stay unknown until this is fixed:
-    run mailvet doctor on the machine of the service.
-  </p>`;
+/** What is wrong with the machine of the service: in its own words for owners, by what it means for others. */
+function problemBar(problems: readonly ReachabilityProblem[], role: Role): Html {
+  const [first, ...others] = problems;
+  if (first === undefined) return NOTHING;
+  if (role !== 'owner') {
+    return alarm('New checks are paused by a technical problem; your administrator knows.');
+  }
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return alarm(html`${PROBLEM_TEXTS[first]}${more}. <a href="/delivery#problems">What to do</a>`);
+}
+
+function alarm(text: Html | string): Html {
+  return html`<aside class="alarm" aria-label="State of the service"><p>${text}</p></aside>`;
 }
 
 /** A page for people who are not signed in. */

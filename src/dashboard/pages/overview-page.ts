@@ -7,31 +7,23 @@ import { insidePage } from './layout.ts';
 import { listTable } from './lists-page.ts';
 import { overviewTiles, type TileFigures } from './overview-tiles.ts';
 import { uploadForm } from './upload-form.ts';
-import { type VerifyView, verifiedAddress, verifyForm } from './verify-address.ts';
 
-interface Overview extends VerifyView, TileFigures {
+interface Overview extends TileFigures {
   readonly usage: Usage;
   /** The newest ones. */
   readonly lists: readonly ListRecord[];
 }
 
 export function overviewPage(c: PageContext, overview: Overview): Html {
-  const { usage, lists, result } = overview;
+  const { usage, lists } = overview;
   return insidePage(c, {
-    title: 'Overview',
+    title: 'Home',
     current: '/',
     body: html`${overviewTiles(overview)}
-      <div class="pair">
-        <section class="card" aria-labelledby="upload">
-          <h2 id="upload">Verify a list</h2>
-          ${uploadForm(c)}
-        </section>
-        <section class="card" aria-labelledby="verify">
-          <h2 id="verify">Verify an address</h2>
-          ${verifyForm(c, overview)}
-        </section>
-      </div>
-      ${result ? verifiedAddress(c, result) : NOTHING}
+      <section class="card" aria-labelledby="upload">
+        <h2 id="upload">Verify a list</h2>
+        ${uploadForm(c)}
+      </section>
       <section aria-labelledby="lists">
         <h2 id="lists">Recent lists</h2>
         ${listTable(lists)}

@@ -61,10 +61,24 @@ export function success(message: string | undefined): Html {
 
 export function failure(message: string | undefined): Html {
   if (message === undefined) return NOTHING;
+  return html`<p class="notice bad" role="alert">${asSentence(message)}</p>`;
+}
+
+export function asSentence(message: string): string {
   // A file name keeps its capitals.
   const isName = /^\S+\.\w+ /.test(message);
   const sentence = isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
-  return html`<p class="notice bad" role="alert">${sentence}.</p>`;
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** So many characters of an address or URL fit everywhere, and are never broken. */
+const UNBROKEN = 28;
+
+/** An address or URL: a long one is broken between its parts, never inside a word that fits. */
+export function addressText(text: string): Html {
+  if (text.length <= UNBROKEN) return html`<span class="address whole">${text}</span>`;
+  const parts = text.split(/(?<=[@/?&=])|(?=[.+_-])/);
+  return html`<span class="address">${parts.map((part, at) => (at === 0 ? part : html`<wbr />${part}`))}</span>`;
 }
 
 interface Table {
@@ -75,16 +89,20 @@ interface Table {
   readonly empty: string;
 }
 
+/** A table of more columns becomes cards already on a tablet. */
+const WIDE = 5;
+
 /** Rows become cards on a phone. The roles keep it a table for screen readers then. */
 export function table({ caption, columns, rows, empty }: Table): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-  return html`<table role="table">
+  const width = columns.length > WIDE ? html` class="wide"` : NOTHING;
+  return html`<table role="table"${width}>
     <caption class="unseen">
       ${caption}
     </caption>
     <thead role="rowgroup">
       <tr role="row">
-        ${columns.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}
+        ${columns.map((name) => (name === '' ? html`<td role="cell"></td>` : html`<th role="columnheader" scope="col">${name}</th>`))}
       </tr>
     </thead>
     <tbody role="rowgroup">

@@ -28,7 +28,7 @@ export interface SuppressionsView {
 export function suppressionsPage(c: PageContext, view: SuppressionsView): Html {
   const { suppressions, count, search, page, hasMore, done } = view;
   return insidePage(c, {
-    title: 'Suppressions',
+    title: 'Do not mail',
     current: '/suppressions',
     body: html`${success(done)}${importedNotice(view.imported)}
       <p>Addresses on this list are never verified and never called deliverable: their result is

@@ -23,7 +23,8 @@ export function uploadForm(c: PageContext, view: UploadForm = {}): Html {
     <form method="post" action="/lists" enctype="multipart/form-data" class="drop" data-drop
       data-upload data-most="${MAX_UPLOAD_BYTES}" data-texts="${JSON.stringify(SCRIPT_TEXTS)}">
       ${csrfField(c)}
-      <label for="list"><span class="pointer">Drop a file here, or choose </span>a file: CSV, Excel, text or JSON</label>
+      <label for="list"><span class="pointer">Drop a file here, or choose one</span><span class="touch">Choose a file</span>:
+        CSV, Excel, text or JSON</label>
       <input id="list" type="file" name="list" required aria-describedby="list-hint"
         accept="${ENDINGS},text/*" />
       <p class="hint" id="list-hint">Up to 1,000,000 rows or 200 MB. Duplicates are checked only once.</p>

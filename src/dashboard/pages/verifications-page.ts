@@ -1,12 +1,13 @@
-import { type Html, html } from '../../lib/html.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { HistoryPosition, VerificationRecord } from '../../service/people/people-ports.ts';
 import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
-import { moment, paging, searchForm, table, verdictBadge } from './parts.ts';
+import { addressText, moment, paging, searchForm, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
+import { type VerifyView, verifiedAddress, verifyForm } from './verify-address.ts';
 
-interface VerificationsView {
+export interface VerificationsView extends VerifyView {
   readonly verifications: readonly VerificationRecord[];
   readonly search: string;
   readonly page: number;
@@ -22,9 +23,16 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Html
   const query: Record<string, string> = search === '' ? {} : { search };
   const paged = before ? { ...query, before: toCursor(before) } : query;
   return insidePage(c, {
-    title: 'Verifications',
+    title: 'Check an address',
     current: '/verifications',
-    body: html`${searchForm('/verifications', search)}
+    body: html`<section class="card" aria-labelledby="verify">
+        <h2 id="verify" class="unseen">Verify an address</h2>
+        ${verifyForm(c, view)}
+      </section>
+      ${view.result ? verifiedAddress(c, view.result) : NOTHING}
+      <section aria-labelledby="history">
+      <h2 id="history">Everything checked so far</h2>
+      ${searchForm('/verifications', search)}
       <p><a href="/verifications.csv?${String(new URLSearchParams(query))}" download>Download as CSV</a></p>
       ${table({
         caption: 'Verifications, newest first',
@@ -33,7 +41,8 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Html
         empty: emptyText(view),
       })}
       ${next ? cutOff(search, next) : ''}
-      ${paging({ path: '/verifications', page, hasMore, query: paged })}`,
+      ${paging({ path: '/verifications', page, hasMore, query: paged })}
+      </section>`,
   });
 }
 
@@ -58,6 +67,11 @@ function row(verification: VerificationRecord): (Html | string)[] {
   const { detail, ...result } = verification;
   const { email, score, at } = result;
   const { verdict, reason } = judgeStored(result, detail);
-  const address = html`<span class="address">${email}</span>`;
-  return [address, verdictBadge(verdict), whyWords(reason, detail), String(score), moment(at)];
+  return [
+    addressText(email),
+    verdictBadge(verdict),
+    whyWords(reason, detail),
+    String(score),
+    moment(at),
+  ];
 }

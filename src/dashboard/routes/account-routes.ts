@@ -19,8 +19,8 @@ export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const passwords = { current: form.text('current'), next: form.text('next') };
     const tried = await attempt(() => changePassword(context, identity, passwords));
     if (!tried.ok) {
-      const { status, message, headers } = tried.fault;
-      return c.html(accountPage(c, { fault: message }), status, { ...headers });
+      const { status, text, headers } = tried.fault;
+      return c.html(accountPage(c, { fault: text }), status, { ...headers });
     }
     writeSession(c, deps, tried.value);
     return c.redirect('/account?done=password', 303);

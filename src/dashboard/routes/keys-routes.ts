@@ -34,7 +34,7 @@ export function keysRoutes(pages: SignedInPages, deps: DashboardDeps): void {
       writeNewKey(c, deps, tried.value.key);
       return c.redirect('/keys', 303);
     }
-    const { status, message: fault } = tried.fault;
+    const { status, text: fault } = tried.fault;
     return c.html(await shown(c, { filled, fault }), status);
   });
   pages.post('/keys/:id/revoke', async (c) => {

@@ -74,7 +74,7 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
     const tried = await attempt(() => chooseColumns(lists, identity, chosen));
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}`, 303);
     const asked = await sampleList(lists, identity.team, pathId(c));
-    return c.html(columnPage(c, { ...asked, fault: tried.fault.message }), tried.fault.status);
+    return c.html(columnPage(c, { ...asked, fault: tried.fault.text }), tried.fault.status);
   });
 }
 

@@ -34,8 +34,8 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
       uploads.inTurn(identity.team.id, () => uploadList(lists, identity, toUpload(form))),
     );
     if (tried.ok) return c.redirect(listPath(tried.value), 303);
-    const { status, message, headers } = tried.fault;
-    const view = { ...(await viewOf(c, 1)), column: form.text('column'), fault: message };
+    const { status, text, headers } = tried.fault;
+    const view = { ...(await viewOf(c, 1)), column: form.text('column'), fault: text };
     return c.html(listsPage(c, view), status, { ...headers });
   });
 }

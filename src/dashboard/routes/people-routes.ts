@@ -39,7 +39,7 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const inviter = { teamId: team.id, actor: person.email };
     const tried = await attempt(() => invitePerson(service, inviter, wanted));
     if (!tried.ok) {
-      const { status, message: fault } = tried.fault;
+      const { status, text: fault } = tried.fault;
       return c.html(await shown(c, { email: wanted.email, fault }), status);
     }
     const path = `/invitation?token=${tried.value.secret}`;
@@ -75,7 +75,7 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   async function change(c: PageContext, done: string, work: () => Promise<void>) {
     const tried = await attempt(work);
     if (tried.ok) return c.redirect(`/people?done=${done}`, 303);
-    return c.html(await shown(c, { fault: tried.fault.message }), tried.fault.status);
+    return c.html(await shown(c, { fault: tried.fault.text }), tried.fault.status);
   }
 }
 

@@ -46,7 +46,7 @@ export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): v
     if (tried.ok) {
       return c.redirect(`/suppressions?done=${tried.value > 0 ? 'added' : 'known'}`, 303);
     }
-    const { status, message: fault } = tried.fault;
+    const { status, text: fault } = tried.fault;
     return c.html(await shown(c, { entry, fault }), status);
   });
   pages.upload('/suppressions/import', async (c, form) => {
@@ -56,8 +56,8 @@ export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): v
       uploads.inTurn(owner.teamId, () => importSuppressionFile(context, owner, toUpload(form))),
     );
     if (tried.ok) return c.html(await shown(c, { imported: tried.value }));
-    const { status, message, headers } = tried.fault;
-    const view = { column: form.text('column'), importFault: message };
+    const { status, text, headers } = tried.fault;
+    const view = { column: form.text('column'), importFault: text };
     return c.html(await shown(c, view), status, { ...headers });
   });
   ownersPost(pages, '/suppressions/remove', async (c, form) => {

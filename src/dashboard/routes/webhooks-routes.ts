@@ -47,7 +47,7 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
       writeNewSecret(c, deps, tried.value.secret);
       return c.redirect(`/webhooks/${tried.value.id}`, 303);
     }
-    const { status, message: fault } = tried.fault;
+    const { status, text: fault } = tried.fault;
     return c.html(await shown(c, { filled, fault }), status);
   });
   pages.get('/webhooks/:id', async (c) => {

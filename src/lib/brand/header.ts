@@ -3,14 +3,16 @@ import { type Html, html, NOTHING } from '../html.ts';
 /** An entry of the header's navigation. */
 export interface HeaderLink {
   readonly path: string;
-  readonly name: string;
+  readonly name: Html | string;
+  /** Shown above the name where the navigation is at the bottom of a narrow window. */
+  readonly icon?: Html;
 }
 
 interface Header {
   /** Where the wordmark leads; absent in a file that is read without a service. */
   readonly home?: string;
   /** What the page is part of, such as the name of a team. */
-  readonly context: string;
+  readonly context: Html | string;
   readonly links?: readonly HeaderLink[];
   /** The path of the current entry. */
   readonly current?: string | undefined;
@@ -22,8 +24,7 @@ interface Header {
 export function pageHeader({ home, context, links = [], current, menu = NOTHING }: Header): Html {
   return html`<header class="top">
 <div class="bar">${home === undefined ? html`<span class="brand">${wordmark()}</span>` : html`<a class="brand" href="${home}">${wordmark()}</a>`}
-<span class="context">${context}</span>${menu}</div>
-${links.length > 0 ? navigation(links, current) : NOTHING}
+<span class="context">${context}</span>${links.length > 0 ? navigation(links, current) : NOTHING}${menu}</div>
 </header>`;
 }
 
@@ -34,11 +35,11 @@ export function wordmark(): Html {
 
 function navigation(links: readonly HeaderLink[], current: string | undefined): Html {
   return html`<nav class="pages" aria-label="Pages">
-<ul>${links.map(({ path, name }) => html`<li>${link({ path, name }, path === current)}</li>`)}</ul>
+<ul>${links.map((entry) => html`<li>${link(entry, entry.path === current)}</li>`)}</ul>
 </nav>`;
 }
 
-function link({ path, name }: HeaderLink, isCurrent: boolean): Html {
-  if (isCurrent) return html`<a href="${path}" aria-current="page">${name}</a>`;
-  return html`<a href="${path}">${name}</a>`;
+function link({ path, name, icon = NOTHING }: HeaderLink, isCurrent: boolean): Html {
+  const current = isCurrent ? html` aria-current="page"` : NOTHING;
+  return html`<a href="${path}"${current}>${icon}<span>${name}</span></a>`;
 }

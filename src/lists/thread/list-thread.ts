@@ -1,6 +1,6 @@
 /** Runs in a thread of its own: whatever a list is, other requests are answered meanwhile. */
 import { parentPort } from 'node:worker_threads';
-import { isMailvetError } from '../../errors.ts';
+import { type Hint, isMailvetError } from '../../errors.ts';
 import type { ListDownload } from '../../service/lists/list-files.ts';
 import { download, type ListPlace, TASKS, type TaskName } from './tasks.ts';
 
@@ -23,7 +23,7 @@ export interface NumberedRequest {
 export type ThreadAnswer = { readonly number: number } & (
   | { readonly kind: 'value'; readonly value: unknown }
   /** A message for the owner of the list. */
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly hint: Hint | undefined }
   /** The code of a system error, which a copy of the error does not have. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly code: string | undefined }
 );
@@ -54,7 +54,7 @@ parentPort?.on('message', async (asked: NumberedRequest) => {
     (value): ThreadAnswer => ({ number, kind: 'value', value }),
     (error): ThreadAnswer =>
       isMailvetError(error, 'input')
-        ? { number, kind: 'refused', message: error.message }
+        ? { number, kind: 'refused', message: error.message, hint: error.hint }
         : { number, kind: 'failed', error, code: (error as NodeJS.ErrnoException).code },
   );
   parentPort?.postMessage(answer);

@@ -65,8 +65,10 @@ export class ListThread {
   #settle(answer: ThreadAnswer): void {
     const waiting = this.#take(answer.number);
     if (answer.kind === 'value') waiting?.resolve(answer.value);
-    else if (answer.kind === 'refused') waiting?.reject(new MailvetError('input', answer.message));
-    else waiting?.reject(withCode(answer.error, answer.code));
+    else if (answer.kind === 'refused') {
+      const { message, hint } = answer;
+      waiting?.reject(new MailvetError('input', message, hint === undefined ? {} : { hint }));
+    } else waiting?.reject(withCode(answer.error, answer.code));
   }
 
   #take(number: number): Waiting | undefined {

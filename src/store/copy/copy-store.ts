@@ -17,6 +17,8 @@ export interface CopyRequest {
   readonly to: string;
   /** Called with each table that is copied. */
   readonly onTable?: (table: CopiedTable) => void;
+  /** What must hold of a source of this version, before anything is copied. */
+  readonly beforeBegin?: () => Promise<void>;
   /** What else belongs to the copy, before it counts as finished; it may be called again after a break. */
   readonly beforeFinish?: () => Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function copyStore(request: CopyRequest): Promise<CopiedTable[]> {
   if (!isPostgresUrl(from) && !existsSync(from)) throw noSource(from);
   const source = await openEnd(from, { readOnly: true });
   try {
+    await request.beforeBegin?.();
     const place = await prepareTarget(to);
     const copied = await copyTo(place, source, request);
     if (place !== to) renameSync(place, to);

@@ -35,7 +35,7 @@ const POOL_SIZE = 10;
 export interface PostgresOptions extends AssembleOptions {
   /** The URL for what a pooler in transaction mode can't do: migrations, LISTEN. Default: `url`. */
   readonly directUrl?: string | undefined;
-  /** Connections of this process at most. Default 10. */
+  /** In place of POOL_SIZE. */
   readonly poolSize?: number | undefined;
 }
 

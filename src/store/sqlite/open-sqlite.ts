@@ -43,7 +43,7 @@ const OPENING_WAIT_MS = 60_000;
 export interface SqliteOptions extends AssembleOptions {
   /** Called where the database was of an earlier version. */
   readonly onMigrated?: OnMigrated | undefined;
-  /** Milliseconds that a write waits for its turn and the database's lock. Default 5 s. */
+  /** Milliseconds that a write waits for its turn and the database's lock. */
   readonly waitMs?: number;
 }
 

@@ -178,6 +178,26 @@ describe('the runner of lists', () => {
     expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
   });
 
+  it("takes a step of each team's lists in turn, however many lists a team has", async () => {
+    const theirs = (await world.team('theirs')).team;
+    const many = new Set<string>();
+    for (let n = 0; n < 10; n++) many.add((await lists.upload(theirs, email(`t${n}-`, 5))).id);
+    const list = await lists.upload(team, email('u', 5));
+    const sent: string[] = [];
+    const files: ListFiles = {
+      ...lists.files,
+      async portion(id, number) {
+        sent.push(many.has(id) ? 'theirs' : 'ours');
+        return lists.files.portion(id, number);
+      },
+    };
+    const runner = new ListRunner({ ...world.context, clock: world.clock, files });
+    await runner.look();
+    expect((await find(list.id))?.sent).toBe(1);
+    expect(sent).toHaveLength(11);
+    expect(sent.indexOf('ours')).toBeLessThan(3);
+  });
+
   it('charges and verifies nothing twice, even with concurrent runners', async () => {
     const other = new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
     const list = await lists.upload(team, email('u', 2500));

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RunningService, startService } from '../../src/composition/serve.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { fakeVerifier } from '../support/fake-verifier.ts';
+import { ListBrowser } from '../support/list-browser.ts';
+import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
+import { withClient } from '../support/postgres-template.ts';
+import { type FreshUser, freshUser } from '../support/run-program.ts';
+
+let postgres: TestDatabase;
+let user: FreshUser;
+let services: RunningService[];
+
+beforeEach(async () => {
+  postgres = await migratedDatabase();
+  user = await freshUser();
+  services = [];
+});
+afterEach(async () => {
+  await Promise.all(services.map((service) => service.close()));
+  await postgres.dispose();
+  await user[Symbol.asyncDispose]();
+});
+
+/** A node as the command line starts one: lists beside an SQLite file, or below its own data folder. */
+async function start(database: string, lists?: string): Promise<RunningService> {
+  const listFolder = database === postgres.url ? nodeFolder() : `${database}.lists`;
+  const service = await startService(
+    { host: '127.0.0.1', port: 0, database, listFolder, ...(lists && { lists }) },
+    { clock: systemClock, random: Math.random, verifier: fakeVerifier() },
+  );
+  services.push(service);
+  return service;
+}
+
+const path = (name: string) => join(user.home, name);
+const nodeFolder = () => path('.local/share/mailvet/mailvet.db.lists');
+
+const copy = (from: string, to: string, ...more: string[]) =>
+  user.run(['admin', 'copy', '--from', from, '--to', to, ...more]);
+
+const TEXTS = { 'a.csv': 'email\na@x.com\ngone@x.com\n', 'b.csv': 'name,email\nB,b@x.com\n' };
+
+/** Two lists that are verified to their end; returns what each of their pages lets people download. */
+async function fill(service: RunningService): Promise<{ browser: ListBrowser; lists: Downloads }> {
+  const browser = await ListBrowser.setUp(service.setupUrl ?? '');
+  const lists: Downloads = new Map();
+  for (const [name, text] of Object.entries(TEXTS)) {
+    const list = await browser.upload(service.url, text, name);
+    await expect.poll(() => page(service, browser, list)).toContain('Completed');
+    lists.set(list, await browser.download(service.url, list));
+  }
+  return { browser, lists };
+}
+
+type Downloads = Map<string, string>;
+
+async function page({ url }: RunningService, browser: ListBrowser, list: string): Promise<string> {
+  return (await browser.get(url, list)).text();
+}
+
+async function expectLists(service: RunningService, browser: ListBrowser, lists: Downloads) {
+  for (const [list, text] of lists) expect(await browser.download(service.url, list)).toBe(text);
+}
+
+async function rowsOf(table: string): Promise<number> {
+  return withClient(postgres.url, async (client) => {
+    const { rows } = await client.query(`select count(*) as count from ${table}`);
+    return Number(rows[0]?.count);
+  });
+}
+
+it('lists beside an SQLite file come into PostgreSQL, and back beside a file', async () => {
+  const file = path('service.db');
+  const first = await start(file);
+  const { browser, lists } = await fill(first);
+  await first.close();
+
+  expect(await copy(file, postgres.url)).toMatchObject({ exitCode: 0 });
+  expect(await rowsOf('shared_lists')).toBe(2);
+  const second = await start(postgres.url);
+  await expectLists(second, browser, lists);
+  await second.close();
+
+  const back = path('back.db');
+  expect(await copy(postgres.url, back)).toMatchObject({ exitCode: 0 });
+  expect(readdirSync(`${back}.lists`).filter((name) => name.endsWith('.rows'))).toHaveLength(2);
+  expect(existsSync(`${back}.lists/moving`)).toBe(false);
+  await expectLists(await start(back), browser, lists);
+});
+
+it('lists of an SQLite file stay in a folder that is named', async () => {
+  const file = path('service.db');
+  const first = await start(file);
+  const { browser, lists } = await fill(first);
+  await first.close();
+
+  const named = path('named');
+  expect(await copy(file, postgres.url, '--lists', named)).toMatchObject({ exitCode: 0 });
+  expect(await rowsOf('shared_lists')).toBe(0);
+  await expect(start(postgres.url, 'database')).rejects.toMatchObject({ code: 'config' });
+  const second = await start(postgres.url, named);
+  await expectLists(second, browser, lists);
+  await second.close();
+
+  const back = path('back.db');
+  expect(await copy(postgres.url, back, '--lists', named)).toMatchObject({ exitCode: 0 });
+  await expectLists(await start(back), browser, lists);
+});
+
+it('nothing is copied of a database whose lists are not where the settings say, or on their way', async () => {
+  const first = await start(postgres.url);
+  await fill(first);
+  await first.close();
+  const file = path('back.db');
+
+  const elsewhere = await copy(postgres.url, file, '--lists', path('named'));
+  expect(elsewhere).toMatchObject({ exitCode: 3 });
+  expect(elsewhere.stderr).toContain('The lists of this database lie in the database');
+  expect(existsSync(`${file}.partial`)).toBe(false);
+
+  await withClient(postgres.url, (client) =>
+    client.query(
+      "update verifier_secrets set value = 'moving to folder x' where name = 'list_folder'",
+    ),
+  );
+  const moving = await copy(postgres.url, file);
+  expect(moving.stderr).toContain('The lists of this database are being moved to folder');
+  expect(existsSync(`${file}.partial`)).toBe(false);
+
+  const same = await copy(postgres.url, `${postgres.url}2`);
+  expect(same).toMatchObject({ exitCode: 2 });
+  expect(same.stderr).toContain('A copy goes between an SQLite file and PostgreSQL');
+});
