@@ -24,6 +24,7 @@ import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
+import { startRoutes } from './routes/start-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
 import { tusRoutes } from './routes/tus-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
@@ -52,6 +53,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   webhooksRoutes(pages, deps);
   listsRoutes(pages, deps);
   tusRoutes(pages, deps);
+  startRoutes(pages, deps);
   listRoutes(pages, deps, paces);
   batchesRoutes(pages, deps);
   liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces), followedDelivery(deps)]);

@@ -89,7 +89,7 @@ function retryAfter({ retryAfterMs }: PeopleError): Record<string, string> {
 }
 
 /** Faults of the entered values: shown beside the form, which keeps the values. */
-const BESIDE_FORM: readonly PageStatus[] = [402, 422, 429, 503];
+const BESIDE_FORM: readonly PageStatus[] = [402, 408, 413, 422, 429, 503];
 
 /** Runs a form's action, and catches the errors that are shown beside the form. */
 export async function attempt<T>(

@@ -6,7 +6,7 @@ import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';
 import { signInPath } from './next-page.ts';
-import { PageError } from './page-error.ts';
+import { attempt, PageError, toPageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
 import { receiveForm } from './uploads/receive-form.ts';
@@ -17,13 +17,19 @@ import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 
 type PageResponse = Response | Promise<Response>;
 
+interface UploadPage {
+  act(c: PageContext, form: ReceivedForm): Promise<Response>;
+  /** Shows the form with the fault: the file did not arrive. */
+  refuse(c: PageContext, fault: PageError): Promise<Response>;
+}
+
 /** Registers pages that need a session. All pages with data are registered here. */
 export interface SignedInPages {
   get(path: string, show: (c: PageContext) => PageResponse): void;
   /** A form; it must come from a page of the dashboard in the same session. */
   post(path: string, act: (c: PageContext, form: Form) => PageResponse): void;
   /** The same for a form with a file in the field `list`, which goes to the disk. */
-  upload(path: string, act: (c: PageContext, form: ReceivedForm) => Promise<Response>): void;
+  upload(path: string, page: UploadPage): void;
   /**
    * Requests of the pages' script. They have the header of tus, which no form sends and no other site may
    * send; so they need no token, and go on after who sends them has signed in again.
@@ -51,13 +57,15 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         return act(c, form);
       });
     },
-    upload(path, act) {
+    upload(path, { act, refuse }) {
       app.post(path, async (c) => {
         checkOrigin(c, deps);
         if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
         const place = deps.uploads.admit(c.get('identity').team.id);
         try {
-          const form = await receiveUpload(c, deps, place);
+          const received = await attempt(() => receiveUpload(c, deps, place));
+          if (!received.ok) return await refuse(c, received.fault);
+          const form = received.value;
           place.complete();
           return await act(c, form).finally(() => form.close());
         } finally {
@@ -70,7 +78,11 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         if (method !== 'GET') checkOrigin(c, deps);
         if (c.req.header('Tus-Resumable') !== TUS_VERSION) throw otherVersion();
         if (!(await enter(c, deps))) throw new PageError(401, 'Your session has ended: sign in');
-        return act(c);
+        // The script shows the message alone.
+        return act(c).catch((error) => {
+          const { status, text, headers } = toPageError(error);
+          throw status === 500 ? error : new PageError(status, text, headers);
+        });
       });
     },
   };

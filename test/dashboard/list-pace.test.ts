@@ -11,7 +11,7 @@ function listAt(processedCount: number): ListRecord {
     id: 'list_1',
     name: 'list.csv',
     folder: null,
-  createdBy: 'ada@example.com',
+    createdBy: 'ada@example.com',
     createdAt: START,
     status: 'running',
     size: 0,

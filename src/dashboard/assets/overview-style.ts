@@ -16,6 +16,11 @@ export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: 
 .uploading { width: 100%; max-width: 34rem; text-align: left; }
 .uploading p { margin-bottom: 0.5rem; }
 .uploading progress { width: 100%; margin-bottom: 0.5rem; }
+.takes { margin: 0 0 1.25rem; }
+.takes div { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+.takes dt { color: var(--faint); }
+.takes dd { margin: 0; font-variant-numeric: tabular-nums; }
+.notice.warn { color: var(--risky); background: var(--card); }
 .touch { display: none; }
 @media (hover: none) { .pointer { display: none; } .touch { display: inline; } }
 .result h2 { font-size: 1.2rem; margin-bottom: 0.5rem; }
@@ -29,6 +34,7 @@ export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: 
 .more { margin: 0.75rem 0 0; }
 @media (max-width: 40rem) {
   .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.75rem; }
+  .takes div { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .pair { grid-template-columns: minmax(0, 1fr); }
   .evidence div { grid-template-columns: minmax(0, 1fr); gap: 0; }
 }

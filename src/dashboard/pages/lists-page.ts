@@ -5,9 +5,10 @@ import { counted, percent, shareOf } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { judgedRows } from '../list-progress.ts';
-import { fileFields } from './file-fields.ts';
-import { csrfField, insidePage } from './layout.ts';
-import { failure, listBadge, moment, paging, success, table } from './parts.ts';
+import { startsAtOnce } from '../start-habit.ts';
+import { insidePage } from './layout.ts';
+import { listBadge, moment, paging, success, table } from './parts.ts';
+import { uploadForm } from './upload-form.ts';
 
 interface ListsView {
   readonly lists: readonly ListRecord[];
@@ -29,7 +30,7 @@ export function listsPage(c: PageContext, view: ListsView): Html {
     body: html`${success(done)}
       <section class="card" aria-labelledby="upload">
         <h2 id="upload">Upload a list</h2>
-        ${uploadForm(c, view)}
+        ${uploadForm(c, { ...view, startsAtOnce: startsAtOnce(c) })}
       </section>
       <section aria-labelledby="lists">
         <h2 id="lists">The team's lists</h2>
@@ -62,18 +63,4 @@ function smallBar(list: ListRecord): Html | string {
   if (status !== 'running') return judgedRows(list) === 0 ? '' : verdictStrip(verdicts, 12);
   return html`<progress value="${processedCount}" max="${Math.max(totalCount, 1)}" aria-label="Processed"></progress>
     <span class="faint">${percent(shareOf(processedCount, totalCount))}</span>`;
-}
-
-/** The form that takes a list. */
-function uploadForm(
-  c: PageContext,
-  { column = '', fault }: Pick<ListsView, 'column' | 'fault'>,
-): Html {
-  return html`${failure(fault)}
-    <form method="post" action="/lists" enctype="multipart/form-data" class="line">
-      ${csrfField(c)}
-      ${fileFields(column)}
-      <button class="main" data-busy="Uploading…">Verify the list</button>
-      <p class="hint" id="list-hint">Up to 1,000,000 rows or 200 MB. Each address is verified once.</p>
-    </form>`;
 }

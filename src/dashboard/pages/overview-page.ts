@@ -2,6 +2,7 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
 import type { PageContext } from '../environment.ts';
+import { startsAtOnce } from '../start-habit.ts';
 import { dayChart } from './chart.ts';
 import { insidePage } from './layout.ts';
 import { listTable } from './lists-page.ts';
@@ -22,7 +23,7 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
     body: html`${overviewTiles(overview)}
       <section class="card" aria-labelledby="upload">
         <h2 id="upload">Verify a list</h2>
-        ${uploadForm(c)}
+        ${uploadForm(c, { startsAtOnce: startsAtOnce(c) })}
       </section>
       <section aria-labelledby="lists">
         <h2 id="lists">Recent lists</h2>

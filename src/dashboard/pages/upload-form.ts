@@ -66,7 +66,8 @@ const SCRIPT_TEXTS = {
   begins: '{percent} % of {size}',
   goesOn: 'It goes on where it stopped, at {percent} %.',
   waits: 'No connection. It goes on by itself; {percent} % have arrived.',
-  signedOut: 'Your session has ended. {percent} % have arrived and are kept: sign in, and it goes on.',
+  signedOut:
+    'Your session has ended. {percent} % have arrived and are kept: sign in, and it goes on.',
   reading: 'Arrived. The list is being read…',
   fault: '{name}: {message}.',
 };

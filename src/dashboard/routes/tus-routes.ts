@@ -14,6 +14,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import { readForm, tooLarge } from '../form.ts';
 import { PageError } from '../page-error.ts';
 import { pathId, type SignedInPages } from '../signed-in.ts';
+import { rememberStart } from '../start-habit.ts';
 import { LatestConnection } from '../uploads/latest-connection.ts';
 import { noRoom } from '../uploads/spool-file.ts';
 import {
@@ -26,14 +27,17 @@ import {
 } from '../uploads/tus-headers.ts';
 import { MAX_UPLOAD_BYTES } from '../uploads/upload-bytes.ts';
 import { watchedBody } from '../uploads/watched-body.ts';
-import { cleanFileName, isReviewed, listPath } from './lists-routes.ts';
+import { cleanFileName, isReviewed, pathBehind } from './lists-routes.ts';
 
 const PATH = '/uploads/:id';
 
 export function tusRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { lists, uploads } = deps;
   const connections = new LatestConnection();
-  const alone = async <T>(c: PageContext, work: (id: string, signal: AbortSignal) => Promise<T>) => {
+  const alone = async <T>(
+    c: PageContext,
+    work: (id: string, signal: AbortSignal) => Promise<T>,
+  ) => {
     const id = pathId(c);
     // Nobody ends a connection of another team.
     await receivedSoFar(lists, teamOf(c), id);
@@ -74,7 +78,8 @@ export function tusRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const list = await alone(c, (id) =>
       uploads.inTurn(teamOf(c).id, () => readReceived(lists, c.get('identity'), { id, ...how })),
     );
-    return c.json({ path: listPath(list) }, 200, TUS);
+    rememberStart(c, form);
+    return c.json({ path: pathBehind(list, how.waits) }, 200, TUS);
   });
 }
 

@@ -27,11 +27,19 @@ export function databasePath({ path }: ListFolder, id: string): string {
   return join(path, `${id}.sqlite`);
 }
 
-const COMPANIONS = ['.sqlite', '.sqlite-wal', '.sqlite-shm', '.sqlite-journal', '.rows', '.new', '.part'];
+const COMPANIONS = [
+  '.sqlite',
+  '.sqlite-wal',
+  '.sqlite-shm',
+  '.sqlite-journal',
+  '.rows',
+  '.new',
+  '.part',
+];
 
-/** Bytes that a list takes. */
+/** Bytes that a list takes, without the file as it arrived. */
 export function sizeOnDisk({ path }: ListFolder, id: string): number {
-  const sizes = COMPANIONS.map(
+  const sizes = COMPANIONS.filter((ending) => ending !== '.part').map(
     (ending) => statSync(join(path, id + ending), { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0);

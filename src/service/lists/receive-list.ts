@@ -1,8 +1,10 @@
 /** Files of lists that arrive in parts: each part survives what cuts the connection, and the end of the process. */
+import { createReadStream } from 'node:fs';
 import { formatSize } from '../../lib/size.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
+import type { ReceivedList } from './list-files.ts';
 import { type ListRecord, PART_LIFETIME_MS } from './list-ports.ts';
 import { beginList, getList, type ListContext, storageFull } from './lists.ts';
 
@@ -100,17 +102,31 @@ export async function readReceived(
   return now;
 }
 
+/** Takes a file that is here as one that has arrived: it is read, and waits until somebody starts it. */
+export async function uploadForReview(
+  context: ListContext,
+  member: TeamMember,
+  { fd, column, ...file }: FileToReceive & Pick<ReceivedList, 'fd' | 'column'>,
+): Promise<ListRecord> {
+  const id = await beginReceiving(context, member, file);
+  try {
+    const bytes = createReadStream('', { fd, start: 0, autoClose: false });
+    await receivePart(context, member.team, { id, offset: 0, bytes });
+    return await readReceived(context, member, { id, column, waits: true });
+  } catch (error) {
+    await context.store.lists(member.team.id).discard(id);
+    await context.files.remove(id);
+    throw error;
+  }
+}
+
 /** Whether other sheets may still be wanted of the file. */
 export function needsFile({ status, form }: Pick<ListRecord, 'status' | 'form'>): boolean {
   return status === 'ready' && (form?.otherSheets?.length ?? 0) > 0;
 }
 
 /** Forgets a file that was not read. */
-export async function dropReceived(
-  context: ListContext,
-  team: Team,
-  id: string,
-): Promise<void> {
+export async function dropReceived(context: ListContext, team: Team, id: string): Promise<void> {
   await receivedSoFar(context, team, id);
   await context.store.lists(team.id).discard(id);
   await context.files.remove(id);

@@ -117,7 +117,11 @@ class TeamLists {
     this.#teamId = teamId;
   }
 
-  create({ id, name, size, isReceived = false }: NewList, maxBytes: number, change: AuditedChange): Promise<boolean> {
+  create(
+    { id, name, size, isReceived = false }: NewList,
+    maxBytes: number,
+    change: AuditedChange,
+  ): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
       await lockTeam(trx, this.#teamId);
       if ((await storageOf(trx, this.#teamId)) + size > maxBytes) return false;

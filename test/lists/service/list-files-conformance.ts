@@ -150,6 +150,8 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         format: 'csv',
         encoding: 'utf-8',
         delimiter: ',',
+        otherColumns: [],
+        splitCells: false,
         sheet: null,
         header: ['Name', 'E-mail'],
         columns: [1],
