@@ -95,7 +95,8 @@ if (!isOldNode()) {
   continueWith(nodeOfCheckout());
 } else {
   process.stderr.write(
-    `mailvet: Node.js ${NEEDED.join('.')} or newer is needed, this is ${process.versions.node}\n`,
+    `mailvet: Node.js ${NEEDED.join('.')} or newer is needed, this is ${process.versions.node}\n` +
+      'Install a newer one (https://nodejs.org), or use the executable or the Debian package, which need none\n',
   );
   process.exitCode = 3;
 }

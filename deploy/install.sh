@@ -1,13 +1,20 @@
 #!/bin/sh
 # Installs mailvet from a release: one executable, its man page and its completions, for this user, or
 # for all when root runs it. Nothing is installed whose checksum is not that of the release.
-#
-#   sh install.sh [--version <version>] [--from <url>] [--to <folder>]
-#
-# --version  a release such as 1.2.3 (the newest)
-# --from     where the releases are, as https://host/releases
-# --to       what gets bin/ and share/ (~/.local, for root /usr/local)
 set -eu
+
+# Not read from this file: a shell may get it from a pipe.
+usage() {
+  cat <<'END'
+Installs mailvet from a release: one executable, its man page and its completions.
+
+  sh install.sh [--version <version>] [--from <url>] [--to <folder>]
+
+--version  a release such as 1.2.3 (the newest)
+--from     where the releases are, as https://host/releases
+--to       what gets bin/ and share/ (~/.local, for root /usr/local)
+END
+}
 
 # A release fills this in.
 from='@RELEASES@'
@@ -21,6 +28,12 @@ fail() {
 }
 
 while [ $# -gt 0 ]; do
+  case "$1" in
+    -h | --help)
+      usage
+      exit 0
+      ;;
+  esac
   [ $# -gt 1 ] || fail "$1 needs a value, or is unknown: --version, --from, --to"
   case "$1" in
     --version) version="${2#v}" ;;

@@ -1,5 +1,5 @@
 /**
- * Writes what the declarations of settings say into the tables of README.md and docs/operations.md: which
+ * Writes what the declarations of settings say into the tables of docs/reference/settings.md and docs/operations.md: which
  * settings there are, and their names and defaults. The last cell of a row is left as it is.
  *
  *     node scripts/settings-tables.ts           writes the tables
@@ -21,7 +21,7 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   {
-    path: 'README.md',
+    path: 'docs/reference/settings.md',
     head: '| flag | environment | default | |',
     settings: VERIFIER_SETTINGS,
     cells: (name, setting) => [

@@ -20,7 +20,7 @@ const server = createServer(async (request, response) => {
   console.log(request.headers['webhook-id'], type, JSON.stringify(data));
 });
 
-server.listen(Number(process.env.PORT ?? 8026), '127.0.0.1', () => {
+server.listen(Number(process.env.PORT ?? 8030), '127.0.0.1', () => {
   const address = server.address();
   console.log('listening on', typeof address === 'object' ? address?.port : address);
 });

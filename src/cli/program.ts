@@ -21,6 +21,7 @@ import { build } from '../lib/version.ts';
 import { registerAdmin } from './commands/admin/command.ts';
 import { registerBatch } from './commands/batch/command.ts';
 import { registerClean } from './commands/clean/command.ts';
+import { registerCommands } from './commands/commands/command.ts';
 import { registerCompletion } from './commands/completion/command.ts';
 import { registerConfig } from './commands/config/command.ts';
 import { registerDoctor } from './commands/doctor/command.ts';
@@ -60,6 +61,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerDoctor,
   registerHealth,
   registerCompletion,
+  registerCommands,
   registerHelp,
   registerOffers,
 ];

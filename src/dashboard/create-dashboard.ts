@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
+import { browserLanguage } from './language.ts';
 import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -37,7 +38,7 @@ import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders);
+  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
   assetRoutes(app);
   app.options('/uploads', (c) => c.body(null, 204, tusAbilities(MAX_UPLOAD_BYTES)));
   signInRoutes(app, deps);

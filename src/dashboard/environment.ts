@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type { ReachabilityProblem } from '../contract/reachability.ts';
+import type { LoadTexts } from '../i18n/load-texts.ts';
+import type { Texts } from '../i18n/texts.ts';
 import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ListContext } from '../service/lists/lists.ts';
@@ -46,6 +48,9 @@ export interface DashboardEnvironment {
   Variables: {
     /** Set by the application that mounts the pages; absent in tests. */
     requestId?: string;
+    /** The texts in the language of the person, or of the browser before somebody is signed in. */
+    text: Texts;
+    loadTexts: LoadTexts;
     /** Set behind `signedIn`. */
     identity: TeamMember;
     /** The person's account in all its teams. */

@@ -5,6 +5,7 @@ import { notFound } from '../service/service-error.ts';
 import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';
+import { usePersonsLanguage } from './language.ts';
 import { signInPath } from './next-page.ts';
 import { attempt, PageError, toPageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
@@ -133,6 +134,7 @@ export async function identify(c: PageContext, deps: DashboardDeps): Promise<boo
   const teams = await deps.service.store.people.findTeams(identity.person.id);
   c.set('session', session);
   c.set('identity', identity);
+  await usePersonsLanguage(c);
   c.set('teams', teams);
   c.set('problems', deps.service.verifier.problems?.() ?? []);
   return true;

@@ -10,7 +10,7 @@ import { createIndex } from './create-index.ts';
 import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
 import { indexesOfReads } from './indexes-migration.ts';
-import { accounts, passwordLinks, people } from './people/people-migration.ts';
+import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
   historyByMonth,
@@ -57,6 +57,7 @@ const MIGRATIONS: readonly Migration[] = [
   restsOfWebhooks,
   { sqlite: nothing, postgres: sharedLists },
   { sqlite: sharedDetails('sqlite'), postgres: sharedDetails('postgres') },
+  languages,
   { sqlite: nothing, postgres: partsAsJobs },
   listFolders,
 ];

@@ -174,6 +174,8 @@ export interface PersonRow {
   password_hash: string;
   created_at: number;
   account_id: string;
+  /** As the dashboard names it; null: the browser's. */
+  language: string | null;
 }
 
 interface SessionRow {

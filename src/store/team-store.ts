@@ -62,7 +62,7 @@ export function teamStore(parts: TeamStoreParts, teamId: string): TeamStore {
   };
 }
 
-/** Survives a power cut: the sender relies on a batch that was answered with 201. */
+/** Survives a power cut: the sender relies on a batch that was answered with 200. */
 async function createBatch(
   parts: TeamStoreParts,
   teamId: string,

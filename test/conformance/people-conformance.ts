@@ -48,6 +48,23 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       expect(await store.people.setupIsOpen('hash')).toBe(false);
     });
 
+    it('a language is that of an account in all its teams, those that it joins later too', async () => {
+      await join('ada');
+      await join('bob');
+      await store.people.setLanguage('ada', 'de');
+      const times = { createdAt: NOW, expiresAt: NOW + DAY };
+      const invitation = { id: 'i', hash: 'h', email: 'ada@x.com', ...times };
+      await store.members('theirs').invite({ ...invitation, role: 'owner' }, CHANGE);
+      const again = { ...newPerson('ada'), id: 'ada2', accountId: 'ada' };
+      await store.people.redeemInvitation('h', again);
+      const languages = async () =>
+        (await other.people.findTeams('ada')).map(({ person }) => person.language);
+      expect(await languages()).toEqual(['de', 'de']);
+      expect((await ours.list()).map(({ language }) => language)).toEqual(['de', null]);
+      await store.people.setLanguage('ada2', null);
+      expect(await languages()).toEqual([null, null]);
+    });
+
     it('an invitation is accepted once, until it expires, by its address alone', async () => {
       const times = { createdAt: NOW, expiresAt: NOW + DAY };
       const invitation = {

@@ -38,6 +38,7 @@ async function fillPeople({ people, members: membersOf, sessions, team }: Store)
   await people.openSetup('setup');
   const person = { id: 'p1', email: 'ada@x.test', passwordHash: 'hash', createdAt: NOW };
   await people.redeemSetup('setup', 'team_1', person);
+  await people.setLanguage('p1', 'de');
   await sessions.create({ hash: 's', personId: 'p1', createdAt: NOW, seenAt: NOW }, 'hash');
   const times = { createdAt: NOW, expiresAt: NOW + 1 };
   await members.invite({ id: 'i', hash: 'h', email: 'b@x.test', role: 'member', ...times }, BY);

@@ -104,6 +104,12 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
 }
 
 function memberOf(team: Team): TeamMember {
-  const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 } as const;
+  const person = {
+    id: 'p',
+    email: 'ada@example.com',
+    role: 'owner',
+    createdAt: 0,
+    language: null,
+  } as const;
   return { person, team };
 }

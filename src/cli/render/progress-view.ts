@@ -6,6 +6,7 @@ import type { Invocation } from '../invocation.ts';
 import { paletteFor } from '../io/colour.ts';
 import { barLine } from './bar.ts';
 import {
+  type Backlog,
   createMoments,
   isLineDue,
   type Moments,
@@ -30,10 +31,11 @@ export interface ProgressView {
 export async function openProgress(
   invocation: Invocation,
   mode: ProgressMode,
+  backlog?: Backlog | undefined,
 ): Promise<ProgressView> {
   const { globals, context } = invocation;
   if (globals.quiet) return SILENT;
-  const moments = createMoments(context.clock);
+  const moments = createMoments(context.clock, backlog);
   const asBar = mode === 'auto' && context.live.isLive;
   if (asBar) return await barView(invocation, moments);
   return lineView(invocation, moments, mode === 'json');

@@ -1,7 +1,9 @@
-import { type Html, html, NOTHING } from '../../lib/html.ts';
 /** The pages for people who are not signed in: sign-in, setup, invitation, password. */
+import type { Texts } from '../../i18n/texts.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { MIN_PASSWORD_LENGTH } from '../../service/people/password.ts';
 import type { OpenInvitation, Person } from '../../service/people/people-ports.ts';
+import type { PageContext } from '../environment.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
@@ -10,82 +12,89 @@ interface FormState {
   readonly fault?: string | undefined;
 }
 
-export function signInPage({
-  email = '',
-  fault,
-  done,
-  next,
-}: FormState & { done?: string | undefined; next: string }): Html {
-  return outsidePage({
-    title: 'Sign in',
+export function signInPage(
+  c: PageContext,
+  { email = '', fault, done, next }: FormState & { done?: string | undefined; next: string },
+): Html {
+  const text = c.get('text');
+  return outsidePage(c, {
+    title: text('access.sign_in'),
     body: html`${success(done)}${failure(fault)}
       <form method="post" action="/sign-in" class="stack">
         <input type="hidden" name="next" value="${next}" />
-        ${emailField(email)} ${passwordField('current-password')}
-        <button class="main">Sign in</button>
+        ${emailField(text, email)} ${passwordField(text, 'current-password')}
+        <button class="main">${text('access.sign_in')}</button>
       </form>
-      <p class="faint">
-        No account, or forgot the password? Ask an owner of your team for a link.
-      </p>`,
+      <p class="faint">${text('access.no_account')}</p>`,
   });
 }
 
-export function setupPage(token: string, { email = '', fault }: FormState): Html {
-  return outsidePage({
-    title: 'Set up the dashboard',
-    body: html`<p>You become the first owner of this service's team.</p>
+export function setupPage(c: PageContext, token: string, { email = '', fault }: FormState): Html {
+  const text = c.get('text');
+  return outsidePage(c, {
+    title: text('access.set_up'),
+    body: html`<p>${text('access.set_up_first')}</p>
       ${failure(fault)}
       <form method="post" action="/setup" class="stack">
         <input type="hidden" name="token" value="${token}" />
-        ${emailField(email)} ${passwordField('new-password')}
-        <button class="main">Create the account</button>
+        ${emailField(text, email)} ${passwordField(text, 'new-password')}
+        <button class="main">${text('access.create_account')}</button>
       </form>`,
   });
+}
+
+interface SecretState {
+  /** The secret of the link. */
+  readonly token: string;
+  readonly fault?: string | undefined;
 }
 
 export function invitationPage(
-  token: string,
+  c: PageContext,
   { email, team }: OpenInvitation,
-  fault?: string,
+  { token, fault }: SecretState,
 ): Html {
-  return outsidePage({
-    title: `Join ${team.name}`,
-    body: html`<p>
-        Choose a password. If you sign in here for another team with this address, enter the same
-        password: you can then switch between the teams.
-      </p>
+  const text = c.get('text');
+  return outsidePage(c, {
+    title: text('access.join_team', { team: team.name }),
+    body: html`<p>${text('access.choose_password')}</p>
       ${failure(fault)}
       <form method="post" action="/invitation" class="stack">
         <input type="hidden" name="token" value="${token}" />
-        ${fixedEmail(email)} ${passwordField('new-password')}
-        <button class="main">Join</button>
+        ${fixedEmail(text, email)} ${passwordField(text, 'new-password')}
+        <button class="main">${text('access.join')}</button>
       </form>`,
   });
 }
 
-export function resetPage(token: string, { email }: Pick<Person, 'email'>, fault?: string): Html {
-  return outsidePage({
-    title: 'Choose a new password',
+export function resetPage(
+  c: PageContext,
+  { email }: Pick<Person, 'email'>,
+  { token, fault }: SecretState,
+): Html {
+  const text = c.get('text');
+  return outsidePage(c, {
+    title: text('access.new_password_title'),
     body: html`${failure(fault)}
       <form method="post" action="/reset-password" class="stack">
         <input type="hidden" name="token" value="${token}" />
-        ${fixedEmail(email)} ${passwordField('new-password')}
-        <button class="main">Set the password</button>
+        ${fixedEmail(text, email)} ${passwordField(text, 'new-password')}
+        <button class="main">${text('access.set_password')}</button>
       </form>
-      <p class="hint">You are signed in here, and signed out everywhere else.</p>`,
+      <p class="hint">${text('access.stay_signed_in')}</p>`,
   });
 }
 
-function fixedEmail(email: string): Html {
+function fixedEmail(text: Texts, email: string): Html {
   return html`<div class="field">
-    <label for="email">E-mail address</label>
+    <label for="email">${text('access.email')}</label>
     <input id="email" type="email" value="${email}" autocomplete="username" readonly />
   </div>`;
 }
 
-function emailField(email: string): Html {
+function emailField(text: Texts, email: string): Html {
   return html`<div class="field">
-    <label for="email">E-mail address</label>
+    <label for="email">${text('access.email')}</label>
     <input
       id="email"
       name="email"
@@ -104,8 +113,9 @@ interface PasswordField {
 }
 
 export function passwordField(
+  text: Texts,
   autocomplete: 'current-password' | 'new-password',
-  { name = 'password', label = 'Password' }: PasswordField = {},
+  { name = 'password', label = text('access.password') }: PasswordField = {},
 ): Html {
   const isNew = autocomplete === 'new-password';
   const least = isNew
@@ -122,13 +132,11 @@ export function passwordField(
         ${least}
         required
       />
-      <button type="button" data-reveal="${name}" aria-pressed="false" hidden>Show</button>
+      <button type="button" data-reveal="${name}" aria-pressed="false" hidden>${text('access.show')}</button>
     </div>
     ${
       isNew
-        ? html`<p class="hint" id="${name}-hint">
-          At least ${MIN_PASSWORD_LENGTH} characters; a few random words are easy to remember.
-        </p>`
+        ? html`<p class="hint" id="${name}-hint">${text('access.password_hint', { count: MIN_PASSWORD_LENGTH })}</p>`
         : NOTHING
     }
   </div>`;

@@ -1,4 +1,5 @@
-import { type Html, html } from '../../lib/html.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
 import { passwordField } from './access-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
@@ -10,33 +11,57 @@ interface AccountView {
 }
 
 export function accountPage(c: PageContext, { fault, done }: AccountView): Html {
+  const text = c.get('text');
   const { person, team } = c.get('identity');
+  const address = () => html`<strong class="address">${person.email}</strong>`;
   return insidePage(c, {
-    title: 'Account',
+    title: text('account.title'),
     current: '/account',
     body: html`${success(done)}
-      <p>
-        You are <strong class="address">${person.email}</strong>, ${person.role} of the team
-        ${team.name}.
-      </p>
+      <p>${text.rich('account.you_are', { address, role: person.role, team: team.name })}</p>
+      ${languageForm(c)}
       <section class="card" aria-labelledby="password">
-        <h2 id="password">Change the password</h2>
+        <h2 id="password">${text('account.change_password')}</h2>
         ${failure(fault)}
         <form method="post" action="/account/password" class="stack">
           ${csrfField(c)}
           <input type="email" value="${person.email}" autocomplete="username" readonly hidden />
-          ${passwordField('current-password', { name: 'current', label: 'Current password' })}
-          ${passwordField('new-password', { name: 'next', label: 'New password' })}
-          <button class="main">Change</button>
+          ${passwordField(text, 'current-password', { name: 'current', label: text('account.current_password') })}
+          ${passwordField(text, 'new-password', { name: 'next', label: text('account.new_password') })}
+          <button class="main">${text('account.change')}</button>
         </form>
-        <p class="hint">You stay signed in here, and are signed out everywhere else.</p>
+        <p class="hint">${text('access.stay_signed_in')}</p>
       </section>
       <section class="card" aria-labelledby="sessions">
-        <h2 id="sessions">Sign out everywhere</h2>
-        <p>Ends your sessions on every device, this one included.</p>
+        <h2 id="sessions">${text('account.sign_out_everywhere')}</h2>
+        <p>${text('account.ends_sessions')}</p>
         <form method="post" action="/account/sign-out-everywhere">
-          ${csrfField(c)}<button class="danger">Sign out everywhere</button>
+          ${csrfField(c)}<button class="danger">${text('account.sign_out_everywhere')}</button>
         </form>
       </section>`,
   });
+}
+
+/** Languages stand in their own names, which their readers find in any language. */
+function languageForm(c: PageContext): Html {
+  const text = c.get('text');
+  const chosen = c.get('identity').person.language;
+  return html`<section class="card" aria-labelledby="language-title">
+    <h2 id="language-title">${text('account.language')}</h2>
+    <form method="post" action="/account/language" class="line">
+      ${csrfField(c)}
+      <div class="field">
+        <label for="language">${text('account.language')}</label>
+        <select id="language" name="language" aria-describedby="language-hint">
+          <option value="">${text('account.language_of_browser')}</option>
+          ${LANGUAGES.map(
+            (language) =>
+              html`<option value="${language}" lang="${language}" ${language === chosen ? html`selected` : NOTHING}>${LANGUAGE_NAMES[language]}</option>`,
+          )}
+        </select>
+      </div>
+      <button>${text('account.save')}</button>
+    </form>
+    <p class="hint" id="language-hint">${text('account.language_hint')}</p>
+  </section>`;
 }

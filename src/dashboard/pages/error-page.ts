@@ -1,3 +1,4 @@
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
 import { ownPath } from '../next-page.ts';
@@ -5,31 +6,38 @@ import type { PageError, PageStatus } from '../page-error.ts';
 import { insidePage, outsidePage } from './layout.ts';
 import { asSentence } from './parts.ts';
 
-const TITLES: Readonly<Partial<Record<PageStatus, string>>> = {
-  402: 'The quota is used up',
-  403: 'Not accepted',
-  404: 'Not found',
-  409: 'Not possible any more',
-  410: 'This link has expired',
-  413: 'Too large',
-  429: 'Too many tries',
-  503: 'Not available right now',
+const TITLES: Readonly<Partial<Record<PageStatus, PlainMessageId>>> = {
+  402: 'faults.quota_used_up',
+  403: 'faults.not_allowed',
+  404: 'faults.not_found',
+  409: 'faults.no_longer_possible',
+  410: 'faults.link_expired',
+  413: 'faults.too_large',
+  429: 'faults.too_many_attempts',
+  503: 'faults.not_available',
 };
 
 /** With the navigation for people who are signed in. */
 export function errorPage(c: PageContext, { status, message, hint }: PageError): Html {
-  const title = TITLES[status] ?? 'An error occurred';
-  const text = html`<p>${message}.</p>${hint === undefined ? NOTHING : html`<p>${asSentence(hint)}</p>`}`;
+  const text = c.get('text');
+  const title = text(TITLES[status] ?? 'faults.error_occurred');
+  const said = html`<p>${message}.</p>${hint === undefined ? NOTHING : html`<p>${asSentence(hint)}</p>`}`;
   if (!c.get('identity')) {
-    return outsidePage({ title, body: html`${text}<p><a href="/">Go to the first page</a></p>` });
+    return outsidePage(c, {
+      title,
+      body: html`${said}<p><a href="/">${text('faults.go_to_first_page')}</a></p>`,
+    });
   }
-  return insidePage(c, { title, body: html`<div class="failed">${text}${wayBack(c)}</div>` });
+  return insidePage(c, { title, body: html`<div class="failed">${said}${wayBack(c)}</div>` });
 }
 
 /** To the page that the request came from, where the browser says which one. */
 function wayBack(c: PageContext): Html {
+  const text = c.get('text');
   const from = ownPath(c.req.header('Referer'), c.req.url);
   const back =
-    from === undefined || from === '/' ? NOTHING : html`<a class="button" href="${from}">Back</a>`;
-  return html`<p class="actions">${back}<a class="button" href="/">Home</a></p>`;
+    from === undefined || from === '/'
+      ? NOTHING
+      : html`<a class="button" href="${from}">${text('faults.back')}</a>`;
+  return html`<p class="actions">${back}<a class="button" href="/">${text('faults.home')}</a></p>`;
 }

@@ -24,9 +24,10 @@ export function insidePage(c: PageContext, page: Page): Html {
     context: team.name,
     links: HEADER_LINKS,
     current: headerEntry(page.current),
-    menu: accountMenu(c.get('identity'), c.get('teams'), csrfField(c)),
+    menu: accountMenu(c, csrfField(c)),
   });
   return document(
+    c,
     page,
     html`${problemBar(c.get('problems') ?? [], person.role)}${header}
       <main id="content" tabindex="-1">
@@ -53,8 +54,9 @@ function alarm(text: Html | string): Html {
 }
 
 /** A page for people who are not signed in. */
-export function outsidePage(page: Page): Html {
+export function outsidePage(c: PageContext, page: Page): Html {
   return document(
+    c,
     page,
     html`<main id="content" class="outside" tabindex="-1">
       <p class="brand">${wordmark()}</p>
@@ -69,10 +71,11 @@ export function csrfField(c: PageContext): Html {
   return html`<input type="hidden" name="csrf" value="${csrfToken(c.get('session'))}" />`;
 }
 
-function document({ title, goesOn }: Page, content: Html): Html {
+function document(c: PageContext, { title, goesOn }: Page, content: Html): Html {
+  const text = c.get('text');
   const refresh = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>`;
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${text.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -84,7 +87,7 @@ function document({ title, goesOn }: Page, content: Html): Html {
         ${goesOn ? refresh : NOTHING}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">${text('layout.skip_to_content')}</a>
         ${content}
       </body>
     </html>`;

@@ -1,5 +1,6 @@
 /** Setup, invitation, password reset, sign-in and sign-out. */
 import type { Hono } from 'hono';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Html } from '../../lib/html.ts';
 import { findPasswordLink, resetPassword } from '../../service/people/change-password.ts';
 import { acceptInvitation, findInvitation } from '../../service/people/invitations.ts';
@@ -21,16 +22,17 @@ import type { SignedInPages } from '../signed-in.ts';
 type App = Hono<DashboardEnvironment>;
 type PageResponse = Response | Promise<Response>;
 
-const DONE: Readonly<Record<string, string>> = {
-  'signed-out': 'You are signed out.',
-  everywhere: 'You are signed out everywhere.',
+const DONE: Readonly<Record<string, PlainMessageId>> = {
+  'signed-out': 'access.signed_out',
+  everywhere: 'access.signed_out_everywhere',
 };
 
 export function signInRoutes(app: App, deps: DashboardDeps): void {
   const context = peopleContext(deps);
   app.get('/sign-in', (c) => {
     const done = DONE[c.req.query('done') ?? ''];
-    return c.html(signInPage({ done, next: nextPage(c.req.query('next') ?? '') }));
+    const next = nextPage(c.req.query('next') ?? '');
+    return c.html(signInPage(c, { done: done && c.get('text')(done), next }));
   });
   app.post('/sign-in', async (c) => {
     const form = await sessionlessForm(c, deps);
@@ -41,10 +43,10 @@ export function signInRoutes(app: App, deps: DashboardDeps): void {
       source: sourceOfRequest(c, deps),
       devices: readDevices(c, deps),
     };
-    const tried = await attempt(() => signInOrFail(context, credentials));
+    const tried = await attempt(() => signInOrFail(c, context, credentials));
     const next = nextPage(form.text('next'));
     if (tried.ok) return enter(c, deps, { entered: tried.value, next });
-    return refuse(c, tried.fault, signInPage({ email, next, fault: tried.fault.message }));
+    return refuse(c, tried.fault, signInPage(c, { email, next, fault: tried.fault.message }));
   });
 }
 
@@ -53,7 +55,7 @@ export function setupRoutes(app: App, deps: DashboardDeps): void {
   app.get('/setup', async (c) => {
     const token = c.req.query('token') ?? '';
     await checkSetup(context, token);
-    return c.html(setupPage(token, {}));
+    return c.html(setupPage(c, token, {}));
   });
   app.post('/setup', async (c) => {
     const form = await sessionlessForm(c, deps);
@@ -61,7 +63,7 @@ export function setupRoutes(app: App, deps: DashboardDeps): void {
     const password = form.text('password');
     const tried = await attempt(() => setUp(context, { secret, email, password }));
     if (tried.ok) return enter(c, deps, { entered: tried.value });
-    return refuse(c, tried.fault, setupPage(secret, { email, fault: tried.fault.message }));
+    return refuse(c, tried.fault, setupPage(c, secret, { email, fault: tried.fault.message }));
   });
 }
 
@@ -69,7 +71,7 @@ export function invitationRoutes(app: App, deps: DashboardDeps): void {
   const context = peopleContext(deps);
   app.get('/invitation', async (c) => {
     const token = c.req.query('token') ?? '';
-    return c.html(invitationPage(token, await findInvitation(context, token)));
+    return c.html(invitationPage(c, await findInvitation(context, token), { token }));
   });
   app.post('/invitation', async (c) => {
     const form = await sessionlessForm(c, deps);
@@ -79,7 +81,11 @@ export function invitationRoutes(app: App, deps: DashboardDeps): void {
       acceptInvitation(context, { secret, password, source: sourceOfRequest(c, deps) }),
     );
     if (tried.ok) return enter(c, deps, { entered: tried.value });
-    return refuse(c, tried.fault, invitationPage(secret, invitation, tried.fault.message));
+    return refuse(
+      c,
+      tried.fault,
+      invitationPage(c, invitation, { token: secret, fault: tried.fault.message }),
+    );
   });
 }
 
@@ -87,7 +93,7 @@ export function resetRoutes(app: App, deps: DashboardDeps): void {
   const context = peopleContext(deps);
   app.get('/reset-password', async (c) => {
     const token = c.req.query('token') ?? '';
-    return c.html(resetPage(token, await findPasswordLink(context, token)));
+    return c.html(resetPage(c, await findPasswordLink(context, token), { token }));
   });
   app.post('/reset-password', async (c) => {
     const form = await sessionlessForm(c, deps);
@@ -95,7 +101,11 @@ export function resetRoutes(app: App, deps: DashboardDeps): void {
     const person = await findPasswordLink(context, secret);
     const tried = await attempt(() => resetPassword(context, { secret, password }));
     if (tried.ok) return enter(c, deps, { entered: tried.value });
-    return refuse(c, tried.fault, resetPage(secret, person, tried.fault.message));
+    return refuse(
+      c,
+      tried.fault,
+      resetPage(c, person, { token: secret, fault: tried.fault.message }),
+    );
   });
 }
 
@@ -130,11 +140,12 @@ async function sessionlessForm(c: PageContext, deps: DashboardDeps): Promise<For
 
 /** Gives the same message for an unknown address and a wrong password. */
 async function signInOrFail(
+  c: PageContext,
   context: PeopleContext,
   credentials: Credentials,
 ): Promise<BrowserSession> {
   const entered = await signIn(context, credentials);
-  if (entered === undefined) throw new PageError(422, 'The address or the password is wrong');
+  if (entered === undefined) throw new PageError(422, c.get('text')('access.wrong_credentials'));
   return entered;
 }
 

@@ -44,7 +44,7 @@ export function typeText(schema: SchemaObject): Html {
   return html`${schema.format === 'date-time' ? 'date and time' : (schema.type ?? 'any')}`;
 }
 
-function boundsText(schema: SchemaObject): string {
+export function boundsText(schema: SchemaObject): string {
   const { minimum, maximum, minItems, maxItems } = schema;
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   const parts = [

@@ -79,7 +79,7 @@ export interface ListContent {
   readonly verdicts: VerdictCounts;
   /** Batches that it takes. */
   readonly portions: number;
-  /** Bytes on the disk. */
+  /** Bytes that it takes: on the disk, or in the database. */
   readonly size: number;
 }
 
@@ -93,7 +93,7 @@ export interface ListRecord {
   readonly createdBy: string;
   readonly createdAt: number;
   readonly status: ListStatus;
-  /** Bytes on the disk; of a file that is received, those that it will have. */
+  /** Bytes that it takes: on the disk, or in the database; of a file that is received, those it will take. */
   readonly size: number;
   /** Null until the file was read. */
   readonly form: ListForm | null;
@@ -140,7 +140,7 @@ export interface EndedList {
 /** What is known of a file whose column somebody has to choose. */
 export interface ListQuestion {
   readonly form: ListForm;
-  /** Bytes on the disk. */
+  /** Bytes that it takes: on the disk, or in the database. */
   readonly size: number;
 }
 
@@ -189,7 +189,7 @@ export interface ListStore {
   /** False where there is no such link. */
   unshare(id: string, shareId: string, change: AuditedChange): Promise<boolean>;
   running(): Promise<number>;
-  /** Bytes on the disk of all lists. */
+  /** Bytes that all lists take. */
   storage(): Promise<number>;
   /** Something of a file has arrived. */
   noteReceived(id: string, at: number): Promise<void>;
@@ -255,6 +255,7 @@ export interface ListBatch {
 /** What the file of a list says after results were put into it. */
 export interface ListProgress {
   readonly verdicts: VerdictCounts;
+  /** Bytes that it takes where it lies: copies of nodes don't count. */
   readonly size: number;
   /** Where they have changed. */
   readonly counts?: ListCounts;
@@ -279,6 +280,8 @@ export interface ListQueue {
    * which nothing has arrived since `receivedBefore`.
    */
   endAbandoned(before: number, receivedBefore: number): Promise<void>;
+  /** Notes the bytes that lists take now; those under way are counted with their progress. */
+  recordSizes(sizes: ReadonlyMap<string, number>): Promise<void>;
   /** Ids of all lists. */
   ids(): Promise<ReadonlySet<string>>;
 }

@@ -18,6 +18,8 @@ export interface Person {
   readonly email: string;
   readonly role: Role;
   readonly createdAt: number;
+  /** The language that the person chose, such as `de`; null: the browser's. */
+  readonly language: string | null;
 }
 
 /** A person to be stored. */
@@ -164,6 +166,8 @@ export interface PeopleStore {
   findByEmail(email: string): Promise<PersonWithPassword[]>;
   /** A person's account in all its teams, by the team's name. */
   findTeams(personId: string): Promise<TeamMember[]>;
+  /** Sets the language of a person's account in all its teams; null: the browser's. */
+  setLanguage(personId: string, language: string | null): Promise<void>;
   /** Written to the log of each team that the address is in. */
   recordFailedSignIn(email: string, attempt: SignInAttempt): Promise<void>;
 }

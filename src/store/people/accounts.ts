@@ -13,15 +13,39 @@ export async function findTeams(db: Kysely<Tables>, personId: string): Promise<T
     .innerJoin('teams', 'teams.id', 'people.team_id')
     .select(PERSON_COLUMNS)
     .select(['teams.id as team_id', 'teams.name as team_name', 'teams.quota as team_quota'])
-    .where('people.account_id', '=', ({ selectFrom }) =>
-      selectFrom('people as self').select('self.account_id').where('self.id', '=', personId),
-    )
+    .where('people.account_id', '=', accountOf(db, personId))
     .orderBy('teams.name')
     .execute();
   return rows.map((row) => ({
     person: toPerson(row),
     team: { id: row.team_id, name: row.team_name, quota: row.team_quota },
   }));
+}
+
+function accountOf(db: Kysely<Tables>, personId: string) {
+  return db.selectFrom('people as self').select('self.account_id').where('self.id', '=', personId);
+}
+
+/** Sets the language of a person's account in all its teams; null: the browser's. */
+export async function setAccountLanguage(
+  db: Kysely<Tables>,
+  personId: string,
+  language: string | null,
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ language })
+    .where('account_id', '=', accountOf(db, personId))
+    .execute();
+}
+
+/** The language of an account that joins a further team. */
+export async function accountLanguage(
+  db: Kysely<Tables>,
+  accountId: string,
+): Promise<string | null> {
+  const of = db.selectFrom('people').select('language').where('account_id', '=', accountId);
+  return (await of.limit(1).executeTakeFirst())?.language ?? null;
 }
 
 interface NewPassword {

@@ -78,3 +78,8 @@ export async function accounts(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await createIndex(db, 'people_of_account', 'people', ['account_id']);
 }
+
+/** The language that people chose; null: their browser's. */
+export async function languages(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('people').addColumn('language', 'text').execute();
+}

@@ -7,12 +7,14 @@ export const PERSON_COLUMNS = [
   'people.email',
   'people.role',
   'people.created_at',
+  'people.language',
 ] as const;
 
-type PersonColumns = Pick<PersonRow, 'id' | 'email' | 'role' | 'created_at'>;
+type PersonColumns = Pick<PersonRow, 'id' | 'email' | 'role' | 'created_at' | 'language'>;
 
-export function toPerson({ id, email, role, created_at }: PersonColumns): Person {
-  return { id, email, role, createdAt: created_at };
+export function toPerson({ created_at, ...person }: PersonColumns): Person {
+  const { id, email, role, language } = person;
+  return { id, email, role, createdAt: created_at, language };
 }
 
 export function toPersonWithPassword(row: PersonRow): PersonWithPassword {

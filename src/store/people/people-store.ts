@@ -8,7 +8,7 @@ import type {
 } from '../../service/people/people-ports.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
-import { findTeams } from './accounts.ts';
+import { accountLanguage, findTeams, setAccountLanguage } from './accounts.ts';
 import { writeAudit, writeFailedSignIn } from './audit-log.ts';
 import { findPasswordLink, openPasswordLink, redeemPasswordLink } from './password-links.ts';
 import { INVITATION_COLUMNS, toInvitation, toPersonWithPassword } from './people-rows.ts';
@@ -43,6 +43,7 @@ export function peopleStore(db: Kysely<Tables>): PeopleStore {
     redeemPasswordLink: (hash, change) => redeemPasswordLink(db, hash, change),
     findByEmail: (email) => findByEmail(db, email),
     findTeams: (personId) => findTeams(db, personId),
+    setLanguage: (personId, language) => setAccountLanguage(db, personId, language),
     recordFailedSignIn: (email, attempt) => writeFailedSignIn(db, email, attempt),
   };
 }
@@ -112,6 +113,7 @@ async function join(
     role,
     password_hash: passwordHash,
     account_id: accountId,
+    language: await accountLanguage(trx, accountId),
   };
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('people')

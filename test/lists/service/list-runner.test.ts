@@ -26,7 +26,13 @@ afterEach(async () => {
 });
 
 const find = async (id: string) => world.context.store.lists(team.id).find(id);
-const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0 } as const;
+const person = {
+  id: 'p',
+  email: 'ada@example.com',
+  role: 'owner',
+  createdAt: 0,
+  language: null,
+} as const;
 const by = () => ({ person, team });
 const email = (name: string, count: number) =>
   `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.com\n`).join('')}`;
@@ -361,6 +367,18 @@ describe('the runner of lists', () => {
     while ((await stored.storage()) > 0) await passed(60_000);
     expect(world.clock.now() - change.at).toBeLessThan(20 * 60_000);
     expect(await readdir(world.folder.path('lists'))).toEqual([]);
+  });
+
+  it('measures at its start what ended lists take, which may have been moved', async () => {
+    const list = await lists.upload(team, email('u', 10));
+    await lists.finish();
+    const [size] = (await lists.files.sizes([list.id])).values();
+    const { listQueue } = world.context.store;
+    await listQueue.recordSizes(new Map([[list.id, 1]]));
+    lists.runner.start();
+    await world.clock.sleeping(1000);
+    expect((await find(list.id))?.size).toBe(size);
+    expect(await lists.files.sizes(['list_other'])).toEqual(new Map());
   });
 
   it('says that the file of a list is missing, and goes on with the others', async () => {

@@ -1,0 +1,99 @@
+/** The pages of the site in the order of its navigation, which llms.txt follows. Paths are from docs/. */
+
+interface Page {
+  readonly title: string;
+  readonly path: string;
+  /** What is on it, in a line for llms.txt. */
+  readonly about: string;
+}
+
+interface Section {
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+const page = (title: string, path: string, about: string): Page => ({ title, path, about });
+
+export const NAVIGATION: readonly Section[] = [
+  {
+    title: 'First hour',
+    pages: [
+      page(
+        'Start',
+        'start.md',
+        'try it offline, install it, verify one address, a list, a pipeline',
+      ),
+      page('Lists', 'lists.md', 'formats that are read and written, columns, jobs, retry, replay'),
+      page('What a result says', 'verdicts.md', 'verdict, reason, detail and score of a result'),
+      page('Limits', 'limits.md', 'what SMTP can not tell, and what mailvet never does'),
+      page('Port 25', 'port-25.md', 'where the port is closed, by kind of cloud, and what helps'),
+      page('Sandbox', 'sandbox.md', 'addresses that are answered offline and cost nothing'),
+      page('Troubleshooting', 'troubleshooting.md', 'error messages with their cause and way out'),
+      page(
+        'Coming from …',
+        'coming-from.md',
+        'ZeroBounce, NeverBounce and Reacher: columns, verdicts',
+      ),
+    ],
+  },
+  {
+    title: 'Pipelines and programs',
+    pages: [
+      page('CI', 'ci.md', 'GitHub action, thresholds, annotations, reports, masking'),
+      page('AI agents', 'agents.md', 'the MCP server: set-up, tools, which files it may touch'),
+      page('Library', 'library.md', 'client and verifier for Node.js programs, with types'),
+      page('Webhooks', 'webhooks.md', 'events, signatures, retries'),
+      page('Recipes', 'recipes/README.md', 'an index of recipes'),
+      page(
+        'Pre-send gate',
+        'recipes/pre-send-gate.md',
+        'refuse a mailing above a share of dead addresses',
+      ),
+      page('listmonk', 'recipes/listmonk.md', 'import what is deliverable, block what is dead'),
+      page('Mautic', 'recipes/mautic.md', 'mark dead contacts as bounced'),
+      page('n8n', 'recipes/n8n.md', 'verify with the HTTP Request node'),
+      page('GitLab CI', 'recipes/gitlab-ci.md', 'check lists of a repository'),
+      page('pre-commit', 'recipes/pre-commit.md', 'check changed lists before a commit'),
+      page('cron', 'recipes/cron.md', 'verify a list every night'),
+    ],
+  },
+  {
+    title: 'A service of your own',
+    pages: [
+      page('Service', 'service.md', 'start it, its interface, dashboard, teams and quotas'),
+      page(
+        'Operations',
+        'operations.md',
+        'settings, limits, metrics, logs, backups, retention, proxy',
+      ),
+      page('Suppression list', 'suppression.md', 'addresses that are never verified or sent to'),
+      page('Scaling', 'scaling.md', 'several machines on one database'),
+      page('PostgreSQL', 'postgresql.md', 'set-up, permissions, PgBouncer, copies, backups'),
+      page('Upgrading', 'upgrading.md', 'what an update does to files, and how to go back'),
+      page('Threat model', 'threat-model.md', 'who may be hostile, and what stands against it'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      page('Commands', 'reference/commands.md', 'every command, argument and flag'),
+      page('Settings', 'reference/settings.md', 'flags, variables and keys of the config file'),
+      page('HTTP', 'reference/http.md', 'operations, parameters and schemas of the interface'),
+      page('Exit codes', 'reference/exit-codes.md', 'what the program ends with'),
+      page('Reasons', 'reference/reasons.md', 'each reason and detail, with what to do about it'),
+      page('Mail providers', 'providers.md', 'how providers answer, and how much is asked of them'),
+    ],
+  },
+  {
+    title: 'How it decides',
+    pages: [
+      page(
+        'What replies mean',
+        'classification.md',
+        'how replies are judged, and how often that is right',
+      ),
+      page('Benchmark', 'benchmark.md', 'mailvet and other verifiers over one known mail world'),
+      page('Decisions', 'adr/README.md', 'why it is built as it is'),
+    ],
+  },
+];

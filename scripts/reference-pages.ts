@@ -1,0 +1,37 @@
+/**
+ * Writes docs/reference/ from what the program is made of: its commands, exit codes, reasons and HTTP interface.
+ *
+ *     node scripts/reference-pages.ts           writes the pages
+ *     node scripts/reference-pages.ts --check   ends with 1 where a page is not what it would write
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describeProgram } from '../src/cli/commands/commands/describe-program.ts';
+import type { CliDependencies } from '../src/cli/invocation.ts';
+import { buildProgram } from '../src/cli/program.ts';
+import { commandsPage } from './reference/commands-page.ts';
+import { exitCodesPage } from './reference/exit-codes-page.ts';
+import { httpPage } from './reference/http-page.ts';
+import { reasonsPage } from './reference/reasons-page.ts';
+
+const program = buildProgram(
+  // The tree is described and never run.
+  { finish: () => {} } as unknown as CliDependencies,
+  { out: () => {}, columns: 80, help: { all: true, heading: (text) => text } },
+);
+
+const PAGES = {
+  'commands.md': commandsPage(describeProgram(program)),
+  'exit-codes.md': exitCodesPage(),
+  'http.md': httpPage(),
+  'reasons.md': reasonsPage(),
+};
+
+for (const [name, text] of Object.entries(PAGES)) {
+  const place = new URL(`../docs/reference/${name}`, import.meta.url);
+  const page = `${text}\n`;
+  if (!process.argv.includes('--check')) writeFileSync(place, page);
+  else if (readFileSync(place, 'utf8') !== page) {
+    process.stderr.write(`docs/reference/${name} is out of date: npm run docs:reference\n`);
+    process.exitCode = 1;
+  }
+}

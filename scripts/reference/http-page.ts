@@ -1,0 +1,100 @@
+import {
+  nameOf,
+  type OperationObject,
+  operationsOf,
+  type SchemaObject,
+  schemaOf,
+} from '../../src/http/docs/read-document.ts';
+import { boundsText } from '../../src/http/docs/schema-section.ts';
+import { EXAMPLES } from '../../src/http/examples.ts';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { code, generatedFrom, plain, table } from './markdown.ts';
+
+export function httpPage(): string {
+  const { paths, components, info } = openApiDocument();
+  const operations = operationsOf(paths);
+  return [
+    '# HTTP interface',
+    `${generatedFrom('the OpenAPI 3.1 document')} A running service has that document at \`/api/v1/openapi.json\`, ` +
+      'and the same for people at `/docs`.',
+    info.description,
+    'Each request carries `Authorization: Bearer <key>`. An error has a JSON body with `error`, a sentence.',
+    table(
+      ['operation', 'path', 'key'],
+      operations.map((one) => [
+        `[${one.summary}](#${slug(one.summary)})`,
+        code(`${one.method} ${one.path}`),
+        one.security ? `scope ${code(one.security[0].apiKey[0])}` : 'any',
+      ]),
+    ),
+    ...operations.flatMap(operationSection),
+    '## Schemas',
+    ...Object.entries(components.schemas as Record<string, SchemaObject>).flatMap(schemaSection),
+  ].join('\n\n');
+}
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+function operationSection(operation: OperationObject): string[] {
+  const { summary, description, method, path, tags, parameters = [], requestBody } = operation;
+  return [
+    `## ${summary}`,
+    code(`${method} ${path}`),
+    plain(description) + (tags ? ' An extension: other services may lack it.' : ''),
+    ...(parameters.length === 0
+      ? []
+      : [
+          table(
+            ['parameter', 'type', ''],
+            parameters.map(({ name, required = false, description: text, schema }) =>
+              fieldRow(name, { ...(text && { description: text }), ...schema }, required),
+            ),
+          ),
+        ]),
+    ...(requestBody ? [`Body: ${typeText(schemaOf(requestBody))}`] : []),
+    table(
+      ['status', 'when', 'body'],
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        plain(response.description),
+        typeText(schemaOf(response)),
+      ]),
+    ),
+  ];
+}
+
+function schemaSection([name, schema]: readonly [string, SchemaObject]): string[] {
+  const { properties = {}, required = [] } = schema;
+  const example = EXAMPLES[name as keyof typeof EXAMPLES];
+  return [
+    `### ${name}`,
+    table(
+      ['field', 'type', ''],
+      Object.entries(properties).map(([field, property]) =>
+        fieldRow(field, property, required.includes(field)),
+      ),
+    ),
+    `\`\`\`json\n${JSON.stringify(example, undefined, 2)}\n\`\`\``,
+  ];
+}
+
+function fieldRow(field: string, schema: SchemaObject, isNeeded: boolean): string[] {
+  const notes = [schema.description && plain(schema.description), boundsText(schema)];
+  return [
+    code(field) + (isNeeded ? '' : ', optional'),
+    typeText(schema),
+    notes.filter(Boolean).join('. '),
+  ];
+}
+
+/** `string`, `array of string`, a link to the schema, `… or null`. */
+function typeText({ $ref, anyOf, items, format, type }: SchemaObject): string {
+  if ($ref) return `[${nameOf($ref)}](#${nameOf($ref).toLowerCase()})`;
+  if (anyOf) return anyOf.map(typeText).join(' or ');
+  if (items) return `array of ${typeText(items)}`;
+  return format === 'date-time' ? 'date and time' : [type ?? 'any'].flat().join(' or ');
+}

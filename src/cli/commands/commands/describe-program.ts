@@ -1,0 +1,167 @@
+/** The command tree as data: what `mailvet commands --json` prints, and the reference is made of. */
+import type { Argument, Command, Option } from 'commander';
+import { version } from '../../../lib/version.ts';
+import { lowerFirst } from '../../../lib/wording.ts';
+import { SERVE, WORK } from '../../../settings/service.ts';
+import { type Setting, type SettingTable, variableName } from '../../../settings/setting.ts';
+import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
+import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
+import { argumentOf, type Value, valueOfFlag } from '../completion/values.ts';
+
+/** `words` is one of them, `list` several of them, comma-separated. */
+type FlagType = 'switch' | 'text' | 'number' | 'duration' | 'size' | 'file' | 'words' | 'list';
+
+interface DescribedArgument {
+  readonly name: string;
+  readonly required: boolean;
+  readonly repeatable: boolean;
+  readonly type: FlagType;
+  /** The words that it may be, where there is a choice. */
+  readonly words?: readonly string[];
+  readonly description: string;
+}
+
+export interface DescribedFlag {
+  readonly flag: string;
+  readonly short?: string;
+  /** As in the help, such as `<file>`; absent for a switch. */
+  readonly value?: string;
+  readonly type: FlagType;
+  readonly words?: readonly string[];
+  /** As text; absent where nothing is assumed. */
+  readonly default?: string;
+  readonly repeatable?: true;
+  /** The variable that is read where the flag is not given. */
+  readonly variable?: string;
+  readonly description: string;
+  readonly group: string;
+}
+
+export interface DescribedCommand {
+  readonly command: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly arguments: readonly DescribedArgument[];
+  readonly flags: readonly DescribedFlag[];
+}
+
+export interface DescribedProgram {
+  readonly version: string;
+  /** Flags that every command takes; those of the verifier work where one verifies. */
+  readonly flags: readonly DescribedFlag[];
+  readonly commands: readonly DescribedCommand[];
+  readonly exitCodes: readonly { readonly code: number; readonly meaning: string }[];
+}
+
+export function describeProgram(program: Command): DescribedProgram {
+  const names = visible(program).map((command) => command.name());
+  return {
+    version: version(),
+    flags: describeFlags(program, ''),
+    commands: visible(program).flatMap((command) => describe(command, command.name(), names)),
+    exitCodes: EXIT_CODE_MEANINGS.map(([code, meaning]) => ({ code, meaning })),
+  };
+}
+
+/** A command, or those of a group of commands. */
+function describe(command: Command, path: string, names: readonly string[]): DescribedCommand[] {
+  const children = visible(command).filter((child) => child.name() !== 'help');
+  if (children.length > 0)
+    return children.flatMap((child) => describe(child, `${path} ${child.name()}`, names));
+  const own = {
+    command: path,
+    summary: lowerFirst(command.summary() || command.description()),
+    description: command.description(),
+    arguments: command.registeredArguments.map((one) => describeArgument(one, path, names)),
+    flags: describeFlags(command, path),
+  };
+  return [own];
+}
+
+function visible(command: Command): Command[] {
+  return command.createHelp().visibleCommands(command);
+}
+
+function describeArgument(
+  argument: Argument,
+  path: string,
+  names: readonly string[],
+): DescribedArgument {
+  return {
+    name: argument.name(),
+    required: argument.required,
+    repeatable: argument.variadic,
+    ...typeOf(argumentOf(path, names)),
+    description: argument.description,
+  };
+}
+
+/** Commands whose flags are settings of a service; the verifier's are flags of the program. */
+const SETTINGS: Readonly<Record<string, SettingTable>> = {
+  '': VERIFIER_SETTINGS,
+  serve: SERVE.flags,
+  work: WORK.flags,
+};
+
+function describeFlags(command: Command, path: string): DescribedFlag[] {
+  const settings = SETTINGS[path] ?? {};
+  return command.options
+    .filter(({ hidden }) => !hidden)
+    .map((option) => describeFlag(option, settings[option.long?.slice(2) ?? '']));
+}
+
+function describeFlag(option: Option, setting: Setting | undefined): DescribedFlag {
+  const { long, short, flags, description, helpGroupHeading = 'Options:' } = option;
+  const flag = long ?? flags;
+  const value = /[<[].*$/.exec(flags)?.[0];
+  const assumed = setting ? (setting.default ?? setting.otherwise) : statedDefault(description);
+  return {
+    flag,
+    ...(short !== undefined && { short }),
+    ...(value !== undefined && { value }),
+    ...(value === undefined ? { type: 'switch' as const } : typeOf(valueOfFlag(option), value)),
+    ...(assumed !== undefined && { default: assumed }),
+    ...(option.parseArg && { repeatable: true }),
+    ...variableOf(flag, setting),
+    description,
+    group: helpGroupHeading.replace(/:$/, ''),
+  };
+}
+
+/** By the placeholder of its value. */
+const TYPES: Readonly<Record<string, FlagType>> = {
+  '<n>': 'number',
+  '<days>': 'number',
+  '<duration>': 'duration',
+  '<size>': 'size',
+};
+
+function typeOf(
+  value: Value | undefined,
+  placeholder = '',
+): { type: FlagType; words?: readonly string[] } {
+  if (value?.kind === 'file') return { type: 'file' };
+  if (value?.kind !== 'words') return { type: TYPES[placeholder] ?? 'text' };
+  return { type: value.separator ? 'list' : 'words', words: value.words };
+}
+
+/** Flags outside the tables of settings have a variable. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  '--api-key': 'MAILVET_API_KEY',
+  '--base-url': 'MAILVET_BASE_URL',
+  '--profile': 'MAILVET_PROFILE',
+  '--database': 'MAILVET_DATABASE',
+  '--config': 'MAILVET_CONFIG',
+};
+
+function variableOf(flag: string, setting: Setting | undefined): { variable?: string } {
+  const variable = setting ? variableName(flag.slice(2)) : VARIABLES[flag];
+  return variable === undefined ? {} : { variable };
+}
+
+/** One word in brackets at the end of a description, unless it says what the value looks like. */
+const STATED = /\((?!comma-separated|https\)|a\*)(\S+)\)$/;
+
+function statedDefault(description: string): string | undefined {
+  return STATED.exec(description)?.[1];
+}

@@ -1,0 +1,17 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { faults as english } from '../en/faults.ts';
+
+export const faults: TranslatedArea<typeof english> = {
+  quota_used_up: 'Das Kontingent ist aufgebraucht',
+  not_allowed: 'Nicht erlaubt',
+  not_found: 'Nicht gefunden',
+  no_longer_possible: 'Nicht mehr möglich',
+  link_expired: 'Dieser Link ist abgelaufen',
+  too_large: 'Zu groß',
+  too_many_attempts: 'Zu viele Versuche',
+  not_available: 'Zurzeit nicht verfügbar',
+  error_occurred: 'Ein Fehler ist aufgetreten',
+  go_to_first_page: 'Zur Startseite',
+  back: 'Zurück',
+  home: 'Startseite',
+};

@@ -1,0 +1,19 @@
+/** The page of the person who is signed in. */
+export const account = {
+  title: 'Account',
+  you_are:
+    'You are <address></address>, {role, select, owner {owner} other {member}} of the team {team}.',
+  change_password: 'Change the password',
+  current_password: 'Current password',
+  new_password: 'New password',
+  change: 'Change',
+  password_changed: 'Password changed. You have been signed out everywhere else.',
+  sign_out_everywhere: 'Sign out everywhere',
+  ends_sessions: 'Ends your sessions on every device, this one included.',
+  language: 'Language',
+  language_of_browser: 'The language of the browser',
+  language_hint:
+    'For pages, reports and mails to you. Downloads with results and the API stay as they are.',
+  save: 'Save',
+  language_saved: 'Language saved.',
+} as const;

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { DescribedProgram } from '../../../../src/cli/commands/commands/describe-program.ts';
+import { SERVE } from '../../../../src/settings/service.ts';
+import { runCli } from '../../../support/run-cli.ts';
+
+async function describeProgram(): Promise<DescribedProgram> {
+  const { exitCode, stdout } = await runCli(['commands', '--json']);
+  expect(exitCode).toBe(0);
+  return JSON.parse(stdout);
+}
+
+const flagsOf = ({ commands }: DescribedProgram, name: string) =>
+  commands.find(({ command }) => command === name)?.flags ?? [];
+
+it('lists every command on a line', async () => {
+  const { stdout } = await runCli(['commands']);
+  expect(stdout).toMatch(/^mailvet verify +verify addresses\n/);
+  expect(stdout).toMatch(/^mailvet admin webhook rotate +print a new secret/m);
+  expect(stdout).not.toContain('offers');
+});
+
+it('describes arguments and flags as data', async () => {
+  const program = await describeProgram();
+  const submit = program.commands.find(({ command }) => command === 'batch submit');
+  expect(submit?.arguments).toMatchObject([{ name: 'file', required: false, type: 'file' }]);
+  expect(submit?.flags).toContainEqual({
+    flag: '--fail-on',
+    value: expect.stringContaining('<'),
+    type: 'list',
+    words: ['deliverable', 'risky', 'undeliverable', 'unknown'],
+    description: expect.any(String),
+    group: expect.any(String),
+  });
+  expect(submit?.flags).toContainEqual(
+    expect.objectContaining({ flag: '--output', short: '-o', type: 'file' }),
+  );
+  expect(program.exitCodes).toContainEqual({ code: 4, meaning: 'plan limit (402)' });
+});
+
+it('names the default, the variable and the type of each setting of a service', async () => {
+  const flags = flagsOf(await describeProgram(), 'serve');
+  for (const [name, setting] of Object.entries(SERVE.flags)) {
+    const flag = flags.find((each) => each.flag === `--${name}`);
+    expect(flag?.default, name).toBe(setting.default ?? setting.otherwise);
+    expect(flag?.variable, name).toMatch(/^MAILVET_[A-Z_]+$/);
+  }
+  expect(flags).toContainEqual(
+    expect.objectContaining({ flag: '--port', type: 'number', default: '8025' }),
+  );
+});
+
+it('reads defaults from what the help says, and takes no remark for one', async () => {
+  const { commands } = await describeProgram();
+  const stated = commands
+    .filter(({ command }) => !['serve', 'work'].includes(command))
+    .flatMap(({ flags }) => flags)
+    .flatMap((flag) => (flag.default === undefined ? [] : [`${flag.flag} ${flag.default}`]));
+  expect([...new Set(stated)].sort()).toEqual([
+    '--concurrency 5',
+    '--events all',
+    '--expires never',
+    '--limit 100',
+    '--max-input 2GB',
+    '--progress auto',
+    '--public-url http://127.0.0.1:8025',
+    '--quota unlimited',
+    '--risky-role true',
+    '--role owner',
+    '--scopes all',
+    '--seed 1',
+  ]);
+});

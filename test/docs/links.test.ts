@@ -1,0 +1,87 @@
+/** Links, anchors and pictures of the documentation lead somewhere. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, it, test } from 'vitest';
+import { NAVIGATION } from '../../docs/site/navigation.ts';
+import { pagesOf, ROOT, readPage } from './pages.ts';
+
+const PAGES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...pagesOf('docs')];
+
+/** A page without what is code. */
+const proseOf = (page: string) =>
+  readPage(page)
+    .replaceAll(/^```[\s\S]*?^```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
+
+/** The anchors of a page as GitHub makes them. */
+function anchorsOf(page: string): Set<string> {
+  const seen = new Map<string, number>();
+  const headings = readPage(page)
+    .replaceAll(/^```[\s\S]*?^```$/gm, '')
+    .matchAll(/^#{1,6} (.+)$/gm);
+  const made = [...headings].map(([, title = '']) => {
+    const slug = title
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-');
+    const count = seen.get(slug) ?? 0;
+    seen.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  });
+  const named = readPage(page).matchAll(/<a (?:id|name)="([^"]+)"/g);
+  return new Set([...made, ...[...named].map(([, name = '']) => name)]);
+}
+
+it.each(PAGES)('%s has no link that leads nowhere', (page) => {
+  const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const broken = links
+    .filter((link) => !/^(?:https?|mailto):/.test(link))
+    .filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : relative(ROOT, join(ROOT, dirname(page), path));
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !anchorsOf(target).has(anchor);
+    });
+  expect(broken).toEqual([]);
+});
+
+test('pictures say in words what they show, and are small', () => {
+  const pictures = PAGES.flatMap((page) =>
+    [...proseOf(page).matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, alt = '', path = '']) => ({
+      alt,
+      bytes: statSync(join(ROOT, dirname(page), path)).size,
+    })),
+  );
+  expect(pictures.length).toBeGreaterThan(1);
+  for (const { alt, bytes } of pictures) {
+    expect(alt.length).toBeGreaterThan(20);
+    expect(bytes).toBeLessThan(250_000);
+  }
+});
+
+test('the navigation of the site names every page once, but decisions', () => {
+  const named = NAVIGATION.flatMap(({ pages }) => pages.map(({ path }) => `docs/${path}`));
+  const pages = pagesOf('docs').filter((page) => !/^docs\/adr\/\d/.test(page));
+  expect(named.toSorted()).toEqual(pages.filter((page) => page !== 'docs/README.md'));
+});
+
+test('the figures of the README are those of the benchmark', () => {
+  const rows = (page: string) =>
+    new Map(
+      readPage(page)
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .map((line) => line.split('|').map((cell) => cell.replaceAll('*', '').trim()))
+        .map(([, name = '', ...cells]) => [name, cells.filter((cell) => /^\d+$/.test(cell))]),
+    );
+  const [readme, benchmark] = [rows('README.md'), rows('docs/benchmark.md')];
+  expect(readme.get('right, of 133')).toEqual(benchmark.get('all right')?.slice(1));
+  for (const row of ['living called dead', 'dead called living', 'connections to private hosts'])
+    expect(readme.get(row)).toEqual(benchmark.get(row));
+  expect(benchmark.get('all right')?.[0]).toBe('133');
+});
+
+test('the README is short enough to be read', () => {
+  expect(readFileSync(`${ROOT}README.md`, 'utf8').split('\n').length).toBeLessThan(130);
+});
