@@ -158,6 +158,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       });
       expect(counts).toEqual({
         rows: 6,
+        several: 1,
         distinct: 2,
         duplicates: 1,
         unusable: 3,
