@@ -48,6 +48,10 @@ const LIST_STATUS_NAMES: Readonly<Record<ListStatus, string>> = {
   failed: 'Failed',
 };
 
+export function listStatusName(status: ListStatus): string {
+  return LIST_STATUS_NAMES[status];
+}
+
 export function listBadge(status: ListStatus): Html {
   return html`<span class="badge ${status}" data-status>${LIST_STATUS_NAMES[status]}</span>`;
 }

@@ -9,7 +9,7 @@ import { parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { rememberStart } from '../start-habit.ts';
 import type { ReceivedForm } from '../uploads/received-form.ts';
 
-const LISTS_A_PAGE = 25;
+export const LISTS_A_PAGE = 25;
 const LONGEST_NAME = 200;
 
 const DONE: Readonly<Record<string, string>> = {
