@@ -4,10 +4,15 @@ import type { DashboardEnvironment } from '../environment.ts';
 import { ICON } from './icon.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
+import { UPLOAD_SCRIPT } from './upload-script.ts';
 
 const ASSETS = [
   { path: '/assets/dashboard.css', type: 'text/css; charset=utf-8', text: STYLE },
-  { path: '/assets/dashboard.js', type: 'text/javascript; charset=utf-8', text: SCRIPT },
+  {
+    path: '/assets/dashboard.js',
+    type: 'text/javascript; charset=utf-8',
+    text: SCRIPT + UPLOAD_SCRIPT,
+  },
   { path: '/assets/icon.svg', type: 'image/svg+xml', text: ICON },
 ];
 

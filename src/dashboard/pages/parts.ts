@@ -38,13 +38,19 @@ export function statusBadge(status: BatchStatus): Html {
 }
 
 const LIST_STATUS_NAMES: Readonly<Record<ListStatus, string>> = {
+  receiving: 'Incomplete',
   uploading: 'Reading',
   choosing_column: 'Choose the column',
+  ready: 'Ready to start',
   running: 'Running',
   completed: 'Completed',
   cancelled: 'Cancelled',
   failed: 'Failed',
 };
+
+export function listStatusName(status: ListStatus): string {
+  return LIST_STATUS_NAMES[status];
+}
 
 export function listBadge(status: ListStatus): Html {
   return html`<span class="badge ${status}" data-status>${LIST_STATUS_NAMES[status]}</span>`;
