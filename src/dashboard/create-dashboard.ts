@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
@@ -34,7 +35,13 @@ import { identify, signedInPages } from './signed-in.ts';
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
+  app.use(
+    ownPolicy,
+    securityHeaders,
+    pageHeaders,
+    compress({ contentTypeFilter: /^text\/html/ }),
+    browserLanguage(),
+  );
   assetRoutes(app);
   signInRoutes(app, deps);
   setupRoutes(app, deps);
