@@ -36,6 +36,11 @@ export function isOver({ status }: Pick<ListRecord, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed';
 }
 
+/** Whether it changes by itself. */
+export function isMoving({ status }: Pick<ListRecord, 'status'>): boolean {
+  return status === 'running' || status === 'uploading';
+}
+
 export function progressOf(list: ListRecord, pace: Pace): ListProgressView {
   const { status, processedCount, totalCount, verdicts } = list;
   const total = judgedRows(list);

@@ -6,6 +6,7 @@ import { ICON } from './icon.ts';
 import { minify } from './minify.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
+import { UPLOAD_SCRIPT } from './upload-script.ts';
 
 interface Asset {
   readonly path: string;
@@ -19,7 +20,7 @@ export const STYLE_SHEET = asset('/assets/dashboard.css', 'text/css; charset=utf
 export const PAGE_SCRIPT = asset(
   '/assets/dashboard.js',
   'text/javascript; charset=utf-8',
-  minify(SCRIPT),
+  minify(SCRIPT + UPLOAD_SCRIPT),
 );
 const PAGE_ICON = asset('/assets/icon.svg', 'image/svg+xml', ICON);
 

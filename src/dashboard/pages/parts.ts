@@ -38,8 +38,10 @@ export function statusBadge(status: BatchStatus): Html {
 }
 
 const LIST_STATUS_NAMES: Readonly<Record<ListStatus, string>> = {
+  receiving: 'Incomplete',
   uploading: 'Reading',
   choosing_column: 'Choose the column',
+  ready: 'Ready to start',
   running: 'Running',
   completed: 'Completed',
   cancelled: 'Cancelled',
