@@ -89,6 +89,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /webhooks/:id/delete': 'owner',
   'POST /people/invitations/:id/withdraw': 'owner',
   'POST /people/:id/remove': 'owner',
+  'POST /account/language': 'member',
   'POST /account/password': 'member',
   'POST /account/sign-out-everywhere': 'member',
   'POST /sign-out': 'member',
