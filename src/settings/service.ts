@@ -159,6 +159,15 @@ const LOG_SETTINGS = {
   },
 } satisfies ServiceTable;
 
+/** Where the others may stand. */
+export const CONFIG_SETTING = {
+  config: {
+    value: '<file>',
+    type: text('the path of a file'),
+    help: 'read settings from a JSON file, by the names of their flags',
+  },
+} satisfies SettingTable;
+
 /** The settings of a command that runs a service, or works for one, beside those of the verifier. */
 export interface ServiceCommand {
   readonly service: typeof SERVICE_SETTINGS;
