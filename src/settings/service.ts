@@ -147,7 +147,7 @@ const LOG_SETTINGS = {
   'log-format': {
     value: '<format>',
     type: word('json', 'text'),
-    help: 'json or text',
+    help: 'json or text; on a terminal text',
     default: 'json',
     work: {},
   },
