@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
@@ -26,17 +27,28 @@ import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
+import { startRoutes } from './routes/start-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
+import { tusRoutes } from './routes/tus-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
 import { identify, signedInPages } from './signed-in.ts';
+import { tusAbilities } from './uploads/tus-headers.ts';
+import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
+  app.use(
+    ownPolicy,
+    securityHeaders,
+    pageHeaders,
+    compress({ contentTypeFilter: /^text\/html/ }),
+    browserLanguage(),
+  );
   assetRoutes(app);
+  app.options('/uploads', (c) => c.body(null, 204, tusAbilities(MAX_UPLOAD_BYTES)));
   signInRoutes(app, deps);
   setupRoutes(app, deps);
   invitationRoutes(app, deps);
@@ -49,6 +61,8 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   keysRoutes(pages, deps);
   webhooksRoutes(pages, deps);
   listsRoutes(pages, deps);
+  tusRoutes(pages, deps);
+  startRoutes(pages, deps);
   listRoutes(pages, deps, memory);
   batchesRoutes(pages, deps);
   liveRoutes(pages, deps, [

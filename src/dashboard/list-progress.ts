@@ -65,6 +65,11 @@ export function isOver({ status }: Pick<ListRecord, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed';
 }
 
+/** Whether it changes by itself. */
+export function isMoving({ status }: Pick<ListRecord, 'status'>): boolean {
+  return status === 'running' || status === 'uploading';
+}
+
 export function progressOf(list: ListRecord, context: ProgressContext): ListProgressView {
   const { status, processedCount, totalCount, startedAt, counts } = list;
   const parts = { ...list.verdicts, unchecked: uncheckedRows(list) };
@@ -104,8 +109,10 @@ export function badgeOf(list: Pick<ListRecord, 'status' | 'waitsFor'>): StatusBa
 }
 
 const STATUS_NAMES: Readonly<Record<ListRecord['status'], string>> = {
+  receiving: 'Incomplete',
   uploading: 'Reading',
   choosing_column: 'Choose the column',
+  ready: 'Ready to start',
   running: 'Running',
   completed: 'Completed',
   cancelled: 'Cancelled',

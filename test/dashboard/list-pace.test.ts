@@ -10,6 +10,7 @@ function listAt(processedCount: number): ListRecord {
   return {
     id: 'list_1',
     name: 'list.csv',
+    folder: null,
     createdBy: 'ada@example.com',
     createdAt: START,
     status: 'running',

@@ -40,7 +40,8 @@ for (const form of document.querySelectorAll('[data-confirm]')) {
 
 for (const button of document.querySelectorAll('[data-busy]')) {
   const words = button.textContent;
-  button.form.addEventListener('submit', () => {
+  button.form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented || button.form.dataset.upload !== undefined) return;
     button.textContent = button.dataset.busy;
     button.disabled = true;
   });
@@ -67,6 +68,7 @@ for (const zone of document.querySelectorAll('[data-drop]')) {
     event.preventDefault();
     zone.classList.remove('over');
     field.files = event.dataTransfer.files;
+    field.dispatchEvent(new Event('change'));
     zone.querySelector('button').focus();
   });
 }

@@ -62,7 +62,11 @@ export function entryBar({ shares }: FeedEntry): Html {
 
 function feedText(list: ListRecord, rows: number): string {
   const checked = judgedRows(list);
+  if (list.status === 'receiving')
+    return 'Choose the same file again: the upload goes on where it stopped';
   if (!list.counts) return list.error ?? '';
+  if (list.status === 'ready')
+    return `${plural(list.counts.distinct, 'address', 'addresses')}, not started`;
   const safe = `${counted(list.verdicts.deliverable)} safe to send`;
   if (!isOver(list)) return `${counted(checked)} of ${plural(rows, 'row')} checked, ${safe} so far`;
   const open = rows - checked;

@@ -32,7 +32,7 @@ import type { EntriesQuery } from '../pages/list-links.ts';
 import { listPage } from '../pages/list-page.ts';
 import { isSecure, linkBase } from '../request-origin.ts';
 import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
-import { listPath } from './lists-routes.ts';
+import { isReviewed, listPath } from './lists-routes.ts';
 import type { Followed } from './live-routes.ts';
 
 const ENTRIES_A_PAGE = 50;
@@ -48,7 +48,8 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
   const { lists, service } = deps;
   pages.get('/lists/:id', async (c) => {
     const { list, progress } = await findList(c, deps, memory.paces);
-    if (list.status === 'choosing_column') return c.redirect(listPath(list), 303);
+    const path = listPath(list);
+    if (path !== `/lists/${list.id}`) return c.redirect(path, 303);
     const [page, view] = [parsePage(c), viewOf(c)];
     const wanted = { ...view, ...toPageRows(page, ENTRIES_A_PAGE), id: list.id };
     const [found, facts] = await inReadTurn(c, service, () =>
@@ -87,16 +88,22 @@ async function findList(
 
 function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
   pages.get('/lists/:id/column', async (c) => {
-    return c.html(columnPage(c, await sampleList(lists, c.get('identity').team, pathId(c))));
+    const asked = await sampleList(lists, c.get('identity').team, pathId(c));
+    const isStep = c.req.query('review') === 'yes';
+    return c.html(columnPage(c, { ...asked, isReviewed: isStep }));
   });
   pages.post('/lists/:id/column', async (c, form) => {
     const identity = c.get('identity');
     const column = form.text('column');
-    const chosen = { id: pathId(c), columns: column === '' ? [] : [column] };
+    const waits = isReviewed(form);
+    const chosen = { id: pathId(c), columns: column === '' ? [] : [column], waits };
     const tried = await attempt(() => chooseColumns(lists, identity, chosen));
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}`, 303);
     const asked = await sampleList(lists, identity.team, pathId(c));
-    return c.html(columnPage(c, { ...asked, fault: tried.fault.text }), tried.fault.status);
+    return c.html(
+      columnPage(c, { ...asked, isReviewed: waits, fault: tried.fault.text }),
+      tried.fault.status,
+    );
   });
 }
 

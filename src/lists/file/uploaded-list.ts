@@ -77,11 +77,8 @@ export class UploadedList extends ListFile {
     using list = new UploadedList(createDatabase(path, DRAFT));
     const { database } = list;
     database.exec('BEGIN');
-    const {
-      verdicts,
-      several: _,
-      ...counts
-    } = source ? await scanForPages(database, source, header.plan) : NOTHING;
+    const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
+    const { verdicts, ...counts } = scanned;
     const cut = cutPortions(database, { total: counts.distinct });
     const portions = writePortions(database, cut, { withLines: false });
     writeRecord(database, { ...header, counts, verdicts });

@@ -2,6 +2,7 @@
 import type { ListSource } from '../../formats/source.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import type {
+  ChosenReading,
   ForgottenList,
   ListDownload,
   ListEntry,
@@ -39,8 +40,8 @@ export const TASKS = {
   read: ({ folder, id }: ListPlace, list: ReceivedList): Promise<ReadList> =>
     readList(folder, id, list),
 
-  chooseColumns: ({ folder, id }: ListPlace, columns: readonly string[]): Promise<ListContent> =>
-    rereadList(folder, id, columns),
+  chooseColumns: ({ folder, id }: ListPlace, chosen: ChosenReading): Promise<ListContent> =>
+    rereadList(folder, id, chosen),
 
   async sample(place: ListPlace): Promise<ListSample> {
     using list = openList(place);

@@ -21,6 +21,36 @@ export interface ReceivedList {
   readonly column: string;
   /** A file of one column is read by it, whatever is in its cells. */
   readonly takeOnlyColumn?: boolean;
+  /** The sheet of a workbook; absent: it is to be found. */
+  readonly sheet?: string | undefined;
+  readonly splitCells?: boolean | undefined;
+}
+
+/** A file that is open until it is closed. */
+export interface OpenPart {
+  readonly fd: number;
+  close(): Promise<void>;
+}
+
+/** Files that arrive in parts, by the ids of the lists that they become: over hours and several connections. */
+export interface PartFiles {
+  /** Bytes that are there, without a gap. */
+  size(id: string): Promise<number>;
+  /** Writes from an offset on, which is at most the size. What came before the bytes broke off stays. */
+  write(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Forgets what is behind a size. */
+  truncate(id: string, size: number): Promise<void>;
+  /** Undefined where nothing is there. */
+  open(id: string): Promise<OpenPart | undefined>;
+  remove(id: string): Promise<void>;
+}
+
+/** How a list is read once more. */
+export interface ChosenReading {
+  /** Names, or numbers from 1. */
+  readonly columns: readonly string[];
+  /** Whether each address of a cell that has several is taken. */
+  readonly splitCells?: boolean;
 }
 
 export type ReadList =
@@ -147,10 +177,10 @@ export interface ForgottenList {
 
 /** Rejects with MailvetError `input` for what can't be read as a list, in words for its owner. */
 export interface ListFiles {
+  readonly parts: PartFiles;
   read(id: string, list: ReceivedList): Promise<ReadList>;
   sample(id: string): Promise<ListSample>;
-  /** `columns`: names, or numbers from 1. */
-  chooseColumns(id: string, columns: readonly string[]): Promise<ListContent>;
+  chooseColumns(id: string, chosen: ChosenReading): Promise<ListContent>;
   /** Addresses of a batch; `number` from 1. */
   portion(id: string, number: number): Promise<Portion>;
   /** Leaves the first addresses of a portion in it; the others become the next portion. */
@@ -172,9 +202,12 @@ export interface ListFiles {
   download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** An HTML page. */
   report(id: string, head: ReportHead): Promise<string>;
-  /** Empties the cells that hold the address, in all lists; yields those lists that had it. */
+  /**
+   * Empties the cells that hold the address, in all lists; yields those lists that had it. Files that were
+   * not read yet are deleted: nobody knows what is in them.
+   */
   forget(address: string): AsyncIterable<ForgottenList>;
-  /** Deletes the files of a list. */
+  /** Deletes the files of a list, as it arrived and as it was read. */
   remove(id: string): Promise<void>;
   /** Bytes that lists take where they lie, by their ids; what is not there is left out. */
   sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;

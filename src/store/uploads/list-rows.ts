@@ -40,8 +40,17 @@ export function toList(row: Selectable<ListRow> & { processed_count: number }): 
 }
 
 function identityOf(row: Selectable<ListRow>, status: ListStatus) {
-  const { id, name, size, error } = row;
-  return { id, name, createdBy: row.created_by, createdAt: row.created_at, status, size, error };
+  const { id, name, folder, size, error } = row;
+  return {
+    id,
+    name,
+    folder,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    status,
+    size,
+    error,
+  };
 }
 
 function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
