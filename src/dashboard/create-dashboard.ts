@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
@@ -38,7 +39,13 @@ import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
+  app.use(
+    ownPolicy,
+    securityHeaders,
+    pageHeaders,
+    compress({ contentTypeFilter: /^text\/html/ }),
+    browserLanguage(),
+  );
   assetRoutes(app);
   app.options('/uploads', (c) => c.body(null, 204, tusAbilities(MAX_UPLOAD_BYTES)));
   signInRoutes(app, deps);
