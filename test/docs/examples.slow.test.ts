@@ -36,11 +36,13 @@ function layOut({ home }: FreshUser): void {
 
 const called = ({ page, line }: Block) => `${page}:${line}`;
 
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** `…` stands for anything in a line, and alone for any lines. */
 function patternOf(shown: string): RegExp {
   const lines = shown.split('\n').map((line) => {
     if (line === '…') return '(?:.*\\n)*?';
-    return `${line.split('…').map(RegExp.escape).join('.*')}\\n`;
+    return `${line.split('…').map(literal).join('.*')}\\n`;
   });
   return new RegExp(`^${lines.join('')}$`);
 }
