@@ -102,6 +102,8 @@ export interface ListRecord {
   /** Addresses that are verified in this round: all of them, or those of a retry. */
   readonly totalCount: number;
   readonly processedCount: number;
+  /** Whether this round is a retry of what was unknown. */
+  readonly isRetry: boolean;
   /** Batches of all rounds, and how many of them were created. */
   readonly portions: number;
   readonly sent: number;

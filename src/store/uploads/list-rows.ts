@@ -60,6 +60,7 @@ function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
     sent,
     totalCount: row.total_count,
     processedCount: Math.min(row.processed_count, row.total_count),
+    isRetry: row.first_portion > 1,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     waitsFor: row.waits_for,
