@@ -355,7 +355,13 @@ describe('a list', () => {
     const path = await upload('Work,Home\na@x.com,b@y.com\nd@x.com,c@y.com\nno,none\n', 'list.csv');
     const list = path.replace('/column', '');
     const id = list.replace('/lists/', '');
-    const person = { id: 'p', email: 'ada@example.com', role: 'owner', createdAt: 0, language: null } as const;
+    const person = {
+      id: 'p',
+      email: 'ada@example.com',
+      role: 'owner',
+      createdAt: 0,
+      language: null,
+    } as const;
     await chooseColumns(world.lists.lists, { person, team }, { id, columns: ['1', '2'] });
     expect(await page(list)).toContain('2 of 6 entries checked');
     await world.lists.finish();
