@@ -10,6 +10,7 @@ export function listActions(c: PageContext, list: ListRecord): Html {
   return html`<section class="actions" aria-label="What to do with the list">
     ${downloadForm(list)}
     <a class="button" href="/lists/${list.id}/report">Report</a>
+    <a class="button" href="/lists/${list.id}/edit">Share or rename</a>
     ${retryForm(c, list)}
     ${deleteForm(c, list)}
   </section>`;
