@@ -107,7 +107,7 @@ export function listTable(c: PageContext, lists: readonly ListRecord[]): Html {
     columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded', 'Change'],
     rows: lists.map((list) => [
       html`<a href="/lists/${list.id}">${addressText(list.name)}</a>${folderText(list)}`,
-      listBadge(list.status),
+      listBadge(list.status, list.waitsFor),
       list.counts ? counted(list.counts.distinct) : '',
       results(list),
       html`${moment(list.createdAt)}<br /><span class="faint">${addressText(list.createdBy)}</span>`,

@@ -156,6 +156,6 @@ function nextTry({ attempts, nextAt }: DeliveryRecord): Html {
 function replayForm(c: PageContext, webhook: WebhookRecord, { id, type }: DeliveryRecord): Html {
   if (webhook.disabledAt !== null) return NOTHING;
   return html`<form method="post" action="/webhooks/${webhook.id}/deliveries/${id}/replay">
-    ${csrfField(c)}<button aria-label="Send ${type} ${id} again">Send again</button>
+    ${csrfField(c)}<button aria-label="Send again: ${type} ${id}">Send again</button>
   </form>`;
 }

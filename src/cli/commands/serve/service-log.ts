@@ -1,7 +1,10 @@
+import type { Hint } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/ends-within.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Context } from '../../context.ts';
+import { hintText } from '../../render/hint-text.ts';
 
 /** An event of serve.ts. Its further fields are written as they are. */
 export interface LogEvent {
@@ -9,6 +12,7 @@ export interface LogEvent {
   readonly event: string;
   readonly email?: string;
   readonly error?: unknown;
+  readonly hint?: Hint | undefined;
 }
 
 export interface LogOptions {
@@ -74,7 +78,8 @@ export function serviceLog(
 export function lineOf(entry: LogEvent, now: number, options: LogOptions): string {
   const time = timeText(now);
   const hides = 'email' in entry || 'error' in entry;
-  const shown = hides ? { ...entry, ...masked(entry, options) } : entry;
+  const said = entry.hint === undefined ? entry : { ...entry, hint: hintText(entry.hint) };
+  const shown = hides ? { ...said, ...masked(entry, options) } : said;
   if (options.format === 'json') return `${safeJson({ time, ...shown })}\n`;
   const { level, event, ...others } = shown;
   const words = Object.entries(others).flatMap(([name, value]) =>
@@ -87,7 +92,7 @@ let lastTime = { now: Number.NaN, text: '' };
 
 /** A busy service writes many lines in one millisecond. */
 function timeText(now: number): string {
-  if (lastTime.now !== now) lastTime = { now, text: new Date(now).toISOString() };
+  if (lastTime.now !== now) lastTime = { now, text: isoTime(now) };
   return lastTime.text;
 }
 
