@@ -10,6 +10,7 @@ import { createIndex } from './create-index.ts';
 import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
 import { indexesOfReads } from './indexes-migration.ts';
+import { notices } from './notices/notices-migration.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
@@ -60,6 +61,7 @@ const MIGRATIONS: readonly Migration[] = [
   languages,
   { sqlite: nothing, postgres: partsAsJobs },
   listFolders,
+  notices,
 ];
 
 /** Numbers of migrations, before and now. */
