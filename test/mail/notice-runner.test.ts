@@ -24,6 +24,8 @@ let refusals: number[];
 beforeEach(async () => {
   [received, events, refusals] = [[], [], []];
   server = new SMTPServer({
+    hideSTARTTLS: true,
+    disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _, callback) =>
