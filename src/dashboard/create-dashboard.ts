@@ -6,6 +6,7 @@ import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { browserLanguage } from './language.ts';
+import { FactsCache } from './list-facts.ts';
 import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -53,7 +54,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   invitationRoutes(app, deps);
   resetRoutes(app, deps);
   const pages = signedInPages(app, deps);
-  const paces = new ListPaces(deps.clock);
+  const memory = { paces: new ListPaces(deps.clock), facts: new FactsCache(deps) };
   signOutRoutes(pages, deps);
   teamRoutes(pages, deps);
   overviewRoutes(pages, deps);
@@ -62,11 +63,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   listsRoutes(pages, deps);
   tusRoutes(pages, deps);
   startRoutes(pages, deps);
-  listRoutes(pages, deps, paces);
+  listRoutes(pages, deps, memory);
   batchesRoutes(pages, deps);
   liveRoutes(pages, deps, [
     followedBatch(deps),
-    followedList(deps, paces),
+    followedList(deps, memory),
     followedDelivery(deps),
     followedFeed(deps),
   ]);

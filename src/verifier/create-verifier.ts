@@ -98,7 +98,7 @@ export function createVerifier(
   const lanes = () => pacing.lanes;
   const problems = () => reachability.problems;
   const waiting = (batch: string) => engine.waiting(batch);
-  const sandbox = createSandbox({ clock, random, evidence: all.evidence });
+  const sandbox = createSandbox({ clock, random, evidence: all.evidence, trace: deps.trace });
   const routes = routesOutside(engine);
   let digest: string | undefined;
   // Only where several processes compare them.
@@ -109,7 +109,10 @@ export function createVerifier(
     lanes,
     problems,
     waiting,
-    backlog: (batches: ReadonlySet<string>) => engine.backlog(batches),
+    backlog: (batches: ReadonlySet<string>) => [
+      ...engine.backlog(batches),
+      ...sandbox.backlog(batches),
+    ],
     egresses: () => egresses.map((egress) => ({ ...toStatus(egress), limits: limits() })),
   };
   return { ...routeSandbox(sandbox, engine), routes, ...status };

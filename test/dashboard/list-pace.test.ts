@@ -20,40 +20,45 @@ function listAt(processedCount: number): ListRecord {
     verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
     totalCount: 1000,
     processedCount,
+    isRetry: false,
     portions: 1,
     sent: 1,
     startedAt: START,
     endedAt: null,
     waitsFor: null,
+    retryPlan: null,
     error: null,
   };
 }
 
-it('estimates the time left by the last minutes, at first by all of the round', () => {
+it('says nothing of the time left in the first seconds, then what the pace makes of it', () => {
   const paces = new ListPaces(clock);
-  expect(paces.note(listAt(0)).left).toBeUndefined();
-  clock.advance(5000);
-  expect(paces.note(listAt(100)).left).toBe(45_000);
-  clock.advance(15_000);
-  expect(paces.note(listAt(200)).left).toBe(80_000);
-  for (let minute = 0; minute < 4; minute++) {
-    clock.advance(60_000);
-    paces.note(listAt(260 + 60 * minute));
+  const found = [];
+  for (let second = 0; second <= 20; second++) {
+    found.push(paces.timeLeft(listAt(20 * second), []));
+    clock.advance(1000);
   }
-  expect(paces.note(listAt(440)).left).toBe(560_000);
+  expect(found.slice(0, 5).map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'));
+  const last = found.at(-1);
+  expect(last).toMatchObject({ kind: 'time' });
+  expect(last?.kind === 'time' && last.left).toBeGreaterThan(20_000);
+  expect(last?.kind === 'time' && last.left).toBeLessThan(45_000);
 });
 
 it('says for how long nothing has happened', () => {
   const paces = new ListPaces(clock);
-  paces.note(listAt(10));
+  paces.quietFor(listAt(10));
   clock.advance(30_000);
-  expect(paces.note(listAt(10)).quietFor).toBe(30_000);
-  expect(paces.note(listAt(11)).quietFor).toBe(0);
+  expect(paces.quietFor(listAt(10))).toBe(30_000);
+  expect(paces.quietFor(listAt(11))).toBe(0);
 });
 
 it('begins anew with each round', () => {
   const paces = new ListPaces(clock);
-  paces.note(listAt(900));
-  clock.advance(20_000);
-  expect(paces.note(listAt(0)).left).toBeUndefined();
+  for (const done of [0, 300, 600]) {
+    paces.timeLeft(listAt(done), []);
+    clock.advance(10_000);
+  }
+  expect(paces.timeLeft(listAt(900), []).kind).toBe('time');
+  expect(paces.timeLeft({ ...listAt(0), startedAt: START + 1 }, []).kind).toBe('unknown');
 });

@@ -5,7 +5,7 @@ import type { ListSummary } from '../../formats/report/summarise.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import type { Palette } from '../io/colour.ts';
-import { bar, column } from './bars.ts';
+import { bar, column } from './block-chart.ts';
 
 interface SummaryStyle {
   readonly palette: Palette;

@@ -32,6 +32,8 @@ const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   list_downloaded: 'downloaded the list',
   list_cancelled: 'cancelled the list',
   list_retried: 'retried the list',
+  list_retries_planned: 'planned to check undecided addresses again in the list',
+  list_retries_ended: 'ended the planned checks of the list',
   list_deleted: 'deleted the list',
   webhook_created: 'created the webhook',
   webhook_secret_rotated: 'replaced the secret of the webhook',

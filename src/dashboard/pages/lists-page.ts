@@ -48,7 +48,7 @@ export function listTable(lists: readonly ListRecord[]): Html {
     columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded'],
     rows: lists.map((list) => [
       html`<a href="/lists/${list.id}">${addressText(list.name)}</a>`,
-      listBadge(list.status),
+      listBadge(list.status, list.waitsFor),
       list.counts ? counted(list.counts.distinct) : '',
       results(list),
       html`${moment(list.createdAt)}<br /><span class="faint">${addressText(list.createdBy)}</span>`,

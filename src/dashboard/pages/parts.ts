@@ -2,7 +2,8 @@
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { ListStatus } from '../../service/lists/list-ports.ts';
+import type { ListStatus, ListWait } from '../../service/lists/list-ports.ts';
+import { badgeOf } from '../list-progress.ts';
 
 /** To the minute, in UTC like all dates of the service. */
 export function moment(at: number): Html {
@@ -37,23 +38,10 @@ export function statusBadge(status: BatchStatus): Html {
   return html`<span class="badge ${status}" data-status>${STATUS_NAMES[status]}</span>`;
 }
 
-const LIST_STATUS_NAMES: Readonly<Record<ListStatus, string>> = {
-  receiving: 'Incomplete',
-  uploading: 'Reading',
-  choosing_column: 'Choose the column',
-  ready: 'Ready to start',
-  running: 'Running',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
-};
-
-export function listStatusName(status: ListStatus): string {
-  return LIST_STATUS_NAMES[status];
-}
-
-export function listBadge(status: ListStatus): Html {
-  return html`<span class="badge ${status}" data-status>${LIST_STATUS_NAMES[status]}</span>`;
+/** `waitsFor`: why nothing more of it is sent for the moment. */
+export function listBadge(status: ListStatus, waitsFor: ListWait | null = null): Html {
+  const { kind, name } = badgeOf({ status, waitsFor });
+  return html`<span class="badge ${kind}" data-status>${name}</span>`;
 }
 
 /** A message at the head of a page, read out when it appears. */
@@ -126,16 +114,19 @@ interface Paging {
   readonly hasMore: boolean;
   /** Query parameters that page links keep. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Where on the page the rows are; then the script changes pages in place. */
+  readonly anchor?: string;
 }
 
-export function paging({ path, page, hasMore, query = {} }: Paging): Html {
+export function paging({ path, page, hasMore, query = {}, anchor }: Paging): Html {
   if (page === 1 && !hasMore) return NOTHING;
   const to = (number: number) =>
-    `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
+    `${path}?${new URLSearchParams({ ...query, page: String(number) })}${anchor ? `#${anchor}` : ''}`;
+  const inPlace = anchor ? html`data-in-place` : NOTHING;
   return html`<nav class="paging" aria-label="Pages of the list">
-    ${page > 1 ? html`<a rel="prev" href="${to(page - 1)}">Previous</a>` : NOTHING}
+    ${page > 1 ? html`<a rel="prev" ${inPlace} href="${to(page - 1)}">Previous</a>` : NOTHING}
     <span>Page ${page}</span>
-    ${hasMore ? html`<a rel="next" href="${to(page + 1)}">Next</a>` : NOTHING}
+    ${hasMore ? html`<a rel="next" ${inPlace} href="${to(page + 1)}">Next</a>` : NOTHING}
   </nav>`;
 }
 

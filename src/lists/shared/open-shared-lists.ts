@@ -109,6 +109,7 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       return value;
     },
     entries: (id, view) => show('entries', id, view),
+    facts: (id) => show('facts', id, undefined),
     texts: (id, after) => show('texts', id, after),
     report: (id, head) => copies.ask('report', id, head),
     download: (id, wanted, asked) =>

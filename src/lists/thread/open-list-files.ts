@@ -35,6 +35,7 @@ export function openListFiles(
     store: (id, results, portion) => run('store', id, [results, portion]),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
     entries: (id, view) => run('entries', id, view),
+    facts: (id) => run('facts', id, undefined),
     texts: (id, after) => run('texts', id, after),
     report: (id, head) => run('report', id, head),
     download: (id, wanted, asked) => tasks.download({ folder, id }, wanted, asked),

@@ -6,6 +6,7 @@ import type {
   ForgottenList,
   ListDownload,
   ListEntry,
+  ListFacts,
   ListResult,
   ListSample,
   ListTexts,
@@ -20,6 +21,7 @@ import type { ListContent, ListProgress, ListRound } from '../../service/lists/l
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
 import type { ListChange } from '../file/list-changes.ts';
+import { readFacts } from '../file/list-facts.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { sampleRows } from '../file/sample-rows.ts';
 import { readTexts } from '../file/texts.ts';
@@ -93,6 +95,11 @@ export const TASKS = {
   async entries(place: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
     using list = openList(place);
     return await readEntries(list, view);
+  },
+
+  async facts(place: ListPlace): Promise<ListFacts> {
+    using list = openList(place);
+    return readFacts(list);
   },
 
   async texts(place: ListPlace, after: TextPosition): Promise<ListTexts> {

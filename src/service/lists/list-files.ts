@@ -1,7 +1,13 @@
 /** The rows and results of lists, in a file each. lists/thread/ implements it; it reads and writes in threads. */
 import type { Facts } from '../../contract/facts.ts';
-import type { Reason, Verdict } from '../../contract/verdict.ts';
-import type { ListContent, ListForm, ListProgress, ListRound } from './list-ports.ts';
+import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type {
+  ListContent,
+  ListForm,
+  ListProgress,
+  ListRound,
+  VerdictCounts,
+} from './list-ports.ts';
 
 /** How the names of received files begin, for the moment that they have one. */
 export const SPOOL_PREFIX = 'upload-';
@@ -86,10 +92,17 @@ export interface ListTexts {
   readonly last: TextPosition | undefined;
 }
 
-/** Which addresses of a list are looked at. */
+/** `unchecked`: addresses without a result; `suggestions`: those with a likely typo. */
+export const SHOWN_PARTS = [...VERDICTS, 'unchecked', 'suggestions'] as const;
+export type ShownPart = (typeof SHOWN_PARTS)[number];
+
+/** Which addresses of a list are looked at; what is absent does not narrow them. */
 export interface ListView {
-  /** `suggestions`: those with a likely typo. */
-  readonly only?: Verdict | 'suggestions' | undefined;
+  readonly only?: ShownPart | undefined;
+  readonly reason?: Reason | undefined;
+  readonly domain?: string | undefined;
+  /** Who runs the mail servers, as ListFacts names it. */
+  readonly provider?: string | undefined;
   /** Part of an address. */
   readonly search: string;
   readonly skip: number;
@@ -110,6 +123,28 @@ export interface ListEntry {
   readonly suggestion?: string | undefined;
 }
 
+/** Rows of something by their verdict; `unchecked` have none yet. */
+export interface RowCounts {
+  readonly name: string;
+  readonly rows: number;
+  readonly verdicts: VerdictCounts;
+}
+
+/** What stands behind the numbers of a list. All counts are rows where nothing else is said. */
+export interface ListFacts {
+  /** Most first. */
+  readonly reasons: readonly { readonly reason: Reason; readonly rows: number }[];
+  /** Those with most rows. */
+  readonly domains: readonly RowCounts[];
+  readonly providers: readonly RowCounts[];
+  /** Unknown results that may come out otherwise next time. */
+  readonly undecided: { readonly addresses: number; readonly rows: number };
+}
+
+/** Which rows somebody sends to. `all`: every row, whatever came of it. */
+export const SEND_CHOICES = ['safe', 'safe_accept_all', 'all'] as const;
+export type SendChoice = (typeof SEND_CHOICES)[number];
+
 /** `zip`: a CSV file for each verdict. */
 export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'zip'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
@@ -125,6 +160,8 @@ export interface ListDownload {
   readonly format: DownloadFormat;
   /** Rows of one verdict alone. */
   readonly only?: Verdict | undefined;
+  /** Rows to send to alone; absent: all. */
+  readonly send?: SendChoice | undefined;
   /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */
   readonly bom: boolean;
   readonly head: ReportHead;
@@ -157,6 +194,8 @@ export interface ListFiles {
   retryUnknown(id: string, sent: number): Promise<ListRound>;
   /** In the order of the list. */
   entries(id: string, view: ListView): Promise<readonly ListEntry[]>;
+  /** As the list stands. */
+  facts(id: string): Promise<ListFacts>;
   /** Addresses, and the texts of cells that are none. */
   texts(id: string, after: TextPosition): Promise<ListTexts>;
   /** The list with its results, as it stands. Ends when the signal aborts. */

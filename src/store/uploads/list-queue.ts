@@ -4,6 +4,7 @@ import { deleteBatches } from '../batches/delete-batches.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
+import { takeDueRetries } from './list-retries.ts';
 import { endShares } from './list-shares.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
@@ -54,6 +55,7 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
         await runningList(trx, listId).set({ waits_for: wait }).execute();
         if (wait === 'quota') await outbox.listStopped(trx, listId, 'list.paused');
       }),
+    takeDueRetries: (now) => takeDueRetries(db, now),
     settle: (list, at) => settle(db, outbox, { list, at }),
     fail: (listId, error, at) =>
       inTransaction(db, async (trx) => {

@@ -6,6 +6,7 @@ import {
   type ListForm,
   type ListRecord,
   type ListStatus,
+  type RetryPlan,
   type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import { damagedRow } from '../stored-row.ts';
@@ -60,9 +61,11 @@ function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
     sent,
     totalCount: row.total_count,
     processedCount: Math.min(row.processed_count, row.total_count),
+    isRetry: row.first_portion > 1,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     waitsFor: row.waits_for,
+    retryPlan: parsed<RetryPlan>(row.retries),
   };
 }
 
@@ -75,7 +78,7 @@ function contentOf({ form, counts, verdicts }: Selectable<ListRow>) {
 }
 
 /** What we wrote ourselves; a damaged file may hold anything. */
-function parsed<T>(text: string | null): T | null {
+export function parsed<T>(text: string | null): T | null {
   if (text === null) return null;
   try {
     return JSON.parse(text) as T;
