@@ -98,6 +98,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /people/invitations/:id/withdraw': 'owner',
   'POST /people/:id/remove': 'owner',
   'POST /account/language': 'member',
+  'POST /account/notices': 'member',
   'POST /account/password': 'member',
   'POST /account/sign-out-everywhere': 'member',
   'POST /sign-out': 'member',
