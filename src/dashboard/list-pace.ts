@@ -1,6 +1,6 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Waits } from '../lib/time-left/list-moment.ts';
+import type { ListMoment } from '../lib/time-left/list-moment.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../lib/time-left/time-left.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
 
@@ -35,11 +35,11 @@ export class ListPaces {
     return now - followed.changedAt;
   }
 
-  /** `waits`: what its open batches wait for. */
-  timeLeft(list: ListRecord, waits: readonly Waits[]): TimeLeft {
+  /** What its open batches wait for, and what is under way by provider. */
+  timeLeft(list: ListRecord, known: Pick<ListMoment, 'waits' | 'providers'>): TimeLeft {
     const { totalCount: total, processedCount: done } = list;
     const at = this.#clock.monotonic();
-    return this.#follow(list).estimator.note({ at, total, done, sent: total, waits });
+    return this.#follow(list).estimator.note({ at, total, done, sent: sentOf(list), ...known });
   }
 
   #follow({ id, startedAt, processedCount: processed }: ListRecord): Followed {
@@ -50,4 +50,10 @@ export class ListPaces {
     this.#lists.set(id, fresh);
     return fresh;
   }
+}
+
+/** Addresses in batches: nearly all batches have as many. */
+function sentOf({ totalCount, processedCount, portions, sent }: ListRecord): number {
+  if (sent >= portions) return totalCount;
+  return Math.max(processedCount, Math.round((totalCount * sent) / portions));
 }

@@ -1,3 +1,4 @@
+import type { ProviderWork } from '../lib/time-left/list-moment.ts';
 import { findWaits } from '../service/batches/batch-waits.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
@@ -8,6 +9,16 @@ import type { Team } from '../service/records.ts';
 const QUIET_MS = 3000;
 /** Open batches of a list that are asked about. */
 const MAX_BATCHES = 20;
+
+/** What this process works on for a running list, by provider; undefined where others may do the work. */
+export async function findListWork(
+  { store, verifier }: Pick<ServiceContext, 'store' | 'verifier'>,
+  team: Team,
+  { id, status, waitsFor }: ListRecord,
+): Promise<readonly ProviderWork[] | undefined> {
+  if (status !== 'running' || waitsFor || !verifier.backlog) return undefined;
+  return verifier.backlog(new Set(await store.lists(team.id).openBatches(id)));
+}
 
 type Deps = Pick<ServiceContext, 'store' | 'verifier'> & { readonly quietFor: number };
 

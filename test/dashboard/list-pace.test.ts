@@ -31,11 +31,13 @@ function listAt(processedCount: number): ListRecord {
   };
 }
 
+const NOTHING = { waits: [] };
+
 it('says nothing of the time left in the first seconds, then what the pace makes of it', () => {
   const paces = new ListPaces(clock);
   const found = [];
   for (let second = 0; second <= 20; second++) {
-    found.push(paces.timeLeft(listAt(20 * second), []));
+    found.push(paces.timeLeft(listAt(20 * second), NOTHING));
     clock.advance(1000);
   }
   expect(found.slice(0, 5).map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'));
@@ -43,6 +45,22 @@ it('says nothing of the time left in the first seconds, then what the pace makes
   expect(last).toMatchObject({ kind: 'time' });
   expect(last?.kind === 'time' && last.left).toBeGreaterThan(20_000);
   expect(last?.kind === 'time' && last.left).toBeLessThan(45_000);
+});
+
+it('goes by the slowest provider where this process does the work', () => {
+  const paces = new ListPaces(clock);
+  const found = [];
+  for (let second = 0; second <= 20; second++) {
+    const providers = [
+      { provider: 'fast', open: 600 - 20 * second, waiting: 0, settled: 20 * second, closedFor: 0 },
+      { provider: 'slow', open: 400 - second, waiting: 0, settled: second, closedFor: 0 },
+    ];
+    found.push(paces.timeLeft(listAt(21 * second), { waits: [], providers }));
+    clock.advance(1000);
+  }
+  const last = found.at(-1);
+  expect(last?.kind === 'time' && last.left).toBeGreaterThan(350_000);
+  expect(last?.kind === 'time' && last.left).toBeLessThan(410_000);
 });
 
 it('says for how long nothing has happened', () => {
@@ -56,9 +74,9 @@ it('says for how long nothing has happened', () => {
 it('begins anew with each round', () => {
   const paces = new ListPaces(clock);
   for (const done of [0, 300, 600]) {
-    paces.timeLeft(listAt(done), []);
+    paces.timeLeft(listAt(done), NOTHING);
     clock.advance(10_000);
   }
-  expect(paces.timeLeft(listAt(900), []).kind).toBe('time');
-  expect(paces.timeLeft({ ...listAt(0), startedAt: START + 1 }, []).kind).toBe('unknown');
+  expect(paces.timeLeft(listAt(900), NOTHING).kind).toBe('time');
+  expect(paces.timeLeft({ ...listAt(0), startedAt: START + 1 }, NOTHING).kind).toBe('unknown');
 });

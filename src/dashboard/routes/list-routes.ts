@@ -26,7 +26,7 @@ import { readLastDownload, writeLastDownload } from '../last-download.ts';
 import type { FactsCache } from '../list-facts.ts';
 import type { ListPaces } from '../list-pace.ts';
 import { progressOf } from '../list-progress.ts';
-import { findListWaits } from '../list-waits.ts';
+import { findListWaits, findListWork } from '../list-waits.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { columnPage } from '../pages/column-page.ts';
 import { RETRY_PLANS } from '../pages/list-actions.ts';
@@ -84,7 +84,8 @@ async function findList(
   const list = await getList(lists, team, pathId(c));
   const quietFor = paces.quietFor(list);
   const waits = await findListWaits({ ...service, quietFor }, team, list);
-  const left = paces.timeLeft(list, waits);
+  const providers = await findListWork(service, team, list);
+  const left = paces.timeLeft(list, { waits, providers });
   const now = clock.now();
   return { list, progress: progressOf(list, { left, quietFor, waits, quota: team.quota, now }) };
 }
