@@ -1,4 +1,5 @@
 import { closestWord } from '../lib/did-you-mean.ts';
+import { READER_SETTINGS } from '../settings/reader.ts';
 import { SERVE_SETTINGS } from '../settings/service.ts';
 import { variableName } from '../settings/setting.ts';
 import type { Env } from './context.ts';
@@ -8,6 +9,7 @@ const OWN = [
   'MAILVET_API_KEY',
   'MAILVET_BASE_URL',
   'MAILVET_PROFILE',
+  ...Object.keys(READER_SETTINGS).map(variableName),
   'MAILVET_CONFIG',
   'MAILVET_LIFELINE',
   'MAILVET_PARENT',

@@ -1,6 +1,7 @@
 import { isFinal } from '../../contract/batch-state.ts';
-import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { type Judgement, judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { detailCount } from '../../formats/words.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
@@ -35,7 +36,7 @@ export function batchPage(c: PageContext, view: BatchView): Html {
     current: '/batches',
     goesOn: !ended,
     body: html`${progress(c, view)}
-      ${ended ? summaryList(summary) : NOTHING}
+      ${ended ? summaryList(c.get('text'), summary) : NOTHING}
       <section aria-labelledby="entries">
         <h2 id="entries">Addresses</h2>
         ${ended ? NOTHING : html`<p class="faint">As they were when this page was loaded.</p>`}
@@ -94,24 +95,23 @@ function increment<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function summaryList({ verdicts, reasons }: BatchSummary): Html {
+function summaryList(text: Texts, { verdicts, reasons }: BatchSummary): Html {
   return html`<ul class="summary" aria-label="Results">
     ${VERDICTS.map((verdict) => {
       const count = verdicts.get(verdict) ?? 0;
       return html`<li>${verdictBadge(verdict)} <strong>${counted(count)}</strong></li>`;
     })}
   </ul>
-  ${details(reasons)}`;
+  ${details(text, reasons)}`;
 }
 
 /** `3 mailboxes full, 41 addresses greylisted`: the reasons beyond the verdicts. */
-function details(reasons: BatchSummary['reasons']): Html {
+function details(text: Texts, reasons: BatchSummary['reasons']): Html {
   if (reasons.size === 0) return NOTHING;
   const words = [...reasons]
     .sort((a, b) => b[1] - a[1])
     .map(([reason, count]) => {
-      const [one, many] = findDetailReason(reason)?.counted ?? [reason, reason];
-      return `${counted(count)} ${count === 1 ? one : many}`;
+      return detailCount(text, reason, count);
     });
   return html`<p>${words.join(', ')}. <a href="/docs/results#reasons">What these mean</a></p>`;
 }

@@ -52,7 +52,7 @@ function progressCard(c: PageContext, { list, progress }: ListPageView): Html {
       <span class="address">${createdBy}</span></span></p>
     ${contentText(list)}
     ${status === 'running' ? runningPart(c, list, progress) : NOTHING}
-    ${list.counts ? verdictOverview(verdicts, judgedRows(list)) : html`<p>The file is being read…</p>`}
+    ${list.counts ? verdictOverview(c.get('text'), verdicts, judgedRows(list)) : html`<p>The file is being read…</p>`}
     <p class="unseen" aria-live="polite" data-said></p>
   </section>`;
 }

@@ -1,4 +1,5 @@
 import { verdictStrip } from '../../formats/report/charts.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { formatSize } from '../../lib/size.ts';
 import { counted, percent, shareOf } from '../../lib/wording.ts';
@@ -41,7 +42,7 @@ export function listsPage(c: PageContext, view: ListsView): Html {
 }
 
 /** Lists with small bars, newest first. */
-export function listTable(lists: readonly ListRecord[]): Html {
+export function listTable(text: Texts, lists: readonly ListRecord[]): Html {
   return table({
     caption: "The team's lists, newest first",
     columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded'],
@@ -49,17 +50,17 @@ export function listTable(lists: readonly ListRecord[]): Html {
       html`<a class="address" href="/lists/${list.id}">${list.name}</a>`,
       listBadge(list.status),
       list.counts ? counted(list.counts.distinct) : '',
-      smallBar(list),
+      smallBar(text, list),
       html`${moment(list.createdAt)}<br /><span class="faint address">${list.createdBy}</span>`,
     ]),
     empty: 'No list yet. Upload one: its rows come back with the results behind them.',
   });
 }
 
-function smallBar(list: ListRecord): Html | string {
+function smallBar(text: Texts, list: ListRecord): Html | string {
   const { status, processedCount, totalCount, verdicts, counts } = list;
   if (!counts) return '';
-  if (status !== 'running') return judgedRows(list) === 0 ? '' : verdictStrip(verdicts, 12);
+  if (status !== 'running') return judgedRows(list) === 0 ? '' : verdictStrip(text, verdicts, 12);
   return html`<progress value="${processedCount}" max="${Math.max(totalCount, 1)}" aria-label="Processed"></progress>
     <span class="faint">${percent(shareOf(processedCount, totalCount))}</span>`;
 }

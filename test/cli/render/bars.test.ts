@@ -5,6 +5,7 @@ import { renderSummary } from '../../../src/cli/render/batch-summary.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
 import { ACCEPTED, NO_MAILBOX, ROLE } from '../../formats/support.ts';
+import { english } from '../../support/english.ts';
 
 test.for([
   [0, ''],
@@ -36,6 +37,7 @@ function summaryLines(columns: number | undefined): string[] {
   for (const address of addresses) summary.add(outcomeOf({ raw: address, address }));
   summary.add(outcomeOf({ raw: 'nobody', address: undefined, problem: 'syntax' }));
   return renderSummary({ name: 'list.csv', addresses: 3 }, summary.result(), {
+    text: english,
     palette: PLAIN,
     columns,
   });
@@ -63,7 +65,7 @@ describe('the summary', () => {
       const outcomeOf = createOutcomes({ lookup: () => ({ verification }) });
       summary.add(outcomeOf({ raw: 'a@b.test', address: 'a@b.test' }));
     }
-    const style = { palette: PLAIN, columns: undefined };
+    const style = { text: english, palette: PLAIN, columns: undefined };
     expect(renderSummary({ name: 'list.csv', addresses: 3 }, summary.result(), style)).toEqual([
       'list.csv: 3 addresses in 8 rows',
       '  deliverable   1   12.5 %',
