@@ -6,6 +6,7 @@ import { EXIT, EXIT_CODES, type ExitCode } from './cli/exit-codes.ts';
 import type { HelpLayout } from './cli/help-layout.ts';
 import { endAtOnce } from './cli/interruption.ts';
 import { PLAIN, paletteFor } from './cli/io/colour.ts';
+import { printLines } from './cli/io/print-lines.ts';
 import { ClosedPipe } from './cli/io/streams.ts';
 import { hideSqliteWarning } from './cli/quiet-warnings.ts';
 import { realContext } from './cli/real-context.ts';
@@ -38,10 +39,25 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     if (error instanceof ClosedPipe) return EXIT.done;
     const known = asMailvetError(await fromCommander(error), directoriesOf(context));
     const palette = await paletteFor(context.stderr, context.env);
-    const text = errorText(known, reportOptions(argv), palette);
-    await context.stderr.write(argv.includes('--redact') ? maskAddresses(text) : text);
+    const options = reportOptions(argv);
+    const text = errorText(known, options, palette);
+    await printError(
+      context.stderr,
+      argv.includes('--redact') ? maskAddresses(text) : text,
+      options,
+    );
     return EXIT_CODES[known.code];
   }
+}
+
+/** JSON and stack traces are not for people's eyes alone: they are written as they are. */
+async function printError(
+  stderr: Context['stderr'],
+  text: string,
+  { json, debug }: ReturnType<typeof reportOptions>,
+): Promise<void> {
+  if (json || debug) return await stderr.write(text);
+  await printLines(stderr, text.trimEnd().split('\n'));
 }
 
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {

@@ -47,9 +47,14 @@ export function realShares(size: number): List {
 function drawDomain(random: () => number): string {
   const share = random();
   if (share < 1 / 6) return 'gmail.com';
-  if (share < 1 / 3) return `google${powerLaw(random(), 500)}.com`;
-  if (share < 1 / 2) return `microsoft${powerLaw(random(), 500)}.com`;
-  return `company${powerLaw(random(), 4000)}.com`;
+  if (share < 1 / 3) return customer(powerLaw(random(), 500), 'google');
+  if (share < 1 / 2) return customer(powerLaw(random(), 500), 'microsoft');
+  return customer(powerLaw(random(), 4000), 'company');
+}
+
+/** Its first letter says nothing of its mail host: programs that go by domain meet all hosts mixed. */
+function customer(rank: number, mail: string): string {
+  return `${String.fromCharCode(97 + (rank % 26))}${rank}-${mail}.com`;
 }
 
 /** A rank below `most`, where each is as frequent as one over its number. */
@@ -60,9 +65,9 @@ function powerLaw(draw: number, most: number): number {
 /** The name of the host that a domain's mail goes to. */
 export function mxOf(domain: string): string {
   if (domain === 'gmail.com') return 'gmail-smtp-in.l.google.com';
-  if (domain.startsWith('google')) return 'aspmx.l.google.com';
+  if (domain.endsWith('-google.com')) return 'aspmx.l.google.com';
   const [label] = domain.split('.');
-  if (domain.startsWith('microsoft')) return `${label}-com.mail.protection.outlook.com`;
+  if (domain.endsWith('-microsoft.com')) return `${label}-com.mail.protection.outlook.com`;
   return `mx.${domain}`;
 }
 

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { unknownVariables } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { FileAccess } from './io/file-place.ts';
+import { printLines } from './io/print-lines.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
 import { namedLanguage, readerTexts } from './reader-texts.ts';
@@ -79,7 +80,7 @@ export function perform(
 function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
   const mask = globals.redact ? maskAddresses : (text: string) => text;
-  const say = (text: string) => context.stderr.write(`${mask(safeLine(text))}\n`);
+  const say = (text: string) => printLines(context.stderr, [mask(safeLine(text))]);
   const notice = async (text: Hint) => {
     if (!globals.quiet) await say(hintText(text));
   };

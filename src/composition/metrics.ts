@@ -138,6 +138,7 @@ function count(counters: Counters, event: ServiceEvent): void {
     case 'batch_cancelled':
     case 'batch_retried':
     case 'batch_failed':
+    case 'batch_restored':
     case 'batch_stuck':
       counters.batches.inc({ event: event.event.replace('batch_', '') });
       return;

@@ -44,6 +44,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   webhook_refused: 'warn',
   webhook_disabled: 'warn',
   batch_retried: 'warn',
+  batch_restored: 'warn',
   provider_rests: 'warn',
   egress_unusable: 'warn',
   egress_usable: 'info',

@@ -19,6 +19,7 @@ import {
   SERVICE_DEFAULTS,
   type ServiceSettings,
 } from '../settings/service.ts';
+import type { Verifier } from '../verifier/verifier.ts';
 import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { createPool } from './create-pool.ts';
@@ -59,6 +60,7 @@ const SANDBOX_DAYS = 1;
 /** A service that is asked from within the process, too. */
 interface LocalService extends RunningService {
   readonly transport: LocalTransport;
+  readonly backlog: Verifier['backlog'];
 }
 
 export function runService(store: Store, setup: Setup): Promise<LocalService> {
@@ -124,7 +126,7 @@ async function startParts(
     closed ??= stopInOrder(parts);
     return closed;
   };
-  return { url, address, close, transport: localTransport(app) };
+  return { url, address, close, transport: localTransport(app), backlog: verifier.backlog };
 }
 
 /** A process of its own serves at once; within another program, nearly all requests come by the transport. */

@@ -23,6 +23,7 @@ import type { JsonSetting } from '../settings/setting.ts';
 import type { VerifierOptions } from '../settings/verifier.ts';
 import { openStore } from '../store/open-store.ts';
 import { unusableDatabase } from '../store/sqlite/opening-error.ts';
+import type { Verifier } from '../verifier/verifier.ts';
 import type { Explanation } from './explain.ts';
 import type { EgressRoute, MailNetwork } from './mail-network.ts';
 import { migrationLog } from './observe.ts';
@@ -40,6 +41,8 @@ interface EmbeddedService extends RunningService {
   readonly apiKey: string;
   /** Asks the service without a connection and without JSON. */
   readonly transport: LocalTransport;
+  /** What is under way by provider, in some batches. */
+  readonly backlog: Verifier['backlog'];
   /** `listener` is called once when the database can't be used any more and waiting does not help. */
   readonly onFailure: (listener: (error: MailvetError) => void) => void;
 }

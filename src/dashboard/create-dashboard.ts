@@ -23,7 +23,7 @@ import { keysRoutes } from './routes/keys-routes.ts';
 import { followedList, listRoutes } from './routes/list-routes.ts';
 import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
-import { overviewRoutes } from './routes/overview-routes.ts';
+import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
@@ -50,7 +50,12 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   listsRoutes(pages, deps);
   listRoutes(pages, deps, paces);
   batchesRoutes(pages, deps);
-  liveRoutes(pages, deps, [followedBatch(deps), followedList(deps, paces), followedDelivery(deps)]);
+  liveRoutes(pages, deps, [
+    followedBatch(deps),
+    followedList(deps, paces),
+    followedDelivery(deps),
+    followedFeed(deps),
+  ]);
   verificationsRoutes(pages, deps);
   suppressionsRoutes(pages, deps);
   peopleRoutes(pages, deps);

@@ -29,6 +29,8 @@ export type ServiceEvent =
       readonly batchId: string;
       readonly error: unknown;
     }
+  /** A batch whose parts were lost begins again with the addresses that have no result. */
+  | { readonly event: 'batch_restored'; readonly batchId: string }
   /** A batch had no result for longer than the verifier's limits: its open addresses become unknown. */
   | {
       readonly event: 'batch_stuck';

@@ -109,6 +109,7 @@ export function createVerifier(
     lanes,
     problems,
     waiting,
+    backlog: (batches: ReadonlySet<string>) => engine.backlog(batches),
     egresses: () => egresses.map((egress) => ({ ...toStatus(egress), limits: limits() })),
   };
   return { ...routeSandbox(sandbox, engine), routes, ...status };
@@ -187,6 +188,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       clock,
       random,
       trace,
+      lookUpHost: (host) => void dns.query('A', host),
       pacing,
       hostStates,
       reachability,

@@ -97,6 +97,20 @@ export interface Waiting {
   readonly left: number;
 }
 
+/** What is under way at one provider. */
+export interface ProviderBacklog {
+  /** An id of the provider table, or a registrable domain. */
+  readonly provider: string;
+  /** Addresses to be asked now. */
+  readonly open: number;
+  /** Addresses that are asked again at a later time. */
+  readonly waiting: number;
+  /** Addresses that got their result, in the parts of batches that are under way. */
+  readonly settled: number;
+  /** Milliseconds until it may be asked; 0: now. */
+  readonly closedFor: number;
+}
+
 /** Addresses → findings. */
 export interface Verifier {
   /** One address, within the limit of a single verification (60 s). Never rejects because of a mail host or name server. */
@@ -121,6 +135,8 @@ export interface Verifier {
   readonly problems?: () => readonly ReachabilityProblem[];
   /** What a batch waits for, by the `batch` of its owner; absent where that is not known. */
   readonly waiting?: (batch: string) => readonly Waiting[];
+  /** The providers of some batches, by the `batch` of their owner; absent where that is not known. */
+  readonly backlog?: (batches: ReadonlySet<string>) => readonly ProviderBacklog[];
   /** Sessions, pauses, rests and refusals by provider and egress; absent where they are not known. */
   readonly lanes?: () => readonly LaneStatus[];
   /** The egresses, and why one is of no use; absent where they are not known. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { PartQueue } from '../service/batches/part-queue.ts';
 import type { CacheStore } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
 import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
 
 const EVERY_MS = 60_000;
@@ -10,6 +11,7 @@ interface UpkeepDeps {
   readonly cache: Pick<CacheStore, 'sweep'>;
   readonly retention: Pick<RetentionStore, 'giveBackExpired'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly observe: Observe;
 }
 
 /** What a pool does for the whole database, once a minute. */
@@ -27,9 +29,10 @@ export class Upkeep {
     await this.#sweep(now);
     if (now < this.#tidyAt) return;
     this.#tidyAt = now + EVERY_MS;
-    const { parts, retention, clock } = this.#deps;
+    const { parts, retention, clock, observe } = this.#deps;
     await retention.giveBackExpired(clock.now());
-    await parts.tidy?.();
+    for (const batchId of (await parts.tidy?.()) ?? [])
+      observe({ event: 'batch_restored', batchId });
   }
 
   /** What one sweep leaves is deleted at the next look: others have the database in between. */

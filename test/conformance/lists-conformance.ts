@@ -260,6 +260,20 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await ours.find('list_1')).toBeUndefined();
     });
 
+    it('notes what lists take that are not under way', async () => {
+      await started();
+      const sizes = (size: number) => store.listQueue.recordSizes(new Map([['list_1', size]]));
+      await sizes(70);
+      expect(await ours.storage()).toBe(5000);
+      await ours.cancel('list_1', BY);
+      await settle();
+      await create('list_2');
+      await sizes(70);
+      expect(await ours.storage()).toBe(170);
+      await store.listQueue.recordSizes(new Map([['list_2', 1]]));
+      expect(await ours.storage()).toBe(170);
+    });
+
     it('keeps the batches of a list as long as the list', async () => {
       await started();
       await store.team('ours').cancelBatch(await createdBatch(1));

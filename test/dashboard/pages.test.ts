@@ -91,7 +91,7 @@ describe('the overview', () => {
   it('verifies an address by hand', async () => {
     const answer = await owner.post('/verify', { email: ' ada@x.com ' });
     expect(textOf(answer)).toContain('ada@x.com Deliverable The mailbox accepts mail. Send.');
-    expect(textOf(await owner.get('/'))).toContain('1 verification this month, no limit');
+    expect(textOf(await owner.get('/'))).toContain('1 verification charged, no limit');
   });
 
   it('says what the mail host replied, and asks for another address with one click', async () => {
@@ -105,19 +105,26 @@ describe('the overview', () => {
     );
   });
 
-  it('shows the share of deliverable addresses, running lists and an empty state', async () => {
+  it('says what to do first where nothing was done yet', async () => {
     const empty = textOf(await owner.get('/'));
-    expect(empty).toContain('Deliverable No verification yet');
-    expect(empty).toContain('Lists 0 running');
-    expect(empty).toContain('No verification in the last 30 days.');
-    await owner.post('/verify', { email: 'a@x.com' });
-    expect(textOf(await owner.get('/'))).toContain('Deliverable 100.0 % of the last verification');
+    expect(empty).toContain('Upload your list');
+    expect(empty).toContain('Invite a colleague');
+    expect(empty).not.toContain('in the last 30 days');
+    const member = await world.person('default', 'm@example.com', 'member');
+    expect(textOf(await member.get('/'))).not.toContain('Invite a colleague');
+  });
+
+  it('tells what was charged from what was free', async () => {
+    for (const email of ['a@x.com', 'a@x.com', 'b@x.com']) await owner.post('/verify', { email });
+    const page = textOf(await owner.get('/'));
+    expect(page).toContain('2 charged, 1 free (cached results, duplicates and sandbox addresses)');
+    expect(page).toContain('3 results in the last 30 days');
   });
 
   it('shows what the team has stored, by its largest parts', async () => {
     await world.context.store.suppressions(team.id).add(['a@x.com'], 0);
     expect(textOf(await owner.get('/'))).toMatch(
-      /Storage \d+ B used, no limit audit log \d+ B, suppressions 114 B/,
+      /Storage \d+ B used, no limit activity log \d+ B, do-not-mail list 114 B/,
     );
     await owner.post('/verify', { email: 'a@y.com' });
     expect(textOf(await owner.get('/'))).toContain('history 500 B');
@@ -138,7 +145,7 @@ describe('the overview', () => {
     expect(textOf(refused)).toContain(
       "The team's verification quota for this month does not allow as many.",
     );
-    expect(textOf(await owner.get('/'))).toContain('1 of 1 used, 0 left');
+    expect(textOf(await owner.get('/'))).toContain('0 of 1 left until 1 December');
     expect(refused.body).toContain('value="b@x.com"');
   });
 

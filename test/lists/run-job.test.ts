@@ -42,6 +42,7 @@ test('a job is sent in batches of at most 1000 and every result is kept', async 
       done: 2500,
       sent: 2500,
       verdicts: { deliverable: 2500, risky: 0, undeliverable: 0, unknown: 0 },
+      openBatches: [],
       waiting: [],
     },
   });

@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest';
+import type { ServiceEvent } from '../../src/service/service-event.ts';
 import { Upkeep } from '../../src/worker/upkeep.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 it('deletes at each look while more is left, and then once a minute', async () => {
   const clock = manualClock();
   const done: string[] = [];
+  const events: ServiceEvent[] = [];
   let left = 3;
   const upkeep = new Upkeep({
     clock,
-    parts: { tidy: async () => void done.push('tidied') },
+    parts: {
+      async tidy() {
+        done.push('tidied');
+        return ['batch_1'];
+      },
+    },
+    observe: (event) => events.push(event),
     retention: { giveBackExpired: async () => void done.push('given back') },
     cache: {
       async sweep() {
@@ -26,6 +34,7 @@ it('deletes at each look while more is left, and then once a minute', async () =
     return done;
   };
   expect(await seconds(10)).toEqual(['swept', 'given back', 'tidied', 'swept', 'swept']);
+  expect(events).toEqual([{ event: 'batch_restored', batchId: 'batch_1' }]);
   expect(await seconds(50)).toEqual([]);
   expect(await seconds(10)).toEqual(['given back', 'tidied', 'swept']);
 });

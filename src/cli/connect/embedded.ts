@@ -62,6 +62,7 @@ export async function openEmbedded(
     embedded: true,
     batchEndSleeper: batchEnds.sleeper,
     reachability,
+    backlog: service.backlog,
     async [Symbol.asyncDispose]() {
       // After the results, where no progress bar is on the line.
       if (error !== undefined) await invocation.notice(embeddedError(database, error));

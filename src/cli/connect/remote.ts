@@ -5,6 +5,7 @@ import type { ClientDeps } from '../../client/settings.ts';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
 import { version } from '../../lib/version.ts';
 import type { Invocation } from '../invocation.ts';
 import { readSettingFile } from '../io/setting-file.ts';
@@ -21,6 +22,8 @@ export interface OpenService extends AsyncDisposable {
    * does not say when one does.
    */
   readonly batchEndSleeper?: () => Clock['sleep'];
+  /** What is under way by provider, in batches by their ids; absent where that is not known. */
+  readonly backlog?: ((batches: ReadonlySet<string>) => readonly ProviderWork[]) | undefined;
   /** Its reachability; absent where the service does not report it. */
   readonly reachability?: ReachabilityLog;
 }

@@ -2,6 +2,7 @@ import type { ListSummary } from '../../formats/report/summarise.ts';
 import type { Invocation } from '../invocation.ts';
 import { renderSummary, type SummarySubject } from '../render/batch-summary.ts';
 import { paletteFor } from './colour.ts';
+import { printLines } from './print-lines.ts';
 
 interface SummaryView {
   readonly subject: SummarySubject;
@@ -24,5 +25,5 @@ export async function printSummary(
   const columns = live.isLive ? (stderr.columns ?? 80) : undefined;
   const lines = [...renderSummary(subject, summary, { text, palette, columns, where }), ...below];
   // Not by notice, which would strip the colours: only the name is foreign text, and it is made safe.
-  await stderr.write(lines.map((line) => `${line}\n`).join(''));
+  await printLines(stderr, lines);
 }

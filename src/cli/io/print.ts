@@ -5,13 +5,15 @@ import type { Invocation } from '../invocation.ts';
 import { type Column, renderTable } from '../render/table.ts';
 import { paletteFor } from './colour.ts';
 import { chooseFormat } from './format.ts';
+import { printLines } from './print-lines.ts';
 
 /** Prints one object: as JSON with --json, else as text. */
 export async function printOne(invocation: Invocation, value: object, text: string): Promise<void> {
   const { context, globals } = invocation;
   const json = globals.format === 'json' || globals.format === 'jsonl';
   const indent = globals.format === 'json' ? 2 : undefined;
-  await context.stdout.write(json ? `${safeJson(value, indent)}\n` : text);
+  if (json) return await context.stdout.write(`${safeJson(value, indent)}\n`);
+  await printLines(context.stdout, text.replace(/\n$/, '').split('\n'));
 }
 
 interface ListView<T extends object> {

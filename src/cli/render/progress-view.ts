@@ -4,8 +4,10 @@ import type { JobProgress } from '../../lists/run/job-run.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { paletteFor } from '../io/colour.ts';
+import { printLines } from '../io/print-lines.ts';
 import { barLine } from './bar.ts';
 import {
+  type Backlog,
   createMoments,
   isLineDue,
   type Moments,
@@ -30,10 +32,11 @@ export interface ProgressView {
 export async function openProgress(
   invocation: Invocation,
   mode: ProgressMode,
+  backlog?: Backlog | undefined,
 ): Promise<ProgressView> {
   const { globals, context } = invocation;
   if (globals.quiet) return SILENT;
-  const moments = createMoments(context.clock);
+  const moments = createMoments(context.clock, backlog);
   const asBar = mode === 'auto' && context.live.isLive;
   if (asBar) return await barView(invocation, moments);
   return lineView(invocation, moments, mode === 'json');
@@ -47,14 +50,15 @@ const SILENT: ProgressView = {
 };
 
 function lineView(invocation: Invocation, moments: Moments, json: boolean): ProgressView {
-  const render = json ? progressJson : progressLine;
   let last: ProgressMoment | undefined;
   return {
     async show(progress) {
       const moment = moments(progress);
       if (json ? sameCounts(last, moment) : !isLineDue(last, moment)) return;
       last = moment;
-      await invocation.context.stderr.write(`${render(moment)}\n`);
+      const { stderr } = invocation.context;
+      if (json) await stderr.write(`${progressJson(moment)}\n`);
+      else await printLines(stderr, [progressLine(moment)]);
     },
     say: (text) => invocation.notice(text),
     apart: (dialogue) => dialogue(),

@@ -1,7 +1,9 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { formatDuration } from '../../lib/duration.ts';
 import { safeJson } from '../../lib/safe-text.ts';
+import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
+import { type TimeLeft, TimeLeftEstimator } from '../../lib/time-left/time-left.ts';
+import { roundTimeLeft, timeLeftText } from '../../lib/time-left/time-left-text.ts';
 import { counted } from '../../lib/wording.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import { timeOfDay } from './time-of-day.ts';
@@ -16,20 +18,37 @@ export interface ProgressMoment extends JobProgress {
   readonly elapsed: number;
   /** Addresses done when the run began: a resumed job does not start at zero. */
   readonly doneBefore: number;
+  readonly left: TimeLeft;
 }
 
 export type Moments = (progress: JobProgress) => ProgressMoment;
 
+/** What is under way by provider, in batches by their ids. */
+export type Backlog = (batches: ReadonlySet<string>) => readonly ProviderWork[];
+
 /** The moments of a run, which begins with the first. */
-export function createMoments(clock: Pick<Clock, 'monotonic'>): Moments {
+export function createMoments(
+  clock: Pick<Clock, 'monotonic' | 'now'>,
+  backlog?: Backlog | undefined,
+): Moments {
+  const estimator = new TimeLeftEstimator();
   let began: number | undefined;
   let doneBefore = 0;
   return (progress) => {
+    const at = clock.monotonic();
     if (began === undefined) {
-      began = clock.monotonic();
+      began = at;
       doneBefore = progress.done;
     }
-    return { ...progress, doneBefore, elapsed: Math.round(clock.monotonic() - began) };
+    const { total, done, sent } = progress;
+    const now = clock.now();
+    const waits = progress.waiting.map(({ until, ...wait }) => ({
+      ...wait,
+      left: Math.max(0, until - now),
+    }));
+    const providers = backlog?.(new Set(progress.openBatches));
+    const left = estimator.note({ at, total, done, sent, waits, providers });
+    return { ...progress, doneBefore, elapsed: Math.round(at - began), left };
   };
 }
 
@@ -55,7 +74,7 @@ export function progressJson(moment: ProgressMoment): string {
     until: new Date(until).toISOString(),
   }));
   const rate = computeRate(moment) ?? null;
-  const left = timeLeft(moment) ?? null;
+  const left = moment.left.kind === 'time' ? roundTimeLeft(moment.left.left) : null;
   return safeJson({
     progress: { done, total, sent, rate, elapsedMs: elapsed, leftMs: left, verdicts, waiting },
   });
@@ -70,11 +89,6 @@ export function percentDone({ done, total }: JobProgress): number {
 function computeRate({ done, doneBefore, elapsed }: ProgressMoment): number | undefined {
   if (elapsed < 1000 || done <= doneBefore) return undefined;
   return ((done - doneBefore) * 1000) / elapsed;
-}
-
-function timeLeft(moment: ProgressMoment): number | undefined {
-  const rate = computeRate(moment);
-  return rate === undefined ? undefined : Math.round(((moment.total - moment.done) / rate) * 1000);
 }
 
 /** `1,200/s`; empty until it is known. */
@@ -109,12 +123,9 @@ function waitWord(reason: string): string {
   return WAIT_WORDS[reason] ?? 'waiting';
 }
 
-/** `50 s left`. While all that is left waits for its time, the rate says nothing of the time left. */
-export function leftText(moment: ProgressMoment): string {
-  const waiting = moment.waiting.reduce((sum, { count }) => sum + count, 0);
-  if (waiting >= moment.total - moment.done) return '';
-  const left = timeLeft(moment);
-  return left === undefined || left === 0 ? '' : `${formatDuration(left)} left`;
+/** `50 s left`, or what is waited for. */
+export function leftText({ left }: ProgressMoment): string {
+  return timeLeftText(left);
 }
 
 function verdictText({ verdicts }: JobProgress): string {

@@ -12,6 +12,8 @@ export interface Column<T> {
   readonly short?: (row: T) => string;
   /** The text is an ISO 8601 time: people get it relative to now. */
   readonly isTime?: true;
+  /** Left out where the table is wider than the terminal; the highest first. */
+  readonly omitAt?: number;
   /** Colours the padded cell. */
   readonly paint?: (row: T, text: string) => string;
 }
@@ -33,16 +35,17 @@ const GAP = 2;
  */
 export async function renderTable<T>(
   rows: readonly T[],
-  columns: readonly Column<T>[],
+  all: readonly Column<T>[],
   { heading = (text) => text, now = 0, columns: available }: TableStyle = {},
 ): Promise<string> {
-  const cells = rows.map((row) =>
-    columns.map((column) => safeLine(terminalText(column, row, now))),
+  const texts = rows.map((row) => all.map((column) => safeLine(terminalText(column, row, now))));
+  const widthOf = await widthFor(texts.flat());
+  const widest = all.map(({ title }, index) =>
+    Math.max(widthOf(title), ...texts.map((line) => widthOf(line[index] ?? ''))),
   );
-  const widthOf = await widthFor(cells.flat());
-  const natural = columns.map(({ title }, index) =>
-    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
-  );
+  const shown = shownColumns(widest, all, available);
+  const pick = <Each>(each: readonly Each[]) => shown.flatMap((index) => each[index] ?? []);
+  const [columns, natural, cells] = [pick(all), pick(widest), texts.map(pick)];
   const { widths, stacked } = layoutFor(natural, columns, available);
   const pad = (text: string, index: number) => {
     const cut = shortened(text, widths[index] ?? 0, widthOf);
@@ -57,6 +60,23 @@ export async function renderTable<T>(
     }),
   );
   return [titles, ...lines].map((line) => joined(line, stacked)).join('');
+}
+
+/** The places of the columns that are shown: some are left out, one after the other, until the others fit. */
+function shownColumns<T>(
+  widths: readonly number[],
+  columns: readonly Column<T>[],
+  available = Number.POSITIVE_INFINITY,
+): readonly number[] {
+  let shown = columns.map((_, index) => index);
+  const rank = (index: number) => columns[index]?.omitAt ?? 0;
+  for (const worst of shown.toSorted((a, b) => rank(b) - rank(a))) {
+    const kept = shown.flatMap((index) => columns[index] ?? []);
+    const natural = shown.map((index) => widths[index] ?? 0);
+    if (rank(worst) === 0 || totalOf(fitted(natural, kept, available)) <= available) break;
+    shown = shown.filter((index) => index !== worst);
+  }
+  return shown;
 }
 
 function joined(line: readonly string[], stacked: boolean): string {

@@ -1,26 +1,31 @@
-/** The style of the overview: its figures, the drop zone and a result. */
-export const OVERVIEW_STYLE = `.figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 1rem; list-style: none; margin: 0 0 1.5rem; padding: 0; }
-.figures .card { margin: 0; padding: 1rem 1.25rem; }
-.figures h2 { margin: 0 0 0.25rem; font-size: 0.9rem; font-weight: 500; color: var(--faint); }
-.figures p { margin: 0 0 0.5rem; }
-.figures .figure { display: block; }
-.figures span { color: var(--faint); font-size: 0.9rem; }
-.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem; }
+/** The style of Home: its lists, first steps, the drop zone, and of a result. */
+export const OVERVIEW_STYLE = `.home { display: grid; grid-template-columns: minmax(0, 3fr) minmax(17rem, 2fr); gap: 0 1.5rem; align-items: start; }
+.feed, .steps { list-style: none; margin: 0; padding: 0; }
+.feed .card { margin-bottom: 0.85rem; padding: 1rem 1.25rem; }
+.feed p { margin: 0.5rem 0 0; }
+.feed-head { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1rem; margin-bottom: 0.6rem; }
+.feed-name { font-size: var(--part); font-weight: 600; overflow-wrap: anywhere; min-width: 0; }
+.steps { counter-reset: step; }
+.steps li { position: relative; counter-increment: step; padding-left: 3rem; }
+.steps li::before { content: counter(step); position: absolute; left: 0; top: 1.1rem; display: grid; place-items: center; width: 2rem; height: 2rem; border-radius: 50%; background: var(--accent-soft); color: var(--accent); font-weight: 700; }
 .drop { display: flex; flex-direction: column; gap: 0.75rem; align-items: center; padding: 1.25rem; text-align: center; border: 2px dashed var(--line); border-radius: var(--radius); }
 .drop.over { border-color: var(--accent); background: var(--accent-soft); }
 .drop .hint { margin: 0; }
-.result h2 { font-size: 1.2rem; margin-bottom: 0.5rem; }
+.result h2 { font-size: var(--part); margin-bottom: 0.5rem; }
 .result p { margin-bottom: 0.5rem; }
 .suggested { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 0.75rem 0 1rem; }
 .suggested button { white-space: normal; text-align: left; color: var(--accent); }
-.evidence { margin: 1rem 0 0; font-size: 0.95rem; }
+.evidence { margin: 1rem 0 0; }
 .evidence div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 1rem; padding: 0.25rem 0; }
 .evidence dt { color: var(--faint); }
 .evidence dd { margin: 0; }
 .more { margin: 0.75rem 0 0; }
+@media (max-width: 56rem) {
+  .home { grid-template-columns: minmax(0, 1fr); }
+}
 @media (max-width: 40rem) {
-  .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.75rem; }
-  .pair { grid-template-columns: minmax(0, 1fr); }
+  .steps li { padding-left: 0; }
+  .steps li::before { display: none; }
   .evidence div { grid-template-columns: minmax(0, 1fr); gap: 0; }
 }
 `;

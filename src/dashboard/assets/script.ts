@@ -86,6 +86,29 @@ for (const menu of document.querySelectorAll('[data-menu]')) {
 
 document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
+for (const time of document.querySelectorAll('time[datetime]')) sayLocally(time);
+
+/** In the zone of the browser, or of the person: today 18:18. What it was in UTC is its title. */
+function sayLocally(time) {
+  const { lang, dataset: { zone } } = document.documentElement;
+  const at = new Date(time.dateTime);
+  const inZone = (options) => new Intl.DateTimeFormat(lang, { ...options, timeZone: zone || undefined });
+  const day = (date) => Date.parse(isoDay(date, zone));
+  const days = Math.round((day(at) - day(new Date())) / 86400000);
+  const clock = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  const isThisYear = isoDay(at, zone).slice(0, 4) === isoDay(new Date(), zone).slice(0, 4);
+  const date = Math.abs(days) <= 1
+    ? new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day')
+    : inZone({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(at) + ',';
+  time.title ||= time.textContent;
+  time.textContent = date + ' ' + clock;
+}
+
+/** As 2026-11-21. */
+function isoDay(date, zone) {
+  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: zone || undefined }).format(date);
+}
+
 // Something is on its way: what came of it shows soon.
 if (document.querySelector('[data-reload]')) setTimeout(() => location.reload(), 1500);
 
@@ -94,20 +117,21 @@ for (const section of document.querySelectorAll('[data-live]')) follow(section);
 /** Uses the event stream while it works, else polls every two seconds. */
 function follow(section) {
   const path = section.dataset.live;
+  const query = section.dataset.query ?? '';
   let polling;
-  const events = new EventSource(path + '/events');
+  const events = new EventSource(path + '/events' + query);
   events.addEventListener('progress', (event) => {
     clearInterval(polling);
     polling = undefined;
     show(section, JSON.parse(event.data), () => events.close());
   });
   events.onerror = () => {
-    polling ??= setInterval(() => look(section, path).catch(() => {}), 2000);
+    polling ??= setInterval(() => look(section, path + '/progress' + query).catch(() => {}), 2000);
   };
 }
 
 async function look(section, path) {
-  const answer = await fetch(path + '/progress', { headers: { Accept: 'application/json' } });
+  const answer = await fetch(path, { headers: { Accept: 'application/json' } });
   if (answer.redirected || answer.status === 404) return location.reload();
   if (answer.ok) show(section, await answer.json(), () => {});
 }
@@ -116,6 +140,7 @@ const NAMES = { pending: 'Waiting', processing: 'Running', uploading: 'Reading',
 
 function show(section, progress, close) {
   if (progress.rows) return showRows(section, progress);
+  if (progress.feed) return showFeed(section, progress, close);
   const { status, processedCount, totalCount, ended } = progress;
   if (ended || (status === 'running' && !section.querySelector('progress'))) {
     close();
@@ -132,6 +157,33 @@ function show(section, progress, close) {
   const quarters = Math.floor((4 * processedCount) / totalCount);
   if (quarters > 0) {
     section.querySelector('[data-said]').textContent = quarters * 25 + ' percent processed';
+  }
+}
+
+/** Lists in short, each in its place, and what the month has used. */
+function showFeed(section, { feed, quota, charged, used, ended }, close) {
+  for (const { id, status, badge, text, shares } of feed) {
+    const place = section.querySelector('[data-list="' + id + '"]');
+    if (!place) continue;
+    put(place, '[data-text]', text);
+    drawShares(place, shares);
+    const mark = (place.closest('li, tr') ?? place).querySelector('[data-status]');
+    mark.textContent = badge;
+    mark.className = 'badge ' + status;
+  }
+  put(document, '[data-quota]', quota);
+  put(document, '[data-charged]', charged);
+  const bar = document.querySelector('[data-quota-bar]');
+  if (bar) bar.value = used;
+  if (ended) close();
+}
+
+function drawShares(section, shares) {
+  let from = 0;
+  for (const [at, part] of section.querySelectorAll('.strip rect').entries()) {
+    part.setAttribute('x', from + '%');
+    part.setAttribute('width', shares[at] + '%');
+    from += shares[at];
   }
 }
 

@@ -21,7 +21,8 @@ function cards(width: string, table: string): string {
   ${table} td:not(:first-child, [data-label='Change'], [data-label=''], :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
   ${table} td:has(form) { padding-top: 0.35rem; }
   ${table} td:has(> div:empty), ${table} td:has(.strip)::before { display: none; }
-  ${table} td:has(.strip) > div { display: block; width: 8rem; }
+  ${table} td:has(.strip) { flex-basis: 100%; }
+  ${table} td:has(.strip) > div { display: block; max-width: 22rem; }
 }
 `;
 }
@@ -132,7 +133,7 @@ time { white-space: nowrap; }
 .tiles .name { text-transform: capitalize; }
 .dot { flex: none; width: 0.7rem; height: 0.7rem; }
 .dot rect { rx: 3px; }
-td .strip { width: 8rem; }
+td .strip { width: 100%; min-width: 8rem; }
 .badge.running { color: var(--accent); background: var(--accent-soft); }
 .tabs { display: flex; flex-wrap: wrap; gap: 0 1.25rem; border-bottom: 1px solid var(--line); margin-bottom: 1rem; }
 .tabs a { padding: 0.55rem 0; color: var(--faint); text-decoration: none; border-bottom: 2px solid transparent; }

@@ -13,10 +13,7 @@ const GAP = 4;
 
 /** Verifications by day as bars; the same numbers as a table for people who can't see them. */
 export function dayChart(days: readonly DayCount[]): Html {
-  if (days.every(({ count }) => count === 0)) {
-    return html`<p class="empty">No verification in the last ${days.length} days. Verify a list or an address above.</p>`;
-  }
-  return html`<p class="faint">The last ${days.length} days (UTC), cached answers included</p>
+  return html`<p class="faint">By day (UTC), cached results included</p>
     ${bars(days)}`;
 }
 

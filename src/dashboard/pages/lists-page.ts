@@ -1,14 +1,13 @@
-import { verdictStrip } from '../../formats/report/charts.ts';
-import type { Texts } from '../../i18n/texts.ts';
-import { type Html, html } from '../../lib/html.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { formatSize } from '../../lib/size.ts';
-import { counted, percent, shareOf } from '../../lib/wording.ts';
+import { counted } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
-import { judgedRows } from '../list-progress.ts';
+import { isOver } from '../list-progress.ts';
 import { fileFields } from './file-fields.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, listBadge, moment, paging, success, table } from './parts.ts';
+import { entryBar, feedEntry } from './list-feed.ts';
+import { addressText, failure, listBadge, moment, paging, success, table } from './parts.ts';
 
 interface ListsView {
   readonly lists: readonly ListRecord[];
@@ -26,13 +25,13 @@ export function listsPage(c: PageContext, view: ListsView): Html {
   return insidePage(c, {
     title: 'Lists',
     current: '/lists',
-    goesOn: lists.some(({ status }) => status === 'running' || status === 'uploading'),
+    goesOn: !lists.every(isOver),
     body: html`${success(done)}
       <section class="card" aria-labelledby="upload">
         <h2 id="upload">Upload a list</h2>
         ${uploadForm(c, view)}
       </section>
-      <section aria-labelledby="lists">
+      <section aria-labelledby="lists" ${lists.every(isOver) ? NOTHING : html`data-live="/feed" data-query="?page=${page}"`}>
         <h2 id="lists">The team's lists</h2>
         ${listTable(lists)}
         ${paging({ path: '/lists', page, hasMore })}
@@ -42,27 +41,25 @@ export function listsPage(c: PageContext, view: ListsView): Html {
 }
 
 /** Lists with small bars, newest first. */
-export function listTable(text: Texts, lists: readonly ListRecord[]): Html {
+export function listTable(lists: readonly ListRecord[]): Html {
   return table({
     caption: "The team's lists, newest first",
     columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded'],
     rows: lists.map((list) => [
-      html`<a class="address" href="/lists/${list.id}">${list.name}</a>`,
+      html`<a href="/lists/${list.id}">${addressText(list.name)}</a>`,
       listBadge(list.status),
       list.counts ? counted(list.counts.distinct) : '',
-      smallBar(text, list),
-      html`${moment(list.createdAt)}<br /><span class="faint address">${list.createdBy}</span>`,
+      results(list),
+      html`${moment(list.createdAt)}<br /><span class="faint">${addressText(list.createdBy)}</span>`,
     ]),
     empty: 'No list yet. Upload one: its rows come back with the results behind them.',
   });
 }
 
-function smallBar(text: Texts, list: ListRecord): Html | string {
-  const { status, processedCount, totalCount, verdicts, counts } = list;
-  if (!counts) return '';
-  if (status !== 'running') return judgedRows(list) === 0 ? '' : verdictStrip(text, verdicts, 12);
-  return html`<progress value="${processedCount}" max="${Math.max(totalCount, 1)}" aria-label="Processed"></progress>
-    <span class="faint">${percent(shareOf(processedCount, totalCount))}</span>`;
+function results(list: ListRecord): Html | string {
+  if (!list.counts) return '';
+  const entry = feedEntry(list);
+  return html`<div data-list="${list.id}">${entryBar(entry)}<span class="faint" data-text>${entry.text}</span></div>`;
 }
 
 /** The form that takes a list. */

@@ -1,6 +1,6 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { formatSize } from '../../lib/size.ts';
-import { counted, percent, shareOf } from '../../lib/wording.ts';
+import { counted, plural } from '../../lib/wording.ts';
 import type { TeamStorage } from '../../service/teams/storage.ts';
 import type { StoredBytes } from '../../service/teams/storage-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
@@ -8,48 +8,52 @@ import type { Usage } from '../../service/teams/teams.ts';
 export interface TileFigures {
   readonly usage: Usage;
   readonly storage: TeamStorage;
-  /** The newest verifications, and how many of them are deliverable. */
-  readonly recent: { readonly total: number; readonly deliverable: number };
-  /** Lists that are verified right now. */
-  readonly running: number;
+  /** Something is verified right now: what it will cost is reserved, and not known yet. */
+  readonly isRunning: boolean;
 }
 
-/** The figures at the top of the overview. */
-export function overviewTiles({ usage, storage, recent, running }: TileFigures): Html {
-  return html`<ul class="figures">
-    <li class="card"><h2>${monthName(usage.month)}</h2>${quota(usage)}</li>
-    <li class="card"><h2>Deliverable</h2>${deliverable(recent)}</li>
-    <li class="card">
-      <h2>Lists</h2>
-      <p><strong class="figure">${counted(running)}</strong> <span>running</span></p>
-    </li>
-    <li class="card"><h2>Storage</h2>${stored(storage)}</li>
-  </ul>`;
+/** What the team has used, and what is left. */
+export function overviewTiles({ usage, storage, isRunning }: TileFigures): Html {
+  return html`<section class="card" aria-labelledby="month">
+      <h2 id="month">${monthName(usage.month)}</h2>
+      ${quota(usage)}
+      <p class="faint" data-charged>${chargedText(usage, isRunning)}</p>
+    </section>
+    <section class="card" aria-labelledby="storage"><h2 id="storage">Storage</h2>${stored(storage)}</section>`;
 }
 
-function quota({ used, quota: most }: Usage): Html {
+function quota({ used, quota: most, resetsAt }: Usage): Html {
   if (most === null) {
-    return html`<p><strong class="figure">${counted(used)}</strong> <span>${used === 1 ? 'verification' : 'verifications'} this month, no limit</span></p>`;
+    return html`<p><strong class="figure" data-quota>${counted(used)}</strong> ${used === 1 ? 'verification' : 'verifications'} charged, no limit</p>`;
   }
-  const left = Math.max(0, most - used);
-  return html`<p><strong class="figure">${counted(used)}</strong> <span>of ${counted(most)} used, ${counted(left)} left</span></p>
-    <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="Quota used"></progress>`;
+  return html`<p><strong class="figure" data-quota>${counted(leftOf(used, most))}</strong> of ${counted(most)} left until ${dayText(resetsAt)}</p>
+    <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="Quota used" data-quota-bar></progress>`;
 }
 
-function deliverable({ total, deliverable: count }: TileFigures['recent']): Html {
-  if (total === 0) return html`<p class="faint">No verification yet</p>`;
-  return html`<p><strong class="figure">${percent(shareOf(count, total))}</strong>
-      <span>of the last ${total === 1 ? NOTHING : counted(total)} ${total === 1 ? 'verification' : 'verifications'}</span></p>`;
+function leftOf(used: number, quota: number): number {
+  return Math.max(0, quota - used);
+}
+
+/** The figure of the quota: what is left, or what was used where there is no limit. */
+export function quotaFigure({ used, quota: most }: Usage): string {
+  return counted(most === null ? used : leftOf(used, most));
+}
+
+/** `23 charged, 63,406 free`: cached answers, addresses of the sandbox and duplicates are free. */
+export function chargedText({ used, answered }: Usage, isRunning: boolean): string {
+  if (isRunning) return `${counted(used)} charged or reserved by what is running`;
+  const free = Math.max(0, answered - used);
+  return `${counted(used)} charged, ${counted(free)} free (cached results, duplicates and sandbox addresses)`;
 }
 
 const PARTS: Readonly<Record<keyof StoredBytes, string>> = {
-  batches: 'batches',
+  batches: 'lists and batches',
   history: 'history',
-  suppressions: 'suppressions',
+  suppressions: 'do-not-mail list',
   sandbox: 'sandbox',
   requests: 'idempotency keys',
-  messages: 'webhook messages',
-  audit: 'audit log',
+  messages: 'messages',
+  audit: 'activity log',
 };
 const SHOWN_PARTS = 3;
 
@@ -62,7 +66,7 @@ function stored({ used, limit, stored: parts }: TeamStorage): Html {
     .map((part) => `${PARTS[part]} ${formatSize(parts[part])}`);
   const of = limit === null ? 'used, no limit' : `of ${formatSize(limit)} used`;
   const bar = html`<progress value="${Math.min(used, limit ?? used)}" max="${Math.max(limit ?? used, 1)}" aria-label="Storage used"></progress>`;
-  return html`<p><strong class="figure">${formatSize(used)}</strong> <span>${of}</span></p>
+  return html`<p><strong>${formatSize(used)}</strong> ${of}</p>
     ${limit === null ? NOTHING : bar}
     <p class="faint">${largest.join(', ')}</p>`;
 }
@@ -70,4 +74,15 @@ function stored({ used, limit, stored: parts }: TeamStorage): Html {
 function monthName(month: string): string {
   const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', format);
+}
+
+function dayText(at: number): string {
+  const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Date(at).toLocaleDateString('en-GB', format);
+}
+
+/** `63,429 addresses in the last 30 days`. */
+export function spanText({ days }: Usage): string {
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  return `${plural(total, 'result')} in the last ${days.length} days`;
 }

@@ -81,14 +81,16 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
 function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { lists } = deps;
   pages.get('/lists/:id/download', async (c) => {
-    const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps) };
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps), language };
     const { signal } = c.req.raw;
     const { name, bytes } = await downloadList(lists, c.get('identity'), { ...wanted, signal });
     const { format, only } = wanted;
     return attachment(downloadName(name, format, only), TYPES[format], bytes);
   });
   pages.get('/lists/:id/report', async (c) => {
-    const wanted = { id: pathId(c), service: linkBase(deps) };
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), service: linkBase(deps), language };
     const report = await reportList(lists, c.get('identity').team, wanted);
     c.set('policy', `${REPORT_POLICY}; frame-ancestors 'none'`);
     return c.html(report);

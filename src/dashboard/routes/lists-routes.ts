@@ -5,7 +5,7 @@ import { listsPage } from '../pages/lists-page.ts';
 import { parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import type { ReceivedForm } from '../uploads/received-form.ts';
 
-const LISTS_A_PAGE = 25;
+export const LISTS_A_PAGE = 25;
 const LONGEST_NAME = 200;
 
 const DONE: Readonly<Record<string, string>> = {

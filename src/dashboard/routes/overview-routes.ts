@@ -1,27 +1,50 @@
 import { listLists } from '../../service/lists/lists.ts';
-import type { Team } from '../../service/records.ts';
-import { countRecent } from '../../service/teams/overview.ts';
 import { getStorage } from '../../service/teams/storage.ts';
 import { teamUsage } from '../../service/teams/teams.ts';
-import type { DashboardDeps } from '../environment.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
+import { isOver } from '../list-progress.ts';
+import { feedEntry } from '../pages/list-feed.ts';
 import { overviewPage } from '../pages/overview-page.ts';
-import { inReadTurn, type SignedInPages } from '../signed-in.ts';
+import { chargedText, quotaFigure } from '../pages/overview-tiles.ts';
+import { inReadTurn, parsePage, type SignedInPages } from '../signed-in.ts';
+import { LISTS_A_PAGE } from './lists-routes.ts';
+import type { Followed } from './live-routes.ts';
 
 const RECENT_LISTS = 5;
 
 export function overviewRoutes(pages: SignedInPages, { service, lists }: DashboardDeps): void {
-  const read = (team: Team) =>
-    Promise.all([
-      teamUsage(service, team),
-      getStorage(service, team.id),
-      countRecent(service, team),
-      service.store.lists(team.id).running(),
-      listLists(lists, team, { limit: RECENT_LISTS, skip: 0 }),
-    ]);
   pages.get('/', async (c) => {
     const { team } = c.get('identity');
-    const figures = await inReadTurn(c, service, () => read(team));
-    const [usage, storage, recent, running, newest] = figures;
-    return c.html(overviewPage(c, { usage, storage, recent, running, lists: newest }));
+    const [usage, storage, running, newest] = await inReadTurn(c, service, () =>
+      Promise.all([
+        teamUsage(service, team),
+        getStorage(service, team.id),
+        service.store.lists(team.id).running(),
+        listLists(lists, team, { limit: RECENT_LISTS, skip: 0 }),
+      ]),
+    );
+    const isRunning = running > 0;
+    return c.html(overviewPage(c, { usage, storage, isRunning, lists: newest }));
   });
+}
+
+/** A page of the team's lists while some of them run, with what the month has used. */
+export function followedFeed({ service, lists }: DashboardDeps): Followed {
+  return {
+    path: '/feed',
+    async find(c: PageContext) {
+      const { team } = c.get('identity');
+      const page = { limit: LISTS_A_PAGE, skip: (parsePage(c) - 1) * LISTS_A_PAGE };
+      const found = await listLists(lists, team, page);
+      const usage = await teamUsage(service, team);
+      const ended = found.every(isOver);
+      return {
+        feed: found.map(feedEntry),
+        quota: quotaFigure(usage),
+        charged: chargedText(usage, !ended),
+        used: usage.used,
+        ended,
+      };
+    },
+  };
 }

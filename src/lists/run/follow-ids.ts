@@ -111,7 +111,8 @@ function countProgress(batches: readonly FollowedBatch[], riskyRole: boolean): J
   if (done === total && !batches.every(({ isOver }) => isOver)) done = withoutLast(done);
   const open = batches.map(({ seen }) => seen.batch).filter((batch) => !hasEnded(batch));
   const waiting = sumWaiting(open.flatMap((batch) => batch.waiting ?? []));
-  return { total, done, sent: total, verdicts: tally.verdicts(), waiting };
+  const openBatches = open.map(({ id }) => id);
+  return { total, done, sent: total, verdicts: tally.verdicts(), openBatches, waiting };
 }
 
 function settledResult(entry: BatchResults['entries'][number]): RowResult | undefined {

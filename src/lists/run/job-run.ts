@@ -14,6 +14,8 @@ export interface JobProgress {
   readonly sent: number;
   /** Verdicts of the results that are here; what ended without a result is unknown. */
   readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** The service's identifiers of batches that have not ended. */
+  readonly openBatches: readonly string[];
   /** What is waited for, the soonest first; empty where the service does not say. */
   readonly waiting: readonly Waiting[];
 }

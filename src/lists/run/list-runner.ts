@@ -38,6 +38,7 @@ export class ListRunner {
   /** Teams whose lists are seen to now. */
   readonly #passes = new Map<string, Promise<void>>();
   #tidyAt = Number.NEGATIVE_INFINITY;
+  #hasMeasured = false;
   #loop: Promise<void> | undefined;
   #stopping = false;
 
@@ -118,7 +119,10 @@ export class ListRunner {
     }
   }
 
-  /** Deletes what processes left behind that died while they received or read a list. */
+  /**
+   * Deletes what processes left behind that died while they received or read a list. Before this start
+   * lists may have been moved to where they take another size.
+   */
   async #tidyUp(): Promise<void> {
     const { store, files, clock } = this.#context;
     if (clock.monotonic() < this.#tidyAt) return;
@@ -130,6 +134,8 @@ export class ListRunner {
     const now = clock.now();
     const left = fileIds.filter((id) => !known.has(id) && !mayBeImport(id, now));
     for (const id of left) await files.remove(id);
+    if (!this.#hasMeasured) await store.listQueue.recordSizes(await files.sizes([...known]));
+    this.#hasMeasured = true;
   }
 
   async *#attend(list: OpenList): AsyncGenerator<void> {

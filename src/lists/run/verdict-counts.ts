@@ -53,9 +53,12 @@ export class VerdictCounts {
 export function readProgress(job: JobFile, counted: VerdictCounts, waits: Waits): JobProgress {
   const total = job.record.counts.wanted;
   const { sent, done } = job.addressCounts();
-  const isWhole = done < total || job.openBatches().length === 0;
+  const open = job.openBatches();
+  const isWhole = done < total || open.length === 0;
   const shown = isWhole ? done : withoutLast(done);
-  return { total, sent, done: shown, verdicts: counted.verdicts(), waiting: waits.sum() };
+  const openBatches = open.flatMap(({ serviceId }) => serviceId ?? []);
+  const verdicts = counted.verdicts();
+  return { total, sent, done: shown, verdicts, openBatches, waiting: waits.sum() };
 }
 
 /**

@@ -62,9 +62,18 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       { sameRows: name === 'chooseColumns' },
     );
 
+  /** A copy is this process's: a team's storage is what the list takes in the database. */
+  async function measured<T extends { readonly size: number }>(id: string, known: T): Promise<T> {
+    return { ...known, size: (await lists.sizes([id])).get(id) ?? 0 };
+  }
+
   return {
     async read(id, list) {
-      if (!isImport(id)) return copies.publish(id, (draft) => tasks.run('read', draft, list));
+      if (!isImport(id)) {
+        const read = await copies.publish(id, (draft) => tasks.run('read', draft, list));
+        if (read.kind === 'column') return measured(id, read);
+        return { ...read, content: await measured(id, read.content) };
+      }
       emptyFolder(imported(id).folder.path);
       return tasks.run('read', imported(id), list);
     },
@@ -72,7 +81,7 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
     async chooseColumns(id, columns) {
       const content = await remake('chooseColumns', id, columns);
       if (!content) throw missing(id);
-      return content;
+      return measured(id, content);
     },
     portion: (id, number) => copies.ask('portion', id, number),
     async dividePortion(id, number, first) {
@@ -82,13 +91,13 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       });
     },
     async store(id, results, portion) {
-      if (results.length === 0) return copies.ask('apply', id, []);
+      if (results.length === 0) return measured(id, await copies.ask('apply', id, []));
       const { progress } = await copies.change(id, async (ask) => {
         const change = await ask('planResults', [results, portion]);
         // What is known of a portion later has all that was known before.
         return { key: `results/${portion ?? secureToken(12)}`, change, value: undefined };
       });
-      return progress;
+      return measured(id, progress);
     },
     async retryUnknown(id, sent) {
       const { value } = await copies.change(id, async (ask) => {
@@ -104,10 +113,12 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       copies.read(id, (place) => tasks.download(place, wanted, asked)),
     async *forget(address) {
       for (const { listId } of await lists.all()) {
-        const forgotten = await remake('forget', listId, address).catch(unlessMissing);
+        const changed = await remake('forget', listId, address).catch(unlessMissing);
         // Nothing reads here what was fetched for it.
         await copies.remove(listId);
-        if (forgotten) yield { id: listId, ...forgotten } satisfies ForgottenList;
+        if (!changed) continue;
+        const progress = await measured(listId, changed.progress);
+        yield { ...changed, id: listId, progress } satisfies ForgottenList;
       }
     },
     async remove(id) {
@@ -115,6 +126,7 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       while (!(await lists.remove(id)));
       await copies.remove(id);
     },
+    sizes: (ids) => lists.sizes(ids),
     ids: async () => [...new Set(copiesIn(folder).map(({ listId }) => listId))],
     claim: (ids) => lists.claim(ids, node, LEASE_MS),
     async tidy() {

@@ -1,5 +1,11 @@
 import type { ListFiles } from '../../service/lists/list-files.ts';
-import { deleteFiles, deleteSpools, listedIds, openFolder } from '../folder/list-folder.ts';
+import {
+  deleteFiles,
+  deleteSpools,
+  listedIds,
+  openFolder,
+  sizeOnDisk,
+} from '../folder/list-folder.ts';
 import { ListTasks } from './list-tasks.ts';
 import type { ListThreads } from './list-threads.ts';
 import type { TaskArgument, TaskName } from './tasks.ts';
@@ -36,6 +42,11 @@ export function openListFiles(
       }
     },
     remove: async (id) => deleteFiles(folder, id),
+    async sizes(ids) {
+      const there = new Set(listedIds(folder));
+      const own = ids.filter((id) => there.has(id));
+      return new Map(own.map((id) => [id, sizeOnDisk(folder, id)]));
+    },
     ids: async () => listedIds(folder),
     claim: async (ids) => new Map(ids.map((id) => [id, undefined])),
     tidy: async () => deleteSpools(folder),

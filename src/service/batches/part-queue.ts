@@ -136,6 +136,9 @@ export interface PartQueue {
   readonly waits?: (
     batchIds: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly PartWait[]>>;
-  /** What keeps the parts in order, once a minute. Absent: nothing. */
-  readonly tidy?: () => Promise<void>;
+  /**
+   * What keeps the parts in order, once a minute. Returns the ids of the batches whose parts were lost:
+   * they begin again with what has no result. Absent: nothing.
+   */
+  readonly tidy?: () => Promise<readonly string[]>;
 }

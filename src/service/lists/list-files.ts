@@ -139,6 +139,8 @@ export interface ListFiles {
   forget(address: string): AsyncIterable<ForgottenList>;
   /** Deletes the files of a list. */
   remove(id: string): Promise<void>;
+  /** Bytes that lists take where they lie, by their ids; what is not there is left out. */
+  sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Ids of the lists that have files. */
   ids(): Promise<readonly string[]>;
   /**

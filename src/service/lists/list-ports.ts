@@ -62,7 +62,7 @@ export interface ListContent {
   readonly verdicts: VerdictCounts;
   /** Batches that it takes. */
   readonly portions: number;
-  /** Bytes on the disk. */
+  /** Bytes that it takes: on the disk, or in the database. */
   readonly size: number;
 }
 
@@ -74,7 +74,7 @@ export interface ListRecord {
   readonly createdBy: string;
   readonly createdAt: number;
   readonly status: ListStatus;
-  /** Bytes on the disk. */
+  /** Bytes that it takes: on the disk, or in the database. */
   readonly size: number;
   /** Null until the file was read. */
   readonly form: ListForm | null;
@@ -119,7 +119,7 @@ export interface EndedList {
 /** What is known of a file whose column somebody has to choose. */
 export interface ListQuestion {
   readonly form: ListForm;
-  /** Bytes on the disk. */
+  /** Bytes that it takes: on the disk, or in the database. */
   readonly size: number;
 }
 
@@ -137,7 +137,7 @@ export interface ListStore {
   /** Newest first. */
   list(page: Page): Promise<ListRecord[]>;
   running(): Promise<number>;
-  /** Bytes on the disk of all lists. */
+  /** Bytes that all lists take. */
   storage(): Promise<number>;
   /** The file was read, and somebody has to choose the column. */
   askColumn(id: string, question: ListQuestion, change: AuditedChange): Promise<void>;
@@ -201,6 +201,7 @@ export interface ListBatch {
 /** What the file of a list says after results were put into it. */
 export interface ListProgress {
   readonly verdicts: VerdictCounts;
+  /** Bytes that it takes where it lies: copies of nodes don't count. */
   readonly size: number;
   /** Where they have changed. */
   readonly counts?: ListCounts;
@@ -222,6 +223,8 @@ export interface ListQueue {
   deleteRows(listId: string): Promise<boolean>;
   /** Ends uploads, and lets retries go on, that began before a time: their process has died. */
   endAbandoned(before: number): Promise<void>;
+  /** Notes the bytes that lists take now; those under way are counted with their progress. */
+  recordSizes(sizes: ReadonlyMap<string, number>): Promise<void>;
   /** Ids of all lists. */
   ids(): Promise<ReadonlySet<string>>;
 }

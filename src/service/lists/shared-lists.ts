@@ -53,6 +53,8 @@ export interface SharedLists {
   publish(listId: string, files: PublishedFiles, before: SharedList | undefined): Promise<boolean>;
   /** The changes behind a number, in their order. */
   changesAfter(list: SharedList, limit: number): Promise<readonly SharedChange[]>;
+  /** Bytes that lists take in the database, by their ids. Copies of nodes don't count. */
+  sizes(listIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** False, and nothing is done, where the list is another than `before` by now. */
   change(before: SharedList, change: NewChange): Promise<boolean>;
   /** Deletes a bounded number of pieces of a list, and in the end all else; true when nothing is left. */

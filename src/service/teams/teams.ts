@@ -2,7 +2,7 @@ import { MailvetError } from '../../errors.ts';
 import type { DayCount } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Team, TeamRecord, TeamUsage } from '../records.ts';
-import { monthOf } from './quota.ts';
+import { monthOf, nextMonth } from './quota.ts';
 
 /** A name is typed after `--team`: 1 to 64 visible characters. */
 const NAME = /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,64}(?<! )$/u;
@@ -74,6 +74,10 @@ export interface Usage {
   readonly used: number;
   /** Null: unlimited. */
   readonly quota: number | null;
+  /** When the next month begins. */
+  readonly resetsAt: number;
+  /** Verifications answered in the month, free ones included. */
+  readonly answered: number;
   /** Verifications answered, cached ones included, on each of the last 30 days, oldest first. */
   readonly days: readonly DayCount[];
 }
@@ -86,6 +90,12 @@ export async function teamUsage(
   const now = clock.now();
   const reports = store.reports(id);
   const month = monthOf(now);
-  const days = await reports.days({ since: now - (USAGE_DAYS - 1) * DAY_MS, until: now });
-  return { month, used: await reports.used(month), quota, days };
+  const since = Math.min(now - (USAGE_DAYS - 1) * DAY_MS, Date.parse(`${month}-01T00:00:00Z`));
+  const days = await reports.days({ since, until: now });
+  const answered = days
+    .filter(({ day }) => day.startsWith(month))
+    .reduce((sum, { count }) => sum + count, 0);
+  const used = await reports.used(month);
+  const resetsAt = nextMonth(now);
+  return { month, used, quota, resetsAt, answered, days: days.slice(-USAGE_DAYS) };
 }

@@ -65,13 +65,16 @@ const PARTS: readonly Check[] = [
     sql: `select count(distinct data ->> 'batch') as count from ${JOB_SCHEMA}.job
       where data ? 'batch' and not exists (select 1 from batches
         where batches.id = data ->> 'batch' and status in ('pending', 'processing'))`,
-    tell: (count) => ({ text: `${count} batches that have ended have parts` }),
+    tell: (count) => ({
+      text: `${count} batches that have ended have parts`,
+      mend: 'within a minute',
+    }),
   },
   {
     sql: `select count(*) as count from batches where status in ('pending', 'processing')
       and not exists (select 1 from ${JOB_SCHEMA}.job
         where data ->> 'batch' = batches.id and state in ('created', 'retry', 'active'))`,
-    tell: (count) => ({ text: `${count} open batches have no part` }),
+    tell: (count) => ({ text: `${count} open batches have no part`, mend: 'within a minute' }),
   },
 ];
 

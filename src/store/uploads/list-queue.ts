@@ -71,10 +71,33 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
         .where('started_at', '<', before)
         .execute();
     },
+    recordSizes: (sizes) => recordSizes(db, sizes),
     async ids() {
       return new Set((await db.selectFrom('lists').select('id').execute()).map(({ id }) => id));
     },
   };
+}
+
+const AT_REST = ['choosing_column', 'completed', 'cancelled'] as const;
+
+async function recordSizes(db: Kysely<Tables>, sizes: ReadonlyMap<string, number>): Promise<void> {
+  const noted = await db
+    .selectFrom('lists')
+    .select(['id', 'size'])
+    .where('status', 'in', AT_REST)
+    .where('settled', '=', 1)
+    .execute();
+  for (const { id, size: before } of noted) {
+    const size = sizes.get(id);
+    if (size === undefined || size === before) continue;
+    await db
+      .updateTable('lists')
+      .set({ size })
+      .where('id', '=', id)
+      .where('size', '=', before)
+      .where('settled', '=', 1)
+      .execute();
+  }
 }
 
 function settle(

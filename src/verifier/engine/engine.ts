@@ -13,10 +13,12 @@ import type {
   DeferOptions,
   Finding,
   FindingReason,
+  ProviderBacklog,
   Verifier,
   VerifyOptions,
   Waiting,
 } from '../verifier.ts';
+import { addUpBacklog } from './backlog.ts';
 import { type DomainGroup, groupByDomain, type Report } from './domain-group.ts';
 import { findRoutes } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
@@ -109,6 +111,12 @@ export class Engine implements Verifier {
       runs.flatMap(({ waits }) => waits),
       this.#parts.context.clock.monotonic(),
     );
+  }
+
+  backlog(batches: ReadonlySet<string>): readonly ProviderBacklog[] {
+    const runs = [...this.#runs].flatMap(([run, batch]) => (batches.has(batch) ? [run] : []));
+    const { pacing } = this.#parts.context;
+    return addUpBacklog(runs, (provider) => pacing.closedFor(provider));
   }
 
   async close(): Promise<void> {
@@ -224,6 +232,8 @@ export class Engine implements Verifier {
   ): void {
     const { context, onStuck } = this.#parts;
     const { clock, acceptAll, probeKey, maxUnanswered } = context;
+    const provider = context.providers.find(route.hosts[0] ?? '').key;
+    const settle = this.#settler(group, route, list);
     const job: DomainJob = new DomainJob({
       clock,
       acceptAll,
@@ -231,9 +241,13 @@ export class Engine implements Verifier {
       maxUnanswered,
       domain: group.domain,
       mailboxes: group,
+      provider,
       owner: list.owner,
       retryIntervals: list.retryIntervals,
-      settle: this.#settler(group, route, list),
+      settle: (mailbox, outcome) => {
+        run.noteSettled(provider);
+        settle(mailbox, outcome);
+      },
       defer: list.defer && jobDeferral(list.defer, group),
       findPool: () => this.#scheduler.pool(route),
       onEnd: () => run.delete(job),

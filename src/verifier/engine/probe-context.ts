@@ -25,6 +25,8 @@ export interface ProbeContext {
   readonly random: () => number;
   /** Absent: no result is being explained. */
   readonly trace?: Trace | undefined;
+  /** Looks up a host's addresses, so that they are known once there is a place for a session. */
+  readonly lookUpHost: (host: string) => void;
   readonly pacing: Pacing;
   readonly hostStates: HostStates;
   readonly reachability: Reachability;

@@ -12,6 +12,7 @@ interface RoutingSettings {
 export class Routing implements RunPart {
   isEnded = false;
   readonly wait = undefined;
+  readonly work = undefined;
   readonly #settings: RoutingSettings;
 
   constructor(settings: RoutingSettings) {

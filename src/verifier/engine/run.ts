@@ -1,4 +1,4 @@
-import type { DomainJob } from '../session/domain-job.ts';
+import type { DomainJob, JobWork } from '../session/domain-job.ts';
 import type { Wait } from '../session/waiting.ts';
 
 /**
@@ -7,6 +7,7 @@ import type { Wait } from '../session/waiting.ts';
  */
 export class Run {
   readonly #open = new Set<RunPart>();
+  readonly #settled = new Map<string, number>();
   readonly #ended = Promise.withResolvers<void>();
   #isEnded = false;
   #isComplete = false;
@@ -32,6 +33,20 @@ export class Run {
   /** What its domains wait for. */
   get waits(): Wait[] {
     return [...this.#open].flatMap(({ wait }) => wait ?? []);
+  }
+
+  /** The providers of its domains, whose hosts are known, and what is under way there. */
+  get jobs(): readonly JobWork[] {
+    return [...this.#open].flatMap(({ work }) => work ?? []);
+  }
+
+  /** Addresses with their result, by provider. */
+  get settled(): ReadonlyMap<string, number> {
+    return this.#settled;
+  }
+
+  noteSettled(provider: string): void {
+    this.#settled.set(provider, (this.#settled.get(provider) ?? 0) + 1);
   }
 
   /** No further part will be added. */
@@ -71,5 +86,5 @@ export class Run {
 /** The addresses of one domain: before its hosts are known, and as a job from then on. */
 export type RunPart = Pick<
   DomainJob,
-  'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown' | 'wait'
+  'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown' | 'wait' | 'work'
 >;

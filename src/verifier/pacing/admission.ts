@@ -28,6 +28,7 @@ export class Admission {
     const { closedFor } = provider;
     if (provider.size > 0 && provider.isResting) provider.rejectAll();
     else if (provider.size > 0) this.#fill(provider);
+    if (provider.size > 0) this.#hurry(provider);
     if (provider.size === 0) provider.stopWaiting();
     else if (closedFor > 0) provider.setAlarm(this.#clock, closedFor, () => this.admit(provider));
   }
@@ -38,8 +39,19 @@ export class Admission {
       const queued = taken && provider.take();
       if (!queued) return;
       queued.taken = taken;
+      queued.rank = queued.isLate ? 'late' : 'usual';
       provider.candidates.add(queued);
       this.#slots.enter(queued);
+    }
+  }
+
+  /** Others wait for the provider's few places: these would stand idle while they wait for a slot. */
+  #hurry({ candidates }: ProviderQueue): void {
+    for (const candidate of candidates) {
+      if (candidate.rank !== 'usual') continue;
+      candidate.rank = 'urgent';
+      this.#slots.withdraw(candidate);
+      this.#slots.enter(candidate);
     }
   }
 

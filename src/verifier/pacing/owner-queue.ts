@@ -19,11 +19,14 @@ export interface Load {
 /** No owner holds anything: teams and batches only take turns. */
 const EVEN: Load = { team: () => 0, batch: () => 0, admits: () => true };
 
+/** Which items of a batch go first: each urgent one before all usual ones, each late one after them. */
+export type Rank = 'urgent' | 'usual' | 'late';
+
 interface BatchQueue<Item> {
   readonly owner: Owner;
   readonly team: TeamQueue<Item>;
-  readonly usual: LinkedList<Item>;
-  /** After all usual ones of the batch. */
+  urgent: LinkedList<Item> | undefined;
+  usual: LinkedList<Item> | undefined;
   late: LinkedList<Item> | undefined;
 }
 
@@ -51,18 +54,19 @@ class Turns<Item> {
     return false;
   }
 
-  add(item: Item, owner: Owner, isLate: boolean): QueueEntry<Item> {
+  add(item: Item, owner: Owner, rank: Rank): QueueEntry<Item> {
     const batch = this.#batch(owner);
     this.size++;
-    if (isLate) batch.late ??= new LinkedList();
-    return { batch, link: ((isLate && batch.late) || batch.usual).push(item) };
+    const list = batch[rank] ?? new LinkedList<Item>();
+    batch[rank] = list;
+    return { batch, link: list.push(item) };
   }
 
   remove({ batch, link }: QueueEntry<Item>): void {
     if (!link.list) return;
     link.list.remove(link);
     this.size--;
-    if (batch.usual.size + (batch.late?.size ?? 0) > 0) return;
+    if (firstOf(batch)) return;
     batch.team.batches.delete(batch.owner.batch);
     if (batch.team.batches.size === 0) this.#teams.delete(batch.owner.team);
   }
@@ -72,7 +76,7 @@ class Turns<Item> {
       load.admits(one.owner) ? load.team(one.owner) : undefined,
     );
     const batch = team && findLeast(team.batches.values(), (one) => load.batch(one.owner));
-    const link = batch && (batch.usual.first ?? batch.late?.first);
+    const link = batch && firstOf(batch);
     return link && { batch, link };
   }
 
@@ -86,8 +90,8 @@ class Turns<Item> {
 
   *items(): Generator<Item> {
     for (const { batches } of this.#teams.values())
-      for (const { usual, late } of batches.values())
-        for (const list of [usual, late])
+      for (const { urgent, usual, late } of batches.values())
+        for (const list of [urgent, usual, late])
           for (let link = list?.first; link; link = link.after) yield link.item;
   }
 
@@ -97,7 +101,8 @@ class Turns<Item> {
     const batch = team.batches.get(owner.batch) ?? {
       owner,
       team,
-      usual: new LinkedList<Item>(),
+      urgent: undefined,
+      usual: undefined,
       late: undefined,
     };
     team.batches.set(owner.batch, batch);
@@ -107,7 +112,7 @@ class Turns<Item> {
 
 /**
  * The queue for one resource: single verifications before batches; among each, teams in turn, then
- * the batches of a team, then by the order of arrival.
+ * the batches of a team, then by rank and the order of arrival.
  */
 export class OwnerQueue<Item> {
   // Created when needed: there is a queue for each set of hosts.
@@ -128,8 +133,8 @@ export class OwnerQueue<Item> {
     return this.singles > 0 || this.#batches?.isShared === true;
   }
 
-  add(item: Item, owner: Owner, isLate = false): QueueEntry<Item> {
-    return this.#turnsFor(owner).add(item, owner, isLate);
+  add(item: Item, owner: Owner, rank: Rank = 'usual'): QueueEntry<Item> {
+    return this.#turnsFor(owner).add(item, owner, rank);
   }
 
   /** No effect on an item that has left the queue. */
@@ -168,6 +173,10 @@ export class OwnerQueue<Item> {
   #next(load: Load): QueueEntry<Item> | undefined {
     return this.#singles?.next(load) ?? this.#batches?.next(load);
   }
+}
+
+function firstOf<Item>({ urgent, usual, late }: BatchQueue<Item>): Link<Item> | undefined {
+  return urgent?.first ?? usual?.first ?? late?.first;
 }
 
 /** The first of those with the lowest number; those without one don't count. */

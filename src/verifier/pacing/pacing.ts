@@ -102,6 +102,7 @@ export class Pacing {
       const queued: QueuedRequest = {
         owner: request.owner,
         isLate: request.isLate,
+        rank: request.isLate ? 'late' : 'usual',
         entry: undefined,
         taken: undefined,
         grant: () => this.#admission.grant(provider, queued, (taken) => settle(() => enter(taken))),
@@ -177,6 +178,12 @@ export class Pacing {
     const lane = lanes.find((one) => one.egress.name === egress) ?? lanes[0];
     if (!lane) throw new Error('a verifier without an egress');
     return lane.backoff;
+  }
+
+  /** Milliseconds until a provider may be asked by one of the egresses; 0 where it may be now. */
+  closedFor(name: string): number {
+    const lanes = this.#providers.find(name)?.lanes ?? [];
+    return lanes.length === 0 ? 0 : Math.min(...lanes.map(({ backoff }) => backoff.closedFor));
   }
 
   /** What goes on at each provider, by egress. */

@@ -2,7 +2,7 @@ import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Pace } from '../providers/pace.ts';
 import type { Lane, TakenPlace } from './lane.ts';
-import { OwnerQueue, type QueueEntry } from './owner-queue.ts';
+import { OwnerQueue, type QueueEntry, type Rank } from './owner-queue.ts';
 import type { Places } from './places.ts';
 import type { SlotRequest } from './session-slots.ts';
 
@@ -12,8 +12,12 @@ import type { SlotRequest } from './session-slots.ts';
  *      └── displaced by a request with a reserved slot, or the lane is paused
  */
 export interface QueuedRequest extends SlotRequest {
+  /** Urgent where others wait for the provider's few places: they would stand idle while it waits for a slot. */
+  rank: Rank;
   /** Absent while it is not queued. */
   entry: QueueEntry<QueuedRequest> | undefined;
+  /** Its host was slow a moment ago: it waits behind the others of its batch. */
+  readonly isLate: boolean;
   /** The place of a candidate. */
   taken: TakenPlace | undefined;
   reject(): void;
@@ -68,7 +72,7 @@ export class ProviderQueue {
   }
 
   enqueue(queued: QueuedRequest): void {
-    queued.entry = this.#queue.add(queued, queued.owner, queued.isLate);
+    queued.entry = this.#queue.add(queued, queued.owner, queued.isLate ? 'late' : 'usual');
   }
 
   dequeue(queued: QueuedRequest): void {

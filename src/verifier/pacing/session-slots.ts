@@ -1,10 +1,9 @@
-import { type Load, type Owner, OwnerQueue, type QueueEntry } from './owner-queue.ts';
+import { type Load, type Owner, OwnerQueue, type QueueEntry, type Rank } from './owner-queue.ts';
 
 /** A request for a session. `grant` is called once, when there is room. */
 export interface SlotRequest {
   readonly owner: Owner;
-  /** Its host was slow a moment ago: it waits behind the others of its batch. */
-  readonly isLate: boolean;
+  readonly rank: Rank;
   grant(): void;
 }
 
@@ -83,7 +82,7 @@ export class SessionSlots {
       request.grant();
       return;
     }
-    this.#entries.set(request, this.#queue.add(request, request.owner, request.isLate));
+    this.#entries.set(request, this.#queue.add(request, request.owner, request.rank));
     this.#distribute();
   }
 

@@ -82,6 +82,7 @@ export function createSandbox({ clock, random, evidence = true }: SandboxDeps): 
       sessionIdle: 0,
       clock,
       random,
+      lookUpHost: () => {},
       pacing: new Pacing(pacing, { clock, paceOf, egresses: [egress] }),
       hostStates: new HostStates(clock),
       reachability: new Reachability({ clock }),

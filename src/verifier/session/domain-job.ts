@@ -29,8 +29,18 @@ export interface JobDeferral {
   onDeferred(mailbox: Mailbox, deferral: { wait: number; tries: Tries }): void;
 }
 
+/** Addresses of one domain without a result. */
+export interface JobWork {
+  readonly provider: string;
+  readonly open: number;
+  /** Those that are asked again at a later time. */
+  readonly waiting: number;
+}
+
 interface DomainJobSettings extends Omit<RecipientsSettings, 'retries' | 'triesOf'> {
   readonly owner: Owner;
+  /** By which pacing knows the hosts of the domain. */
+  readonly provider: string;
   readonly clock: Clock;
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
   readonly retryIntervals: readonly number[];
@@ -163,6 +173,13 @@ export class DomainJob {
     const { parkedReason: reason, openAddresses: count } = this.recipients;
     if (reason === undefined || this.#wakesAt === Number.POSITIVE_INFINITY) return undefined;
     return { reason, count, until: this.#wakesAt };
+  }
+
+  /** Its addresses at their provider: to be asked now, or later. */
+  get work(): JobWork | undefined {
+    const { openAddresses: all } = this.recipients;
+    const waiting = this.wait?.count ?? 0;
+    return { provider: this.#settings.provider, open: all - waiting, waiting };
   }
 
   endWithWhatIsKnown(): void {

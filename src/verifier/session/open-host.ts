@@ -92,6 +92,7 @@ async function tryHost(
   if (context.hostStates.isDown(host))
     return { ok: false, reason: 'no_connection', hostReply, wasDialled: false };
   const provider = context.providers.find(host).key;
+  context.lookUpHost(host);
   for (;;) {
     const entered = await context.pacing.enter(provider, request);
     if (entered === 'resting') {

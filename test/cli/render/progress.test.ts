@@ -13,13 +13,17 @@ import { manualClock } from '../../support/manual-clock.ts';
 const NONE = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
 
 function moment(changes: Partial<ProgressMoment>): ProgressMoment {
-  const nothing = { total: 10_000, done: 0, sent: 0, verdicts: NONE, waiting: [] };
-  return { ...nothing, elapsed: 0, doneBefore: 0, ...changes };
+  const nothing = { total: 10_000, done: 0, sent: 0, verdicts: NONE, openBatches: [], waiting: [] };
+  return { ...nothing, elapsed: 0, doneBefore: 0, left: { kind: 'unknown' }, ...changes };
 }
+
+const leftIn = (left: number) => ({ kind: 'time', left }) as const;
 
 test('a line tells share, counts, rate, time left and verdicts', () => {
   const verdicts = { ...NONE, deliverable: 3000, risky: 400 };
-  const line = progressLine(moment({ done: 4000, elapsed: 40_000, verdicts }));
+  const line = progressLine(
+    moment({ done: 4000, elapsed: 40_000, verdicts, left: leftIn(61_000) }),
+  );
   expect(line).toBe(
     '40 %: 4,000 of 10,000 addresses, 100/s, 1 min left (deliverable 3,000, risky 400)',
   );
@@ -27,7 +31,7 @@ test('a line tells share, counts, rate, time left and verdicts', () => {
 
 test('the rate of a resumed job counts what was done in this run', () => {
   const line = progressLine(moment({ done: 5000, doneBefore: 4000, elapsed: 100_000 }));
-  expect(line).toContain('10/s, 8 min 20 s left');
+  expect(line).toContain('5,000 of 10,000 addresses, 10/s');
 });
 
 test('the time of a run does not depend on the clock being set', () => {
@@ -37,6 +41,26 @@ test('the time of a run does not depend on the clock being set', () => {
   clock.advance(10_000);
   clock.adjust(-60 * 60_000);
   expect(toMoment(moment({ done: 1500 }))).toMatchObject({ elapsed: 10_000, doneBefore: 1000 });
+});
+
+test('the time left is estimated as time goes by, by what is known of providers', () => {
+  const clock = manualClock();
+  const work = { provider: 'mx.example', open: 500, waiting: 0, settled: 100, closedFor: 90_000 };
+  const asked: ReadonlySet<string>[] = [];
+  const toMoment = createMoments(clock, (batches) => {
+    asked.push(batches);
+    return [work];
+  });
+  toMoment(moment({ total: 1000, sent: 1000, openBatches: ['batch_1'] }));
+  for (let second = 1; second <= 10; second++) {
+    clock.advance(1000);
+    toMoment(moment({ total: 1000, sent: 1000, done: second * 10 }));
+  }
+  const last = toMoment(moment({ total: 1000, sent: 1000, done: 100 }));
+  expect(asked[0]).toEqual(new Set(['batch_1']));
+  expect(progressLine(last)).toBe(
+    '10 %: 100 of 1,000 addresses, 10/s, waiting for a provider, next try in 1 min 30 s',
+  );
 });
 
 test('an empty job is done', () => {
@@ -71,7 +95,12 @@ test('the bar says what is waited for and until when', () => {
 
 test('a line and the JSON say what is waited for, too', () => {
   const refused = { reason: 'blocked', count: 1200, until: at(15, 5) };
-  const both = moment({ done: 5000, elapsed: 50_000, waiting: [greylisted, refused] });
+  const both = moment({
+    done: 5000,
+    elapsed: 50_000,
+    left: leftIn(50_000),
+    waiting: [greylisted, refused],
+  });
   expect(progressLine(both)).toBe(
     '50 %: 5,000 of 10,000 addresses, 100/s, 50 s left; ' +
       '1 greylisted, next try 14:32; 1,200 refused by their provider, next try 15:05',
@@ -100,6 +129,7 @@ test.for([
 const busy = moment({
   done: 4000,
   elapsed: 40_000,
+  left: leftIn(60_000),
   verdicts: { deliverable: 3000, risky: 400, undeliverable: 590, unknown: 10 },
 });
 

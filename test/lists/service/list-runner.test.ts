@@ -369,6 +369,18 @@ describe('the runner of lists', () => {
     expect(await readdir(world.folder.path('lists'))).toEqual([]);
   });
 
+  it('measures at its start what ended lists take, which may have been moved', async () => {
+    const list = await lists.upload(team, email('u', 10));
+    await lists.finish();
+    const [size] = (await lists.files.sizes([list.id])).values();
+    const { listQueue } = world.context.store;
+    await listQueue.recordSizes(new Map([[list.id, 1]]));
+    lists.runner.start();
+    await world.clock.sleeping(1000);
+    expect((await find(list.id))?.size).toBe(size);
+    expect(await lists.files.sizes(['list_other'])).toEqual(new Map());
+  });
+
   it('says that the file of a list is missing, and goes on with the others', async () => {
     const events: ServiceEvent[] = [];
     const observe = (event: ServiceEvent) => events.push(event);

@@ -85,6 +85,13 @@ describe('two nodes on one database', () => {
       expect(await (await browser.get(url, path)).text()).toContain('u0@x.com');
       expect(await (await browser.get(url, `${path}/report`)).text()).toContain('contacts.csv');
     }
+    const [bytes, changes] = [
+      await counted('select sum(octet_length(bytes)) as count from shared_list_pieces'),
+      await counted('select sum(octet_length(body)) as count from shared_list_changes'),
+    ];
+    const size = await counted('select size as count from lists');
+    expect(size).toBeGreaterThan(bytes);
+    expect(size).toBeLessThanOrEqual(bytes + changes);
     expect(asked().toSorted()).toEqual(names.map((name) => `${name}@x.com`).toSorted());
     expect(await used()).toBe(1500);
   });

@@ -130,7 +130,12 @@ describe('a batch', () => {
     await webhooks.create(webhook, 1, { actor: 'ada@example.com', at: NOW });
     await team.createBatch(newBatch('b1', 2));
     await parts.divide?.(await claim(), [part('part/hosts', [0]), part('part/hosts', [1])]);
-    for (const _ of [1, 2]) await parts.complete(await claim('part/hosts'));
+    for (const _ of [1, 2]) {
+      const last = await claim('part/hosts');
+      const [entry] = await parts.pending(last);
+      await parts.record(last, [ran(entry?.position ?? 0)], NOW);
+      await parts.complete(last);
+    }
     await team.createBatch(newBatch('b2', 2));
     await parts.fail(await claim(), 'it broke');
     const log = await webhooks.deliveries('hook_1', { limit: 9 });
@@ -284,13 +289,66 @@ describe('teams', () => {
   });
 });
 
-describe('the check of a database', () => {
-  const run = (text: string) => withClient(database.url, (client) => client.query(text));
+const run = (text: string) => withClient(database.url, (client) => client.query(text));
 
+describe('a batch that has lost its parts', () => {
+  it('begins again once, with what has no result, and is charged once', async () => {
+    await team.createBatch(newBatch('b1', 3));
+    await parts.divide?.(await claim(), [part('part/hosts', [0, 1]), part('part/google', [2])]);
+    const first = await claim('part/hosts');
+    await parts.record(first, [ran(0)], NOW);
+    await run('delete from mailvet_jobs.job');
+    expect(await parts.record(first, [ran(1)], NOW)).toBe(false);
+
+    const restored = await Promise.all([parts.tidy?.(), other.parts.tidy?.(), parts.tidy?.()]);
+    expect(restored.flat()).toEqual(['b1']);
+    expect(await parts.tidy?.()).toEqual([]);
+    expect(await problemsOf(database.url)).toEqual([]);
+    const again = await claim();
+    expect(again).toMatchObject({ batchId: 'b1', work: 'resolve', size: 2 });
+    expect((await parts.pending(again)).map(({ position }) => position)).toEqual([1, 2]);
+    await parts.record(again, [ran(1), ran(2)], NOW);
+    expect(await parts.complete(again)).toBe(true);
+    expect(await look('b1')).toMatchObject({ status: 'completed', processedCount: 3 });
+    expect(await used()).toBe(3);
+    expect(await jobs()).toBe(0);
+  });
+
+  it('does not end with the parts that it still has', async () => {
+    await team.createBatch(newBatch('b1', 2));
+    await parts.divide?.(await claim(), [part('part/hosts', [0]), part('part/google', [1])]);
+    await run("delete from mailvet_jobs.job where name = 'part/google'");
+    expect(await parts.tidy?.()).toEqual([]);
+    const left = await claim('part/hosts');
+    await parts.record(left, [ran(0)], NOW);
+    expect(await parts.complete(left)).toBe(false);
+    expect(await parts.tidy?.()).toEqual(['b1']);
+    expect((await parts.pending(await claim())).map(({ position }) => position)).toEqual([1]);
+  });
+
+  it('begins again where pg-boss has ended its job', async () => {
+    await team.createBatch(newBatch('b1', 1));
+    await run("update mailvet_jobs.job set state = 'failed', completed_on = now()");
+    expect(await parts.tidy?.()).toEqual(['b1']);
+    expect(await jobs()).toBe(1);
+    expect(await claim()).toMatchObject({ batchId: 'b1' });
+  });
+
+  it('is left alone once it has ended', async () => {
+    await team.createBatch(newBatch('b1', 1));
+    await team.cancelBatch('b1');
+    expect(await parts.tidy?.()).toEqual([]);
+    expect(await jobs()).toBe(0);
+  });
+});
+
+describe('the check of a database', () => {
   it('finds parts of a batch that has ended', async () => {
     await team.createBatch(newBatch('b1', 1));
     await run("update batches set status = 'completed', processed_count = 1");
     expect(await problemsOf(database.url)).toContain('1 batches that have ended have parts');
+    await parts.tidy?.();
+    expect(await jobs()).toBe(0);
   });
 
   it('finds open batches without a part', async () => {

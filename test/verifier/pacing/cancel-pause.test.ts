@@ -13,7 +13,7 @@ function start() {
   const enter = (team: string, isSingle = false) =>
     slots.enter({
       owner: owner(team, isSingle),
-      isLate: false,
+      rank: 'usual',
       grant: () => granted.push(isSingle ? `${team}, single` : team),
     });
   const pass = async (ms: number) => {

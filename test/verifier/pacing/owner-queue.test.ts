@@ -27,11 +27,12 @@ describe('a fair line', () => {
     expect(taken(line)).toEqual(['single', 'batch']);
   });
 
-  it('takes the late ones of a batch behind its others', () => {
+  it('takes the urgent ones of a batch before its others, and the late ones behind them', () => {
     const line = new OwnerQueue<string>();
-    line.add('late', batch('a', 'first'), true);
+    line.add('late', batch('a', 'first'), 'late');
     line.add('usual', batch('a', 'first'));
-    expect(taken(line)).toEqual(['usual', 'late']);
+    line.add('urgent', batch('a', 'first'), 'urgent');
+    expect(taken(line)).toEqual(['urgent', 'usual', 'late']);
   });
 
   it('forgets a removed item, and removing it again has no effect', () => {
@@ -57,7 +58,7 @@ function slotsOf(size: number) {
   const slots = new SessionSlots(size);
   const granted: string[] = [];
   const enter = (name: string, owner: Owner): SlotRequest => {
-    const request = { owner, isLate: false, grant: () => granted.push(name) };
+    const request = { owner, rank: 'usual' as const, grant: () => granted.push(name) };
     slots.enter(request);
     return request;
   };

@@ -54,6 +54,7 @@ function queued(): QueuedRequest {
   return {
     owner,
     isLate: false,
+    rank: 'usual',
     entry: undefined,
     taken: undefined,
     grant: nothing,

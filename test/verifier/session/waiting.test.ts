@@ -53,6 +53,35 @@ describe('verifyAll', () => {
     expect(verifier.waiting?.('one')).toEqual([]);
   });
 
+  it('says what is under way at each provider, for some batches', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', { rcpt: deferring(1, '451 4.7.1 Greylisted', 'ann') });
+    await world.served('b.test', { rcpt: mailboxes('bob') });
+    const clock = manualClock();
+    const verifier = world.verifier({ greylistRetries: [5 * MINUTE] }, { clock });
+    const owner = { team: 't', batch: 'one' };
+    const emails = ['ann@a.test', 'eve@a.test', 'bob@b.test'];
+    const known = new Set<string>();
+    const reported = Promise.withResolvers<void>();
+    const report = (index: number) => {
+      known.add(emails[index] ?? '');
+      reported.resolve();
+    };
+    const ended = verifier.verifyAll(emails, report, { owner });
+    await Promise.all([clock.sleeping(5 * MINUTE), reported.promise]);
+    const backlog = verifier.backlog?.(new Set(['one'])) ?? [];
+    expect(
+      backlog.map(({ provider: _, ...work }) => work).sort((a, b) => a.settled - b.settled),
+    ).toEqual([
+      { open: 0, waiting: 2, settled: 0, closedFor: 0 },
+      { open: 0, waiting: 0, settled: 1, closedFor: 0 },
+    ]);
+    expect(verifier.backlog?.(new Set(['another']))).toEqual([]);
+    clock.advance(5 * MINUTE);
+    await ended;
+    expect(verifier.backlog?.(new Set(['one']))).toEqual([]);
+  });
+
   it('leaves an address undecided that is still greylisted in the end', async () => {
     await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(9, '451 4.7.1 Greylisted') });

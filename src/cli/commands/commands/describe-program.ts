@@ -4,6 +4,7 @@ import { version } from '../../../lib/version.ts';
 import { lowerFirst } from '../../../lib/wording.ts';
 import { SERVE, WORK } from '../../../settings/service.ts';
 import { type Setting, type SettingTable, variableName } from '../../../settings/setting.ts';
+import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
 import { argumentOf, type Value, valueOfFlag } from '../completion/values.ts';
@@ -98,7 +99,7 @@ function describeArgument(
 
 /** Commands whose flags are settings of a service; the verifier's are flags of the program. */
 const SETTINGS: Readonly<Record<string, SettingTable>> = {
-  '': VERIFIER_SETTINGS,
+  '': { ...VERIFIER_SETTINGS, ...READER_SETTINGS },
   serve: SERVE.flags,
   work: WORK.flags,
 };

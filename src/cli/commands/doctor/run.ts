@@ -14,6 +14,7 @@ import {
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { type Palette, paletteFor } from '../../io/colour.ts';
+import { printLines } from '../../io/print-lines.ts';
 import { makePrivateDirectory } from '../../io/private-files.ts';
 import { configPath } from '../serve/config-file.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
@@ -44,8 +45,8 @@ export function doctorWith(surroundings: Surroundings): Action {
     for await (const finding of examine(invocation, surroundings, options)) {
       findings.push(finding);
       if (globals.format === 'json') continue;
-      const line = globals.format === 'jsonl' ? jsonLine(finding) : textLine(finding, palette);
-      await context.stdout.write(line);
+      if (globals.format === 'jsonl') await context.stdout.write(jsonLine(finding));
+      else await printLines(context.stdout, textLines(finding, palette));
     }
     if (globals.format === 'json') {
       await context.stdout.write(`${safeJson(findings.map(shown), 2)}\n`);
@@ -67,10 +68,12 @@ function jsonLine(finding: CheckReport): string {
   return `${safeJson(shown(finding))}\n`;
 }
 
-function textLine(finding: CheckReport, palette: Palette): string {
+function textLines(finding: CheckReport, palette: Palette): readonly string[] {
   const { message, hint } = finding;
   const safe = { message: safeLine(message), hint: hint === undefined ? hint : safeLine(hint) };
-  return findingLine({ ...finding, ...safe }, palette);
+  return findingLine({ ...finding, ...safe }, palette)
+    .trimEnd()
+    .split('\n');
 }
 
 function shown({ check, egress, health, message, hint }: CheckReport) {

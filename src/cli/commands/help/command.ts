@@ -3,6 +3,7 @@ import { MailvetError } from '../../../errors.ts';
 import { closestWord } from '../../../lib/did-you-mean.ts';
 import { version } from '../../../lib/version.ts';
 import { type CliDependencies, perform } from '../../invocation.ts';
+import { printLines } from '../../io/print-lines.ts';
 
 export function registerHelp(program: Command, dependencies: CliDependencies): void {
   const command = program
@@ -21,7 +22,7 @@ export function registerHelp(program: Command, dependencies: CliDependencies): v
       const name = args.join(' ');
       const topic = name === 'man' ? manPage(program, version()) : HELP_TOPICS.get(name);
       if (topic === undefined) findCommand(program, args).outputHelp();
-      else await context.stdout.write(topic);
+      else await printLines(context.stdout, topic.replace(/\n$/, '').split('\n'));
       return undefined;
     };
   });

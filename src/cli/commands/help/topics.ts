@@ -1,4 +1,5 @@
 import { type Setting, variableName } from '../../../settings/setting.ts';
+import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
 import { withDefault } from '../../options/setting-options.ts';
@@ -17,6 +18,8 @@ A flag goes before its variable, a variable before the config file.
   MAILVET_API_KEY               the API key
   MAILVET_BASE_URL              the service
   MAILVET_PROFILE               the profile of the config file to use
+  MAILVET_LANG                  ${READER_SETTINGS.lang.help} (${READER_SETTINGS.lang.type.words?.join(', ')});
+                                otherwise LC_ALL, LC_MESSAGES or LANG says it
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
   NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb

@@ -8,6 +8,7 @@ import { safeJson } from '../../../lib/safe-text.ts';
 import type { AddressStory } from '../../connect/embedded.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
+import { printLines } from '../../io/print-lines.ts';
 import { explanationLines } from '../../render/explanation.ts';
 import { cellToRecord } from '../../render/record.ts';
 import { redactStory } from '../../render/redact-story.ts';
@@ -45,7 +46,7 @@ export async function runExplain(
   }
   const now = invocation.context.clock.now();
   const lines = explanationLines({ record, explanation, now });
-  await invocation.context.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  await printLines(invocation.context.stdout, lines);
   return undefined;
 }
 

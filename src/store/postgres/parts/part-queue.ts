@@ -25,6 +25,7 @@ import {
 import { JOBS } from './job-schema.ts';
 import { addParts, RESOLVE_QUEUE } from './new-parts.ts';
 import type { PartData, PartJobs } from './part-jobs.ts';
+import { deleteSurplus, restoreParts } from './tidy-parts.ts';
 
 interface PartQueueParts {
   readonly db: Kysely<Tables>;
@@ -55,7 +56,11 @@ export function partQueue({ db, jobs, record, outbox }: PartQueueParts): PartQue
       await inTransaction(db, (trx) => divide(trx, jobs, { part, parts }));
     },
     waits: (batchIds) => waits(db, batchIds),
-    tidy: () => jobs.supervise(),
+    async tidy() {
+      await jobs.supervise();
+      await deleteSurplus(db);
+      return restoreParts(db, jobs);
+    },
   };
 }
 
@@ -90,6 +95,7 @@ async function pending(db: Kysely<Tables>, { claim, batchId }: PartClaim): Promi
   return rows.map((entry) => ({ ...entry, tries: tries.get(entry.position) }));
 }
 
+/** Where a part was lost, the batch goes on with what has no result (tidy-parts.ts). */
 async function complete(
   trx: Transaction<Tables>,
   outbox: EventOutbox,
@@ -98,7 +104,8 @@ async function complete(
   if (!(await takeAway(trx, part))) return false;
   const { batchId } = part;
   const { rows } = await sql`
-    update batches set status = 'completed' where id = ${batchId}
+    update batches set status = 'completed'
+    where id = ${batchId} and processed_count = total_count
       and not exists (select 1 from ${JOBS} where data ->> 'batch' = ${batchId})
     returning id`.execute(trx);
   if (rows.length === 0) return false;

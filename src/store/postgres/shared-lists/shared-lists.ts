@@ -52,6 +52,7 @@ export function sharedLists(db: Kysely<Tables>): SharedLists {
         order by number limit ${limit}`.execute(db);
       return rows;
     },
+    sizes: (listIds) => sizes(db, listIds),
     change: (before, change) => addChange(db, before, change),
     remove: (listId) => remove(db, listId),
     claim: (listIds, node, lease) => claim(db, { listIds, node, lease }),
@@ -123,6 +124,22 @@ function addChange(
       set number = excluded.number, body = excluded.body`.execute(trx);
     return true;
   });
+}
+
+async function sizes(
+  db: Kysely<Tables>,
+  listIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ listId: string; bytes: number }>`
+    select list_id as "listId", (
+        select coalesce(sum(pg_column_size(bytes)), 0) from shared_list_pieces as piece
+        where piece.list_id = list.list_id and file in (rows_file, addresses_file)
+      ) + (
+        select coalesce(sum(pg_column_size(body)), 0) from shared_list_changes as change
+        where change.list_id = list.list_id
+      ) as bytes
+    from shared_lists as list where list_id = any(${listIds}::text[])`.execute(db);
+  return new Map(rows.map(({ listId, bytes }) => [listId, Number(bytes)]));
 }
 
 async function remove(db: Kysely<Tables>, listId: string): Promise<boolean> {

@@ -30,7 +30,11 @@ describe('jobs forget of a job that is not finished', () => {
     ['c', 0, 0, 'cancelled'],
   ])('asks on a terminal: %s', async (answer, exitCode, left, status) => {
     await using w = await submitted();
-    const done = await w.run(`jobs forget ${w.job}`, { terminal, typed: [`${answer}\n`] });
+    const done = await w.run(`jobs forget ${w.job}`, {
+      terminal,
+      columns: 200,
+      typed: [`${answer}\n`],
+    });
     expect(done.stderr).toContain(
       `${w.job} (list.csv) is not finished: the results of 2 batches are not here`,
     );

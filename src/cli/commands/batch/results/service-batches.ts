@@ -89,7 +89,7 @@ async function getBatches(
   const { client } = service;
   const { signal } = invocation.context;
   if (!follow) return { batches: await fetchBatches({ client, signal }, ids), blind: undefined };
-  const progress = await openProgress(invocation, work.progress);
+  const progress = await openProgress(invocation, work.progress, service.backlog);
   const events = new EventQueue(progress);
   const { clock } = invocation.context;
   const sleep = service.batchEndSleeper?.();

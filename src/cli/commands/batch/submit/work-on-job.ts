@@ -36,7 +36,8 @@ interface JobWork {
  * command.
  */
 export async function workOnJob(invocation: Invocation, work: JobWork): Promise<WorkOutcome> {
-  const progress = work.view ?? (await openProgress(invocation, work.options.progress));
+  const progress =
+    work.view ?? (await openProgress(invocation, work.options.progress, work.service.backlog));
   const events = new EventQueue(progress, work.onAccepted);
   using blind = new BlindRun(invocation, {
     stop: work.options.stopWhenBlind,

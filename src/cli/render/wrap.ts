@@ -1,0 +1,79 @@
+import { isCommandWord } from './command-words.ts';
+
+export type WidthOf = (text: string) => number;
+
+/**
+ * A line for people, as lines of at most `columns`: broken between words, and between the characters of
+ * languages that write without spaces. The lines behind the first are indented: to the text behind a label, else
+ * two characters deeper than the first. Commands, paths and addresses are never broken: one that is
+ * longer than a line has a line of its own, and the terminal goes on below.
+ */
+export function wrapLine(line: string, columns: number, widthOf: WidthOf): string[] {
+  if (widthOf(line) <= columns) return [line];
+  const indent = hangingIndent(line, columns, widthOf);
+  const lines: string[] = [];
+  let current = '';
+  for (const { text, gap } of pieces(line)) {
+    const longer = `${current}${gap}${text}`;
+    const isFirst = current.trim() === '';
+    if (isFirst || widthOf(longer) <= columns) {
+      current = longer;
+      continue;
+    }
+    lines.push(current);
+    current = `${indent}${text}`;
+  }
+  return [...lines, current];
+}
+
+interface Piece {
+  readonly text: string;
+  /** The spaces before it. */
+  readonly gap: string;
+}
+
+/** What must stay together, in order. */
+function pieces(line: string): Piece[] {
+  const words = [...line.matchAll(/( *)([^ ]+)/g)].map(([, gap = '', text = '']) => ({
+    gap,
+    text,
+  }));
+  return joinCommands(words).flatMap(({ gap, text }) =>
+    text.split(BETWEEN_WIDE).map((part, at) => ({ gap: at === 0 ? gap : '', text: part })),
+  );
+}
+
+/** Han and kana may be followed by a new line, but for what closes a phrase. */
+const BETWEEN_WIDE =
+  /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。）」])(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}（「])/u;
+
+/** Joins the words of each command into one. */
+function joinCommands(words: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  let command: string[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last && isCommandWord(command, word.text)) {
+      joined[joined.length - 1] = { ...last, text: `${last.text}${word.gap}${word.text}` };
+      command.push(word.text);
+      continue;
+    }
+    joined.push(word);
+    command = [word.text];
+  }
+  return joined;
+}
+
+/** A label and the spaces behind it. */
+const LABEL = / {2,}(?=[^ ])/g;
+/** A label is no longer than this. */
+const LABEL_COLUMNS = 26;
+
+function hangingIndent(line: string, columns: number, widthOf: WidthOf): string {
+  const most = Math.min(LABEL_COLUMNS, columns / 2);
+  const ends = [...line.matchAll(LABEL)]
+    .map(({ index, 0: gap }) => widthOf(line.slice(0, index)) + gap.length)
+    .filter((end) => end <= most);
+  const leading = /^ */.exec(line)?.[0].length ?? 0;
+  return ' '.repeat(Math.max(...ends, leading < 4 ? leading + 2 : leading));
+}

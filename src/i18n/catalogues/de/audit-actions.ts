@@ -1,0 +1,32 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { auditActions as english } from '../en/audit-actions.ts';
+
+export const auditActions: TranslatedArea<typeof english> = {
+  key_created: 'Schlüssel erstellt',
+  key_revoked: 'Schlüssel widerrufen',
+  person_joined: 'beigetreten',
+  person_invited: 'eingeladen',
+  invitation_withdrawn: 'Einladung zurückgezogen',
+  person_removed: 'entfernt',
+  made_owner: 'zum Inhaber gemacht',
+  made_member: 'zum Mitglied gemacht',
+  password_changed: 'Passwort geändert',
+  password_link_created: 'Passwort-Link erstellt',
+  signed_in: 'angemeldet von',
+  sign_in_failed: 'Anmeldung fehlgeschlagen von',
+  list_uploaded: 'Liste hochgeladen',
+  list_downloaded: 'Liste heruntergeladen',
+  list_cancelled: 'Liste abgebrochen',
+  list_retried: 'Liste fortgesetzt',
+  list_deleted: 'Liste gelöscht',
+  webhook_created: 'Webhook erstellt',
+  webhook_secret_rotated: 'Geheimnis des Webhooks ersetzt',
+  webhook_enabled: 'Webhook aktiviert',
+  webhook_disabled: 'Webhook deaktiviert',
+  webhook_deleted: 'Webhook gelöscht',
+  suppressions_added: 'zur Sperrliste hinzugefügt',
+  suppressions_imported: 'in die Sperrliste importiert',
+  suppressions_removed: 'von der Sperrliste entfernt',
+  suppressions_exported: 'Sperrliste heruntergeladen',
+  results_replayed: 'nach heutigen Regeln korrigiert:',
+};

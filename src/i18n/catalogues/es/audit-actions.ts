@@ -1,0 +1,32 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { auditActions as english } from '../en/audit-actions.ts';
+
+export const auditActions: TranslatedArea<typeof english> = {
+  key_created: 'creó la clave',
+  key_revoked: 'revocó la clave',
+  person_joined: 'se unió',
+  person_invited: 'invitó a',
+  invitation_withdrawn: 'retiró la invitación de',
+  person_removed: 'quitó a',
+  made_owner: 'hizo propietario a',
+  made_member: 'hizo miembro a',
+  password_changed: 'cambió la contraseña de',
+  password_link_created: 'creó un enlace de contraseña para',
+  signed_in: 'inició sesión desde',
+  sign_in_failed: 'no pudo iniciar sesión desde',
+  list_uploaded: 'subió la lista',
+  list_downloaded: 'descargó la lista',
+  list_cancelled: 'canceló la lista',
+  list_retried: 'reintentó la lista',
+  list_deleted: 'eliminó la lista',
+  webhook_created: 'creó el webhook',
+  webhook_secret_rotated: 'sustituyó el secreto del webhook',
+  webhook_enabled: 'activó el webhook',
+  webhook_disabled: 'desactivó el webhook',
+  webhook_deleted: 'eliminó el webhook',
+  suppressions_added: 'añadió a la lista de exclusión',
+  suppressions_imported: 'importó en la lista de exclusión',
+  suppressions_removed: 'quitó de la lista de exclusión',
+  suppressions_exported: 'descargó la lista de exclusión',
+  results_replayed: 'corrigió según las reglas actuales:',
+};

@@ -1,0 +1,32 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { auditActions as english } from '../en/audit-actions.ts';
+
+export const auditActions: TranslatedArea<typeof english> = {
+  key_created: 'a créé la clé',
+  key_revoked: 'a révoqué la clé',
+  person_joined: 'a rejoint l’équipe',
+  person_invited: 'a invité',
+  invitation_withdrawn: 'a retiré l’invitation de',
+  person_removed: 'a retiré',
+  made_owner: 'a nommé propriétaire',
+  made_member: 'a nommé membre',
+  password_changed: 'a changé le mot de passe de',
+  password_link_created: 'a créé un lien de mot de passe pour',
+  signed_in: 's’est connecté depuis',
+  sign_in_failed: 'échec de connexion depuis',
+  list_uploaded: 'a importé la liste',
+  list_downloaded: 'a téléchargé la liste',
+  list_cancelled: 'a annulé la liste',
+  list_retried: 'a relancé la liste',
+  list_deleted: 'a supprimé la liste',
+  webhook_created: 'a créé le webhook',
+  webhook_secret_rotated: 'a remplacé le secret du webhook',
+  webhook_enabled: 'a activé le webhook',
+  webhook_disabled: 'a désactivé le webhook',
+  webhook_deleted: 'a supprimé le webhook',
+  suppressions_added: 'a ajouté à la liste d’exclusion',
+  suppressions_imported: 'a importé dans la liste d’exclusion',
+  suppressions_removed: 'a retiré de la liste d’exclusion',
+  suppressions_exported: 'a téléchargé la liste d’exclusion',
+  results_replayed: 'a corrigé selon les règles actuelles :',
+};

@@ -1,0 +1,32 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { auditActions as english } from '../en/audit-actions.ts';
+
+export const auditActions: TranslatedArea<typeof english> = {
+  key_created: 'ha creato la chiave',
+  key_revoked: 'ha revocato la chiave',
+  person_joined: 'è entrato nel team',
+  person_invited: 'ha invitato',
+  invitation_withdrawn: 'ha ritirato l’invito di',
+  person_removed: 'ha rimosso',
+  made_owner: 'ha reso proprietario',
+  made_member: 'ha reso membro',
+  password_changed: 'ha cambiato la password di',
+  password_link_created: 'ha creato un link per la password di',
+  signed_in: 'ha effettuato l’accesso da',
+  sign_in_failed: 'accesso non riuscito da',
+  list_uploaded: 'ha caricato la lista',
+  list_downloaded: 'ha scaricato la lista',
+  list_cancelled: 'ha annullato la lista',
+  list_retried: 'ha ripreso la lista',
+  list_deleted: 'ha eliminato la lista',
+  webhook_created: 'ha creato il webhook',
+  webhook_secret_rotated: 'ha sostituito il segreto del webhook',
+  webhook_enabled: 'ha attivato il webhook',
+  webhook_disabled: 'ha disattivato il webhook',
+  webhook_deleted: 'ha eliminato il webhook',
+  suppressions_added: 'ha aggiunto alla lista di esclusione',
+  suppressions_imported: 'ha importato nella lista di esclusione',
+  suppressions_removed: 'ha rimosso dalla lista di esclusione',
+  suppressions_exported: 'ha scaricato la lista di esclusione',
+  results_replayed: 'ha corretto con le regole di oggi:',
+};

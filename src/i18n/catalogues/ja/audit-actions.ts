@@ -1,0 +1,32 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { auditActions as english } from '../en/audit-actions.ts';
+
+export const auditActions: TranslatedArea<typeof english> = {
+  key_created: 'キーを作成',
+  key_revoked: 'キーを失効',
+  person_joined: 'チームに参加',
+  person_invited: '招待',
+  invitation_withdrawn: '招待を取り消し',
+  person_removed: 'メンバーを削除',
+  made_owner: 'オーナーに変更',
+  made_member: 'メンバーに変更',
+  password_changed: 'パスワードを変更',
+  password_link_created: 'パスワード再設定リンクを作成',
+  signed_in: 'ログイン',
+  sign_in_failed: 'ログイン失敗',
+  list_uploaded: 'リストをアップロード',
+  list_downloaded: 'リストをダウンロード',
+  list_cancelled: 'リストをキャンセル',
+  list_retried: 'リストを再実行',
+  list_deleted: 'リストを削除',
+  webhook_created: 'Webhook を作成',
+  webhook_secret_rotated: 'Webhook のシークレットを置き換え',
+  webhook_enabled: 'Webhook を有効化',
+  webhook_disabled: 'Webhook を無効化',
+  webhook_deleted: 'Webhook を削除',
+  suppressions_added: '送信除外リストに追加',
+  suppressions_imported: '送信除外リストにインポート',
+  suppressions_removed: '送信除外リストから削除',
+  suppressions_exported: '送信除外リストをダウンロード',
+  results_replayed: '現在のルールで修正',
+};

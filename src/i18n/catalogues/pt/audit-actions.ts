@@ -1,0 +1,32 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { auditActions as english } from '../en/audit-actions.ts';
+
+export const auditActions: TranslatedArea<typeof english> = {
+  key_created: 'criou a chave',
+  key_revoked: 'revogou a chave',
+  person_joined: 'entrou',
+  person_invited: 'convidou',
+  invitation_withdrawn: 'retirou o convite de',
+  person_removed: 'removeu',
+  made_owner: 'tornou proprietário',
+  made_member: 'tornou membro',
+  password_changed: 'alterou a senha de',
+  password_link_created: 'criou um link de senha para',
+  signed_in: 'entrou a partir de',
+  sign_in_failed: 'falha ao entrar a partir de',
+  list_uploaded: 'enviou a lista',
+  list_downloaded: 'baixou a lista',
+  list_cancelled: 'cancelou a lista',
+  list_retried: 'retomou a lista',
+  list_deleted: 'excluiu a lista',
+  webhook_created: 'criou o webhook',
+  webhook_secret_rotated: 'substituiu o segredo do webhook',
+  webhook_enabled: 'ativou o webhook',
+  webhook_disabled: 'desativou o webhook',
+  webhook_deleted: 'excluiu o webhook',
+  suppressions_added: 'adicionou à lista de exclusão',
+  suppressions_imported: 'importou para a lista de exclusão',
+  suppressions_removed: 'removeu da lista de exclusão',
+  suppressions_exported: 'baixou a lista de exclusão',
+  results_replayed: 'corrigiu pelas regras atuais:',
+};

@@ -1,0 +1,149 @@
+import type { ListMoment, Waits } from './list-moment.ts';
+import { ProviderRates } from './provider-rates.ts';
+import { WaitTimes } from './wait-times.ts';
+import { WorkRate } from './work-rate.ts';
+
+/** What is known of the end of a list. Milliseconds. */
+export type TimeLeft =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'time'; readonly left: number }
+  /** All that is left is asked again at a later time. */
+  | { readonly kind: 'waits'; readonly waits: readonly Waits[] }
+  /** A provider that has addresses left may not be asked for so long, and decides the end. */
+  | { readonly kind: 'rest'; readonly left: number }
+  /** Hosts have addresses and give no results: nobody knows for how long. */
+  | { readonly kind: 'hosts'; readonly count: number };
+
+const UNKNOWN: TimeLeft = { kind: 'unknown' };
+
+/** The first seconds say nothing: the cache answers at once, and sessions are opened. */
+const IGNORED_MS = 3000;
+const FIRST_MS = 8000;
+/** Without a result for so long, and for so many usual gaps, hosts keep us waiting. */
+const QUIET_MS = 15_000;
+const QUIET_GAPS = 4;
+/** Fewer addresses are the last ones. */
+const TAIL_SHARE = 0.05;
+/** A shorter pause is counted with the time left. */
+const LONG_REST_MS = 60_000;
+/** The number follows a new estimate within this share of it, in milliseconds between. */
+const FOLLOW_SHARE = 1 / 8;
+const FOLLOW_MS = { least: 3000, most: 60_000 };
+/** And never by a larger factor in a second. */
+const FASTEST = Math.log(1.12);
+/** Milliseconds that a list takes at least. */
+const LEAST_MS = 1000;
+
+/** Estimates the time left of one list while somebody looks at it. */
+export class TimeLeftEstimator {
+  #began: number | undefined;
+  #last: ListMoment | undefined;
+  #rate = new WorkRate();
+  #providers = new ProviderRates();
+  #waits = new WaitTimes();
+  /** What was shown last, and when. */
+  #shown: { readonly at: number; readonly left: number } | undefined;
+
+  note(moment: ListMoment): TimeLeft {
+    if (this.#last && moment.done < this.#last.done) this.#restart();
+    this.#last = moment;
+    this.#began ??= moment.at;
+    const age = moment.at - this.#began;
+    this.#providers.note(moment, age >= IGNORED_MS);
+    if (age < IGNORED_MS) return UNKNOWN;
+    const isAtWork = !isAllWaiting(moment) && !this.#isQuiet;
+    this.#rate.note(moment, { count: moment.done, isAtWork });
+    this.#waits.note(moment);
+    const found = age < FIRST_MS ? UNKNOWN : this.#find(moment);
+    if (found.kind === 'time') return { kind: 'time', left: this.#smooth(moment.at, found.left) };
+    this.#shown = undefined;
+    return found;
+  }
+
+  /** Another round of the list. */
+  #restart(): void {
+    this.#began = undefined;
+    this.#shown = undefined;
+    this.#rate = new WorkRate();
+    this.#providers = new ProviderRates();
+    this.#waits = new WaitTimes();
+  }
+
+  #find(moment: ListMoment): TimeLeft {
+    const open = moment.total - moment.done;
+    const active = open - waitingCount(moment);
+    if (open <= 0) return UNKNOWN;
+    if (active <= 0) return { kind: 'waits', waits: moment.waits };
+    const rest = this.#restLeft(moment);
+    if (rest > 0) return { kind: 'rest', left: rest };
+    if (this.#isQuiet || this.#isTail(moment, active)) return { kind: 'hosts', count: active };
+    const work = this.#workLeft(moment, active);
+    return work === undefined ? UNKNOWN : { kind: 'time', left: this.#waits.extend(moment, work) };
+  }
+
+  /** Milliseconds of the rest that decides the end; 0 where there is none. */
+  #restLeft(moment: ListMoment): number {
+    const closed = closedTime(moment);
+    const { perMs } = this.#rate;
+    if (closed > 0 || perMs === undefined || !moment.providers) return closed;
+    const { longest, closedFor } = this.#providers.end(moment, perMs);
+    const decides = longest !== undefined && closedFor > LONG_REST_MS && closedFor * 2 > longest;
+    return decides ? closedFor : 0;
+  }
+
+  get #isQuiet(): boolean {
+    return this.#rate.quietFor > Math.max(QUIET_MS, QUIET_GAPS * this.#rate.gap);
+  }
+
+  /** Of the last ones, only the rates of their hosts would say more. */
+  #isTail({ total, providers }: ListMoment, active: number): boolean {
+    return !providers && active < total * TAIL_SHARE && this.#rate.hasSlowedDown;
+  }
+
+  /** Until the last of those that wait for nothing has its result. */
+  #workLeft(moment: ListMoment, active: number): number | undefined {
+    const { perMs, gap, quietFor } = this.#rate;
+    if (perMs === undefined) return undefined;
+    const untilNext = gap - Math.min(quietFor, gap);
+    if (!moment.providers) return active / perMs - gap + untilNext;
+    const { longest } = this.#providers.end(moment, perMs);
+    // Where all have their results, these are only to be collected.
+    return longest === 0 ? untilNext : longest;
+  }
+
+  /** Goes towards the new estimate, the slower the further off the end is. */
+  #smooth(at: number, found: number): number {
+    const last = this.#shown;
+    const target = Math.max(LEAST_MS, found);
+    if (!last) return this.#show(at, target);
+    const passed = at - last.at;
+    const expected = Math.max(LEAST_MS, last.left - passed);
+    const follow = Math.min(Math.max(FOLLOW_MS.least, target * FOLLOW_SHARE), FOLLOW_MS.most);
+    const share = 1 - Math.exp(-passed / follow);
+    const most = (FASTEST * passed) / 1000;
+    const change = Math.log(target / expected) * share;
+    return this.#show(at, expected * Math.exp(Math.min(Math.max(change, -most), most)));
+  }
+
+  #show(at: number, left: number): number {
+    this.#shown = { at, left };
+    return left;
+  }
+}
+
+function waitingCount({ waits }: ListMoment): number {
+  return waits.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Whether all that was sent waits for its time. */
+function isAllWaiting(moment: ListMoment): boolean {
+  const waiting = waitingCount(moment);
+  return waiting > 0 && waiting >= moment.sent - moment.done;
+}
+
+/** Milliseconds until the first provider that has addresses left may be asked; 0 where one may be now. */
+function closedTime({ providers = [], sent, total }: ListMoment): number {
+  const open = providers.filter((each) => each.open > 0);
+  if (open.length === 0 || sent < total) return 0;
+  return Math.min(...open.map(({ closedFor }) => closedFor));
+}

@@ -1,0 +1,137 @@
+import { expect, it, test } from 'vitest';
+import type { ListMoment } from '../../../src/lib/time-left/list-moment.ts';
+import { type TimeLeft, TimeLeftEstimator } from '../../../src/lib/time-left/time-left.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { WORLDS } from './world-list.ts';
+import { runWorld, type World } from './worlds.ts';
+
+const SEEDS = [1, 2, 3];
+/** Seconds are rounded to five: a smaller difference is none. */
+const SLACK_MS = 5000;
+
+interface Judged {
+  /** How many times too long or too short a number was, from 10 % on. */
+  worst: number;
+  /** From a number to that of the next second, by how many times it changed beyond that second. */
+  jump: number;
+  shown: number;
+  all: number;
+}
+
+function factor(a: number, b: number): number {
+  return Math.abs(a - b) <= SLACK_MS ? 1 : Math.max(a / b, b / a);
+}
+
+function judge(world: World, see: (moment: ListMoment) => ListMoment): Judged {
+  const judged = { worst: 1, jump: 1, shown: 0, all: 0 };
+  for (const seed of SEEDS)
+    judgeOnce(judged, [...runWorld(world, seededRandom(seed))].map(see), world);
+  return judged;
+}
+
+function judgeOnce(judged: Judged, moments: readonly ListMoment[], world: World): void {
+  const end = moments.at(-1)?.at ?? 0;
+  const estimator = new TimeLeftEstimator();
+  let last: TimeLeft = { kind: 'unknown' };
+  for (const moment of moments.slice(0, -1)) {
+    const found = estimator.note(moment);
+    if (found.kind === 'time' && last.kind === 'time') {
+      const expected = Math.max(1, last.left - 1000);
+      judged.jump = Math.max(judged.jump, factor(found.left, expected));
+    }
+    last = found;
+    const isLate = moment.at >= (world.judgedFrom ?? 0) * 1000;
+    if (!isLate || moment.done < moment.total / 10) continue;
+    judged.all++;
+    if (found.kind !== 'time') continue;
+    judged.shown++;
+    judged.worst = Math.max(judged.worst, factor(found.left, end - moment.at));
+  }
+}
+
+const whole = (moment: ListMoment) => moment;
+const countsOnly = (moment: ListMoment) => ({ ...moment, providers: undefined });
+
+test.for(Object.entries(WORLDS))(
+  'knowing the providers, a number is within a factor of two from 10 % on: %s',
+  ([, world]) => {
+    const { worst, jump } = judge(world, whole);
+    expect(worst).toBeLessThan(2);
+    expect(jump).toBeLessThan(1.2);
+  },
+);
+
+it('shows by world how far numbers are off, with providers and by counts alone', () => {
+  const table = Object.entries(WORLDS).map(([name, world]) => {
+    const [known, counts] = [judge(world, whole), judge(world, countsOnly)];
+    const cells = [known, counts].map(({ worst, shown, all }) => {
+      const share = Math.round((shown / all) * 100);
+      return `${worst.toFixed(2).padStart(8)} in ${String(share).padStart(3)} %`;
+    });
+    return [name.padEnd(32), ...cells].join('');
+  });
+  expect(table.join('\n')).toMatchInlineSnapshot(`
+    "uniform hosts                       1.10 in 100 %    1.10 in 100 %
+    uniform hosts, in batches           1.10 in 100 %    1.10 in 100 %
+    a short list                        1.00 in  66 %    1.00 in  66 %
+    dominant providers                  1.25 in  99 %    8.23 in  99 %
+    dominant providers, in batches      1.14 in 100 %    3.86 in 100 %
+    a greylisted tail                   1.26 in  56 %    1.26 in  45 %
+    greylisting, in batches             1.74 in  84 %    1.79 in  80 %
+    half in the cache                   1.33 in  97 %    2.38 in  97 %
+    a cached start                      1.15 in  98 %    1.15 in  98 %
+    a provider that pauses              1.81 in  86 %    2.92 in  93 %
+    a provider that rests               1.00 in   3 %  384.42 in  10 %
+    the last slow hosts                 1.65 in 100 %   67.00 in  73 %
+    results in bursts                   1.10 in 100 %    1.73 in 100 %
+    dominant providers, in bursts       1.07 in 100 %    8.86 in 100 %"
+  `);
+});
+
+it('never jumps where only counts are known', () => {
+  for (const world of Object.values(WORLDS)) {
+    expect(judge(world, countsOnly).jump).toBeLessThan(1.2);
+  }
+});
+
+const BASE = { total: 1000, sent: 1000, waits: [] };
+
+function estimateAfter(moments: readonly Partial<ListMoment>[]): TimeLeft | undefined {
+  const estimator = new TimeLeftEstimator();
+  return moments
+    .map((moment, second) => estimator.note({ ...BASE, done: 0, at: second * 1000, ...moment }))
+    .at(-1);
+}
+
+const steadily = (seconds: number, more: Partial<ListMoment> = {}) =>
+  Array.from({ length: seconds + 1 }, (_, second) => ({ done: second * 10, ...more }));
+
+it('shows nothing in the first seconds', () => {
+  expect(estimateAfter(steadily(7))).toEqual({ kind: 'unknown' });
+  expect(estimateAfter(steadily(8))).toEqual({ kind: 'time', left: 92_000 });
+});
+
+it('names the waits where all that is left is asked later', () => {
+  const waits = [{ reason: 'greylisted', count: 880, left: 60_000 }];
+  expect(estimateAfter(steadily(12, { waits }))).toEqual({ kind: 'waits', waits });
+});
+
+it('says that providers rest where none that has addresses may be asked', () => {
+  const providers = [
+    { provider: 'a', open: 500, waiting: 0, settled: 0, closedFor: 40_000 },
+    { provider: 'b', open: 380, waiting: 0, settled: 0, closedFor: 90_000 },
+    { provider: 'c', open: 0, waiting: 0, settled: 120, closedFor: 0 },
+  ];
+  const found = estimateAfter(steadily(12, { providers }));
+  expect(found).toEqual({ kind: 'rest', left: 40_000 });
+});
+
+it('says that hosts keep it waiting where nothing has happened for long', () => {
+  const still = Array.from({ length: 20 }, () => ({ done: 120 }));
+  expect(estimateAfter([...steadily(12), ...still])).toEqual({ kind: 'hosts', count: 880 });
+});
+
+it('begins anew with each round', () => {
+  const again = Array.from({ length: 5 }, () => ({ done: 0 }));
+  expect(estimateAfter([...steadily(30), ...again])).toEqual({ kind: 'unknown' });
+});
