@@ -75,6 +75,19 @@ This page is generated from the doc comments in \`src/library/\` by \`npm run do
 - \`import … from 'mailvet'\`: a client of a verification service.
 - \`import … from 'mailvet/verifier'\`: a verifier on this machine, without a service.
 
+## The client alone
+
+\`import … from 'mailvet-client'\` is the same client as a package of its own, for programs that need no command line
+and no service: it brings one other package (undici), and loads it with the first call. It is not released yet;
+from a checkout:
+
+\`\`\`sh
+npm run build:client
+npm pack ./out/client
+\`\`\`
+
+## What both keep to
+
 Both are ECMAScript modules with type declarations, for Node.js 22.19 or newer; \`require\` loads them,
 too. Nothing else of the package can be imported. What is on this page keeps to semantic versions;
 reasons of results, rules and the texts of errors may change in any version.

@@ -95,6 +95,10 @@ interface Remedies {
   list_batches: object;
   /** The command that lists what a name or id may be. */
   admin_list: { readonly of: 'team' | 'key' | 'webhook' };
+  /** A setting of the service, or an option of the command that was given; `takes`: its value. */
+  setting: { readonly name: ServiceOption; readonly takes?: string };
+  /** What the operator does by `mailvet admin`. */
+  admin: { readonly command: string };
   /** The operator opens a network; in a sentence, or as a note behind one. */
   allow_network: { readonly isNote?: boolean };
   /** What is only done in a terminal. */
@@ -102,6 +106,8 @@ interface Remedies {
 }
 
 type ListOption = 'column' | 'encoding' | 'delimiter' | 'sheet' | 'splitCells';
+
+type ServiceOption = 'database' | 'lists' | 'host' | 'port' | 'from' | 'to';
 
 export type RemedyCode = keyof Remedies;
 export type Remedy = { [C in RemedyCode]: { readonly code: C } & Remedies[C] }[RemedyCode];

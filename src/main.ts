@@ -37,7 +37,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     return await dispatch(argv, context);
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.done;
-    const known = asMailvetError(await fromCommander(error), directoriesOf(context));
+    const known = asMailvetError(
+      await fromCommander(error, argv, context.cwd),
+      directoriesOf(context),
+    );
     const palette = await paletteFor(context.stderr, context.env);
     const options = reportOptions(argv);
     const text = errorText(known, options, palette);
@@ -62,7 +65,7 @@ async function printError(
 
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
   // Scripts ask for the version often: it is printed before anything is loaded.
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  if (argv.length === 1 && ['--version', '-V', '-v'].includes(argv[0] ?? '')) {
     await context.stdout.write(`${build()}\n`);
     return EXIT.done;
   }
@@ -98,13 +101,27 @@ function isHelp(error: unknown): boolean {
 }
 
 /** Commander's error (`error: unknown option '--foo'\n(Did you mean …?)`) as a usage error. */
-async function fromCommander(error: unknown): Promise<unknown> {
+async function fromCommander(
+  error: unknown,
+  argv: readonly string[],
+  cwd: string,
+): Promise<unknown> {
   const { code, message, path } = error as Partial<CommanderError & { readonly path: string }>;
   if (typeof code !== 'string' || !code.startsWith('commander.')) return error;
   const [first = '', suggestion] = (message ?? '').replace(/^error: /, '').split('\n');
+  const other = code === 'commander.unknownCommand' && !path && (await otherWord(first, argv, cwd));
   const hint =
-    suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: mailvet ${path ? `${path} ` : ''}--help`;
+    (other || suggestion?.replace(/^\((.*)\)$/, '$1')) ??
+    `See: mailvet ${path ? `${path} ` : ''}--help`;
   return new MailvetError('usage', first.charAt(0).toUpperCase() + first.slice(1), { hint });
+}
+
+/** The hint for a word of another program, an address or a file in the place of a command. */
+async function otherWord(message: string, argv: readonly string[], cwd: string) {
+  const { otherWordHint } = await import('./cli/other-words.ts');
+  const at = argv.findIndex((word) => message.endsWith(`'${word}'`));
+  const words = at === -1 ? [] : argv.slice(at).filter((word) => !word.startsWith('-'));
+  return otherWordHint(words, cwd);
 }
 
 /** Read from the raw words, since the command line may be unparsable. */

@@ -9,7 +9,7 @@ import { createBatch } from '../src/service/batches/batches.ts';
 import { createKey } from '../src/service/teams/keys.ts';
 import { findTeam } from '../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard/dashboard-world.ts';
-import { type Seen, textOf, type Visitor } from './dashboard/visitor.ts';
+import { type Seen, textOf, type Visitor, withoutTokens } from './dashboard/visitor.ts';
 
 type Who =
   /** Nobody has to sign in. */
@@ -35,15 +35,19 @@ const PAGES: Readonly<Record<string, Who>> = {
   'GET /delivery': 'owner',
   'GET /delivery/events': 'owner',
   'GET /delivery/progress': 'owner',
+  'GET /feed/events': 'member',
+  'GET /feed/progress': 'member',
   'GET /invitation': 'everybody',
   'GET /keys': 'member',
   'GET /lists': 'member',
   'GET /lists/:id': 'member',
+  'GET /lists/:id/arriving': 'member',
   'GET /lists/:id/column': 'member',
   'GET /lists/:id/download': 'member',
   'GET /lists/:id/events': 'member',
   'GET /lists/:id/progress': 'member',
   'GET /lists/:id/report': 'member',
+  'GET /lists/:id/start': 'member',
   'GET /people': 'member',
   'GET /reset-password': 'everybody',
   'GET /setup': 'everybody',
@@ -51,6 +55,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'GET /suppressions': 'member',
   'GET /suppressions/download': 'member',
   'GET /verifications': 'member',
+  'GET /verify': 'member',
   'GET /verifications.csv': 'member',
   'GET /webhooks': 'owner',
   'GET /webhooks/:id': 'owner',
@@ -73,6 +78,8 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /people/:id/password-link': 'owner',
   'POST /people/:id/role': 'owner',
   'POST /lists/:id/column': 'member',
+  'POST /lists/:id/read': 'member',
+  'POST /lists/:id/start': 'member',
   'POST /lists/:id/retry': 'member',
   'POST /team': 'member',
   'POST /batches/:id/cancel': 'member',
@@ -82,10 +89,21 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /webhooks/:id/delete': 'owner',
   'POST /people/invitations/:id/withdraw': 'owner',
   'POST /people/:id/remove': 'owner',
+  'POST /account/language': 'member',
   'POST /account/password': 'member',
   'POST /account/sign-out-everywhere': 'member',
   'POST /sign-out': 'member',
 };
+
+/** Routes of the pages' script, which sends lists by tus; a test below has them. */
+const UPLOADS = [
+  'OPTIONS /uploads',
+  'POST /uploads',
+  'GET /uploads/:id',
+  'PATCH /uploads/:id',
+  'POST /uploads/:id',
+  'DELETE /uploads/:id',
+];
 
 /** Routes without a key, beside the operations. */
 const OPEN = ['/api/v1/openapi.json', '/docs', '/docs/results', '/healthz', '/readyz'];
@@ -130,6 +148,12 @@ async function fill(): Promise<Record<string, string>> {
   const delivery = await endDelivery();
   const doubtful = new File(['mail,mail\nann@a.example,bob@b.example\n'], 'doubtful.csv');
   const asking = await owner.post('/lists', { list: doubtful });
+  const sheet = new File(['email\nready@secret.example\n'], 'ready.csv');
+  const ready = await owner.post('/lists', { list: sheet, review: 'yes' });
+  const arriving = await owner.send('/uploads', new ReadableStream(), {
+    'Tus-Resumable': '1.0.0',
+    'Upload-Length': '1000',
+  });
   await owner.post('/people/invitations', { email: 'guest@secret.example', role: 'member' });
   const members = context.store.members(team.id);
   const [invitation] = await members.invitations(0);
@@ -140,6 +164,8 @@ async function fill(): Promise<Record<string, string>> {
     lists: (uploaded.headers.get('Location') ?? '').replace('/lists/', ''),
     webhooks: hookPath.replace('/webhooks/', ''),
     asking: (asking.headers.get('Location') ?? '').replace(/^\/lists\/|\/column$/g, ''),
+    ready: (ready.headers.get('Location') ?? '').replace(/^\/lists\/|\/start$/g, ''),
+    arriving: (arriving.headers.get('Location') ?? '').replace('/uploads/', ''),
     delivery,
     team: team.id,
     invitations: invitation?.id ?? '',
@@ -162,12 +188,21 @@ async function endDelivery(): Promise<string> {
 const pathOf = (route: string) => route.replace(/^\w+ /, '');
 const isOfThing = (route: string) => route.includes(':id');
 
+/** Lists of which there is nothing but this page. */
+const STEPS: Readonly<Record<string, string>> = {
+  column: 'asking',
+  start: 'ready',
+  arriving: 'arriving',
+  read: 'arriving',
+};
+
 function fillIn(route: string, own = true): string {
   const path = pathOf(route);
   const [, first = ''] = path.split('/');
   const kind = path.includes('/invitations/') ? 'invitations' : first;
+  const step = STEPS[path.split('/').at(-1) ?? ''];
   return path
-    .replace(':id', own ? (ids[path.endsWith('/column') ? 'asking' : kind] ?? 'none') : 'nobodys')
+    .replace(':id', own ? (ids[step ?? kind] ?? 'none') : 'nobodys')
     .replace(':delivery', own ? (ids.delivery ?? 'none') : 'nobodys');
 }
 
@@ -200,7 +235,7 @@ async function state(): Promise<string[]> {
 }
 
 it('every route is in the tables', () => {
-  expect(world.routes).toEqual(Object.keys(PAGES).sort());
+  expect(world.routes).toEqual([...Object.keys(PAGES), ...UPLOADS].sort());
   const operations = OPERATIONS.map((operation) => operationPath(operation, ':id'));
   const paths = operations.map((path) => path.replace('%3Aid', ':id'));
   expect(world.apiRoutes).toEqual(
@@ -251,7 +286,7 @@ describe('a page or form of a team', () => {
       await ask(stranger, route, { own: false }),
     ];
     expect(theirs.status).toBe(404);
-    expect(theirs.body).toBe(nobodys.body);
+    expect(withoutTokens(theirs)).toBe(withoutTokens(nobodys));
     expect(Object.fromEntries(theirs.headers)).toEqual(Object.fromEntries(nobodys.headers));
     expect(await state()).toEqual(before);
   });
@@ -264,6 +299,39 @@ describe('a page or form of a team', () => {
 
   it.each(routes(['member'], 'GET'))('%s is open to members', async (route) => {
     expect([200, 303]).toContain((await ask(member, route)).status);
+  });
+});
+
+describe("a request of the pages' script", () => {
+  const send = async (visitor: Visitor, route: string, headers: Record<string, string>) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { arriving = '' } = ids;
+    const answer = await world.pages(
+      new Request(`http://127.0.0.1:8025${path.replace(':id', arriving)}`, {
+        method,
+        headers: { Cookie: visitor.cookie, Origin: 'http://127.0.0.1:8025', ...headers },
+      }),
+      {},
+    );
+    return answer.status;
+  };
+  const tus = {
+    'Tus-Resumable': '1.0.0',
+    'Upload-Offset': '0',
+    'Content-Type': 'application/offset+octet-stream',
+  };
+
+  it.each(UPLOADS.slice(1))('%s is for who is signed in, of the team', async (route) => {
+    expect(await send(world.visitor(), route, tus)).toBe(401);
+    expect(await send(ended, route, tus)).toBe(401);
+    if (isOfThing(route)) expect(await send(stranger, route, tus)).toBeGreaterThan(400);
+    expect(await send(owner, 'GET /uploads/:id', tus)).toBe(200);
+  });
+
+  it.each(UPLOADS.slice(1))('%s comes from no form and no other site', async (route) => {
+    expect(await send(owner, route, {})).toBe(412);
+    if (route.startsWith('GET')) return;
+    expect(await send(owner, route, { ...tus, Origin: 'https://evil.example' })).toBe(403);
   });
 });
 

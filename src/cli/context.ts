@@ -19,6 +19,8 @@ export interface Context {
   readonly random: () => number;
   /** Aborts with a MailvetError `interrupted` (first SIGINT) or `terminated` (SIGTERM). */
   readonly signal: AbortSignal;
+  /** Starts a program apart from this one; false where it can't be started. */
+  readonly launch?: (command: string, args: readonly string[]) => Promise<boolean>;
   /** Sets the time that the work has after the signal, in place of 8 s; then the process ends. */
   readonly leaveWithin?: (ms: number) => void;
 }

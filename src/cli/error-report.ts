@@ -25,7 +25,7 @@ export function asMailvetError(error: unknown, own?: Directories): MailvetError 
   if (isStoreError(error)) {
     const message = `The database can't be used: ${error.message}`;
     return new MailvetError('config', message, {
-      hint: [{ code: 'terminal', text: error.hint }],
+      hint: typeof error.hint === 'string' ? [{ code: 'terminal', text: error.hint }] : error.hint,
       cause: error,
     });
   }

@@ -39,7 +39,9 @@ export interface CommandLine {
   readonly args: readonly string[];
   /** All flags of the command and the program, as commander read them. */
   readonly flags: RawFlags;
-  readonly context: Pick<Context, 'env' | 'cwd' | 'home' | 'platform'>;
+  readonly context: Pick<Context, 'env' | 'cwd' | 'home' | 'platform'> & {
+    readonly stderr?: Pick<Context['stderr'], 'isTTY'>;
+  };
 }
 
 /** Does the command's work. Without a code the run is done (0). */

@@ -33,9 +33,11 @@ import { registerLogin } from './commands/login/command.ts';
 import { registerLogout } from './commands/logout/command.ts';
 import { registerMcp } from './commands/mcp/command.ts';
 import { registerOffers } from './commands/offers/command.ts';
+import { registerOpen } from './commands/open/command.ts';
 import { registerReplay } from './commands/replay/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
+import { registerVersion } from './commands/version/command.ts';
 import { registerWhoami } from './commands/whoami/command.ts';
 import { registerWork } from './commands/worker/command.ts';
 import { type HelpLayout, helpLayout } from './help-layout.ts';
@@ -49,6 +51,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerClean,
   registerHistory,
   registerJobs,
+  registerOpen,
   registerReplay,
   registerLogin,
   registerLogout,
@@ -62,6 +65,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerHealth,
   registerCompletion,
   registerCommands,
+  registerVersion,
   registerHelp,
   registerOffers,
 ];

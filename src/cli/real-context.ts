@@ -33,6 +33,7 @@ export function realContext(): RealContext {
     clock: systemClock,
     random: Math.random,
     signal,
+    launch,
     leaveWithin,
   };
   return {
@@ -42,6 +43,16 @@ export function realContext(): RealContext {
       if (stdinUsed) process.stdin.destroy();
     },
   };
+}
+
+async function launch(command: string, args: readonly string[]): Promise<boolean> {
+  const { spawn } = await import('node:child_process');
+  const child = spawn(command, args, { detached: true, stdio: 'ignore' });
+  child.unref();
+  return await new Promise((resolve) => {
+    child.once('spawn', () => resolve(true));
+    child.once('error', () => resolve(false));
+  });
 }
 
 /** The file that `< file` opened; undefined for a pipe, and where there is no /proc. */

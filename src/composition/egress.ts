@@ -66,7 +66,9 @@ function checkProviders(
   if (unknown === undefined) return;
   const close = closestWord(unknown, ids);
   throw new MailvetError('config', `${place}: there is no provider '${unknown}'`, {
-    hint: close ? `Did you mean '${close}'?` : 'mailvet admin providers lists them',
+    hint: close
+      ? `Did you mean '${close}'?`
+      : [{ code: 'admin', command: 'providers' }, ' lists them'],
   });
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { VerifierOptions } from '../settings/verifier.ts';
 import { createVerifier } from '../verifier/create-verifier.ts';
 import type { TraceEvent } from '../verifier/engine/trace.ts';
+import { isSimulated } from '../verifier/sandbox/route-sandbox.ts';
 import type { Finding } from '../verifier/verifier.ts';
 import type { ServeDeps } from './serve-deps.ts';
 import { toVerifierSettings } from './verifier-settings.ts';
@@ -10,6 +11,8 @@ import { toVerifierSettings } from './verifier-settings.ts';
 export interface Explanation {
   readonly finding: Finding;
   readonly events: readonly TimedEvent[];
+  /** The dialogue was one with a simulated host. */
+  readonly isSandbox: boolean;
 }
 
 /** `after`: milliseconds since the start. */
@@ -31,7 +34,8 @@ export async function explainAddress(
   const settings = { ...(await toVerifierSettings(options)), probeKey };
   const verifier = createVerifier(settings, { clock, random, trace });
   try {
-    return { finding: await verifier.verify(email, { signal }), events };
+    const finding = await verifier.verify(email, { signal });
+    return { finding, events, isSandbox: isSimulated(email) };
   } finally {
     await verifier.close();
   }

@@ -16,7 +16,11 @@ export async function claimListFolder(
   const own = folderId(folder);
   if ((await verifierMemory.secret('list_folder', own)) === own) return;
   throw new MailvetError('config', `The lists of this database are not in ${folder}`, {
-    hint: 'Start with --lists off, or with the folder of the node that has the dashboard',
+    hint: [
+      'Start with ',
+      { code: 'setting', name: 'lists', takes: 'off' },
+      ', or with the folder of the node that has the dashboard',
+    ],
   });
 }
 

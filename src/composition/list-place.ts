@@ -1,5 +1,5 @@
 /** Where the uploaded lists of a service lie: in a folder, or in the PostgreSQL database. */
-import { MailvetError } from '../errors.ts';
+import { MailvetError, type Remedy } from '../errors.ts';
 import type { Store } from '../service/ports.ts';
 import { claimListFolder } from './list-folder.ts';
 
@@ -55,20 +55,34 @@ export async function claimListPlace(
   return place;
 }
 
+export function moveTo(goal: string): Remedy {
+  return { code: 'admin', command: `lists move --to ${goal}` };
+}
+
 function inFolder(): MailvetError {
   return new MailvetError('config', 'The lists of this database lie in a folder', {
-    hint: 'Start with --lists <folder>, or move them: mailvet admin lists move --to database',
+    hint: [
+      'Start with ',
+      { code: 'setting', name: 'lists', takes: '<folder>' },
+      ', or move them: ',
+      moveTo('database'),
+    ],
   });
 }
 
 function inDatabase(): MailvetError {
   return new MailvetError('config', 'The lists of this database lie in the database', {
-    hint: 'Start with --lists database, or move them: mailvet admin lists move --to folder',
+    hint: [
+      'Start with ',
+      { code: 'setting', name: 'lists', takes: 'database' },
+      ', or move them: ',
+      moveTo('folder'),
+    ],
   });
 }
 
 function unfinished(to: string): MailvetError {
   return new MailvetError('config', `The lists of this database are being moved to ${to}`, {
-    hint: `Wait until that has ended; if it was interrupted: mailvet admin lists move --to ${to}`,
+    hint: ['Wait until that has ended; if it was interrupted: ', moveTo(to)],
   });
 }

@@ -3,7 +3,7 @@ import { MailvetError } from '../errors.ts';
 import type { SharedLists } from '../service/lists/shared-lists.ts';
 import type { Store } from '../service/ports.ts';
 import { folderId } from './list-folder.ts';
-import { goalOf, IN_DATABASE, MOVING } from './list-place.ts';
+import { goalOf, IN_DATABASE, MOVING, moveTo } from './list-place.ts';
 import { ALIVE } from './reporting.ts';
 
 interface ListMove {
@@ -48,7 +48,7 @@ function checkStart(
   if (place === moving) return;
   if (place.startsWith(MOVING)) {
     throw new MailvetError('input', 'Another move of these lists is not finished', {
-      hint: `Finish it first, with the same folder: mailvet admin lists move --to ${goalOf(place)}`,
+      hint: ['Finish it first, with the same folder: ', moveTo(goalOf(place))],
     });
   }
   if (to === 'folder' || place === own) return;
@@ -57,14 +57,14 @@ function checkStart(
 
 function notThere(folder: string): MailvetError {
   return new MailvetError('input', `The lists of this database are not in ${folder}`, {
-    hint: 'Name their folder with --lists',
+    hint: ['Name their folder with ', { code: 'setting', name: 'lists' }],
   });
 }
 
 function sharedListsOf({ sharedLists }: Store): SharedLists {
   if (sharedLists) return sharedLists;
   throw new MailvetError('input', 'Lists lie in the database on PostgreSQL alone', {
-    hint: 'Give its URL with --database',
+    hint: ['Give its URL with ', { code: 'setting', name: 'database' }],
   });
 }
 

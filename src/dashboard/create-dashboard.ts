@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { ErrorBody } from '../contract/schemas.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { browserLanguage } from './language.ts';
+import { FactsCache } from './list-facts.ts';
 import { ListPaces } from './list-pace.ts';
 import { PageError, toPageError } from './page-error.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -25,34 +27,47 @@ import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
+import { startRoutes } from './routes/start-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
+import { tusRoutes } from './routes/tus-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
 import { identify, signedInPages } from './signed-in.ts';
+import { tusAbilities } from './uploads/tus-headers.ts';
+import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
   const app = new Hono<DashboardEnvironment>();
-  app.use(ownPolicy, securityHeaders, pageHeaders, browserLanguage());
+  app.use(
+    ownPolicy,
+    securityHeaders,
+    pageHeaders,
+    compress({ contentTypeFilter: /^text\/html/ }),
+    browserLanguage(),
+  );
   assetRoutes(app);
+  app.options('/uploads', (c) => c.body(null, 204, tusAbilities(MAX_UPLOAD_BYTES)));
   signInRoutes(app, deps);
   setupRoutes(app, deps);
   invitationRoutes(app, deps);
   resetRoutes(app, deps);
   const pages = signedInPages(app, deps);
-  const paces = new ListPaces(deps.clock);
+  const memory = { paces: new ListPaces(deps.clock), facts: new FactsCache(deps) };
   signOutRoutes(pages, deps);
   teamRoutes(pages, deps);
   overviewRoutes(pages, deps);
   keysRoutes(pages, deps);
   webhooksRoutes(pages, deps);
   listsRoutes(pages, deps);
-  listRoutes(pages, deps, paces);
+  tusRoutes(pages, deps);
+  startRoutes(pages, deps);
+  listRoutes(pages, deps, memory);
   batchesRoutes(pages, deps);
   liveRoutes(pages, deps, [
     followedBatch(deps),
-    followedList(deps, paces),
+    followedList(deps, memory),
     followedDelivery(deps),
     followedFeed(deps),
   ]);

@@ -7,6 +7,8 @@ import { PageError } from './page-error.ts';
 export interface Form {
   /** Empty when it is missing. */
   text(name: string): string;
+  /** The values of fields with one name, such as boxes that are ticked. */
+  all(name: string): readonly string[];
 }
 
 /** For a whole form, in milliseconds. */
@@ -21,6 +23,7 @@ export async function readForm(c: PageContext): Promise<Form> {
       const value = data.get(name);
       return typeof value === 'string' ? value : '';
     },
+    all: (name) => data.getAll(name).filter((value) => typeof value === 'string'),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Pace {
   readonly left: number | undefined;
   /** For so long nothing has happened. */
   readonly quietFor: number;
+  /** Since the round began. */
+  readonly runningFor: number;
 }
 
 interface Sample {
@@ -43,7 +45,11 @@ export class ListPaces {
       samples.push({ at: now, processed: list.processedCount });
     }
     this.#samples.set(list.id, samples);
-    return { left: this.#left(list, samples), quietFor: now - (samples.at(-1)?.at ?? now) };
+    return {
+      left: this.#left(list, samples),
+      quietFor: now - (samples.at(-1)?.at ?? now),
+      runningFor: this.#clock.now() - list.startedAt,
+    };
   }
 
   /** By the last minutes, else by all of the round. */

@@ -1,8 +1,24 @@
-import { VERDICTS, type Verdict } from '../contract/verdict.ts';
-import { formatDuration } from '../lib/duration.ts';
-import { counted, percent, shareOf } from '../lib/wording.ts';
-import type { ListRecord, ListWait } from '../service/lists/list-ports.ts';
+import { VERDICTS } from '../contract/verdict.ts';
+import type { PlainMessageId } from '../i18n/catalogue.ts';
+import type { Texts } from '../i18n/texts.ts';
+import { counted, percent, plural, shareOf } from '../lib/wording.ts';
+import type { PartWait } from '../service/batches/part-queue.ts';
+import type { ListRecord } from '../service/lists/list-ports.ts';
+import { judgedRows, rowsToJudge, uncheckedRows } from '../service/lists/list-totals.ts';
+import { nextMonth } from '../service/teams/quota.ts';
+import { ENGLISH } from './english.ts';
 import type { Pace } from './list-pace.ts';
+import { timeLeftText } from './time-left.ts';
+
+/** The parts of the bar: what is not checked yet comes last. */
+export const BAR_PARTS = [...VERDICTS, 'unchecked'] as const;
+export type BarPart = (typeof BAR_PARTS)[number];
+
+/** What is shown of a part: `3,315`, and its share of all rows, empty where that would say little. */
+interface PartText {
+  readonly count: string;
+  readonly share: string;
+}
 
 /** A list as a page shows it while it runs: the script puts these texts in their places. */
 export interface ListProgressView {
@@ -10,25 +26,41 @@ export interface ListProgressView {
   readonly processedCount: number;
   readonly totalCount: number;
   readonly ended: boolean;
-  /** `1,200 of 50,000 addresses, 3 min 5 s left`. */
+  /** Differs as soon as the page has to be drawn anew. */
+  readonly stamp: string;
+  readonly badge: StatusBadge;
+  /** `3,100 of 4,985 rows checked, about 3 min left`. */
   readonly text: string;
   /** What is waited for, a sentence; empty when it gets on. */
   readonly waits: string;
-  readonly verdicts: Readonly<Record<Verdict, { readonly count: string; readonly share: string }>>;
-  /** Percent of the bar. */
+  /** Rows that are checked, and all of them. */
+  readonly checked: number;
+  readonly total: number;
+  readonly verdicts: Readonly<Record<BarPart, PartText>>;
+  /** Percent of the bar, in the order of BAR_PARTS. */
   readonly shares: readonly number[];
+  /** `3,315 people are safe to send to`, in two parts. */
+  readonly safe: {
+    readonly rows: number;
+    readonly count: string;
+    readonly text: string;
+    readonly bounces: string;
+  };
 }
 
-const WAITS: Readonly<Record<ListWait, string>> = {
-  quota:
-    'Waiting for quota: the verifications of this month are used up. It goes on next month, or when the quota is raised.',
-  open_batches: 'Waiting until other batches of the team have ended.',
-  storage:
-    "Waiting for storage: the team's is full. It goes on when batches or lists are deleted, or the limit is raised.",
-};
+/** What is known beside the list. */
+export interface ProgressContext {
+  readonly pace: Pace;
+  /** What its open batches wait for, as far as this process knows. */
+  readonly waits: readonly PartWait[];
+  /** Of its team, in verifications a month; null: unlimited. */
+  readonly quota: number | null;
+  readonly now: number;
+}
 
-const HOSTS =
-  'Waiting for mail hosts: some answer only a second try, minutes after the first (greylisting).';
+/** Shares of less say little while a list runs. */
+const LEAST_SHARE = 0.05;
+const LEAST_ROWS = 200;
 /** Without a result for so long, hosts make us wait. */
 const QUIET_MS = 20_000;
 
@@ -36,38 +68,162 @@ export function isOver({ status }: Pick<ListRecord, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed';
 }
 
-export function progressOf(list: ListRecord, pace: Pace): ListProgressView {
-  const { status, processedCount, totalCount, verdicts } = list;
-  const total = judgedRows(list);
-  const shown = VERDICTS.map((verdict) => {
-    const share = percent(shareOf(verdicts[verdict], total));
-    return [verdict, { count: counted(verdicts[verdict]), share }];
+/** Whether it changes by itself. */
+export function isMoving({ status }: Pick<ListRecord, 'status'>): boolean {
+  return status === 'running' || status === 'uploading';
+}
+
+export function progressOf(list: ListRecord, context: ProgressContext): ListProgressView {
+  const { status, processedCount, totalCount, startedAt, counts } = list;
+  const parts = { ...list.verdicts, unchecked: uncheckedRows(list) };
+  const checked = judgedRows(list);
+  const rows = Math.max(checked, counts ? rowsToJudge(counts) : 0);
+  const hasShares = isOver(list) || (checked >= LEAST_ROWS && checked >= rows * LEAST_SHARE);
+  const shown = BAR_PARTS.map((part) => {
+    const share = hasShares ? percent(shareOf(parts[part], rows)) : '';
+    return [part, { count: counted(parts[part]), share }];
   });
   return {
     status,
     processedCount,
     totalCount,
     ended: isOver(list),
-    text: progressText(list, pace),
-    waits: waitText(list, pace),
+    stamp: [status, startedAt, counts !== null].join(' '),
+    badge: badgeOf(list),
+    text: progressText(list, { rows, checked }, context),
+    waits: waitText(list, context),
+    checked,
+    total: rows,
     verdicts: Object.fromEntries(shown) as ListProgressView['verdicts'],
-    shares: VERDICTS.map((verdict) => shareOf(verdicts[verdict], total) * 100),
+    shares: BAR_PARTS.map((part) => shareOf(parts[part], rows) * 100),
+    safe: safeText(list, { rows: checked, hasShares }),
   };
 }
 
-/** Rows that have a verdict by now. */
-export function judgedRows({ verdicts }: Pick<ListRecord, 'verdicts'>): number {
-  return VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);
+/** A state in words, and the kind by which it is coloured. */
+export interface StatusBadge {
+  readonly kind: ListRecord['status'] | 'paused';
+  readonly name: string;
 }
 
-function progressText({ processedCount, totalCount }: ListRecord, { left }: Pace): string {
-  const done = `${counted(processedCount)} of ${counted(totalCount)} addresses`;
-  const isDone = processedCount >= totalCount;
-  return left === undefined || isDone ? done : `${done}, ${formatDuration(left)} left`;
+export function badgeOf(
+  list: Pick<ListRecord, 'status' | 'waitsFor'>,
+  text: Texts = ENGLISH,
+): StatusBadge {
+  if (!isPaused(list)) return { kind: list.status, name: text(STATUS_NAMES[list.status]) };
+  const { waitsFor } = list;
+  const name = text(waitsFor === 'quota' ? 'common.paused_quota' : 'common.paused_storage');
+  return { kind: 'paused', name };
 }
 
-function waitText({ status, waitsFor, processedCount, totalCount }: ListRecord, pace: Pace) {
+const STATUS_NAMES = {
+  receiving: 'common.incomplete',
+  uploading: 'common.reading',
+  choosing_column: 'common.choose_column',
+  ready: 'common.ready_to_start',
+  running: 'common.running',
+  completed: 'common.completed',
+  cancelled: 'common.cancelled',
+  failed: 'common.failed',
+} as const satisfies Readonly<Record<ListRecord['status'], PlainMessageId>>;
+
+/** Nothing more of it is sent until somebody acts, or a month has passed. */
+function isPaused({ status, waitsFor }: Pick<ListRecord, 'status' | 'waitsFor'>): boolean {
+  return status === 'running' && (waitsFor === 'quota' || waitsFor === 'storage');
+}
+
+interface Rows {
+  readonly rows: number;
+  readonly checked: number;
+}
+
+function progressText(list: ListRecord, rows: Rows, { pace, waits }: ProgressContext): string {
+  const { status, isRetry, processedCount, totalCount, waitsFor } = list;
+  const unchecked = uncheckedRows(list);
+  if (isOver(list)) {
+    if (unchecked === 0) return `${plural(rows.rows, 'row')} checked`;
+    return `${counted(unchecked)} of ${plural(rows.rows, 'row')} not checked`;
+  }
+  const done =
+    isRetry && unchecked === 0
+      ? `${counted(processedCount)} of ${plural(totalCount, 'address', 'addresses')} checked again`
+      : `${counted(rows.checked)} of ${plural(rows.rows, 'row')} checked`;
+  const isStuck = status !== 'running' || waitsFor !== null || waits.length > 0;
+  const left = isStuck || processedCount >= totalCount ? '' : timeLeftText(pace);
+  return left === '' ? done : `${done}, ${left}`;
+}
+
+function waitText(list: ListRecord, context: ProgressContext): string {
+  const { status, waitsFor, processedCount, totalCount } = list;
   if (status !== 'running') return '';
+  if (waitsFor === 'quota') return quotaText(context);
   if (waitsFor) return WAITS[waitsFor];
-  return pace.quietFor > QUIET_MS && processedCount < totalCount ? HOSTS : '';
+  if (processedCount >= totalCount) return '';
+  const { pace, waits } = context;
+  const [first] = waits;
+  if (first) return hostsText(waits);
+  return pace.quietFor > QUIET_MS ? QUIET : '';
+}
+
+const WAITS = {
+  open_batches: 'Waiting for another list of your team to finish.',
+  storage:
+    "Paused: your team's storage is full. Continues when lists or API batches are deleted, or when the limit is raised.",
+} as const;
+
+const QUIET =
+  'Some mail servers answer slowly, or asked us to come back in a few minutes. Nothing to do: the list finishes by itself.';
+
+function quotaText({ quota, now }: ProgressContext): string {
+  const date = new Date(nextMonth(now));
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const used =
+    quota === null ? "this month's verifications" : `this month's ${plural(quota, 'verification')}`;
+  return `Paused: your team has used ${used}. Continues on ${day}, or when an owner raises the quota.`;
+}
+
+/** What the addresses wait for that are asked again later, the soonest first. */
+function hostsText(waits: readonly PartWait[]): string {
+  const count = waits.reduce((sum, wait) => sum + wait.count, 0);
+  const soonest = Math.min(...waits.map(({ left }) => left));
+  const asked = count === 1 ? '1 address waits' : `${counted(count)} addresses wait`;
+  const next = soonest < 30_000 ? 'in a moment' : `in about ${roughly(soonest)}`;
+  const why = waits.every(({ reason }) => reason === 'greylisted')
+    ? 'their mail servers asked us to come back later'
+    : 'their mail servers slowed us down';
+  return `${asked}: ${why}. Next try ${next}. Nothing to do: the list finishes by itself.`;
+}
+
+function roughly(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+/** The bounces to expect with no row left out; those of a checked list are under one in a hundred. */
+function safeText(
+  { verdicts, counts, status }: ListRecord,
+  { rows, hasShares }: { readonly rows: number; readonly hasShares: boolean },
+) {
+  const { deliverable, undeliverable } = verdicts;
+  const unit =
+    (counts?.duplicates ?? 0) > 0
+      ? deliverable === 1
+        ? 'row is'
+        : 'rows are'
+      : deliverable === 1
+        ? 'person is'
+        : 'people are';
+  const soFar = status === 'running' ? ' so far' : '';
+  const before = Math.round(shareOf(undeliverable, rows) * 100);
+  return {
+    rows: deliverable,
+    count: counted(deliverable),
+    text: `${unit} safe to send to${soFar}`,
+    bounces:
+      deliverable === 0 || !hasShares
+        ? ''
+        : before < 1
+          ? 'Expected bounces: under 1 %'
+          : `Expected bounces: ${before} % → under 1 %`,
+  };
 }

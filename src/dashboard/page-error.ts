@@ -15,7 +15,9 @@ import {
 } from '../service/service-error.ts';
 import { StoreError } from '../service/store-error.ts';
 
-export type PageStatus = 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 422 | 429 | 500 | 503;
+export type PageStatus =
+  | (400 | 401 | 402 | 403 | 404 | 408 | 409 | 410)
+  | (412 | 413 | 415 | 422 | 429 | 500 | 503);
 
 /** An error page that the dashboard itself decides. */
 export class PageError extends Error {
@@ -87,7 +89,7 @@ function retryAfter({ retryAfterMs }: PeopleError): Record<string, string> {
 }
 
 /** Faults of the entered values: shown beside the form, which keeps the values. */
-const BESIDE_FORM: readonly PageStatus[] = [402, 422, 429, 503];
+const BESIDE_FORM: readonly PageStatus[] = [402, 408, 413, 422, 429, 503];
 
 /** Runs a form's action, and catches the errors that are shown beside the form. */
 export async function attempt<T>(

@@ -8,14 +8,22 @@ import type { DashboardDeps, DashboardEnvironment, PageContext } from './environ
 import { type Form, readForm } from './form.ts';
 import { usePersonsLanguage } from './language.ts';
 import { signInPath } from './next-page.ts';
-import { PageError } from './page-error.ts';
+import { attempt, PageError, toPageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import type { ReceivedForm } from './uploads/received-form.ts';
 import type { ReceivingPlace } from './uploads/receiving-places.ts';
+import { TUS_VERSION } from './uploads/tus-headers.ts';
+import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 
 type PageResponse = Response | Promise<Response>;
+
+interface UploadPage {
+  act(c: PageContext, form: ReceivedForm): Promise<Response>;
+  /** Shows the form with the fault: the file did not arrive. */
+  refuse(c: PageContext, fault: PageError): Promise<Response>;
+}
 
 /** Registers pages that need a session. All pages with data are registered here. */
 export interface SignedInPages {
@@ -23,11 +31,17 @@ export interface SignedInPages {
   /** A form; it must come from a page of the dashboard in the same session. */
   post(path: string, act: (c: PageContext, form: Form) => PageResponse): void;
   /** The same for a form with a file in the field `list`, which goes to the disk. */
-  upload(path: string, act: (c: PageContext, form: ReceivedForm) => Promise<Response>): void;
+  upload(path: string, page: UploadPage): void;
+  /**
+   * Requests of the pages' script. They have the header of tus, which no form sends and no other site may
+   * send; so they need no token, and go on after who sends them has signed in again.
+   */
+  program(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    act: (c: PageContext) => Promise<Response>,
+  ): void;
 }
-
-/** A million rows with a few more columns. */
-const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
   return {
@@ -45,13 +59,15 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         return act(c, form);
       });
     },
-    upload(path, act) {
+    upload(path, { act, refuse }) {
       app.post(path, async (c) => {
         checkOrigin(c, deps);
         if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
         const place = deps.uploads.admit(c.get('identity').team.id);
         try {
-          const form = await receiveUpload(c, deps, place);
+          const received = await attempt(() => receiveUpload(c, deps, place));
+          if (!received.ok) return await refuse(c, received.fault);
+          const form = received.value;
           place.complete();
           return await act(c, form).finally(() => form.close());
         } finally {
@@ -59,7 +75,24 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         }
       });
     },
+    program(method, path, act) {
+      app.on(method, path, async (c) => {
+        if (method !== 'GET') checkOrigin(c, deps);
+        if (c.req.header('Tus-Resumable') !== TUS_VERSION) throw otherVersion();
+        if (!(await enter(c, deps))) throw new PageError(401, 'Your session has ended: sign in');
+        // The script shows the message alone.
+        return act(c).catch((error) => {
+          const { status, text, headers } = toPageError(error);
+          throw status === 500 ? error : new PageError(status, text, headers);
+        });
+      });
+    },
   };
+}
+
+function otherVersion(): PageError {
+  const headers = { 'Tus-Version': TUS_VERSION };
+  return new PageError(412, `Tus-Resumable must be ${TUS_VERSION}`, headers);
 }
 
 /** Refuses a wrong token as soon as it arrives, which is before the file. */

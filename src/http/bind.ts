@@ -30,7 +30,13 @@ const REASONS: Readonly<Record<string, string>> = {
 function listenError(error: NodeJS.ErrnoException, { host, port }: Endpoint): MailvetError {
   const reason = REASONS[error.code ?? ''] ?? error.message;
   return new MailvetError('config', `Can't listen on ${host} port ${port}: ${reason}`, {
-    hint: 'Give another --host or --port (port 0 picks a free one)',
+    hint: [
+      'Give another ',
+      { code: 'setting', name: 'host' },
+      ' or ',
+      { code: 'setting', name: 'port' },
+      ' (port 0 picks a free one)',
+    ],
     cause: error,
   });
 }

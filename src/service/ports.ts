@@ -13,6 +13,7 @@ import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idemp
 import type { PartQueue } from './batches/part-queue.ts';
 import type { FleetStore } from './fleet/fleet-ports.ts';
 import type { ListQueue, ListStore } from './lists/list-ports.ts';
+import type { ListShares } from './lists/share-ports.ts';
 import type { SharedLists } from './lists/shared-lists.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people/people-ports.ts';
 import type { SessionStore } from './people/session-ports.ts';
@@ -218,6 +219,7 @@ export interface Store {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
+  readonly listShares: ListShares;
   /** Lists that lie in the database; absent where it is one process's. */
   readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;

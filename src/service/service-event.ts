@@ -1,4 +1,5 @@
 import type { ReachabilityProblem } from '../contract/reachability.ts';
+import type { Hint } from '../errors.ts';
 import { StoreError, type StoreErrorKind } from './store-error.ts';
 
 /** The kind of a damaged row. */
@@ -57,7 +58,7 @@ export type ServiceEvent =
       readonly kind: StoreErrorKind;
       readonly error: unknown;
       /** What to do about it. */
-      readonly hint: string;
+      readonly hint: Hint;
     }
   /** A stored row does not fit its schema and is left out. */
   | { readonly event: 'damaged_row'; readonly what: DamagedThing }

@@ -1,3 +1,5 @@
+import type { Hint } from '../errors.ts';
+
 /** Errors of the database. The set is closed: http/ and the log have tables over it. */
 export const STORE_ERROR_KINDS = [
   'busy',
@@ -12,14 +14,18 @@ export const STORE_ERROR_KINDS = [
 export type StoreErrorKind = (typeof STORE_ERROR_KINDS)[number];
 
 /** What the operator can do about it. */
-export const STORE_ERROR_HINTS: Readonly<Record<StoreErrorKind, string>> = {
+export const STORE_ERROR_HINTS: Readonly<Record<StoreErrorKind, Hint>> = {
   busy: 'Another program holds the lock on the database: end it, or wait for it',
   full: 'Make room on the disk of the database',
   read_only: 'Make the database and its folder writable for the user of the service',
   io: 'Look at the disk of the database: reading or writing it failed',
   away: 'Put the database file back in its place and restart the service',
   unreachable: 'Look at PostgreSQL and the network: the service goes on by itself when it answers',
-  damaged: 'Run mailvet admin check, then restore a backup (see docs/operations.md)',
+  damaged: [
+    'Run ',
+    { code: 'admin', command: 'check' },
+    ', then restore a backup (see docs/operations.md)',
+  ],
 };
 
 /** An error of the database. Its message, the database's own, is for the log. */
@@ -32,7 +38,7 @@ export class StoreError extends Error {
     this.kind = kind;
   }
 
-  get hint(): string {
+  get hint(): Hint {
     return STORE_ERROR_HINTS[this.kind];
   }
 }

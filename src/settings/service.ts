@@ -147,7 +147,7 @@ const LOG_SETTINGS = {
   'log-format': {
     value: '<format>',
     type: word('json', 'text'),
-    help: 'json or text',
+    help: 'json or text; on a terminal text',
     default: 'json',
     work: {},
   },
@@ -158,6 +158,15 @@ const LOG_SETTINGS = {
     work: {},
   },
 } satisfies ServiceTable;
+
+/** Where the others may stand. */
+export const CONFIG_SETTING = {
+  config: {
+    value: '<file>',
+    type: text('the path of a file'),
+    help: 'read settings from a JSON file, by the names of their flags',
+  },
+} satisfies SettingTable;
 
 /** The settings of a command that runs a service, or works for one, beside those of the verifier. */
 export interface ServiceCommand {

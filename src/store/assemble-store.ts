@@ -19,6 +19,7 @@ import { teamStore } from './team-store.ts';
 import { keyStore } from './teams/key-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
 import { listQueue } from './uploads/list-queue.ts';
+import { listShares } from './uploads/list-shares.ts';
 import { listStore } from './uploads/list-store.ts';
 import { verifierMemory } from './verifier-memory.ts';
 
@@ -54,6 +55,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
     listQueue: listQueue(db, outbox),
+    listShares: listShares(db),
     deliveries: deliveryQueue(parts, outbox),
     storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),

@@ -4,7 +4,7 @@ import type { Check, Problem } from './check.ts';
 
 /** Selects the ids of the uploaded lists that have files. */
 export const LISTS_WITH_FILES = `select id from lists
-  where status in ('choosing_column', 'running', 'completed', 'cancelled')`;
+  where status in ('choosing_column', 'ready', 'running', 'completed', 'cancelled')`;
 
 /** Longer than a verification reserves its cost, and than an upload is read. */
 const OVER_MS = 15 * 60_000;

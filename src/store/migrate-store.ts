@@ -14,7 +14,13 @@ export async function migrateStore(database: string): Promise<MigratedSchema> {
   }
   if (!existsSync(database)) {
     throw new MailvetError('input', `there is no database ${database}`, {
-      hint: 'Name another with --database; mailvet admin team create makes one',
+      hint: [
+        'Name another with ',
+        { code: 'setting', name: 'database' },
+        '; ',
+        { code: 'admin', command: 'team create' },
+        ' makes one',
+      ],
     });
   }
   const { migrateSqlite } = await import('./sqlite/migrate-sqlite.ts');

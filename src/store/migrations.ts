@@ -23,6 +23,7 @@ import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
+import { listFolders } from './uploads/list-folders-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: sharedDetails('sqlite'), postgres: sharedDetails('postgres') },
   languages,
   { sqlite: nothing, postgres: partsAsJobs },
+  listFolders,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -13,7 +13,13 @@ import { inTransaction } from './transaction.ts';
 const BATCHES = 5;
 
 /** Lists that nothing is done about. */
-const ENDED: readonly ListStatus[] = ['choosing_column', 'completed', 'failed', 'cancelled'];
+const ENDED: readonly ListStatus[] = [
+  'choosing_column',
+  'ready',
+  'completed',
+  'failed',
+  'cancelled',
+];
 
 type Parts = Pick<DatabaseParts, 'db' | 'readAside' | 'historyUpkeep'>;
 

@@ -88,6 +88,7 @@ export interface ListRow {
   id: string;
   team_id: string;
   name: string;
+  folder: Generated<string | null>;
   created_by: string;
   created_at: number;
   /** `removed`: it is gone for everybody, and its rows are being deleted. */
@@ -108,6 +109,16 @@ export interface ListRow {
   error: string | null;
   /** 0 while something is to be done about it. */
   settled: number;
+}
+
+/** A link that shows the report of a list. */
+interface ListShareRow {
+  id: string;
+  hash: string;
+  list_id: string;
+  created_by: string;
+  created_at: number;
+  expires_at: number;
 }
 
 /** What results rest on (details/shared-detail.ts). */
@@ -243,6 +254,7 @@ export interface Tables {
   reservations: ReservationRow;
   batches: BatchRow;
   lists: ListRow;
+  list_shares: ListShareRow;
   details: DetailRow;
   entries: EntryRow;
   cached_answers: CachedAnswerRow;

@@ -98,7 +98,7 @@ export function createVerifier(
   const lanes = () => pacing.lanes;
   const problems = () => reachability.problems;
   const waiting = (batch: string) => engine.waiting(batch);
-  const sandbox = createSandbox({ clock, random, evidence: all.evidence });
+  const sandbox = createSandbox({ clock, random, evidence: all.evidence, trace: deps.trace });
   const routes = routesOutside(engine);
   let digest: string | undefined;
   // Only where several processes compare them.

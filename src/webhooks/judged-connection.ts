@@ -57,8 +57,8 @@ function problemOf(
     return FAILURES[typeof cause === 'string' ? cause : 'egress'](hostname);
   }
   return protocol === 'https:'
-    ? `${hostname} is not on the public internet (see --allow-network)`
-    : 'http is sent to networks that --allow-network opens only: use https';
+    ? `${hostname} is not on the public internet, nor in a network that the operator has opened`
+    : 'http is only sent to networks that the operator has opened: use https';
 }
 
 const FAILURES = {

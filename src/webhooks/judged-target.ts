@@ -25,18 +25,24 @@ const HTTPS_ONLY: Hint = [
  */
 export function createTargetJudge(allowNetwork: readonly string[]): JudgeTarget {
   const { secure, plain } = createGuards(allowNetwork);
+  // Where no network is opened, no name can lead to one.
+  const canBePlain = allowNetwork.length > 0;
   return (url) => {
     const host = hostOf(url);
     const addresses = isLocalName(host) ? LOOPBACK : [host];
-    if (isIP(addresses[0] ?? '') === 0) return undefined;
+    if (isIP(addresses[0] ?? '') === 0) return canBePlain || isSecure(url) ? undefined : HTTPS_ONLY;
     if (!addresses.some(secure)) {
       return [
         `${url.hostname} is not on the public internet: use a public address, or let the operator open its network`,
         { code: 'allow_network', isNote: true },
       ];
     }
-    return url.protocol === 'https:' || addresses.some(plain) ? undefined : HTTPS_ONLY;
+    return isSecure(url) || addresses.some(plain) ? undefined : HTTPS_ONLY;
   };
+}
+
+function isSecure({ protocol }: URL): boolean {
+  return protocol === 'https:';
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];

@@ -28,7 +28,7 @@ describe('lists in a browser', () => {
     await page.getByLabel('Format').selectOption(format);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click(),
+      page.getByRole('button', { name: /^Download/ }).click(),
     ]);
     return { name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
   }
@@ -38,23 +38,29 @@ describe('lists in a browser', () => {
     world.verifier.hold();
     await upload(page);
     await page.getByRole('heading', { name: 'Kundinnen & Kunden.csv' }).waitFor();
-    await page.getByText('0 of 3 addresses').waitFor();
+    await page.getByText('0 of 3 rows checked').waitFor();
     await Promise.all(['a@x.com', 'gone@x.com'].map((email) => world.verifier.started(email)));
     world.verifier.letGo('a@x.com');
-    await page.getByText('1 of 3 addresses').waitFor();
+    await page.getByText('1 of 3 rows checked').waitFor();
+    await page.getByText('1 person is safe to send to so far').waitFor();
     for (const email of ['gone@x.com', 'grey@gmial.com']) world.verifier.letGo(email);
-    await page.getByText('Completed').waitFor();
+    await page.getByText('Completed').first().waitFor();
     await page.getByRole('row', { name: 'a@x.com Deliverable the mailbox accepts mail' }).waitFor();
 
+    await page.getByRole('button', { name: 'Download safe list (1)' }).waitFor();
+    await page.getByLabel(/^Everything/).check({ force: true });
     const { name, bytes } = await download(page, 'csv');
     expect(name).toBe('Kundinnen & Kunden.verified.csv');
     expect(bytes.toString()).toMatch(/^\ufeffName,E-mail,email,.*\nÅda,a@x\.com,a@x\.com,true/);
     expect(bytes.toString().trimEnd().split('\n')).toHaveLength(5);
     expect((await download(page, 'xlsx')).name).toBe('Kundinnen & Kunden.verified.xlsx');
 
-    await page.getByRole('link', { name: 'Suggestions 1' }).click();
+    const before = await page.evaluate('scrollY');
+    await page.getByRole('link', { name: 'Typos to fix 1' }).click();
+    await page.waitForURL(/show=suggestions/);
+    expect(await page.evaluate('scrollY')).toBe(before);
     await page.getByText('Did you mean grey@gmail.com?').waitFor();
-    await page.getByRole('link', { name: 'Report' }).click();
+    await page.getByRole('link', { name: 'Open the report' }).click();
     await page.getByRole('heading', { name: 'Kundinnen & Kunden.csv' }).waitFor();
     // Styled: its own policy admits its own style sheet, which makes the text narrower than the page.
     const width = await page.evaluate('document.querySelector("main").offsetWidth < innerWidth');
@@ -67,7 +73,7 @@ describe('lists in a browser', () => {
     await page.getByText('Which column has the e-mail addresses?').waitFor();
     await page.getByLabel('Home').check();
     await page.getByRole('button', { name: 'Verify this column' }).click();
-    await page.getByText('Completed').waitFor();
+    await page.getByText('Completed').first().waitFor();
     await page.getByRole('row', { name: 'b@y.com Deliverable' }).waitFor();
   });
 
@@ -77,13 +83,35 @@ describe('lists in a browser', () => {
     await upload(page);
     await world.verifier.started('a@x.com');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled').waitFor();
+    await page.getByText('Cancelled').first().waitFor();
     for (const email of ['a@x.com', 'gone@x.com', 'grey@gmial.com']) world.verifier.letGo(email);
-    await page.getByRole('button', { name: 'Retry the rest' }).click();
+    await page.getByRole('button', { name: 'Continue (3 left)' }).click();
     await page.getByText('Running').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The list is deleted.').waitFor();
     await page.getByText('No list yet').waitFor();
+  });
+
+  it('show the same numbers and the same end in two tabs', async () => {
+    const page = await world.owner();
+    world.verifier.hold();
+    await upload(page);
+    await world.verifier.started('grey@gmial.com');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    world.verifier.letGo('a@x.com');
+    for (const tab of [page, other]) await tab.getByText('1 of 3 rows checked').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    for (const tab of [page, other]) {
+      await tab.getByText('2 of 3 rows not checked').waitFor();
+      await tab.getByRole('link', { name: 'Not checked 2' }).first().waitFor();
+    }
+    for (const email of ['gone@x.com', 'grey@gmial.com']) world.verifier.letGo(email);
+    await page.getByRole('button', { name: 'Continue (2 left)' }).click();
+    await other
+      .getByText(/Running|Completed/)
+      .first()
+      .waitFor();
   });
 
   it.each([
@@ -92,7 +120,7 @@ describe('lists in a browser', () => {
   ])('work %s', async (_, options) => {
     const page = await world.owner(options);
     await upload(page);
-    await page.getByText('Completed').waitFor();
+    await page.getByText('Completed').first().waitFor();
     const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     expect(wide).toBe(false);
     expect((await download(page, 'csv')).bytes.length).toBeGreaterThan(100);

@@ -240,6 +240,50 @@ describe('a blind run', () => {
     );
   });
 
+  describe('of verify in a terminal', () => {
+    const terminal = ['stdin', 'stdout', 'stderr'] as const;
+    const some = (count: number) =>
+      Array.from({ length: count }, (_, at) => `ann@domain${at}.example.com`).join(' ');
+
+    it('asks nothing for a few addresses', async () => {
+      const { stdout, stderr, exitCode } = await blind(
+        () => REFUSED,
+        ({ run }) => run(`verify ${some(3)}`, { terminal }),
+      );
+      expect(stderr).toContain('No DNS server answers');
+      expect(stderr).not.toContain('Go on?');
+      expect(stdout.match(/unknown/g)).toHaveLength(3);
+      expect(exitCode).toBe(5);
+    });
+
+    it('prints and sends nothing before the answer, and nothing after a no', async () => {
+      const printed: string[] = [];
+      const { stdout, stderr, exitCode } = await blind(
+        () => REFUSED,
+        ({ run }) =>
+          run(`verify ${some(30)}`, {
+            terminal,
+            typed: ['n'],
+            onStdout: (text) => printed.push(text),
+          }),
+      );
+      expect(stderr).toContain('Go on? [y/N]');
+      expect(printed.join('')).not.toContain('example.com');
+      expect(stdout).not.toContain('example.com');
+      expect(stderr).toContain('Stopped: no DNS server answers');
+      expect(exitCode).toBe(5);
+    });
+
+    it('prints all after a yes', async () => {
+      const { stdout, exitCode } = await blind(
+        () => REFUSED,
+        ({ run }) => run(`verify ${some(30)}`, { terminal, typed: ['y'] }),
+      );
+      expect(stdout.match(/unknown/g)).toHaveLength(30);
+      expect(exitCode).toBe(5);
+    });
+  });
+
   it('is none where the resolver is honest and the domain is gone', async () => {
     using server = await DnsServer.listen(() => denial(NXDOMAIN, 'example.com'));
     const { stdout, exitCode } = await runCli([

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { batchWorld } from '../support/batch-world.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -12,6 +13,41 @@ test.for([
   const { exitCode, stderr } = await runCli(line.split(' '));
   expect(exitCode).toBe(2);
   expect(stderr).toContain(`See: ${help}\n`);
+});
+
+test.for([
+  ['ann@example.com', 'mailvet verify ann@example.com'],
+  ['ann@example.com bob@example.com --json', 'mailvet verify ann@example.com bob@example.com'],
+  ['contacts.csv', 'mailvet clean contacts.csv'],
+  ['check ann@example.com', 'mailvet verify ann@example.com'],
+  ['validate contacts.csv', 'mailvet clean contacts.csv'],
+  ['bulk contacts.xlsx', 'mailvet clean contacts.xlsx'],
+  ['credits', 'mailvet open'],
+  ['account', 'mailvet whoami'],
+  ['upgrade', 'mailvet does not update itself'],
+  ['sign-in', 'mailvet login'],
+  ['dashboard', 'mailvet open'],
+  ['status', 'mailvet jobs list'],
+] as const)('%s leads to the right command: %s', async ([line, command]) => {
+  const { exitCode, stdout, stderr } = await runCli(line.split(' '));
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain(command);
+});
+
+test('every command that a word of another program leads to is there', async () => {
+  const source = await readFile(new URL('../../src/cli/other-words.ts', import.meta.url), 'utf8');
+  const named = [...source.matchAll(/'mailvet ([a-z]+)[^']*': \[/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(10);
+  for (const name of new Set(named)) {
+    const { exitCode } = await runCli(['help', name]);
+    expect({ name, exitCode }).toEqual({ name, exitCode: 0 });
+  }
+});
+
+test.for(['version', '-v', '-V', '--version'])('%s prints the version', async (word) => {
+  const { exitCode, stdout } = await runCli([word]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+/);
 });
 
 test.for([

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { listKeys } from '../../src/service/teams/keys.ts';
 import { listTeams } from '../../src/service/teams/teams.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
+import { hintSaying } from '../support/hint-saying.ts';
 import { HAS_IPV6 } from '../support/ipv6.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -86,7 +87,7 @@ describe('the first start', () => {
     await expect(start({ port })).rejects.toMatchObject({
       code: 'config',
       message: `Can't listen on 127.0.0.1 port ${port}: another program listens there`,
-      hint: expect.stringContaining('--port'),
+      hint: hintSaying('--port'),
     });
     taken.close();
     expect((await start()).firstKey).toMatch(/^mv_/);
@@ -107,7 +108,7 @@ describe('a database that can not be used', () => {
     expect(error).toMatchObject({
       code: 'config',
       message: expect.stringContaining('nothing listens there'),
-      hint: expect.stringContaining('Start PostgreSQL'),
+      hint: hintSaying('Start PostgreSQL'),
     });
     expect(error.message).not.toContain('secret');
   });
@@ -117,7 +118,7 @@ describe('a database that can not be used', () => {
     await expect(start({ database: folder.path('folder') })).rejects.toMatchObject({
       code: 'config',
       message: expect.stringContaining("can't be opened"),
-      hint: expect.stringContaining('--database'),
+      hint: hintSaying('--database'),
     });
   });
 

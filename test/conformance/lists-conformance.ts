@@ -210,9 +210,9 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await started();
       await ours.cancel('list_1', BY);
       await ours.takeForRetry('list_1', NOW);
-      await store.listQueue.endAbandoned(NOW);
+      await store.listQueue.endAbandoned(NOW, 0);
       expect(await store.listQueue.open()).toEqual([]);
-      await store.listQueue.endAbandoned(NOW + 1);
+      await store.listQueue.endAbandoned(NOW + 1, 0);
       expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'running' }]);
     });
 
@@ -254,9 +254,9 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
 
     it('drops uploads that nobody receives any more', async () => {
       await create();
-      await store.listQueue.endAbandoned(NOW);
+      await store.listQueue.endAbandoned(NOW, 0);
       expect(await ours.find('list_1')).toBeDefined();
-      await store.listQueue.endAbandoned(NOW + 1);
+      await store.listQueue.endAbandoned(NOW + 1, 0);
       expect(await ours.find('list_1')).toBeUndefined();
     });
 

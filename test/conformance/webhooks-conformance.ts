@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import type { DeliveryOutcome, WebhookStore } from '../../src/service/webhooks/webhook-ports.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
@@ -100,6 +101,8 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create('hook_3', store.webhooks('theirs'));
       await createBatch('b1');
       const part = await claimPart(store, 'ours');
+      const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+      await store.parts.record(part, [{ positions: [0, 1], answer }], NOW);
       expect(await due()).toEqual([]);
       await store.parts.complete(part);
       await store.parts.complete(part);
@@ -125,7 +128,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
           id: 'b1',
           status: 'completed',
           totalCount: 2,
-          processedCount: 0,
+          processedCount: 2,
           createdAt: '2026-11-22T09:00:00.000Z',
         },
       });

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
 import { openSetup } from '../../src/service/people/set-up.ts';
@@ -88,6 +89,30 @@ describe('every answer', () => {
     expect(stranger.body).not.toContain('aria-label="Pages"');
     const forged = await owner.post('/keys', { csrf: 'x' }, { Origin: 'https://evil.example' });
     expect([forged.status, forged.body.includes('aria-label="Pages"')]).toEqual([403, true]);
+  });
+
+  it('assets are compressed, and kept by browsers that name their version', async () => {
+    const { body } = await owner.get('/');
+    const path = /src="(\/assets\/dashboard\.js\?v=[\w-]+)"/.exec(body)?.[1] ?? '';
+    const named = await world.pages(
+      new Request(`http://127.0.0.1${path}`, { headers: { 'Accept-Encoding': 'gzip, br' } }),
+    );
+    expect(named.headers.get('Cache-Control')).toContain('immutable');
+    expect(named.headers.get('Content-Encoding')).toBe('br');
+    const script = brotliDecompressSync(Buffer.from(await named.arrayBuffer())).toString();
+    expect(script).toBe((await owner.get('/assets/dashboard.js')).body);
+    expect(script).not.toMatch(/^\s|^\/\//m);
+  });
+
+  it('the token of forms differs on each page, so that compressed pages reveal nothing of it', async () => {
+    const tokens = await Promise.all(
+      ['/account', '/account'].map(
+        async (path) => /name="csrf" value="([^"]+)"/.exec((await owner.get(path)).body)?.[1] ?? '',
+      ),
+    );
+    expect(tokens[0]).not.toBe(tokens[1]);
+    for (const csrf of tokens) expect((await owner.post('/keys', { csrf })).status).toBe(303);
+    expect((await owner.post('/keys', { csrf: tokens[0]?.slice(0, 43) ?? '' })).status).toBe(403);
   });
 
   it.each(['/sign-in', '/setup', '/keys', '/verify'])(

@@ -10,6 +10,7 @@ function listAt(processedCount: number): ListRecord {
   return {
     id: 'list_1',
     name: 'list.csv',
+    folder: null,
     createdBy: 'ada@example.com',
     createdAt: START,
     status: 'running',
@@ -19,6 +20,7 @@ function listAt(processedCount: number): ListRecord {
     verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
     totalCount: 1000,
     processedCount,
+    isRetry: false,
     portions: 1,
     sent: 1,
     startedAt: START,

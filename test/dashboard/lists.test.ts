@@ -62,10 +62,11 @@ describe('uploading a list', () => {
     const text = await page(await upload());
     expect(text).toContain('Mein Verteiler.csv');
     expect(text).toContain(
-      '3 addresses in 5 rows, column “E-mail” (1 repeated, 1 row without a usable address)',
+      '3 addresses in 5 rows, column “E-mail” (1 duplicate, 1 row without a valid address)',
     );
     expect(text).toContain('Running');
-    expect(text).toContain('0 of 3 addresses');
+    expect(text).toContain('1 of 5 rows checked');
+    expect(text).toContain('Not checked 4');
   });
 
   it('does not wait for the quota to suffice: the list says that it waits', async () => {
@@ -74,7 +75,12 @@ describe('uploading a list', () => {
     await world.lists.runner.look();
     await world.lists.work();
     await world.lists.runner.look();
-    expect(await page(path)).toContain('Waiting for quota: the verifications of this month');
+    const text = await page(path);
+    expect(text).toContain('Paused: quota');
+    expect(text).toContain(
+      "3 of 5 rows checked Paused: your team has used this month's 1 verification. Continues on 1 December, or when an owner raises the quota.",
+    );
+    expect(text).not.toContain(' left');
   });
 
   it('keeps the name of the file, without folders and what nobody sees', async () => {
@@ -156,9 +162,9 @@ describe('a list', () => {
     const path = await finished();
     const text = await page(path);
     expect(text).toContain('Completed');
-    expect(text).toContain('deliverable 2 40.0 %');
-    expect(text).toContain('undeliverable 2 40.0 %');
-    expect(text).toContain('unknown 1 20.0 %');
+    expect(text).toContain('Deliverable 2 40.0 %');
+    expect(text).toContain('Undeliverable 2 40.0 %');
+    expect(text).toContain('Unknown 1 20.0 %');
     expect(text).toContain('a@x.com Deliverable the mailbox accepts mail 100 2');
     const gone = await page(`${path}?show=undeliverable`);
     expect(gone).toContain('gone@x.com Undeliverable');
@@ -166,7 +172,77 @@ describe('a list', () => {
     expect(gone).not.toContain('a@x.com Deliverable');
     expect(await page(`${path}?show=suggestions`)).toContain('Did you mean grey@gmail.com ?');
     expect(await page(`${path}?search=GONE`)).not.toContain('a@x.com');
-    expect(await page(`${path}?show=risky`)).toContain('None.');
+    expect(await page(`${path}?show=risky`)).toContain('No addresses here.');
+  });
+
+  it('says how many are safe to send to, and which bounces to expect', async () => {
+    const path = await finished('email\na@x.com\nb@x.com\ngone@x.com\n');
+    expect(await page(path)).toContain(
+      '2 people are safe to send to Expected bounces: 33 % → under 1 %',
+    );
+    expect(await page(await finished())).toContain('2 rows are safe to send to');
+  });
+
+  it('shows no share of its first rows while it runs', async () => {
+    const path = await upload(`email\n${'nonsense\n'.repeat(10)}a@x.com\nb@x.com\n`);
+    const { verdicts, shares, total, checked } = JSON.parse(
+      (await owner.get(`${path}/progress`)).body,
+    );
+    expect(verdicts.undeliverable).toEqual({ count: '10', share: '' });
+    expect(shares.at(-1)).toBeCloseTo(100 / 6);
+    expect([total, checked]).toEqual([12, 10]);
+    expect((await owner.get(path)).body).toContain('role="progressbar"');
+  });
+
+  it('counts what a running portion has decided, the same in its text and its tiles', async () => {
+    const path = await upload('email\na@x.com\nb@x.com\n');
+    world.verifier.hold();
+    await world.lists.runner.look();
+    const working = world.lists.work();
+    await world.verifier.started('b@x.com');
+    world.verifier.letGo('a@x.com');
+    const progress = async () => {
+      await new Promise(setImmediate);
+      world.clock.advance(1000);
+      await world.lists.runner.look();
+      return JSON.parse((await owner.get(`${path}/progress`)).body);
+    };
+    let seen = await progress();
+    while (seen.checked === 0) seen = await progress();
+    expect(seen.text).toBe('1 of 2 rows checked');
+    expect(seen.verdicts.deliverable.count).toBe('1');
+    expect(seen.verdicts.unchecked.count).toBe('1');
+    world.verifier.letGo('b@x.com');
+    await working;
+  });
+
+  it('is drawn anew by every tab that shows another state', async () => {
+    const path = await finished();
+    const stampOf = async () => /data-stamp="([^"]*)"/.exec((await owner.get(path)).body)?.[1];
+    const before = await stampOf();
+    world.clock.advance(1000);
+    await owner.post(`${path}/retry`);
+    expect(JSON.parse((await owner.get(`${path}/progress`)).body).stamp).not.toBe(before);
+    expect(await stampOf()).not.toBe(before);
+  });
+
+  it('is narrowed by reason, domain and provider, which its cards name', async () => {
+    const path = await finished();
+    const text = await page(path);
+    expect(text).toContain('Why The mailbox accepts mail 2');
+    expect(text).toContain('Domains x.com 3 gmial.com 1');
+    const by = async (query: string) => {
+      const seen = await page(`${path}?${query}`);
+      return ['a@x.com', 'gone@x.com', 'grey@gmial.com', 'nonsense'].filter((address) =>
+        new RegExp(`(?:Rows|verdict|\\d) ${address.replace('.', '\\.')} `).test(seen),
+      );
+    };
+    expect(await by('reason=mailbox')).toEqual(['gone@x.com']);
+    expect(await by('reason=syntax')).toEqual(['nonsense']);
+    expect(await by('domain=x.com')).toEqual(['a@x.com', 'gone@x.com']);
+    expect(await by('domain=x.com&show=deliverable')).toEqual(['a@x.com']);
+    expect(await by('provider=google')).toEqual([]);
+    expect(await page(`${path}?reason=mailbox`)).toContain('(remove this filter)');
   });
 
   it('shows its addresses page by page', async () => {
@@ -243,6 +319,21 @@ describe('a list', () => {
     }
   });
 
+  it('comes back with those to send to alone, and remembers what was chosen', async () => {
+    const path = await finished();
+    const safe = await owner.get(`${path}/download?send=safe&format=csv`);
+    expect(safe.headers.get('Content-Disposition')).toContain('"Mein Verteiler.safe.csv"');
+    expect(safe.body.split('\n').map((line) => line.split(';')[1])).toEqual([
+      ...['E-mail', 'a@x.com', 'a@x.com', undefined],
+    ]);
+    expect(safe.headers.get('Set-Cookie')).toContain('mailvet_download=csv.safe');
+    await owner.get(`${path}/download?send=all&format=xlsx`);
+    const { body } = await owner.get(path);
+    expect(body).toContain('<option value="xlsx" selected>');
+    expect(body).toContain('value="all" checked');
+    expect((await owner.get(`${path}/download?send=some`)).status).toBe(422);
+  });
+
   it('comes back as a workbook by default where it was one', async () => {
     const cells = '<row><c t="inlineStr"><is><t>a@x.com</t></is></c></row>';
     const book = new Uint8Array(madeWorkbook({ rows: cells }));
@@ -262,20 +353,27 @@ describe('a list', () => {
 
   it('is retried for what is unknown', async () => {
     const path = await finished();
-    expect(await page(path)).toContain('Retry 1 unknown');
+    expect(await page(path)).toContain('Check 1 address again');
     expect((await owner.post(`${path}/retry`)).headers.get('Location')).toBe(path);
-    expect(await page(path)).toContain('0 of 1 addresses');
+    expect(await page(path)).toContain('0 of 1 address checked again');
     expect((await owner.post(`${path}/retry`)).status).toBe(409);
     await world.lists.finish();
     expect(world.verifier.asked.filter((email) => email === 'grey@gmial.com')).toHaveLength(2);
   });
 
-  it('is cancelled once, and says so', async () => {
+  it('is cancelled once, and says what is open, on its page and in its files', async () => {
     const path = await upload();
     await world.lists.runner.look();
     expect((await owner.post(`${path}/cancel`)).headers.get('Location')).toBe(path);
     expect((await owner.post(`${path}/cancel`)).status).toBe(409);
-    expect(await page(path)).toContain('Cancelled');
+    const text = await page(path);
+    expect(text).toContain('Cancelled');
+    expect(text).toContain('4 of 5 rows not checked');
+    expect(text).toContain('Undeliverable 1 20.0 %');
+    expect(text).toContain('Not checked 4 80.0 %');
+    expect(text).toContain('Continue (4 left)');
+    expect(text).toContain('4 rows are not checked: they are in “Everything” alone');
+    expect(await page(`${path}?show=unchecked`)).toContain('gone@x.com not checked 1');
     expect(await world.used('default')).toBe(0);
   });
 
@@ -312,7 +410,7 @@ describe('a list', () => {
     expect(body).toContain('\nÅda;;');
     expect(body).not.toContain('a@x.com');
     expect(await page(path)).not.toContain('a@x.com');
-    expect(await page(path)).toContain('deliverable 0');
+    expect(await page(path)).toContain('Deliverable 0');
   });
 });
 
@@ -323,7 +421,7 @@ describe('all lists', () => {
     const { body } = await owner.get('/lists');
     expect(body.indexOf('second.csv')).toBeLessThan(body.indexOf('Mein Verteiler.csv'));
     expect(body).toContain('<svg class="strip"');
-    expect(body).toContain('<progress value="0" max="1"');
+    expect(body).toContain('0 of 1 row checked');
   });
 
   it('leave the batches to those of programs', async () => {

@@ -90,3 +90,8 @@ export function textOf({ body }: Seen): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** A page without the tokens of its forms, which differ each time. */
+export function withoutTokens({ body }: Pick<Seen, 'body'>): string {
+  return body.replaceAll(/name="csrf" value="[\w-]+"/g, 'name="csrf"');
+}

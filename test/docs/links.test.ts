@@ -1,5 +1,5 @@
 /** Links, anchors and pictures of the documentation lead somewhere. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { NAVIGATION } from '../../docs/site/navigation.ts';
@@ -80,6 +80,20 @@ test('the figures of the README are those of the benchmark', () => {
   for (const row of ['living called dead', 'dead called living', 'connections to private hosts'])
     expect(readme.get(row)).toEqual(benchmark.get(row));
   expect(benchmark.get('all right')?.[0]).toBe('133');
+});
+
+test('the messages of the page for troubleshooting are those of the program', () => {
+  const sources = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'));
+  const said = [...sources, readFileSync(`${ROOT}bin/mailvet.js`, 'utf8')]
+    .join('\n')
+    .replaceAll("\\'", "'");
+  const titles = readPage('docs/troubleshooting.md').matchAll(/^### (.+)$/gm);
+  const parts = [...titles].flatMap(([, title = '']) => title.split(/…|\(…\)/));
+  const words = parts.map((part) => part.replace(/[()]/g, '').trim()).filter((part) => part !== '');
+  expect(words.length).toBeGreaterThan(15);
+  expect(words.filter((part) => !said.includes(part))).toEqual([]);
 });
 
 test('the README is short enough to be read', () => {

@@ -26,10 +26,11 @@ export function readPage(page: string): string {
 
 export function blocksOf(page: string): Block[] {
   const text = readPage(page);
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => ({
+  return [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)^\1```$/gm)].map((match) => ({
     page,
     line: text.slice(0, match.index).split('\n').length,
-    language: match[1] ?? '',
-    body: match[2] ?? '',
+    language: match[2] ?? '',
+    // One that belongs to an item of a list is indented.
+    body: (match[3] ?? '').replaceAll(new RegExp(`^${match[1]}`, 'gm'), ''),
   }));
 }

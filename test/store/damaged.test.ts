@@ -5,6 +5,7 @@ import { isMailvetError } from '../../src/errors.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { StoreError } from '../../src/service/store-error.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { hintSaying } from '../support/hint-saying.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { writeDamagedCopy } from './damaged-file.ts';
 import { ANSWER } from './stored-answer.ts';
@@ -119,6 +120,6 @@ it('a file that is no database any more is refused with what to do', async () =>
   await expect(openStore(path)).rejects.toMatchObject({
     code: 'config',
     message: expect.stringContaining('damaged'),
-    hint: expect.stringContaining('admin check'),
+    hint: hintSaying('admin check'),
   });
 });

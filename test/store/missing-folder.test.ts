@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
+import { hintSaying } from '../support/hint-saying.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -12,7 +13,7 @@ it('a database is not created in a folder that is missing', async () => {
   await expect(openStore(path)).rejects.toMatchObject({
     code: 'config',
     message: `${path} can't be used: there is no folder ${folder.path('slip')}`,
-    hint: 'Create the folder, or give another file with --database',
+    hint: hintSaying(/^Create the folder, or give another file with --database$/),
   });
   expect(existsSync(folder.path('slip'))).toBe(false);
 });

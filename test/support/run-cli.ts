@@ -30,6 +30,7 @@ export interface CliOptions {
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly signal?: AbortSignal;
+  readonly launch?: Context['launch'];
   readonly platform?: NodeJS.Platform;
   /** Called with all that stdout has got so far, at each write. */
   readonly onStdout?: (text: string) => void;
@@ -85,6 +86,7 @@ async function runIn(
     clock: options.clock ?? systemClock,
     random: options.random ?? (() => 0.5),
     signal: options.signal ?? new AbortController().signal,
+    ...(options.launch && { launch: options.launch }),
   };
   const exitCode = await run(args, context);
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode };

@@ -60,12 +60,15 @@ describe('a target that a URL itself shows to be private or special', () => {
   });
 });
 
-it.each([
-  'https://8.8.8.8/',
-  'https://[2606:4700::1111]/',
-  'https://hooks.example.com/',
-  'http://inside.example.com/',
-])('%s is taken', (url) => expect(judge(url)).toBeUndefined());
+it.each(['https://8.8.8.8/', 'https://[2606:4700::1111]/', 'https://hooks.example.com/'])(
+  '%s is taken',
+  (url) => expect(judge(url)).toBeUndefined(),
+);
+
+it('a name is a target of plain http only where a network is open that it may lead to', () => {
+  expect(judge('http://inside.example.com/', '10.0.0.0/8')).toBeUndefined();
+  expect(judge('http://inside.example.com/')).toEqual(hintSaying(/^http is sent to networks/));
+});
 
 it('a public address is no target of plain http', () => {
   expect(judge('http://8.8.8.8/')).toEqual(

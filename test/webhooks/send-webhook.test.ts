@@ -196,14 +196,23 @@ describe('a receiver that lies', () => {
 
 describe('where a message goes', () => {
   it.each([
-    ['https://127.0.0.1/', '127.0.0.1 is not on the public internet (see --allow-network)'],
-    ['https://[::1]/', '[::1] is not on the public internet (see --allow-network)'],
+    [
+      'https://127.0.0.1/',
+      '127.0.0.1 is not on the public internet, nor in a network that the operator has opened',
+    ],
+    [
+      'https://[::1]/',
+      '[::1] is not on the public internet, nor in a network that the operator has opened',
+    ],
     ['https://[::ffff:10.0.0.1]/', 'is not on the public internet'],
     ['https://169.254.169.254/latest/meta-data', 'is not on the public internet'],
     ['https://2130706433/', '127.0.0.1 is not on the public internet'],
     ['https://inside.test/', 'inside.test is not on the public internet'],
-    ['http://inside.test/', 'http is sent to networks that --allow-network opens only: use https'],
-    ['http://8.8.8.8/', 'http is sent to networks that --allow-network opens only: use https'],
+    [
+      'http://inside.test/',
+      'http is only sent to networks that the operator has opened: use https',
+    ],
+    ['http://8.8.8.8/', 'http is only sent to networks that the operator has opened: use https'],
     ['https://nowhere.test/', 'the name nowhere.test has no address'],
   ])('%s is refused', async (url, problem) => {
     const dns = names({ 'inside.test': ['192.168.1.1'] });

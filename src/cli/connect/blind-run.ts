@@ -43,6 +43,8 @@ export class BlindRun implements Disposable {
   #listening: Disposable | undefined;
   #last: Promise<void> = Promise.resolve();
   #hasAsked = false;
+  /** Resolves with the answer. */
+  #question: Promise<void> | undefined;
   #isRemote = false;
 
   constructor(invocation: Invocation, settings: BlindRunSettings) {
@@ -54,7 +56,10 @@ export class BlindRun implements Disposable {
   attach(log: ReachabilityLog | undefined): void {
     this.#isRemote = log?.isRemote ?? false;
     this.#listening ??= log?.listen((problem) => {
-      this.#last = this.#last.then(() => this.#hear(problem)).catch((error) => this.#end(error));
+      const isAsked = this.#mayAsk();
+      const heard = this.#last.then(() => this.#hear(problem, isAsked));
+      this.#last = heard.catch((error) => this.#end(error));
+      if (isAsked) this.#question = this.#last;
     });
   }
 
@@ -68,6 +73,11 @@ export class BlindRun implements Disposable {
     return this.#stop.signal.aborted ? this.#stop.signal.reason : undefined;
   }
 
+  /** Resolves at once while nothing is asked: meanwhile nothing is sent and nothing printed. */
+  async answered(): Promise<void> {
+    await this.#question;
+  }
+
   /** Resolves when every notice is written and every question answered. */
   async settled(): Promise<void> {
     await this.#last;
@@ -77,12 +87,19 @@ export class BlindRun implements Disposable {
     this.#listening?.[Symbol.dispose]();
   }
 
-  async #hear(problem: ReachabilityProblem): Promise<void> {
-    const { stop, say, asks, apart } = this.#settings;
+  /** Once a run. */
+  #mayAsk(): boolean {
+    const { stop, asks } = this.#settings;
+    if (stop || !asks || this.#hasAsked || !mayAsk(this.#invocation)) return false;
+    this.#hasAsked = true;
+    return true;
+  }
+
+  async #hear(problem: ReachabilityProblem, isAsked: boolean): Promise<void> {
+    const { stop, say, apart } = this.#settings;
     await say(problemLine(problem, this.#isRemote));
     if (stop) return this.#end(stoppedBlind(problem));
-    if (!asks || this.#hasAsked || !mayAsk(this.#invocation)) return;
-    this.#hasAsked = true;
+    if (!isAsked) return;
     await apart(async () => {
       if (await confirm(this.#invocation.context, 'Go on?')) return;
       this.#end(stoppedBlind(problem));

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { checkBaseUrl, shownUrl } from '../../client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import { ACCESS_SETTINGS } from '../../settings/access.ts';
+import { environmentSource, readSettings } from '../../settings/read.ts';
+import type { Options } from '../../settings/setting.ts';
 import {
   type Config,
   DEFAULT_PROFILE,
@@ -23,11 +26,9 @@ export interface Sourced<T> {
   readonly origin: Origin;
 }
 
-interface ServiceFlags {
-  readonly apiKey?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly profile?: string | undefined;
-}
+type ServiceFlags = {
+  readonly [Name in keyof Options<typeof ACCESS_SETTINGS>]?: string | undefined;
+};
 
 interface ServiceSources {
   readonly flags: ServiceFlags;
@@ -96,7 +97,7 @@ export function chooseService(sources: ServiceSources): ResolvedService {
   const stored = profileOf(config, profile.value) ?? {};
   const found = resolveBaseUrl(sources, stored);
   const baseUrl = found && { ...found, value: normalise(found.value) };
-  const given = first(sources.flags.apiKey, sources.env.MAILVET_API_KEY);
+  const given = givenSetting(sources, 'apiKey');
   const apiKey = given ?? storedKey(stored, baseUrl, normalise);
   if (baseUrl && apiKey) {
     return { kind: 'remote', identity: baseUrl.value, profile, baseUrl, apiKey };
@@ -112,7 +113,7 @@ export function resolveProfile({
   env,
   config,
 }: Pick<ServiceSources, 'flags' | 'env' | 'config'>): Sourced<string> {
-  const given = first(flags.profile, env.MAILVET_PROFILE);
+  const given = givenSetting({ flags, env }, 'profile');
   if (given) return given;
   if (config.profile) return { value: config.profile, origin: 'config' };
   return { value: DEFAULT_PROFILE, origin: 'default' };
@@ -123,15 +124,20 @@ export function resolveBaseUrl(
   { flags, env }: Pick<ServiceSources, 'flags' | 'env'>,
   stored: Profile,
 ): Sourced<string> | undefined {
-  const given = first(flags.baseUrl, env.MAILVET_BASE_URL);
+  const given = givenSetting({ flags, env }, 'baseUrl');
   if (given) return given;
   return stored.baseUrl ? { value: stored.baseUrl, origin: 'config' } : undefined;
 }
 
-/** An empty variable counts as unset. */
-function first(flag: string | undefined, variable: string | undefined) {
-  if (flag !== undefined) return { value: flag, origin: 'flag' as const };
-  return variable ? { value: variable, origin: 'env' as const } : undefined;
+/** What flag or variable say. An empty variable counts as unset. */
+export function givenSetting(
+  { flags, env }: Pick<ServiceSources, 'flags' | 'env'>,
+  name: keyof ServiceFlags,
+): Sourced<string> | undefined {
+  const flag = flags[name];
+  if (flag !== undefined) return { value: flag, origin: 'flag' };
+  const value = readSettings(ACCESS_SETTINGS, [environmentSource(env)])[name];
+  return value === undefined ? undefined : { value, origin: 'env' };
 }
 
 function storedKey(

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
+import { ACCESS_SETTINGS } from '../../settings/access.ts';
 import { flagSource, type SettingSource } from '../../settings/read.ts';
 import { READER_SETTINGS } from '../../settings/reader.ts';
+import type { SettingTable } from '../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../settings/verifier.ts';
 import { FORMATS, type Format } from '../io/format.ts';
 import { settingOptions } from './setting-options.ts';
@@ -35,19 +37,20 @@ export function addGlobalOptions(program: Command): void {
   }
 }
 
+const SERVICE_HEADING = 'Service:';
+
 function serviceOptions(): Option[] {
-  return grouped('Service:', [
+  const [keyFile, ...more] = grouped(SERVICE_HEADING, [
     ['--api-key-file <path>', 'read the API key from a file (- = stdin)'],
-    [
-      '--api-key <key>',
-      'the API key; other users of this machine can see it while the program runs',
-    ],
-    ['--base-url <url>', 'the service'],
-    ['--profile <name>', 'settings to use: each profile has its own key and base URL'],
     ['--allow-insecure-http', 'send the key over plain http, too'],
     ['--ca-file <pem>', 'trust these certificate authorities as well'],
     ['--timeout <duration>', 'give up after this time (500ms, 30s, 5m)'],
   ]);
+  return [
+    ...(keyFile ? [keyFile] : []),
+    ...underHeading(ACCESS_SETTINGS, SERVICE_HEADING),
+    ...more,
+  ];
 }
 
 function outputOptions(): Option[] {
@@ -63,7 +66,11 @@ function outputOptions(): Option[] {
 export const VERIFIER_HEADING = 'Verifier (embedded service, serve):';
 
 function verifierOptions(): Option[] {
-  return settingOptions(VERIFIER_SETTINGS).map((option) => option.helpGroup(VERIFIER_HEADING));
+  return underHeading(VERIFIER_SETTINGS, VERIFIER_HEADING);
+}
+
+function underHeading(table: SettingTable, heading: string): Option[] {
+  return settingOptions(table).map((option) => option.helpGroup(heading));
 }
 
 function grouped(heading: string, list: readonly (readonly [string, string])[]): Option[] {

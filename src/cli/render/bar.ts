@@ -3,6 +3,7 @@ import { counted } from '../../lib/wording.ts';
 import { type Palette, PLAIN } from '../io/colour.ts';
 import {
   leftText,
+  leftWord,
   type ProgressMoment,
   percentDone,
   rateText,
@@ -15,11 +16,12 @@ type Part = (moment: ProgressMoment, palette: Palette) => string;
 
 /**
  * The progress of a list as one line of at most `width` characters. As the terminal gets narrower,
- * first words become signs, then the rate goes, the bar, the verdicts, the time left.
+ * the rate goes, the bar, the verdicts, the time left.
  */
 export function barLine(moment: ProgressMoment, width: number, palette: Palette): string {
   const fits = (parts: readonly Part[]) => joined(parts, moment, PLAIN).length <= width;
-  const parts = LAYOUTS.find(fits);
+  const layouts = width >= WORDS_FROM ? [...WIDE, ...NARROW] : NARROW;
+  const parts = layouts.find(fits);
   return parts
     ? joined(parts, moment, palette)
     : percent(moment, palette).slice(0, width).trimEnd();
@@ -44,6 +46,7 @@ const waits: Part = (moment) => waitingText(moment);
 const waitsShort: Part = (moment) => waitingWords(moment);
 const rate: Part = (moment) => rateText(moment);
 const left: Part = (moment) => leftText(moment);
+const leftShort: Part = (moment) => leftWord(moment);
 
 const verdicts =
   (name: (verdict: Verdict) => string, between: string): Part =>
@@ -64,15 +67,26 @@ const SIGNS = {
   unknown: '?',
 } as const satisfies Record<Verdict, string>;
 
-/** From wide to narrow. */
-const LAYOUTS: readonly (readonly Part[])[] = [
+/** From this width on verdicts are words. They never change with the numbers, only with the terminal. */
+const WORDS_FROM = 110;
+
+/** From full to short. */
+const WIDE: readonly (readonly Part[])[] = [
   [bar(24), count, waits, rate, left, words],
+  [bar(24), count, waits, left, words],
+  [bar(12), count, waits, left, words],
+  [bar(12), count, waitsShort, leftShort, words],
+  [percent, count, waitsShort, leftShort, words],
+  [percent, count, words],
+];
+
+const NARROW: readonly (readonly Part[])[] = [
   [bar(24), count, waits, rate, left, signs],
   [bar(24), count, waits, left, signs],
   [bar(12), count, waits, left, signs],
-  [bar(12), count, waitsShort, left, signs],
-  [percent, count, waitsShort, left, signs],
-  [percent, count, waitsShort, left],
+  [bar(12), count, waitsShort, leftShort, signs],
+  [percent, count, waitsShort, leftShort, signs],
+  [percent, count, waitsShort, leftShort],
   [percent, count, waitsShort],
   [percent, count],
   [percent],

@@ -23,11 +23,14 @@ export function explanationLines({ record, explanation, now }: ExplainedResult):
   const story = events.flatMap((event) => eventLines(event));
   return [
     `How ${safeLine(record.email)} was verified (${new Date(now).toISOString()}):`,
+    ...(explanation.isSandbox ? [SANDBOX] : []),
     ...(story.length > 0 ? story : ['  no name server and no mail host was asked']),
     '',
     ...resultLines(record, explanation),
   ];
 }
+
+const SANDBOX = '  sandbox: a simulated mail host answers; nothing leaves this machine';
 
 /** `  0.12 s  <    250 2.1.5 Ok`. */
 function eventLines(event: StoryEvent): string[] {

@@ -36,6 +36,8 @@ const WORDS: RemedyTable = {
   forget_job: () => 'mailvet jobs forget',
   list_batches: () => 'mailvet batch list',
   admin_list: ({ of }) => `mailvet admin ${of} list shows them all`,
+  setting: ({ name, takes }) => optionText(name, takes),
+  admin: ({ command }) => `mailvet admin ${command}`,
   allow_network: ({ isNote }) => (isNote ? ' (--allow-network)' : '--allow-network'),
   terminal: ({ text }) => text,
 };

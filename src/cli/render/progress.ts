@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../../lib/time-left/time-left.ts';
-import { roundTimeLeft, timeLeftText } from '../../lib/time-left/time-left-text.ts';
+import { roundTimeLeft, timeLeftText, timeLeftWord } from '../../lib/time-left/time-left-text.ts';
 import { counted } from '../../lib/wording.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import { timeOfDay } from './time-of-day.ts';
@@ -126,6 +126,10 @@ function waitWord(reason: string): string {
 /** `50 s left`, or what is waited for. */
 export function leftText({ left }: ProgressMoment): string {
   return timeLeftText(left);
+}
+
+export function leftWord({ left }: ProgressMoment): string {
+  return timeLeftWord(left);
 }
 
 function verdictText({ verdicts }: JobProgress): string {

@@ -24,6 +24,7 @@ export function redactStory({ record, explanation }: Story): Story {
       ...(record.suggestion && { suggestion: maskCell(record.suggestion) }),
     },
     explanation: {
+      ...explanation,
       finding: { ...finding, email: maskCell(finding.email), evidence },
       events: events.map((event) => maskEvent(event, mask)),
     },

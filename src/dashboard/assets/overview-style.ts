@@ -11,6 +11,20 @@ export const OVERVIEW_STYLE = `.home { display: grid; grid-template-columns: min
 .drop { display: flex; flex-direction: column; gap: 0.75rem; align-items: center; padding: 1.25rem; text-align: center; border: 2px dashed var(--line); border-radius: var(--radius); }
 .drop.over { border-color: var(--accent); background: var(--accent-soft); }
 .drop .hint { margin: 0; }
+.drop > input[type='file'] { max-width: 26rem; }
+.drop .check { font-weight: 400; }
+.more-fields { width: 100%; max-width: 26rem; font-size: 0.9rem; }
+.more-fields summary { cursor: pointer; color: var(--faint); }
+.uploading { width: 100%; max-width: 34rem; text-align: left; }
+.uploading p { margin-bottom: 0.5rem; }
+.uploading progress { width: 100%; margin-bottom: 0.5rem; }
+.takes { margin: 0 0 1.25rem; }
+.takes div { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+.takes dt { color: var(--faint); }
+.takes dd { margin: 0; font-variant-numeric: tabular-nums; }
+.notice.warn { color: var(--risky); background: var(--card); }
+.touch { display: none; }
+@media (hover: none) { .pointer { display: none; } .touch { display: inline; } }
 .result h2 { font-size: var(--part); margin-bottom: 0.5rem; }
 .result p { margin-bottom: 0.5rem; }
 .suggested { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 0.75rem 0 1rem; }
@@ -24,6 +38,7 @@ export const OVERVIEW_STYLE = `.home { display: grid; grid-template-columns: min
   .home { grid-template-columns: minmax(0, 1fr); }
 }
 @media (max-width: 40rem) {
+  .takes div { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .steps li { padding-left: 0; }
   .steps li::before { display: none; }
   .evidence div { grid-template-columns: minmax(0, 1fr); gap: 0; }

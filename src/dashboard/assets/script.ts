@@ -1,3 +1,5 @@
+import { LIST_SCRIPT } from './list-script.ts';
+
 /** The pages' script. Pages work without it, but for the copy buttons. */
 export const SCRIPT = `'use strict';
 
@@ -38,7 +40,8 @@ for (const form of document.querySelectorAll('[data-confirm]')) {
 
 for (const button of document.querySelectorAll('[data-busy]')) {
   const words = button.textContent;
-  button.form.addEventListener('submit', () => {
+  button.form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented || button.form.dataset.upload !== undefined) return;
     button.textContent = button.dataset.busy;
     button.disabled = true;
   });
@@ -65,6 +68,7 @@ for (const zone of document.querySelectorAll('[data-drop]')) {
     event.preventDefault();
     zone.classList.remove('over');
     field.files = event.dataTransfer.files;
+    field.dispatchEvent(new Event('change'));
     zone.querySelector('button').focus();
   });
 }
@@ -112,7 +116,7 @@ function isoDay(date, zone) {
 // Something is on its way: what came of it shows soon.
 if (document.querySelector('[data-reload]')) setTimeout(() => location.reload(), 1500);
 
-for (const section of document.querySelectorAll('[data-live]')) follow(section);
+for (const section of document.querySelectorAll('[data-live]:not([data-ended])')) follow(section);
 
 /** Uses the event stream while it works, else polls every two seconds. */
 function follow(section) {
@@ -136,12 +140,18 @@ async function look(section, path) {
   if (answer.ok) show(section, await answer.json(), () => {});
 }
 
-const NAMES = { pending: 'Waiting', processing: 'Running', uploading: 'Reading', running: 'Running' };
+const NAMES = { pending: 'Waiting', processing: 'Running', running: 'Running' };
 
 function show(section, progress, close) {
   if (progress.rows) return showRows(section, progress);
   if (progress.feed) return showFeed(section, progress, close);
-  const { status, processedCount, totalCount, ended } = progress;
+  const { status, processedCount, totalCount, ended, stamp } = progress;
+  if (stamp !== undefined) {
+    if (stamp === section.dataset.stamp) return showList(section, progress);
+    close();
+    location.reload();
+    return;
+  }
   if (ended || (status === 'running' && !section.querySelector('progress'))) {
     close();
     location.reload();
@@ -152,8 +162,7 @@ function show(section, progress, close) {
   badge.className = 'badge ' + status;
   if (!section.querySelector('progress')) return;
   section.querySelector('progress').value = processedCount;
-  if (progress.text === undefined) put(section, '[data-processed]', processedCount.toLocaleString('en'));
-  else showList(section, progress);
+  put(section, '[data-processed]', processedCount.toLocaleString('en'));
   const quarters = Math.floor((4 * processedCount) / totalCount);
   if (quarters > 0) {
     section.querySelector('[data-said]').textContent = quarters * 25 + ' percent processed';
@@ -222,19 +231,4 @@ function part(name, role) {
   return made;
 }
 
-/** Its texts, the four numbers and the bar over them. */
-function showList(section, { text, waits, verdicts, shares }) {
-  put(section, '[data-progress]', text);
-  put(section, '[data-waits]', waits);
-  for (const [verdict, { count, share }] of Object.entries(verdicts)) {
-    put(section, '[data-count=' + verdict + ']', count);
-    put(section, '[data-share=' + verdict + ']', share);
-  }
-  let from = 0;
-  for (const [at, part] of section.querySelectorAll('.strip rect').entries()) {
-    part.setAttribute('x', from + '%');
-    part.setAttribute('width', shares[at] + '%');
-    from += shares[at];
-  }
-}
-`;
+${LIST_SCRIPT}`;

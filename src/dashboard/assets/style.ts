@@ -1,5 +1,6 @@
 import { HEADER_STYLE } from '../../lib/brand/header-style.ts';
 import { PALETTE } from '../../lib/brand/palette.ts';
+import { LIST_STYLE } from './list-style.ts';
 import { MENU_STYLE } from './menu-style.ts';
 import { NAVIGATION_STYLE } from './navigation-style.ts';
 import { OVERVIEW_STYLE } from './overview-style.ts';
@@ -169,7 +170,7 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
   .tiles { grid-template-columns: repeat(2, 1fr); }
   .download { margin-right: 0; }
 }
-${cards('48rem', 'table')}${cards('64rem', 'table.wide')}${NAVIGATION_STYLE}${OVERVIEW_STYLE}
+${cards('48rem', 'table')}${cards('64rem', 'table.wide')}${NAVIGATION_STYLE}${OVERVIEW_STYLE}${LIST_STYLE}
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; }
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../lib/html.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListSample } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
@@ -8,11 +8,13 @@ import { failure, table } from './parts.ts';
 interface ColumnView {
   readonly list: ListRecord;
   readonly sample: ListSample;
+  /** Whether the list then waits until somebody has seen what it takes. */
+  readonly isReviewed: boolean;
   readonly fault?: string | undefined;
 }
 
 /** Asks which column has the addresses. */
-export function columnPage(c: PageContext, { list, sample, fault }: ColumnView): Html {
+export function columnPage(c: PageContext, { list, sample, isReviewed, fault }: ColumnView): Html {
   const { columns, rows } = sample;
   return insidePage(c, {
     title: list.name,
@@ -20,6 +22,7 @@ export function columnPage(c: PageContext, { list, sample, fault }: ColumnView):
     body: html`${failure(fault)}
       <form method="post" action="/lists/${list.id}/column" class="card">
         ${csrfField(c)}
+        ${isReviewed ? html`<input type="hidden" name="review" value="yes" />` : NOTHING}
         <fieldset>
           <legend>Which column has the e-mail addresses?</legend>
           <p class="faint">Several columns hold addresses. Nothing is verified before you choose.</p>

@@ -3,6 +3,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { Role } from '../../service/people/people-ports.ts';
+import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { accountMenu } from './account-menu.ts';
@@ -86,8 +87,8 @@ function document(c: PageContext, { title, goesOn }: Page, content: Html): Html 
         <meta name="color-scheme" content="light dark" />
         <title>${title} · mailvet</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/assets/dashboard.css" />
-        <script src="/assets/dashboard.js" defer></script>
+        <link rel="stylesheet" href="${versioned(STYLE_SHEET)}" />
+        <script src="${versioned(PAGE_SCRIPT)}" defer></script>
         ${goesOn ? refresh : NOTHING}
       </head>
       <body>

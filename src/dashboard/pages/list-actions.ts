@@ -1,55 +1,56 @@
-import { VERDICTS } from '../../contract/verdict.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted } from '../../lib/wording.ts';
+import { counted, plural } from '../../lib/wording.ts';
+import type { ListFacts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { uncheckedRows } from '../../service/lists/list-totals.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
 
-/** Download, report, retry and delete. */
-export function listActions(c: PageContext, list: ListRecord): Html {
-  return html`<section class="actions" aria-label="What to do with the list">
-    ${downloadForm(list)}
-    <a class="button" href="/lists/${list.id}/report">Report</a>
-    ${retryForm(c, list)}
+type Undecided = ListFacts['undecided'];
+
+const NONE: Undecided = { addresses: 0, rows: 0 };
+
+/** Report, retry and delete. */
+export function listActions(c: PageContext, list: ListRecord, undecided: Undecided = NONE): Html {
+  return html`<div class="actions">
+    <a class="button" href="/lists/${list.id}/report">Open the report</a>
+    ${retryForm(c, list, undecided)}
     ${deleteForm(c, list)}
-  </section>`;
+  </div>`;
 }
 
-/** A workbook comes back as one unless something else is chosen. */
-function downloadForm({ id, status, form }: ListRecord): Html {
-  const workbook = form?.sheet ? html`selected` : NOTHING;
-  return html`<form method="get" action="/lists/${id}/download" class="download">
-    <button class="main">Download</button>
-    <label><span class="unseen">Rows</span>
-      <select name="only">
-        <option value="">all rows</option>
-        ${VERDICTS.map((verdict) => html`<option value="${verdict}">${verdict} rows</option>`)}
-      </select>
-    </label>
-    <label><span class="unseen">Format</span>
-      <select name="format">
-        <option value="csv">as CSV</option>
-        <option value="xlsx" ${workbook}>as Excel workbook</option>
-        <option value="zip">as ZIP, by verdict</option>
-      </select>
-    </label>
-    <input type="hidden" name="bom" value="yes" />
-    ${status === 'running' ? html`<span class="faint">with the results so far</span>` : NOTHING}
+function retryForm(c: PageContext, list: ListRecord, undecided: Undecided): Html {
+  const { id, status } = list;
+  const open = uncheckedRows(list);
+  const isContinued = status === 'cancelled' && open > 0;
+  if (!isContinued && (!isEnded(list) || undecided.addresses === 0)) return NOTHING;
+  const text = isContinued ? `Continue (${counted(open)} left)` : againText(undecided);
+  return html`<form method="post" action="/lists/${id}/retry">
+    ${csrfField(c)}<button data-busy="Starting…">${text}</button>
   </form>`;
 }
 
-function retryForm(c: PageContext, { id, status, verdicts }: ListRecord): Html {
-  const mayRetry = status === 'cancelled' || (status === 'completed' && verdicts.unknown > 0);
-  if (!mayRetry) return NOTHING;
-  const what = status === 'cancelled' ? 'the rest' : `${counted(verdicts.unknown)} unknown`;
-  return html`<form method="post" action="/lists/${id}/retry">
-    ${csrfField(c)}<button data-busy="Retrying…">Retry ${what}</button>
+function isEnded({ status }: ListRecord): boolean {
+  return status === 'completed' || status === 'cancelled';
+}
+
+function againText({ addresses, rows }: Undecided): string {
+  const what = plural(addresses, 'address', 'addresses');
+  return rows === addresses
+    ? `Check ${what} again`
+    : `Check ${what} again (${plural(rows, 'row')})`;
+}
+
+export function cancelForm(c: PageContext, { id, name }: ListRecord): Html {
+  return html`<form method="post" action="/lists/${id}/cancel"
+    data-confirm="Cancel ${name}? Addresses not checked yet stay unchecked; you can continue later.">
+    ${csrfField(c)}<button class="danger">Cancel</button>
   </form>`;
 }
 
 function deleteForm(c: PageContext, { id, name }: ListRecord): Html {
   return html`<form method="post" action="/lists/${id}/delete"
-    data-confirm="Delete ${name} with its rows, batches and results? The history of verifications stays.">
+    data-confirm="Delete ${name} and its results? Single results stay in your history.">
     ${csrfField(c)}<button class="danger">Delete</button>
   </form>`;
 }

@@ -2,13 +2,15 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { counted, plural, shareOf } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { isOver, judgedRows } from '../list-progress.ts';
-import { addressText, listBadge, listStatusName, moment } from './parts.ts';
+import { judgedRows, rowsToJudge } from '../../service/lists/list-totals.ts';
+import { badgeOf, isOver, type StatusBadge } from '../list-progress.ts';
+import { addressText, listBadge, moment } from './parts.ts';
 
 /** A list in short, as the event stream of Home and Lists sends it. */
 export interface FeedEntry {
   readonly id: string;
-  readonly status: ListRecord['status'];
+  /** By which its badge is coloured. */
+  readonly status: StatusBadge['kind'];
   /** The words of its badge. */
   readonly badge: string;
   /** What it has come to: `3,315 safe to send, of 4,248 rows`. */
@@ -18,12 +20,12 @@ export interface FeedEntry {
 }
 
 export function feedEntry(list: ListRecord): FeedEntry {
-  const { id, status } = list;
+  const { kind, name } = badgeOf(list);
   const rows = rowsOf(list);
   return {
-    id,
-    status,
-    badge: listStatusName(status),
+    id: list.id,
+    status: kind,
+    badge: name,
     text: feedText(list, rows),
     shares: VERDICTS.map((verdict) => shareOf(list.verdicts[verdict], rows) * 100),
   };
@@ -39,7 +41,7 @@ function feedItem(list: ListRecord): Html {
   return html`<li class="card" data-list="${list.id}">
     <div class="feed-head">
       <a class="feed-name" href="/lists/${list.id}">${list.name}</a>
-      ${listBadge(list.status)}
+      ${listBadge(list.status, list.waitsFor)}
     </div>
     ${entryBar(entry)}
     <p data-text>${entry.text}</p>
@@ -60,7 +62,11 @@ export function entryBar({ shares }: FeedEntry): Html {
 
 function feedText(list: ListRecord, rows: number): string {
   const checked = judgedRows(list);
+  if (list.status === 'receiving')
+    return 'Choose the same file again: the upload goes on where it stopped';
   if (!list.counts) return list.error ?? '';
+  if (list.status === 'ready')
+    return `${plural(list.counts.distinct, 'address', 'addresses')}, not started`;
   const safe = `${counted(list.verdicts.deliverable)} safe to send`;
   if (!isOver(list)) return `${counted(checked)} of ${plural(rows, 'row')} checked, ${safe} so far`;
   const open = rows - checked;
@@ -69,5 +75,5 @@ function feedText(list: ListRecord, rows: number): string {
 }
 
 function rowsOf(list: ListRecord): number {
-  return Math.max(judgedRows(list), list.counts?.rows ?? 0);
+  return Math.max(judgedRows(list), list.counts ? rowsToJudge(list.counts) : 0);
 }

@@ -1,82 +1,89 @@
-import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import { verdictOverview } from '../../formats/report/verdict-overview.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted, plural } from '../../lib/wording.ts';
-import type { ListEntry, ListView } from '../../service/lists/list-files.ts';
+import { plural } from '../../lib/wording.ts';
+import type { ListFacts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
-import { isOver, judgedRows, type ListProgressView } from '../list-progress.ts';
-import { csrfField, insidePage } from './layout.ts';
-import { listActions } from './list-actions.ts';
-import {
-  failure,
-  listBadge,
-  moment,
-  paging,
-  searchForm,
-  success,
-  table,
-  verdictBadge,
-} from './parts.ts';
-import { reasonWords } from './verdict-words.ts';
+import { isOver, type ListProgressView } from '../list-progress.ts';
+import { insidePage } from './layout.ts';
+import { cancelForm, listActions } from './list-actions.ts';
+import { listBar, listTiles } from './list-bar.ts';
+import { factCards } from './list-cards.ts';
+import { downloadForm, type LastDownload, sendCounts } from './list-download.ts';
+import { type EntriesView, entriesSection } from './list-entries.ts';
+import { failure, listBadge, moment, success } from './parts.ts';
 
-export interface ListPageView extends Pick<ListView, 'only' | 'search'> {
-  readonly list: ListRecord;
+export interface ListPageView extends EntriesView {
   readonly progress: ListProgressView;
-  readonly entries: readonly ListEntry[];
-  readonly page: number;
-  readonly hasMore: boolean;
+  /** Undefined while the list is not read. */
+  readonly facts: ListFacts | undefined;
+  readonly last: LastDownload;
   readonly done?: string | undefined;
 }
 
 export function listPage(c: PageContext, view: ListPageView): Html {
-  const { list, done } = view;
+  const { list, done, progress } = view;
   return insidePage(c, {
     title: list.name,
     current: '/lists',
     goesOn: !isOver(list),
-    body: html`${success(done)} ${failure(list.error ?? undefined)}
-      ${progressCard(c, view)}
-      ${list.counts ? listActions(c, list) : NOTHING}
-      ${list.counts ? entriesSection(view) : NOTHING}`,
+    body: html`<div id="list" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" ${isOver(list) ? html`data-ended` : NOTHING}>
+      ${success(done)} ${failure(list.error ?? undefined)}
+      ${answerCard(c, view)}
+      ${view.facts ? factCards(list.id, view.facts, view.view) : NOTHING}
+      ${list.counts ? entriesSection(view) : NOTHING}
+      <p class="unseen" aria-live="polite" data-said></p>
+    </div>`,
   });
 }
 
-/** The part that the script updates. */
-function progressCard(c: PageContext, { list, progress }: ListPageView): Html {
-  const { id, status, createdAt, createdBy, verdicts } = list;
-  const live = isOver(list) ? NOTHING : html`data-live="/lists/${id}"`;
-  return html`<section class="card" aria-labelledby="progress" ${live}>
-    <h2 id="progress" class="unseen">Progress</h2>
-    <p>${listBadge(status)} <span class="faint">uploaded ${moment(createdAt)} by
+/** How the list stands, and what can be done with it. */
+function answerCard(c: PageContext, view: ListPageView): Html {
+  const { list, progress } = view;
+  const { status, waitsFor, createdAt, createdBy } = list;
+  return html`<section class="card answer" aria-labelledby="progress">
+    <h2 id="progress" class="unseen">Result</h2>
+    <p>${listBadge(status, waitsFor)} <span class="faint">uploaded ${moment(createdAt)} by
       <span class="address">${createdBy}</span></span></p>
     ${contentText(list)}
-    ${status === 'running' ? runningPart(c, list, progress) : NOTHING}
-    ${list.counts ? verdictOverview(c.get('text'), verdicts, judgedRows(list)) : html`<p>The file is being read…</p>`}
-    <p class="unseen" aria-live="polite" data-said></p>
+    ${list.counts ? answer(c, view) : html`<p>The file is being read…</p>`}
+    ${status === 'running' && !list.counts ? html`<p>${progress.text}</p>` : NOTHING}
   </section>`;
 }
 
-function runningPart(c: PageContext, { id, name }: ListRecord, progress: ListProgressView): Html {
-  const { processedCount, totalCount, text, waits } = progress;
-  return html`<progress value="${processedCount}" max="${Math.max(totalCount, 1)}" aria-label="Addresses processed"></progress>
-    <div class="row wrap">
-      <p class="grow"><span data-progress>${text}</span><br />
-        <span class="faint" data-waits>${waits}</span></p>
-      <form method="post" action="/lists/${id}/cancel"
-        data-confirm="Cancel ${name}? What is not verified by now stays unverified.">
-        ${csrfField(c)}<button class="danger">Cancel</button>
-      </form>
-    </div>`;
+function answer(c: PageContext, view: ListPageView): Html {
+  const { list, progress, view: shown } = view;
+  return html`<div class="pair-of-answer">
+      <div class="standing ${progress.badge.kind}" data-standing>
+        ${listBar(progress)}
+        <div class="row wrap">
+          <p class="grow"><span data-progress>${progress.text}</span>
+            <span class="waits" data-waits>${progress.waits}</span></p>
+          ${list.status === 'running' ? cancelForm(c, list) : NOTHING}
+        </div>
+        ${listTiles({ id: list.id, view: shown }, progress)}
+      </div>
+      ${ready(view)}
+    </div>
+    ${listActions(c, list, view.facts?.undecided)}`;
 }
 
-/** `17 addresses in 20 rows of "E-mail"`: two counts that are easily taken for each other. */
+/** The answer to "may I send?", and the file to send to. */
+function ready({ list, progress: { safe }, facts, last }: ListPageView): Html {
+  const acceptAll = facts?.reasons.find(({ reason }) => reason === 'accept_all')?.rows ?? 0;
+  return html`<div class="ready">
+    <p class="safe"><strong data-safe>${safe.count}</strong> <span data-safe-text>${safe.text}</span></p>
+    <p class="faint" data-bounces>${safe.bounces}</p>
+    ${downloadForm({ list, counts: sendCounts(list, acceptAll), last })}
+  </div>`;
+}
+
+/** `4,248 addresses in 5,000 rows, column "E-mail"`: two counts that are easily taken for each other. */
 function contentText({ counts, form }: ListRecord): Html {
   if (!counts) return NOTHING;
   const { rows, distinct, duplicates, unusable } = counts;
   const more = [
-    ...(duplicates > 0 ? [`${counted(duplicates)} repeated`] : []),
-    ...(unusable > 0 ? [`${plural(unusable, 'row')} without a usable address`] : []),
+    ...(duplicates > 0 ? [plural(duplicates, 'duplicate')] : []),
+    ...(unusable > 0 ? [`${plural(unusable, 'row')} without a valid address`] : []),
   ];
   const columns = form?.header
     ? form.columns.map((column) => form.header?.[column] ?? `column ${column + 1}`).join(' and ')
@@ -84,56 +91,4 @@ function contentText({ counts, form }: ListRecord): Html {
   const column = columns && html`, column <span class="address">“${columns}”</span>`;
   const inRows = `${plural(distinct, 'address', 'addresses')} in ${plural(rows, 'row')}`;
   return html`<p>${inRows}${column}${more.length > 0 ? ` (${more.join(', ')})` : ''}</p>`;
-}
-
-type Tab = Verdict | 'suggestions';
-
-const TABS: readonly (readonly [Tab | undefined, string])[] = [
-  [undefined, 'All'],
-  ...VERDICTS.map((verdict) => [verdict, capitalised(verdict)] as const),
-  ['suggestions', 'Suggestions'],
-];
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-function entriesSection(view: ListPageView): Html {
-  const { list, entries, page, hasMore, only, search } = view;
-  const query = { ...(only && { show: only }), ...(search && { search }) };
-  return html`<section aria-labelledby="entries">
-    <h2 id="entries">Addresses</h2>
-    ${tabs(view)}
-    ${searchForm(`/lists/${list.id}`, search, only ? html`<input type="hidden" name="show" value="${only}" />` : NOTHING)}
-    ${table({
-      caption: 'Addresses in the order of the list',
-      columns: ['Address', 'Verdict', 'Reason', 'Score', 'Rows'],
-      rows: entries.map(entryRow),
-      empty: search ? 'No address contains this.' : 'None.',
-    })}
-    ${paging({ path: `/lists/${list.id}`, page, hasMore, query })}
-  </section>`;
-}
-
-function tabs({ list, only, search }: ListPageView): Html {
-  const link = (tab: Tab | undefined, name: string) => {
-    const query = new URLSearchParams({ ...(tab && { show: tab }), ...(search && { search }) });
-    const current = tab === only ? html`aria-current="page"` : NOTHING;
-    const count = tab === 'suggestions' ? ` ${counted(list.counts?.suggestions ?? 0)}` : '';
-    return html`<a href="/lists/${list.id}?${String(query)}" ${current}>${name}${count}</a>`;
-  };
-  return html`<nav class="tabs" aria-label="Addresses by result">
-    ${TABS.map(([tab, name]) => link(tab, name))}
-  </nav>`;
-}
-
-function entryRow({ text, rows, verdict, reason, detail, score, suggestion }: ListEntry) {
-  const meant = suggestion
-    ? html`<br /><span class="faint">Did you mean <b>${suggestion}</b>?</span>`
-    : NOTHING;
-  const address = html`<span class="address">${text}</span>${meant}`;
-  if (!verdict || !reason)
-    return [address, html`<span class="faint">not verified</span>`, '', '', counted(rows)];
-  const why = reasonWords(reason, detail);
-  return [address, verdictBadge(verdict), why, String(score ?? ''), counted(rows)];
 }

@@ -3,11 +3,12 @@ import { formatSize } from '../../lib/size.ts';
 import { counted } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
-import { isOver } from '../list-progress.ts';
-import { fileFields } from './file-fields.ts';
-import { csrfField, insidePage } from './layout.ts';
+import { isMoving } from '../list-progress.ts';
+import { startsAtOnce } from '../start-habit.ts';
+import { insidePage } from './layout.ts';
 import { entryBar, feedEntry } from './list-feed.ts';
-import { addressText, failure, listBadge, moment, paging, success, table } from './parts.ts';
+import { addressText, listBadge, moment, paging, success, table } from './parts.ts';
+import { uploadForm } from './upload-form.ts';
 
 interface ListsView {
   readonly lists: readonly ListRecord[];
@@ -25,13 +26,13 @@ export function listsPage(c: PageContext, view: ListsView): Html {
   return insidePage(c, {
     title: 'Lists',
     current: '/lists',
-    goesOn: !lists.every(isOver),
+    goesOn: lists.some(isMoving),
     body: html`${success(done)}
       <section class="card" aria-labelledby="upload">
         <h2 id="upload">Upload a list</h2>
-        ${uploadForm(c, view)}
+        ${uploadForm(c, { ...view, startsAtOnce: startsAtOnce(c) })}
       </section>
-      <section aria-labelledby="lists" ${lists.every(isOver) ? NOTHING : html`data-live="/feed" data-query="?page=${page}"`}>
+      <section aria-labelledby="lists" ${lists.some(isMoving) ? html`data-live="/feed" data-query="?page=${page}"` : NOTHING}>
         <h2 id="lists">The team's lists</h2>
         ${listTable(lists)}
         ${paging({ path: '/lists', page, hasMore })}
@@ -47,7 +48,7 @@ export function listTable(lists: readonly ListRecord[]): Html {
     columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded'],
     rows: lists.map((list) => [
       html`<a href="/lists/${list.id}">${addressText(list.name)}</a>`,
-      listBadge(list.status),
+      listBadge(list.status, list.waitsFor),
       list.counts ? counted(list.counts.distinct) : '',
       results(list),
       html`${moment(list.createdAt)}<br /><span class="faint">${addressText(list.createdBy)}</span>`,
@@ -60,18 +61,4 @@ function results(list: ListRecord): Html | string {
   if (!list.counts) return '';
   const entry = feedEntry(list);
   return html`<div data-list="${list.id}">${entryBar(entry)}<span class="faint" data-text>${entry.text}</span></div>`;
-}
-
-/** The form that takes a list. */
-function uploadForm(
-  c: PageContext,
-  { column = '', fault }: Pick<ListsView, 'column' | 'fault'>,
-): Html {
-  return html`${failure(fault)}
-    <form method="post" action="/lists" enctype="multipart/form-data" class="line">
-      ${csrfField(c)}
-      ${fileFields(column)}
-      <button class="main" data-busy="Uploading…">Verify the list</button>
-      <p class="hint" id="list-hint">Up to 1,000,000 rows or 200 MB. Each address is verified once.</p>
-    </form>`;
 }

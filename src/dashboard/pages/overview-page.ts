@@ -2,11 +2,13 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
 import type { PageContext } from '../environment.ts';
-import { isOver } from '../list-progress.ts';
+import { isMoving } from '../list-progress.ts';
+import { startsAtOnce } from '../start-habit.ts';
 import { dayChart } from './chart.ts';
-import { csrfField, insidePage } from './layout.ts';
+import { insidePage } from './layout.ts';
 import { listFeed } from './list-feed.ts';
 import { overviewTiles, spanText, type TileFigures } from './overview-tiles.ts';
+import { uploadForm } from './upload-form.ts';
 
 interface Overview extends TileFigures {
   readonly usage: Usage;
@@ -16,7 +18,7 @@ interface Overview extends TileFigures {
 
 export function overviewPage(c: PageContext, overview: Overview): Html {
   const { usage, lists } = overview;
-  const moves = lists.some((list) => !isOver(list));
+  const moves = lists.some(isMoving);
   return insidePage(c, {
     title: 'Home',
     current: '/',
@@ -72,18 +74,6 @@ function firstSteps(c: PageContext): Html {
 function uploadCard(c: PageContext, title: string): Html {
   return html`<section class="card" aria-labelledby="upload">
     <h2 id="upload">${title}</h2>
-    ${dropZone(c)}
+    ${uploadForm(c, { startsAtOnce: startsAtOnce(c) })}
   </section>`;
-}
-
-/** A file can be dropped anywhere in it; without a script it is chosen. */
-function dropZone(c: PageContext): Html {
-  return html`<form method="post" action="/lists" enctype="multipart/form-data" class="drop" data-drop>
-    ${csrfField(c)}
-    <label for="list">Drop a file here, or choose one</label>
-    <input id="list" type="file" name="list" required aria-describedby="list-hint"
-      accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,text/*" />
-    <p class="hint" id="list-hint">CSV, Excel, plain lines or JSON: up to 1,000,000 rows or 200 MB</p>
-    <button class="main" data-busy="Uploading…">Verify the list</button>
-  </form>`;
 }

@@ -5,8 +5,9 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
-import type { ListStatus } from '../../service/lists/list-ports.ts';
+import type { ListStatus, ListWait } from '../../service/lists/list-ports.ts';
 import { ENGLISH } from '../english.ts';
+import { badgeOf } from '../list-progress.ts';
 
 /** To the minute, in UTC like all dates of the service. */
 export function moment(at: number, text: Texts = ENGLISH): Html {
@@ -38,21 +39,10 @@ export function statusBadge(status: BatchStatus, text: Texts = ENGLISH): Html {
   return html`<span class="badge ${status}" data-status>${text(STATUS_NAMES[status])}</span>`;
 }
 
-const LIST_STATUS_NAMES = {
-  uploading: 'common.reading',
-  choosing_column: 'common.choose_column',
-  running: 'common.running',
-  completed: 'common.completed',
-  cancelled: 'common.cancelled',
-  failed: 'common.failed',
-} as const satisfies Readonly<Record<ListStatus, PlainMessageId>>;
-
-export function listStatusName(status: ListStatus, text: Texts = ENGLISH): string {
-  return text(LIST_STATUS_NAMES[status]);
-}
-
-export function listBadge(status: ListStatus, text: Texts = ENGLISH): Html {
-  return html`<span class="badge ${status}" data-status>${listStatusName(status, text)}</span>`;
+/** `waitsFor`: why nothing more of it is sent for the moment. */
+export function listBadge(status: ListStatus, waitsFor: ListWait | null = null): Html {
+  const { kind, name } = badgeOf({ status, waitsFor });
+  return html`<span class="badge ${kind}" data-status>${name}</span>`;
 }
 
 /** A message at the head of a page, read out when it appears. */
@@ -125,16 +115,22 @@ interface Paging {
   readonly hasMore: boolean;
   /** Query parameters that page links keep. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Where on the page the rows are; then the script changes pages in place. */
+  readonly anchor?: string;
 }
 
-export function paging({ path, page, hasMore, query = {} }: Paging, text: Texts = ENGLISH): Html {
+export function paging(
+  { path, page, hasMore, query = {}, anchor }: Paging,
+  text: Texts = ENGLISH,
+): Html {
   if (page === 1 && !hasMore) return NOTHING;
   const to = (number: number) =>
-    `${path}?${new URLSearchParams({ ...query, page: String(number) })}`;
+    `${path}?${new URLSearchParams({ ...query, page: String(number) })}${anchor ? `#${anchor}` : ''}`;
+  const inPlace = anchor ? html`data-in-place` : NOTHING;
   return html`<nav class="paging" aria-label="${text('common.pages_of_list')}">
-    ${page > 1 ? html`<a rel="prev" href="${to(page - 1)}">${text('common.previous')}</a>` : NOTHING}
+    ${page > 1 ? html`<a rel="prev" ${inPlace} href="${to(page - 1)}">${text('common.previous')}</a>` : NOTHING}
     <span>${text('common.page', { number: page })}</span>
-    ${hasMore ? html`<a rel="next" href="${to(page + 1)}">${text('common.next')}</a>` : NOTHING}
+    ${hasMore ? html`<a rel="next" ${inPlace} href="${to(page + 1)}">${text('common.next')}</a>` : NOTHING}
   </nav>`;
 }
 

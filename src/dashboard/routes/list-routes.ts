@@ -1,9 +1,12 @@
-import { VERDICTS } from '../../contract/verdict.ts';
+import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
 import {
   DOWNLOAD_FORMATS,
   type DownloadFormat,
   type ListView,
+  SEND_CHOICES,
+  type SendChoice,
+  SHOWN_PARTS,
 } from '../../service/lists/list-files.ts';
 import {
   cancelList,
@@ -18,32 +21,44 @@ import {
 } from '../../service/lists/lists.ts';
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
+import { readLastDownload, writeLastDownload } from '../last-download.ts';
+import type { FactsCache } from '../list-facts.ts';
 import type { ListPaces } from '../list-pace.ts';
 import { progressOf } from '../list-progress.ts';
+import { findListWaits } from '../list-waits.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { columnPage } from '../pages/column-page.ts';
+import type { EntriesQuery } from '../pages/list-links.ts';
 import { listPage } from '../pages/list-page.ts';
-import { linkBase } from '../request-origin.ts';
+import { isSecure, linkBase } from '../request-origin.ts';
 import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
-import { listPath } from './lists-routes.ts';
+import { isReviewed, listPath } from './lists-routes.ts';
 import type { Followed } from './live-routes.ts';
 
 const ENTRIES_A_PAGE = 50;
 
+/** What the pages of lists keep in mind. */
+export interface ListMemory {
+  readonly paces: ListPaces;
+  readonly facts: FactsCache;
+}
+
 /** The pages of one list. */
-export function listRoutes(pages: SignedInPages, deps: DashboardDeps, paces: ListPaces): void {
+export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: ListMemory): void {
   const { lists, service } = deps;
   pages.get('/lists/:id', async (c) => {
-    const { list, progress } = await findList(c, lists, paces);
-    if (list.status === 'choosing_column') return c.redirect(listPath(list), 303);
+    const { list, progress } = await findList(c, deps, memory.paces);
+    const path = listPath(list);
+    if (path !== `/lists/${list.id}`) return c.redirect(path, 303);
     const [page, view] = [parsePage(c), viewOf(c)];
     const wanted = { ...view, ...toPageRows(page, ENTRIES_A_PAGE), id: list.id };
-    const found = await inReadTurn(c, service, () =>
-      listEntries(lists, c.get('identity').team, wanted),
+    const [found, facts] = await inReadTurn(c, service, () =>
+      Promise.all([listEntries(lists, c.get('identity').team, wanted), memory.facts.of(list)]),
     );
     const entries = found.slice(0, ENTRIES_A_PAGE);
     const hasMore = found.length > ENTRIES_A_PAGE;
-    return c.html(listPage(c, { list, progress, entries, page, hasMore, ...view }));
+    const last = readLastDownload(c);
+    return c.html(listPage(c, { list, progress, facts, entries, page, hasMore, view, last }));
   });
   columnRoutes(pages, deps);
   fileRoutes(pages, deps);
@@ -51,30 +66,44 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, paces: Lis
 }
 
 /** A list as its page shows it while it runs. */
-export function followedList({ lists }: DashboardDeps, paces: ListPaces): Followed {
+export function followedList(deps: DashboardDeps, { paces }: ListMemory): Followed {
   return {
     path: '/lists/:id',
-    find: async (c) => (await findList(c, lists, paces)).progress,
+    find: async (c) => (await findList(c, deps, paces)).progress,
   };
 }
 
-async function findList(c: PageContext, lists: DashboardDeps['lists'], paces: ListPaces) {
-  const list = await getList(lists, c.get('identity').team, pathId(c));
-  return { list, progress: progressOf(list, paces.note(list)) };
+async function findList(
+  c: PageContext,
+  { lists, service, clock }: DashboardDeps,
+  paces: ListPaces,
+) {
+  const { team } = c.get('identity');
+  const list = await getList(lists, team, pathId(c));
+  const pace = paces.note(list);
+  const waits = await findListWaits({ ...service, pace }, team, list);
+  const now = clock.now();
+  return { list, progress: progressOf(list, { pace, waits, quota: team.quota, now }) };
 }
 
 function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
   pages.get('/lists/:id/column', async (c) => {
-    return c.html(columnPage(c, await sampleList(lists, c.get('identity').team, pathId(c))));
+    const asked = await sampleList(lists, c.get('identity').team, pathId(c));
+    const isStep = c.req.query('review') === 'yes';
+    return c.html(columnPage(c, { ...asked, isReviewed: isStep }));
   });
   pages.post('/lists/:id/column', async (c, form) => {
     const identity = c.get('identity');
     const column = form.text('column');
-    const chosen = { id: pathId(c), columns: column === '' ? [] : [column] };
+    const waits = isReviewed(form);
+    const chosen = { id: pathId(c), columns: column === '' ? [] : [column], waits };
     const tried = await attempt(() => chooseColumns(lists, identity, chosen));
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}`, 303);
     const asked = await sampleList(lists, identity.team, pathId(c));
-    return c.html(columnPage(c, { ...asked, fault: tried.fault.text }), tried.fault.status);
+    return c.html(
+      columnPage(c, { ...asked, isReviewed: waits, fault: tried.fault.text }),
+      tried.fault.status,
+    );
   });
 }
 
@@ -85,8 +114,14 @@ function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps), language };
     const { signal } = c.req.raw;
     const { name, bytes } = await downloadList(lists, c.get('identity'), { ...wanted, signal });
-    const { format, only } = wanted;
-    return attachment(downloadName(name, format, only), TYPES[format], bytes);
+    const { format, only, send } = wanted;
+    const file = attachment(
+      downloadName(name, format, only ?? FILE_NAMES[send ?? 'all']),
+      TYPES[format],
+      bytes,
+    );
+    if (send) writeLastDownload(file, { format, send }, isSecure(c, deps));
+    return file;
   });
   pages.get('/lists/:id/report', async (c) => {
     const { language } = c.get('text');
@@ -112,9 +147,14 @@ function actionRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
   });
 }
 
-function viewOf(c: PageContext): Pick<ListView, 'only' | 'search'> {
-  const only = [...VERDICTS, 'suggestions' as const].find((one) => one === c.req.query('show'));
-  return { only, search: (c.req.query('search') ?? '').trim().slice(0, 320) };
+function viewOf(c: PageContext): EntriesQuery & Pick<ListView, 'search'> {
+  const only = SHOWN_PARTS.find((one) => one === c.req.query('show'));
+  const reason = REASONS.find((one) => one === c.req.query('reason'));
+  const [domain, provider] = ['domain', 'provider'].map(
+    (name) => (c.req.query(name) ?? '').trim().slice(0, 255) || undefined,
+  );
+  const search = (c.req.query('search') ?? '').trim().slice(0, 320);
+  return { only, reason, domain, provider, search };
 }
 
 const TYPES: Readonly<Record<DownloadFormat, string>> = {
@@ -129,15 +169,30 @@ function downloadOf(c: PageContext) {
   if (!format) throw unknownWord('format', given, DOWNLOAD_FORMATS);
   const only = VERDICTS.find((one) => one === verdict);
   if (verdict !== '' && !only) throw unknownWord('only', verdict, VERDICTS);
-  return { format, only, bom: c.req.query('bom') === 'yes' };
+  const send = SEND_CHOICES.find((one) => one === c.req.query('send'));
+  if (c.req.query('send') && !send)
+    throw unknownWord('send', c.req.query('send') ?? '', SEND_CHOICES);
+  // The archive has a file for each verdict.
+  return {
+    format,
+    only,
+    send: format === 'zip' ? undefined : send,
+    bom: c.req.query('bom') === 'yes',
+  };
 }
 
 function unknownWord(name: string, given: string, known: readonly string[]): PageError {
   return new PageError(422, `Unknown ${name} "${given}": use ${known.join(', ')}`);
 }
 
+const FILE_NAMES: Readonly<Record<SendChoice, string>> = {
+  safe: 'safe',
+  safe_accept_all: 'safe-and-accept-all',
+  all: 'verified',
+};
+
 /** `contacts.verified.csv`, as the command line calls it. */
-function downloadName(name: string, format: DownloadFormat, only: string | undefined): string {
+function downloadName(name: string, format: DownloadFormat, part: string): string {
   const start = name.replace(/\.[^.]{1,5}$/, '');
-  return `${start}.${only ?? 'verified'}.${format}`;
+  return `${start}.${part}.${format}`;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../service/suppressions/suppressions.ts';
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
-import { attempt } from '../page-error.ts';
+import { attempt, type PageError } from '../page-error.ts';
 import { type SuppressionsView, suppressionsPage } from '../pages/suppressions-page.ts';
 import { doneOf, ownersPost, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { toUpload } from './lists-routes.ts';
@@ -48,16 +48,19 @@ export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): v
     const { status, text: fault } = tried.fault;
     return c.html(await shown(c, { entry, fault }), status);
   });
-  pages.upload('/suppressions/import', async (c, form) => {
-    const owner = ownerOf(c);
-    const context = { ...service, files: lists.files };
-    const tried = await attempt(() =>
-      uploads.inTurn(owner.teamId, () => importSuppressionFile(context, owner, toUpload(form))),
-    );
-    if (tried.ok) return c.html(await shown(c, { imported: tried.value }));
-    const { status, text, headers } = tried.fault;
-    const view = { column: form.text('column'), importFault: text };
-    return c.html(await shown(c, view), status, { ...headers });
+  const refused = async (c: PageContext, { status, text, headers }: PageError, column = '') =>
+    c.html(await shown(c, { column, importFault: text }), status, { ...headers });
+  pages.upload('/suppressions/import', {
+    async act(c, form) {
+      const owner = ownerOf(c);
+      const context = { ...service, files: lists.files };
+      const tried = await attempt(() =>
+        uploads.inTurn(owner.teamId, () => importSuppressionFile(context, owner, toUpload(form))),
+      );
+      if (tried.ok) return c.html(await shown(c, { imported: tried.value }));
+      return refused(c, tried.fault, form.text('column'));
+    },
+    refuse: refused,
   });
   ownersPost(pages, '/suppressions/remove', async (c, form) => {
     await removeSuppressions(service, ownerOf(c), entriesOf(c, form.text('entry')));

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { openNameless } from '../../lib/nameless-file.ts';
 import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 import { PageError } from '../page-error.ts';
 
@@ -17,7 +15,7 @@ export async function spoolFile(
   bytes: AsyncIterable<Uint8Array>,
   folder: string,
 ): Promise<SpooledFile> {
-  const file = await openNameless(folder).catch(noRoom);
+  const file = await openNameless(folder, SPOOL_PREFIX).catch(noRoom);
   try {
     let size = 0;
     for await (const chunk of bytes) {
@@ -31,17 +29,9 @@ export async function spoolFile(
   }
 }
 
-async function openNameless(folder: string): Promise<FileHandle> {
-  const path = join(folder, `${SPOOL_PREFIX}${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  // A sweep for names left by a kill may be quicker.
-  await rm(path, { force: true });
-  return file;
-}
-
 const NO_ROOM: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
 
-function noRoom(error: NodeJS.ErrnoException): never {
+export function noRoom(error: NodeJS.ErrnoException): never {
   if (!NO_ROOM.includes(error.code)) throw error;
   throw new PageError(503, 'The disk of the service is full: try again later', {
     'Retry-After': '60',

@@ -38,6 +38,8 @@ export interface InspectOptions {
   readonly takeOnlyColumn?: boolean;
   /** Asks the user which of several equally good columns are meant; without it that is an error. */
   readonly chooseColumn?: ChooseColumn;
+  /** Called with the other columns of addresses, from 0, where one was found to be the column. */
+  readonly noteOtherColumns?: (columns: readonly number[]) => void;
 }
 
 type ChooseColumn = (candidates: readonly ColumnCandidate[]) => Promise<number | readonly number[]>;
@@ -61,6 +63,7 @@ export async function inspectList(
   const shape = await readThrough(source, survey.encoding, task);
   refuseEmptyGrid(source, { format, ...shape });
   const { columns, others } = await chooseColumns(source, shape, options);
+  options.noteOtherColumns?.(others.map(({ index }) => index));
   if (shape.suspectLine !== undefined) {
     const rows = { delimiter: shape.delimiter, width: shape.survey.expected, columns };
     await refuseSwallowedRows(readUtf8(source, survey.encoding), rows);

@@ -36,6 +36,8 @@ export interface OutputOptions {
   readonly only?: readonly Verdict[];
   /** Rows with one of these verdicts are not written. Blank lines are left out with it. */
   readonly exclude?: readonly Verdict[];
+  /** Whether a row is written, beside `only` and `exclude`. Blank lines are left out with it. */
+  readonly keep?: (outcome: RowOutcome) => boolean;
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean;
   /** Guards the list's own cells too against being taken for formulas. Lossy: `+49…` changes. */

@@ -102,13 +102,12 @@ async function* writeFiles<Line>(
   const { observe, riskyRole } = output;
   const toOutcome = createRowOutcomes(plan, { lookup, riskyRole });
   const parts = files.map((file) => ({ file, writer: renderer.open(file === 'whole') }));
-  const keepBlanks = !output.only && !output.exclude;
+  const keepBlanks = !output.only && !output.exclude && !output.keep;
   for await (const item of rows) {
     for (const row of asBatch(item)) {
       const outcome = row.problem === 'blank' ? undefined : toOutcome(row);
       if (outcome) observe?.(outcome);
-      const isWritten = outcome !== undefined && isWanted(outcome.verdict, output);
-      const line = isWritten ? renderer.row(outcome) : undefined;
+      const line = outcome && isWritten(outcome, output) ? renderer.row(outcome) : undefined;
       for (const { file, writer } of parts) {
         if (line !== undefined && isOfPart(outcome, file)) writer.add(row, line);
         else if (!outcome && keepBlanks && file === 'whole') writer.addBlank(row);
@@ -120,6 +119,10 @@ async function* writeFiles<Line>(
     await writer.end();
     yield { file, chunk: await writer.take() };
   }
+}
+
+function isWritten(outcome: RowOutcome, output: OutputOptions): boolean {
+  return isWanted(outcome.verdict, output) && output.keep?.(outcome) !== false;
 }
 
 /** The whole has every row, a part those of its verdict. */

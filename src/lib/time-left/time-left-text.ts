@@ -20,6 +20,12 @@ export function roundTimeLeft(ms: number): number {
   return Math.max(step, Math.round(ms / step) * step);
 }
 
+/** The same for a narrow terminal. */
+export function timeLeftWord(found: TimeLeft): string {
+  if (found.kind === 'rest') return 'provider rests';
+  return found.kind === 'hosts' ? 'slow servers' : timeLeftText(found);
+}
+
 /**
  * `1 min 40 s left`, or what is waited for; empty while nothing is known, and where all that is left
  * waits for a time that is named elsewhere.

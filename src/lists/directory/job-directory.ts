@@ -5,7 +5,7 @@ import { makeDirectory } from '../../lib/make-directory.ts';
 import { cancellationPaths } from '../file/cancellation.ts';
 import { damageError, isDamage } from '../file/damage.ts';
 import { companionPaths } from '../file/database.ts';
-import { lockFile, lockPath } from '../file/file-lock.ts';
+import { isLocked, lockFile, lockPath } from '../file/file-lock.ts';
 import { JobFile } from '../file/job-file.ts';
 import type { BatchRecord, JobRecord } from '../file/job-record.ts';
 import { type DraftLocation, isAbandonedDraft, jobPath } from './job-draft.ts';
@@ -20,6 +20,8 @@ export interface JobSummary {
    * `collected`: all is here, and was not written yet. `finished`: written.
    */
   readonly state: 'waiting' | 'running' | 'collected' | 'finished';
+  /** A process works on it now. */
+  readonly isWorkedOn: boolean;
   /** What is left of it is not sent, unless it is resumed. */
   readonly isCancelled: boolean;
   /** The mailvet that created the job, or brought it to its version; undefined where it is not known. */
@@ -101,6 +103,8 @@ function summarise(job: JobFile): JobSummary {
   return {
     record: job.record,
     state: deriveState(job, batches),
+    // Without a number no process holds it: it is noted with the lock.
+    isWorkedOn: job.state.pid !== undefined && isLocked(job.path),
     isCancelled: job.cancellation.at !== undefined,
     writer: job.state.writer,
     sent,

@@ -30,6 +30,10 @@ export const PAGE_INDEXES = `
   CREATE INDEX IF NOT EXISTS address_suggested ON address (ordinal) WHERE suggested = 1;
 `;
 
+/** Who runs the mail servers of a domain, for pages: made where it is missing, whatever the version. */
+export const PROVIDERS =
+  'CREATE TABLE IF NOT EXISTS provider (domain TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT';
+
 /** The table that version 8 added. */
 export const EVIDENCE = `
   CREATE TABLE evidence (

@@ -1,9 +1,10 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { VERDICTS } from '../../contract/verdict.ts';
+import { VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import type { CellAddress } from '../../formats/row.ts';
 import { createOutcomes } from '../../formats/write/outcome.ts';
-import type { ListEntry, ListView } from '../../service/lists/list-files.ts';
+import type { ListEntry, ListView, ShownPart } from '../../service/lists/list-files.ts';
+import { createReasonFinder } from './list-facts.ts';
 import type { UploadedList } from './uploaded-list.ts';
 
 const COLUMNS = 'ordinal, domain, local, problem, rows, verdict';
@@ -30,23 +31,50 @@ export async function readEntries(list: UploadedList, view: ListView): Promise<L
   return toEntries(list, found);
 }
 
-/** How many of a slice are wanted, and those themselves. */
-function prepareSlices({ database }: UploadedList, view: ListView) {
-  const text = view.search.trim();
-  const where = [
-    'ordinal >= ? AND ordinal < ?',
-    "problem IS NOT 'empty'",
-    whichOf(view),
-    ...(text === '' ? [] : [CONTAINS]),
-  ].join(' AND ');
-  const slice = (from: number) => [from, from + SLICE, ...(text === '' ? [] : [text])];
-  const count = database.prepare(`SELECT count(*) AS count FROM address WHERE ${where}`);
+interface Slices {
+  /** How many of the slice that begins with an ordinal are wanted. */
+  readonly count: (from: number) => number;
+  readonly select: (from: number, limit: number, skip: number) => readonly Row[];
+}
+
+function prepareSlices(list: UploadedList, view: ListView): Slices {
+  const { database } = list;
+  const { where, values } = conditionsOf(view);
+  const slice = (from: number) => [from, from + SLICE, ...values];
   const select = database.prepare(
     `SELECT ${COLUMNS} FROM address WHERE ${where} ORDER BY ordinal LIMIT ? OFFSET ?`,
   );
+  if (view.reason !== undefined) {
+    const reasonOf = createReasonFinder(list);
+    const wanted = (from: number) =>
+      select.all(...slice(from), -1, 0).filter((row) => reasonOf(row) === view.reason);
+    return {
+      count: (from) => wanted(from).length,
+      select: (from, limit, skip) => wanted(from).slice(skip, skip + limit),
+    };
+  }
+  const count = database.prepare(`SELECT count(*) AS count FROM address WHERE ${where}`);
   return {
-    count: (from: number) => Number(count.get(...slice(from))?.count),
-    select: (from: number, limit: number, skip: number) => select.all(...slice(from), limit, skip),
+    count: (from) => Number(count.get(...slice(from))?.count),
+    select: (from, limit, skip) => select.all(...slice(from), limit, skip),
+  };
+}
+
+/** Of what is in a slice. */
+function conditionsOf({ only, reason, domain, provider, search }: ListView) {
+  const text = search.trim();
+  const verdict = reason === undefined ? undefined : VERDICTS.indexOf(VERDICT_OF[reason]);
+  const conditions: readonly (readonly [string, ...string[]])[] = [
+    ["ordinal >= ? AND ordinal < ? AND problem IS NOT 'empty'"],
+    ...(only === undefined ? [] : [[whichOf(only)] as const]),
+    ...(verdict === undefined ? [] : [[`verdict = ${verdict}`] as const]),
+    ...(domain === undefined ? [] : [['domain = ?', domain] as const]),
+    ...(provider === undefined ? [] : [[OF_PROVIDER, provider] as const]),
+    ...(text === '' ? [] : [[CONTAINS, text] as const]),
+  ];
+  return {
+    where: conditions.map(([condition]) => condition).join(' AND '),
+    values: conditions.flatMap(([, ...values]) => values),
   };
 }
 
@@ -58,9 +86,11 @@ function endOf({ database }: UploadedList): number {
 /** ASCII letters in any case. */
 const CONTAINS = `instr(lower(local || coalesce('@' || domain, '')), lower(?)) > 0`;
 
-function whichOf({ only }: ListView): string {
-  if (only === undefined) return 'true';
+const OF_PROVIDER = 'domain IN (SELECT domain FROM provider WHERE name = ?)';
+
+function whichOf(only: ShownPart): string {
   if (only === 'suggestions') return 'suggested = 1';
+  if (only === 'unchecked') return 'verdict IS NULL AND domain IS NOT NULL';
   return `verdict = ${VERDICTS.indexOf(only)}`;
 }
 

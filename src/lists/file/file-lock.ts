@@ -1,13 +1,13 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../errors.ts';
 import { isDamage } from './damage.ts';
 import { isBusy } from './database.ts';
 
 /** A job as an error names it, with the process that works on it, where that is known. */
 interface LockedJob {
-  readonly record: { readonly id: string };
+  readonly record: { readonly id: string; readonly name: string };
   readonly state: { readonly pid: number | undefined };
 }
 
@@ -30,6 +30,17 @@ export function lockFile(jobPath: string, job?: LockedJob): Disposable {
     throw isBusy(cause) ? lockedError(jobPath, job, cause) : unusableLock(path, cause);
   }
   return { [Symbol.dispose]: () => lock.close() };
+}
+
+/** Whether a process works on the job. */
+export function isLocked(jobPath: string): boolean {
+  try {
+    lockFile(jobPath)[Symbol.dispose]();
+    return false;
+  } catch (error) {
+    if (isMailvetError(error, 'locked')) return true;
+    throw error;
+  }
 }
 
 /** Runs `work` while no other process does the same in this directory; waits up to 10 s for its turn. */
@@ -71,12 +82,27 @@ export function lockPath(jobPath: string): string {
 }
 
 function lockedError(path: string, job: LockedJob | undefined, cause: unknown): MailvetError {
-  const other = job?.state.pid === undefined ? 'another process' : `process ${job.state.pid}`;
+  const pid = job?.state.pid;
+  const other = pid === undefined ? 'another process' : `process ${pid}`;
+  const terminal = pid === undefined ? undefined : terminalOf(pid);
+  const about = [job?.record.name, terminal && `in terminal ${terminal}`]
+    .filter(Boolean)
+    .join(', ');
   const name = job?.record.id ?? path;
-  return new MailvetError('locked', `${name} is being worked on by ${other}`, {
+  const message = `${name} is being worked on by ${other}${about && ` (${about})`}`;
+  return new MailvetError('locked', message, {
     cause,
     hint: 'Wait until it has ended, or stop it first',
   });
+}
+
+/** `pts/3`, where the system tells which terminal a process writes to. */
+function terminalOf(pid: number): string | undefined {
+  try {
+    return /^\/dev\/((?:pts\/|tty)\w+)$/.exec(readlinkSync(`/proc/${pid}/fd/2`))?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /** The file is there, but can't be locked, however long one waits. */

@@ -16,6 +16,8 @@ export type ListChange =
       readonly kind: 'results';
       readonly portion?: number | undefined;
       readonly rows: readonly PackedRow[];
+      /** Who runs the mail servers of a domain; absent in changes of earlier versions. */
+      readonly providers?: readonly (readonly [domain: string, name: string])[];
     }
   /** The first addresses of a portion stay in it; the others become the next portion. */
   | { readonly kind: 'split'; readonly number: number; readonly first: number }

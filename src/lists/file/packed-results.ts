@@ -96,6 +96,11 @@ function packFlags(verification: Verification): number {
   return bits;
 }
 
+/** Whether a code says all of its result. */
+export function isPacked(code: number): boolean {
+  return (code & (2 ** BITS_OF_KIND - 1)) === PACKED;
+}
+
 /** The codes that `packResults` wrote, or some of them. */
 export function readCodes(bytes: Uint8Array): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,11 +5,12 @@ import { type InspectOptions, inspectList } from '../../formats/inspect/inspect-
 import type { ListPlan } from '../../formats/plan.ts';
 import { fileSource, type ListSource } from '../../formats/source.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
-import type { ReadList, ReceivedList } from '../../service/lists/list-files.ts';
+import type { ChosenReading, ReadList, ReceivedList } from '../../service/lists/list-files.ts';
 import type { ListContent, ListForm } from '../../service/lists/list-ports.ts';
 import {
   databasePath,
   deleteDatabase,
+  deleteRead,
   type ListFolder,
   rowsPath,
   sizeOnDisk,
@@ -24,14 +25,19 @@ const MAX_ROWS = 1_000_000;
 export async function readList(
   folder: ListFolder,
   id: string,
-  { fd, name, column, takeOnlyColumn = false }: ReceivedList,
+  { fd, name, column, takeOnlyColumn = false, sheet: wanted, splitCells = false }: ReceivedList,
 ): Promise<ReadList> {
-  const { chunks, sheet } = await unpackList(name, bytesOf(fd));
+  const { chunks, sheet } = await unpackList(name, bytesOf(fd), wanted);
+  // A process that read it may have died.
+  deleteRead(folder, id);
   const isAscii = await keepRows(rowsPath(folder, id), chunks);
   const reading = { ...sheet?.reading, takeOnlyColumn };
   const draft = { folder, id, name, isAscii, sheet: sheet?.name, reading };
-  const { plan, isCertain } = await inspectDraft(draft, column === '' ? [] : [column]);
-  const content = await build(draft, plan, isCertain);
+  const chosen = { columns: column === '' ? [] : [column], splitCells };
+  const { plan, isCertain, otherColumns } = await inspectDraft(draft, chosen);
+  const built = await build(draft, plan, isCertain);
+  const others = { otherColumns, ...(sheet && { otherSheets: sheet.others }) };
+  const content = { ...built, form: { ...built.form, ...others } };
   if (isCertain) return { kind: 'content', content };
   return { kind: 'column', form: { ...content.form, columns: [] }, size: content.size };
 }
@@ -40,12 +46,12 @@ export async function readList(
 export async function rereadList(
   folder: ListFolder,
   id: string,
-  columns: readonly string[],
+  chosen: ChosenReading,
 ): Promise<ListContent> {
   using list = UploadedList.open(databasePath(folder, id));
   const { name, isAscii, reading, plan: before } = list.header;
   const draft = { folder, id, name, isAscii, reading, sheet: before.sheet };
-  const { plan } = await inspectDraft(draft, columns);
+  const { plan } = await inspectDraft(draft, chosen);
   deleteDatabase(folder, id);
   return build(draft, plan, true);
 }
@@ -60,21 +66,34 @@ interface Draft {
   readonly reading: InspectOptions;
 }
 
+interface InspectedDraft {
+  readonly plan: ListPlan;
+  /** Whether nobody has to choose the column. */
+  readonly isCertain: boolean;
+  /** Columns that hold addresses, too. */
+  readonly otherColumns: readonly number[];
+}
+
 async function inspectDraft(
   { folder, id, name, sheet, reading }: Draft,
-  columns: readonly string[],
-): Promise<{ readonly plan: ListPlan; readonly isCertain: boolean }> {
+  { columns, splitCells = false }: ChosenReading,
+): Promise<InspectedDraft> {
   let isCertain = true;
+  let otherColumns: readonly number[] = [];
   const plan = await inspectList(sourceOf(folder, id, name), {
     ...reading,
     columns,
+    splitCells,
+    noteOtherColumns(others) {
+      otherColumns = others;
+    },
     chooseColumn: async ([first]) => {
       isCertain = false;
       return first?.index ?? 0;
     },
   });
   if (plan.rows > MAX_ROWS) throw tooManyRows();
-  return { plan: sheet === undefined ? plan : { ...plan, sheet }, isCertain };
+  return { plan: sheet === undefined ? plan : { ...plan, sheet }, isCertain, otherColumns };
 }
 
 /** Without addresses while nobody knows where they are. */
@@ -92,8 +111,8 @@ export function sourceOf(folder: ListFolder, id: string, name: string): ListSour
 }
 
 function toForm(plan: ListPlan): ListForm {
-  const { format, encoding, delimiter, header, columns, sheet = null } = plan;
-  return { format, encoding, delimiter, sheet, header, columns };
+  const { format, encoding, delimiter, header, columns, splitCells, sheet = null } = plan;
+  return { format, encoding, delimiter, sheet, header, columns, splitCells };
 }
 
 /** Returns whether there is nothing but ASCII. */

@@ -15,7 +15,7 @@ import type {
 } from '../../service/lists/list-ports.ts';
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
-import { createDatabase, openDatabase } from './database.ts';
+import { createDatabase, openDatabase, PROVIDERS } from './database.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
 import { migrateUploaded } from './migrate-uploaded.ts';
@@ -41,9 +41,12 @@ export type ListTotals = Pick<ListHeader, 'counts' | 'verdicts'>;
 
 /** A draft counts for nothing until it is whole: it needs no journal. */
 const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000';
-/** A batch is marked as collected elsewhere, so that what is committed here must survive a power cut. */
+/**
+ * A batch is marked as collected elsewhere, so that what is committed here must survive a power cut. The
+ * first pragma counts for the others: a thread that closes a list holds it for a moment.
+ */
 const LASTING =
-  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 10000';
+  'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
 const NOTHING = {
   ...{ rows: 0, distinct: 0, duplicates: 0, unusable: 0, several: 0, empty: 0, suggestions: 0 },
@@ -74,11 +77,8 @@ export class UploadedList extends ListFile {
     using list = new UploadedList(createDatabase(path, DRAFT));
     const { database } = list;
     database.exec('BEGIN');
-    const {
-      verdicts,
-      several: _,
-      ...counts
-    } = source ? await scanForPages(database, source, header.plan) : NOTHING;
+    const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
+    const { verdicts, ...counts } = scanned;
     const cut = cutPortions(database, { total: counts.distinct });
     const portions = writePortions(database, cut, { withLines: false });
     writeRecord(database, { ...header, counts, verdicts });
@@ -100,6 +100,7 @@ export class UploadedList extends ListFile {
 
   private constructor(database: DatabaseSync) {
     super(database);
+    database.exec(PROVIDERS);
   }
 
   get header(): ListHeader {
@@ -127,7 +128,7 @@ export class UploadedList extends ListFile {
       const result = read(entry);
       return ordinal === 0 || !result ? [] : [packRow(ordinal, entry.email, result)];
     });
-    return { kind: 'results', portion, rows };
+    return { kind: 'results', portion, rows, providers: providersOf(entries) };
   }
 
   /** The round of a retry, as a change; nothing is changed yet. */
@@ -149,7 +150,8 @@ export class UploadedList extends ListFile {
     this.sent.forget();
   }
 
-  #putResults({ portion, rows }: Extract<ListChange, { kind: 'results' }>): void {
+  #putResults({ portion, rows, providers = [] }: Extract<ListChange, { kind: 'results' }>): void {
+    for (const [domain, name] of providers) this.sql.run(SET_PROVIDER, domain, name);
     const { counts, verdicts: before } = this.header;
     const verdicts = { ...before };
     const codes = new Map(rows.map(([ordinal, , code]) => [ordinal, code]));
@@ -251,6 +253,21 @@ function packRow(ordinal: number, email: string, result: RowResult): PackedRow {
   return [ordinal, verdict, readCodes(codes)[0] ?? 0, other];
 }
 
+/** Domains with the provider of their mail servers, as the evidence names it. */
+function providersOf(entries: readonly ListResult[]): [domain: string, name: string][] {
+  const found = new Map<string, string>();
+  for (const { email, detail } of entries) {
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    if (!detail || found.has(domain)) continue;
+    const name = PROVIDER.exec(detail)?.[1];
+    if (name !== undefined) found.set(domain, name);
+  }
+  return [...found];
+}
+
+/** Parsed for each address, the whole detail would cost more than all else. */
+const PROVIDER = /"provider":"([\w.-]{1,100})"/;
+
 /** Turns entries of batches into what is kept of them; undefined where one says nothing. */
 function createResultReader(): (entry: ListResult) => RowResult | undefined {
   // Those of the addresses of one session are the same text.
@@ -283,4 +300,5 @@ function toDetail(text: string): VerificationDetail | undefined {
 
 const UNKNOWN = 'domain IS NOT NULL AND (verdict = 3 OR verdict IS NULL)';
 const VERDICT_OF = 'SELECT rows, verdict FROM address WHERE ordinal = ?';
+const SET_PROVIDER = 'INSERT OR REPLACE INTO provider (domain, name) VALUES (?, ?)';
 const SET_VERDICT = 'UPDATE address SET verdict = ? WHERE ordinal = ?';

@@ -2,6 +2,7 @@ import { readBatches } from '../../formats/read/read-rows.ts';
 import { renderReport } from '../../formats/report/report.ts';
 import { createSummary } from '../../formats/report/summarise.ts';
 import type { ListSource } from '../../formats/source.ts';
+import type { RowOutcome } from '../../formats/write/outcome.ts';
 import type { OutputOptions } from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { findLanguage } from '../../i18n/languages.ts';
@@ -35,7 +36,7 @@ interface WantedFile {
 
 async function* writeFile(
   { list, source, header }: OpenList,
-  { only, bom, head }: ListDownload,
+  { only, send, bom, head }: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
   const { plan, counts } = header;
@@ -43,7 +44,13 @@ async function* writeFile(
   const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
   const summary = createSummary();
   const facts = () => ({ ...named, text, summary: summary.result(), counts });
-  const output = { format, facts, observe: summary.add, ...(only && { only: [only] }) };
+  const output = {
+    format,
+    facts,
+    observe: summary.add,
+    ...(only && { only: [only] }),
+    ...keepOf(send),
+  };
   const lookup = lookupInOrder(list);
   const rows = readBatches(source, plan);
   let needsMark = bom && format === 'csv' && !header.isAscii;
@@ -51,6 +58,14 @@ async function* writeFile(
     yield toBytes(chunk, needsMark);
     needsMark = false;
   }
+}
+
+/** Those of the choice alone. */
+function keepOf(send: ListDownload['send']): Pick<OutputOptions, 'keep'> {
+  if (send === undefined || send === 'all') return {};
+  const isAcceptAll = ({ reason }: RowOutcome) =>
+    send === 'safe_accept_all' && reason === 'accept_all';
+  return { keep: (outcome) => outcome.verdict === 'deliverable' || isAcceptAll(outcome) };
 }
 
 const BOM = '\ufeff';

@@ -27,11 +27,19 @@ export function databasePath({ path }: ListFolder, id: string): string {
   return join(path, `${id}.sqlite`);
 }
 
-const COMPANIONS = ['.sqlite', '.sqlite-wal', '.sqlite-shm', '.sqlite-journal', '.rows', '.new'];
+const COMPANIONS = [
+  '.sqlite',
+  '.sqlite-wal',
+  '.sqlite-shm',
+  '.sqlite-journal',
+  '.rows',
+  '.new',
+  '.part',
+];
 
-/** Bytes that a list takes. */
+/** Bytes that a list takes, without the file as it arrived. */
 export function sizeOnDisk({ path }: ListFolder, id: string): number {
-  const sizes = COMPANIONS.map(
+  const sizes = COMPANIONS.filter((ending) => ending !== '.part').map(
     (ending) => statSync(join(path, id + ending), { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -41,9 +49,16 @@ export function deleteFiles({ path }: ListFolder, id: string): void {
   for (const ending of COMPANIONS) rmSync(join(path, id + ending), { force: true });
 }
 
+/** What was read of a list; the file as it arrived stays. */
+export function deleteRead({ path }: ListFolder, id: string): void {
+  for (const ending of COMPANIONS.filter((one) => one !== '.part')) {
+    rmSync(join(path, id + ending), { force: true });
+  }
+}
+
 const LIST_FILE = /^((?:list|import)_[\w-]+)\.(?:sqlite|rows|new)/;
 
-/** Ids of the lists that have a file. */
+/** Ids of the lists that were read. */
 export function listedIds({ path }: ListFolder): string[] {
   const ids = readdirSync(path).flatMap((name) => LIST_FILE.exec(name)?.[1] ?? []);
   return [...new Set(ids)];

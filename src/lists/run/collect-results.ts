@@ -11,9 +11,13 @@ interface CollectDeps extends Pick<ServiceContext, 'store'> {
 
 /** Batches whose results go into their list in one look: the team's other lists come next. */
 const MAX_BATCHES = 20;
-/** Results of a batch that still runs are fetched so often, for those who look at the list. */
-const PARTIAL_EVERY_MS = 5000;
-const MAX_PARTIAL = 3;
+/**
+ * Results of a batch that still runs are fetched so often, for those who look at the list: at least, and
+ * as many times as long as it takes, so that a busy service has little to do with it.
+ */
+const PARTIAL_EVERY_MS = 1000;
+const PARTIAL_PAUSES = 6;
+const MAX_PARTIAL = 5;
 /** Batches and lists remembered: what is forgotten is fetched once more. */
 const MAX_REMEMBERED = 10_000;
 
@@ -55,23 +59,29 @@ export class ResultCollector {
     this.#fetched.delete(batchId);
   }
 
-  /** The oldest ones that have got on: somebody with a short list wants to see what is known. */
+  /** Those that have got on most: somebody with a short list wants to see what is known. */
   async *#collectPartial(list: OpenList, running: readonly ListBatch[]): AsyncGenerator<void> {
     const { store, files, clock } = this.#deps;
     const now = clock.monotonic();
     if (now < (this.#partialAt.get(list.id) ?? 0)) return;
-    this.#partialAt.set(list.id, now + PARTIAL_EVERY_MS);
-    const grown = running.filter(
-      ({ batchId, processedCount }) => processedCount > (this.#fetched.get(batchId) ?? 0),
-    );
+    let took = 0;
+    const growth = ({ batchId, processedCount }: ListBatch) =>
+      processedCount - (this.#fetched.get(batchId) ?? 0);
+    const grown = running
+      .filter((batch) => growth(batch) > 0)
+      .sort((one, other) => growth(other) - growth(one));
     for (const { batchId, portion, processedCount } of grown.slice(0, MAX_PARTIAL)) {
+      const begun = clock.monotonic();
       const entries = await this.#entries(list.teamId, batchId);
       const verified = entries.filter((entry) => entry.status === 'verified' && hasResult(entry));
       const progress = await files.store(list.id, verified, portion);
       await store.listQueue.recordProgress(list.id, progress, []);
       this.#fetched.set(batchId, processedCount);
+      took += clock.monotonic() - begun;
       yield;
     }
+    const pause = Math.max(PARTIAL_EVERY_MS, PARTIAL_PAUSES * took);
+    this.#partialAt.set(list.id, clock.monotonic() + pause);
   }
 
   async #entries(teamId: string, batchId: string): Promise<readonly EntryRecord[]> {

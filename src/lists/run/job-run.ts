@@ -44,5 +44,7 @@ export interface JobRun {
   readonly riskyRole: boolean;
   /** Batches of other jobs here: they are never taken for one of this job's. */
   readonly foreignBatchIds: () => ReadonlySet<string>;
+  /** Nothing is sent until it resolves. */
+  readonly mayGoOn?: () => Promise<void>;
   readonly onEvent: (event: JobEvent) => void;
 }

@@ -58,6 +58,8 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
     const open = run.job.openBatches().length;
     const untilNext = sender.untilNext(open);
     if (untilNext <= 0) {
+      await run.mayGoOn?.();
+      run.signal.throwIfAborted();
       if (await sender.next(open)) sentAt = run.clock.monotonic();
     } else if (open === 0) {
       await run.clock.sleep(untilNext, run.signal);

@@ -12,6 +12,7 @@ import type { ListThreads } from '../thread/list-threads.ts';
 import type { ListPlace, TaskArgument, TaskName, TaskResult } from '../thread/tasks.ts';
 import { type CopyFolder, copiesIn, deleteTree, emptyFolder, importFolder } from './copy-folder.ts';
 import { ListCopies } from './list-copies.ts';
+import { sharedParts } from './shared-parts.ts';
 
 /** For so long a page waits for a list that is fetched. */
 const PAGE_MS = 5000;
@@ -68,6 +69,7 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
   }
 
   return {
+    parts: sharedParts(lists, folder.path),
     async read(id, list) {
       if (!isImport(id)) {
         const read = await copies.publish(id, (draft) => tasks.run('read', draft, list));
@@ -78,8 +80,8 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       return tasks.run('read', imported(id), list);
     },
     sample: (id) => show('sample', id, undefined),
-    async chooseColumns(id, columns) {
-      const content = await remake('chooseColumns', id, columns);
+    async chooseColumns(id, chosen) {
+      const content = await remake('chooseColumns', id, chosen);
       if (!content) throw missing(id);
       return measured(id, content);
     },
@@ -107,11 +109,13 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       return value;
     },
     entries: (id, view) => show('entries', id, view),
+    facts: (id) => show('facts', id, undefined),
     texts: (id, after) => show('texts', id, after),
     report: (id, head) => copies.ask('report', id, head),
     download: (id, wanted, asked) =>
       copies.read(id, (place) => tasks.download(place, wanted, asked)),
     async *forget(address) {
+      await lists.cutParts(null, 0);
       for (const { listId } of await lists.all()) {
         const changed = await remake('forget', listId, address).catch(unlessMissing);
         // Nothing reads here what was fetched for it.

@@ -16,7 +16,7 @@ const SHORT: ReadonlySet<TaskName> = new Set([
   'apply',
 ]);
 /** Tasks for pages. */
-const SHOWN: ReadonlySet<TaskName> = new Set(['sample', 'entries']);
+const SHOWN: ReadonlySet<TaskName> = new Set(['sample', 'entries', 'facts']);
 /** Tasks with a file that may be anything: they have a deadline. */
 const READING: ReadonlySet<TaskName> = new Set(['read', 'chooseColumns']);
 

@@ -6,6 +6,7 @@ import {
   openFolder,
   sizeOnDisk,
 } from '../folder/list-folder.ts';
+import { partFiles, partIds } from '../folder/part-files.ts';
 import { ListTasks } from './list-tasks.ts';
 import type { ListThreads } from './list-threads.ts';
 import type { TaskArgument, TaskName } from './tasks.ts';
@@ -23,19 +24,23 @@ export function openListFiles(
   const tasks = new ListTasks(leaving, threads);
   const run = <Name extends TaskName>(name: Name, id: string, argument: TaskArgument<Name>) =>
     tasks.run(name, { folder, id }, argument);
+  const parts = partFiles(folder);
   return {
+    parts,
     read: (id, list) => run('read', id, list),
     sample: (id) => run('sample', id, undefined),
-    chooseColumns: (id, columns) => run('chooseColumns', id, columns),
+    chooseColumns: (id, chosen) => run('chooseColumns', id, chosen),
     portion: (id, number) => run('portion', id, number),
     dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
     store: (id, results, portion) => run('store', id, [results, portion]),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
     entries: (id, view) => run('entries', id, view),
+    facts: (id) => run('facts', id, undefined),
     texts: (id, after) => run('texts', id, after),
     report: (id, head) => run('report', id, head),
     download: (id, wanted, asked) => tasks.download({ folder, id }, wanted, asked),
     async *forget(address) {
+      for (const id of partIds(folder)) await parts.remove(id);
       for (const id of listedIds(folder)) {
         const forgotten = await run('forget', id, address);
         if (forgotten) yield { id, ...forgotten };
@@ -47,7 +52,7 @@ export function openListFiles(
       const own = ids.filter((id) => there.has(id));
       return new Map(own.map((id) => [id, sizeOnDisk(folder, id)]));
     },
-    ids: async () => listedIds(folder),
+    ids: async () => [...new Set([...listedIds(folder), ...partIds(folder)])],
     claim: async (ids) => new Map(ids.map((id) => [id, undefined])),
     tidy: async () => deleteSpools(folder),
     close: () => tasks.close(),

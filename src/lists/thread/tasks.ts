@@ -2,9 +2,11 @@
 import type { ListSource } from '../../formats/source.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import type {
+  ChosenReading,
   ForgottenList,
   ListDownload,
   ListEntry,
+  ListFacts,
   ListResult,
   ListSample,
   ListTexts,
@@ -19,6 +21,7 @@ import type { ListContent, ListProgress, ListRound } from '../../service/lists/l
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
 import type { ListChange } from '../file/list-changes.ts';
+import { readFacts } from '../file/list-facts.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { sampleRows } from '../file/sample-rows.ts';
 import { readTexts } from '../file/texts.ts';
@@ -37,8 +40,8 @@ export const TASKS = {
   read: ({ folder, id }: ListPlace, list: ReceivedList): Promise<ReadList> =>
     readList(folder, id, list),
 
-  chooseColumns: ({ folder, id }: ListPlace, columns: readonly string[]): Promise<ListContent> =>
-    rereadList(folder, id, columns),
+  chooseColumns: ({ folder, id }: ListPlace, chosen: ChosenReading): Promise<ListContent> =>
+    rereadList(folder, id, chosen),
 
   async sample(place: ListPlace): Promise<ListSample> {
     using list = openList(place);
@@ -92,6 +95,11 @@ export const TASKS = {
   async entries(place: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
     using list = openList(place);
     return await readEntries(list, view);
+  },
+
+  async facts(place: ListPlace): Promise<ListFacts> {
+    using list = openList(place);
+    return readFacts(list);
   },
 
   async texts(place: ListPlace, after: TextPosition): Promise<ListTexts> {

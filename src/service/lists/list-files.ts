@@ -1,7 +1,13 @@
 /** The rows and results of lists, in a file each. lists/thread/ implements it; it reads and writes in threads. */
 import type { Facts } from '../../contract/facts.ts';
-import type { Reason, Verdict } from '../../contract/verdict.ts';
-import type { ListContent, ListForm, ListProgress, ListRound } from './list-ports.ts';
+import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type {
+  ListContent,
+  ListForm,
+  ListProgress,
+  ListRound,
+  VerdictCounts,
+} from './list-ports.ts';
 
 /** How the names of received files begin, for the moment that they have one. */
 export const SPOOL_PREFIX = 'upload-';
@@ -15,6 +21,36 @@ export interface ReceivedList {
   readonly column: string;
   /** A file of one column is read by it, whatever is in its cells. */
   readonly takeOnlyColumn?: boolean;
+  /** The sheet of a workbook; absent: it is to be found. */
+  readonly sheet?: string | undefined;
+  readonly splitCells?: boolean | undefined;
+}
+
+/** A file that is open until it is closed. */
+export interface OpenPart {
+  readonly fd: number;
+  close(): Promise<void>;
+}
+
+/** Files that arrive in parts, by the ids of the lists that they become: over hours and several connections. */
+export interface PartFiles {
+  /** Bytes that are there, without a gap. */
+  size(id: string): Promise<number>;
+  /** Writes from an offset on, which is at most the size. What came before the bytes broke off stays. */
+  write(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Forgets what is behind a size. */
+  truncate(id: string, size: number): Promise<void>;
+  /** Undefined where nothing is there. */
+  open(id: string): Promise<OpenPart | undefined>;
+  remove(id: string): Promise<void>;
+}
+
+/** How a list is read once more. */
+export interface ChosenReading {
+  /** Names, or numbers from 1. */
+  readonly columns: readonly string[];
+  /** Whether each address of a cell that has several is taken. */
+  readonly splitCells?: boolean;
 }
 
 export type ReadList =
@@ -56,10 +92,17 @@ export interface ListTexts {
   readonly last: TextPosition | undefined;
 }
 
-/** Which addresses of a list are looked at. */
+/** `unchecked`: addresses without a result; `suggestions`: those with a likely typo. */
+export const SHOWN_PARTS = [...VERDICTS, 'unchecked', 'suggestions'] as const;
+export type ShownPart = (typeof SHOWN_PARTS)[number];
+
+/** Which addresses of a list are looked at; what is absent does not narrow them. */
 export interface ListView {
-  /** `suggestions`: those with a likely typo. */
-  readonly only?: Verdict | 'suggestions' | undefined;
+  readonly only?: ShownPart | undefined;
+  readonly reason?: Reason | undefined;
+  readonly domain?: string | undefined;
+  /** Who runs the mail servers, as ListFacts names it. */
+  readonly provider?: string | undefined;
   /** Part of an address. */
   readonly search: string;
   readonly skip: number;
@@ -80,6 +123,28 @@ export interface ListEntry {
   readonly suggestion?: string | undefined;
 }
 
+/** Rows of something by their verdict; `unchecked` have none yet. */
+export interface RowCounts {
+  readonly name: string;
+  readonly rows: number;
+  readonly verdicts: VerdictCounts;
+}
+
+/** What stands behind the numbers of a list. All counts are rows where nothing else is said. */
+export interface ListFacts {
+  /** Most first. */
+  readonly reasons: readonly { readonly reason: Reason; readonly rows: number }[];
+  /** Those with most rows. */
+  readonly domains: readonly RowCounts[];
+  readonly providers: readonly RowCounts[];
+  /** Unknown results that may come out otherwise next time. */
+  readonly undecided: { readonly addresses: number; readonly rows: number };
+}
+
+/** Which rows somebody sends to. `all`: every row, whatever came of it. */
+export const SEND_CHOICES = ['safe', 'safe_accept_all', 'all'] as const;
+export type SendChoice = (typeof SEND_CHOICES)[number];
+
 /** `zip`: a CSV file for each verdict. */
 export const DOWNLOAD_FORMATS = ['csv', 'xlsx', 'zip'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
@@ -97,6 +162,8 @@ export interface ListDownload {
   readonly format: DownloadFormat;
   /** Rows of one verdict alone. */
   readonly only?: Verdict | undefined;
+  /** Rows to send to alone; absent: all. */
+  readonly send?: SendChoice | undefined;
   /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */
   readonly bom: boolean;
   readonly head: ReportHead;
@@ -112,10 +179,10 @@ export interface ForgottenList {
 
 /** Rejects with MailvetError `input` for what can't be read as a list, in words for its owner. */
 export interface ListFiles {
+  readonly parts: PartFiles;
   read(id: string, list: ReceivedList): Promise<ReadList>;
   sample(id: string): Promise<ListSample>;
-  /** `columns`: names, or numbers from 1. */
-  chooseColumns(id: string, columns: readonly string[]): Promise<ListContent>;
+  chooseColumns(id: string, chosen: ChosenReading): Promise<ListContent>;
   /** Addresses of a batch; `number` from 1. */
   portion(id: string, number: number): Promise<Portion>;
   /** Leaves the first addresses of a portion in it; the others become the next portion. */
@@ -129,15 +196,20 @@ export interface ListFiles {
   retryUnknown(id: string, sent: number): Promise<ListRound>;
   /** In the order of the list. */
   entries(id: string, view: ListView): Promise<readonly ListEntry[]>;
+  /** As the list stands. */
+  facts(id: string): Promise<ListFacts>;
   /** Addresses, and the texts of cells that are none. */
   texts(id: string, after: TextPosition): Promise<ListTexts>;
   /** The list with its results, as it stands. Ends when the signal aborts. */
   download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** An HTML page. */
   report(id: string, head: ReportHead): Promise<string>;
-  /** Empties the cells that hold the address, in all lists; yields those lists that had it. */
+  /**
+   * Empties the cells that hold the address, in all lists; yields those lists that had it. Files that were
+   * not read yet are deleted: nobody knows what is in them.
+   */
   forget(address: string): AsyncIterable<ForgottenList>;
-  /** Deletes the files of a list. */
+  /** Deletes the files of a list, as it arrived and as it was read. */
   remove(id: string): Promise<void>;
   /** Bytes that lists take where they lie, by their ids; what is not there is left out. */
   sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -2,25 +2,34 @@
  * Lists that people upload. What is known of a list stands in the store; its rows and results are in
  * a file of its own. Times are milliseconds since the Unix epoch.
  *
- *     uploading ──► choosing_column ──► running ──► completed ──retry──► running
- *         └───────────────────────────────┤ └─────► cancelled ──retry──► running
- *                                         └───────► failed
+ *     receiving ─┬► choosing_column ─┬► ready ─┬► running ──► completed ──retry──► running
+ *     uploading ─┘                   └─────────┘    ├─────► cancelled ──retry──► running
+ *                                                   └─────► failed
+ *
+ * `receiving`: a file that arrives in parts, which may take a day; `uploading`: one that came whole and is
+ * read; `ready`: it is read, and somebody decides whether it is verified. Each step may be left out.
  *
  * A list is sent in portions, a batch each, as quota and open batches of its team permit.
  */
 import type { Verdict } from '../../contract/verdict.ts';
 import type { AuditedChange } from '../people/people-ports.ts';
 import type { BatchRecord, Page } from '../records.ts';
+import type { ListShare, NewShare } from './share-ports.ts';
 
 export const LIST_STATUSES = [
+  'receiving',
   'uploading',
   'choosing_column',
+  'ready',
   'running',
   'completed',
   'cancelled',
   'failed',
 ] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
+
+/** A file that arrives in parts may rest for so long. */
+export const PART_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Why nothing more of a list is sent for the moment. */
 export type ListWait = 'quota' | 'open_batches' | 'storage';
@@ -37,6 +46,12 @@ export interface ListForm {
   readonly header: readonly string[] | null;
   /** Where the addresses are, from 0. Empty while nobody has chosen. */
   readonly columns: readonly number[];
+  /** Other columns that hold addresses; absent in lists of earlier versions. */
+  readonly otherColumns?: readonly number[];
+  /** Other sheets of the workbook that hold addresses. */
+  readonly otherSheets?: readonly string[];
+  /** Whether each address of a cell that has several is taken. */
+  readonly splitCells?: boolean;
 }
 
 export interface ListCounts {
@@ -50,6 +65,8 @@ export interface ListCounts {
   readonly empty: number;
   /** Addresses with a likely typo. */
   readonly suggestions: number;
+  /** Rows with a cell that has several addresses, none of which is taken; absent in lists of earlier versions. */
+  readonly several?: number;
 }
 
 /** Rows by verdict, those included whose cell is no address. */
@@ -68,13 +85,15 @@ export interface ListContent {
 
 export interface ListRecord {
   readonly id: string;
-  /** The file's. */
+  /** The file's, unless somebody has given it another. */
   readonly name: string;
+  /** Null: it is in none. */
+  readonly folder: string | null;
   /** The address of the person who uploaded it. */
   readonly createdBy: string;
   readonly createdAt: number;
   readonly status: ListStatus;
-  /** Bytes that it takes: on the disk, or in the database. */
+  /** Bytes that it takes: on the disk, or in the database; of a file that is received, those it will take. */
   readonly size: number;
   /** Null until the file was read. */
   readonly form: ListForm | null;
@@ -83,10 +102,12 @@ export interface ListRecord {
   /** Addresses that are verified in this round: all of them, or those of a retry. */
   readonly totalCount: number;
   readonly processedCount: number;
+  /** Whether this round is a retry of what was unknown. */
+  readonly isRetry: boolean;
   /** Batches of all rounds, and how many of them were created. */
   readonly portions: number;
   readonly sent: number;
-  /** When the round began. */
+  /** When the round began; of a file that is received, when something of it arrived last. */
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly waitsFor: ListWait | null;
@@ -99,6 +120,8 @@ export interface NewList {
   readonly name: string;
   /** Bytes of the file. */
   readonly size: number;
+  /** Whether it is still to arrive. */
+  readonly isReceived?: boolean;
 }
 
 /** A round of verification that begins. */
@@ -127,6 +150,26 @@ export interface ListStart {
   readonly content: ListContent;
   /** What the team's lists may take. */
   readonly maxBytes: number;
+  /** Whether it waits until somebody starts it. */
+  readonly waits?: boolean;
+}
+
+export const LIST_ORDERS = ['newest', 'oldest', 'name', 'addresses'] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
+/** Which lists are shown. */
+export interface ListSelection extends Page {
+  /** Part of a name, in whatever case. */
+  readonly search?: string | undefined;
+  /** Those in this folder alone. */
+  readonly folder?: string | undefined;
+  /** Default: newest first. */
+  readonly order?: ListOrder | undefined;
+}
+
+export interface FolderCount {
+  readonly folder: string;
+  readonly lists: number;
 }
 
 /** A team's lists. Each method is one transaction; what people do is written to the audit log with it. */
@@ -134,14 +177,27 @@ export interface ListStore {
   /** An upload that begins. False, and nothing is stored, where the lists would take more than `maxBytes`. */
   create(list: NewList, maxBytes: number, change: AuditedChange): Promise<boolean>;
   find(id: string): Promise<ListRecord | undefined>;
-  /** Newest first. */
-  list(page: Page): Promise<ListRecord[]>;
+  list(selection: ListSelection): Promise<ListRecord[]>;
+  /** Folders that have lists, by name. */
+  folders(): Promise<FolderCount[]>;
+  /** False where there is no such list. */
+  rename(id: string, name: string, change: AuditedChange): Promise<boolean>;
+  /** `folder`: null takes it out of its folder. False where there is no such list. */
+  move(id: string, folder: string | null, change: AuditedChange): Promise<boolean>;
+  /** False where there is no such list. */
+  share(id: string, share: NewShare, change: AuditedChange): Promise<boolean>;
+  /** Links that have not expired, newest first. */
+  shares(id: string, now: number): Promise<ListShare[]>;
+  /** False where there is no such link. */
+  unshare(id: string, shareId: string, change: AuditedChange): Promise<boolean>;
   running(): Promise<number>;
   /** Bytes that all lists take. */
   storage(): Promise<number>;
+  /** Something of a file has arrived. */
+  noteReceived(id: string, at: number): Promise<void>;
   /** The file was read, and somebody has to choose the column. */
   askColumn(id: string, question: ListQuestion, change: AuditedChange): Promise<void>;
-  /** The file was read: it is verified from now on. */
+  /** The file was read: it is verified from now on, or when it is started once more. */
   start(
     id: string,
     start: ListStart,
@@ -221,8 +277,11 @@ export interface ListQueue {
   fail(listId: string, error: string, at: number): Promise<void>;
   /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
   deleteRows(listId: string): Promise<boolean>;
-  /** Ends uploads, and lets retries go on, that began before a time: their process has died. */
-  endAbandoned(before: number): Promise<void>;
+  /**
+   * Ends uploads, and lets retries go on, that began before a time: their process has died. Ends files of
+   * which nothing has arrived since `receivedBefore`.
+   */
+  endAbandoned(before: number, receivedBefore: number): Promise<void>;
   /** Notes the bytes that lists take now; those under way are counted with their progress. */
   recordSizes(sizes: ReadonlyMap<string, number>): Promise<void>;
   /** Ids of all lists. */

@@ -2,7 +2,7 @@ import { formatSize } from '../../lib/size.ts';
 import { cancelBatch } from '../batches/batches.ts';
 import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
-import type { Page, Team } from '../records.ts';
+import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type {
   ListDownload,
@@ -13,7 +13,7 @@ import type {
   ReadList,
   ReceivedList,
 } from './list-files.ts';
-import type { ListContent, ListRecord } from './list-ports.ts';
+import type { ListContent, ListRecord, ListSelection } from './list-ports.ts';
 
 /** What the lists need: the rows of the store, and their files. */
 export interface ListContext
@@ -49,7 +49,7 @@ export async function uploadList(
   const change = { actor: person.email, at: clock.now() };
   if (!(await lists.create({ id, name, size }, listStorage, change))) throw storageFull(context);
   try {
-    await keep(context, { teamId: team.id, id, change }, await files.read(id, upload));
+    await beginList(context, { teamId: team.id, id, change }, await files.read(id, upload));
     return await getList(context, team, id);
   } catch (error) {
     await lists.discard(id);
@@ -58,32 +58,43 @@ export async function uploadList(
   }
 }
 
-interface Kept {
+export interface ListToBegin {
   readonly teamId: string;
   readonly id: string;
   readonly change: AuditedChange;
+  /** Whether it waits until somebody starts it. */
+  readonly waits?: boolean;
 }
 
-async function keep(context: ListContext, { teamId, id, change }: Kept, read: ReadList) {
-  const lists = context.store.lists(teamId);
-  if (read.kind === 'column') await lists.askColumn(id, read, change);
-  else await begin(context, { teamId, id, change }, read.content);
+/** A list that was read. */
+export async function beginList(
+  context: ListContext,
+  begun: ListToBegin,
+  read: ReadList,
+): Promise<void> {
+  const { teamId, id, change } = begun;
+  if (read.kind === 'content') return begin(context, begun, read.content);
+  await context.store.lists(teamId).askColumn(id, read, change);
 }
 
 /** Counted only now that it is known what it takes. */
-async function begin(context: ListContext, { teamId, id, change }: Kept, content: ListContent) {
+async function begin(
+  context: ListContext,
+  { teamId, id, change, waits = false }: ListToBegin,
+  content: ListContent,
+): Promise<void> {
   if (content.counts.distinct === 0) {
     throw new PeopleError('refused', 'The list has no address to verify');
   }
   const started = await context.store
     .lists(teamId)
-    .start(id, { content, maxBytes: context.listStorage }, change);
+    .start(id, { content, maxBytes: context.listStorage, waits }, change);
   if (started === 'over_storage') throw storageFull(context);
   if (started === 'ended') throw notFound();
   context.wakeLists();
 }
 
-function storageFull({ listStorage }: ListContext): PeopleError {
+export function storageFull({ listStorage }: ListContext): PeopleError {
   const most = formatSize(listStorage);
   return new PeopleError(
     'refused',
@@ -102,13 +113,13 @@ export async function getList(
   return list;
 }
 
-/** The team's lists, newest first. */
+/** The team's lists, newest first unless another order is wanted. */
 export function listLists(
   { store }: Pick<ListContext, 'store'>,
   team: Team,
-  page: Page,
+  selection: ListSelection,
 ): Promise<ListRecord[]> {
-  return store.lists(team.id).list(page);
+  return store.lists(team.id).list(selection);
 }
 
 /** What is shown to somebody who chooses the column. */
@@ -122,19 +133,26 @@ export async function sampleList(
   return { list, sample: await context.files.sample(id) };
 }
 
-/** `columns`: numbers from 1. */
+interface ChosenColumns {
+  readonly id: string;
+  /** Numbers from 1. */
+  readonly columns: readonly string[];
+  /** Whether the list then waits until somebody starts it. */
+  readonly waits?: boolean;
+}
+
 export async function chooseColumns(
   context: ListContext,
   { person, team }: TeamMember,
-  { id, columns }: { readonly id: string; readonly columns: readonly string[] },
+  { id, columns, waits = false }: ChosenColumns,
 ): Promise<void> {
   const list = await getList(context, team, id);
   if (list.status !== 'choosing_column')
     throw conflict('The column of this list is chosen already');
   if (columns.length === 0) throw new PeopleError('refused', 'Choose a column');
   const change = { actor: person.email, at: context.clock.now() };
-  const content = await context.files.chooseColumns(id, columns);
-  await begin(context, { teamId: team.id, id, change }, content);
+  const content = await context.files.chooseColumns(id, { columns });
+  await begin(context, { teamId: team.id, id, change, waits }, content);
 }
 
 /** Nothing more of it is verified; what was found stays. */

@@ -26,6 +26,13 @@ export interface Piece {
   readonly bytes: Uint8Array;
 }
 
+/** A piece of a file that arrives; its number is its offset. */
+export interface PartPiece {
+  readonly number: number;
+  /** Bytes. */
+  readonly length: number;
+}
+
 export interface NewChange {
   /** An earlier change with this key is replaced. */
   readonly key: string;
@@ -42,8 +49,12 @@ export interface SharedLists {
   all(): Promise<readonly SharedList[]>;
   /** Ids of the lists that have files, wherever these lie. */
   withFiles(): Promise<readonly string[]>;
-  /** A piece counts for nothing until its file is published. */
+  /** A piece counts for nothing until its file is published. It replaces one with its number. */
   writePiece(piece: Piece): Promise<void>;
+  /** What has arrived of a file that comes in parts, by offset. */
+  partPieces(listId: string): Promise<readonly PartPiece[]>;
+  /** Deletes the pieces of a file that comes in parts, from an offset on; `null`: those of all lists. */
+  cutParts(listId: string | null, offset: number): Promise<void>;
   /** The bytes of a piece; undefined behind the last. */
   readPiece(place: Omit<Piece, 'bytes'>): Promise<Uint8Array | undefined>;
   /**

@@ -104,7 +104,10 @@ function checkSqliteVersion(path: string, { file }: SqliteEnd): void {
   const version = file.prepare('PRAGMA user_version').get()?.user_version;
   if (version === migrationsOf('sqlite').length) return;
   throw new MailvetError('input', `${path} has the schema of another version of mailvet`, {
-    hint: `Bring it to this version first: mailvet admin migrate --database ${path}`,
+    hint: [
+      'Bring it to this version first: ',
+      { code: 'admin', command: `migrate --database ${path}` },
+    ],
   });
 }
 
@@ -201,12 +204,18 @@ async function digest(end: CopySource, shape: TableShape) {
 
 function sameKind(): MailvetError {
   return new MailvetError('usage', 'A copy goes between an SQLite file and PostgreSQL', {
-    hint: 'Give a file to one of --from and --to, and a postgres:// URL to the other',
+    hint: [
+      'Give a file to one of ',
+      { code: 'setting', name: 'from' },
+      ' and ',
+      { code: 'setting', name: 'to' },
+      ', and a postgres:// URL to the other',
+    ],
   });
 }
 
 function noSource(from: string): MailvetError {
   return new MailvetError('input', `there is no database ${from}`, {
-    hint: 'Give the path of the SQLite file with --from',
+    hint: ['Give the path of the SQLite file with ', { code: 'setting', name: 'from' }],
   });
 }

@@ -68,7 +68,7 @@ export async function readVersion(db: Kysely<Tables>): Promise<SchemaVersion> {
   if (!rows[0]?.ours) {
     if (rows[0]?.tables === 0) return { version: 0, oldest: 0 };
     throw new MailvetError('input', "it has another program's tables", {
-      hint: 'Give an empty database with --database',
+      hint: ['Give an empty database with ', { code: 'setting', name: 'database' }],
     });
   }
   // All columns: a schema of an earlier version has not got each of them.
@@ -80,12 +80,15 @@ export async function readVersion(db: Kysely<Tables>): Promise<SchemaVersion> {
 export function checkVersion({ version, oldest, program }: SchemaVersion): void {
   if (version < NEEDED_VERSION) {
     throw new MailvetError('input', `its schema is of version ${version}, not ${NEEDED_VERSION}`, {
-      hint: 'Update it first: mailvet admin migrate',
+      hint: ['Update it first: ', { code: 'admin', command: 'migrate' }],
     });
   }
   if (oldest > NEEDED_VERSION) {
     throw new MailvetError('input', newerText(version, NEEDED_VERSION, program ?? undefined), {
-      hint: 'Update mailvet, or give another database with --database',
+      hint: [
+        'Update mailvet, or give another database with ',
+        { code: 'setting', name: 'database' },
+      ],
     });
   }
 }

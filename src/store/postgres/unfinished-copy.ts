@@ -11,6 +11,10 @@ export async function refuseUnfinishedCopy(db: Kysely<Tables>): Promise<void> {
     select to_regclass(${PROGRESS_TABLE}) is not null as there`.execute(db);
   if (!rows[0]?.there) return;
   throw new MailvetError('input', 'a copy to it is not finished', {
-    hint: 'Finish it with the same mailvet admin copy, which goes on where it was',
+    hint: [
+      'Finish it with the same ',
+      { code: 'admin', command: 'copy' },
+      ', which goes on where it was',
+    ],
   });
 }

@@ -76,7 +76,7 @@ function stepsMissing({ application, version, tables, writer }: DatabaseHeader):
   }
   if (version > MIGRATIONS.length) {
     throw new MailvetError('input', newerText(version, MIGRATIONS.length, writer), {
-      hint: 'Update mailvet, or give another file with --database',
+      hint: ['Update mailvet, or give another file with ', { code: 'setting', name: 'database' }],
     });
   }
   return MIGRATIONS.length - version;

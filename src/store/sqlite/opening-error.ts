@@ -9,7 +9,7 @@ export function openingError(database: string, error: unknown): MailvetError {
   if (error instanceof MailvetError) return named(database, error);
   if (isNoDatabase(error)) {
     return new MailvetError('input', `${database} is no SQLite database`, {
-      hint: 'Give another file with --database',
+      hint: ['Give another file with ', { code: 'setting', name: 'database' }],
       cause: error,
     });
   }
@@ -19,7 +19,10 @@ export function openingError(database: string, error: unknown): MailvetError {
   return new MailvetError('config', `The database ${database} can't be opened: ${reason}`, {
     hint:
       kind === undefined
-        ? 'Give the path of a file that can be written with --database'
+        ? [
+            'Give the path of a file that can be written with ',
+            { code: 'setting', name: 'database' },
+          ]
         : STORE_ERROR_HINTS[kind],
     cause: error,
   });
@@ -32,13 +35,13 @@ function named(database: string, { code, message, hint }: MailvetError): Mailvet
 /** Completed by `openingError` with the name of the database. */
 export function missingFolder(path: string): MailvetError {
   return new MailvetError('config', `there is no folder ${dirname(path)}`, {
-    hint: 'Create the folder, or give another file with --database',
+    hint: ['Create the folder, or give another file with ', { code: 'setting', name: 'database' }],
   });
 }
 
 export function notOurs(): MailvetError {
   return new MailvetError('input', "it is another program's SQLite database", {
-    hint: 'Give another file with --database',
+    hint: ['Give another file with ', { code: 'setting', name: 'database' }],
   });
 }
 

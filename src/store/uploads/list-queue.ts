@@ -4,6 +4,7 @@ import { deleteBatches } from '../batches/delete-batches.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
+import { endShares } from './list-shares.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
 const BATCHES_A_STEP = 5;
@@ -58,13 +59,19 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
         .execute();
     },
     deleteRows: (listId) => deleteRows(db, listId),
-    async endAbandoned(before) {
-      await db
-        .updateTable('lists')
-        .set({ status: 'removed', settled: 0 })
-        .where('status', '=', 'uploading')
-        .where('created_at', '<', before)
-        .execute();
+    async endAbandoned(before, receivedBefore) {
+      const ends = [
+        ['uploading', before],
+        ['receiving', receivedBefore],
+      ] as const;
+      for (const [status, since] of ends) {
+        await db
+          .updateTable('lists')
+          .set({ status: 'removed', settled: 0 })
+          .where('status', '=', status)
+          .where('started_at', '<', since)
+          .execute();
+      }
       await runningLists(db)
         .set({ settled: 0 })
         .where('settled', '=', 1)
@@ -154,6 +161,7 @@ function deleteRows(db: Kysely<Tables>, listId: string): Promise<boolean> {
       );
       return false;
     }
+    await endShares(trx, listId);
     await trx
       .deleteFrom('lists')
       .where('id', '=', listId)

@@ -40,8 +40,17 @@ export function toList(row: Selectable<ListRow> & { processed_count: number }): 
 }
 
 function identityOf(row: Selectable<ListRow>, status: ListStatus) {
-  const { id, name, size, error } = row;
-  return { id, name, createdBy: row.created_by, createdAt: row.created_at, status, size, error };
+  const { id, name, folder, size, error } = row;
+  return {
+    id,
+    name,
+    folder,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    status,
+    size,
+    error,
+  };
 }
 
 function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
@@ -51,6 +60,7 @@ function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
     sent,
     totalCount: row.total_count,
     processedCount: Math.min(row.processed_count, row.total_count),
+    isRetry: row.first_portion > 1,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     waitsFor: row.waits_for,

@@ -1,19 +1,22 @@
 import type { Kysely } from 'kysely';
 import type {
   EndedList,
-  ListContent,
   ListQuestion,
   ListRound,
   ListStart,
+  ListStatus,
   ListStore,
   NewList,
 } from '../../service/lists/list-ports.ts';
+import type { NewShare } from '../../service/lists/share-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
 import { listsOf, NO_VERDICTS, toList } from './list-rows.ts';
+import { foldersOf, selectLists } from './list-selection.ts';
+import { addShare, sharesOf } from './list-shares.ts';
 
 /** Everything here is narrowed to one team's rows. */
 export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
@@ -24,10 +27,16 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
       const row = await listsOf(db, teamId).where('id', '=', id).executeTakeFirst();
       return row && toList(row);
     },
-    async list({ limit, skip }) {
-      const query = listsOf(db, teamId).orderBy('seq', 'desc').limit(limit).offset(skip);
-      return (await query.execute()).map(toList);
+    list: (selection) => selectLists(db, teamId, selection),
+    folders: () => foldersOf(db, teamId),
+    rename: (id, name, change) => team.rename(id, name, change),
+    move: (id, folder, change) => team.move(id, folder, change),
+    share: (id, share, change) => team.share(id, share, change),
+    async shares(id, now) {
+      const list = await listsOf(db, teamId).where('id', '=', id).executeTakeFirst();
+      return list ? sharesOf(db, id, now) : [];
     },
+    unshare: (id, shareId, change) => team.unshare(id, shareId, change),
     async running() {
       const { running } = await db
         .selectFrom('lists')
@@ -40,6 +49,9 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
       return running;
     },
     storage: () => storageOf(db, teamId),
+    async noteReceived(id, at) {
+      await team.received(id).set({ started_at: at }).execute();
+    },
     askColumn: (id, question, change) => team.askColumn(id, question, change),
     start: (id, start, change) => team.start(id, start, change),
     discard: (id) => team.discard(id),
@@ -71,9 +83,10 @@ async function storageOf(db: Kysely<Tables>, teamId: string): Promise<number> {
   return Number(size ?? 0);
 }
 
-function startOf({ form, counts, verdicts, portions, size }: ListContent, at: number) {
+function startOf({ content, waits = false }: ListStart, at: number) {
+  const { form, counts, verdicts, portions, size } = content;
   return {
-    status: 'running',
+    status: waits ? 'ready' : 'running',
     form: JSON.stringify(form),
     counts: JSON.stringify(counts),
     verdicts: JSON.stringify(verdicts),
@@ -81,9 +94,14 @@ function startOf({ form, counts, verdicts, portions, size }: ListContent, at: nu
     portions,
     size,
     started_at: at,
-    settled: 0,
+    settled: waits ? 1 : 0,
   } as const;
 }
+
+/** Before anything of a list is verified. */
+const UNSTARTED: readonly ListStatus[] = ['receiving', 'uploading', 'choosing_column', 'ready'];
+/** Before its file is read. */
+const UNREAD: readonly ListStatus[] = ['receiving', 'uploading'];
 
 interface Audited {
   readonly id: string;
@@ -99,12 +117,17 @@ class TeamLists {
     this.#teamId = teamId;
   }
 
-  create({ id, name, size }: NewList, maxBytes: number, change: AuditedChange): Promise<boolean> {
+  create(
+    { id, name, size, isReceived = false }: NewList,
+    maxBytes: number,
+    change: AuditedChange,
+  ): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
       await lockTeam(trx, this.#teamId);
       if ((await storageOf(trx, this.#teamId)) + size > maxBytes) return false;
       const nothing = { total_count: 0, portions: 0, sent: 0, first_portion: 1, settled: 1 };
-      const row = { id, name, size, team_id: this.#teamId, status: 'uploading' } as const;
+      const status = isReceived ? 'receiving' : 'uploading';
+      const row = { id, name, size, team_id: this.#teamId, status } as const;
       const times = { created_at: change.at, started_at: change.at };
       const verdicts = JSON.stringify(NO_VERDICTS);
       await trx
@@ -118,25 +141,27 @@ class TeamLists {
   askColumn(id: string, { form, size }: ListQuestion, change: AuditedChange): Promise<void> {
     return inTransaction(this.#db, async (trx) => {
       const asked = { status: 'choosing_column', form: JSON.stringify(form), size } as const;
-      const query = this.#update(trx, id).set(asked).where('status', '=', 'uploading');
+      const query = this.#update(trx, id).set(asked).where('status', 'in', UNREAD);
       if (!(await changed(query.executeTakeFirstOrThrow()))) return;
       await this.audit(trx, { id, action: 'list_uploaded' }, change);
     });
   }
 
-  start(id: string, { content, maxBytes }: ListStart, change: AuditedChange) {
+  start(id: string, start: ListStart, change: AuditedChange) {
+    const { content, maxBytes } = start;
     return inTransaction(this.#db, async (trx) => {
       await lockTeam(trx, this.#teamId);
       const list = await listsOf(trx, this.#teamId)
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst();
-      if (list?.status !== 'uploading' && list?.status !== 'choosing_column') return 'ended';
+      const before = UNSTARTED.find((status) => status === list?.status);
+      if (!list || !before) return 'ended';
       const others = (await storageOf(trx, this.#teamId)) - list.size;
       if (others + content.size > maxBytes) return 'over_storage';
-      await this.#update(trx, id).set(startOf(content, change.at)).execute();
-      const isNew = list.status === 'uploading';
-      if (isNew) await this.audit(trx, { id, action: 'list_uploaded' }, change);
+      await this.#update(trx, id).set(startOf(start, change.at)).execute();
+      if (UNREAD.includes(before)) await this.audit(trx, { id, action: 'list_uploaded' }, change);
+      if (before === 'ready') await this.audit(trx, { id, action: 'list_started' }, change);
       return 'started';
     });
   }
@@ -144,8 +169,13 @@ class TeamLists {
   async discard(id: string): Promise<void> {
     await this.#update(this.#db, id)
       .set({ status: 'removed', settled: 0 })
-      .where('status', '=', 'uploading')
+      .where('status', 'in', UNREAD)
       .execute();
+  }
+
+  /** A list while its file arrives. */
+  received(id: string) {
+    return this.#update(this.#db, id).where('status', '=', 'receiving');
   }
 
   takeForRetry(id: string, at: number): Promise<EndedList | undefined> {
@@ -199,6 +229,47 @@ class TeamLists {
         .where('status', '!=', 'removed')
         .executeTakeFirstOrThrow(),
     );
+  }
+
+  rename(id: string, name: string, change: AuditedChange): Promise<boolean> {
+    return this.#audited({ id, action: 'list_renamed' }, change, (trx) =>
+      this.#present(trx, id).set({ name }).executeTakeFirstOrThrow(),
+    );
+  }
+
+  move(id: string, folder: string | null, change: AuditedChange): Promise<boolean> {
+    return this.#audited({ id, action: 'list_moved' }, change, (trx) =>
+      this.#present(trx, id).set({ folder }).executeTakeFirstOrThrow(),
+    );
+  }
+
+  share(id: string, share: NewShare, change: AuditedChange): Promise<boolean> {
+    return inTransaction(this.#db, async (trx) => {
+      const list = listsOf(trx, this.#teamId).where('id', '=', id).forUpdate();
+      if (!(await list.executeTakeFirst())) return false;
+      await addShare(trx, id, share);
+      await this.audit(trx, { id, action: 'list_shared' }, change);
+      return true;
+    });
+  }
+
+  unshare(id: string, shareId: string, change: AuditedChange): Promise<boolean> {
+    return inTransaction(this.#db, async (trx) => {
+      const list = listsOf(trx, this.#teamId).where('id', '=', id).forUpdate();
+      if (!(await list.executeTakeFirst())) return false;
+      const { numDeletedRows } = await trx
+        .deleteFrom('list_shares')
+        .where('list_id', '=', id)
+        .where('id', '=', shareId)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) return false;
+      await this.audit(trx, { id, action: 'list_unshared' }, change);
+      return true;
+    });
+  }
+
+  #present(db: Kysely<Tables>, id: string) {
+    return this.#update(db, id).where('status', '!=', 'removed');
   }
 
   batchesOf(id: string) {

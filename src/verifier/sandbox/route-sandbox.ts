@@ -16,6 +16,11 @@ export function routesOutside(engine: Engine): NonNullable<Verifier['routes']> {
   };
 }
 
+/** Whether the sandbox answers for an address. */
+export function isSimulated(email: string): boolean {
+  return isSandboxAddress(email);
+}
+
 /** Hands the addresses of `sandbox.test` to the sandbox, the others to the real verifier. */
 export function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
   return {

@@ -3,6 +3,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { randomLocalPart } from '../../lib/random-local-part.ts';
 import type { DnsAnswer, DnsSource, RecordType } from '../dns/source.ts';
 import { Engine } from '../engine/engine.ts';
+import { type Trace, tracedDial, tracedDns } from '../engine/trace.ts';
+import type { Dial } from '../net/dial.ts';
 import { DEFAULT_EGRESS, type Egress } from '../pacing/egress/egress.ts';
 import { EgressHealth } from '../pacing/egress/health.ts';
 import { HostStates } from '../pacing/host-states.ts';
@@ -18,6 +20,7 @@ interface SandboxDeps {
   readonly random: () => number;
   /** As of the verifier's settings. */
   readonly evidence?: boolean;
+  readonly trace?: Trace | undefined;
 }
 
 /** Sessions side by side: a hundred addresses of slow.sandbox.test take ten seconds. */
@@ -47,18 +50,19 @@ export function isSandboxDisposable(domain: string): boolean {
  * The engine over a simulated mail world: everything is real but DNS, the connection and the
  * patience. It answers alike however often it is asked.
  */
-export function createSandbox({ clock, random, evidence = true }: SandboxDeps): Engine {
+export function createSandbox({ clock, random, evidence = true, trace }: SandboxDeps): Engine {
   const greylist = new Greylist(clock);
+  const dial: Dial = async (host) => ({
+    kind: 'connected',
+    stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
+  });
   const egress: Egress = {
     name: DEFAULT_EGRESS,
     way: '',
     health: new EgressHealth({ clock, isAlone: true }),
     helo: 'mailvet.sandbox.test',
     senders: [''],
-    dial: async (host) => ({
-      kind: 'connected',
-      stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
-    }),
+    dial: trace ? tracedDial(dial, DEFAULT_EGRESS, trace) : dial,
   };
   const pacing = {
     ...DEFAULT_PACING,
@@ -82,13 +86,14 @@ export function createSandbox({ clock, random, evidence = true }: SandboxDeps): 
       sessionIdle: 0,
       clock,
       random,
+      trace,
       lookUpHost: () => {},
       pacing: new Pacing(pacing, { clock, paceOf, egresses: [egress] }),
       hostStates: new HostStates(clock),
       reachability: new Reachability({ clock }),
       acceptAll: new AcceptAllMemory(clock),
     },
-    dns: SANDBOX_DNS,
+    dns: trace ? tracedDns(SANDBOX_DNS, trace) : SANDBOX_DNS,
     isTemporary: isSandboxDisposable,
     onStuck: () => {},
     greylistRetries: [250, 500],

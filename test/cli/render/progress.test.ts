@@ -146,6 +146,30 @@ test('the bar has what fits, and drops parts in an order as the terminal gets na
   ]);
 });
 
+test('at a width verdicts are always words, or always signs, whatever the numbers', () => {
+  const counts = [1, 60, 4000, 990_000].map((most) =>
+    moment({
+      total: 4_000_000,
+      done: most * 4,
+      elapsed: 40_000,
+      left: leftIn(most * 1000),
+      verdicts: { deliverable: most, risky: most, undeliverable: most, unknown: most },
+    }),
+  );
+  const waiting = counts.map((one) => ({
+    ...one,
+    left: { kind: 'hosts', count: 12_000 } as const,
+    waiting: [greylisted],
+  }));
+  for (let width = 40; width <= 200; width++) {
+    const lines = [...counts, ...waiting].map((one) => barLine(one, width, PLAIN));
+    const [inWords, inSigns] = [/deliverable/, /✓/].map((has) =>
+      lines.filter((line) => has.test(line)),
+    );
+    expect(Math.min(inWords?.length ?? 0, inSigns?.length ?? 0), `${width}`).toBe(0);
+  }
+});
+
 test('no width is exceeded', () => {
   for (let width = 1; width < 200; width++)
     expect(barLine(busy, width, PLAIN).length).toBeLessThanOrEqual(width);

@@ -150,12 +150,15 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         format: 'csv',
         encoding: 'utf-8',
         delimiter: ',',
+        otherColumns: [],
+        splitCells: false,
         sheet: null,
         header: ['Name', 'E-mail'],
         columns: [1],
       });
       expect(counts).toEqual({
         rows: 6,
+        several: 1,
         distinct: 2,
         duplicates: 1,
         unusable: 3,
@@ -250,7 +253,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
           ['b@x.com', 'gone@work.com'],
         ],
       });
-      const chosen = await files.chooseColumns(ID, ['2']);
+      const chosen = await files.chooseColumns(ID, { columns: ['2'] });
       expect(chosen).toMatchObject({ portions: 1, form: { columns: [1] } });
       expect(await addresses(1)).toEqual(['a@work.com', 'gone@work.com']);
     });

@@ -78,7 +78,7 @@ export const ADMIN_ACTIONS = {
     return async (admin, invocation) => {
       const inviter = { teamId: (await findTeam(admin, team)).id, actor: COMMAND_LINE };
       const { email, secret, expiresAt } = await invitePerson(admin, inviter, person);
-      const link = `${dashboard}/invitation?token=${secret}`;
+      const link = await linkTo(invocation, dashboard, `/invitation?token=${secret}`);
       // The link alone, so that it can be piped on.
       const invited = { team, email, expiresAt: isoTime(expiresAt), link };
       await printOne(invocation, invited, `${link}\n`);
@@ -88,7 +88,7 @@ export const ADMIN_ACTIONS = {
     const { email: address, dashboard } = parseResetPassword(line);
     return async (admin, invocation) => {
       const { email, secret, expiresAt } = await openPasswordLink(admin, address);
-      const link = `${dashboard}/reset-password?token=${secret}`;
+      const link = await linkTo(invocation, dashboard, `/reset-password?token=${secret}`);
       await printOne(invocation, { email, expiresAt: isoTime(expiresAt), link }, `${link}\n`);
     };
   },
@@ -210,4 +210,22 @@ async function printKeys(
       { title: 'REVOKED', isTime: true, text: ({ revokedAt }) => revokedAt ?? '' },
     ],
   });
+}
+
+/** Where `serve` listens by default. */
+const DEFAULT_DASHBOARD = 'http://127.0.0.1:8025';
+
+/** A link for a person. Says so where it leads to where the service may not be. */
+async function linkTo(
+  { notice }: Invocation,
+  dashboard: string | undefined,
+  path: string,
+): Promise<string> {
+  if (dashboard === undefined) {
+    await notice(
+      `No public URL is set, so the link begins with ${DEFAULT_DASHBOARD}, which works on this machine at most. ` +
+        "Add --public-url <url>, or set MAILVET_PUBLIC_URL as the service's",
+    );
+  }
+  return (dashboard ?? DEFAULT_DASHBOARD) + path;
 }

@@ -70,8 +70,8 @@ interface InviteOptions {
   readonly team: string;
   readonly email: string;
   readonly role: 'owner' | 'member';
-  /** Where people reach the dashboard, without a trailing slash. */
-  readonly dashboard: string;
+  /** Where people reach the dashboard, without a trailing slash; undefined: nobody said it. */
+  readonly dashboard: string | undefined;
 }
 
 export function parseInvite({ args, flags, context }: CommandLine): InviteOptions {
@@ -97,13 +97,9 @@ export function parseBackup({ args, context }: CommandLine): string {
   return resolve(context.cwd, args[0] ?? '');
 }
 
-/**
- * The address of the dashboard by the same setting as `serve`; else where `serve` listens by
- * default.
- */
-function dashboardUrl(flag: string | undefined, env: Env): string {
-  const given = flag ?? env.MAILVET_PUBLIC_URL;
-  return given ? given.replace(/\/+$/, '') : 'http://127.0.0.1:8025';
+/** The address of the dashboard by the same setting as `serve`. */
+function dashboardUrl(flag: string | undefined, env: Env): string | undefined {
+  return (flag ?? env.MAILVET_PUBLIC_URL)?.replace(/\/+$/, '') || undefined;
 }
 
 /** `10000`, `10000/month` or `unlimited` (null). */

@@ -2,9 +2,10 @@
 import type { Argument, Command, Option } from 'commander';
 import { version } from '../../../lib/version.ts';
 import { lowerFirst } from '../../../lib/wording.ts';
-import { SERVE, WORK } from '../../../settings/service.ts';
-import { type Setting, type SettingTable, variableName } from '../../../settings/setting.ts';
+import { ACCESS_SETTINGS } from '../../../settings/access.ts';
 import { READER_SETTINGS } from '../../../settings/reader.ts';
+import { CONFIG_SETTING, SERVE, WORK } from '../../../settings/service.ts';
+import { type Setting, type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
 import { argumentOf, type Value, valueOfFlag } from '../completion/values.ts';
@@ -99,7 +100,7 @@ function describeArgument(
 
 /** Commands whose flags are settings of a service; the verifier's are flags of the program. */
 const SETTINGS: Readonly<Record<string, SettingTable>> = {
-  '': { ...VERIFIER_SETTINGS, ...READER_SETTINGS },
+  '': { ...ACCESS_SETTINGS, ...READER_SETTINGS, ...VERIFIER_SETTINGS },
   serve: SERVE.flags,
   work: WORK.flags,
 };
@@ -146,18 +147,12 @@ function typeOf(
   return { type: value.separator ? 'list' : 'words', words: value.words };
 }
 
-/** Flags outside the tables of settings have a variable. */
-const VARIABLES: Readonly<Record<string, string>> = {
-  '--api-key': 'MAILVET_API_KEY',
-  '--base-url': 'MAILVET_BASE_URL',
-  '--profile': 'MAILVET_PROFILE',
-  '--database': 'MAILVET_DATABASE',
-  '--config': 'MAILVET_CONFIG',
-};
+/** Settings that are flags of several commands, with other words. */
+const SHARED: ReadonlySet<string> = new Set(['database', ...Object.keys(CONFIG_SETTING)]);
 
 function variableOf(flag: string, setting: Setting | undefined): { variable?: string } {
-  const variable = setting ? variableName(flag.slice(2)) : VARIABLES[flag];
-  return variable === undefined ? {} : { variable };
+  const name = flag.slice(2);
+  return setting || SHARED.has(name) ? { variable: variableName(name) } : {};
 }
 
 /** One word in brackets at the end of a description, unless it says what the value looks like. */

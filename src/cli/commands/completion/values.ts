@@ -86,6 +86,7 @@ const ARGUMENTS: Readonly<Record<string, Value>> = {
   'batch resume': BATCHES,
   'batch retry': JOBS,
   'jobs forget': JOBS,
+  open: BATCHES,
   clean: { kind: 'file' },
   'batch submit': { kind: 'file' },
   'admin backup': { kind: 'file' },

@@ -3,7 +3,7 @@ import { MailvetError } from '../../../errors.ts';
 import {
   type Config,
   configPath,
-  DEFAULT_PROFILE,
+  type Profile,
   profileOf,
   saveConfig,
 } from '../../config/config-file.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../config/settings.ts';
 import { maskKey } from '../../connect/mask-key.ts';
 import {
+  givenSetting,
   type Origin,
   resolveBaseUrl,
   resolveProfile,
@@ -63,10 +64,7 @@ async function settingsInForce({ context, globals, config: load }: Invocation) {
   const { env } = context;
   const profile = resolveProfile({ flags: globals, env, config });
   const stored = profileOf(config, profile.value) ?? {};
-  const apiKey =
-    sourced(globals.apiKey, 'flag') ??
-    sourced(env.MAILVET_API_KEY, 'env') ??
-    sourced(stored.apiKey, 'config');
+  const apiKey = givenSetting({ flags: globals, env }, 'apiKey') ?? storedKey(stored);
   const baseUrl = resolveBaseUrl({ flags: globals, env }, stored);
   const riskyRole: Sourced<string> = {
     value: String(config.riskyRole ?? true),
@@ -82,8 +80,8 @@ async function settingsInForce({ context, globals, config: load }: Invocation) {
   ];
 }
 
-function sourced(value: string | undefined, origin: Origin): Sourced<string> | undefined {
-  return value ? { value, origin } : undefined;
+function storedKey({ apiKey }: Profile): Sourced<string> | undefined {
+  return apiKey ? { value: apiKey, origin: 'config' } : undefined;
 }
 
 /** A setting by its name. */
@@ -143,6 +141,5 @@ async function loadForEdit(
 ): Promise<{ readonly config: Config; readonly profile: string }> {
   const { config } = await invocation.config();
   const { context, globals } = invocation;
-  const profile = globals.profile ?? context.env.MAILVET_PROFILE;
-  return { config, profile: profile || config.profile || DEFAULT_PROFILE };
+  return { config, profile: resolveProfile({ flags: globals, env: context.env, config }).value };
 }

@@ -1,5 +1,6 @@
-import { type Setting, variableName } from '../../../settings/setting.ts';
+import { ACCESS_SETTINGS } from '../../../settings/access.ts';
 import { READER_SETTINGS } from '../../../settings/reader.ts';
+import { type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
 import { withDefault } from '../../options/setting-options.ts';
@@ -15,11 +16,8 @@ const ENVIRONMENT_TOPIC = `Environment
 
 A flag goes before its variable, a variable before the config file.
 
-  MAILVET_API_KEY               the API key
-  MAILVET_BASE_URL              the service
-  MAILVET_PROFILE               the profile of the config file to use
-  MAILVET_LANG                  ${READER_SETTINGS.lang.help} (${READER_SETTINGS.lang.type.words?.join(', ')});
-                                otherwise LC_ALL, LC_MESSAGES or LANG says it
+${variables(ACCESS_SETTINGS)}
+${variables(READER_SETTINGS)}
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
   NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
@@ -28,7 +26,7 @@ A flag goes before its variable, a variable before the config file.
 
 With neither key nor base URL the embedded service works; it and mailvet serve take
 
-${verifierVariables()}
+${variables(VERIFIER_SETTINGS)}
 
 mailvet serve, work and admin take
 
@@ -41,8 +39,8 @@ Files lie in the XDG directories: config.json under XDG_CONFIG_HOME, the embedde
 database under XDG_DATA_HOME, records of submitted lists under XDG_STATE_HOME.
 `;
 
-function verifierVariables(): string {
-  const lines = Object.entries<Setting>(VERIFIER_SETTINGS).map(([name, setting]) => {
+function variables(table: SettingTable): string {
+  const lines = Object.entries(table).map(([name, setting]) => {
     const help = withDefault(setting.variableHelp ?? setting.help, setting);
     return `  ${variableName(name).padEnd(29)} ${help}`;
   });

@@ -9,6 +9,8 @@ import { jobsDirectory } from '../batch/submit/job-access.ts';
 interface JobRow {
   readonly id: string;
   readonly state: JobSummary['state'] | 'cancelled' | 'unreadable';
+  /** It is not finished, and nothing goes on with it. */
+  readonly interrupted: boolean;
   /** Null, as all that is not known, for a job that can't be read. */
   readonly list: string | null;
   readonly addresses: number | null;
@@ -25,7 +27,7 @@ interface JobRow {
 
 const COLUMNS: readonly Column<JobRow>[] = [
   { title: 'JOB', text: ({ id }) => id },
-  { title: 'STATE', text: ({ state }) => state },
+  { title: 'STATE', text: ({ state, interrupted }) => (interrupted ? 'interrupted' : state) },
   { title: 'LIST', text: ({ list }) => list ?? '' },
   { title: 'ADDRESSES', align: 'right', omitAt: 1, text: ({ addresses }) => countText(addresses) },
   { title: 'SENT', align: 'right', omitAt: 3, text: ({ sent }) => countText(sent) },
@@ -68,6 +70,7 @@ function unreadableRow({ id, path, error, record, batchIds }: UnreadableJob): Jo
   return {
     id,
     state: 'unreadable',
+    interrupted: false,
     list: name,
     addresses: null,
     sent: null,
@@ -80,10 +83,12 @@ function unreadableRow({ id, path, error, record, batchIds }: UnreadableJob): Jo
   };
 }
 
-function rowOf({ record, state, isCancelled, writer, sent, batchIds }: JobSummary): JobRow {
+function rowOf(job: JobSummary): JobRow {
+  const { record, state, isCancelled, writer, sent, batchIds } = job;
   return {
     id: record.id,
     state: isCancelled && state === 'waiting' ? 'cancelled' : state,
+    interrupted: isInterrupted(job),
     list: record.name,
     addresses: record.counts.wanted,
     sent,
@@ -92,4 +97,11 @@ function rowOf({ record, state, isCancelled, writer, sent, batchIds }: JobSummar
     createdAt: new Date(record.createdAt).toISOString(),
     writer: writer ?? null,
   };
+}
+
+/** What was sent goes on at a service by itself, but for the embedded one, which ends with its process. */
+function isInterrupted({ record, state, isCancelled, isWorkedOn }: JobSummary): boolean {
+  if (isWorkedOn) return false;
+  if (state === 'waiting') return !isCancelled;
+  return state === 'running' && record.service.startsWith('embedded:');
 }

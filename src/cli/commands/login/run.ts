@@ -3,7 +3,12 @@ import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { type Config, profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
 import { maskKey } from '../../connect/mask-key.ts';
 import { createClient } from '../../connect/remote.ts';
-import { readGivenKey, resolveBaseUrl, resolveProfile } from '../../connect/resolve.ts';
+import {
+  givenSetting,
+  readGivenKey,
+  resolveBaseUrl,
+  resolveProfile,
+} from '../../connect/resolve.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
 import { ask, askHidden } from '../../io/prompt.ts';
 import { readAll } from '../../io/read-input.ts';
@@ -34,7 +39,7 @@ export async function runLogin(
   await saveConfig(context, withProfile(config, profile, { baseUrl, apiKey, apiKeyFor: baseUrl }));
   const name = profile === 'default' ? '' : ` (profile ${profile})`;
   await invocation.notice(`The key ${maskKey(apiKey)} for ${baseUrl} is stored${name}`);
-  if (context.env.MAILVET_API_KEY) {
+  if (givenSetting({ flags: {}, env: context.env }, 'apiKey')) {
     await invocation.notice('MAILVET_API_KEY is set, too, and overrides the stored key');
   }
 }

@@ -40,6 +40,8 @@ const WORDS: RemedyTable = {
   forget_job: undefined,
   list_batches: undefined,
   admin_list: undefined,
+  setting: undefined,
+  admin: undefined,
   allow_network: undefined,
   terminal: undefined,
 };

@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { knownWordsHint } from '../../../lib/did-you-mean.ts';
-import type { SettingSource } from '../../../settings/read.ts';
-import { SERVE_SETTINGS } from '../../../settings/service.ts';
+import {
+  environmentSource,
+  flagSource,
+  readSettings,
+  type SettingSource,
+} from '../../../settings/read.ts';
+import { CONFIG_SETTING, SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { InlineSetting } from '../../../settings/setting.ts';
 import type { Context } from '../../context.ts';
 import { parseConfigObject } from '../../io/json-object.ts';
@@ -13,8 +18,8 @@ type ConfigEnvironment = Pick<Context, 'env' | 'cwd'>;
 
 /** The path of `--config` or MAILVET_CONFIG. */
 export function configPath(flags: RawFlags, { env, cwd }: ConfigEnvironment): string | undefined {
-  const given = flags.config ?? (env.MAILVET_CONFIG || undefined);
-  return given === undefined ? undefined : resolve(cwd, String(given));
+  const { config } = readSettings(CONFIG_SETTING, [flagSource(flags), environmentSource(env)]);
+  return config === undefined ? undefined : resolve(cwd, config);
 }
 
 /** The settings of the config file; none where none is given. */

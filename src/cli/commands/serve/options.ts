@@ -23,7 +23,11 @@ export async function parseServeOptions(
   const { database: named, lists, ...service } = readSettings(command.service, sources);
   const { host, port } = defaultsOf(command.service);
   const database = databaseAt(named, context);
-  const log = { ...defaultsOf(command.log), ...readSettings(command.log, sources) };
+  const log = {
+    ...defaultsOf(command.log),
+    ...(context.stderr?.isTTY && { logFormat: 'text' as const }),
+    ...readSettings(command.log, sources),
+  };
   return {
     service: {
       host,

@@ -1,7 +1,9 @@
+import type { Hint } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/ends-within.ts';
 import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Context } from '../../context.ts';
+import { hintText } from '../../render/hint-text.ts';
 
 /** An event of serve.ts. Its further fields are written as they are. */
 export interface LogEvent {
@@ -9,6 +11,7 @@ export interface LogEvent {
   readonly event: string;
   readonly email?: string;
   readonly error?: unknown;
+  readonly hint?: Hint | undefined;
 }
 
 export interface LogOptions {
@@ -74,7 +77,8 @@ export function serviceLog(
 export function lineOf(entry: LogEvent, now: number, options: LogOptions): string {
   const time = timeText(now);
   const hides = 'email' in entry || 'error' in entry;
-  const shown = hides ? { ...entry, ...masked(entry, options) } : entry;
+  const said = entry.hint === undefined ? entry : { ...entry, hint: hintText(entry.hint) };
+  const shown = hides ? { ...said, ...masked(entry, options) } : said;
   if (options.format === 'json') return `${safeJson({ time, ...shown })}\n`;
   const { level, event, ...others } = shown;
   const words = Object.entries(others).flatMap(([name, value]) =>

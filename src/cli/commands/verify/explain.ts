@@ -52,7 +52,7 @@ export async function runExplain(
 
 function toStory(
   { reason: plain }: { readonly reason: Reason | 'empty' },
-  { finding: { evidence, reason }, events }: AddressStory,
+  { finding: { evidence, reason }, events, isSandbox }: AddressStory,
 ): object {
   const { provider = null, mxHost = null, egress = null, reply = null, observed = null } = evidence;
   const { attempts, free, retryAfter } = evidence;
@@ -68,7 +68,7 @@ function toStory(
     retryAfterMs: retryAfter ?? null,
     observed,
   };
-  return { reason, meaning, advice, ...evidenceFields, events };
+  return { reason, meaning, advice, sandbox: isSandbox, ...evidenceFields, events };
 }
 
 function notRemote(): MailvetError {

@@ -41,13 +41,14 @@ export async function runVerify(
     });
   using blind = new BlindRun(invocation, {
     stop: options.stopWhenBlind,
-    asks: !single,
+    asks: options.addresses.length > FEW,
     say: invocation.notice,
     apart: (dialogue) => dialogue(),
   });
   const client = async () => {
     const opened = await service.open();
     blind.attach(opened.reachability);
+    await blind.answered();
     return opened.client;
   };
   const signal = AbortSignal.any([context.signal, blind.signal]);
@@ -58,6 +59,8 @@ export async function runVerify(
   });
   try {
     for await (const outcome of verifier.outcomes(addressesOf(invocation, options.addresses))) {
+      await blind.answered();
+      if (blind.stopped && !options.stopWhenBlind) throw blind.stopped;
       const record = cellToRecord(outcome.cell, outcome, risky);
       reporter.add(record, outcome.line);
       tally.count(record, outcome.failure);
@@ -85,6 +88,9 @@ export async function runVerify(
   if (isBlind) throw isBlind;
   return code;
 }
+
+/** For so many addresses nobody is asked whether to go on: they are sent in no time. */
+const FEW = 20;
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 

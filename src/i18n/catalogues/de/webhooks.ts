@@ -51,7 +51,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   no_attempt: 'keiner',
   next_try: 'nächster {time}',
   send_again: 'Erneut senden',
-  send_again_label: '{type} {id} erneut senden',
+  send_again_label: 'Erneut senden: {type} {id}',
   done_deleted: 'Der Webhook ist gelöscht.',
   done_enabled: 'Der Webhook ist aktiv.',
   done_sent: 'Die Nachricht ist unterwegs.',

@@ -34,4 +34,8 @@ export const common = {
   download_csv: 'Download as CSV',
   processed: 'Processed',
   addresses: 'Addresses',
+  incomplete: 'Incomplete',
+  ready_to_start: 'Ready to start',
+  paused_quota: 'Paused: quota',
+  paused_storage: 'Paused: storage',
 } as const;

@@ -48,7 +48,7 @@ export const webhooks = {
   no_attempt: 'none',
   next_try: 'next {time}',
   send_again: 'Send again',
-  send_again_label: 'Send {type} {id} again',
+  send_again_label: 'Send again: {type} {id}',
   done_deleted: 'The webhook is deleted.',
   done_enabled: 'The webhook is enabled.',
   done_sent: 'The message is on its way.',

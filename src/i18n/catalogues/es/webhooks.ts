@@ -51,7 +51,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   no_attempt: 'ninguno',
   next_try: 'siguiente {time}',
   send_again: 'Volver a enviar',
-  send_again_label: 'Volver a enviar {type} {id}',
+  send_again_label: 'Volver a enviar: {type} {id}',
   done_deleted: 'El webhook se ha eliminado.',
   done_enabled: 'El webhook está activo.',
   done_sent: 'El mensaje está en camino.',

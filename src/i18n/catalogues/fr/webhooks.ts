@@ -51,7 +51,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   no_attempt: 'aucune',
   next_try: 'prochaine {time}',
   send_again: 'Renvoyer',
-  send_again_label: 'Renvoyer {type} {id}',
+  send_again_label: 'Renvoyer : {type} {id}',
   done_deleted: 'Le webhook est supprimé.',
   done_enabled: 'Le webhook est activé.',
   done_sent: 'Le message est en route.',

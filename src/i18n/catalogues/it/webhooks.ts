@@ -50,7 +50,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   no_attempt: 'nessuno',
   next_try: 'prossimo {time}',
   send_again: 'Invia di nuovo',
-  send_again_label: 'Invia di nuovo {type} {id}',
+  send_again_label: 'Invia di nuovo: {type} {id}',
   done_deleted: 'Il webhook è stato eliminato.',
   done_enabled: 'Il webhook è attivo.',
   done_sent: 'Il messaggio è in viaggio.',

@@ -29,4 +29,9 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_removed: '送信除外リストから削除',
   suppressions_exported: '送信除外リストをダウンロード',
   results_replayed: '現在のルールで修正',
+  list_started: 'リストを開始',
+  list_renamed: 'リスト名を変更',
+  list_moved: 'リストを別のフォルダーに移動',
+  list_shared: 'レポートを共有',
+  list_unshared: 'レポートの共有リンクを失効',
 };

@@ -51,7 +51,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   no_attempt: 'なし',
   next_try: '次回 {time}',
   send_again: '再送信',
-  send_again_label: '{type} {id} を再送信',
+  send_again_label: '再送信：{type} {id}',
   done_deleted: 'Webhook を削除しました。',
   done_enabled: 'Webhook を有効にしました。',
   done_sent: 'メッセージを送信しました。',

@@ -29,4 +29,9 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_removed: 'removeu da lista de exclusão',
   suppressions_exported: 'baixou a lista de exclusão',
   results_replayed: 'corrigiu pelas regras atuais:',
+  list_started: 'iniciou a lista',
+  list_renamed: 'renomeou uma lista para',
+  list_moved: 'moveu a lista para outra pasta:',
+  list_shared: 'compartilhou o relatório de',
+  list_unshared: 'revogou um link para o relatório de',
 };

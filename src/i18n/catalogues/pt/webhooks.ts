@@ -50,7 +50,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   no_attempt: 'nenhuma',
   next_try: 'próxima {time}',
   send_again: 'Enviar de novo',
-  send_again_label: 'Enviar de novo {type} {id}',
+  send_again_label: 'Enviar de novo: {type} {id}',
   done_deleted: 'O webhook foi excluído.',
   done_enabled: 'O webhook está ativo.',
   done_sent: 'A mensagem está a caminho.',

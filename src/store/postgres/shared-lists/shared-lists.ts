@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type {
   NewChange,
+  PartPiece,
   Piece,
   PublishedFiles,
   SharedChange,
@@ -13,6 +14,9 @@ import { NOW } from '../fleet-slots.ts';
 
 /** Pieces that one statement deletes, a megabyte each at most. */
 const PIECES_A_STEP = 50;
+
+/** The name of the pieces of files that arrive in parts; they go with their list. */
+const PART = 'part';
 
 const COLUMNS = sql.raw(
   'list_id as "listId", rows_file as rows, addresses_file as addresses, changes',
@@ -35,7 +39,20 @@ export function sharedLists(db: Kysely<Tables>): SharedLists {
     async writePiece({ listId, file, number, bytes }) {
       await sql`
         insert into shared_list_pieces (list_id, file, number, written_at, bytes)
-        values (${listId}, ${file}, ${number}, ${NOW}, ${bytes})`.execute(db);
+        values (${listId}, ${file}, ${number}, ${NOW}, ${bytes})
+        on conflict (list_id, file, number)
+        do update set bytes = excluded.bytes, written_at = excluded.written_at`.execute(db);
+    },
+    async partPieces(listId) {
+      const { rows } = await sql<PartPiece>`
+        select number, length(bytes) as length from shared_list_pieces
+        where list_id = ${listId} and file = ${PART} order by number`.execute(db);
+      return rows.map(({ number, length }) => ({ number: Number(number), length }));
+    },
+    async cutParts(listId, offset) {
+      await sql`
+        delete from shared_list_pieces where file = ${PART} and number >= ${offset}
+          and list_id = coalesce(${listId}::text, list_id)`.execute(db);
     },
     async readPiece({ listId, file, number }) {
       const { rows } = await sql<Pick<Piece, 'bytes'>>`
@@ -63,7 +80,7 @@ export function sharedLists(db: Kysely<Tables>): SharedLists {
     async sweep(age) {
       await sql`
         delete from shared_list_pieces as piece
-        where written_at < ${NOW} - ${age}::bigint and not exists (
+        where file <> ${PART} and written_at < ${NOW} - ${age}::bigint and not exists (
           select 1 from shared_lists as list
           where list.list_id = piece.list_id and file in (rows_file, addresses_file))`.execute(db);
     },

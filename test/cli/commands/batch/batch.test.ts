@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MailvetError } from '../../../../src/errors.ts';
 import { systemClock } from '../../../../src/lib/clock.ts';
+import { openJob } from '../../../../src/lists/directory/job-directory.ts';
+import { lockJob } from '../../../../src/lists/directory/job-lock.ts';
 import { batchWorld as world } from '../../../support/batch-world.ts';
 import type { CliOptions } from '../../../support/run-cli.ts';
 import { type Fault, startStandIn } from '../../../support/stand-in.ts';
@@ -303,6 +305,7 @@ test('Ctrl-C keeps what is done and names the resume command', async () => {
   const { exitCode, stderr, stdout } = await running;
   expect(exitCode).toBe(130);
   expect(stdout).toBe('batch_1\nbatch_2\n');
+  expect(stderr).toContain('Interrupted: 0 of 1,500 addresses done; nothing is lost');
   const command = /mailvet (batch resume job_\w+)/.exec(stderr)?.[1] ?? '';
   for (const batch of w.standIn.batches) batch.status = 'completed';
   for (const batch of w.standIn.batches) batch.processed = batch.emails.length;
@@ -499,7 +502,8 @@ test.each([60, 80, 120])('the bar of %d columns never blinks and never wraps', a
   w.write('list.csv', `email\n${Array.from({ length: 2500 }, (_, n) => `n${n}@b.de\n`).join('')}`);
   const screen = new TerminalScreen(columns);
   const terminal = ['stdout', 'stderr'] as const;
-  await w.run('batch submit list.csv --wait', { terminal, columns, screen });
+  // What is logged stands above the bar.
+  await w.run('batch submit list.csv --wait --debug', { terminal, columns, screen });
   await screen.settled();
   const lastLines = screen.frames.map((frame) => frame.split('\n').at(-1) ?? '');
   const isBar = (line: string) => / %/.test(line) && line.includes('/2,500');
@@ -507,6 +511,16 @@ test.each([60, 80, 120])('the bar of %d columns never blinks and never wraps', a
   expect(shown.length).toBeGreaterThan(3);
   expect(shown.filter((line) => !isBar(line))).toEqual([]);
   expect(screen.frames.at(-1)).not.toContain('/2,500');
+});
+
+test('where a bar is shown, no batch ids stand above it, on a resume neither', async () => {
+  await using w = await world({ pollsToFinish: 3 });
+  w.write('list.csv', LIST);
+  const terminal = ['stdout', 'stderr'] as const;
+  const { stdout } = await w.run('batch submit list.csv --wait', { terminal });
+  expect(stdout).not.toContain('batch_1');
+  const again = await w.run('batch resume --wait', { terminal });
+  expect(again.stdout).not.toContain('batch_1');
 });
 
 test('a job of another service is not mixed up with this one', async () => {
@@ -551,6 +565,33 @@ test('an interrupted clean writes its files beside the list when it is resumed',
   const { exitCode, stdout } = await w.run('batch resume');
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'batch_1\n' });
   expect(w.read('list.verified.csv')).toBe(ROWS);
+});
+
+test('jobs list says of a job that nothing goes on with that it was interrupted', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.standIn.quota = 0;
+  await w.run('clean list.csv');
+  expect((await w.run('jobs list')).stdout).toMatch(/^job_\w+\tinterrupted\tlist.csv\t/);
+  const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
+  expect(job).toMatchObject({ state: 'waiting', interrupted: true });
+  using _ = lockJob(openJob(join(w.home, '.local/state/mailvet/jobs'), job.id), process.pid);
+  expect((await w.run('jobs list')).stdout).toMatch(/^job_\w+\twaiting\t/);
+  const { stderr } = await w.run('clean list.csv');
+  expect(stderr).toContain(`${job.id} is being worked on by process ${process.pid} (list.csv`);
+  expect(stderr).not.toContain('Resuming');
+});
+
+test('the same content under another name is named as what it was', async () => {
+  await using w = await world();
+  w.write('list.csv', LIST);
+  w.write('copy.csv', LIST);
+  w.standIn.quota = 0;
+  await w.run('clean list.csv');
+  const { stderr } = await w.run('clean copy.csv');
+  expect(stderr).toMatch(
+    /Resuming job_\w+, which was interrupted: list.csv of .* UTC, with the same content as copy.csv/,
+  );
 });
 
 test('clean called again with the same list goes on where it was interrupted', async () => {

@@ -9,6 +9,14 @@ const JSON_LINES = { level: 'info', format: 'json', addresses: false } as const;
 const KEY = `mv_${'k'.repeat(40)}`;
 
 describe('a line of the log', () => {
+  it('says what to do in the words of a terminal', () => {
+    const hint = ['Run ', { code: 'admin', command: 'check' }] as const;
+    const entry = { level: 'error', event: 'database_error', hint } as const;
+    expect(JSON.parse(lineOf(entry, NOW, JSON_LINES))).toMatchObject({
+      hint: 'Run mailvet admin check',
+    });
+  });
+
   it('is one JSON object with time, level and event first', () => {
     const entry = { level: 'info', event: 'request', route: '/x', teamId: undefined } as const;
     expect(lineOf(entry, NOW, JSON_LINES)).toBe(

@@ -27,6 +27,14 @@ describe('settings of serve', () => {
     });
   });
 
+  it('log text on a terminal, unless another format is asked for', async () => {
+    const context = { ...PLACE, stderr: { isTTY: true } };
+    const formatOf = async (flags: object) =>
+      (await parseServeOptions({ args: [], flags: { ...flags }, context })).log.format;
+    expect(await formatOf({})).toBe('text');
+    expect(await formatOf({ logFormat: 'json' })).toBe('json');
+  });
+
   it('come from flags, else the environment, else the file', async () => {
     const file = { port: 1, workers: 2, 'rate-limit': 3, 'log-level': 'debug' };
     const env = { MAILVET_WORKERS: '0', MAILVET_RATE_LIMIT: '30', MAILVET_PORT: '' };

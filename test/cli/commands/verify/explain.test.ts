@@ -34,6 +34,23 @@ describe('verify --explain', () => {
     },
   );
 
+  it('shows the dialogue with the host of the sandbox, marked as one', async () => {
+    const { stdout } = await runCli(['verify', '--explain', 'full@sandbox.test']);
+    expect(stdout).toContain('sandbox: a simulated mail host answers');
+    expect(stdout).toMatch(/DNS {3}MX sandbox.test: 10 mx.sandbox.test/);
+    expect(stdout).toMatch(/> {5}RCPT TO:<full@sandbox.test>/);
+    expect(stdout).toMatch(/< {5}552 /);
+    const json = JSON.parse(
+      (await runCli(['verify', '--explain', 'greylisted@sandbox.test', '--json'])).stdout,
+    );
+    expect(json.explanation.sandbox).toBe(true);
+    const codes = json.explanation.events.flatMap((event: { event: string; code?: number }) =>
+      event.event === 'reply' ? event.code : [],
+    );
+    expect(codes).toContain(451);
+    expect(codes.lastIndexOf(250)).toBeGreaterThan(codes.indexOf(451));
+  });
+
   it('is JSON with --json', async () => {
     const { stdout } = await runCli(['verify', '--explain', 'greylisted@x@sandbox.test', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -73,6 +90,7 @@ it('the story says who was asked, what was said and by which rule it counts', ()
     now: Date.UTC(2026, 10, 22),
     record: toRecord({ email, verification: result }, true),
     explanation: {
+      isSandbox: false,
       finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
       events: [
         {
@@ -111,7 +129,7 @@ it('the story says who was asked, what was said and by which rule it counts', ()
     '   5.00 s  !     the host closed the connection',
     '',
     'result      undeliverable (mailbox), score 0',
-    'detail      no_mailbox: The mail host knows no such mailbox. Remove it.',
+    'detail      no_mailbox: The mail server knows no such mailbox. Remove it.',
     'provider    a.test',
     'mail host   mx.a.test',
     'reply       550 5.1.1 User unknown',
@@ -133,6 +151,7 @@ describe('verify --explain --redact', () => {
   const { record, explanation } = redactStory({
     record: toRecord({ email, verification: result }, true),
     explanation: {
+      isSandbox: false,
       finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
       events: [
         { after: 1, event: 'sent', command: `RCPT TO:<${email}>` },

@@ -2,6 +2,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { type Hint, MailvetError } from '../../../../errors.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
+import { plural } from '../../../../lib/wording.ts';
 import { blindError, problemLine } from '../../../connect/blind-run.ts';
 import { directoriesOf } from '../../../directories.ts';
 import { asMailvetError } from '../../../error-report.ts';
@@ -131,6 +132,13 @@ async function writeAndSummarise(
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   await printListSummary(invocation, finish, { summary, where });
+  const { wanted } = job.record.counts;
+  // The bar above has other numbers.
+  if (invocation.context.live.isLive && wanted !== summary.total) {
+    await invocation.notice(
+      `Counted by row; the progress counted ${plural(wanted, 'address', 'addresses')}`,
+    );
+  }
   for (const problem of finish.reachability?.problems ?? [])
     await invocation.notice(problemLine(problem, finish.reachability?.isRemote === true));
   if (!job.hasWork()) await noticeRetry(invocation, job, summary);

@@ -53,9 +53,11 @@ interface IdPrinter {
 const NO_IDS: IdPrinter = { accepted: async () => {}, end: async () => {} };
 
 /** Prints each id on a line as soon as it is known, or all ids in one JSON object at the end. */
-function idPrinter({ context, globals }: Invocation, { job }: FinishPlan): IdPrinter {
+function idPrinter({ context, globals }: Invocation, { job, results }: FinishPlan): IdPrinter {
   const { stdout } = context;
   if (globals.format !== 'json' && globals.format !== 'jsonl') {
+    // Above a bar they would only be noise.
+    if (results.wait && stdout.isTTY) return NO_IDS;
     return { accepted: (id) => stdout.write(`${safeLine(id)}\n`), end: async () => {} };
   }
   return {

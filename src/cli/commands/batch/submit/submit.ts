@@ -85,11 +85,10 @@ export async function makeJob(
     if (interrupted) {
       refuseCancelled(invocation, interrupted);
       draft.discard();
-      await invocation.notice(continuationNotice(interrupted));
-      return await lockInterrupted(invocation, submission, {
-        id: interrupted.record.id,
-        identity,
-      });
+      const { id } = interrupted.record;
+      const locked = await lockInterrupted(invocation, submission, { id, identity });
+      await invocation.notice(continuationNotice(interrupted, list.name));
+      return locked;
     }
     // Before the check of output files: a list submitted twice finds its own files, and the hint on
     // how to get its results helps more than "the file exists".
@@ -141,9 +140,12 @@ function refuseCancelled(invocation: Invocation, { record, state, isCancelled }:
   });
 }
 
-function continuationNotice({ record, state }: JobSummary): string {
-  if (state !== 'finished') return `Resuming ${record.id}, which was interrupted`;
+function continuationNotice({ record, state }: JobSummary, name: string): string {
   const when = minuteText(record.createdAt);
+  if (state !== 'finished') {
+    const same = record.name === name ? '' : `, with the same content as ${name}`;
+    return `Resuming ${record.id}, which was interrupted: ${record.name} of ${when} UTC${same}`;
+  }
   return `This list was verified already on ${when} UTC, as ${record.id}: its results are used`;
 }
 

@@ -1,6 +1,7 @@
-import { joinHints, MailvetError } from '../../../../errors.ts';
+import { isMailvetError, joinHints, MailvetError, withMessage } from '../../../../errors.ts';
 import { setAlarm } from '../../../../lib/alarm.ts';
 import { formatDuration } from '../../../../lib/duration.ts';
+import { counted, plural } from '../../../../lib/wording.ts';
 import { knownBatchIds } from '../../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { collectNow } from '../../../../lists/run/collect-now.ts';
@@ -48,11 +49,11 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
   blind.attach(work.service.reachability);
   try {
     const parts = runOptions(invocation, work);
-    const run = (signal: AbortSignal) =>
-      runJob(
-        { ...parts, signal: AbortSignal.any([signal, blind.signal]), onEvent: events.emit },
-        work.goal,
-      );
+    const mayGoOn = () => blind.answered();
+    const run = (signal: AbortSignal) => {
+      const ends = AbortSignal.any([signal, blind.signal]);
+      return runJob({ ...parts, mayGoOn, signal: ends, onEvent: events.emit }, work.goal);
+    };
     const outcome = await withTimeout(invocation, run, () => findServiceState(work));
     await blind.settled();
     await events.end();
@@ -66,7 +67,7 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
     await events.end().catch(() => {});
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
-    throw withCommand(known, resumeCommand(invocation, work.job.record.id));
+    throw withCommand(withDone(known, work.job), resumeCommand(invocation, work.job.record.id));
   } finally {
     await progress.end();
   }
@@ -102,6 +103,14 @@ function lostError(
     ]),
     ...(status !== undefined && { status }),
   });
+}
+
+/** `Interrupted: 4,938 of 11,978 addresses done; nothing is lost` */
+function withDone(error: MailvetError, job: JobFile): MailvetError {
+  if (!isMailvetError(error, 'interrupted', 'terminated')) return error;
+  const done = counted(job.addressCounts().done);
+  const all = plural(job.record.counts.wanted, 'address', 'addresses');
+  return withMessage(error, `${error.message}: ${done} of ${all} done; nothing is lost`);
 }
 
 function findServiceState({ job, service }: JobWork): ServiceState {

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
+
+export function registerOpen(program: Command, dependencies: CliDependencies): void {
+  const command = program
+    .command('open')
+    .summary('the dashboard in the browser')
+    .description(
+      "Open the service's dashboard in the browser, at a list or batch where one is named; without a browser or terminal print its address",
+    )
+    .argument('[id]', 'a job, list or batch')
+    .option('--print', 'print the address, and open nothing');
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./run.ts')).parseOpenOptions,
+      run: (await import('./run.ts')).runOpen,
+    }),
+  );
+}

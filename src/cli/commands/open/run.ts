@@ -1,0 +1,53 @@
+import { MailvetError } from '../../../errors.ts';
+import { isJobId } from '../../../lists/directory/job-directory.ts';
+import { resolveService } from '../../connect/resolve.ts';
+import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
+import { printOne } from '../../io/print.ts';
+import { openOwnJob } from '../batch/submit/job-access.ts';
+import { browserCommand } from './browser.ts';
+
+interface OpenOptions {
+  /** Of a job, list or batch; undefined: the overview. */
+  readonly id: string | undefined;
+  readonly print: boolean;
+}
+
+export function parseOpenOptions({ args, flags }: CommandLine): OpenOptions {
+  return { id: args[0], print: flags.print === true };
+}
+
+/** Opens the dashboard, or prints where it is. */
+export async function runOpen(invocation: Invocation, options: OpenOptions): Promise<undefined> {
+  const { context, globals } = invocation;
+  const service = await resolveService(invocation);
+  if (service.kind === 'embedded') throw noDashboard();
+  const path = pathOf(invocation, options.id, service.identity);
+  const url = new URL(path, `${service.baseUrl.value.replace(/\/+$/, '')}/`).href;
+  const browser = browserCommand(context);
+  const opens = !options.print && globals.format === undefined && mayAsk(invocation);
+  if (opens && browser && (await context.launch?.(browser.command, [...browser.args, url]))) {
+    await invocation.notice(`Opened ${url}`);
+    return undefined;
+  }
+  await printOne(invocation, { url }, `${url}\n`);
+  return undefined;
+}
+
+/** Of the page, without a slash before it: the service may be below a path. */
+function pathOf(invocation: Invocation, id: string | undefined, identity: string): string {
+  if (id === undefined) return '';
+  if (!isJobId(id))
+    return `${id.startsWith('list_') ? 'lists' : 'batches'}/${encodeURIComponent(id)}`;
+  using job = openOwnJob(invocation, id, identity);
+  const [first, ...others] = job.batches().flatMap(({ serviceId }) => serviceId ?? []);
+  // A list from here is batches to the service, which have no page together.
+  return first === undefined || others.length > 0
+    ? 'batches'
+    : `batches/${encodeURIComponent(first)}`;
+}
+
+function noDashboard(): MailvetError {
+  return new MailvetError('usage', 'The embedded service has no dashboard while no command runs', {
+    hint: 'Start it over the same database with: mailvet serve, and open http://127.0.0.1:8025',
+  });
+}

@@ -1,0 +1,68 @@
+import { verdictDot } from '../../formats/report/verdict-overview.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { BAR_PARTS, type BarPart, isOver, type ListProgressView } from '../list-progress.ts';
+import { type EntriesQuery, entriesLink } from './list-links.ts';
+
+const HEIGHT = 34;
+
+/** All rows of a list as one bar, which is its progress, too. */
+export function listBar(progress: ListProgressView): Html {
+  const { checked, total, text, verdicts } = progress;
+  const parts = BAR_PARTS.map(
+    (part) => `${verdicts[part].count} ${PART_NAMES[part].toLowerCase()}`,
+  );
+  const label = html`aria-label="Rows: ${parts.join(', ')}"`;
+  const role = isOver(progress)
+    ? html`role="img" ${label}`
+    : html`role="progressbar" aria-label="Rows checked" aria-valuemin="0" aria-valuemax="${total}" aria-valuenow="${checked}" aria-valuetext="${text}"`;
+  return html`<div class="bar-of-rows" data-bar ${role}>
+    <svg class="strip" width="100%" height="${HEIGHT}" aria-hidden="true">
+      <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect class="hatch" width="3" height="8" /></pattern></defs>
+      ${rectangles(progress)}
+    </svg>
+  </div>`;
+}
+
+function rectangles({ shares }: ListProgressView): readonly Html[] {
+  let from = 0;
+  return BAR_PARTS.map((part, at) => {
+    const width = shares[at] ?? 0;
+    const x = from;
+    from += width;
+    const fill = part === 'unchecked' ? html`fill="url(#hatch)"` : html`class="fill-${part}"`;
+    return html`<rect ${fill} x="${x.toFixed(3)}%" width="${width.toFixed(3)}%" height="100%" />`;
+  });
+}
+
+const PART_NAMES: Readonly<Record<BarPart, string>> = {
+  deliverable: 'Deliverable',
+  risky: 'Risky',
+  undeliverable: 'Undeliverable',
+  unknown: 'Unknown',
+  unchecked: 'Not checked',
+};
+
+interface ShownEntries {
+  readonly id: string;
+  readonly view: EntriesQuery;
+}
+
+/** The numbers of the bar. Each shows its rows below. */
+export function listTiles(shown: ShownEntries, progress: ListProgressView): Html {
+  return html`<ul class="tiles five">${BAR_PARTS.map((part) => tile(part, shown, progress))}</ul>
+    <p class="unseen">Counts are rows, shares are of all rows.</p>`;
+}
+
+function tile(part: BarPart, shown: ShownEntries, { verdicts, shares }: ListProgressView): Html {
+  const { count, share } = verdicts[part];
+  const isNothing = part === 'unchecked' && shares[BAR_PARTS.indexOf(part)] === 0;
+  const current = shown.view.only === part ? html`aria-current="true"` : NOTHING;
+  return html`<li ${isNothing ? html`hidden` : NOTHING} data-tile="${part}"><a href="${entriesLink(shown.id, { only: part })}" data-in-place ${current}>
+    <span class="name">${part === 'unchecked' ? uncheckedDot() : verdictDot(part)}${PART_NAMES[part]}</span>
+    <b data-count="${part}">${count}</b> <span class="share"><span data-share="${part}">${share}</span></span></a></li>`;
+}
+
+function uncheckedDot(): Html {
+  return html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><rect class="unchecked" x="0.5" y="0.5" width="9" height="9" /></svg>`;
+}

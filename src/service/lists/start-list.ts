@@ -1,0 +1,113 @@
+/** Starts a list that somebody has looked at, with what they chose of it. */
+import type { TeamMember } from '../people/people-ports.ts';
+import type { Team } from '../records.ts';
+import { notFound, PeopleError } from '../service-error.ts';
+import type { ListContent, ListRecord } from './list-ports.ts';
+import { beginList, getList, type ListContext, storageFull } from './lists.ts';
+
+export interface ListChoice {
+  readonly id: string;
+  /** Further columns, from 0. */
+  readonly columns: readonly number[];
+  /** Further sheets of its workbook: each becomes a list of its own. */
+  readonly sheets: readonly string[];
+  /** Whether each address of a cell that has several is taken. */
+  readonly splitCells: boolean;
+}
+
+/** Rejects with `not_found` unless it waits to be started. */
+export async function getReadyList(
+  context: Pick<ListContext, 'store'>,
+  team: Team,
+  id: string,
+): Promise<ListRecord> {
+  const list = await getList(context, team, id);
+  if (list.status !== 'ready') throw notFound();
+  return list;
+}
+
+export async function startList(
+  context: ListContext,
+  member: TeamMember,
+  choice: ListChoice,
+): Promise<void> {
+  const { person, team } = member;
+  const list = await getReadyList(context, team, choice.id);
+  const added: ListRecord[] = [];
+  const change = { actor: person.email, at: context.clock.now() };
+  const start = (id: string, content: ListContent) =>
+    beginList(context, { teamId: team.id, id, change }, { kind: 'content', content });
+  try {
+    for (const name of sheetsOf(list, choice))
+      added.push(await addSheet(context, member, { list, choice, name }));
+    await start(list.id, await contentOf(context, list, choice));
+  } catch (error) {
+    for (const { id } of added) await context.store.lists(team.id).remove(id, change);
+    throw error;
+  }
+  await context.files.parts.remove(list.id);
+  for (const each of added) if (each.status === 'ready') await start(each.id, toContent(each));
+}
+
+function sheetsOf({ form }: ListRecord, { sheets }: ListChoice): readonly string[] {
+  return (form?.otherSheets ?? []).filter((name) => sheets.includes(name));
+}
+
+/** It is read once more where something was chosen. */
+async function contentOf(
+  { files }: ListContext,
+  list: ListRecord,
+  { columns, splitCells }: ListChoice,
+): Promise<ListContent> {
+  const { form } = list;
+  const known = form?.columns ?? [];
+  const further = (form?.otherColumns ?? []).filter((column) => columns.includes(column));
+  if (further.length === 0 && !splitCells) return toContent(list);
+  const all = [...known, ...further].sort((a, b) => a - b).map((column) => String(column + 1));
+  return files.chooseColumns(list.id, { columns: all, splitCells });
+}
+
+function toContent({ form, counts, verdicts, portions, size }: ListRecord): ListContent {
+  if (!form || !counts) throw notFound();
+  return { form, counts, verdicts, portions, size };
+}
+
+interface Sheet {
+  readonly list: ListRecord;
+  readonly choice: ListChoice;
+  readonly name: string;
+}
+
+/** A further sheet as a list of its own, which waits until all of them are read. */
+async function addSheet(
+  context: ListContext,
+  { person, team }: TeamMember,
+  { list, choice: { splitCells }, name: sheet }: Sheet,
+): Promise<ListRecord> {
+  const { store, clock, token, files, listStorage } = context;
+  const lists = store.lists(team.id);
+  const part = await files.parts.open(list.id);
+  if (!part) throw new PeopleError('refused', `Upload ${list.name} again to verify “${sheet}” too`);
+  const id = `list_${token(20)}`;
+  const name = list.name.replace(/(\.[^.]{1,5})?$/, ` (${sheet})$1`);
+  const change = { actor: person.email, at: clock.now() };
+  try {
+    if (!(await lists.create({ id, name, size: 0 }, listStorage, change)))
+      throw storageFull(context);
+    const read = await files.read(id, {
+      fd: part.fd,
+      name: list.name,
+      column: '',
+      sheet,
+      splitCells,
+    });
+    await beginList(context, { teamId: team.id, id, change, waits: true }, read);
+    return await getList(context, team, id);
+  } catch (error) {
+    await lists.discard(id);
+    await files.remove(id);
+    throw error;
+  } finally {
+    await part.close();
+  }
+}

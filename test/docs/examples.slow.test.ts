@@ -1,0 +1,165 @@
+/** Shell blocks of the documentation are run with the built program; those of docs/recipes have a test of their own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { type FreshUser, freshUser, LAUNCHER } from '../support/run-program.ts';
+import { type Block, blocksOf, pagesOf, ROOT } from './pages.ts';
+
+const BLOCKS = [
+  'README.md',
+  ...pagesOf('docs').filter((page) => !/adr|recipes/.test(page)),
+].flatMap(blocksOf);
+
+const SIGNUPS = 'id,name,email\n1,Ann,ann@sandbox.test\n2,Bob,undeliverable@sandbox.test\n';
+
+/** What stands in the folder of somebody who follows the documentation. */
+function layOut({ home }: FreshUser): void {
+  const write = (name: string, content: string | Uint8Array) =>
+    writeFileSync(join(home, name), content);
+  cpSync(`${ROOT}fixtures/contacts.csv`, join(home, 'contacts.csv'));
+  write('signups.csv', SIGNUPS);
+  write('contacts.csv.gz', gzipSync(SIGNUPS));
+  write('names.csv', 'name\nann\n');
+  write(
+    'zerobounce.csv',
+    'email,ZB Status\nann@sandbox.test,valid\nblocked@sandbox.test,unknown\n',
+  );
+  write('unsubscribed.csv', 'email\neve@sandbox.test\n');
+  mkdirSync(join(home, 'seed'));
+  write('seed/users.csv', 'email\nann@sandbox.test\n');
+  for (const folder of ['var', 'backup']) mkdirSync(join(home, folder));
+}
+
+const called = ({ page, line }: Block) => `${page}:${line}`;
+
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** `…` stands for anything in a line, and alone for any lines. */
+function patternOf(shown: string): RegExp {
+  const lines = shown.split('\n').map((line) => {
+    if (line === '…') return '(?:.*\\n)*?';
+    return `${line.split('…').map(literal).join('.*')}\\n`;
+  });
+  return new RegExp(`^${lines.join('')}$`);
+}
+
+describe('console blocks show what is printed', () => {
+  const consoles = BLOCKS.filter(({ language }) => language === 'console');
+  // The network of the machine decides what doctor finds.
+  const isKnown = ({ body }: Block) => !body.includes('mailvet doctor');
+
+  it.each(consoles.filter(isKnown).map((block) => [called(block), block] as const))(
+    '%s',
+    async (_, { body }) => {
+      await using user = await freshUser();
+      layOut(user);
+      const parts = body.split(/^\$ /m).slice(1);
+      const commands = parts.map((part) => part.slice(0, part.indexOf('\n')));
+      // The exit code outlives what separates the outputs.
+      const script = commands
+        .map((one) => `${one}\ncode=$?; printf '\\0'; (exit $code)`)
+        .join('\n');
+      const { stdout } = await user.shell(`exec 2>&1\n${script}`);
+      const printed = stdout.split('\0').slice(0, -1);
+      expect(printed).toHaveLength(parts.length);
+      for (const [at, part] of parts.entries()) {
+        const shown = part.slice(part.indexOf('\n') + 1).replace(/\n$/, '');
+        if (shown === '') expect(printed[at]).toBe('');
+        else expect(printed[at]).toMatch(patternOf(shown));
+      }
+    },
+  );
+
+  test('there are some', () => expect(consoles.length).toBeGreaterThan(10));
+});
+
+/** By how a block begins: what it needs that is not here, and which test does the same. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm ci': 'installs; a release runs the quick start behind every installation',
+  'npm run build:client': 'test/library/client-package.slow.test.ts',
+  'mailvet verify someone@': 'needs port 25',
+  'export MAILVET_BASE_URL': 'login asks on a terminal: test/cli/commands/login',
+  'export MAILVET_DATABASE': 'serve stays: test/cli/commands/serve',
+  'claude mcp add': 'needs the clients',
+  'runuser ': 'needs the Debian package: test/deb',
+  'docker ': 'needs an engine: test/deploy',
+  'mailvet serve --database postgres': 'needs PostgreSQL: test/composition',
+  'mailvet serve --workers 0': 'needs PostgreSQL: test/fleet.slow.test.ts',
+  'mailvet admin copy': 'needs PostgreSQL: test/composition/copy-service.slow.test.ts',
+  'mailvet admin lists move': 'needs PostgreSQL: test/composition/move-lists.slow.test.ts',
+  pg_dump: 'needs PostgreSQL',
+  'cd ~/.local/share/mailvet': 'needs an earlier version: test/cli/upgrade',
+  'mailvet admin webhook create': 'needs a receiver: test/webhooks',
+  'mailvet admin reset-password': 'needs a person: test/dashboard',
+};
+
+const isRun = ({ body }: Block) => !Object.keys(NOT_RUN).some((start) => body.startsWith(start));
+
+describe('shell blocks run', () => {
+  let user: FreshUser;
+  let url = '';
+  let key = '';
+  let server: ReturnType<typeof spawn>;
+
+  beforeAll(async () => {
+    user = await freshUser();
+    layOut(user);
+    server = spawn(
+      process.execPath,
+      [LAUNCHER, 'serve', '--port', '0', '--database', 'var/mailvet.db'],
+      {
+        cwd: user.home,
+        env: user.env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    if (!server.stdout) throw new Error('serve has no stdout');
+    for await (const line of createInterface({ input: server.stdout })) {
+      key ||= line.split(': ')[1] ?? '';
+      url = line.split(' listening on ')[1] ?? '';
+      if (url !== '') break;
+    }
+    await user.shell('mailvet admin team create marketing --database var/mailvet.db');
+  });
+
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    await user[Symbol.asyncDispose]();
+  });
+
+  const blocks = BLOCKS.filter(({ language }) => language === 'sh');
+
+  it.each(blocks.filter(isRun).map((block) => [called(block), block] as const))(
+    '%s',
+    async (_, { body, page }) => {
+      const script = body
+        .replaceAll('https://verify.example.com', url)
+        .replaceAll(/(?<=\s)\/(?:var\/lib\/mailvet|backup)(?=\/)/g, (path) =>
+          path === '/backup' ? 'backup' : 'var',
+        );
+      const head = [
+        'set -eo pipefail',
+        'some-program() { printf "zoe@sandbox.test\\n"; }',
+        `export MAILVET_API_KEY=${key}`,
+        // Administration is beside the running service; lists are verified by the embedded one.
+        page.includes('suppression')
+          ? 'export MAILVET_DATABASE=var/mailvet.db'
+          : 'unset MAILVET_API_KEY',
+      ];
+      const { exitCode, stdout, stderr } = await user.shell([...head, script].join('\n'));
+      expect([exitCode, exitCode === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+    },
+  );
+
+  test('what is not run is there, and little', () => {
+    const left = blocks.filter((block) => !isRun(block));
+    for (const start of Object.keys(NOT_RUN))
+      expect([start, left.some(({ body }) => body.startsWith(start))]).toEqual([start, true]);
+    expect(blocks.length - left.length).toBeGreaterThan(6);
+  });
+});
