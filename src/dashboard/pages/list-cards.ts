@@ -5,6 +5,7 @@ import { verdictDot } from '../../formats/report/verdict-overview.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted } from '../../lib/wording.ts';
 import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
+import { ENGLISH } from '../english.ts';
 import { type EntriesQuery, entriesLink } from './list-links.ts';
 
 /** Lines of a card; the others come behind a word. */
