@@ -76,7 +76,7 @@ describe.each([
       { provider: 'outlook-com', egress: 'out-1', sessions: 0, ...none, restLeft: 3_600_000 },
     ]);
     await page.getByRole('cell', { name: 'google' }).waitFor();
-    await page.getByRole('cell', { name: 'Rests, 60 min left' }).waitFor();
+    await page.getByRole('cell', { name: 'Paused for 60 min' }).waitFor();
     expect(await page.getByText('No session is open').isVisible()).toBe(false);
     expect(await findings(page)).toEqual([]);
     world.verifier.setLanes([]);
