@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import { isoTime } from '../lib/iso-time.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { ServiceSettings } from '../settings/service.ts';
@@ -86,7 +87,7 @@ async function withoutAll(keep: Retention, { store, clock, observe }: SweeperDep
     const last = newest[kind];
     if (keepDays === undefined || last === undefined) return false;
     if (last >= clock.now() - keepDays * DAY_MS) return false;
-    const at = new Date(last).toISOString();
+    const at = isoTime(last);
     observe({ event: 'sweep_refused', kind, newest: at, keepDays });
     return true;
   };

@@ -1,65 +1,59 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { ListMoment } from '../lib/time-left/list-moment.ts';
+import { type TimeLeft, TimeLeftEstimator } from '../lib/time-left/time-left.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
-
-/** How fast a list gets on. Times in milliseconds. */
-export interface Pace {
-  /** Undefined while nothing is known. */
-  readonly left: number | undefined;
-  /** For so long nothing has happened. */
-  readonly quietFor: number;
-  /** Since the round began. */
-  readonly runningFor: number;
-}
-
-interface Sample {
-  readonly at: number;
-  readonly processed: number;
-}
 
 /** Lists that somebody looks at. */
 const MAX_LISTS = 1000;
-/** The rate is that of the last minutes: greylisting and pauses change it. */
-const WINDOW_MS = 3 * 60_000;
-const SAMPLE_EVERY_MS = 2000;
-/** A shorter time says little: results come in bursts. */
-const SHORTEST_MS = 10_000;
+
+interface Followed {
+  /** A retry is another round, which begins anew. */
+  readonly startedAt: number;
+  readonly estimator: TimeLeftEstimator;
+  processed: number;
+  changedAt: number;
+}
 
 /** Measures lists while pages look at them. */
 export class ListPaces {
-  readonly #clock: Clock;
-  readonly #samples = new BoundedMap<string, Sample[]>(MAX_LISTS);
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #lists = new BoundedMap<string, Followed>(MAX_LISTS);
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 
-  note(list: ListRecord): Pace {
+  /** Milliseconds since something of it was last seen to happen. */
+  quietFor(list: ListRecord): number {
+    const followed = this.#follow(list);
     const now = this.#clock.monotonic();
-    const kept = (this.#samples.get(list.id) ?? []).filter(({ at }) => now - at <= WINDOW_MS);
-    const last = kept.at(-1);
-    const isOtherRound = last !== undefined && list.processedCount < last.processed;
-    const samples = isOtherRound ? [] : kept;
-    const moved = last === undefined || list.processedCount !== last.processed;
-    if (samples.length === 0 || (moved && now - (samples.at(-1)?.at ?? 0) >= SAMPLE_EVERY_MS)) {
-      samples.push({ at: now, processed: list.processedCount });
+    if (list.processedCount !== followed.processed) {
+      followed.processed = list.processedCount;
+      followed.changedAt = now;
     }
-    this.#samples.set(list.id, samples);
-    return {
-      left: this.#left(list, samples),
-      quietFor: now - (samples.at(-1)?.at ?? now),
-      runningFor: this.#clock.now() - list.startedAt,
-    };
+    return now - followed.changedAt;
   }
 
-  /** By the last minutes, else by all of the round. */
-  #left(list: ListRecord, [first]: readonly Sample[]): number | undefined {
-    const { totalCount, processedCount, startedAt } = list;
-    const done = processedCount - (first?.processed ?? 0);
-    const open = totalCount - processedCount;
-    const span = first ? this.#clock.monotonic() - first.at : 0;
-    if (first && done > 0 && span >= SHORTEST_MS) return (open * span) / done;
-    if (processedCount === 0) return undefined;
-    return (open * (this.#clock.now() - startedAt)) / processedCount;
+  /** What its open batches wait for, and what is under way by provider. */
+  timeLeft(list: ListRecord, known: Pick<ListMoment, 'waits' | 'providers'>): TimeLeft {
+    const { totalCount: total, processedCount: done } = list;
+    const at = this.#clock.monotonic();
+    return this.#follow(list).estimator.note({ at, total, done, sent: sentOf(list), ...known });
   }
+
+  #follow({ id, startedAt, processedCount: processed }: ListRecord): Followed {
+    const known = this.#lists.get(id);
+    if (known?.startedAt === startedAt) return known;
+    const changedAt = this.#clock.monotonic();
+    const fresh = { startedAt, estimator: new TimeLeftEstimator(), processed, changedAt };
+    this.#lists.set(id, fresh);
+    return fresh;
+  }
+}
+
+/** Addresses in batches: nearly all batches have as many. */
+function sentOf({ totalCount, processedCount, portions, sent }: ListRecord): number {
+  if (sent >= portions) return totalCount;
+  return Math.max(processedCount, Math.round((totalCount * sent) / portions));
 }

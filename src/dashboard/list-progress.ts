@@ -1,14 +1,14 @@
 import { VERDICTS } from '../contract/verdict.ts';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
 import type { Texts } from '../i18n/texts.ts';
+import type { TimeLeft } from '../lib/time-left/time-left.ts';
+import { timeLeftText } from '../lib/time-left/time-left-text.ts';
 import { counted, percent, plural, shareOf } from '../lib/wording.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
 import { judgedRows, rowsToJudge, uncheckedRows } from '../service/lists/list-totals.ts';
 import { nextMonth } from '../service/teams/quota.ts';
 import { ENGLISH } from './english.ts';
-import type { Pace } from './list-pace.ts';
-import { timeLeftText } from './time-left.ts';
 
 /** The parts of the bar: what is not checked yet comes last. */
 export const BAR_PARTS = [...VERDICTS, 'unchecked'] as const;
@@ -50,7 +50,9 @@ export interface ListProgressView {
 
 /** What is known beside the list. */
 export interface ProgressContext {
-  readonly pace: Pace;
+  readonly left: TimeLeft;
+  /** For so long nothing has happened. */
+  readonly quietFor: number;
   /** What its open batches wait for, as far as this process knows. */
   readonly waits: readonly PartWait[];
   /** Of its team, in verifications a month; null: unlimited. */
@@ -137,7 +139,7 @@ interface Rows {
   readonly checked: number;
 }
 
-function progressText(list: ListRecord, rows: Rows, { pace, waits }: ProgressContext): string {
+function progressText(list: ListRecord, rows: Rows, { left, waits }: ProgressContext): string {
   const { status, isRetry, processedCount, totalCount, waitsFor } = list;
   const unchecked = uncheckedRows(list);
   if (isOver(list)) {
@@ -149,8 +151,8 @@ function progressText(list: ListRecord, rows: Rows, { pace, waits }: ProgressCon
       ? `${counted(processedCount)} of ${plural(totalCount, 'address', 'addresses')} checked again`
       : `${counted(rows.checked)} of ${plural(rows.rows, 'row')} checked`;
   const isStuck = status !== 'running' || waitsFor !== null || waits.length > 0;
-  const left = isStuck || processedCount >= totalCount ? '' : timeLeftText(pace);
-  return left === '' ? done : `${done}, ${left}`;
+  const rest = isStuck || processedCount >= totalCount ? '' : timeLeftText(left);
+  return rest === '' ? done : `${done}, ${rest}`;
 }
 
 function waitText(list: ListRecord, context: ProgressContext): string {
@@ -159,10 +161,10 @@ function waitText(list: ListRecord, context: ProgressContext): string {
   if (waitsFor === 'quota') return quotaText(context);
   if (waitsFor) return WAITS[waitsFor];
   if (processedCount >= totalCount) return '';
-  const { pace, waits } = context;
+  const { quietFor, waits } = context;
   const [first] = waits;
   if (first) return hostsText(waits);
-  return pace.quietFor > QUIET_MS ? QUIET : '';
+  return quietFor > QUIET_MS ? QUIET : '';
 }
 
 const WAITS = {

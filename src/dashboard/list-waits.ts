@@ -1,16 +1,26 @@
+import type { ProviderWork } from '../lib/time-left/list-moment.ts';
 import { findWaits } from '../service/batches/batch-waits.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { Team } from '../service/records.ts';
-import type { Pace } from './list-pace.ts';
 
 /** A list that got on within this time waits for nothing. */
 const QUIET_MS = 3000;
 /** Open batches of a list that are asked about. */
 const MAX_BATCHES = 20;
 
-type Deps = Pick<ServiceContext, 'store' | 'verifier'> & { readonly pace: Pace };
+/** What this process works on for a running list, by provider; undefined where others may do the work. */
+export async function findListWork(
+  { store, verifier }: Pick<ServiceContext, 'store' | 'verifier'>,
+  team: Team,
+  { id, status, waitsFor }: ListRecord,
+): Promise<readonly ProviderWork[] | undefined> {
+  if (status !== 'running' || waitsFor || !verifier.backlog) return undefined;
+  return verifier.backlog(new Set(await store.lists(team.id).openBatches(id)));
+}
+
+type Deps = Pick<ServiceContext, 'store' | 'verifier'> & { readonly quietFor: number };
 
 /** What a running list waits for while nothing comes back: its mail servers, by their reason. */
 export async function findListWaits(
@@ -18,7 +28,7 @@ export async function findListWaits(
   team: Team,
   { id, status, waitsFor }: ListRecord,
 ): Promise<readonly PartWait[]> {
-  if (status !== 'running' || waitsFor || deps.pace.quietFor < QUIET_MS) return [];
+  if (status !== 'running' || waitsFor || deps.quietFor < QUIET_MS) return [];
   const lists = deps.store.lists(team.id);
   const waits = await findWaits(deps, await lists.batches(id, { limit: MAX_BATCHES, skip: 0 }));
   return [...waits.values()].flat().sort((one, other) => one.left - other.left);

@@ -48,7 +48,7 @@ export async function batchesWithDetail(
 function withWaits(batch: BatchRecord, waiting: readonly PartWait[], now: number): BatchWithDetail {
   if (waiting.length === 0) return batchOnWire(batch);
   // Whole seconds: the same wait looks the same each time, by whichever clock it is measured.
-  const until = (left: number) => new Date(Math.round((now + left) / 1000) * 1000).toISOString();
+  const until = (left: number) => isoTime(Math.round((now + left) / 1000) * 1000);
   const waits = waiting.map(({ reason, count, left }) => ({ reason, count, until: until(left) }));
   return { ...batchOnWire(batch), waiting: waits };
 }

@@ -29,7 +29,7 @@ import {
   type PageSchema,
   SuppressionsPageSchema,
   VerificationsPageSchema,
-} from './page.ts';
+} from './page-query.ts';
 
 /** The schemas of request bodies. */
 export const REQUESTS = {

@@ -26,7 +26,7 @@ import {
   type OperationDescription,
   REQUESTS,
 } from './openapi-operations.ts';
-import type { PageSchema } from './page.ts';
+import type { PageSchema } from './page-query.ts';
 
 /** Marks what our service has beside the six operations of the interface. */
 const EXTENSIONS = {

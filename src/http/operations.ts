@@ -45,7 +45,7 @@ import {
   readPage,
   SuppressionsPageSchema,
   VerificationsPageSchema,
-} from './page.ts';
+} from './page-query.ts';
 import { readBody } from './read-body.ts';
 
 /** Reads what an operation needs from the request, and returns the body of its answer. */

@@ -3,8 +3,8 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-export function isoOrNull(at: number | null): string | null {
-  return at === null ? null : isoTime(at);
+export function isoOrNull(at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : isoTime(at);
 }
 
 /** The same to the minute, for people: `2026-11-24 15:44`. */

@@ -25,6 +25,7 @@ import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
+import { listRetries } from './uploads/retries-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
@@ -60,6 +61,7 @@ const MIGRATIONS: readonly Migration[] = [
   languages,
   { sqlite: nothing, postgres: partsAsJobs },
   listFolders,
+  listRetries,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -109,6 +109,9 @@ export interface ListRow {
   error: string | null;
   /** 0 while something is to be done about it. */
   settled: number;
+  /** When its undecided addresses are checked again by themselves, and JSON of the whole plan. */
+  retry_at: Generated<number | null>;
+  retries: Generated<string | null>;
 }
 
 /** A link that shows the report of a list. */

@@ -109,7 +109,10 @@ export function createVerifier(
     lanes,
     problems,
     waiting,
-    backlog: (batches: ReadonlySet<string>) => engine.backlog(batches),
+    backlog: (batches: ReadonlySet<string>) => [
+      ...engine.backlog(batches),
+      ...sandbox.backlog(batches),
+    ],
     egresses: () => egresses.map((egress) => ({ ...toStatus(egress), limits: limits() })),
   };
   return { ...routeSandbox(sandbox, engine), routes, ...status };

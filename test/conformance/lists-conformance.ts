@@ -73,6 +73,35 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       for (const list of await store.listQueue.open()) await store.listQueue.settle(list, at);
     }
 
+    it('checks a completed list again at the times of its plan, each for one caller alone', async () => {
+      await started();
+      const plan = { times: [NOW + 2000, NOW + 8000], undecided: 3 };
+      expect(await ours.planRetries('list_1', plan, BY)).toBe(false);
+      for (const portion of [1, 2]) await createdBatch(portion);
+      await settle();
+      expect(await theirs.planRetries('list_1', plan, BY)).toBe(false);
+      expect(await ours.planRetries('list_1', plan, BY)).toBe(true);
+      expect((await ours.find('list_1'))?.retryPlan).toEqual(plan);
+      const due = (at: number) => store.listQueue.takeDueRetries(at);
+      expect(await due(NOW + 1999)).toEqual([]);
+      const both = await Promise.all([due(NOW + 2000), due(NOW + 2000)]);
+      expect(both.flat()).toEqual([{ id: 'list_1', teamId: 'ours' }]);
+      expect((await ours.find('list_1'))?.retryPlan).toEqual({ ...plan, times: [NOW + 8000] });
+      expect(await due(NOW + 9000)).toHaveLength(1);
+      expect(await due(NOW + 9000)).toEqual([]);
+      expect((await ours.find('list_1'))?.retryPlan).toEqual({ times: [], undecided: 3 });
+    });
+
+    it('checks nothing again once its plan was ended', async () => {
+      await started();
+      for (const portion of [1, 2]) await createdBatch(portion);
+      await settle();
+      await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
+      expect(await ours.planRetries('list_1', null, BY)).toBe(true);
+      expect((await ours.find('list_1'))?.retryPlan).toBeNull();
+      expect(await store.listQueue.takeDueRetries(NOW + 10)).toEqual([]);
+    });
+
     it('keeps who uploaded what, and that in the audit log', async () => {
       expect(await create()).toBe(true);
       expect(await ours.find('list_1')).toMatchObject({

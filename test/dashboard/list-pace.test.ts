@@ -26,35 +26,57 @@ function listAt(processedCount: number): ListRecord {
     startedAt: START,
     endedAt: null,
     waitsFor: null,
+    retryPlan: null,
     error: null,
   };
 }
 
-it('estimates the time left by the last minutes, at first by all of the round', () => {
+const NOTHING = { waits: [] };
+
+it('says nothing of the time left in the first seconds, then what the pace makes of it', () => {
   const paces = new ListPaces(clock);
-  expect(paces.note(listAt(0)).left).toBeUndefined();
-  clock.advance(5000);
-  expect(paces.note(listAt(100)).left).toBe(45_000);
-  clock.advance(15_000);
-  expect(paces.note(listAt(200)).left).toBe(80_000);
-  for (let minute = 0; minute < 4; minute++) {
-    clock.advance(60_000);
-    paces.note(listAt(260 + 60 * minute));
+  const found = [];
+  for (let second = 0; second <= 20; second++) {
+    found.push(paces.timeLeft(listAt(20 * second), NOTHING));
+    clock.advance(1000);
   }
-  expect(paces.note(listAt(440)).left).toBe(560_000);
+  expect(found.slice(0, 5).map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'));
+  const last = found.at(-1);
+  expect(last).toMatchObject({ kind: 'time' });
+  expect(last?.kind === 'time' && last.left).toBeGreaterThan(20_000);
+  expect(last?.kind === 'time' && last.left).toBeLessThan(45_000);
+});
+
+it('goes by the slowest provider where this process does the work', () => {
+  const paces = new ListPaces(clock);
+  const found = [];
+  for (let second = 0; second <= 20; second++) {
+    const providers = [
+      { provider: 'fast', open: 600 - 20 * second, waiting: 0, settled: 20 * second, closedFor: 0 },
+      { provider: 'slow', open: 400 - second, waiting: 0, settled: second, closedFor: 0 },
+    ];
+    found.push(paces.timeLeft(listAt(21 * second), { waits: [], providers }));
+    clock.advance(1000);
+  }
+  const last = found.at(-1);
+  expect(last?.kind === 'time' && last.left).toBeGreaterThan(350_000);
+  expect(last?.kind === 'time' && last.left).toBeLessThan(410_000);
 });
 
 it('says for how long nothing has happened', () => {
   const paces = new ListPaces(clock);
-  paces.note(listAt(10));
+  paces.quietFor(listAt(10));
   clock.advance(30_000);
-  expect(paces.note(listAt(10)).quietFor).toBe(30_000);
-  expect(paces.note(listAt(11)).quietFor).toBe(0);
+  expect(paces.quietFor(listAt(10))).toBe(30_000);
+  expect(paces.quietFor(listAt(11))).toBe(0);
 });
 
 it('begins anew with each round', () => {
   const paces = new ListPaces(clock);
-  paces.note(listAt(900));
-  clock.advance(20_000);
-  expect(paces.note(listAt(0)).left).toBeUndefined();
+  for (const done of [0, 300, 600]) {
+    paces.timeLeft(listAt(done), NOTHING);
+    clock.advance(10_000);
+  }
+  expect(paces.timeLeft(listAt(900), NOTHING).kind).toBe('time');
+  expect(paces.timeLeft({ ...listAt(0), startedAt: START + 1 }, NOTHING).kind).toBe('unknown');
 });

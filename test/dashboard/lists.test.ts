@@ -361,6 +361,32 @@ describe('a list', () => {
     expect(world.verifier.asked.filter((email) => email === 'grey@gmial.com')).toHaveLength(2);
   });
 
+  it('is checked again by itself as planned, and says how many were decided', async () => {
+    const path = await finished();
+    expect(await page(path)).toContain('1 address is undecided');
+    await owner.post(`${path}/plan`, { plan: 'soon' });
+    expect(await page(path)).toContain('1 undecided address: checked again 2026-11-21 14:00 UTC');
+    await world.lists.runner.look();
+    expect(await page(path)).toContain('Completed');
+    world.clock.advance(2 * 3_600_000);
+    await world.lists.runner.look();
+    expect(await page(path)).toContain('Running');
+    await world.lists.finish();
+    expect(world.verifier.asked.filter((email) => email === 'grey@gmial.com')).toHaveLength(2);
+    expect(await page(path)).toContain('checked again 2026-11-21 20:00 UTC');
+    expect(await page('/audit')).toContain('planned to check undecided addresses again');
+    await owner.post(`${path}/plan`, { plan: 'none' });
+    world.clock.advance(7 * 3_600_000);
+    await world.lists.runner.look();
+    expect(await page(path)).toContain('Completed');
+  });
+
+  it('has nothing to plan where every address is decided', async () => {
+    const path = await finished('email\na@x.com\n');
+    expect(await page(path)).not.toContain('undecided');
+    expect((await owner.post(`${path}/plan`, { plan: 'soon' })).status).toBe(409);
+  });
+
   it('is cancelled once, and says what is open, on its page and in its files', async () => {
     const path = await upload();
     await world.lists.runner.look();

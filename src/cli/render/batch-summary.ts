@@ -6,7 +6,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { shareOf } from '../../lib/wording.ts';
 import type { Palette } from '../io/colour.ts';
-import { bar, column } from './bars.ts';
+import { bar, column } from './block-chart.ts';
 
 interface SummaryStyle {
   readonly text: Texts;

@@ -3,6 +3,7 @@ import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { explainReason } from '../../contract/explanations.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { isRandomLocalPart } from '../../lib/random-local-part.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { AddressStory } from '../connect/embedded.ts';
@@ -22,7 +23,7 @@ export function explanationLines({ record, explanation, now }: ExplainedResult):
   const { events } = explanation;
   const story = events.flatMap((event) => eventLines(event));
   return [
-    `How ${safeLine(record.email)} was verified (${new Date(now).toISOString()}):`,
+    `How ${safeLine(record.email)} was verified (${isoTime(now)}):`,
     ...(explanation.isSandbox ? [SANDBOX] : []),
     ...(story.length > 0 ? story : ['  no name server and no mail host was asked']),
     '',

@@ -73,7 +73,8 @@ function shownColumns<T>(
   for (const worst of shown.toSorted((a, b) => rank(b) - rank(a))) {
     const kept = shown.flatMap((index) => columns[index] ?? []);
     const natural = shown.map((index) => widths[index] ?? 0);
-    if (rank(worst) === 0 || totalOf(fitted(natural, kept, available)) <= available) break;
+    if (rank(worst) === 0 || totalOf(fitted(natural, kept, available, GOOD_WIDTH)) <= available)
+      break;
     shown = shown.filter((index) => index !== worst);
   }
   return shown;
@@ -92,6 +93,8 @@ function terminalText<T>({ text, short = text, isTime }: Column<T>, row: T, now:
 
 /** A column is never cut below this. */
 const MIN_WIDTH = 10;
+/** Nor below this while another one may be left out. */
+const GOOD_WIDTH = 16;
 
 interface Layout {
   readonly widths: readonly number[];
@@ -123,13 +126,14 @@ function fitted<T>(
   widths: readonly number[],
   columns: readonly Column<T>[],
   available: number,
+  least = MIN_WIDTH,
 ): number[] {
   const cut = [...widths];
   const mayCut = (index: number) => index > 0 && columns[index]?.align !== 'right';
   while (totalOf(cut) > available) {
     const candidates = cut.map((width, index) => (mayCut(index) ? width : 0));
     const widest = Math.max(...candidates);
-    if (widest <= MIN_WIDTH) break;
+    if (widest <= least) break;
     cut[candidates.indexOf(widest)] = widest - 1;
   }
   return cut;

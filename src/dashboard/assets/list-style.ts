@@ -36,6 +36,10 @@ export const LIST_STYLE = `.badge.paused { color: var(--warn); background: var(-
 .download:has([value='safe']:checked) .of-safe, .download:has([value='safe_accept_all']:checked) .of-safe_accept_all, .download:has([name='send'][value='all']:checked) .of-all { display: inline; }
 .format { display: flex; align-items: center; gap: 0.6rem; margin-top: 0.6rem; font-weight: 400; color: var(--faint); }
 .download .format select { flex: 1; color: var(--ink); }
+.plan { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin: 0 0 1rem; padding: 0.6rem 0.9rem; border-radius: 7px; background: var(--none-soft); }
+.plan p { margin: 0; flex: 1 1 20rem; }
+.plan label { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; font-weight: 400; }
+.plan select { width: auto; margin: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 1rem; margin: 0 0 2rem; }
 .cards .card { margin: 0; padding: 1rem; min-width: 0; }
 .lines { list-style: none; margin: 0 -0.5rem; padding: 0; }

@@ -15,6 +15,7 @@ import {
   downloadList,
   getList,
   listEntries,
+  planRetries,
   reportList,
   retryList,
   sampleList,
@@ -25,9 +26,10 @@ import { readLastDownload, writeLastDownload } from '../last-download.ts';
 import type { FactsCache } from '../list-facts.ts';
 import type { ListPaces } from '../list-pace.ts';
 import { progressOf } from '../list-progress.ts';
-import { findListWaits } from '../list-waits.ts';
+import { findListWaits, findListWork } from '../list-waits.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { columnPage } from '../pages/column-page.ts';
+import { RETRY_PLANS } from '../pages/list-actions.ts';
 import type { EntriesQuery } from '../pages/list-links.ts';
 import { listPage } from '../pages/list-page.ts';
 import { isSecure, linkBase } from '../request-origin.ts';
@@ -80,10 +82,12 @@ async function findList(
 ) {
   const { team } = c.get('identity');
   const list = await getList(lists, team, pathId(c));
-  const pace = paces.note(list);
-  const waits = await findListWaits({ ...service, pace }, team, list);
+  const quietFor = paces.quietFor(list);
+  const waits = await findListWaits({ ...service, quietFor }, team, list);
+  const providers = await findListWork(service, team, list);
+  const left = paces.timeLeft(list, { waits, providers });
   const now = clock.now();
-  return { list, progress: progressOf(list, { pace, waits, quota: team.quota, now }) };
+  return { list, progress: progressOf(list, { left, quietFor, waits, quota: team.quota, now }) };
 }
 
 function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
@@ -139,6 +143,11 @@ function actionRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
   });
   pages.post('/lists/:id/retry', async (c) => {
     await retryList(lists, c.get('identity'), pathId(c));
+    return c.redirect(`/lists/${pathId(c)}`, 303);
+  });
+  pages.post('/lists/:id/plan', async (c, form) => {
+    const after = RETRY_PLANS.find(({ name }) => name === form.text('plan'))?.after ?? [];
+    await planRetries(lists, c.get('identity'), { id: pathId(c), after });
     return c.redirect(`/lists/${pathId(c)}`, 303);
   });
   pages.post('/lists/:id/delete', async (c) => {

@@ -54,6 +54,17 @@ export class ProviderRates {
     known.rate.note(moment, { count: known.asked, isAtWork });
   }
 
+  /** Whether they are most of what is under way: others may be elsewhere, or not asked at all. */
+  covers({ sent, done }: ListMoment): boolean {
+    let [underWay, settled] = [0, 0];
+    for (const { last, settled: own } of this.#known.values()) {
+      underWay += last.open + last.waiting;
+      settled += own;
+    }
+    const notShown = Math.max(0, settled - (done - (this.#first?.done ?? done)));
+    return (underWay + notShown) * 2 >= sent - done;
+  }
+
   /**
    * The longest of the large ones, and of the small ones together; undefined while a large one gave no
    * result. `perMs`: the rate of the whole list.
@@ -63,7 +74,9 @@ export class ProviderRates {
     const all = counts.reduce((sum, { count }) => sum + count, 0);
     let [others, othersPerMs, longest, closedFor] = [0, perMs, 0, 0];
     for (const { known, count } of counts) {
-      if (count < all * LARGE_SHARE && !isMeasured(known)) {
+      const isSmall = count < all * LARGE_SHARE && !isMeasured(known);
+      // What is left may have been settled in the first seconds.
+      if (isSmall || (known.last.open === 0 && known.rate.perMs === undefined)) {
         others += count;
         continue;
       }

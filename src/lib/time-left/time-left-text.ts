@@ -20,6 +20,11 @@ export function roundTimeLeft(ms: number): number {
   return Math.max(step, Math.round(ms / step) * step);
 }
 
+/** `5 s`, not `5.0 s`: it is no measurement. */
+function roundedText(ms: number): string {
+  return formatDuration(roundTimeLeft(ms)).replace(/\.0 s$/, ' s');
+}
+
 /** The same for a narrow terminal. */
 export function timeLeftWord(found: TimeLeft): string {
   if (found.kind === 'rest') return 'provider rests';
@@ -33,9 +38,9 @@ export function timeLeftWord(found: TimeLeft): string {
 export function timeLeftText(found: TimeLeft): string {
   switch (found.kind) {
     case 'time':
-      return `${formatDuration(roundTimeLeft(found.left))} left`;
+      return `${roundedText(found.left)} left`;
     case 'rest':
-      return `waiting for a provider, next try in ${formatDuration(roundTimeLeft(found.left))}`;
+      return `waiting for a provider, next try in ${roundedText(found.left)}`;
     case 'hosts':
       return `waiting for slow mail servers (${plural(found.count, 'address', 'addresses')})`;
     default:

@@ -31,6 +31,8 @@ const FOLLOW_SHARE = 1 / 8;
 const FOLLOW_MS = { least: 3000, most: 60_000 };
 /** And never by a larger factor in a second. */
 const FASTEST = Math.log(1.12);
+/** For so long a number stays while none can be told. */
+const KEPT_MS = 10_000;
 /** Milliseconds that a list takes at least. */
 const LEAST_MS = 1000;
 
@@ -56,6 +58,8 @@ export class TimeLeftEstimator {
     this.#waits.note(moment);
     const found = age < FIRST_MS ? UNKNOWN : this.#find(moment);
     if (found.kind === 'time') return { kind: 'time', left: this.#smooth(moment.at, found.left) };
+    const kept = found.kind === 'unknown' ? this.#keptFor(moment) : undefined;
+    if (kept !== undefined) return { kind: 'time', left: kept };
     this.#shown = undefined;
     return found;
   }
@@ -83,9 +87,10 @@ export class TimeLeftEstimator {
 
   /** Milliseconds of the rest that decides the end; 0 where there is none. */
   #restLeft(moment: ListMoment): number {
+    if (!this.#knowsProviders(moment)) return 0;
     const closed = closedTime(moment);
     const { perMs } = this.#rate;
-    if (closed > 0 || perMs === undefined || !moment.providers) return closed;
+    if (closed > 0 || perMs === undefined) return closed;
     const { longest, closedFor } = this.#providers.end(moment, perMs);
     const decides = longest !== undefined && closedFor > LONG_REST_MS && closedFor * 2 > longest;
     return decides ? closedFor : 0;
@@ -95,9 +100,14 @@ export class TimeLeftEstimator {
     return this.#rate.quietFor > Math.max(QUIET_MS, QUIET_GAPS * this.#rate.gap);
   }
 
+  #knowsProviders(moment: ListMoment): boolean {
+    return moment.providers !== undefined && this.#providers.covers(moment);
+  }
+
   /** Of the last ones, only the rates of their hosts would say more. */
-  #isTail({ total, providers }: ListMoment, active: number): boolean {
-    return !providers && active < total * TAIL_SHARE && this.#rate.hasSlowedDown;
+  #isTail(moment: ListMoment, active: number): boolean {
+    const isLate = active < moment.total * TAIL_SHARE && !this.#knowsProviders(moment);
+    return isLate && this.#rate.hasSlowedDown;
   }
 
   /** Until the last of those that wait for nothing has its result. */
@@ -105,10 +115,17 @@ export class TimeLeftEstimator {
     const { perMs, gap, quietFor } = this.#rate;
     if (perMs === undefined) return undefined;
     const untilNext = gap - Math.min(quietFor, gap);
-    if (!moment.providers) return active / perMs - gap + untilNext;
+    if (!this.#knowsProviders(moment)) return active / perMs - gap + untilNext;
     const { longest } = this.#providers.end(moment, perMs);
     // Where all have their results, these are only to be collected.
     return longest === 0 ? untilNext : longest;
+  }
+
+  /** What was shown a moment ago: a provider that has just begun must not make a number blink. */
+  #keptFor({ at, total, done }: ListMoment): number | undefined {
+    const { at: shownAt, left } = this.#shown ?? { at: 0, left: 0 };
+    const stays = left > 0 && at - shownAt < KEPT_MS && done < total;
+    return stays ? Math.max(LEAST_MS, left - (at - shownAt)) : undefined;
   }
 
   /** Goes towards the new estimate, the slower the further off the end is. */

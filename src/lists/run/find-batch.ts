@@ -2,6 +2,7 @@ import type { ServiceClient } from '../../client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
 import { type ErrorCode, isMailvetError } from '../../errors.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import type { Listing } from '../file/job-record.ts';
 import { compareAddresses } from './address-match.ts';
 import { isNotReady } from './batch-update.ts';
@@ -94,7 +95,7 @@ const LISTING_ERRORS: readonly ErrorCode[] = [
 
 function toListing(batches: readonly Batch[]): Listing {
   const times = batches.flatMap(({ createdAt }) => parseTime(createdAt) ?? []);
-  const latest = times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+  const latest = times.length === 0 ? null : isoTime(Math.max(...times));
   return { ids: batches.map(({ id }) => id), latest };
 }
 

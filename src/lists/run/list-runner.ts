@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import { type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
-import { endBatches, type ListContext } from '../../service/lists/lists.ts';
+import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
 import { type SendContext, sendPortions } from './send-portions.ts';
@@ -67,8 +67,13 @@ export class ListRunner {
 
   /** Resolves when what is due for each list is done. */
   async look(): Promise<void> {
+    await this.#retryDue();
     await this.#beginPasses();
     await Promise.all(this.#passes.values());
+  }
+
+  #retryDue(): Promise<void> {
+    return retryDueLists({ ...this.#context, wakeLists: () => this.wake() });
   }
 
   /** A team's lists are seen to one after the other, beside those of other teams. */
@@ -114,6 +119,7 @@ export class ListRunner {
   async #work(): Promise<void> {
     while (!this.#stopping) {
       await this.#tidyUp().catch((error) => this.#reportError(error));
+      await this.#retryDue().catch((error) => this.#reportError(error));
       await this.#beginPasses().catch((error) => this.#reportError(error));
       if (!this.#stopping) await this.#sleep.sleep(LOOK_EVERY_MS);
     }

@@ -111,8 +111,18 @@ export interface ListRecord {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly waitsFor: ListWait | null;
+  /** Null where nobody has asked for one. */
+  readonly retryPlan: RetryPlan | null;
   /** Why it failed, a sentence. */
   readonly error: string | null;
+}
+
+/** When a list's undecided addresses are checked again by themselves. */
+export interface RetryPlan {
+  /** Times to come, the next first; empty behind the last. */
+  readonly times: readonly number[];
+  /** Addresses that were undecided when it was made. */
+  readonly undecided: number;
 }
 
 export interface NewList {
@@ -217,6 +227,8 @@ export interface ListStore {
   retry(id: string, round: ListRound, change: AuditedChange): Promise<boolean>;
   /** Makes a taken list what it was. */
   leaveRetry(id: string, at: number, ended: EndedList): Promise<void>;
+  /** Null: no more. False unless it is completed. */
+  planRetries(id: string, plan: RetryPlan | null, change: AuditedChange): Promise<boolean>;
   /** False unless it runs or waits for its column. */
   cancel(id: string, change: AuditedChange): Promise<boolean>;
   /** It is gone for everybody at once; its rows and files follow. */
@@ -274,6 +286,8 @@ export interface ListQueue {
   setWait(listId: string, wait: ListWait | null): Promise<void>;
   /** All of it is sent and collected, unless it has changed since it was looked at. */
   settle(list: OpenList, at: number): Promise<void>;
+  /** Completed lists whose planned time has come, each for one caller alone. */
+  takeDueRetries(now: number): Promise<readonly { readonly id: string; readonly teamId: string }[]>;
   fail(listId: string, error: string, at: number): Promise<void>;
   /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
   deleteRows(listId: string): Promise<boolean>;

@@ -182,13 +182,18 @@ export async function endBatches(
 
 /** Verifies once more what is unknown. */
 export async function retryList(
-  context: ListContext,
-  { person, team }: TeamMember,
+  context: RetryContext,
+  {
+    person,
+    team,
+  }: { readonly person: { readonly email: string }; readonly team: Pick<Team, 'id'> },
   id: string,
 ): Promise<void> {
   const { store, clock, files, wakeLists } = context;
-  const { name } = await getList(context, team, id);
   const lists = store.lists(team.id);
+  const found = await lists.find(id);
+  if (!found) throw notFound();
+  const { name } = found;
   const change = { actor: person.email, at: clock.now() };
   const ended = await lists.takeForRetry(id, change.at);
   if (!ended) throw conflict(`${name} is not completed or cancelled`);
@@ -201,6 +206,49 @@ export async function retryList(
     throw error;
   }
   wakeLists();
+}
+
+export type RetryContext = Pick<ListContext, 'store' | 'clock' | 'files' | 'wakeLists'>;
+
+/** How the audit log names what a plan does. */
+const BY_PLAN = { email: 'the planned checks' };
+
+/** Verifies what is undecided of the lists whose planned time has come. */
+export async function retryDueLists(context: RetryContext): Promise<void> {
+  const due = await context.store.listQueue.takeDueRetries(context.clock.now());
+  for (const { id, teamId } of due) {
+    await retryList(context, { person: BY_PLAN, team: { id: teamId } }, id).catch(unlessOver);
+  }
+}
+
+/** Somebody was quicker, or nothing is undecided any more. */
+function unlessOver(error: unknown): void {
+  if (!(error instanceof PeopleError)) throw error;
+}
+
+/** Checks the undecided addresses of a completed list again, so many milliseconds from now each; none: no more. */
+export async function planRetries(
+  context: ListContext,
+  { person, team }: TeamMember,
+  { id, after }: { readonly id: string; readonly after: readonly number[] },
+): Promise<void> {
+  const { store, clock, files } = context;
+  const { name } = await getReadList(context, team, id);
+  const now = clock.now();
+  const { addresses } = (await files.facts(id)).undecided;
+  if (after.length > 0 && addresses === 0) throw conflict(`No address of ${name} is undecided`);
+  const times = after.map((left) => nextQuarter(now + left));
+  const plan = times.length === 0 ? null : { times, undecided: addresses };
+  const change = { actor: person.email, at: now };
+  if (!(await store.lists(team.id).planRetries(id, plan, change)))
+    throw conflict(`${name} is not completed`);
+}
+
+const QUARTER_MS = 15 * 60_000;
+
+/** A time that people can remember. */
+function nextQuarter(at: number): number {
+  return Math.ceil(at / QUARTER_MS) * QUARTER_MS;
 }
 
 /** Its rows, batches and results; the history of verifications is not touched. */

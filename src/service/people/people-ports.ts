@@ -110,6 +110,8 @@ const AUDIT_ACTIONS = [
   'list_downloaded',
   'list_cancelled',
   'list_retried',
+  'list_retries_planned',
+  'list_retries_ended',
   'list_deleted',
   'list_renamed',
   'list_moved',

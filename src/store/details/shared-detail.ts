@@ -2,6 +2,7 @@
  * What a result rests on is stored once for all results that rest on the same: addresses of a session differ
  * in the time, and in their own address where the host repeats it. Both stand beside the shared text.
  */
+import { isoTime } from '../../lib/iso-time.ts';
 
 /** A detail in parts. */
 export interface SharedDetail {
@@ -38,7 +39,7 @@ export function wholeDetail(
   address: string,
 ): string {
   if (checkedAt === null) return text;
-  const time = new Date(checkedAt).toISOString();
+  const time = isoTime(checkedAt);
   const second = `${time.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)}Z`;
   return text
     .replace(`"checkedAt":"${TIME_MARK}"`, `"checkedAt":"${time}"`)

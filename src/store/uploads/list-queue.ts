@@ -4,6 +4,7 @@ import { deleteBatches } from '../batches/delete-batches.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
+import { takeDueRetries } from './list-retries.ts';
 import { endShares } from './list-shares.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
@@ -52,6 +53,7 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
     async setWait(listId, wait) {
       await runningList(db, listId).set({ waits_for: wait }).execute();
     },
+    takeDueRetries: (now) => takeDueRetries(db, now),
     settle: (list, at) => settle(db, outbox, { list, at }),
     async fail(listId, error, at) {
       await runningList(db, listId)

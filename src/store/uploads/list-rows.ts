@@ -6,6 +6,7 @@ import {
   type ListForm,
   type ListRecord,
   type ListStatus,
+  type RetryPlan,
   type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import { damagedRow } from '../stored-row.ts';
@@ -64,6 +65,7 @@ function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     waitsFor: row.waits_for,
+    retryPlan: parsed<RetryPlan>(row.retries),
   };
 }
 
@@ -76,7 +78,7 @@ function contentOf({ form, counts, verdicts }: Selectable<ListRow>) {
 }
 
 /** What we wrote ourselves; a damaged file may hold anything. */
-function parsed<T>(text: string | null): T | null {
+export function parsed<T>(text: string | null): T | null {
   if (text === null) return null;
   try {
     return JSON.parse(text) as T;

@@ -7,6 +7,7 @@ import type {
   ListStatus,
   ListStore,
   NewList,
+  RetryPlan,
 } from '../../service/lists/list-ports.ts';
 import type { NewShare } from '../../service/lists/share-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
@@ -14,6 +15,7 @@ import { writeAudit } from '../people/audit-log.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
+import { retryColumns } from './list-retries.ts';
 import { listsOf, NO_VERDICTS, toList } from './list-rows.ts';
 import { foldersOf, selectLists } from './list-selection.ts';
 import { addShare, sharesOf } from './list-shares.ts';
@@ -58,6 +60,7 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
     takeForRetry: (id, at) => team.takeForRetry(id, at),
     retry: (id, round, change) => team.retry(id, round, change),
     leaveRetry: (id, at, ended) => team.leaveRetry(id, at, ended),
+    planRetries: (id, plan, change) => team.planRetries(id, plan, change),
     cancel: (id, change) => team.cancel(id, change),
     remove: (id, change) => team.remove(id, change),
     async batches(id, { limit, skip }) {
@@ -213,10 +216,27 @@ class TeamLists {
       .where('started_at', '=', at);
   }
 
+  planRetries(id: string, plan: RetryPlan | null, change: AuditedChange): Promise<boolean> {
+    const action = plan ? 'list_retries_planned' : 'list_retries_ended';
+    return this.#audited({ id, action }, change, (trx) =>
+      this.#update(trx, id)
+        .set(retryColumns(plan))
+        .where('status', '=', 'completed')
+        .executeTakeFirstOrThrow(),
+    );
+  }
+
   cancel(id: string, change: AuditedChange): Promise<boolean> {
     return this.#audited({ id, action: 'list_cancelled' }, change, (trx) =>
       this.#update(trx, id)
-        .set({ status: 'cancelled', waits_for: null, ended_at: change.at, settled: 0 })
+        .set({
+          status: 'cancelled',
+          waits_for: null,
+          retry_at: null,
+          retries: null,
+          ended_at: change.at,
+          settled: 0,
+        })
         .where('status', 'in', ['running', 'choosing_column'])
         .executeTakeFirstOrThrow(),
     );

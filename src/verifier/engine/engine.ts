@@ -24,10 +24,10 @@ import { findRoutes } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
 import { jobDeferral } from './job-deferral.ts';
 import type { ProbeContext } from './probe-context.ts';
+import { createOutcomeReporter, type FoundRoute } from './report-outcome.ts';
 import { noteRoute, ROUTE_REASONS } from './route-outcome.ts';
 import { Routing } from './routing.ts';
 import { Run } from './run.ts';
-import { createSettler, type SettledRoute } from './settle.ts';
 
 interface EngineParts {
   readonly context: ProbeContext;
@@ -219,21 +219,22 @@ export class Engine implements Verifier {
   #settleGroup(
     group: DomainGroup,
     list: ListRequest,
-    { reason, dns }: { readonly reason: FindingReason; readonly dns: SettledRoute['dns'] },
+    { reason, dns }: { readonly reason: FindingReason; readonly dns: FoundRoute['dns'] },
   ): void {
-    const settle = this.#settler(group, { hosts: [], dns }, list);
-    while (group.unread > 0) for (const mailbox of group.read(PORTION)) settle(mailbox, { reason });
+    const reportOutcome = this.#outcomeReporter(group, { hosts: [], dns }, list);
+    while (group.unread > 0)
+      for (const mailbox of group.read(PORTION)) reportOutcome(mailbox, { reason });
   }
 
   #startJob(
     group: DomainGroup,
-    route: HostSet & SettledRoute,
+    route: HostSet & FoundRoute,
     { list, run }: { list: ListRequest; run: Run },
   ): void {
     const { context, onStuck } = this.#parts;
     const { clock, acceptAll, probeKey, maxUnanswered } = context;
     const provider = context.providers.find(route.hosts[0] ?? '').key;
-    const settle = this.#settler(group, route, list);
+    const reportOutcome = this.#outcomeReporter(group, route, list);
     const job: DomainJob = new DomainJob({
       clock,
       acceptAll,
@@ -246,7 +247,7 @@ export class Engine implements Verifier {
       retryIntervals: list.retryIntervals,
       settle: (mailbox, outcome) => {
         run.noteSettled(provider);
-        settle(mailbox, outcome);
+        reportOutcome(mailbox, outcome);
       },
       defer: list.defer && jobDeferral(list.defer, group),
       findPool: () => this.#scheduler.pool(route),
@@ -257,9 +258,9 @@ export class Engine implements Verifier {
     job.start();
   }
 
-  #settler(group: DomainGroup, route: SettledRoute, { emails, report }: ListRequest) {
+  #outcomeReporter(group: DomainGroup, route: FoundRoute, { emails, report }: ListRequest) {
     const { isTemporary, evidence, context } = this.#parts;
     const parts = { providers: context.providers, isTemporary, evidence };
-    return createSettler(parts, group, { emails, report, route });
+    return createOutcomeReporter(parts, group, { emails, report, route });
   }
 }

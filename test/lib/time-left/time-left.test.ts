@@ -131,6 +131,14 @@ it('says that hosts keep it waiting where nothing has happened for long', () => 
   expect(estimateAfter([...steadily(12), ...still])).toEqual({ kind: 'hosts', count: 880 });
 });
 
+it('goes by the counts where most of the addresses are at no provider that is known', () => {
+  const providers = [{ provider: 'a', open: 1, waiting: 0, settled: 0, closedFor: 0 }];
+  for (const known of [[], providers]) {
+    const found = estimateAfter(steadily(20, { providers: known }));
+    expect(found).toEqual({ kind: 'time', left: 80_000 });
+  }
+});
+
 it('begins anew with each round', () => {
   const again = Array.from({ length: 5 }, () => ({ done: 0 }));
   expect(estimateAfter([...steadily(30), ...again])).toEqual({ kind: 'unknown' });

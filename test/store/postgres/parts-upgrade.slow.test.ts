@@ -1,3 +1,8 @@
+/**
+ * A rolling upgrade as the database sees it: its schema of before, and the statements that a node of the
+ * version before sends. Two programs side by side would need that version's build, which the tests have
+ * from nowhere: no release was published, a clone of CI has one commit, and nothing is downloaded.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EntryOutcome } from '../../../src/service/batches/part-queue.ts';
 import type { Store } from '../../../src/service/ports.ts';

@@ -76,9 +76,12 @@ describe('the sandbox', () => {
     const count = () => {
       answered += 1;
     };
-    const slow = verifier.verifyAll(emails, count, { signal: stop.signal });
+    const owner = { team: 't', batch: 'slow' };
+    const slow = verifier.verifyAll(emails, count, { signal: stop.signal, owner });
     expect(await verifier.verify('ann@sandbox.test')).toMatchObject({ reason: 'accepted' });
     expect(answered).toBe(0);
+    const work = { open: 300, waiting: 0, settled: 0, closedFor: 0 };
+    expect(verifier.backlog?.(new Set(['slow']))).toMatchObject([work]);
     stop.abort(new Error('enough'));
     await expect(slow).rejects.toThrow('enough');
   });

@@ -1,3 +1,4 @@
+import { isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import { counted } from '../../../lib/wording.ts';
 import { type JobSummary, listJobs } from '../../../lists/directory/job-directory.ts';
 import type { UnreadableJob } from '../../../lists/directory/unreadable-job.ts';
@@ -76,7 +77,7 @@ function unreadableRow({ id, path, error, record, batchIds }: UnreadableJob): Jo
     sent: null,
     batches: batchIds,
     service,
-    createdAt: createdAt === undefined ? null : new Date(createdAt).toISOString(),
+    createdAt: isoOrNull(createdAt),
     writer: null,
     path,
     problem: error.message,
@@ -94,7 +95,7 @@ function rowOf(job: JobSummary): JobRow {
     sent,
     batches: batchIds,
     service: record.service,
-    createdAt: new Date(record.createdAt).toISOString(),
+    createdAt: isoTime(record.createdAt),
     writer: writer ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { explainDetail } from '../../../contract/explanations.ts';
 import type { MailvetError } from '../../../errors.ts';
 import { columnName } from '../../../formats/plan.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import {
   type JobSummary,
   openJob,
@@ -72,7 +73,7 @@ function toState({ summary, job, progress, totals, run }: StateParts): ListState
     verdicts: { ...progress.verdicts },
     waiting: progress.waiting.map(({ until, ...wait }) => ({
       ...wait,
-      until: new Date(until).toISOString(),
+      until: isoTime(until),
     })),
     totals: totals ? toTotals(totals) : null,
     output: job.state.written.at(-1)?.path ?? null,
@@ -134,6 +135,6 @@ export function toJobLine({ record, state, sent }: JobSummary, active: boolean):
     active,
     addresses: record.counts.wanted,
     sent,
-    createdAt: new Date(record.createdAt).toISOString(),
+    createdAt: isoTime(record.createdAt),
   };
 }

@@ -1,5 +1,6 @@
 import type { Hint } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/ends-within.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Context } from '../../context.ts';
@@ -91,7 +92,7 @@ let lastTime = { now: Number.NaN, text: '' };
 
 /** A busy service writes many lines in one millisecond. */
 function timeText(now: number): string {
-  if (lastTime.now !== now) lastTime = { now, text: new Date(now).toISOString() };
+  if (lastTime.now !== now) lastTime = { now, text: isoTime(now) };
   return lastTime.text;
 }
 

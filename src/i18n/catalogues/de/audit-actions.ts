@@ -34,4 +34,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_moved: 'Liste in einen anderen Ordner verschoben:',
   list_shared: 'Bericht geteilt:',
   list_unshared: 'Link zum Bericht widerrufen:',
+  list_retries_planned: 'erneute Prüfungen geplant für die Liste',
+  list_retries_ended: 'geplante Prüfungen beendet für die Liste',
 };

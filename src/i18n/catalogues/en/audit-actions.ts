@@ -32,4 +32,6 @@ export const auditActions = {
   list_moved: 'moved the list to another folder:',
   list_shared: 'shared the report of',
   list_unshared: 'revoked a link to the report of',
+  list_retries_planned: 'planned to check undecided addresses again in the list',
+  list_retries_ended: 'ended the planned checks of the list',
 } as const;

@@ -34,4 +34,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_moved: 'movió la lista a otra carpeta:',
   list_shared: 'compartió el informe de',
   list_unshared: 'revocó un enlace al informe de',
+  list_retries_planned: 'programó volver a comprobar las direcciones sin decidir de la lista',
+  list_retries_ended: 'terminó las comprobaciones programadas de la lista',
 };

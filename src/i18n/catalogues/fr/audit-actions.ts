@@ -34,4 +34,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_moved: 'a déplacé la liste dans un autre dossier :',
   list_shared: 'a partagé le rapport de',
   list_unshared: 'a révoqué un lien vers le rapport de',
+  list_retries_planned: 'a planifié de revérifier les adresses indéterminées de la liste',
+  list_retries_ended: 'a mis fin aux vérifications planifiées de la liste',
 };

@@ -34,4 +34,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_moved: 'ha spostato la lista in un’altra cartella:',
   list_shared: 'ha condiviso il report di',
   list_unshared: 'ha revocato un link al report di',
+  list_retries_planned: 'ha pianificato nuove verifiche per la lista',
+  list_retries_ended: 'ha terminato le verifiche pianificate della lista',
 };

@@ -34,4 +34,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_moved: 'リストを別のフォルダーに移動',
   list_shared: 'レポートを共有',
   list_unshared: 'レポートの共有リンクを失効',
+  list_retries_planned: '未確定アドレスの再検証を予約',
+  list_retries_ended: '予約した再検証を終了',
 };

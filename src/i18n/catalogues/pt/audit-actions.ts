@@ -34,4 +34,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_moved: 'moveu a lista para outra pasta:',
   list_shared: 'compartilhou o relatório de',
   list_unshared: 'revogou um link para o relatório de',
+  list_retries_planned: 'planejou verificar de novo os endereços indefinidos da lista',
+  list_retries_ended: 'encerrou as verificações planejadas da lista',
 };

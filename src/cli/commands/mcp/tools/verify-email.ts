@@ -3,6 +3,7 @@ import { cellAddresses } from '../../../../formats/read/cell-addresses.ts';
 import type { CellAddress } from '../../../../formats/row.ts';
 import type { AddressOutcome } from '../../../../formats/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../../../formats/write/output.ts';
+import { isoOrNull } from '../../../../lib/iso-time.ts';
 import { riskyRole } from '../../../invocation.ts';
 import { type AddressResult, cellToRecord } from '../../../render/record.ts';
 import type { McpSession } from '../session.ts';
@@ -53,7 +54,7 @@ export function inWords({ reason, detail, retryAfter }: AddressOutcome) {
   return {
     meaning,
     advice,
-    retryAfter: retryAfter === undefined ? null : new Date(retryAfter).toISOString(),
+    retryAfter: isoOrNull(retryAfter),
   };
 }
 

@@ -5,7 +5,7 @@ import type { DomainGroup, Report } from './domain-group.ts';
 import { type DnsObservation, type Evidence, quoteReply, toObserved } from './evidence.ts';
 import { type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
 
-interface SettleParts {
+interface ReporterParts {
   readonly providers: ProviderTable;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;
@@ -13,14 +13,14 @@ interface SettleParts {
   readonly evidence: boolean;
 }
 
-interface SettledList {
+interface ReportedList {
   readonly emails: readonly string[];
   readonly report: Report;
-  readonly route: SettledRoute;
+  readonly route: FoundRoute;
 }
 
 /** Where the mail of a domain goes; empty where that is not known. */
-export interface SettledRoute {
+export interface FoundRoute {
   readonly hosts: readonly string[];
   readonly dns: readonly DnsObservation[];
 }
@@ -29,10 +29,10 @@ export interface SettledRoute {
  * What turns the outcome of an address into findings: one for each index of the list at which the
  * address stands, in the spelling that it has there.
  */
-export function createSettler(
-  { providers, isTemporary, evidence: keeps }: SettleParts,
+export function createOutcomeReporter(
+  { providers, isTemporary, evidence: keeps }: ReporterParts,
   group: DomainGroup,
-  { emails, report, route }: SettledList,
+  { emails, report, route }: ReportedList,
 ): (mailbox: Mailbox, outcome: ProbeOutcome) => void {
   const temporary = isTemporary(group.domain, route.hosts);
   return (mailbox, outcome) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { PLAIN } from '../../../src/cli/io/colour.ts';
-import { bar, column } from '../../../src/cli/render/bars.ts';
 import { renderSummary } from '../../../src/cli/render/batch-summary.ts';
+import { bar, column } from '../../../src/cli/render/block-chart.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
 import { ACCEPTED, NO_MAILBOX, ROLE } from '../../formats/support.ts';

@@ -1,0 +1,121 @@
+/**
+ * Takes pictures of the dashboard: docs/pictures/dashboard-*.png. The built program serves a team with some lists of
+ * sandbox addresses, and Chromium looks at it (MAILVET_CHROMIUM names another).
+ *
+ *     node scripts/pictures/dashboard.ts
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SIZE = { width: 1280, height: 860 };
+
+const NAMES =
+  'ann bea carl dora emil fay gus hana ida jon kim lea max nia otto pia quinn rosa sam tea'.split(
+    ' ',
+  );
+
+/** Of a hundred: addresses of a name, and how many. */
+const SHARES: readonly (readonly [count: number, address: (name: string) => string])[] = [
+  [68, (name) => `${name}@sandbox.test`],
+  [6, (name) => `${name}@accept-all.sandbox.test`],
+  [3, (name) => `${name}@disposable.sandbox.test`],
+  [5, (name) => `${name}@no-mx.sandbox.test`],
+  [2, (name) => `${name}@null-mx.sandbox.test`],
+  [3, (name) => `${name} at sandbox.test`],
+];
+
+/** What the sandbox knows by its name, once in each list. */
+const SINGLE = ['undeliverable', 'full', 'disabled', 'support', 'info', 'blocked', 'timeout'];
+
+/** A list of so many rows and a few. */
+function listOf(rows: number): string {
+  const addresses = SHARES.flatMap(([share, address]) =>
+    Array.from({ length: Math.round((rows * share) / 100) }, (_, at) =>
+      address(`${NAMES[at % NAMES.length]}.${at}`),
+    ),
+  );
+  const all = [...SINGLE.map((name) => `${name}@sandbox.test`), ...addresses];
+  return [
+    'Name,E-mail',
+    ...all.map((address, at) => `${NAMES[at % NAMES.length]},${address}`),
+  ].join('\n');
+}
+
+interface Served extends AsyncDisposable {
+  readonly setupUrl: string;
+}
+
+async function serve(): Promise<Served> {
+  const home = mkdtempSync(join(tmpdir(), 'mailvet-'));
+  const child = spawn(process.execPath, [join(ROOT, 'bin', 'mailvet.js'), 'serve', '--port', '0'], {
+    env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let setupUrl = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    setupUrl = /https?:\S+setup\S*/.exec(line)?.[0] ?? '';
+    if (setupUrl !== '') break;
+  }
+  child.stdout.resume();
+  return {
+    setupUrl,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+async function signUp(page: Page, setupUrl: string): Promise<void> {
+  await page.goto(setupUrl);
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+/** Uploads a list, and waits until it is completed. */
+async function upload(page: Page, name: string, rows: number): Promise<void> {
+  await page.getByRole('link', { name: 'Lists', exact: true }).click();
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(listOf(rows)) };
+  await page.locator('#list').setInputFiles(file);
+  await page.locator('[name=atOnce]').check();
+  await page.locator('form[data-upload] button.main').click();
+  await page.getByRole('heading', { name }).waitFor();
+  await page.getByText('Completed').first().waitFor();
+  await page.reload();
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(ROOT, 'docs', 'pictures', name), animations: 'disabled' });
+}
+
+await using served = await serve();
+const browser = await chromium.launch({
+  executablePath: process.env.MAILVET_CHROMIUM || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
+try {
+  const context = await browser.newContext({ viewport: SIZE, colorScheme: 'light' });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  await signUp(page, served.setupUrl);
+  await upload(page, 'newsletter-spring.csv', 1_200);
+  await upload(page, 'trade-fair.csv', 300);
+  await upload(page, 'customers.csv', 2_400);
+  await takePicture(page, 'dashboard-list.png');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+  await takePicture(page, 'dashboard-home-dark.png');
+} finally {
+  await browser.close();
+}
