@@ -8,7 +8,7 @@ import type {
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, secretOnce, success, table } from './parts.ts';
-import { eventsText, webhookBadge } from './webhooks-page.ts';
+import { eventsText, FORMAT_NAMES, webhookBadge } from './webhooks-page.ts';
 
 export interface WebhookView {
   readonly webhook: WebhookRecord;
@@ -35,7 +35,7 @@ export function webhookPage(c: PageContext, view: WebhookView): Html {
       <section class="card" aria-labelledby="address">
         <h2 id="address" class="address">${webhook.url}</h2>
         <p>${webhookBadge(webhook)} ${stateText(webhook)}</p>
-        <p>Events: ${eventsText(webhook.events)}. Created ${moment(webhook.createdAt)}.
+        <p>Format: ${FORMAT_NAMES[webhook.format]}. Events: ${eventsText(webhook.events)}. Created ${moment(webhook.createdAt)}.
           ${overlapText(view)}</p>
         ${actions(c, webhook)}
       </section>

@@ -4,15 +4,20 @@ import {
   type WebhookEvent,
 } from '../../contract/webhook-events.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { WebhookRecord } from '../../service/webhooks/webhook-ports.ts';
+import {
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+  type WebhookRecord,
+} from '../../service/webhooks/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, success, table } from './parts.ts';
+import { addressText, failure, moment, success, table } from './parts.ts';
 
 /** The form of a new webhook as it was filled in. */
 interface WebhookForm {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  readonly format: WebhookFormat;
 }
 
 export interface WebhooksView {
@@ -24,7 +29,7 @@ export interface WebhooksView {
 }
 
 export function webhooksPage(c: PageContext, view: WebhooksView): Html {
-  const { webhooks, filled = { url: '', events: WEBHOOK_EVENTS }, fault, done } = view;
+  const { webhooks, filled = EMPTY_FORM, fault, done } = view;
   return insidePage(c, {
     title: 'Webhooks',
     current: '/webhooks',
@@ -41,7 +46,7 @@ export function webhooksPage(c: PageContext, view: WebhooksView): Html {
           caption: "The team's webhooks",
           columns: ['URL', 'Events', 'Created', 'State'],
           rows: webhooks.map((webhook) => [
-            html`<a class="address" href="/webhooks/${webhook.id}">${webhook.url}</a>`,
+            html`<a href="/webhooks/${webhook.id}">${addressText(webhook.url)}</a>`,
             eventsText(webhook.events),
             moment(webhook.createdAt),
             webhookBadge(webhook),
@@ -52,7 +57,15 @@ export function webhooksPage(c: PageContext, view: WebhooksView): Html {
   });
 }
 
-function createForm(c: PageContext, { url, events }: WebhookForm): Html {
+const EMPTY_FORM: WebhookForm = { url: '', events: WEBHOOK_EVENTS, format: 'standard' };
+
+export const FORMAT_NAMES: Readonly<Record<WebhookFormat, string>> = {
+  standard: 'Signed JSON',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+};
+
+function createForm(c: PageContext, { url, events, format }: WebhookForm): Html {
   return html`<form method="post" action="/webhooks">
     ${csrfField(c)}
     <div class="line">
@@ -60,6 +73,12 @@ function createForm(c: PageContext, { url, events }: WebhookForm): Html {
         <label for="url">URL (https)</label>
         <input id="url" name="url" type="url" value="${url}" maxlength="2000" required
           autocomplete="off" placeholder="https://hooks.example.com/mailvet" />
+      </div>
+      <div class="field">
+        <label for="format">Format</label>
+        <select id="format" name="format">
+          ${WEBHOOK_FORMATS.map((each) => html`<option value="${each}" ${each === format ? html`selected` : NOTHING}>${FORMAT_NAMES[each]}</option>`)}
+        </select>
       </div>
     </div>
     <fieldset>
