@@ -43,6 +43,8 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   webhook_delivered: 'info',
   webhook_refused: 'warn',
   webhook_disabled: 'warn',
+  notice_sent: 'info',
+  notice_refused: 'warn',
   batch_retried: 'warn',
   batch_restored: 'warn',
   provider_rests: 'warn',

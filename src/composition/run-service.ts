@@ -10,6 +10,7 @@ import { originFinder } from '../lib/client-origin.ts';
 import { listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { SingleFlight } from '../lib/single-flight.ts';
+import type { NoticeRunner } from '../mail/notice-runner.ts';
 import { guessLimits } from '../service/people/guess-limits.ts';
 import { scryptHasher } from '../service/people/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
@@ -50,6 +51,8 @@ interface Setup {
     | 'listStorage'
     | 'teamStorage'
     | 'publicUrl'
+    | 'smtpUrl'
+    | 'mailFrom'
     | 'trustProxy'
   >;
 }
@@ -106,11 +109,14 @@ async function startParts(
   const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
-  const deliveries = shared && (await loadDeliveries(service, settings, deps));
+  const deliveries =
+    shared && (await loadDeliveries(service, { ...settings, publicUrl: shared.publicUrl }, deps));
+  const notices = shared && (await loadNotices(service, shared, deps));
   const listening = await startListening(application, endpoint);
   pool.start();
   lists?.runner.start();
   deliveries?.start();
+  notices?.start();
   const sweeper = startSweeper(shared && { ...shared, keepSandbox: SANDBOX_DAYS }, {
     store,
     clock,
@@ -120,7 +126,7 @@ async function startParts(
   url = toUrl(address);
   observe({ event: 'started', url, workers: settings.workers ?? SERVICE_DEFAULTS.workers });
   let closed: Promise<void> | undefined;
-  const running = { store, verifier, pool, lists, deliveries, sweeper, listening };
+  const running = { store, verifier, pool, lists, deliveries, notices, sweeper, listening };
   const parts = { ...running, leaving, stopping, clock, observe };
   const close = () => {
     closed ??= stopInOrder(parts);
@@ -157,13 +163,24 @@ async function loadDeliveries(
   return createDeliveries(...args);
 }
 
+/** Mails, where a mail server is configured. */
+async function loadNotices(
+  service: ServiceContext,
+  { smtpUrl, mailFrom, publicUrl }: NonNullable<Setup['shared']>,
+  deps: ServeDeps,
+): Promise<NoticeRunner | undefined> {
+  if (smtpUrl === undefined) return undefined;
+  const { createNotices } = await import('./mail-service.ts');
+  return createNotices(service, { smtpUrl, mailFrom, publicUrl }, deps);
+}
+
 type OpenLists = typeof import('./list-service.ts').openLists;
 
 async function loadDashboard(
-  { publicUrl, trustProxy = [] }: NonNullable<Setup['shared']>,
+  { publicUrl, trustProxy = [], smtpUrl }: NonNullable<Setup['shared']>,
   deps: Omit<
     DashboardDeps,
-    'passwords' | 'guesses' | 'findOrigin' | 'publicUrl' | 'lists' | 'uploads'
+    'passwords' | 'guesses' | 'findOrigin' | 'publicUrl' | 'lists' | 'uploads' | 'sendsMail'
   >,
   { lists, folder }: ListService,
 ): Promise<Hono<DashboardEnvironment>> {
@@ -173,5 +190,6 @@ async function loadDashboard(
   const now = () => deps.clock.monotonic();
   const [findOrigin, uploads] = [originFinder(trustProxy), uploadLimits(folder, { now })];
   const origin = { findOrigin, ...(publicUrl && { publicUrl }) };
-  return createDashboard({ ...deps, ...signingIn, ...origin, lists, uploads });
+  const sendsMail = smtpUrl !== undefined;
+  return createDashboard({ ...deps, ...signingIn, ...origin, lists, uploads, sendsMail });
 }

@@ -1,6 +1,7 @@
 import type { Listening } from '../http/listen.ts';
 import type { Clock } from '../lib/clock.ts';
 import { endsWithin } from '../lib/ends-within.ts';
+import type { NoticeRunner } from '../mail/notice-runner.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
@@ -32,6 +33,7 @@ interface ServiceParts {
   readonly pool: PartPool;
   readonly lists?: Pick<ListService, 'runner' | 'stop'> | undefined;
   readonly deliveries?: Pick<DeliveryRunner, 'stop'> | undefined;
+  readonly notices?: Pick<NoticeRunner, 'stop'> | undefined;
   /** Absent in a worker: the services sweep. */
   readonly sweeper?: Sweeper;
   readonly listening: Listening;
@@ -51,7 +53,7 @@ const VERIFIER_MS = 5_000;
 
 /** Stops what was started, in the opposite order. 12 + 3 + 5 s, beside the pool's 10. */
 export async function stopInOrder(parts: ServiceParts): Promise<void> {
-  const { store, verifier, pool, lists, deliveries, sweeper } = parts;
+  const { store, verifier, pool, lists, deliveries, notices, sweeper } = parts;
   const { leaving, stopping, clock, observe } = parts;
   observe({ event: 'stopping' });
   leaving.abort();
@@ -59,6 +61,7 @@ export async function stopInOrder(parts: ServiceParts): Promise<void> {
     pool.stop(),
     lists?.runner.stop(),
     deliveries?.stop(),
+    notices?.stop(),
     sweeper?.stop(),
     drainRequests(parts),
   ]);

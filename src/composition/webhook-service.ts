@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../service/ports.ts';
-import type { EmbeddedSettings } from '../settings/service.ts';
+import type { ServiceSettings } from '../settings/service.ts';
 import { createDnsSource } from '../verifier/dns/resolver-source.ts';
 import { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createConnect } from '../webhooks/judged-connection.ts';
@@ -12,7 +12,10 @@ import type { ServeDeps } from './serve-deps.ts';
  */
 export function createDeliveries(
   { store, observe }: Pick<ServiceContext, 'store' | 'observe'>,
-  { verifier = {} }: Pick<EmbeddedSettings, 'verifier'>,
+  {
+    verifier = {},
+    publicUrl,
+  }: Pick<ServiceSettings, 'verifier'> & { readonly publicUrl?: string | undefined },
   { clock, random }: Pick<ServeDeps, 'clock' | 'random'>,
 ): DeliveryRunner {
   const { dns: servers = [], allowNetwork = [] } = verifier;
@@ -22,6 +25,7 @@ export function createDeliveries(
     observe,
     clock,
     random,
+    publicUrl,
     connect: createConnect({ dns, allowNetwork, clock }),
   });
 }

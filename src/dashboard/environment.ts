@@ -27,6 +27,8 @@ export interface DashboardDeps {
     readonly retryAfter: number;
   };
   readonly clock: Clock;
+  /** A mail server is configured: people can choose notices. */
+  readonly sendsMail?: boolean;
   /** The address that people use, such as `https://verify.example.com`. */
   readonly publicUrl?: string;
   /** The address that the service listens on, for links without a public URL. */

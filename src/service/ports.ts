@@ -15,6 +15,7 @@ import type { FleetStore } from './fleet/fleet-ports.ts';
 import type { ListQueue, ListStore } from './lists/list-ports.ts';
 import type { ListShares } from './lists/share-ports.ts';
 import type { SharedLists } from './lists/shared-lists.ts';
+import type { NoticeQueue } from './notices/notice-ports.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people/people-ports.ts';
 import type { SessionStore } from './people/session-ports.ts';
 import type { ReadTurns } from './read-turns.ts';
@@ -223,6 +224,7 @@ export interface Store {
   /** Lists that lie in the database; absent where it is one process's. */
   readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;
+  readonly notices: NoticeQueue;
   team(teamId: string): TeamStore;
   lists(teamId: string): ListStore;
   members(teamId: string): MembersStore;

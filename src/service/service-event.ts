@@ -1,5 +1,6 @@
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { Hint } from '../errors.ts';
+import type { NoticeType } from './notices/notice-ports.ts';
 import { StoreError, type StoreErrorKind } from './store-error.ts';
 
 /** The kind of a damaged row. */
@@ -131,6 +132,15 @@ export type ServiceEvent =
       readonly answer: number | null;
       readonly ms: number;
       readonly error: string;
+    }
+  /** A mail to a person; without the address. */
+  | { readonly event: 'notice_sent'; readonly type: NoticeType }
+  | {
+      readonly event: 'notice_refused';
+      readonly type: NoticeType;
+      readonly error: string;
+      /** It is not tried again. */
+      readonly isLast: boolean;
     }
   | {
       readonly event: 'webhook_disabled';

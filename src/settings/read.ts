@@ -42,12 +42,16 @@ export function readSettings<Table extends SettingTable>(
 }
 
 function wrongValue(
-  { needs, words }: SettingType<unknown>,
+  { needs, words, isSecret }: SettingType<unknown>,
   { call, code }: SettingSource,
   { name, given }: { readonly name: string; readonly given: string },
 ): MailvetError {
   const hint = words && { hint: knownWordsHint(given, 'Values', words) };
-  return new MailvetError(code, `${call(name)} needs ${needs}, not '${given}'`, hint);
+  return new MailvetError(
+    code,
+    `${call(name)} needs ${needs}, not ${isSecret ? 'what was given' : `'${given}'`}`,
+    hint,
+  );
 }
 
 /** Flags as commander gives them, by their names in camel case. */

@@ -73,6 +73,22 @@ const SERVICE_SETTINGS = {
     type: ORIGIN,
     help: 'where people reach the dashboard, behind a proxy',
   },
+  /** The password in it stands in no log. */
+  'smtp-url': {
+    value: '<url>',
+    type: {
+      needs: 'smtp://user:password@host:587 or smtps://…',
+      parse: parseSmtpUrl,
+      isSecret: true,
+    },
+    help: 'mail server by which people get notices of their lists',
+  },
+  'mail-from': {
+    value: '<address>',
+    type: text('an e-mail address'),
+    help: 'whom these mails are from',
+    otherwise: 'mailvet@ the mail server',
+  },
   'trust-proxy': {
     value: '<cidr,…>',
     type: list('addresses or networks such as 127.0.0.1,10.0.0.0/8', parseNetwork),
@@ -230,6 +246,11 @@ export interface ServiceSettings extends EmbeddedSettings, Omit<ServiceOptions, 
 
 /** A process that works on batches and answers no requests but those about itself. */
 export type WorkerSettings = EmbeddedSettings & Pick<ServiceSettings, 'host' | 'port' | 'metrics'>;
+
+function parseSmtpUrl(given: string): string | undefined {
+  const url = URL.parse(given);
+  return url?.hostname && /^smtps?:$/.test(url.protocol) ? given : undefined;
+}
 
 /** An address or a network in CIDR notation. */
 function parseNetwork(given: string): string | undefined {

@@ -10,6 +10,8 @@ export interface SettingType<Value> {
   readonly parse: (text: string) => Value | undefined;
   /** The allowed words, where only words are allowed. */
   readonly words?: readonly string[];
+  /** Errors do not show it. */
+  readonly isSecret?: true;
   /** A config file may hold it as JSON, where flags and variables name a file. */
   readonly isDocument?: true;
 }

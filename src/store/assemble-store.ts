@@ -6,6 +6,7 @@ import type { DatabaseParts } from './database-parts.ts';
 import { deliveryQueue } from './deliveries/delivery-queue.ts';
 import { webhookStore } from './deliveries/webhook-store.ts';
 import { erasureStore } from './erasure-store.ts';
+import { noticeQueue } from './notices/notice-queue.ts';
 import { membersStore } from './people/members-store.ts';
 import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
@@ -57,6 +58,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     listQueue: listQueue(db, outbox),
     listShares: listShares(db),
     deliveries: deliveryQueue(parts, outbox),
+    notices: noticeQueue(db),
     storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
     webhooks: (teamId) => webhookStore(db, outbox, teamId),

@@ -10,6 +10,7 @@ import { createIndex } from './create-index.ts';
 import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
 import { indexesOfReads } from './indexes-migration.ts';
+import { notices } from './notices/notices-migration.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
@@ -62,6 +63,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: nothing, postgres: partsAsJobs },
   listFolders,
   listRetries,
+  notices,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -3,12 +3,15 @@ import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { ListStatus, ListWait } from '../service/lists/list-ports.ts';
+import type { NoticeChoice } from '../service/notices/notice-choice.ts';
 import type { AuditAction, Role } from '../service/people/people-ports.ts';
 import type {
   QuotaNoticeRow,
   WebhookDeliveryRow,
   WebhookRow,
 } from './deliveries/delivery-tables.ts';
+
+import type { NoticeRow } from './notices/notice-tables.ts';
 
 export interface TeamRow {
   id: string;
@@ -179,6 +182,10 @@ export interface PersonRow {
   account_id: string;
   /** As the dashboard names it; null: the browser's. */
   language: string | null;
+  /** Of which lists they get mails. */
+  notices: Generated<NoticeChoice>;
+  /** The time zone that they chose; null: their browser's, or UTC. */
+  zone: Generated<string | null>;
 }
 
 interface SessionRow {
@@ -272,5 +279,6 @@ export interface Tables {
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   quota_notices: QuotaNoticeRow;
+  notices: NoticeRow;
   suppressions: SuppressionRow;
 }

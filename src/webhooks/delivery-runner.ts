@@ -9,6 +9,7 @@ import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { ClaimedDelivery } from '../service/webhooks/webhook-ports.ts';
 import { AttemptPlaces } from './attempt-places.ts';
+import { formatPayload } from './chat-format.ts';
 import type { Connect } from './judged-connection.ts';
 import { ReceiverConnections } from './receiver-connections.ts';
 import { judgeAttempt } from './retry-plan.ts';
@@ -19,6 +20,8 @@ interface RunnerDeps extends Pick<ServiceContext, 'store' | 'observe'> {
   readonly clock: Clock;
   readonly random: () => number;
   readonly connect: Connect;
+  /** Where people reach the dashboard: messages to chats link to it. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** Half of it at least, so that processes do not look all at once. */
@@ -145,8 +148,9 @@ export class DeliveryRunner {
   }
 
   async #send(delivery: ClaimedDelivery): Promise<boolean> {
-    const { store, clock, random, observe } = this.#deps;
-    const { id, webhookId, teamId, url, payload, secrets } = delivery;
+    const { store, clock, random, observe, publicUrl } = this.#deps;
+    const { id, webhookId, teamId, url, secrets } = delivery;
+    const payload = formatPayload(delivery.format, delivery.payload, publicUrl);
     const began = clock.monotonic();
     const at = clock.now();
     const headers = signatureHeaders({ id, payload, secrets, at });

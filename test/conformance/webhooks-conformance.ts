@@ -77,6 +77,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
         disabledAt: null,
         disabledReason: null,
         overlapUntil: null,
+        format: 'standard',
       });
       expect(await store.webhooks('theirs').list()).toEqual([]);
       expect(await store.webhooks('theirs').find('hook_1')).toBeUndefined();
@@ -112,6 +113,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
         webhookId: 'hook_1',
         teamId: 'ours',
         url: 'https://hook_1.example.com/',
+        format: 'standard',
         secrets: ['whsec_b25l'],
         leasedUntil: NOW + LEASE_MS,
         type: 'batch.completed',

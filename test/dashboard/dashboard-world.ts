@@ -41,6 +41,7 @@ export interface DashboardOptions {
   readonly uploadBounds?: UploadBounds;
   readonly delivery?: Partial<Delivery>;
   readonly rateLimiter?: RateLimiter;
+  readonly sendsMail?: boolean;
 }
 
 /** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */

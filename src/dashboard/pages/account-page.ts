@@ -1,16 +1,19 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { NOTICE_CHOICES, type NoticeChoice } from '../../service/notices/notice-choice.ts';
 import type { PageContext } from '../environment.ts';
 import { passwordField } from './access-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
-interface AccountView {
+export interface AccountView {
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
+  /** Absent where the service sends no mail. */
+  readonly notices?: NoticeChoice | undefined;
 }
 
-export function accountPage(c: PageContext, { fault, done }: AccountView): Html {
+export function accountPage(c: PageContext, { fault, done, notices }: AccountView): Html {
   const text = c.get('text');
   const { person, team } = c.get('identity');
   const address = () => html`<strong class="address">${person.email}</strong>`;
@@ -19,6 +22,7 @@ export function accountPage(c: PageContext, { fault, done }: AccountView): Html 
     current: '/account',
     body: html`${success(done)}
       <p>${text.rich('account.you_are', { address, role: person.role, team: team.name })}</p>
+      ${notices ? noticeForm(c, notices) : NOTHING}
       ${languageForm(c)}
       <section class="card" aria-labelledby="password">
         <h2 id="password">${text('account.change_password')}</h2>
@@ -40,6 +44,32 @@ export function accountPage(c: PageContext, { fault, done }: AccountView): Html 
         </form>
       </section>`,
   });
+}
+
+const NOTICE_NAMES: Readonly<Record<NoticeChoice, string>> = {
+  own: 'Of lists that I uploaded',
+  all: 'Of all lists of the team',
+  none: 'No mails',
+};
+
+function noticeForm(c: PageContext, chosen: NoticeChoice): Html {
+  return html`<section class="card" aria-labelledby="notices-title">
+    <h2 id="notices-title">Mails</h2>
+    <p>When a list is done, has failed, or is paused because the month's verifications are used up.</p>
+    <form method="post" action="/account/notices">
+      ${csrfField(c)}
+      <fieldset>
+        <legend class="unseen">Mails</legend>
+        ${NOTICE_CHOICES.map(
+          (choice) => html`<label class="check">
+            <input type="radio" name="notices" value="${choice}" ${choice === chosen ? html`checked` : NOTHING} />
+            ${NOTICE_NAMES[choice]}
+          </label>`,
+        )}
+      </fieldset>
+      <button>Save</button>
+    </form>
+  </section>`;
 }
 
 /** Languages stand in their own names, which their readers find in any language. */

@@ -39,6 +39,7 @@ export function webhookPage(c: PageContext, view: WebhookView): Html {
         <h2 id="address" class="address">${webhook.url}</h2>
         <p>${webhookBadge(text, webhook)} ${stateText(text, webhook)}</p>
         <p>${text.rich('webhooks.summary_line', {
+          format: text(`webhooks.format_${webhook.format}`),
           events: eventsText(text, webhook.events),
           time: moment(webhook.createdAt, text),
         })} ${overlapText(text, view)}</p>

@@ -2,15 +2,20 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { WebhookRecord } from '../../service/webhooks/webhook-ports.ts';
+import {
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+  type WebhookRecord,
+} from '../../service/webhooks/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, success, table } from './parts.ts';
+import { addressText, failure, moment, success, table } from './parts.ts';
 
 /** The form of a new webhook as it was filled in. */
 interface WebhookForm {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  readonly format: WebhookFormat;
 }
 
 export interface WebhooksView {
@@ -31,7 +36,7 @@ const EVENT_TEXTS = {
 
 export function webhooksPage(c: PageContext, view: WebhooksView): Html {
   const text = c.get('text');
-  const { webhooks, filled = { url: '', events: WEBHOOK_EVENTS }, fault, done } = view;
+  const { webhooks, filled = EMPTY_FORM, fault, done } = view;
   return insidePage(c, {
     title: text('webhooks.title'),
     current: '/webhooks',
@@ -47,7 +52,7 @@ export function webhooksPage(c: PageContext, view: WebhooksView): Html {
           caption: text('webhooks.team_webhooks'),
           columns: ['URL', text('webhooks.events'), text('common.created'), text('common.state')],
           rows: webhooks.map((webhook) => [
-            html`<a class="address" href="/webhooks/${webhook.id}">${webhook.url}</a>`,
+            html`<a href="/webhooks/${webhook.id}">${addressText(webhook.url)}</a>`,
             eventsText(text, webhook.events),
             moment(webhook.createdAt, text),
             webhookBadge(text, webhook),
@@ -58,7 +63,9 @@ export function webhooksPage(c: PageContext, view: WebhooksView): Html {
   });
 }
 
-function createForm(c: PageContext, { url, events }: WebhookForm): Html {
+const EMPTY_FORM: WebhookForm = { url: '', events: WEBHOOK_EVENTS, format: 'standard' };
+
+function createForm(c: PageContext, { url, events, format }: WebhookForm): Html {
   const text = c.get('text');
   return html`<form method="post" action="/webhooks">
     ${csrfField(c)}
@@ -67,6 +74,12 @@ function createForm(c: PageContext, { url, events }: WebhookForm): Html {
         <label for="url">${text('webhooks.url')}</label>
         <input id="url" name="url" type="url" value="${url}" maxlength="2000" required
           autocomplete="off" placeholder="https://hooks.example.com/mailvet" />
+      </div>
+      <div class="field">
+        <label for="format">${text('webhooks.format')}</label>
+        <select id="format" name="format">
+          ${WEBHOOK_FORMATS.map((each) => html`<option value="${each}" ${each === format ? html`selected` : NOTHING}>${text(`webhooks.format_${each}`)}</option>`)}
+        </select>
       </div>
     </div>
     <fieldset>

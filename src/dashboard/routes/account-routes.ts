@@ -1,10 +1,11 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { isLanguage } from '../../i18n/languages.ts';
+import { NOTICE_CHOICES } from '../../service/notices/notice-choice.ts';
 import { changePassword } from '../../service/people/change-password.ts';
 import { endAllSessions } from '../../service/people/session.ts';
-import type { DashboardDeps } from '../environment.ts';
-import { attempt } from '../page-error.ts';
-import { accountPage } from '../pages/account-page.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
+import { attempt, PageError } from '../page-error.ts';
+import { type AccountView, accountPage } from '../pages/account-page.ts';
 import { dropSession, writeSession } from '../session-cookie.ts';
 import type { SignedInPages } from '../signed-in.ts';
 import { peopleContext } from './access-routes.ts';
@@ -14,11 +15,28 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
   language: 'account.language_saved',
 };
 
+const NOTICES_DONE: Readonly<Record<string, string>> = {
+  notices: 'Your choice of mails is saved.',
+};
+
 export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const context = peopleContext(deps);
-  pages.get('/account', (c) => {
-    const done = DONE[c.req.query('done') ?? ''];
-    return c.html(accountPage(c, { done: done && c.get('text')(done) }));
+  const { people } = deps.service.store;
+  const shown = async (c: PageContext, view: Pick<AccountView, 'fault' | 'done'>) => {
+    const chosen = deps.sendsMail && (await people.preferences(c.get('identity').person.id));
+    return accountPage(c, { ...view, ...(chosen && { notices: chosen.notices }) });
+  };
+  pages.get('/account', async (c) => {
+    const done = c.req.query('done') ?? '';
+    const text = DONE[done];
+    return c.html(await shown(c, { done: text ? c.get('text')(text) : NOTICES_DONE[done] }));
+  });
+  pages.post('/account/notices', async (c, form) => {
+    const notices = NOTICE_CHOICES.find((choice) => choice === form.text('notices'));
+    if (!notices) throw new PageError(422, 'Unknown choice');
+    const { id } = c.get('identity').person;
+    await people.setPreferences(id, { ...(await people.preferences(id)), notices });
+    return c.redirect('/account?done=notices', 303);
   });
   pages.post('/account/password', async (c, form) => {
     const identity = c.get('identity');
@@ -26,7 +44,7 @@ export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const tried = await attempt(() => changePassword(context, identity, passwords));
     if (!tried.ok) {
       const { status, text, headers } = tried.fault;
-      return c.html(accountPage(c, { fault: text }), status, { ...headers });
+      return c.html(await shown(c, { fault: text }), status, { ...headers });
     }
     writeSession(c, deps, tried.value);
     return c.redirect('/account?done=password', 303);

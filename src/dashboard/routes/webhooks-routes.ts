@@ -1,6 +1,7 @@
 import { WEBHOOK_EVENTS } from '../../contract/webhook-events.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { changeBy } from '../../service/people/people.ts';
+import { WEBHOOK_FORMATS } from '../../service/webhooks/webhook-ports.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -40,7 +41,8 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   ownersPost(pages, '/webhooks', async (c, form) => {
     const { person, team } = c.get('identity');
     const events = WEBHOOK_EVENTS.filter((event) => form.text(`event_${event}`) !== '');
-    const filled = { url: form.text('url'), events };
+    const format = WEBHOOK_FORMATS.find((each) => each === form.text('format')) ?? 'standard';
+    const filled = { url: form.text('url'), events, format };
     const tried = await attempt(() =>
       createWebhook(service, team, { ...filled, actor: person.email }),
     );

@@ -4,6 +4,7 @@
  * as SHA-256 only.
  */
 import type { Facts } from '../../contract/facts.ts';
+import type { NoticeChoice } from '../notices/notice-choice.ts';
 import type { BatchRecord, KeyRecord, NewKey, Page, StoredVerification, Team } from '../records.ts';
 
 /** Owners manage people and keys; members use the service. */
@@ -148,6 +149,14 @@ export interface SignInAttempt {
   readonly at: number;
 }
 
+/** What a person chose for themselves. */
+export interface Preferences {
+  /** Of which lists they get mails. */
+  readonly notices: NoticeChoice;
+  /** A time zone such as `Europe/Berlin`; null: the browser's, and UTC where there is none. */
+  readonly zone: string | null;
+}
+
 /** People of all teams, for setup, invitation and sign-in. Each method is one transaction. */
 export interface PeopleStore {
   /** Replaces the setup link; false, and no link, once there is a person. */
@@ -170,6 +179,9 @@ export interface PeopleStore {
   findTeams(personId: string): Promise<TeamMember[]>;
   /** Sets the language of a person's account in all its teams; null: the browser's. */
   setLanguage(personId: string, language: string | null): Promise<void>;
+  preferences(personId: string): Promise<Preferences>;
+  /** Of this person in this team. */
+  setPreferences(personId: string, preferences: Preferences): Promise<void>;
   /** Written to the log of each team that the address is in. */
   recordFailedSignIn(email: string, attempt: SignInAttempt): Promise<void>;
 }

@@ -27,6 +27,10 @@ export const LONGEST_RETRY_MS = 4 * 60 * 60_000;
 /** `gone`: the receiver answered 410; `failing`: nothing has arrived for days. */
 export type DisabledReason = 'gone' | 'failing';
 
+/** How a message is written: by Standard Webhooks, or as what Slack or Microsoft Teams show. */
+export const WEBHOOK_FORMATS = ['standard', 'slack', 'teams'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
 /** A webhook without its secrets. */
 export interface WebhookRecord {
   readonly id: string;
@@ -42,6 +46,7 @@ export interface WebhookRecord {
   readonly disabledReason: DisabledReason | null;
   /** Until then messages are signed with the secret before, too; null: there is none. */
   readonly overlapUntil: number | null;
+  readonly format: WebhookFormat;
 }
 
 /** A webhook to be stored. */
@@ -50,6 +55,8 @@ export interface NewWebhook {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly secret: string;
+  /** Absent: `standard`. */
+  readonly format?: WebhookFormat | undefined;
 }
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -145,6 +152,7 @@ export interface ClaimedDelivery {
   readonly webhookId: string;
   readonly teamId: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly type: MessageType;
   /** JSON. */
   readonly payload: string;

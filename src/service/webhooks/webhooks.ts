@@ -11,6 +11,7 @@ import type {
   DeliveryRecord,
   JudgeTarget,
   LogPage,
+  WebhookFormat,
   WebhookRecord,
   WebhookStore,
 } from './webhook-ports.ts';
@@ -26,6 +27,8 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000;
 export interface WebhookRequest {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  /** Absent: `standard`. */
+  readonly format?: WebhookFormat | undefined;
   /** A person's address, or `COMMAND_LINE`. */
   readonly actor: string;
 }
@@ -43,13 +46,14 @@ export interface CreatedWebhook {
 export async function createWebhook(
   { store, clock, token, judgeTarget }: WebhookContext,
   { id: teamId }: Pick<Team, 'id'>,
-  { url, events, actor }: WebhookRequest,
+  { url, events, format, actor }: WebhookRequest,
 ): Promise<CreatedWebhook> {
   const webhook = {
     id: `hook_${token(12)}`,
     url: parseWebhookUrl(url, judgeTarget),
     events: parseEvents(events),
     secret: newSecret(token),
+    format,
   };
   const change = { actor, at: clock.now() };
   if (await store.webhooks(teamId).create(webhook, MAX_WEBHOOKS, change)) return webhook;

@@ -172,6 +172,7 @@ function toClaimed(
     webhookId: webhook.id,
     teamId: webhook.team_id,
     url: webhook.url,
+    format: webhook.format,
     type: row.type,
     payload: row.payload,
     secrets: overlaps ? [secret, previous] : [secret],

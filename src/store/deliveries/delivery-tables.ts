@@ -3,6 +3,7 @@ import type {
   DeliveryStatus,
   DisabledReason,
   MessageType,
+  WebhookFormat,
 } from '../../service/webhooks/webhook-ports.ts';
 
 export interface WebhookRow {
@@ -24,6 +25,7 @@ export interface WebhookRow {
   retry_at: Generated<number>;
   disabled_at: number | null;
   disabled_reason: DisabledReason | null;
+  format: Generated<WebhookFormat>;
 }
 
 /** A message to a webhook. */

@@ -8,6 +8,7 @@ import {
   toPayload,
 } from '../../service/webhooks/webhook-messages.ts';
 import { TEST_EVENT } from '../../service/webhooks/webhook-ports.ts';
+import { writeListNotice } from '../notices/notice-queue.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { afterCommit } from '../transaction.ts';
@@ -21,6 +22,12 @@ export interface EventOutbox {
   /** A batch has ended. Of the portions of a list nothing is written: the list has its own event. */
   batchEnded(trx: Kysely<Tables>, batchId: string): Promise<void>;
   listCompleted(trx: Kysely<Tables>, listId: string): Promise<void>;
+  /** A list has failed, or waits for the quota: people are told by mail alone. */
+  listStopped(
+    trx: Kysely<Tables>,
+    listId: string,
+    type: 'list.failed' | 'list.paused',
+  ): Promise<void>;
   write(trx: Kysely<Tables>, teamId: string, message: Message): Promise<void>;
   /** Calls the listener when the transaction is committed: it has queued a message. */
   announce(trx: Kysely<Tables>): void;
@@ -51,9 +58,11 @@ export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
         .select('team_id')
         .where('id', '=', listId)
         .executeTakeFirstOrThrow();
+      await writeListNotice(trx, { type: 'list.completed', listId, at: clock.now() });
       const row = await listsOf(trx, team_id).where('id', '=', listId).executeTakeFirst();
       if (row) await write(trx, team_id, listMessage(toList(row)));
     },
+    listStopped: (trx, listId, type) => writeListNotice(trx, { type, listId, at: clock.now() }),
     write,
     announce,
     onQueued(given) {

@@ -19,13 +19,17 @@ export function webhookRows(db: Kysely<Tables>) {
       'disabled_at',
       'disabled_reason',
       'overlap_until',
+      'format',
       'teams.name as team_name',
     ])
     .orderBy('webhooks.created_at')
     .orderBy('webhooks.id');
 }
 
-type ShownWebhook = Omit<WebhookRow, 'secret' | 'previous_secret' | 'failures' | 'retry_at'> & {
+type ShownWebhook = Omit<
+  Selectable<WebhookRow>,
+  'secret' | 'previous_secret' | 'failures' | 'retry_at'
+> & {
   team_name: string;
 };
 
@@ -41,6 +45,7 @@ export function toWebhook(row: ShownWebhook): WebhookRecord {
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason,
     overlapUntil: row.overlap_until,
+    format: row.format,
   };
 }
 

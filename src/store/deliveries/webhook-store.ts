@@ -117,7 +117,7 @@ class TeamWebhooks {
   }
 
   create(
-    { id, url, events, secret }: NewWebhook,
+    { id, url, events, secret, format = 'standard' }: NewWebhook,
     most: number,
     change: AuditedChange,
   ): Promise<boolean> {
@@ -133,6 +133,7 @@ class TeamWebhooks {
           url,
           events: events.join(','),
           secret,
+          format,
           ...rest,
           created_at: change.at,
           disabled_at: null,

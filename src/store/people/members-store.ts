@@ -121,6 +121,7 @@ function remove(
     await trx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
     await endSessions(trx, personId);
     await dropPasswordLinks(trx, personId);
+    await trx.deleteFrom('notices').where('person_id', '=', personId).execute();
     await trx.deleteFrom('people').where('id', '=', personId).execute();
     await writeAudit(trx, { teamId, action: 'person_removed', subject: person.email }, change);
     return 'done';

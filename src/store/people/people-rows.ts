@@ -1,4 +1,5 @@
 /** Converts rows of people to records of the core. */
+import type { Selectable } from 'kysely';
 import type { Invitation, Person, PersonWithPassword } from '../../service/people/people-ports.ts';
 import type { InvitationRow, PersonRow } from '../tables.ts';
 
@@ -17,7 +18,7 @@ export function toPerson({ created_at, ...person }: PersonColumns): Person {
   return { id, email, role, createdAt: created_at, language };
 }
 
-export function toPersonWithPassword(row: PersonRow): PersonWithPassword {
+export function toPersonWithPassword(row: Selectable<PersonRow>): PersonWithPassword {
   return {
     ...toPerson(row),
     teamId: row.team_id,

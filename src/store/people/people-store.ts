@@ -44,6 +44,15 @@ export function peopleStore(db: Kysely<Tables>): PeopleStore {
     findByEmail: (email) => findByEmail(db, email),
     findTeams: (personId) => findTeams(db, personId),
     setLanguage: (personId, language) => setAccountLanguage(db, personId, language),
+    preferences: (personId) =>
+      db
+        .selectFrom('people')
+        .select(['notices', 'zone'])
+        .where('id', '=', personId)
+        .executeTakeFirstOrThrow(),
+    async setPreferences(personId, { notices, zone }) {
+      await db.updateTable('people').set({ notices, zone }).where('id', '=', personId).execute();
+    },
     recordFailedSignIn: (email, attempt) => writeFailedSignIn(db, email, attempt),
   };
 }

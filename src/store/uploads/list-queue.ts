@@ -50,16 +50,20 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
     async setPortions(listId, portions) {
       await runningList(db, listId).set({ portions }).execute();
     },
-    async setWait(listId, wait) {
-      await runningList(db, listId).set({ waits_for: wait }).execute();
-    },
+    setWait: (listId, wait) =>
+      inTransaction(db, async (trx) => {
+        await runningList(trx, listId).set({ waits_for: wait }).execute();
+        if (wait === 'quota') await outbox.listStopped(trx, listId, 'list.paused');
+      }),
     takeDueRetries: (now) => takeDueRetries(db, now),
     settle: (list, at) => settle(db, outbox, { list, at }),
-    async fail(listId, error, at) {
-      await runningList(db, listId)
-        .set({ status: 'failed', error, ended_at: at, waits_for: null, settled: 1 })
-        .execute();
-    },
+    fail: (listId, error, at) =>
+      inTransaction(db, async (trx) => {
+        const { numUpdatedRows } = await runningList(trx, listId)
+          .set({ status: 'failed', error, ended_at: at, waits_for: null, settled: 1 })
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) await outbox.listStopped(trx, listId, 'list.failed');
+      }),
     deleteRows: (listId) => deleteRows(db, listId),
     async endAbandoned(before, receivedBefore) {
       const ends = [

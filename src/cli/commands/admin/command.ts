@@ -77,6 +77,7 @@ function registerWebhooks(webhook: Command, dependencies: CliDependencies): void
     .requiredOption('--team <name>', 'the team whose events it gets')
     .requiredOption('--url <url>', 'where its messages are sent (https)')
     .option('--events <event,…>', 'what it gets (all)')
+    .option('--payload <format>', 'standard, slack or teams (standard)')
     .option('--config <file>', "the service's config file, where it opens networks");
   performOn(create, dependencies, 'createWebhook');
   const list = onDatabase(webhook.command('list'))

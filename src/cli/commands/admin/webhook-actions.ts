@@ -3,7 +3,11 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/webhook-eve
 import { MailvetError } from '../../../errors.ts';
 import { type AuditedChange, COMMAND_LINE } from '../../../service/people/people-ports.ts';
 import { findTeam } from '../../../service/teams/teams.ts';
-import type { DeliveryRecord } from '../../../service/webhooks/webhook-ports.ts';
+import {
+  type DeliveryRecord,
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+} from '../../../service/webhooks/webhook-ports.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -18,7 +22,7 @@ import {
 import { requireYes } from '../../confirmation.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
-import { listFlag, textFlag } from '../../options/values.ts';
+import { choiceFlag, listFlag, textFlag } from '../../options/values.ts';
 import { readVerifierOptions } from '../../options/verifier-options.ts';
 import { readConfigFile } from '../serve/config-file.ts';
 import type { AdminAction } from './run.ts';
@@ -28,6 +32,7 @@ interface CreateOptions {
   readonly team: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  readonly format: WebhookFormat;
 }
 
 function parseCreateWebhook({ flags }: CommandLine): CreateOptions {
@@ -36,6 +41,7 @@ function parseCreateWebhook({ flags }: CommandLine): CreateOptions {
     team: String(flags.team),
     url: String(flags.url),
     events: listFlag(flags, 'events', known) ?? WEBHOOK_EVENTS,
+    format: choiceFlag(flags, 'payload', { noun: 'format', words: WEBHOOK_FORMATS }) ?? 'standard',
   };
 }
 
