@@ -44,6 +44,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'GET /lists/:id/arriving': 'member',
   'GET /lists/:id/column': 'member',
   'GET /lists/:id/download': 'member',
+  'GET /lists/:id/edit': 'member',
   'GET /lists/:id/events': 'member',
   'GET /lists/:id/progress': 'member',
   'GET /lists/:id/report': 'member',
@@ -51,6 +52,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'GET /people': 'member',
   'GET /reset-password': 'everybody',
   'GET /setup': 'everybody',
+  'GET /shared/:secret': 'everybody',
   'GET /sign-in': 'everybody',
   'GET /suppressions': 'member',
   'GET /suppressions/download': 'member',
@@ -66,6 +68,8 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /verify': 'member',
   'POST /keys': 'member',
   'POST /lists': 'member',
+  'POST /lists/paste': 'member',
+  'POST /lists/sample': 'member',
   'POST /suppressions': 'member',
   'POST /suppressions/import': 'member',
   'POST /suppressions/remove': 'owner',
@@ -78,7 +82,11 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /people/:id/password-link': 'owner',
   'POST /people/:id/role': 'owner',
   'POST /lists/:id/column': 'member',
+  'POST /lists/:id/folder': 'member',
   'POST /lists/:id/read': 'member',
+  'POST /lists/:id/rename': 'member',
+  'POST /lists/:id/share': 'member',
+  'POST /lists/:id/shares/:share/revoke': 'member',
   'POST /lists/:id/start': 'member',
   'POST /lists/:id/retry': 'member',
   'POST /team': 'member',
@@ -166,6 +174,7 @@ async function fill(): Promise<Record<string, string>> {
     lists: (uploaded.headers.get('Location') ?? '').replace('/lists/', ''),
     webhooks: hookPath.replace('/webhooks/', ''),
     asking: (asking.headers.get('Location') ?? '').replace(/^\/lists\/|\/column$/g, ''),
+    share: await shareOf(context, team.id, uploaded),
     ready: (ready.headers.get('Location') ?? '').replace(/^\/lists\/|\/start$/g, ''),
     arriving: (arriving.headers.get('Location') ?? '').replace('/uploads/', ''),
     delivery,
@@ -173,6 +182,12 @@ async function fill(): Promise<Record<string, string>> {
     invitations: invitation?.id ?? '',
     people: person?.id ?? '',
   };
+}
+
+async function shareOf({ store }: DashboardWorld['context'], teamId: string, uploaded: Seen) {
+  const id = (uploaded.headers.get('Location') ?? '').replace('/lists/', '');
+  await owner.post(`/lists/${id}/share`, { days: '7' });
+  return (await store.lists(teamId).shares(id, world.clock.now()))[0]?.id ?? '';
 }
 
 /** Answers what is due, as a receiver does, and returns its id. */
@@ -205,6 +220,7 @@ function fillIn(route: string, own = true): string {
   const step = STEPS[path.split('/').at(-1) ?? ''];
   return path
     .replace(':id', own ? (ids[step ?? kind] ?? 'none') : 'nobodys')
+    .replace(':share', own ? (ids.share ?? 'none') : 'nobodys')
     .replace(':delivery', own ? (ids.delivery ?? 'none') : 'nobodys');
 }
 

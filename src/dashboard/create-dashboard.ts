@@ -21,12 +21,14 @@ import {
 import { accountRoutes } from './routes/account-routes.ts';
 import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
 import { deliveryRoutes, followedDelivery } from './routes/delivery-routes.ts';
+import { editListRoutes } from './routes/edit-list-routes.ts';
 import { keysRoutes } from './routes/keys-routes.ts';
 import { followedList, listRoutes } from './routes/list-routes.ts';
 import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
 import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
+import { sharedRoutes } from './routes/shared-routes.ts';
 import { startRoutes } from './routes/start-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
 import { tusRoutes } from './routes/tus-routes.ts';
@@ -53,6 +55,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   setupRoutes(app, deps);
   invitationRoutes(app, deps);
   resetRoutes(app, deps);
+  sharedRoutes(app, deps);
   const pages = signedInPages(app, deps);
   const memory = { paces: new ListPaces(deps.clock), facts: new FactsCache(deps) };
   signOutRoutes(pages, deps);
@@ -63,6 +66,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   listsRoutes(pages, deps);
   tusRoutes(pages, deps);
   startRoutes(pages, deps);
+  editListRoutes(pages, deps);
   listRoutes(pages, deps, memory);
   batchesRoutes(pages, deps);
   liveRoutes(pages, deps, [

@@ -16,8 +16,8 @@ const WITHIN_MS = 60_000;
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Reads the body as a form, up to a size limit. Throws a 413 or 422. */
-export async function readForm(c: PageContext): Promise<Form> {
-  const data = await formData(c, MAX_FORM_BYTES);
+export async function readForm(c: PageContext, maxBytes = MAX_FORM_BYTES): Promise<Form> {
+  const data = await formData(c, maxBytes);
   return {
     text(name) {
       const value = data.get(name);

@@ -28,7 +28,11 @@ interface UploadPage {
 export interface SignedInPages {
   get(path: string, show: (c: PageContext) => PageResponse): void;
   /** A form; it must come from a page of the dashboard in the same session. */
-  post(path: string, act: (c: PageContext, form: Form) => PageResponse): void;
+  post(
+    path: string,
+    act: (c: PageContext, form: Form) => PageResponse,
+    limits?: { readonly maxBytes: number },
+  ): void;
   /** The same for a form with a file in the field `list`, which goes to the disk. */
   upload(path: string, page: UploadPage): void;
   /**
@@ -49,11 +53,11 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         (await enter(c, deps)) ? show(c) : c.redirect(signInPath(c.req.url), 303),
       );
     },
-    post(path, act) {
+    post(path, act, limits) {
       app.post(path, async (c) => {
         checkOrigin(c, deps);
         if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
-        const form = await readForm(c);
+        const form = await readForm(c, limits?.maxBytes);
         checkCsrf(c.get('session'), form.text('csrf'));
         return act(c, form);
       });

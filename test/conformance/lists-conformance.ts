@@ -120,6 +120,86 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(audit).toEqual([{ ...BY, action: 'list_uploaded', subject: 'contacts.csv' }]);
     });
 
+    it('keeps a file that arrives until it is read, or nothing more comes', async () => {
+      const list = { id: 'list_1', name: 'big.csv', size: 600, isReceived: true };
+      expect(await ours.create(list, 1000, BY)).toBe(true);
+      expect(await ours.create({ ...list, id: 'list_2' }, 1000, BY)).toBe(false);
+      expect(await ours.find('list_1')).toMatchObject({ status: 'receiving', size: 600 });
+      await theirs.noteReceived('list_1', NOW + 50);
+      await ours.noteReceived('list_1', NOW + 10);
+      await store.listQueue.endAbandoned(NOW + 99, NOW + 10);
+      expect(await ours.find('list_1')).toMatchObject({ startedAt: NOW + 10 });
+      expect(await start()).toBe('started');
+      await ours.noteReceived('list_1', NOW + 77);
+      expect(await ours.find('list_1')).toMatchObject({ status: 'running', startedAt: NOW });
+      await ours.create({ ...list, id: 'list_3' }, 100_000, BY);
+      await store.listQueue.endAbandoned(NOW + 99, NOW + 1);
+      expect(await ours.find('list_3')).toBeUndefined();
+    });
+
+    it('keeps a list that is read until somebody starts it', async () => {
+      await create();
+      const waiting = { content: CONTENT, maxBytes: 10_000, waits: true };
+      expect(await ours.start('list_1', waiting, BY)).toBe('started');
+      expect(await ours.find('list_1')).toMatchObject({ status: 'ready', counts: CONTENT.counts });
+      expect(await store.listQueue.open()).toEqual([]);
+      expect(await start()).toBe('started');
+      expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'running' }]);
+      const audit = await store.members('ours').audit({ limit: 9, skip: 0 });
+      expect(audit.map(({ action }) => action)).toEqual(['list_started', 'list_uploaded']);
+    });
+
+    it('finds lists by name and folder, in an order', async () => {
+      for (const [id, name] of [
+        ['list_1', 'Spring 50%.csv'],
+        ['list_2', 'autumn.csv'],
+        ['list_3', 'spring_b.csv'],
+      ] as const) {
+        await ours.create({ id, name, size: 1 }, 10_000, BY);
+      }
+      await theirs.create({ id: 'list_4', name: 'spring.csv', size: 1 }, 10_000, BY);
+      expect(await ours.rename('list_2', 'Autumn 2026', BY)).toBe(true);
+      expect(await ours.move('list_2', 'Old', BY)).toBe(true);
+      expect(await theirs.rename('list_2', 'theirs', BY)).toBe(false);
+      expect(await theirs.move('list_2', 'theirs', BY)).toBe(false);
+      const found = async (how: object) =>
+        (await ours.list({ limit: 9, skip: 0, ...how })).map(({ id }) => id);
+      expect(await found({})).toEqual(['list_3', 'list_2', 'list_1']);
+      expect(await found({ search: 'SPRING' })).toEqual(['list_3', 'list_1']);
+      expect(await found({ search: '%' })).toEqual(['list_1']);
+      expect(await found({ search: '_' })).toEqual(['list_3']);
+      expect(await found({ folder: 'Old' })).toEqual(['list_2']);
+      expect(await found({ order: 'name' })).toEqual(['list_2', 'list_1', 'list_3']);
+      expect(await ours.folders()).toEqual([{ folder: 'Old', lists: 1 }]);
+      expect(await theirs.folders()).toEqual([]);
+      expect(await ours.find('list_2')).toMatchObject({ name: 'Autumn 2026', folder: 'Old' });
+    });
+
+    it('shows a report by a link until it expires, is revoked, or its list is gone', async () => {
+      await started();
+      const link = (id: string, expiresAt: number) => ({
+        ...{ id, hash: `hash ${id}`, createdBy: BY.actor, createdAt: NOW, expiresAt },
+      });
+      expect(await ours.share('list_1', link('a', NOW + 10), BY)).toBe(true);
+      expect(await ours.share('list_1', link('b', NOW + 20), BY)).toBe(true);
+      expect(await theirs.share('list_1', link('c', NOW + 20), BY)).toBe(false);
+      const seen = { teamId: 'ours', listId: 'list_1' };
+      expect(await store.listShares.find('hash a', NOW + 9)).toEqual(seen);
+      expect(await store.listShares.find('hash a', NOW + 10)).toBeUndefined();
+      await store.listShares.sweep(NOW + 10);
+      expect((await ours.shares('list_1', NOW)).map(({ id }) => id)).toEqual(['b']);
+      expect(await theirs.shares('list_1', NOW)).toEqual([]);
+      expect(await theirs.unshare('list_1', 'b', BY)).toBe(false);
+      expect(await ours.unshare('list_1', 'b', BY)).toBe(true);
+      expect(await ours.unshare('list_1', 'b', BY)).toBe(false);
+      expect(await store.listShares.find('hash b', NOW)).toBeUndefined();
+      await ours.share('list_1', link('d', NOW + 20), BY);
+      await ours.remove('list_1', BY);
+      expect(await store.listShares.find('hash d', NOW)).toBeUndefined();
+      while (!(await store.listQueue.deleteRows('list_1')));
+      expect(await store.listQueue.ids()).toEqual(new Set());
+    });
+
     it('stores no list beyond what the lists of a team may take', async () => {
       expect(await create('list_1', 6000)).toBe(true);
       expect(await create('list_2', 5000)).toBe(false);

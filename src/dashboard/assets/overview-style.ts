@@ -18,6 +18,14 @@ export const OVERVIEW_STYLE = `.home { display: grid; grid-template-columns: min
 .uploading { width: 100%; max-width: 34rem; text-align: left; }
 .uploading p { margin-bottom: 0.5rem; }
 .uploading progress { width: 100%; margin-bottom: 0.5rem; }
+.paste { margin-top: 1rem; }
+.paste summary { cursor: pointer; color: var(--accent); font-weight: 600; }
+.paste form { margin-top: 0.75rem; display: grid; gap: 0.75rem; justify-items: start; }
+.paste .check { font-weight: 400; }
+textarea { font: inherit; color: inherit; width: 100%; padding: 0.5rem 0.75rem; background: var(--ground); border: 1px solid var(--faint); border-radius: 7px; }
+.sample { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; justify-content: inherit; }
+.empty .sample { justify-content: center; }
+.row-actions { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; }
 .takes { margin: 0 0 1.25rem; }
 .takes div { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 .takes dt { color: var(--faint); }

@@ -247,7 +247,9 @@ class Upload {
   fail(message) {
     this.end();
     this.show(false);
-    showFault(this.form, fill(this.texts.fault, { name: this.file.name, message: without(message, this.file.name) }));
+    const { name } = this.file;
+    const isNamed = message.startsWith(name);
+    showFault(this.form, isNamed ? message : fill(this.texts.fault, { name, message }));
   }
 
   async cancel() {
@@ -306,11 +308,6 @@ function problemOf(status, text, headers = undefined) {
     message = JSON.parse(text).message;
   } catch {}
   return new Problem(status, message || 'Error ' + status, Number(headers?.get('Retry-After') ?? 0));
-}
-
-/** The name stands before the message. */
-function without(message, name) {
-  return message.startsWith(name) ? message.slice(name.length).trim() : message;
 }
 
 /** Browsers hash over TLS and on this machine alone. */

@@ -28,6 +28,7 @@ export const RETRY_PLANS = [
 export function listActions(c: PageContext, list: ListRecord, undecided: Undecided = NONE): Html {
   return html`${undecidedPlan(c, list, undecided)}<div class="actions">
     <a class="button" href="/lists/${list.id}/report">Open the report</a>
+    <a class="button" href="/lists/${list.id}/edit">Share or rename</a>
     ${retryForm(c, list, undecided)}
     ${deleteForm(c, list)}
   </div>`;

@@ -9,6 +9,7 @@ import { insidePage } from './layout.ts';
 import { listFeed } from './list-feed.ts';
 import { overviewTiles, spanText, type TileFigures } from './overview-tiles.ts';
 import { uploadForm } from './upload-form.ts';
+import { sampleForm } from './written-forms.ts';
 
 interface Overview extends TileFigures {
   readonly usage: Usage;
@@ -53,6 +54,11 @@ function feed(lists: readonly ListRecord[]): Html {
 function firstSteps(c: PageContext): Html {
   const isOwner = c.get('identity').person.role === 'owner';
   return html`<ol class="steps">
+    <li><section class="card" aria-labelledby="try">
+      <h2 id="try">Try a sample list</h2>
+      <p>See in a minute what a list comes back with.</p>
+      ${sampleForm(c)}
+    </section></li>
     <li>${uploadCard(c, 'Upload your list')}</li>
     <li><section class="card" aria-labelledby="one">
       <h2 id="one">Check one address</h2>

@@ -1,6 +1,8 @@
-import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { createReadStream } from 'node:fs';
+import { LIST_ORDERS, type ListRecord } from '../../service/lists/list-ports.ts';
 import { listLists, uploadList } from '../../service/lists/lists.ts';
-import { uploadForReview } from '../../service/lists/receive-list.ts';
+import { takeFile } from '../../service/lists/receive-list.ts';
+import { takePasted, takeSample } from '../../service/lists/written-lists.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
@@ -11,6 +13,8 @@ import type { ReceivedForm } from '../uploads/received-form.ts';
 
 export const LISTS_A_PAGE = 25;
 const LONGEST_NAME = 200;
+/** Some tens of thousands of addresses; more are a file. */
+const MAX_PASTED_BYTES = 1024 * 1024;
 
 const DONE: Readonly<Record<string, string>> = {
   deleted: 'The list is deleted.',
@@ -20,11 +24,13 @@ const DONE: Readonly<Record<string, string>> = {
 export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardDeps): void {
   const viewOf = async (c: PageContext, page: number) => {
     const { team } = c.get('identity');
-    const found = await listLists(lists, team, toPageRows(page, LISTS_A_PAGE));
-    const used = await lists.store.lists(team.id).storage();
+    const shown = selectionOf(c);
+    const found = await listLists(lists, team, { ...shown, ...toPageRows(page, LISTS_A_PAGE) });
+    const own = lists.store.lists(team.id);
+    const [used, folders] = await Promise.all([own.storage(), own.folders()]);
     const storage = { used, max: lists.listStorage };
     const hasMore = found.length > LISTS_A_PAGE;
-    return { lists: found.slice(0, LISTS_A_PAGE), page, hasMore, storage };
+    return { lists: found.slice(0, LISTS_A_PAGE), page, hasMore, storage, folders, shown };
   };
   pages.get('/lists', async (c) => {
     const done = DONE[c.req.query('done') ?? ''];
@@ -39,16 +45,46 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
       const identity = c.get('identity');
       const isStep = isReviewed(form);
       rememberStart(c, form);
-      const take = () =>
-        isStep
-          ? uploadForReview(lists, identity, toUpload(form))
-          : uploadList(lists, identity, toUpload(form));
+      const take = () => {
+        const upload = toUpload(form);
+        if (!isStep) return uploadList(lists, identity, upload);
+        const bytes = createReadStream('', { fd: upload.fd, start: 0, autoClose: false });
+        return takeFile(lists, identity, { ...upload, bytes, waits: true });
+      };
       const tried = await attempt(() => uploads.inTurn(identity.team.id, take));
       if (tried.ok) return c.redirect(pathBehind(tried.value, isStep), 303);
       return refused(c, named(tried.fault, form), form.text('column'));
     },
     refuse: refused,
   });
+  pages.post(
+    '/lists/paste',
+    async (c, form) => {
+      const [identity, waits, text] = [c.get('identity'), isReviewed(form), form.text('text')];
+      rememberStart(c, form);
+      const take = () => takePasted(lists, identity, { text, waits });
+      const tried = await attempt(() => uploads.inTurn(identity.team.id, take));
+      if (tried.ok) return c.redirect(pathBehind(tried.value, waits), 303);
+      const view = { ...(await viewOf(c, 1)), pasted: text, fault: tried.fault.text };
+      return c.html(listsPage(c, view), tried.fault.status);
+    },
+    { maxBytes: MAX_PASTED_BYTES },
+  );
+  pages.post('/lists/sample', async (c) => {
+    const identity = c.get('identity');
+    const tried = await attempt(() =>
+      uploads.inTurn(identity.team.id, () => takeSample(lists, identity)),
+    );
+    return tried.ok ? c.redirect(listPath(tried.value), 303) : refused(c, tried.fault);
+  });
+}
+
+/** Which lists somebody wants to see. */
+function selectionOf(c: PageContext) {
+  const order = LIST_ORDERS.find((one) => one === c.req.query('order')) ?? 'newest';
+  const folder = c.req.query('folder') ?? '';
+  const search = (c.req.query('search') ?? '').trim().slice(0, LONGEST_NAME);
+  return { order, search, ...(folder !== '' && { folder }) };
 }
 
 /** Says of which file a fault is. */

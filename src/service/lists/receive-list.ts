@@ -1,10 +1,8 @@
 /** Files of lists that arrive in parts: each part survives what cuts the connection, and the end of the process. */
-import { createReadStream } from 'node:fs';
 import { formatSize } from '../../lib/size.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
-import type { ReceivedList } from './list-files.ts';
 import { type ListRecord, PART_LIFETIME_MS } from './list-ports.ts';
 import { beginList, getList, type ListContext, storageFull } from './lists.ts';
 
@@ -102,17 +100,20 @@ export async function readReceived(
   return now;
 }
 
-/** Takes a file that is here as one that has arrived: it is read, and waits until somebody starts it. */
-export async function uploadForReview(
+interface WholeFile extends FileToReceive, Omit<Reading, 'id'> {
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Takes a file that is here as one that has arrived. Nothing of it stays when it can't be read. */
+export async function takeFile(
   context: ListContext,
   member: TeamMember,
-  { fd, column, ...file }: FileToReceive & Pick<ReceivedList, 'fd' | 'column'>,
+  { name, size, bytes, ...how }: WholeFile,
 ): Promise<ListRecord> {
-  const id = await beginReceiving(context, member, file);
+  const id = await beginReceiving(context, member, { name, size });
   try {
-    const bytes = createReadStream('', { fd, start: 0, autoClose: false });
     await receivePart(context, member.team, { id, offset: 0, bytes });
-    return await readReceived(context, member, { id, column, waits: true });
+    return await readReceived(context, member, { id, ...how });
   } catch (error) {
     await context.store.lists(member.team.id).discard(id);
     await context.files.remove(id);

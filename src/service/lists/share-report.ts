@@ -1,0 +1,66 @@
+/** Links by which somebody who does not sign in sees the report of a list, for a time. */
+import { sha256 } from '../../lib/sha256.ts';
+import type { TeamMember } from '../people/people-ports.ts';
+import { SECRET_LENGTH } from '../people/session.ts';
+import { notFound, PeopleError } from '../service-error.ts';
+import type { ListContext } from './lists.ts';
+import { getList } from './lists.ts';
+import type { SharedReport } from './share-ports.ts';
+
+/** Days that a link may be open. */
+export const SHARE_DAYS = [1, 7, 30] as const;
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_SHARES = 20;
+
+type ShareContext = Pick<ListContext, 'store' | 'clock' | 'token'>;
+
+export interface NewReportLink {
+  readonly id: string;
+  readonly days: number;
+}
+
+/** Returns the secret of the link, which is stored nowhere. Rejects with `refused` or `not_found`. */
+export async function shareReport(
+  { store, clock, token }: ShareContext,
+  { person, team }: TeamMember,
+  { id, days }: NewReportLink,
+): Promise<string> {
+  const list = await getList({ store }, team, id);
+  if (!list.counts) throw new PeopleError('refused', `${list.name} has no report yet`);
+  if (!SHARE_DAYS.some((known) => known === days)) {
+    throw new PeopleError('refused', `A link is open for ${SHARE_DAYS.join(', ')} days`);
+  }
+  const lists = store.lists(team.id);
+  const now = clock.now();
+  if ((await lists.shares(id, now)).length >= MAX_SHARES) {
+    throw new PeopleError('refused', `A list has at most ${MAX_SHARES} open links: revoke one`);
+  }
+  const secret = token(SECRET_LENGTH);
+  const times = { createdAt: now, expiresAt: now + days * DAY_MS };
+  const share = { id: token(12), hash: sha256(secret), createdBy: person.email, ...times };
+  if (!(await lists.share(id, share, { actor: person.email, at: now }))) throw notFound();
+  return secret;
+}
+
+/** Rejects with `not_found`. */
+export async function revokeShare(
+  { store, clock }: ShareContext,
+  { person, team }: TeamMember,
+  { id, shareId }: { readonly id: string; readonly shareId: string },
+): Promise<void> {
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await store.lists(team.id).unshare(id, shareId, change))) throw notFound();
+}
+
+/** The list that a link shows. Rejects with `link_gone`. */
+export async function findSharedReport(
+  { store, clock }: Pick<ShareContext, 'store' | 'clock'>,
+  secret: string,
+): Promise<SharedReport> {
+  const found = await store.listShares.find(sha256(secret), clock.now());
+  if (found) return found;
+  throw new PeopleError(
+    'link_gone',
+    'This link has expired or was revoked: ask who sent it for another',
+  );
+}

@@ -1,0 +1,73 @@
+/** Lists that are no file of anybody: addresses that somebody pastes, and a sample to try the service with. */
+import type { TeamMember } from '../people/people-ports.ts';
+import { PeopleError } from '../service-error.ts';
+import type { ListRecord } from './list-ports.ts';
+import type { ListContext } from './lists.ts';
+import { takeFile } from './receive-list.ts';
+
+/** Whatever stands between blanks, brackets and quotation marks around an @ sign. */
+const AROUND_AT = /[^\s<>()[\]{}"“”„«»,;:|]+[@＠][^\s<>()[\]{}"“”„«»,;:|]+/gu;
+
+/** The addresses in a text, as they stand, a line each. */
+export function addressesIn(text: string): readonly string[] {
+  return (text.match(AROUND_AT) ?? []).map((each) => each.replace(/^['’]+|[.'’!?]+$/g, ''));
+}
+
+/** Rejects with `refused` where there is no address in the text. */
+export function takePasted(
+  context: ListContext,
+  member: TeamMember,
+  { text, waits }: { readonly text: string; readonly waits: boolean },
+): Promise<ListRecord> {
+  const lines = addressesIn(text);
+  if (lines.length === 0)
+    throw new PeopleError('refused', 'There is no e-mail address in the text');
+  const day = new Date(context.clock.now()).toISOString().slice(0, 16).replace('T', ' ');
+  const file = toFile(`Pasted ${day.replace(':', '.')}.txt`, `${lines.join('\n')}\n`);
+  return takeFile(context, member, { ...file, column: '', waits });
+}
+
+/** Starts a list of the sandbox: each verdict, at no cost and without the network. */
+export function takeSample(context: ListContext, member: TeamMember): Promise<ListRecord> {
+  const file = toFile('Sample list.csv', SAMPLE);
+  return takeFile(context, member, { ...file, column: 'E-mail', waits: false });
+}
+
+function toFile(name: string, text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const inOne = async function* () {
+    yield bytes;
+  };
+  return { name, size: bytes.length, bytes: inOne() };
+}
+
+/** Typing errors that are no addresses cost nothing; those of a real domain would be asked about. */
+const SAMPLE = `First name,Last name,E-mail,City
+Ann,Archer,ann.archer@sandbox.test,Lisbon
+Ben,Baker,ben.baker@sandbox.test,Oslo
+Chloé,Carter,chloe@sandbox.test,Lyon
+Dan,Dyer,dan.dyer@sandbox.test,Dublin
+Eve,Ewing,eve@sandbox.test,Porto
+Finn,Fisher,finn.fisher@sandbox.test,Bergen
+Gül,Green,guel@sandbox.test,İzmir
+Hugo,Hunter,greylisted@sandbox.test,Madrid
+Ines,Irving,ines@slow.sandbox.test,Turin
+Ann,Archer,ann.archer@sandbox.test,Lisbon
+Ben,Baker,ben.baker@Sandbox.test,Oslo
+Support,Acme,support@sandbox.test,Berlin
+Jan,Jacobs,jan@accept-all.sandbox.test,Ghent
+Kim,Kent,kim@disposable.sandbox.test,Leeds
+Lea,Lang,undeliverable@sandbox.test,Graz
+Max,Miller,full@sandbox.test,Basel
+Nora,North,disabled@sandbox.test,Turku
+Otto,Ott,otto@no-mx.sandbox.test,Bonn
+Pia,Park,pia@null-mx.sandbox.test,Vilnius
+Quinn,Quist,"quinn@gmail,com",Malmö
+Rosa,Reyes,rosa@@gmail.com,Sevilla
+Sam,Stone,sam@gmail..com,Cork
+Tom,Turner,timeout@sandbox.test,Riga
+Uma,Upton,blocked@sandbox.test,Tartu
+Vic,Vogel,vic@sandbox.test; vicky@sandbox.test,Zürich
+Wim,Wouters,not an address,Delft
+Xenia,Xu,,Athens
+`;

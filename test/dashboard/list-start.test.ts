@@ -1,0 +1,203 @@
+import { readdir } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ListRecord } from '../../src/service/lists/list-ports.ts';
+import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
+import { storedZip } from '../support/zip-archive.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { type Seen, textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+});
+afterEach(() => world.dispose());
+
+const TEXT = `Name,E-mail,Billing e-mail
+Ann,ann@x.com,pay@x.com
+Bob,"bob@x.com; rob@x.com",
+Cy,ann@x.com,
+Di,nobody@sandbox.test,
+Ed,,
+`;
+
+async function upload(
+  more: Record<string, string> = { review: 'yes' },
+  file = new File([TEXT], 'spring.csv'),
+): Promise<string> {
+  const answer = await owner.post('/lists', { list: file, ...more });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('Location') ?? '';
+}
+
+async function lists(): Promise<ListRecord[]> {
+  const team = await findTeam(world.context, 'default');
+  return world.context.store.lists(team.id).list({ limit: 9, skip: 0 });
+}
+
+async function start(path: string, fields: Record<string, string> = {}): Promise<Seen> {
+  const answer = await owner.post(path, fields);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, path.slice(0, -6)]);
+  return answer;
+}
+
+const workbook = (files: Readonly<Record<string, string>>) =>
+  storedZip(new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
+
+const sheetOf = (emails: readonly string[]) => {
+  const rows = ['E-mail', ...emails].map(
+    (text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`,
+  );
+  return `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+};
+
+describe('before a list starts', () => {
+  it('a page says what it takes', async () => {
+    await world.context.store
+      .suppressions((await findTeam(world.context, 'default')).id)
+      .add(['@nowhere.example'], 0);
+    const path = await upload();
+    expect(path).toMatch(/^\/lists\/list_\w+[\w-]*\/start$/);
+    const said = textOf(await owner.get(path));
+    expect(said).toContain('Addresses 2 in 5 rows, column “E-mail”');
+    expect(said).toContain('Duplicates 1, checked only once');
+    expect(said).toContain('Rows without a valid address 2, kept as they are');
+    expect(said).toContain('Sandbox 1, simulated, free');
+    expect(said).toContain('Cost 1 verification');
+    expect(said).toMatch(/Time 5 s to \d+ min/);
+    expect(said).toContain('Column “Billing e-mail” holds addresses, too');
+    expect(said).toContain('1 cell has more than one address');
+    expect((await lists())[0]).toMatchObject({ status: 'ready', sent: 0 });
+    expect((await owner.get(path.slice(0, -6))).headers.get('Location')).toBe(path);
+    await world.lists.runner.look();
+    expect((await lists())[0]).toMatchObject({ status: 'ready', sent: 0 });
+  });
+
+  it('it starts as it is', async () => {
+    const path = await upload();
+    await start(path);
+    await world.lists.finish();
+    expect((await lists())[0]).toMatchObject({ status: 'completed', totalCount: 2 });
+    expect((await owner.post(path)).status).toBe(404);
+    const audit = textOf(await owner.get('/audit'));
+    expect(audit).toContain('started the list spring.csv');
+  });
+
+  it('it starts with further columns, and cells that are split', async () => {
+    const path = await upload();
+    await start(path, { column: '2', split: 'yes' });
+    await world.lists.finish();
+    expect((await lists())[0]).toMatchObject({ status: 'completed', totalCount: 5 });
+    const csv = await owner.get(`${path.slice(0, -6)}/download?format=csv`);
+    for (const found of ['pay@x.com,true', 'rob@x.com deliverable'])
+      expect(csv.body).toContain(found);
+  });
+
+  it('what is known already costs nothing', async () => {
+    await owner.post('/verify', { email: 'ann@x.com' });
+    const said = textOf(await owner.get(await upload()));
+    expect(said).toContain('Known already 1, from the cache, free');
+    expect(said).toContain('Cost 0 verifications');
+  });
+
+  it('it says how much more than the quota it takes', async () => {
+    await setQuota(world.context, 'default', 2);
+    const file = new File(['a@x.com\nb@x.com\nc@x.com\n'], 'three.txt');
+    const path = await upload({ review: 'yes' }, file);
+    const said = textOf(await owner.get(path));
+    expect(said).toContain('2 of 2 left this month');
+    expect(said).toMatch(/1 more than your quota\. They wait until \d{4}-\d\d-01/);
+    expect(said).toContain('Verify 2 now');
+  });
+
+  it('further sheets become lists of their own', async () => {
+    const bytes = workbook({
+      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>
+        <sheet name="Visitors" r:id="a"/><sheet name="Partners" r:id="b"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>
+        <Relationship Id="a" Type="x/worksheet" Target="worksheets/a.xml"/>
+        <Relationship Id="b" Type="x/worksheet" Target="worksheets/b.xml"/></Relationships>`,
+      'xl/worksheets/a.xml': sheetOf(['a@x.com', 'b@x.com']),
+      'xl/worksheets/b.xml': sheetOf(['c@x.com']),
+    });
+    const path = await upload({ review: 'yes' }, new File([new Uint8Array(bytes)], 'fair.xlsx'));
+    const said = textOf(await owner.get(path));
+    expect(said).toContain('Addresses 2 in 2 rows, sheet “Visitors”');
+    expect(said).toContain('Sheet “Partners” holds addresses, too; it becomes a list of its own');
+    await start(path, { sheet: 'Partners' });
+    await world.lists.finish();
+    expect(await lists()).toMatchObject([
+      { name: 'fair (Partners).xlsx', status: 'completed', totalCount: 1 },
+      { name: 'fair.xlsx', status: 'completed', totalCount: 2 },
+    ]);
+    const left = await readdir(world.folder.path('lists'));
+    expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('"start at once" leaves the page out, and is remembered', async () => {
+    expect(await upload({ review: 'yes', atOnce: 'yes' })).toMatch(/^\/lists\/list_[\w-]+$/);
+    expect((await owner.get('/lists')).body).toMatch(/name="atOnce" value="yes"\s+checked/);
+    await upload({ review: 'yes' });
+    expect((await owner.get('/lists')).body).not.toMatch(/name="atOnce" value="yes"\s+checked/);
+  });
+
+  it('the question for the column comes first', async () => {
+    const file = new File(['Work,Home\na@x.com,b@y.com\n'], 'two.csv');
+    const path = await upload({ review: 'yes' }, file);
+    expect(path).toMatch(/\/column\?review=yes$/);
+    expect((await owner.get(path)).body).toContain('name="review" value="yes"');
+    const chosen = await owner.post(path.replace('?review=yes', ''), {
+      column: '2',
+      review: 'yes',
+    });
+    const step = (await owner.get(chosen.headers.get('Location') ?? '')).headers.get('Location');
+    expect(textOf(await owner.get(step ?? ''))).toContain('Addresses 1 in 1 row, column “Home”');
+  });
+
+  it('nothing is left of a file that can not be read, and its fault names it', async () => {
+    const file = new File(['name,x\nann,1\n'], 'people.csv');
+    const answer = await owner.post('/lists', { list: file, review: 'yes' });
+    expect([answer.status, textOf(answer)]).toEqual([422, expect.stringContaining('people.csv')]);
+    expect(await lists()).toEqual([]);
+    await world.lists.runner.look();
+    expect(await readdir(world.folder.path('lists'))).toEqual([]);
+  });
+});
+
+describe('a list without a file', () => {
+  it('is what somebody pastes', async () => {
+    const text =
+      'Hi, write to Ann <ann@x.com>, bob@x.com; and “cy@x.com”.\n\nno address here\nann@x.com';
+    const answer = await owner.post('/lists/paste', { text, review: 'yes' });
+    const said = textOf(await owner.get(answer.headers.get('Location') ?? ''));
+    expect(said).toContain('Addresses 3 in 4 rows');
+    expect((await lists())[0]?.name).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.txt$/);
+  });
+
+  it('pasted without an address stays in the field', async () => {
+    const answer = await owner.post('/lists/paste', { text: 'nobody' });
+    expect([answer.status, textOf(answer)]).toEqual([
+      422,
+      expect.stringContaining('There is no e-mail address in the text'),
+    ]);
+    expect(answer.body).toContain('>nobody</textarea>');
+  });
+
+  it('is the sample, which costs nothing', async () => {
+    expect((await owner.get('/lists')).body).toContain('Try a sample list');
+    const answer = await owner.post('/lists/sample');
+    expect(answer.headers.get('Location')).toMatch(/^\/lists\/list_[\w-]+$/);
+    await world.lists.finish();
+    const [list] = await lists();
+    expect(list).toMatchObject({
+      status: 'completed',
+      counts: { rows: 27, duplicates: 2, several: 1, suggestions: 3 },
+    });
+    const usage = await world.context.store
+      .reports((await findTeam(world.context, 'default')).id)
+      .used(new Date(world.clock.now()).toISOString().slice(0, 7));
+    expect(usage).toBe(0);
+  });
+});
