@@ -101,6 +101,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /account/language': 'member',
   'POST /account/notices': 'member',
   'POST /account/password': 'member',
+  'POST /account/zone': 'member',
   'POST /account/sign-out-everywhere': 'member',
   'POST /sign-out': 'member',
 };
