@@ -4,7 +4,12 @@ import { timeLeftText } from '../lib/time-left/time-left-text.ts';
 import { counted, percent, plural, shareOf } from '../lib/wording.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
-import { judgedRows, rowsToJudge, uncheckedRows } from '../service/lists/list-totals.ts';
+import {
+  countedUnit,
+  judgedRows,
+  rowsToJudge,
+  uncheckedRows,
+} from '../service/lists/list-totals.ts';
 import { nextMonth } from '../service/teams/quota.ts';
 
 /** The parts of the bar: what is not checked yet comes last. */
@@ -135,13 +140,13 @@ function progressText(list: ListRecord, rows: Rows, { left, waits }: ProgressCon
   const { status, isRetry, processedCount, totalCount, waitsFor } = list;
   const unchecked = uncheckedRows(list);
   if (isOver(list)) {
-    if (unchecked === 0) return `${plural(rows.rows, 'row')} checked`;
-    return `${counted(unchecked)} of ${plural(rows.rows, 'row')} not checked`;
+    if (unchecked === 0) return `${plural(rows.rows, ...countedUnit(list.counts))} checked`;
+    return `${counted(unchecked)} of ${plural(rows.rows, ...countedUnit(list.counts))} not checked`;
   }
   const done =
     isRetry && unchecked === 0
       ? `${counted(processedCount)} of ${plural(totalCount, 'address', 'addresses')} checked again`
-      : `${counted(rows.checked)} of ${plural(rows.rows, 'row')} checked`;
+      : `${counted(rows.checked)} of ${plural(rows.rows, ...countedUnit(list.counts))} checked`;
   const isStuck = status !== 'running' || waitsFor !== null || waits.length > 0;
   const rest = isStuck || processedCount >= totalCount ? '' : timeLeftText(left);
   return rest === '' ? done : `${done}, ${rest}`;

@@ -98,9 +98,9 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
   });
   pages.post('/lists/:id/column', async (c, form) => {
     const identity = c.get('identity');
-    const column = form.text('column');
     const waits = isReviewed(form);
-    const chosen = { id: pathId(c), columns: column === '' ? [] : [column], waits };
+    const columns = form.all('column').filter((column) => column !== '');
+    const chosen = { id: pathId(c), columns, waits };
     const tried = await attempt(() => chooseColumns(lists, identity, chosen));
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}`, 303);
     const asked = await sampleList(lists, identity.team, pathId(c));
@@ -184,6 +184,7 @@ function downloadOf(c: PageContext) {
     format,
     only,
     send: format === 'zip' ? undefined : send,
+    isUnique: c.req.query('duplicates') === 'drop',
     bom: c.req.query('bom') === 'yes',
   };
 }

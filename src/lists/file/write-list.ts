@@ -34,7 +34,7 @@ interface WantedFile {
 
 async function* writeFile(
   { list, source, header }: OpenList,
-  { only, send, bom, head }: ListDownload,
+  { only, send, isUnique, bom, head }: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
   const { plan, counts } = header;
@@ -45,7 +45,7 @@ async function* writeFile(
     facts,
     observe: summary.add,
     ...(only && { only: [only] }),
-    ...keepOf(send),
+    ...keepOf(list, { send, isUnique }),
   };
   const lookup = lookupInOrder(list);
   const rows = readBatches(source, plan);
@@ -56,12 +56,32 @@ async function* writeFile(
   }
 }
 
-/** Those of the choice alone. */
-function keepOf(send: ListDownload['send']): Pick<OutputOptions, 'keep'> {
-  if (send === undefined || send === 'all') return {};
+/** Those of the choice alone, and of one address the first row where no more are wanted. */
+function keepOf(
+  list: UploadedList,
+  { send, isUnique }: Pick<ListDownload, 'send' | 'isUnique'>,
+): Pick<OutputOptions, 'keep'> {
+  const isAll = send === undefined || send === 'all';
+  if (isAll && !isUnique) return {};
   const isAcceptAll = ({ reason }: RowOutcome) =>
     send === 'safe_accept_all' && reason === 'accept_all';
-  return { keep: (outcome) => outcome.verdict === 'deliverable' || isAcceptAll(outcome) };
+  const isSent = (outcome: RowOutcome) =>
+    isAll || outcome.verdict === 'deliverable' || isAcceptAll(outcome);
+  const isNew = isUnique ? createFirstFinder(list) : () => true;
+  return { keep: (outcome) => isSent(outcome) && isNew(outcome) };
+}
+
+/** Whether a row is the first with its address. By ordinals: a million addresses would fill the memory. */
+function createFirstFinder(list: UploadedList): (outcome: RowOutcome) => boolean {
+  const seen = new Set<number>();
+  return ({ row }) => {
+    const address = row.addresses[0]?.address;
+    const ordinal = address === undefined ? 0 : list.ordinalOf(address);
+    if (ordinal === 0) return true;
+    if (seen.has(ordinal)) return false;
+    seen.add(ordinal);
+    return true;
+  };
 }
 
 const BOM = '\ufeff';

@@ -160,6 +160,8 @@ export interface ListDownload {
   readonly format: DownloadFormat;
   /** Rows of one verdict alone. */
   readonly only?: Verdict | undefined;
+  /** Whether rows are left out whose address stands in a row before. */
+  readonly isUnique?: boolean | undefined;
   /** Rows to send to alone; absent: all. */
   readonly send?: SendChoice | undefined;
   /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */
