@@ -141,6 +141,7 @@ export async function identify(c: PageContext, deps: DashboardDeps): Promise<boo
   c.set('identity', identity);
   await usePersonsLanguage(c);
   c.set('teams', teams);
+  c.set('zone', (await deps.service.store.people.preferences(identity.person.id)).zone);
   c.set('problems', deps.service.verifier.problems?.() ?? []);
   return true;
 }

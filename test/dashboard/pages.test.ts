@@ -286,3 +286,17 @@ describe('the audit log', () => {
     expect(textOf(await other.get('/audit'))).toContain('command line created the key');
   });
 });
+
+describe('the time zone of a person', () => {
+  it('is used for all times, also without a script, with UTC as their title', async () => {
+    await owner.post('/keys', { label: 'Web shop' });
+    expect((await owner.post('/account/zone', { zone: 'Europe/Berlin' })).status).toBe(303);
+    const { body } = await owner.get('/keys');
+    expect(body).toContain('data-zone="Europe/Berlin"');
+    expect(body).toContain(
+      '<time datetime="2026-11-21T12:00:00.000Z" title="2026-11-21 12:00 UTC">21 Nov 2026, 13:00</time>',
+    );
+    await owner.post('/account/zone', { zone: 'Nowhere/At_All' });
+    expect((await owner.get('/keys')).body).toContain('2026-11-21 12:00 UTC</time>');
+  });
+});

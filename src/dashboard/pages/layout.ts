@@ -6,6 +6,7 @@ import type { Role } from '../../service/people/people-ports.ts';
 import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
+import { inZone } from '../local-times.ts';
 import { accountMenu } from './account-menu.ts';
 import { headerEntry, headerLinks, settingsTabs } from './navigation.ts';
 
@@ -78,9 +79,10 @@ export function csrfField(c: PageContext): Html {
 
 function document(c: PageContext, { title, goesOn }: Page, content: Html): Html {
   const text = c.get('text');
+  const zone = c.get('zone') ?? undefined;
   const refresh = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>`;
   return html`<!doctype html>
-    <html lang="${text.language}">
+    <html lang="${text.language}"${zone === undefined ? NOTHING : html` data-zone="${zone}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -93,7 +95,7 @@ function document(c: PageContext, { title, goesOn }: Page, content: Html): Html 
       </head>
       <body>
         <a class="skip" href="#content">${text('layout.skip_to_content')}</a>
-        ${content}
+        ${zone === undefined ? content : inZone(content, zone)}
       </body>
     </html>`;
 }
