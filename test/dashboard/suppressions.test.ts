@@ -63,9 +63,7 @@ it('what was downloaded can be imported', async () => {
   const lines = await downloaded();
   expect(lines).toBe('@example.org\nann@example.com\nbob@example.com\n');
   for (const entry of lines.trim().split('\n')) await owner.post('/suppressions/remove', { entry });
-  expect(textOf(await importing(lines, owner, '', 'suppressions.txt'))).toContain(
-    '3 added',
-  );
+  expect(textOf(await importing(lines, owner, '', 'suppressions.txt'))).toContain('3 added');
   expect(await downloaded()).toBe(lines);
 });
 
