@@ -11,7 +11,7 @@ interface ReasonCode {
 }
 
 /** A fine reason in words. */
-export interface DetailReason extends ReasonCode {
+interface DetailReason extends ReasonCode {
   /** A sentence without its full stop, about one address. */
   readonly meaning: string;
   /** What a sender does about it. */
@@ -46,7 +46,7 @@ export const DETAIL_REASONS = {
 } as const satisfies Readonly<Record<string, ReasonCode>>;
 
 /** The code of a known fine reason. */
-export type DetailCode = keyof typeof DETAIL_REASONS;
+type DetailCode = keyof typeof DETAIL_REASONS;
 
 export function isDetailCode(reason: string): reason is DetailCode {
   return Object.hasOwn(DETAIL_REASONS, reason);
