@@ -1,11 +1,19 @@
 import { VERDICTS } from '../contract/verdict.ts';
+import type { PlainMessageId } from '../i18n/catalogue.ts';
+import type { Texts } from '../i18n/texts.ts';
 import type { TimeLeft } from '../lib/time-left/time-left.ts';
 import { timeLeftText } from '../lib/time-left/time-left-text.ts';
 import { counted, percent, plural, shareOf } from '../lib/wording.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
-import { judgedRows, rowsToJudge, uncheckedRows } from '../service/lists/list-totals.ts';
+import {
+  countedUnit,
+  judgedRows,
+  rowsToJudge,
+  uncheckedRows,
+} from '../service/lists/list-totals.ts';
 import { nextMonth } from '../service/teams/quota.ts';
+import { ENGLISH } from './english.ts';
 
 /** The parts of the bar: what is not checked yet comes last. */
 export const BAR_PARTS = [...VERDICTS, 'unchecked'] as const;
@@ -105,21 +113,26 @@ export interface StatusBadge {
   readonly name: string;
 }
 
-export function badgeOf(list: Pick<ListRecord, 'status' | 'waitsFor'>): StatusBadge {
-  if (isPaused(list)) return { kind: 'paused', name: `Paused: ${list.waitsFor}` };
-  return { kind: list.status, name: STATUS_NAMES[list.status] };
+export function badgeOf(
+  list: Pick<ListRecord, 'status' | 'waitsFor'>,
+  text: Texts = ENGLISH,
+): StatusBadge {
+  if (!isPaused(list)) return { kind: list.status, name: text(STATUS_NAMES[list.status]) };
+  const { waitsFor } = list;
+  const name = text(waitsFor === 'quota' ? 'common.paused_quota' : 'common.paused_storage');
+  return { kind: 'paused', name };
 }
 
-const STATUS_NAMES: Readonly<Record<ListRecord['status'], string>> = {
-  receiving: 'Incomplete',
-  uploading: 'Reading',
-  choosing_column: 'Choose the column',
-  ready: 'Ready to start',
-  running: 'Running',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
-};
+const STATUS_NAMES = {
+  receiving: 'common.incomplete',
+  uploading: 'common.reading',
+  choosing_column: 'common.choose_column',
+  ready: 'common.ready_to_start',
+  running: 'common.running',
+  completed: 'common.completed',
+  cancelled: 'common.cancelled',
+  failed: 'common.failed',
+} as const satisfies Readonly<Record<ListRecord['status'], PlainMessageId>>;
 
 /** Nothing more of it is sent until somebody acts, or a month has passed. */
 function isPaused({ status, waitsFor }: Pick<ListRecord, 'status' | 'waitsFor'>): boolean {
@@ -135,13 +148,13 @@ function progressText(list: ListRecord, rows: Rows, { left, waits }: ProgressCon
   const { status, isRetry, processedCount, totalCount, waitsFor } = list;
   const unchecked = uncheckedRows(list);
   if (isOver(list)) {
-    if (unchecked === 0) return `${plural(rows.rows, 'row')} checked`;
-    return `${counted(unchecked)} of ${plural(rows.rows, 'row')} not checked`;
+    if (unchecked === 0) return `${plural(rows.rows, ...countedUnit(list.counts))} checked`;
+    return `${counted(unchecked)} of ${plural(rows.rows, ...countedUnit(list.counts))} not checked`;
   }
   const done =
     isRetry && unchecked === 0
       ? `${counted(processedCount)} of ${plural(totalCount, 'address', 'addresses')} checked again`
-      : `${counted(rows.checked)} of ${plural(rows.rows, 'row')} checked`;
+      : `${counted(rows.checked)} of ${plural(rows.rows, ...countedUnit(list.counts))} checked`;
   const isStuck = status !== 'running' || waitsFor !== null || waits.length > 0;
   const rest = isStuck || processedCount >= totalCount ? '' : timeLeftText(left);
   return rest === '' ? done : `${done}, ${rest}`;

@@ -70,9 +70,9 @@ describe('lists in a browser', () => {
   it('ask which column is meant', async () => {
     const page = await world.owner();
     await upload(page, 'Work,Home\na@x.com,b@y.com\n');
-    await page.getByText('Which column has the e-mail addresses?').waitFor();
+    await page.getByText('Which columns have the e-mail addresses?').waitFor();
     await page.getByLabel('Home').check();
-    await page.getByRole('button', { name: 'Verify this column' }).click();
+    await page.getByRole('button', { name: 'Continue with these columns' }).click();
     await page.getByText('Completed').first().waitFor();
     await page.getByRole('row', { name: 'b@y.com Deliverable' }).waitFor();
   });

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseColumns } from '../../src/service/lists/lists.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
@@ -127,7 +128,7 @@ describe('uploading a list', () => {
     const list = path.replace('/column', '');
     expect((await owner.get(list)).headers.get('Location')).toBe(path);
     const asked = await page(path);
-    expect(asked).toContain('Which column has the e-mail addresses?');
+    expect(asked).toContain('Which columns have the e-mail addresses?');
     expect(asked).toContain('Work a@x.com Home b@y.com');
     expect((await owner.post(path, {})).status).toBe(422);
     expect((await owner.post(path, { column: '9' })).status).toBe(422);
@@ -332,6 +333,42 @@ describe('a list', () => {
     expect(body).toContain('<option value="xlsx" selected>');
     expect(body).toContain('value="all" checked');
     expect((await owner.get(`${path}/download?send=some`)).status).toBe(422);
+  });
+
+  it('comes back with each address once, where no duplicate is wanted', async () => {
+    const path = await finished();
+    expect(await page(path)).toContain('Leave out 1 duplicate: each address once');
+    const { body } = await owner.get(`${path}/download?send=safe&duplicates=drop`);
+    expect(body.split('\n').map((line) => line.split(';')[0])).toEqual(['Name', 'Åda', '']);
+    const all = await owner.get(`${path}/download?duplicates=drop`);
+    expect(all.body.split('\n')).toHaveLength(6);
+  });
+
+  it('names what is to be fixed: typos, cells with several addresses, columns that were ignored', async () => {
+    const text = 'E-mail,Billing\na@gmial.com,b@y.com\n"c@x.com, d@x.com",\na@x.com,\n';
+    const path = await upload(text, 'list.csv', { column: 'e-mail' });
+    expect(await page(path)).toContain('To fix Likely typos 1 Cells with more than one address 1');
+    expect(await page(`${path}?reason=several_addresses`)).toContain('c@x.com, d@x.com Unknown');
+  });
+
+  it('counts entries where a row holds several addresses', async () => {
+    const path = await upload('Work,Home\na@x.com,b@y.com\nd@x.com,c@y.com\nno,none\n', 'list.csv');
+    const list = path.replace('/column', '');
+    const id = list.replace('/lists/', '');
+    const person = {
+      id: 'p',
+      email: 'ada@example.com',
+      role: 'owner',
+      createdAt: 0,
+      language: null,
+    } as const;
+    await chooseColumns(world.lists.lists, { person, team }, { id, columns: ['1', '2'] });
+    expect(await page(list)).toContain('2 of 6 entries checked');
+    await world.lists.finish();
+    expect(await page(list)).toContain('6 entries checked');
+    expect(await page(list)).toContain('Download safe list Download');
+    await forgetAddress({ ...world.context, files: world.lists.files }, 'c@y.com');
+    expect(await page(list)).toContain('5 entries checked');
   });
 
   it('comes back as a workbook by default where it was one', async () => {

@@ -47,7 +47,18 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          searchOptions: {
+            // Tasks first: pages that have every word of the field would fill the list.
+            boostDocument: (id: string) =>
+              /^\/(?:adr|providers|classification|library)/.test(id) ? 0.1 : 1,
+          },
+        },
+      },
+    },
     outline: [2, 3],
     sidebar: NAVIGATION.map(({ title, pages }) => ({
       text: title,

@@ -1,6 +1,6 @@
 /** The script of a list's page: its numbers move, and its filters change the table in place. */
 export const LIST_SCRIPT = `
-const list = document.getElementById('list');
+const list = document.getElementById('list-page');
 if (list) {
   list.addEventListener('click', (event) => {
     const link = event.target.closest('a[data-in-place]');
@@ -52,7 +52,7 @@ async function redraw(href, only) {
   const page = await fetchPage(href);
   if (turn !== drawing) return false;
   list.classList.remove('refreshing');
-  const fresh = page?.getElementById('list');
+  const fresh = page?.getElementById('list-page');
   if (!fresh) {
     if (!only) location.href = href;
     return false;

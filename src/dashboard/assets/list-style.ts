@@ -51,6 +51,8 @@ export const LIST_STYLE = `.badge.paused { color: var(--warn); background: var(-
 .lines .name .strip { width: 2.2rem; flex: none; align-self: center; }
 .lines .number { font-variant-numeric: tabular-nums; color: var(--faint); }
 .cards details summary { cursor: pointer; color: var(--faint); font-size: 0.9rem; padding: 0.3rem 0; }
+.cards .note { margin: 0.4rem 0 0; font-size: 0.92rem; }
+.ready .check { display: block; margin-top: 0.5rem; font-weight: 400; }
 .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 0 0 1rem; padding: 0; }
 .chip { display: inline-block; padding: 0.2rem 0.7rem; border-radius: 99px; background: var(--accent-soft); color: var(--ink); text-decoration: none; font-size: 0.9rem; }
 .tabs .count { font-variant-numeric: tabular-nums; font-size: 0.9em; }

@@ -24,11 +24,11 @@ export function columnPage(c: PageContext, { list, sample, isReviewed, fault }: 
         ${csrfField(c)}
         ${isReviewed ? html`<input type="hidden" name="review" value="yes" />` : NOTHING}
         <fieldset>
-          <legend>Which column has the e-mail addresses?</legend>
-          <p class="faint">Several columns hold addresses. Nothing is verified before you choose.</p>
+          <legend>Which columns have the e-mail addresses?</legend>
+          <p class="faint">More than one column has e-mail addresses. Nothing starts until you choose; you can take several.</p>
           ${columns.map((name, index) => choice({ name, number: index + 1, rows }))}
         </fieldset>
-        <button class="main" data-busy="Reading the list…">Verify this column</button>
+        <button class="main" data-busy="Reading the list…">Continue with these columns</button>
       </form>
       ${deleteForm(c, list.id)}
       <h2 id="rows">The first rows</h2>
@@ -48,7 +48,7 @@ interface Choice {
 function choice({ name, number, rows }: Choice): Html | undefined {
   const example = rows.map((cells) => cells[number - 1] ?? '').find((cell) => cell.includes('@'));
   if (example === undefined) return undefined;
-  return html`<label class="check"><input type="radio" name="column" value="${number}" required />
+  return html`<label class="check"><input type="checkbox" name="column" value="${number}" />
     ${name} <span class="faint address">${example}</span></label>`;
 }
 

@@ -3,8 +3,10 @@ import { VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { verdictStrip } from '../../formats/report/charts.ts';
 import { verdictDot } from '../../formats/report/verdict-overview.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted } from '../../lib/wording.ts';
+import { counted, plural } from '../../lib/wording.ts';
 import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { ENGLISH } from '../english.ts';
 import { type EntriesQuery, entriesLink } from './list-links.ts';
 
 /** Lines of a card; the others come behind a word. */
@@ -21,12 +23,49 @@ interface Line {
 }
 
 /** What stands behind the numbers. Each line narrows the table below to its rows. */
-export function factCards(id: string, facts: ListFacts, view: EntriesQuery): Html {
+export function factCards(list: ListRecord, facts: ListFacts, view: EntriesQuery): Html {
+  const { id } = list;
   return html`<div class="cards">
     ${card(id, 'Why', reasonLines(facts, view))}
     ${card(id, 'Providers', countLines(facts.providers, 'provider', view))}
     ${card(id, 'Domains', countLines(facts.domains, 'domain', view))}
+    ${toFixCard(list, view)}
   </div>`;
+}
+
+/** What can be mended in the list itself. */
+function toFixCard({ id, counts, form }: ListRecord, view: EntriesQuery): Html {
+  const { suggestions = 0, duplicates = 0, several = 0 } = counts ?? {};
+  const line = (name: string, rows: number, to: EntriesQuery): Line[] => {
+    const isCurrent = to.only ? view.only === to.only : view.reason === to.reason;
+    return rows === 0 ? [] : [{ name, rows, mark: NOTHING, view: isCurrent ? {} : to, isCurrent }];
+  };
+  const cells = form?.splitCells ? 0 : several;
+  const lines = [
+    ...line('Likely typos', suggestions, { only: 'suggestions' }),
+    ...line('Cells with more than one address', cells, { reason: 'several_addresses' }),
+  ];
+  const ignored = [
+    ...(form?.otherColumns ?? []).map((at) => `Column “${form?.header?.[at] ?? at + 1}”`),
+    ...(form?.otherSheets ?? []).map((sheet) => `Sheet “${sheet}”`),
+  ];
+  const notes = [
+    ...(duplicates > 0
+      ? [
+          html`<a href="#drop-duplicates">${plural(duplicates, 'duplicate')}</a>: the download can leave them out.`,
+        ]
+      : []),
+    ...ignored.map(
+      (name) =>
+        html`<b>${name}</b> holds addresses, too. They are not checked: upload the file again and tick it.`,
+    ),
+  ];
+  const isNothing = lines.length + notes.length === 0;
+  return html`<section class="card" aria-labelledby="card-fix">
+    <h2 id="card-fix">To fix</h2>
+    ${isNothing ? html`<p class="faint">Nothing to fix.</p>` : lineList(id, lines)}
+    ${notes.map((note) => html`<p class="note">${note}</p>`)}
+  </section>`;
 }
 
 function card(id: string, title: string, lines: readonly Line[]): Html {
@@ -40,6 +79,8 @@ function card(id: string, title: string, lines: readonly Line[]): Html {
 }
 
 function lineList(id: string, lines: readonly Line[]): Html {
+  if (lines.length === 0) return NOTHING;
+  if (lines.length === 0) return NOTHING;
   return html`<ul class="lines">${lines.map((line) => lineLink(id, line))}</ul>`;
 }
 
@@ -68,7 +109,9 @@ function countLines(
   return counts.map(({ name, rows, verdicts }) => ({
     name: key === 'provider' ? providerName(name) : name,
     rows,
-    mark: VERDICTS.some((verdict) => verdicts[verdict] > 0) ? verdictStrip(verdicts, 8) : NOTHING,
+    mark: VERDICTS.some((verdict) => verdicts[verdict] > 0)
+      ? verdictStrip(ENGLISH, verdicts, 8)
+      : NOTHING,
     view: { ...view, [key]: view[key] === name ? undefined : name },
     isCurrent: view[key] === name,
   }));

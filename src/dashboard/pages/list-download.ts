@@ -1,5 +1,5 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted } from '../../lib/wording.ts';
+import { counted, plural } from '../../lib/wording.ts';
 import {
   DOWNLOAD_FORMATS,
   type DownloadFormat,
@@ -16,7 +16,8 @@ export interface LastDownload {
   readonly send?: SendChoice | undefined;
 }
 
-type SendCounts = Readonly<Record<SendChoice, number>>;
+/** Undefined where a row holds several addresses: the file has one line for them. */
+type SendCounts = Readonly<Record<SendChoice, number | undefined>>;
 
 interface DownloadView {
   readonly list: ListRecord;
@@ -57,19 +58,30 @@ export function downloadForm({ list, counts, last }: DownloadView): Html {
         ${DOWNLOAD_FORMATS.map((one) => html`<option value="${one}" ${one === format ? html`selected` : NOTHING}>${FORMAT_NAMES[one]}</option>`)}
       </select>
     </label>
+    ${dropDuplicates(list)}
     <input type="hidden" name="bom" value="yes" />
     ${isOver(list) ? openRows(list) : html`<p class="hint">Includes the results so far.</p>`}
   </form>`;
 }
 
-function segment(choice: SendChoice, count: number, isChosen: boolean): Html {
+function segment(choice: SendChoice, count: number | undefined, isChosen: boolean): Html {
   return html`<label><input type="radio" name="send" value="${choice}" ${isChosen ? html`checked` : NOTHING} />
-    <span>${CHOICE_NAMES[choice]} <small data-send="${choice}" data-rows="${count}">${counted(count)}</small></span></label>`;
+    <span>${CHOICE_NAMES[choice]}${count === undefined ? NOTHING : html` <small data-send="${choice}" data-rows="${count}">${counted(count)}</small>`}</span></label>`;
 }
 
 /** The style sheet shows that of the choice. */
-function buttonText(choice: SendChoice, count: number): Html {
-  return html`<span class="of-${choice}">${BUTTON_NAMES[choice]} (<span data-send="${choice}" data-rows="${count}">${counted(count)}</span>)</span>`;
+function buttonText(choice: SendChoice, count: number | undefined): Html {
+  const rows =
+    count === undefined
+      ? NOTHING
+      : html` (<span data-send="${choice}" data-rows="${count}">${counted(count)}</span>)`;
+  return html`<span class="of-${choice}">${BUTTON_NAMES[choice]}${rows}</span>`;
+}
+
+function dropDuplicates({ counts }: ListRecord): Html {
+  if (!counts || counts.duplicates === 0 || counts.entries !== undefined) return NOTHING;
+  return html`<label class="check" id="drop-duplicates"><input type="checkbox" name="duplicates" value="drop" />
+    Leave out ${plural(counts.duplicates, 'duplicate')}: each address once</label>`;
 }
 
 function openRows(list: ListRecord): Html {
@@ -80,6 +92,8 @@ function openRows(list: ListRecord): Html {
 
 /** `acceptAll`: rows of domains that accept any address. */
 export function sendCounts(list: ListRecord, acceptAll: number): SendCounts {
+  if (list.counts?.entries !== undefined)
+    return { safe: undefined, safe_accept_all: undefined, all: undefined };
   const safe = list.verdicts.deliverable;
   const all = list.counts?.rows ?? judgedRows(list);
   return { safe, safe_accept_all: safe + acceptAll, all };

@@ -2,7 +2,7 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { counted, plural, shareOf } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { judgedRows, rowsToJudge } from '../../service/lists/list-totals.ts';
+import { countedUnit, judgedRows, rowsToJudge } from '../../service/lists/list-totals.ts';
 import { badgeOf, isOver, type StatusBadge } from '../list-progress.ts';
 import { addressText, listBadge, moment } from './parts.ts';
 
@@ -68,10 +68,11 @@ function feedText(list: ListRecord, rows: number): string {
   if (list.status === 'ready')
     return `${plural(list.counts.distinct, 'address', 'addresses')}, not started`;
   const safe = `${counted(list.verdicts.deliverable)} safe to send`;
-  if (!isOver(list)) return `${counted(checked)} of ${plural(rows, 'row')} checked, ${safe} so far`;
+  if (!isOver(list))
+    return `${counted(checked)} of ${plural(rows, ...countedUnit(list.counts))} checked, ${safe} so far`;
   const open = rows - checked;
   const rest = open > 0 ? `, ${counted(open)} not checked` : '';
-  return `${safe}, of ${plural(rows, 'row')}${rest}`;
+  return `${safe}, of ${plural(rows, ...countedUnit(list.counts))}${rest}`;
 }
 
 function rowsOf(list: ListRecord): number {

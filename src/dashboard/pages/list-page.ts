@@ -26,10 +26,10 @@ export function listPage(c: PageContext, view: ListPageView): Html {
     title: list.name,
     current: '/lists',
     goesOn: !isOver(list),
-    body: html`<div id="list" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" ${isOver(list) ? html`data-ended` : NOTHING}>
+    body: html`<div id="list-page" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" ${isOver(list) ? html`data-ended` : NOTHING}>
       ${success(done)} ${failure(list.error ?? undefined)}
       ${answerCard(c, view)}
-      ${view.facts ? factCards(list.id, view.facts, view.view) : NOTHING}
+      ${view.facts ? factCards(list, view.facts, view.view) : NOTHING}
       ${list.counts ? entriesSection(view) : NOTHING}
       <p class="unseen" aria-live="polite" data-said></p>
     </div>`,

@@ -98,9 +98,9 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
   });
   pages.post('/lists/:id/column', async (c, form) => {
     const identity = c.get('identity');
-    const column = form.text('column');
     const waits = isReviewed(form);
-    const chosen = { id: pathId(c), columns: column === '' ? [] : [column], waits };
+    const columns = form.all('column').filter((column) => column !== '');
+    const chosen = { id: pathId(c), columns, waits };
     const tried = await attempt(() => chooseColumns(lists, identity, chosen));
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}`, 303);
     const asked = await sampleList(lists, identity.team, pathId(c));
@@ -114,7 +114,8 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
 function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { lists } = deps;
   pages.get('/lists/:id/download', async (c) => {
-    const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps) };
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps), language };
     const { signal } = c.req.raw;
     const { name, bytes } = await downloadList(lists, c.get('identity'), { ...wanted, signal });
     const { format, only, send } = wanted;
@@ -127,7 +128,8 @@ function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     return file;
   });
   pages.get('/lists/:id/report', async (c) => {
-    const wanted = { id: pathId(c), service: linkBase(deps) };
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), service: linkBase(deps), language };
     const report = await reportList(lists, c.get('identity').team, wanted);
     c.set('policy', `${REPORT_POLICY}; frame-ancestors 'none'`);
     return c.html(report);
@@ -184,6 +186,7 @@ function downloadOf(c: PageContext) {
     format,
     only,
     send: format === 'zip' ? undefined : send,
+    isUnique: c.req.query('duplicates') === 'drop',
     bom: c.req.query('bom') === 'yes',
   };
 }

@@ -146,15 +146,17 @@ function eraseAddresses(list: UploadedList, address: string): ListTotals {
     .all()
     .filter((row) => holds(String(row.local)));
   const distinct = counts.distinct - found.length;
-  let empty = counts.empty;
+  let { empty, entries } = counts;
   const erased = [...found, ...cells];
   for (const { ordinal, verdict, rows } of erased) {
     const name = typeof verdict === 'number' ? VERDICTS[verdict] : undefined;
     if (name) verdicts[name] -= Number(rows);
     empty += Number(rows);
+    if (entries !== undefined) entries -= Number(rows);
     database.prepare(ERASE).run(Number(ordinal));
   }
-  const totals = { counts: { ...counts, distinct, empty }, verdicts };
+  const left = { ...counts, distinct, empty, ...(entries !== undefined && { entries }) };
+  const totals = { counts: left, verdicts };
   list.eraseResults(erased.map(({ ordinal }) => Number(ordinal)));
   list.updateTotals(totals);
   return totals;

@@ -78,7 +78,8 @@ export class UploadedList extends ListFile {
     const { database } = list;
     database.exec('BEGIN');
     const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
-    const { verdicts, ...counts } = scanned;
+    const { verdicts, ...found } = scanned;
+    const counts = source ? { ...found, ...entriesOf(scanned, header.plan) } : found;
     const cut = cutPortions(database, { total: counts.distinct });
     const portions = writePortions(database, cut, { withLines: false });
     writeRecord(database, { ...header, counts, verdicts });
@@ -251,6 +252,16 @@ function packRow(ordinal: number, email: string, result: RowResult): PackedRow {
   const verdict = VERDICTS.indexOf(judge({ result: verification, error }).verdict);
   const other = others.length > 0 ? formatUnpackable(result) : null;
   return [ordinal, verdict, readCodes(codes)[0] ?? 0, other];
+}
+
+/** Undefined where each row is counted once. */
+function entriesOf(
+  { distinct, duplicates, verdicts }: typeof NOTHING,
+  { columns, coalesce, splitCells }: ListPlan,
+): Pick<ListCounts, 'entries'> {
+  const hasSeveral = splitCells || (columns.length > 1 && !coalesce);
+  const texts = VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);
+  return hasSeveral ? { entries: distinct + duplicates + texts } : {};
 }
 
 /** Domains with the provider of their mail servers, as the evidence names it. */

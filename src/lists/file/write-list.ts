@@ -5,6 +5,8 @@ import type { ListSource } from '../../formats/source.ts';
 import type { RowOutcome } from '../../formats/write/outcome.ts';
 import type { OutputOptions } from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
+import { findLanguage } from '../../i18n/languages.ts';
+import { textLoader } from '../../i18n/load-texts.ts';
 import { ZipWriter } from '../../lib/zip-writer.ts';
 import type { ListDownload, ReportHead } from '../../service/lists/list-files.ts';
 import { lookupInOrder } from './lookup-in-order.ts';
@@ -34,18 +36,20 @@ interface WantedFile {
 
 async function* writeFile(
   { list, source, header }: OpenList,
-  { only, send, bom, head }: ListDownload,
+  { only, send, isUnique, bom, head }: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
   const { plan, counts } = header;
+  const { language, ...named } = head;
+  const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
   const summary = createSummary();
-  const facts = () => ({ ...head, summary: summary.result(), counts });
+  const facts = () => ({ ...named, text, summary: summary.result(), counts });
   const output = {
     format,
     facts,
     observe: summary.add,
     ...(only && { only: [only] }),
-    ...keepOf(send),
+    ...keepOf(list, { send, isUnique }),
   };
   const lookup = lookupInOrder(list);
   const rows = readBatches(source, plan);
@@ -56,12 +60,32 @@ async function* writeFile(
   }
 }
 
-/** Those of the choice alone. */
-function keepOf(send: ListDownload['send']): Pick<OutputOptions, 'keep'> {
-  if (send === undefined || send === 'all') return {};
+/** Those of the choice alone, and of one address the first row where no more are wanted. */
+function keepOf(
+  list: UploadedList,
+  { send, isUnique }: Pick<ListDownload, 'send' | 'isUnique'>,
+): Pick<OutputOptions, 'keep'> {
+  const isAll = send === undefined || send === 'all';
+  if (isAll && !isUnique) return {};
   const isAcceptAll = ({ reason }: RowOutcome) =>
     send === 'safe_accept_all' && reason === 'accept_all';
-  return { keep: (outcome) => outcome.verdict === 'deliverable' || isAcceptAll(outcome) };
+  const isSent = (outcome: RowOutcome) =>
+    isAll || outcome.verdict === 'deliverable' || isAcceptAll(outcome);
+  const isNew = isUnique ? createFirstFinder(list) : () => true;
+  return { keep: (outcome) => isSent(outcome) && isNew(outcome) };
+}
+
+/** Whether a row is the first with its address. By ordinals: a million addresses would fill the memory. */
+function createFirstFinder(list: UploadedList): (outcome: RowOutcome) => boolean {
+  const seen = new Set<number>();
+  return ({ row }) => {
+    const address = row.addresses[0]?.address;
+    const ordinal = address === undefined ? 0 : list.ordinalOf(address);
+    if (ordinal === 0) return true;
+    if (seen.has(ordinal)) return false;
+    seen.add(ordinal);
+    return true;
+  };
 }
 
 const BOM = '\ufeff';
@@ -92,12 +116,13 @@ async function* writeParts(list: OpenList, wanted: ListDownload): AsyncGenerator
 export async function writeReport(
   list: UploadedList,
   source: ListSource,
-  head: ReportHead,
+  { language, ...head }: ReportHead,
 ): Promise<string> {
   const { plan, counts } = list.header;
   const summary = createSummary();
   const output = { format: 'csv', columns: [], observe: summary.add } as const;
   const wanted = { plan, output, lookup: lookupInOrder(list), files: [] };
   for await (const _ of writeResults(readBatches(source, plan), wanted));
-  return renderReport({ ...head, summary: summary.result(), counts });
+  const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
+  return renderReport({ ...head, text, summary: summary.result(), counts });
 }

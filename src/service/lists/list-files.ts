@@ -154,12 +154,16 @@ export interface ReportHead {
   readonly name: string;
   readonly at: number;
   readonly service: string;
+  /** The language of its readers, such as `de`; absent: English. */
+  readonly language?: string | undefined;
 }
 
 export interface ListDownload {
   readonly format: DownloadFormat;
   /** Rows of one verdict alone. */
   readonly only?: Verdict | undefined;
+  /** Whether rows are left out whose address stands in a row before. */
+  readonly isUnique?: boolean | undefined;
   /** Rows to send to alone; absent: all. */
   readonly send?: SendChoice | undefined;
   /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */

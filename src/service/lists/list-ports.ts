@@ -67,6 +67,8 @@ export interface ListCounts {
   readonly suggestions: number;
   /** Rows with a cell that has several addresses, none of which is taken; absent in lists of earlier versions. */
   readonly several?: number;
+  /** Of a list whose rows may hold several addresses: the cells, or their parts, that are judged. */
+  readonly entries?: number;
 }
 
 /** Rows by verdict, those included whose cell is no address. */

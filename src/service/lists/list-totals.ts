@@ -1,9 +1,17 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import type { ListCounts, ListRecord } from './list-ports.ts';
 
-/** Rows that have something to judge: an address, or a text in its place. */
+/**
+ * Rows that have something to judge: an address, or a text in its place. Of a list whose rows may hold several,
+ * each of them.
+ */
 export function rowsToJudge(counts: ListCounts): number {
-  return Math.max(0, counts.rows - counts.empty);
+  return counts.entries ?? Math.max(0, counts.rows - counts.empty);
+}
+
+/** What is counted of a list: its rows, or what stands in them. */
+export function countedUnit(counts: ListCounts | null): readonly [one: string, many: string] {
+  return counts?.entries === undefined ? ['row', 'rows'] : ['entry', 'entries'];
 }
 
 /** Rows that have a verdict by now. */
