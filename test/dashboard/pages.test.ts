@@ -96,7 +96,7 @@ describe('the overview', () => {
 
   it('says what the mail host replied, and asks for another address with one click', async () => {
     const page = await owner.post('/verify', { email: 'said.no@gmial.com' });
-    expect(textOf(page)).toContain('Mail host mx.x.com');
+    expect(textOf(page)).toContain('Mail server mx.x.com');
     expect(textOf(page)).toContain('Reply 550 5.1.1 no such &lt;user&gt;');
     expect(textOf(page)).toContain('Did you mean said.no@gmail.com ?');
     expect(page.body).toContain('name="email" value="said.no@gmail.com"');

@@ -1,4 +1,5 @@
-import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import type { ReachabilityProblem } from '../../contract/reachability.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { Role } from '../../service/people/people-ports.ts';
@@ -7,7 +8,7 @@ import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { inZone } from '../local-times.ts';
 import { accountMenu } from './account-menu.ts';
-import { HEADER_LINKS, headerEntry, settingsTabs } from './navigation.ts';
+import { headerEntry, headerLinks, settingsTabs } from './navigation.ts';
 
 interface Page {
   readonly title: string;
@@ -20,20 +21,22 @@ interface Page {
 
 /** A page for people who are signed in. */
 export function insidePage(c: PageContext, page: Page): Html {
+  const text = c.get('text');
   const { person, team } = c.get('identity');
   const header = pageHeader({
     home: '/',
     context: team.name,
-    links: HEADER_LINKS,
+    links: headerLinks(text),
+    navigation: text('layout.pages'),
     current: headerEntry(page.current),
     menu: accountMenu(c, csrfField(c)),
   });
   return document(
     c,
     page,
-    html`${problemBar(c.get('problems') ?? [], person.role)}${header}
+    html`${problemBar(text, c.get('problems') ?? [], person.role)}${header}
       <main id="content" tabindex="-1">
-        ${settingsTabs(page.current, person.role)}
+        ${settingsTabs(text, page.current, person.role)}
         <h1>${page.title}</h1>
         ${page.body}
       </main>`,
@@ -41,18 +44,19 @@ export function insidePage(c: PageContext, page: Page): Html {
 }
 
 /** What is wrong with the machine of the service: in its own words for owners, by what it means for others. */
-function problemBar(problems: readonly ReachabilityProblem[], role: Role): Html {
+function problemBar(text: Texts, problems: readonly ReachabilityProblem[], role: Role): Html {
   const [first, ...others] = problems;
   if (first === undefined) return NOTHING;
   if (role !== 'owner') {
-    return alarm('New checks are paused by a technical problem; your administrator knows.');
+    return alarm(text, text('layout.problem_for_members'));
   }
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  return alarm(html`${PROBLEM_TEXTS[first]}${more}. <a href="/delivery#problems">What to do</a>`);
+  const more = others.length > 0 ? ` ${text('layout.and_more', { count: others.length })}` : '';
+  const link = html`<a href="/delivery#problems">${text('layout.what_to_do')}</a>`;
+  return alarm(text, html`${text(`problems.${first}`)}${more}. ${link}`);
 }
 
-function alarm(text: Html | string): Html {
-  return html`<aside class="alarm" aria-label="State of the service"><p>${text}</p></aside>`;
+function alarm(text: Texts, message: Html | string): Html {
+  return html`<aside class="alarm" aria-label="${text('layout.state_of_service')}"><p>${message}</p></aside>`;
 }
 
 /** A page for people who are not signed in. */
