@@ -50,7 +50,7 @@ it('the secret of a new webhook is shown once', async () => {
   const path = await create();
   const page = await owner.get(path);
   expect(secretOf(page)).toMatch(/^whsec_/);
-  expect(textOf(page)).toContain(`${URL} Enabled Events: batch.completed.`);
+  expect(textOf(page)).toContain(`${URL} Enabled Format: Signed JSON. Events: batch.completed.`);
   expect(secretOf(await owner.get(path))).toBeUndefined();
   expect(textOf(await owner.get('/webhooks'))).toContain(`${URL} batch.completed 2026-11-21`);
   expect(textOf(await owner.get('/audit'))).toContain(`created the webhook ${URL}`);
