@@ -83,7 +83,7 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   } catch (error) {
     if (!isHelp(error)) throw error;
   }
-  if (shown) await context.stdout.write(shown);
+  if (shown) await printLines(context.stdout, shown.replace(/\n$/, '').split('\n'));
   return code;
 }
 

@@ -83,6 +83,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /people/:id/role': 'owner',
   'POST /lists/:id/column': 'member',
   'POST /lists/:id/folder': 'member',
+  'POST /lists/:id/plan': 'member',
   'POST /lists/:id/read': 'member',
   'POST /lists/:id/rename': 'member',
   'POST /lists/:id/share': 'member',
@@ -100,6 +101,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /account/language': 'member',
   'POST /account/notices': 'member',
   'POST /account/password': 'member',
+  'POST /account/zone': 'member',
   'POST /account/sign-out-everywhere': 'member',
   'POST /sign-out': 'member',
 };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Caches whose entries depend on their keys alone, and what a whole process has once. */
+/** Caches whose entries depend on their keys alone, what a whole process has once, and a page's script. */
 const KNOWN = [
   'classify.ts: classifications',
   'classify.ts: hostRules',
@@ -11,6 +11,7 @@ const KNOWN = [
   'detail.ts: parsedDetails',
   'docs-page.ts: page',
   'job-draft.ts: OPEN_DRAFTS',
+  'list-script.ts: drawing',
   'list-thread.ts: downloads',
   'match-reply.ts: preparedEntries',
   'reply-model.ts: model',

@@ -1,10 +1,10 @@
-import { DETAIL_REASONS, type DetailReason } from '../../src/contract/detail-reasons.ts';
+import { DETAILS_IN_WORDS } from '../../src/contract/detail-reasons.ts';
 import { REASON_TEXTS } from '../../src/contract/reason-texts.ts';
 import { REASONS, VERDICT_OF } from '../../src/contract/verdict.ts';
 import { code, generatedFrom, plain, table } from './markdown.ts';
 
 export function reasonsPage(): string {
-  const details = Object.entries<DetailReason>(DETAIL_REASONS);
+  const details = Object.entries(DETAILS_IN_WORDS);
   return [
     '# Reasons',
     `${generatedFrom('the tables that results are made by')} [What a result says](../verdicts.md) introduces them.`,

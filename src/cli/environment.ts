@@ -1,12 +1,18 @@
 import { closestWord } from '../lib/did-you-mean.ts';
 import { ACCESS_SETTINGS } from '../settings/access.ts';
+import { READER_SETTINGS } from '../settings/reader.ts';
 import { CONFIG_SETTING, SERVE_SETTINGS } from '../settings/service.ts';
 import { variableName } from '../settings/setting.ts';
 import type { Env } from './context.ts';
 
 /** The launcher sets the last two for its child. */
 const KNOWN = [
-  ...Object.keys({ ...ACCESS_SETTINGS, ...CONFIG_SETTING, ...SERVE_SETTINGS }).map(variableName),
+  ...Object.keys({
+    ...ACCESS_SETTINGS,
+    ...READER_SETTINGS,
+    ...CONFIG_SETTING,
+    ...SERVE_SETTINGS,
+  }).map(variableName),
   'MAILVET_LIFELINE',
   'MAILVET_PARENT',
 ];

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Hint, hintParts } from '../errors.ts';
+import type { Texts } from '../i18n/texts.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeLine } from '../lib/safe-text.ts';
 import type { LoadedConfig } from './config/config-file.ts';
@@ -10,6 +11,7 @@ import type { FileAccess } from './io/file-place.ts';
 import { printLines } from './io/print-lines.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
+import { namedLanguage, readerTexts } from './reader-texts.ts';
 import { hintText } from './render/hint-text.ts';
 
 /** One run of one command: its context, the flags that every command takes, and its notices. */
@@ -26,6 +28,8 @@ export interface Invocation {
   underWay(text: () => string): AsyncDisposable;
   /** One line on stderr with --debug. */
   debug(line: string): void;
+  /** The texts in the language of whoever reads the terminal. */
+  texts(): Promise<Texts>;
   /** The config file, read once. */
   config(): Promise<LoadedConfig>;
 }
@@ -82,7 +86,12 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
   const notice = async (text: Hint) => {
     if (!globals.quiet) await say(hintText(text));
   };
+  const language = namedLanguage(globals.reader, context.env);
   let config: Promise<LoadedConfig> | undefined;
+  const readOnce = () => {
+    config ??= readConfig(context, notice);
+    return config;
+  };
   return {
     context,
     globals,
@@ -92,10 +101,8 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     debug: (line) => {
       if (globals.debug) void say(`debug: ${line}`);
     },
-    config: () => {
-      config ??= readConfig(context, notice);
-      return config;
-    },
+    texts: async () => readerTexts(language ?? (await readOnce()).config.lang, context.env),
+    config: readOnce,
   };
 }
 

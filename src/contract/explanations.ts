@@ -1,4 +1,7 @@
-import { findDetailReason, TRY_FEW } from './detail-reasons.ts';
+import { reasonsAdvice } from '../i18n/catalogues/en/reasons-advice.ts';
+import { verdictsAdvice } from '../i18n/catalogues/en/verdicts-advice.ts';
+import { verdictsMeaning } from '../i18n/catalogues/en/verdicts-meaning.ts';
+import { findDetailReason } from './detail-reasons.ts';
 import { REASON_TEXTS } from './reason-texts.ts';
 import { type Reason, VERDICT_OF, type Verdict } from './verdict.ts';
 
@@ -11,42 +14,15 @@ interface Explanation {
 
 /** What each verdict means, and what a sender does about it. */
 export const VERDICT_EXPLANATIONS: Readonly<Record<Verdict, Explanation>> = {
-  deliverable: {
-    meaning: 'The mail host accepts mail for this very mailbox.',
-    advice: 'Send.',
-  },
-  risky: {
-    meaning:
-      'Mail is accepted, but nobody may read it: the host takes every name, the address is throw-away, or it is a shared mailbox. Or it is suppressed: it was not verified.',
-    advice:
-      'Leave it out, or follow its reason: only a host that accepts any name is worth a try, with a few addresses first.',
-  },
-  undeliverable: {
-    meaning:
-      'Mail to it comes back: the mailbox does not exist, is full or is disabled, the domain has no mail host, or it is no address at all.',
-    advice: 'Remove: every bounce costs reputation.',
-  },
-  unknown: {
-    meaning: 'It is not known today: the host gave no clear answer, or there is no result.',
-    advice: 'Verify again later. It says nothing against the address.',
-  },
+  deliverable: inWords('deliverable'),
+  risky: inWords('risky'),
+  undeliverable: inWords('undeliverable'),
+  unknown: inWords('unknown'),
 };
 
-/** What a sender does about a result of which no finer reason is known. */
-const REASON_ADVICE: Readonly<Record<Reason, string>> = {
-  accepted: VERDICT_EXPLANATIONS.deliverable.advice,
-  accept_all: TRY_FEW,
-  disposable: 'Leave it out: such a mailbox is abandoned within hours. Ask for another address.',
-  role: 'Leave it out of mailings: several people read it, and none of them subscribed. Write to it by hand where you know them.',
-  suppressed: 'Leave it out: your team suppresses it.',
-  syntax: 'Correct it or remove it.',
-  no_mx: 'Remove it.',
-  mailbox: 'Remove it.',
-  no_answer: 'Verify it again later.',
-  error: 'Verify it again later.',
-  incomplete: 'Verify it again later.',
-  several_addresses: 'Verify each of them: --split-cells takes them apart.',
-};
+function inWords(verdict: Verdict): Explanation {
+  return { meaning: verdictsMeaning[verdict], advice: verdictsAdvice[verdict] };
+}
 
 /**
  * A result by its reason, and by its fine reason where that is a finer one of the same: a host that
@@ -55,7 +31,7 @@ const REASON_ADVICE: Readonly<Record<Reason, string>> = {
 export function explainReason(reason: Reason, detail: string | undefined): Explanation {
   const fine = findDetailReason(detail ?? '');
   if (fine?.reason === reason) return fine;
-  return { meaning: REASON_TEXTS[reason], advice: REASON_ADVICE[reason] };
+  return { meaning: REASON_TEXTS[reason], advice: reasonsAdvice[reason] };
 }
 
 /** The same for results of one verdict and one fine reason; undefined for an unknown fine reason. */

@@ -1,3 +1,5 @@
+import { problems } from '../i18n/catalogues/en/problems.ts';
+
 /** Why a service can learn nothing of any mailbox. In the order of how much it explains. */
 export const REACHABILITY_PROBLEMS = [
   'dns_failure',
@@ -21,12 +23,7 @@ export function parseProblems(header: string | undefined): ReachabilityProblem[]
 }
 
 /** What is wrong, as a sentence without its full stop. */
-export const PROBLEM_TEXTS: Readonly<Record<ReachabilityProblem, string>> = {
-  dns_failure: 'No DNS server answers, so no mail host can be found',
-  dns_untrusted: 'The DNS servers give false answers, so none of them is believed',
-  port_25_closed: 'No mail host can be reached: outbound port 25 is closed',
-  blocked: 'Most mail providers refuse this machine: its address is on a block list',
-};
+export const PROBLEM_TEXTS: Readonly<Record<ReachabilityProblem, string>> = problems;
 
 /** Fine reasons of results that stay unknown for one of these problems. */
 export const UNREACHABLE_REASONS: ReadonlySet<string> = new Set([

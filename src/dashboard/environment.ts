@@ -57,6 +57,8 @@ export interface DashboardEnvironment {
     identity: TeamMember;
     /** The person's account in all its teams. */
     teams: readonly TeamMember[];
+    /** The time zone that the person chose; null: the browser's. */
+    zone: string | null;
     /** Why no address can be decided right now. */
     problems?: readonly ReachabilityProblem[];
     /** The Content-Security-Policy of a page that has its own. */

@@ -1,4 +1,6 @@
 import { VERDICTS } from '../contract/verdict.ts';
+import type { PlainMessageId } from '../i18n/catalogue.ts';
+import type { Texts } from '../i18n/texts.ts';
 import type { TimeLeft } from '../lib/time-left/time-left.ts';
 import { timeLeftText } from '../lib/time-left/time-left-text.ts';
 import { counted, percent, plural, shareOf } from '../lib/wording.ts';
@@ -11,6 +13,7 @@ import {
   uncheckedRows,
 } from '../service/lists/list-totals.ts';
 import { nextMonth } from '../service/teams/quota.ts';
+import { ENGLISH } from './english.ts';
 
 /** The parts of the bar: what is not checked yet comes last. */
 export const BAR_PARTS = [...VERDICTS, 'unchecked'] as const;
@@ -110,21 +113,26 @@ export interface StatusBadge {
   readonly name: string;
 }
 
-export function badgeOf(list: Pick<ListRecord, 'status' | 'waitsFor'>): StatusBadge {
-  if (isPaused(list)) return { kind: 'paused', name: `Paused: ${list.waitsFor}` };
-  return { kind: list.status, name: STATUS_NAMES[list.status] };
+export function badgeOf(
+  list: Pick<ListRecord, 'status' | 'waitsFor'>,
+  text: Texts = ENGLISH,
+): StatusBadge {
+  if (!isPaused(list)) return { kind: list.status, name: text(STATUS_NAMES[list.status]) };
+  const { waitsFor } = list;
+  const name = text(waitsFor === 'quota' ? 'common.paused_quota' : 'common.paused_storage');
+  return { kind: 'paused', name };
 }
 
-const STATUS_NAMES: Readonly<Record<ListRecord['status'], string>> = {
-  receiving: 'Incomplete',
-  uploading: 'Reading',
-  choosing_column: 'Choose the column',
-  ready: 'Ready to start',
-  running: 'Running',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
-};
+const STATUS_NAMES = {
+  receiving: 'common.incomplete',
+  uploading: 'common.reading',
+  choosing_column: 'common.choose_column',
+  ready: 'common.ready_to_start',
+  running: 'common.running',
+  completed: 'common.completed',
+  cancelled: 'common.cancelled',
+  failed: 'common.failed',
+} as const satisfies Readonly<Record<ListRecord['status'], PlainMessageId>>;
 
 /** Nothing more of it is sent until somebody acts, or a month has passed. */
 function isPaused({ status, waitsFor }: Pick<ListRecord, 'status' | 'waitsFor'>): boolean {

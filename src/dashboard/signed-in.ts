@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { PlainMessageId } from '../i18n/catalogue.ts';
 import { resumeSession } from '../service/people/session.ts';
 import type { Pause } from '../service/read-turns.ts';
 import { notFound } from '../service/service-error.ts';
@@ -140,6 +141,7 @@ export async function identify(c: PageContext, deps: DashboardDeps): Promise<boo
   c.set('identity', identity);
   await usePersonsLanguage(c);
   c.set('teams', teams);
+  c.set('zone', (await deps.service.store.people.preferences(identity.person.id)).zone);
   c.set('problems', deps.service.verifier.problems?.() ?? []);
   return true;
 }
@@ -176,6 +178,15 @@ export function inReadTurn<T>(
   work: (pause: Pause) => Promise<T>,
 ): Promise<T> {
   return reads.run({ teamId: c.get('identity').team.id, work, signal: c.req.raw.signal });
+}
+
+/** What was done, which the page says when it is shown again. */
+export function doneOf(
+  c: PageContext,
+  texts: Readonly<Record<string, PlainMessageId>>,
+): string | undefined {
+  const id = texts[c.req.query('done') ?? ''];
+  return id && c.get('text')(id);
 }
 
 /** The id in the path. */

@@ -1,5 +1,6 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { type Formatters, formatToParts } from 'intl-messageformat';
+import type { Html } from '../lib/html.ts';
 import type { Catalogue, MessageId, MessageOf, Translation } from './catalogue.ts';
 import { type Formats, formatsOf } from './format.ts';
 import type { TextLanguage } from './languages.ts';
@@ -21,12 +22,12 @@ export interface Texts extends Formats {
   <Id extends MessageId>(id: Id, ...values: Given<Id>): string;
   /**
    * The message in parts, for what encloses some of its words (`<link>…</link>`) or stands as a value in
-   * it, such as HTML. A template escapes the strings among them as it does any other.
+   * it: HTML. A template escapes the strings among them as it does any other.
    */
-  rich<Part, Id extends MessageId = MessageId>(
+  rich<Id extends MessageId>(
     id: Id,
-    values: MessageValues<MessageOf<Id>, Part>,
-  ): readonly (string | Part)[];
+    values: MessageValues<MessageOf<Id>, Html>,
+  ): readonly (string | Html)[];
 }
 
 type AnyValues = Parameters<typeof formatToParts>[4];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderReport } from '../../src/formats/report/report.ts';
 import { createSummary } from '../../src/formats/report/summarise.ts';
 import { createOutcomes } from '../../src/formats/write/outcome.ts';
+import { english } from '../support/english.ts';
 import { type BrowserWorld, browserWorld } from './browser-world.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -75,7 +76,7 @@ describe.each([
       { provider: 'outlook-com', egress: 'out-1', sessions: 0, ...none, restLeft: 3_600_000 },
     ]);
     await page.getByRole('cell', { name: 'google' }).waitFor();
-    await page.getByRole('cell', { name: 'Rests, 60 min left' }).waitFor();
+    await page.getByRole('cell', { name: 'Paused for 60 min' }).waitFor();
     expect(await page.getByText('No session is open').isVisible()).toBe(false);
     expect(await findings(page)).toEqual([]);
     world.verifier.setLanes([]);
@@ -97,7 +98,8 @@ describe.each([
       await page.goto('/');
       const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
       await page.getByLabel('Drop a file here').setInputFiles(file);
-      await page.getByRole('button', { name: 'Verify the list' }).click();
+      await page.getByLabel('Start at once').first().check();
+      await page.getByRole('button', { name: 'Upload the list' }).click();
       await page.getByText('Completed').or(page.getByText('column')).first().waitFor();
       expect(await findings(page)).toEqual([]);
     }
@@ -118,5 +120,12 @@ function report(): string {
   for (const address of ['a@x.com', 'b@y.com']) summary.add(outcomeOf({ raw: address, address }));
   const counts = { rows: 2, distinct: 2, duplicates: 0, unusable: 0 };
   const at = Date.UTC(2026, 0, 31);
-  return renderReport({ name: 'list.csv', at, service: 'us', summary: summary.result(), counts });
+  return renderReport({
+    name: 'list.csv',
+    at,
+    service: 'us',
+    summary: summary.result(),
+    counts,
+    text: english,
+  });
 }

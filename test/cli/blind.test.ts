@@ -20,12 +20,12 @@ const wildcard: Replying = (name, type) =>
   type === 'A' ? [{ type: 'A', name, ttl: 60, data: '127.0.0.99' }] : denial();
 
 const RESOLVERS: readonly (readonly [string, Replying, RegExp])[] = [
-  ['denies all', () => NXDOMAIN, /DNS servers give false answers/],
-  ['denies all with an SOA', () => denial(NXDOMAIN), /DNS servers give false answers/],
-  ['has no records at all', () => denial(), /DNS servers give false answers/],
-  ['refuses', () => REFUSED, /No DNS server answers/],
-  ['fails', () => SERVFAIL, /No DNS server answers/],
-  ['has an address for every name', wildcard, /DNS servers give false answers/],
+  ['denies all', () => NXDOMAIN, /DNS returns wrong answers here/],
+  ['denies all with an SOA', () => denial(NXDOMAIN), /DNS returns wrong answers here/],
+  ['has no records at all', () => denial(), /DNS returns wrong answers here/],
+  ['refuses', () => REFUSED, /DNS is not answering/],
+  ['fails', () => SERVFAIL, /DNS is not answering/],
+  ['has an address for every name', wildcard, /DNS returns wrong answers here/],
 ];
 
 const list = (rows: number) =>
@@ -98,7 +98,7 @@ describe.each(SILENT)('with a resolver that %s', (_, reply) => {
       writeFileSync(join(home, 'list.csv'), list(200));
       const batch = await run('clean list.csv');
       for (const { stderr, exitCode } of [single, batch]) {
-        expect(stderr).toMatch(/No DNS server answers.*mailvet doctor/);
+        expect(stderr).toMatch(/DNS is not answering.*mailvet doctor/);
         expect(exitCode).toBe(5);
       }
       const rows = readFileSync(join(home, 'list.verified.csv'), 'utf8').trim().split('\n');
@@ -220,7 +220,7 @@ describe('a blind run', () => {
       async ({ run, home }) => {
         const { stderr, exitCode } = await run('clean list.csv --stop-when-blind');
         expect(exitCode).toBe(5);
-        expect(stderr).toMatch(/Stopped: no DNS server answers/);
+        expect(stderr).toMatch(/Stopped: DNS is not answering/);
         expect(stderr).toMatch(/mailvet batch resume job_/);
         expect(existsSync(join(home, 'list.verified.csv'))).toBe(true);
       },
@@ -250,7 +250,7 @@ describe('a blind run', () => {
         () => REFUSED,
         ({ run }) => run(`verify ${some(3)}`, { terminal }),
       );
-      expect(stderr).toContain('No DNS server answers');
+      expect(stderr).toContain('DNS is not answering');
       expect(stderr).not.toContain('Go on?');
       expect(stdout.match(/unknown/g)).toHaveLength(3);
       expect(exitCode).toBe(5);
@@ -270,7 +270,7 @@ describe('a blind run', () => {
       expect(stderr).toContain('Go on? [y/N]');
       expect(printed.join('')).not.toContain('example.com');
       expect(stdout).not.toContain('example.com');
-      expect(stderr).toContain('Stopped: no DNS server answers');
+      expect(stderr).toContain('Stopped: DNS is not answering');
       expect(exitCode).toBe(5);
     });
 

@@ -52,6 +52,6 @@ describe('the meaning of a result', () => {
 
   it('is what makes an accepted address risky', () => {
     const { meaning } = explainReason('disposable', 'accepted');
-    expect(meaning).toBe('a throw-away address');
+    expect(meaning).toBe('disposable address');
   });
 });

@@ -22,10 +22,10 @@ describe('the page Delivery', () => {
     world = await dashboardWorld({ delivery: { lanes: LANES, processes: PROCESSES } });
     const page = await (await world.firstOwner()).get('/delivery');
     const text = page.body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    expect(text).toContain('3 sessions, 1 process, 1 at rest');
+    expect(text).toContain('3 sessions, 1 process, 1 paused');
     expect(text).toContain('google out-1 2 3 Open 0');
-    expect(text).toContain('google out-2 1 0 Paused, 25 s left 4');
-    expect(text).toContain('outlook-com out-1 0 0 Rests, 119 min left 0');
+    expect(text).toContain('google out-2 1 0 Paused for 25 s 4');
+    expect(text).toContain('outlook-com out-1 0 0 Paused for 119 min 0');
     expect(text).toContain('mail-1 4711 ab 3 3 h now');
   });
 
@@ -41,7 +41,7 @@ describe('the page Delivery', () => {
     world = await dashboardWorld({ delivery: { egresses, conflicts } });
     const page = await (await world.firstOwner()).get('/delivery');
     const words = page.body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    expect(words).toContain('0 sessions, 0 processes, 1 unusable egress, 1 egress conflict');
+    expect(words).toContain('0 sessions, 0 processes, 1 unusable sending IP, 1 conflict');
     expect(words).toContain('out-1 192.0.2.1 out1.example.com Usable 2');
     expect(words).toContain(
       `out-2 the address that the system chooses out1.example.com Unusable: ${fault} 1`,
@@ -54,7 +54,7 @@ describe('the page Delivery', () => {
     const answer = await (await world.firstOwner()).get('/delivery/progress');
     expect(JSON.parse(answer.body)).toMatchObject({
       ended: false,
-      summary: '3 sessions, 0 processes, 1 at rest',
+      summary: '3 sessions, 0 processes, 1 paused',
       rows: {
         lanes: [['google', 'out-1', '2', '3', 'Open', '0'], {}, {}],
         egresses: [],

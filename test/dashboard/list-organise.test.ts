@@ -116,7 +116,6 @@ describe('a link to a report', () => {
     const last = await share(path);
     await owner.post(`${path}/delete`);
     expect(await look(last)).toBe(410);
-    await world.lists.finish();
     const audit = textOf(await owner.get('/audit'));
     expect(audit).toContain('shared the report of secret.csv');
     expect(audit).toContain('revoked a link to the report of secret.csv');

@@ -119,7 +119,8 @@ describe('uploading a list', () => {
   ])('says of %s what to do instead', async (_, list, hint) => {
     const answer = await owner.post('/lists', { list });
     expect(textOf(answer)).toContain(hint);
-    expect(answer.body).not.toContain('--');
+    // A token may have two hyphens by chance.
+    expect(answer.body.replace(/name="csrf" value="[^"]*"/g, '')).not.toContain('--');
   });
 
   it('asks for the column where several hold addresses', async () => {

@@ -96,7 +96,7 @@ describe('the overview', () => {
 
   it('says what the mail host replied, and asks for another address with one click', async () => {
     const page = await owner.post('/verify', { email: 'said.no@gmial.com' });
-    expect(textOf(page)).toContain('Mail host mx.x.com');
+    expect(textOf(page)).toContain('Mail server mx.x.com');
     expect(textOf(page)).toContain('Reply 550 5.1.1 no such &lt;user&gt;');
     expect(textOf(page)).toContain('Did you mean said.no@gmail.com ?');
     expect(page.body).toContain('name="email" value="said.no@gmail.com"');
@@ -284,5 +284,19 @@ describe('the audit log', () => {
     await world.team('other');
     const other = await world.person('other', 'o@example.com');
     expect(textOf(await other.get('/audit'))).toContain('command line created the key');
+  });
+});
+
+describe('the time zone of a person', () => {
+  it('is used for all times, also without a script, with UTC as their title', async () => {
+    await owner.post('/keys', { label: 'Web shop' });
+    expect((await owner.post('/account/zone', { zone: 'Europe/Berlin' })).status).toBe(303);
+    const { body } = await owner.get('/keys');
+    expect(body).toContain('data-zone="Europe/Berlin"');
+    expect(body).toContain(
+      '<time datetime="2026-11-21T12:00:00.000Z" title="2026-11-21 12:00 UTC">21 Nov 2026, 13:00</time>',
+    );
+    await owner.post('/account/zone', { zone: 'Nowhere/At_All' });
+    expect((await owner.get('/keys')).body).toContain('2026-11-21 12:00 UTC</time>');
   });
 });

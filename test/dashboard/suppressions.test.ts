@@ -51,8 +51,8 @@ it.each(['example.com', 'ann', ' ', '@', 'ann smith@example.com'])(
 it('a file is imported as lists are read, and not kept', async () => {
   const csv = 'Name;E-mail\nAnn;ann@example.com\nBob;Bob@Example.com\nEve;no address\nTom;\n';
   const answer = textOf(await importing(csv));
-  expect(answer).toContain('2 entries added, 0 there before.');
-  expect(answer).toContain('1 cell left out, for example: no address has');
+  expect(answer).toContain('2 added; none were on the list already.');
+  expect(answer).toContain('1 row skipped: no address has');
   expect(await downloaded()).toBe('ann@example.com\nbob@example.com\n');
   expect(await readdir(world.folder.path('lists'))).toEqual([]);
 });
@@ -63,9 +63,7 @@ it('what was downloaded can be imported', async () => {
   const lines = await downloaded();
   expect(lines).toBe('@example.org\nann@example.com\nbob@example.com\n');
   for (const entry of lines.trim().split('\n')) await owner.post('/suppressions/remove', { entry });
-  expect(textOf(await importing(lines, owner, '', 'suppressions.txt'))).toContain(
-    '3 entries added',
-  );
+  expect(textOf(await importing(lines, owner, '', 'suppressions.txt'))).toContain('3 added');
   expect(await downloaded()).toBe(lines);
 });
 
@@ -105,16 +103,16 @@ it('changes are in the audit log without the addresses', async () => {
   await importing('bob@example.com\n', owner, '', 'out.txt');
   await downloaded();
   const log = await page('/audit');
-  expect(log).toContain('added to the suppression list 1 entry');
-  expect(log).toContain('imported to the suppression list out.txt');
-  expect(log).toContain('downloaded the suppression list 2 entries');
+  expect(log).toContain('added to the do-not-mail list 1 entry');
+  expect(log).toContain('imported to the do-not-mail list out.txt');
+  expect(log).toContain('downloaded the do-not-mail list 2 entries');
   expect(log).not.toContain('ann@example.com');
 });
 
 it('an address verified by hand says that it is suppressed', async () => {
   await world.context.store.suppressions(team.id).add(['ann@example.com'], 0);
   const verified = textOf(await owner.post('/verify', { email: 'ann@example.com' }));
-  expect(verified).toContain('Risky It is on the suppression list of the team');
+  expect(verified).toContain('Risky It is on the do-not-mail list of the team');
   expect(verified).toContain('Do not send to it.');
-  expect(await page('/verifications')).toContain('Risky it is on the suppression list');
+  expect(await page('/verifications')).toContain('Risky it is on the do-not-mail list');
 });

@@ -85,6 +85,7 @@ async function seen(response: Response): Promise<Seen> {
 /** What a page says, without its markup. */
 export function textOf({ body }: Seen): string {
   return body
+    .replace(/<wbr ?\/?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#39;/g, "'")
     .replace(/\s+/g, ' ')

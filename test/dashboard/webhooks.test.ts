@@ -50,7 +50,7 @@ it('the secret of a new webhook is shown once', async () => {
   const path = await create();
   const page = await owner.get(path);
   expect(secretOf(page)).toMatch(/^whsec_/);
-  expect(textOf(page)).toContain(`${URL} Enabled Events: batch.completed.`);
+  expect(textOf(page)).toContain(`${URL} Enabled Format: Signed JSON. Events: batch.completed.`);
   expect(secretOf(await owner.get(path))).toBeUndefined();
   expect(textOf(await owner.get('/webhooks'))).toContain(`${URL} batch.completed 2026-11-21`);
   expect(textOf(await owner.get('/audit'))).toContain(`created the webhook ${URL}`);
@@ -65,7 +65,7 @@ it('a test shows in the delivery log, and can be sent again when it has ended', 
   await answer(500, 'answered 500');
   const failed = await owner.get(path);
   expect(textOf(failed)).toContain('Failed 1 2026-11-21 12:00 UTC : answered 500 12 ms Send again');
-  expect(textOf(failed)).toContain('Failing No attempt has succeeded since 2026-11-21 12:00 UTC');
+  expect(textOf(failed)).toContain('Failing Every delivery has failed since 2026-11-21 12:00 UTC');
   expect(failed.body).not.toContain('data-reload');
   const replay = /action="([^"]+\/replay)"/.exec(failed.body)?.[1] ?? '';
   expect((await owner.post(replay)).status).toBe(303);
@@ -83,7 +83,7 @@ it('a replaced secret signs for a day more', async () => {
   const page = await owner.get(path);
   expect(secretOf(page)).toMatch(/^whsec_/);
   expect(secretOf(page)).not.toBe(first);
-  const until = 'Until 2026-11-22 12:00 UTC messages are signed with the secret before, too.';
+  const until = 'The old secret keeps working until 2026-11-22 12:00 UTC .';
   expect(textOf(page)).toContain(until);
   world.clock.advance(24 * 60 * 60_000);
   expect(textOf(await (await world.person('default', 'b@x.com')).get(path))).not.toContain(until);

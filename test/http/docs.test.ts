@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DETAIL_REASONS } from '../../src/contract/detail-reasons.ts';
+import { DETAILS_IN_WORDS } from '../../src/contract/detail-reasons.ts';
 import { SERVICE_ROUTES } from '../../src/contract/routes.ts';
 import {
   BatchEntrySchema,
@@ -73,7 +73,7 @@ describe('how to read a result', () => {
     const answered = await world.request('/docs/results');
     expect(answered.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     const text = await answered.text();
-    for (const [reason, { meaning }] of Object.entries(DETAIL_REASONS)) {
+    for (const [reason, { meaning }] of Object.entries(DETAILS_IN_WORDS)) {
       expect(text).toContain(`<code>${reason}</code>`);
       expect(text).toContain(meaning);
     }

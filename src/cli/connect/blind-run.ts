@@ -130,6 +130,7 @@ export function blindError(log: ReachabilityLog | undefined, hint: Hint): Mailve
   );
 }
 
+/** In the middle of a sentence, where abbreviations keep their capitals. */
 function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

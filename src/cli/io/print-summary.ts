@@ -15,14 +15,15 @@ interface SummaryView {
 
 /** Prints what a run came to, on stderr; nothing with --quiet. */
 export async function printSummary(
-  { context, globals }: Invocation,
+  { context, globals, texts }: Invocation,
   { subject, summary, where, below = [] }: SummaryView,
 ): Promise<void> {
   if (globals.quiet) return;
   const { stderr, env, live } = context;
   const palette = await paletteFor(stderr, env);
+  const text = await texts();
   const columns = live.isLive ? (stderr.columns ?? 80) : undefined;
-  const lines = [...renderSummary(subject, summary, { palette, columns, where }), ...below];
+  const lines = [...renderSummary(subject, summary, { text, palette, columns, where }), ...below];
   // Not by notice, which would strip the colours: only the name is foreign text, and it is made safe.
   await printLines(stderr, lines);
 }

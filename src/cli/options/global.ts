@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ACCESS_SETTINGS } from '../../settings/access.ts';
 import { flagSource, type SettingSource } from '../../settings/read.ts';
+import { READER_SETTINGS } from '../../settings/reader.ts';
 import type { SettingTable } from '../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../settings/verifier.ts';
 import { FORMATS, type Format } from '../io/format.ts';
@@ -26,6 +27,8 @@ export interface GlobalFlags {
   readonly redact: boolean;
   /** Those of the verifier, which serve and the embedded service read. */
   readonly verifier: SettingSource;
+  /** That of the language. */
+  readonly reader: SettingSource;
 }
 
 export function addGlobalOptions(program: Command): void {
@@ -57,7 +60,7 @@ function outputOptions(): Option[] {
     ['-q, --quiet', 'say nothing but errors'],
     ['--debug', 'log requests and answers, without key and contents'],
     ['--no-input', 'never ask anything'],
-  ]);
+  ]).concat(settingOptions(READER_SETTINGS).map((option) => option.helpGroup('Output:')));
 }
 
 export const VERIFIER_HEADING = 'Verifier (embedded service, serve):';
@@ -90,6 +93,7 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
     input: raw.input !== false,
     redact: raw.redact === true,
     verifier: flagSource(raw),
+    reader: flagSource(raw),
   };
 }
 

@@ -66,11 +66,11 @@ function joinCommands(words: readonly Piece[]): Piece[] {
 
 /** A label and the spaces behind it. */
 const LABEL = / {2,}(?=[^ ])/g;
-/** A label is no longer than this. */
-const LABEL_COLUMNS = 26;
+/** Of the columns that a label takes at most. */
+const LABEL_SHARE = 0.6;
 
 function hangingIndent(line: string, columns: number, widthOf: WidthOf): string {
-  const most = Math.min(LABEL_COLUMNS, columns / 2);
+  const most = columns * LABEL_SHARE;
   const ends = [...line.matchAll(LABEL)]
     .map(({ index, 0: gap }) => widthOf(line.slice(0, index)) + gap.length)
     .filter((end) => end <= most);

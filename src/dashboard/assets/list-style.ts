@@ -19,7 +19,7 @@ export const LIST_STYLE = `.badge.paused { color: var(--warn); background: var(-
 .tiles.five b { font-size: 1.4rem; }
 .tiles.five .share { font-size: 0.85rem; min-height: 1.3em; display: inline-block; }
 .tiles.five a[aria-current] .share { color: inherit; }
-.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
+div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .safe { margin: 0 0 0.25rem; font-size: 1.05rem; line-height: 1.25; }
 .safe strong { display: block; font-size: 2.5rem; line-height: 1.05; letter-spacing: -0.025em; font-variant-numeric: tabular-nums; }
 .ready .download { display: block; margin: 0.9rem 0 0; }
@@ -61,7 +61,7 @@ export const LIST_STYLE = `.badge.paused { color: var(--warn); background: var(-
 .refreshing { opacity: 0.6; transition: opacity 0.2s 0.2s; }
 @media (max-width: 64rem) {
   .pair-of-answer { grid-template-columns: minmax(0, 1fr); }
-  .ready { order: -1; border-left: 0; border-bottom: 1px solid var(--line); padding: 0 0 1.25rem; }
+  div.ready { order: -1; border-left: 0; border-bottom: 1px solid var(--line); padding: 0 0 1.25rem; }
 }
 @media (max-width: 40rem) {
   .tiles.five { grid-template-columns: repeat(2, 1fr); }

@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { NOTICE_CHOICES, type NoticeChoice } from '../../service/notices/notice-choice.ts';
 import type { PageContext } from '../environment.ts';
+import { ZONES } from '../local-times.ts';
 import { passwordField } from './access-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
@@ -24,6 +25,7 @@ export function accountPage(c: PageContext, { fault, done, notices }: AccountVie
       <p>${text.rich('account.you_are', { address, role: person.role, team: team.name })}</p>
       ${notices ? noticeForm(c, notices) : NOTHING}
       ${languageForm(c)}
+      ${zoneForm(c)}
       <section class="card" aria-labelledby="password">
         <h2 id="password">${text('account.change_password')}</h2>
         ${failure(fault)}
@@ -67,6 +69,24 @@ function noticeForm(c: PageContext, chosen: NoticeChoice): Html {
           </label>`,
         )}
       </fieldset>
+      <button>Save</button>
+    </form>
+  </section>`;
+}
+
+function zoneForm(c: PageContext): Html {
+  const chosen = c.get('zone');
+  return html`<section class="card" aria-labelledby="zone-title">
+    <h2 id="zone-title">Time zone</h2>
+    <form method="post" action="/account/zone" class="line">
+      ${csrfField(c)}
+      <div class="field">
+        <label for="zone">Times are shown in</label>
+        <select id="zone" name="zone">
+          <option value="">the zone of the browser</option>
+          ${ZONES.map((zone) => html`<option value="${zone}" ${zone === chosen ? html`selected` : NOTHING}>${zone}</option>`)}
+        </select>
+      </div>
       <button>Save</button>
     </form>
   </section>`;

@@ -1,8 +1,9 @@
 import { isFinal } from '../../contract/batch-state.ts';
-import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { type Judgement, judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { detailCount } from '../../formats/words.ts';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted } from '../../lib/wording.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
 import { mapInPortions, type Pause } from '../../service/read-turns.ts';
 import { reasonOfDetail } from '../../service/verifications/detail.ts';
@@ -26,51 +27,61 @@ interface BatchSummary {
 const ENTRIES_A_PAGE = 100;
 
 export function batchPage(c: PageContext, view: BatchView): Html {
+  const text = c.get('text');
   const { batch, entries, summary, page } = view;
   const { id } = batch;
   const ended = isFinal(batch.status);
   const shown = entries.slice((page - 1) * ENTRIES_A_PAGE, page * ENTRIES_A_PAGE);
   return insidePage(c, {
-    title: 'Batch',
+    title: text('batches.batch'),
     current: '/batches',
     goesOn: !ended,
     body: html`${progress(c, view)}
-      ${ended ? summaryList(summary) : NOTHING}
+      ${ended ? summaryList(text, summary) : NOTHING}
       <section aria-labelledby="entries">
-        <h2 id="entries">Addresses</h2>
-        ${ended ? NOTHING : html`<p class="faint">As they were when this page was loaded.</p>`}
-        <p><a href="/batches/${id}/results.csv" download>Download as CSV</a></p>
+        <h2 id="entries">${text('common.addresses')}</h2>
+        ${ended ? NOTHING : html`<p class="faint">${text('batches.as_loaded')}</p>`}
+        <p><a href="/batches/${id}/results.csv" download>${text('common.download_csv')}</a></p>
         ${table({
-          caption: 'Addresses in the order submitted',
-          columns: ['Address', 'Verdict', 'Reason', 'Score'],
-          rows: shown.map(entryRow),
-          empty: 'No address on this page.',
+          caption: text('batches.addresses_caption'),
+          columns: [
+            text('common.address'),
+            text('common.verdict'),
+            text('common.reason'),
+            text('common.score'),
+          ],
+          rows: shown.map((entry) => entryRow(text, entry)),
+          empty: text('batches.no_address'),
         })}
-        ${paging({ path: `/batches/${id}`, page, hasMore: entries.length > page * ENTRIES_A_PAGE })}
+        ${paging({ path: `/batches/${id}`, page, hasMore: entries.length > page * ENTRIES_A_PAGE }, text)}
       </section>`,
   });
 }
 
 /** The part that updates. Screen readers announce progress at quarters, not at each address. */
 function progress(c: PageContext, { batch }: BatchView): Html {
+  const text = c.get('text');
   const { id, status, processedCount, totalCount, createdAt } = batch;
+  const done = () => html`<span data-processed>${text.number(processedCount)}</span>`;
+  const code = () => html`<code>${id}</code>`;
   const ended = isFinal(status);
   const live = ended ? NOTHING : html`data-live="/batches/${id}"`;
   return html`<section class="card" aria-labelledby="progress" ${live}>
-    <h2 id="progress" class="unseen">Progress</h2>
-    <p>${statusBadge(status)} <span class="faint">created ${moment(createdAt)}</span></p>
-    <progress value="${processedCount}" max="${totalCount}" aria-label="Addresses processed"></progress>
-    <p><span data-processed>${counted(processedCount)}</span> of ${counted(totalCount)} processed</p>
+    <h2 id="progress" class="unseen">${text('batches.progress')}</h2>
+    <p>${statusBadge(status, text)} <span class="faint">${text.rich('batches.created_at', { time: moment(createdAt, text) })}</span></p>
+    <progress value="${processedCount}" max="${totalCount}" aria-label="${text('batches.addresses_processed')}"></progress>
+    <p>${text.rich('batches.of_processed', { done, total: totalCount })}</p>
     <p class="unseen" aria-live="polite" data-said></p>
     ${ended ? NOTHING : cancelForm(c, id)}
-    <p class="faint">Identifier: <code>${id}</code></p>
+    <p class="faint">${text.rich('batches.identifier', { code })}</p>
   </section>`;
 }
 
 function cancelForm(c: PageContext, id: string): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/batches/${id}/cancel"
-    data-confirm="Cancel this batch? What is not verified by now stays unverified.">
-    ${csrfField(c)}<button class="danger">Cancel the batch</button>
+    data-confirm="${text('batches.confirm_cancel')}">
+    ${csrfField(c)}<button class="danger">${text('batches.cancel')}</button>
   </form>`;
 }
 
@@ -94,26 +105,25 @@ function increment<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function summaryList({ verdicts, reasons }: BatchSummary): Html {
-  return html`<ul class="summary" aria-label="Results">
+function summaryList(text: Texts, { verdicts, reasons }: BatchSummary): Html {
+  return html`<ul class="summary" aria-label="${text('batches.results')}">
     ${VERDICTS.map((verdict) => {
       const count = verdicts.get(verdict) ?? 0;
-      return html`<li>${verdictBadge(verdict)} <strong>${counted(count)}</strong></li>`;
+      return html`<li>${verdictBadge(verdict, text)} <strong>${text.number(count)}</strong></li>`;
     })}
   </ul>
-  ${details(reasons)}`;
+  ${details(text, reasons)}`;
 }
 
 /** `3 mailboxes full, 41 addresses greylisted`: the reasons beyond the verdicts. */
-function details(reasons: BatchSummary['reasons']): Html {
+function details(text: Texts, reasons: BatchSummary['reasons']): Html {
   if (reasons.size === 0) return NOTHING;
   const words = [...reasons]
     .sort((a, b) => b[1] - a[1])
     .map(([reason, count]) => {
-      const [one, many] = findDetailReason(reason)?.counted ?? [reason, reason];
-      return `${counted(count)} ${count === 1 ? one : many}`;
+      return detailCount(text, reason, count);
     });
-  return html`<p>${words.join(', ')}. <a href="/docs/results#reasons">What these mean</a></p>`;
+  return html`<p>${words.join(', ')}. <a href="/docs/results#reasons">${text('batches.what_these_mean')}</a></p>`;
 }
 
 /** Reasons that say no more than the verdict. */
@@ -124,17 +134,24 @@ export function judgeEntry({ facts, detail, error }: EntryRecord): Judgement {
   return judgeStored(facts, detail);
 }
 
-const UNFINISHED: Readonly<Record<EntryRecord['status'], string>> = {
-  pending: 'waiting',
-  cancelled: 'cancelled',
-  failed: 'could not be verified',
-  verified: '',
-};
+const UNFINISHED = {
+  pending: 'batches.waiting',
+  cancelled: 'batches.cancelled',
+  failed: 'batches.could_not_verify',
+} as const satisfies Readonly<Record<Exclude<EntryRecord['status'], 'verified'>, PlainMessageId>>;
 
-function entryRow(entry: EntryRecord): (Html | string)[] {
+function entryRow(text: Texts, entry: EntryRecord): (Html | string)[] {
   const { email, status, facts, detail } = entry;
   const address = html`<span class="address">${email}</span>`;
-  if (!facts) return [address, html`<span class="faint">${UNFINISHED[status]}</span>`, '', ''];
+  if (!facts) {
+    const why = status === 'verified' ? '' : text(UNFINISHED[status]);
+    return [address, html`<span class="faint">${why}</span>`, '', ''];
+  }
   const { verdict, reason } = judgeEntry(entry);
-  return [address, verdictBadge(verdict), whyWords(reason, detail), String(facts.score)];
+  return [
+    address,
+    verdictBadge(verdict, text),
+    whyWords(reason, detail, text),
+    String(facts.score),
+  ];
 }

@@ -1,5 +1,5 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { counted } from '../../lib/wording.ts';
 import type { BatchRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
@@ -12,27 +12,33 @@ interface BatchesView {
 }
 
 export function batchesPage(c: PageContext, { batches, page, hasMore }: BatchesView): Html {
+  const text = c.get('text');
+  const lists = (inside: readonly (string | Html)[]) => html`<a href="/lists">${inside}</a>`;
   return insidePage(c, {
-    title: 'API batches',
+    title: text('batches.title'),
     current: '/batches',
-    body: html`<p class="faint">Batches that programs submitted with an API key. Those of uploaded
-        lists are under <a href="/lists">Lists</a>.</p>
+    body: html`<p class="faint">${text.rich('batches.intro', { link: lists })}</p>
       ${table({
-        caption: 'Batches submitted with an API key, newest first',
-        columns: ['Created', 'State', 'Addresses', 'Processed'],
+        caption: text('batches.caption'),
+        columns: [
+          text('common.created'),
+          text('common.state'),
+          text('common.addresses'),
+          text('common.processed'),
+        ],
         rows: batches.map((batch) => [
-          html`<a href="/batches/${batch.id}">${moment(batch.createdAt)}</a>`,
-          statusBadge(batch.status),
-          counted(batch.totalCount),
-          smallProgress(batch),
+          html`<a href="/batches/${batch.id}">${moment(batch.createdAt, text)}</a>`,
+          statusBadge(batch.status, text),
+          text.number(batch.totalCount),
+          smallProgress(text, batch),
         ]),
-        empty: 'No batch yet: submit one with an API key.',
+        empty: text('batches.none'),
       })}
-      ${paging({ path: '/batches', page, hasMore })}`,
+      ${paging({ path: '/batches', page, hasMore }, text)}`,
   });
 }
 
-function smallProgress({ processedCount, totalCount }: BatchRecord): Html {
-  return html`<progress value="${processedCount}" max="${totalCount}" aria-label="Processed"></progress>
-    <span class="faint">${counted(processedCount)}</span>`;
+function smallProgress(text: Texts, { processedCount, totalCount }: BatchRecord): Html {
+  return html`<progress value="${processedCount}" max="${totalCount}" aria-label="${text('common.processed')}"></progress>
+    <span class="faint">${text.number(processedCount)}</span>`;
 }

@@ -1,4 +1,6 @@
-import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import type { ReachabilityProblem } from '../../contract/reachability.ts';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { type EgressConflict, wayText } from '../../service/fleet/egress-conflicts.ts';
 import type {
@@ -21,10 +23,28 @@ export interface DeliveryView {
   >;
 }
 
-const LANE_COLUMNS = ['Provider', 'Egress', 'Sessions', 'Waiting', 'State', 'Refusals in an hour'];
-const EGRESS_COLUMNS = ['Egress', 'Leaves by', 'HELO name', 'State', 'Processes'];
-const CONFLICT_COLUMNS = ['Conflict', 'Processes'];
-const PROCESS_COLUMNS = ['Process', 'Sessions', 'Running for', 'Last report'];
+const LANE_COLUMNS = [
+  'delivery.provider',
+  'delivery.sending_ip',
+  'delivery.sessions',
+  'delivery.waiting',
+  'common.state',
+  'delivery.refusals',
+] as const;
+const EGRESS_COLUMNS = [
+  'delivery.sending_ip',
+  'delivery.leaves_by',
+  'delivery.helo',
+  'common.state',
+  'delivery.processes',
+] as const;
+const CONFLICT_COLUMNS = ['delivery.conflict', 'delivery.processes'] as const;
+const PROCESS_COLUMNS = [
+  'delivery.process',
+  'delivery.sessions',
+  'delivery.running_for',
+  'delivery.last_report',
+] as const;
 /** Of a table, the first: a screen for people, not a list of all. */
 const MAX_ROWS = 50;
 
@@ -32,63 +52,64 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-export function deliveryView({ lanes, egresses, conflicts, processes }: Delivery): DeliveryView {
+export function deliveryView(text: Texts, delivery: Delivery): DeliveryView {
+  const { lanes, egresses, conflicts, processes } = delivery;
   return {
     ended: false,
-    summary: summary({ lanes, egresses, conflicts, processes }),
+    summary: summary(text, delivery),
     rows: {
-      lanes: lanes.slice(0, MAX_ROWS).map(laneRow),
-      egresses: egresses.slice(0, MAX_ROWS).map(egressRow),
+      lanes: lanes.slice(0, MAX_ROWS).map((lane) => laneRow(text, lane)),
+      egresses: egresses.slice(0, MAX_ROWS).map((egress) => egressRow(text, egress)),
       conflicts: conflicts.slice(0, MAX_ROWS).map(conflictRow),
-      processes: processes.map(processRow),
+      processes: processes.map((process) => processRow(text, process)),
     },
   };
 }
 
 /** Follows what goes on at mail hosts: the rows come by the event stream, too. */
 export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryView): Html {
+  const text = c.get('text');
+  const named = (ids: readonly PlainMessageId[]) => ids.map((id) => text(id));
   return insidePage(c, {
-    title: 'Mail servers',
+    title: text('delivery.title'),
     current: '/delivery',
     goesOn: true,
-    body: html`${problemSection(c.get('problems') ?? [])}
-      <p class="faint">Sessions with mail hosts now, for all teams. Limits, pauses and rests
-      are counted for each egress.</p>
+    body: html`${problemSection(text, c.get('problems') ?? [])}
+      <p class="faint">${text('delivery.intro')}</p>
       <div data-live="/delivery">
         <p class="figure" data-summary>${words}</p>
         <section aria-labelledby="lanes">
-          <h2 id="lanes">Providers</h2>
+          <h2 id="lanes">${text('delivery.providers')}</h2>
           ${liveTable('lanes', {
-            caption:
-              'Sessions, pauses, rests and refusals by provider and egress, the busiest first',
-            columns: LANE_COLUMNS,
+            caption: text('delivery.lanes_caption'),
+            columns: named(LANE_COLUMNS),
             rows: rows.lanes,
-            empty: 'No session is open, nothing waits and nothing was refused in the last hour.',
+            empty: text('delivery.no_lanes'),
           })}
         </section>
         <section aria-labelledby="egresses">
-          <h2 id="egresses">Egresses</h2>
+          <h2 id="egresses">${text('delivery.sending_ips')}</h2>
           ${liveTable('egresses', {
-            caption: 'Egresses, by how processes have them configured, the unusable first',
-            columns: EGRESS_COLUMNS,
+            caption: text('delivery.ips_caption'),
+            columns: named(EGRESS_COLUMNS),
             rows: rows.egresses,
-            empty: 'No process reported an egress.',
+            empty: text('delivery.no_ips'),
           })}
-          <h3>Conflicting settings</h3>
+          <h3>${text('delivery.conflicting_settings')}</h3>
           ${liveTable('conflicts', {
-            caption: 'Egresses that processes have configured differently',
-            columns: CONFLICT_COLUMNS,
+            caption: text('delivery.conflicts_caption'),
+            columns: named(CONFLICT_COLUMNS),
             rows: rows.conflicts,
-            empty: 'All processes have the same settings for their egresses.',
+            empty: text('delivery.no_conflicts'),
           })}
         </section>
         <section aria-labelledby="processes">
-          <h2 id="processes">Processes</h2>
+          <h2 id="processes">${text('delivery.processes')}</h2>
           ${liveTable('processes', {
-            caption: 'Processes that contact mail hosts',
-            columns: PROCESS_COLUMNS,
+            caption: text('delivery.processes_caption'),
+            columns: named(PROCESS_COLUMNS),
             rows: rows.processes,
-            empty: 'No process reported in the last 15 seconds.',
+            empty: text('delivery.no_processes'),
           })}
         </section>
       </div>`,
@@ -96,12 +117,12 @@ export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryV
 }
 
 /** What keeps every verification from being decided, with what to do about it. */
-function problemSection(problems: readonly ReachabilityProblem[]): Html {
+function problemSection(text: Texts, problems: readonly ReachabilityProblem[]): Html {
   if (problems.length === 0) return NOTHING;
   return html`<section class="notice bad" id="problems" aria-labelledby="problem-title">
-    <h2 id="problem-title">New checks come back as unknown</h2>
-    ${problems.map((problem) => html`<p>${PROBLEM_TEXTS[problem]}.</p>`)}
-    <p>Run <code>mailvet doctor</code> on the machine of the service: it says what to change.</p>
+    <h2 id="problem-title">${text('delivery.problem_title')}</h2>
+    ${problems.map((problem) => html`<p>${text(`problems.${problem}`)}.</p>`)}
+    <p>${text.rich('delivery.run_doctor', { code: (inside) => html`<code translate="no">${inside}</code>` })}</p>
   </section>`;
 }
 
@@ -115,55 +136,64 @@ function liveTable(name: string, content: Parameters<typeof table>[0]): Html {
 
 const EMPTY_ROW: readonly string[] = [''];
 
-function summary({ lanes, egresses, conflicts, processes }: Delivery): string {
+function summary(text: Texts, { lanes, egresses, conflicts, processes }: Delivery): string {
   const sessions = lanes.reduce((sum, lane) => sum + lane.sessions, 0);
-  const parts = [count(sessions, 'session'), count(processes.length, 'process')];
+  const parts = [
+    text('delivery.count_sessions', { count: sessions }),
+    text('delivery.count_processes', { count: processes.length }),
+  ];
   const closed = lanes.filter(({ restLeft }) => restLeft > 0).length;
-  if (closed > 0) parts.push(`${closed} at rest`);
+  if (closed > 0) parts.push(text('delivery.count_paused', { count: closed }));
   const unusable = new Set(egresses.flatMap(({ name, fault }) => (fault ? name : [])));
-  if (unusable.size > 0) parts.push(count(unusable.size, 'unusable egress'));
-  if (conflicts.length > 0) parts.push(count(conflicts.length, 'egress conflict'));
+  if (unusable.size > 0) parts.push(text('delivery.count_unusable', { count: unusable.size }));
+  if (conflicts.length > 0)
+    parts.push(text('delivery.count_conflicts', { count: conflicts.length }));
   return parts.join(', ');
 }
 
-function count(number: number, noun: string): string {
-  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`;
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+function laneRow(text: Texts, lane: LaneFigures): readonly string[] {
+  const numbers = [lane.sessions, lane.waiting].map((number) => text.number(number));
+  return [lane.provider, lane.egress, ...numbers, stateOf(text, lane), text.number(lane.refusals)];
 }
 
-function laneRow(lane: LaneFigures): readonly string[] {
-  const numbers = [lane.sessions, lane.waiting].map((number) => number.toLocaleString('en'));
-  return [
-    lane.provider,
-    lane.egress,
-    ...numbers,
-    stateOf(lane),
-    lane.refusals.toLocaleString('en'),
-  ];
+function stateOf(text: Texts, { restLeft, pauseLeft }: LaneFigures): string {
+  const left = restLeft > 0 ? restLeft : pauseLeft;
+  return left > 0
+    ? text('delivery.paused_for', { time: lasting(text, left) })
+    : text('delivery.open');
 }
 
-function stateOf({ restLeft, pauseLeft }: LaneFigures): string {
-  if (restLeft > 0) return `Rests, ${lasting(restLeft)} left`;
-  return pauseLeft > 0 ? `Paused, ${lasting(pauseLeft)} left` : 'Open';
-}
-
-function egressRow({ name, way, helo, fault, processes }: EgressFigures): readonly string[] {
-  const state = fault === undefined ? 'Usable' : `Unusable: ${fault}`;
-  return [name, wayText(way), helo, state, processes.toLocaleString('en')];
+function egressRow(
+  text: Texts,
+  { name, way, helo, fault, processes }: EgressFigures,
+): readonly string[] {
+  const state =
+    fault === undefined ? text('delivery.usable') : text('delivery.unusable', { fault });
+  return [name, wayText(way), helo, state, text.number(processes)];
 }
 
 function conflictRow({ text, processes }: EgressConflict): readonly string[] {
   return [text, processes.join(', ')];
 }
 
-function processRow({ name, sessions, age, silent }: DeliveryProcess): readonly string[] {
-  const report = silent < 5 * SECOND ? 'now' : `${lasting(silent)} ago`;
-  return [name, sessions.toLocaleString('en'), lasting(age), report];
+function processRow(
+  text: Texts,
+  { name, sessions, age, silent }: DeliveryProcess,
+): readonly string[] {
+  const report =
+    silent < 5 * SECOND
+      ? text('delivery.now')
+      : text('delivery.ago', { time: lasting(text, silent) });
+  return [name, text.number(sessions), lasting(text, age), report];
 }
 
 /** In its largest unit, rounded up. */
-function lasting(milliseconds: number): string {
-  if (milliseconds < MINUTE) return `${Math.ceil(milliseconds / SECOND)} s`;
-  if (milliseconds < 2 * HOUR) return `${Math.ceil(milliseconds / MINUTE)} min`;
-  return `${Math.ceil(milliseconds / HOUR)} h`;
+function lasting(text: Texts, milliseconds: number): string {
+  if (milliseconds < MINUTE) {
+    return text('delivery.seconds', { count: Math.ceil(milliseconds / SECOND) });
+  }
+  if (milliseconds < 2 * HOUR) {
+    return text('delivery.minutes', { count: Math.ceil(milliseconds / MINUTE) });
+  }
+  return text('delivery.hours', { count: Math.ceil(milliseconds / HOUR) });
 }

@@ -1,4 +1,5 @@
-import { KEY_SCOPES, type KeyScope, SCOPE_TEXTS } from '../../contract/key-scopes.ts';
+import { KEY_SCOPES, type KeyScope } from '../../contract/key-scopes.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { KeyRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
@@ -25,32 +26,42 @@ export interface KeysView {
 }
 
 export function keysPage(c: PageContext, view: KeysView): Html {
+  const text = c.get('text');
   const { keys, now, created, filled, fault, done } = view;
+  const docs = (inside: readonly (string | Html)[]) => html`<a href="/docs">${inside}</a>`;
   return insidePage(c, {
-    title: 'Keys',
+    title: text('keys.title'),
     current: '/keys',
-    body: html`${success(done)}${created ? createdKey(created) : NOTHING}
+    body: html`${success(done)}${created ? createdKey(text, created) : NOTHING}
       <section class="card" aria-labelledby="create">
-        <h2 id="create">Create a key</h2>
-        <p>Programs sign in with an API key. <a href="/docs">Read the API docs</a>.</p>
+        <h2 id="create">${text('keys.create_title')}</h2>
+        <p>${text.rich('keys.intro', { link: docs })}</p>
         ${failure(fault)}
         ${createForm(c, filled ?? EMPTY_FORM)}
       </section>
       <section aria-labelledby="keys">
-        <h2 id="keys">The team's keys</h2>
+        <h2 id="keys">${text('keys.team_keys')}</h2>
         ${table({
-          caption: "The team's keys",
-          columns: ['Label', 'Key', 'Scopes', 'Created', 'Last used', 'Expires', 'State'],
+          caption: text('keys.team_keys'),
+          columns: [
+            text('keys.name'),
+            text('keys.key'),
+            text('keys.scopes'),
+            text('common.created'),
+            text('keys.last_used'),
+            text('keys.expires'),
+            text('common.state'),
+          ],
           rows: keys.map((key) => [
-            key.label ?? html`<span class="faint">no label</span>`,
+            key.label ?? html`<span class="faint">${text('keys.no_name')}</span>`,
             html`<code>mv_…${key.lastFour}</code>`,
-            scopesText(key),
-            moment(key.createdAt),
-            momentOr(key.lastUsedAt, 'never'),
-            momentOr(key.expiresAt, 'never'),
-            key.revokedAt === null ? openKey(c, key, now) : revoked(key.revokedAt),
+            scopesText(text, key),
+            moment(key.createdAt, text),
+            momentOr(key.lastUsedAt, text('common.never'), text),
+            momentOr(key.expiresAt, text('common.never'), text),
+            key.revokedAt === null ? openKey(c, key, now) : revoked(text, key.revokedAt),
           ]),
-          empty: 'No key yet.',
+          empty: text('keys.none'),
         })}
       </section>`,
   });
@@ -59,59 +70,63 @@ export function keysPage(c: PageContext, view: KeysView): Html {
 const EMPTY_FORM: KeyForm = { label: '', scopes: KEY_SCOPES, lastDay: '' };
 
 function createForm(c: PageContext, { label, scopes, lastDay }: KeyForm): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/keys">
     ${csrfField(c)}<input type="hidden" name="scopes" value="chosen" />
     <div class="line">
       <div class="field grow">
-        <label for="label">Label: what it is for</label>
+        <label for="label">${text('keys.name')}</label>
         <input id="label" name="label" value="${label}" maxlength="64" autocomplete="off"
-          placeholder="Web shop" />
+          placeholder="${text('keys.name_example')}" />
       </div>
       <div class="field">
-        <label for="last-day">Last day (UTC), if it expires</label>
+        <label for="last-day">${text('keys.expires_optional')}</label>
         <input id="last-day" type="date" name="last_day" value="${lastDay}" />
       </div>
     </div>
     <fieldset>
-      <legend>What it can do</legend>
-      ${KEY_SCOPES.map((scope) => scopeBox(scope, scopes.includes(scope)))}
+      <legend>${text('keys.what_it_can_do')}</legend>
+      ${KEY_SCOPES.map((scope) => scopeBox(text, scope, scopes.includes(scope)))}
     </fieldset>
-    <button class="main">Create</button>
+    <button class="main">${text('common.create')}</button>
   </form>`;
 }
 
-function scopeBox(scope: KeyScope, isChecked: boolean): Html {
+function scopeBox(text: Texts, scope: KeyScope, isChecked: boolean): Html {
   return html`<label class="check">
     <input type="checkbox" name="scope_${scope}" value="yes" ${isChecked ? html`checked` : NOTHING} />
-    <code>${scope}</code>: ${SCOPE_TEXTS[scope]}
+    <code>${scope}</code>: ${text(`keys.scope_${scope}`)}
   </label>`;
 }
 
-function scopesText({ scopes }: KeyRecord): string {
-  return scopes.length === KEY_SCOPES.length ? 'all' : scopes.join(', ');
+function scopesText(text: Texts, { scopes }: KeyRecord): string {
+  return scopes.length === KEY_SCOPES.length ? text('common.all') : scopes.join(', ');
 }
 
-function createdKey(key: string): Html {
+function createdKey(text: Texts, key: string): Html {
   return html`<section class="card highlight" aria-labelledby="created">
-    <h2 id="created">Your new key</h2>
-    <p>Copy the key now. You will not see it again.</p>
-    ${secretOnce('API key', key)}
+    <h2 id="created">${text('keys.new_key')}</h2>
+    <p>${text('keys.copy_now')}</p>
+    ${secretOnce(text('keys.api_key'), key, text)}
   </section>`;
 }
 
 function openKey(c: PageContext, key: KeyRecord, now: number): Html {
+  const text = c.get('text');
   const isExpired = key.expiresAt !== null && key.expiresAt <= now;
-  return html`${isExpired ? html`<span class="badge">Expired</span> ` : NOTHING}${revokeForm(c, key)}`;
+  return html`${isExpired ? html`<span class="badge">${text('keys.expired')}</span> ` : NOTHING}${revokeForm(c, key)}`;
 }
 
 function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Html {
+  const text = c.get('text');
   const name = label ?? `…${lastFour}`;
   return html`<form method="post" action="/keys/${id}/revoke"
-    data-confirm="Revoke the key ${name}? Programs that use it stop working at once.">
-    ${csrfField(c)}<button class="danger" aria-label="Revoke ${name}">Revoke</button>
+    data-confirm="${text('keys.confirm_revoke', { name })}">
+    ${csrfField(c)}<button class="danger" aria-label="${text('keys.revoke_key', { name })}">${text('keys.revoke')}</button>
   </form>`;
 }
 
-function revoked(at: number): Html {
-  return html`<span class="faint">revoked ${moment(at)}</span>`;
+function revoked(text: Texts, at: number): Html {
+  const time = moment(at, text);
+  return html`<span class="faint">${text.rich('keys.revoked_at', { time })}</span>`;
 }

@@ -1,12 +1,14 @@
-import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
+import type { ReachabilityProblem } from '../../contract/reachability.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { Role } from '../../service/people/people-ports.ts';
 import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
+import { inZone } from '../local-times.ts';
 import { accountMenu } from './account-menu.ts';
-import { HEADER_LINKS, headerEntry, settingsTabs } from './navigation.ts';
+import { headerEntry, headerLinks, settingsTabs } from './navigation.ts';
 
 interface Page {
   readonly title: string;
@@ -19,20 +21,22 @@ interface Page {
 
 /** A page for people who are signed in. */
 export function insidePage(c: PageContext, page: Page): Html {
+  const text = c.get('text');
   const { person, team } = c.get('identity');
   const header = pageHeader({
     home: '/',
     context: team.name,
-    links: HEADER_LINKS,
+    links: headerLinks(text),
+    navigation: text('layout.pages'),
     current: headerEntry(page.current),
     menu: accountMenu(c, csrfField(c)),
   });
   return document(
     c,
     page,
-    html`${problemBar(c.get('problems') ?? [], person.role)}${header}
+    html`${problemBar(text, c.get('problems') ?? [], person.role)}${header}
       <main id="content" tabindex="-1">
-        ${settingsTabs(page.current, person.role)}
+        ${settingsTabs(text, page.current, person.role)}
         <h1>${page.title}</h1>
         ${page.body}
       </main>`,
@@ -40,18 +44,19 @@ export function insidePage(c: PageContext, page: Page): Html {
 }
 
 /** What is wrong with the machine of the service: in its own words for owners, by what it means for others. */
-function problemBar(problems: readonly ReachabilityProblem[], role: Role): Html {
+function problemBar(text: Texts, problems: readonly ReachabilityProblem[], role: Role): Html {
   const [first, ...others] = problems;
   if (first === undefined) return NOTHING;
   if (role !== 'owner') {
-    return alarm('New checks are paused by a technical problem; your administrator knows.');
+    return alarm(text, text('layout.problem_for_members'));
   }
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-  return alarm(html`${PROBLEM_TEXTS[first]}${more}. <a href="/delivery#problems">What to do</a>`);
+  const more = others.length > 0 ? ` ${text('layout.and_more', { count: others.length })}` : '';
+  const link = html`<a href="/delivery#problems">${text('layout.what_to_do')}</a>`;
+  return alarm(text, html`${text(`problems.${first}`)}${more}. ${link}`);
 }
 
-function alarm(text: Html | string): Html {
-  return html`<aside class="alarm" aria-label="State of the service"><p>${text}</p></aside>`;
+function alarm(text: Texts, message: Html | string): Html {
+  return html`<aside class="alarm" aria-label="${text('layout.state_of_service')}"><p>${message}</p></aside>`;
 }
 
 /** A page for people who are not signed in. */
@@ -74,9 +79,10 @@ export function csrfField(c: PageContext): Html {
 
 function document(c: PageContext, { title, goesOn }: Page, content: Html): Html {
   const text = c.get('text');
+  const zone = c.get('zone') ?? undefined;
   const refresh = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>`;
   return html`<!doctype html>
-    <html lang="${text.language}">
+    <html lang="${text.language}"${zone === undefined ? NOTHING : html` data-zone="${zone}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -89,7 +95,7 @@ function document(c: PageContext, { title, goesOn }: Page, content: Html): Html 
       </head>
       <body>
         <a class="skip" href="#content">${text('layout.skip_to_content')}</a>
-        ${content}
+        ${zone === undefined ? content : inZone(content, zone)}
       </body>
     </html>`;
 }

@@ -54,7 +54,7 @@ function undecidedPlan(c: PageContext, list: ListRecord, { addresses }: Undecide
     ? html`<span><b>${counted(decided)} of ${counted(retryPlan.undecided)}</b> undecided addresses decided. </span>`
     : NOTHING;
   if (retryPlan && retryPlan.times.length > 0) {
-    const [first, ...more] = retryPlan.times.map(moment);
+    const [first, ...more] = retryPlan.times.map((at) => moment(at));
     const times = [first, ...more.map((time) => html` and ${time}`)];
     return html`<form method="post" action="/lists/${id}/plan" class="plan">
       <p>${decided > 0 ? before : NOTHING}${plural(addresses, 'undecided address', 'undecided addresses')}: checked again ${times}.</p>

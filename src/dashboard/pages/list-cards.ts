@@ -6,6 +6,7 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { ENGLISH } from '../english.ts';
 import { type EntriesQuery, entriesLink } from './list-links.ts';
 
 /** Lines of a card; the others come behind a word. */
@@ -108,7 +109,9 @@ function countLines(
   return counts.map(({ name, rows, verdicts }) => ({
     name: key === 'provider' ? providerName(name) : name,
     rows,
-    mark: VERDICTS.some((verdict) => verdicts[verdict] > 0) ? verdictStrip(verdicts, 8) : NOTHING,
+    mark: VERDICTS.some((verdict) => verdicts[verdict] > 0)
+      ? verdictStrip(ENGLISH, verdicts, 8)
+      : NOTHING,
     view: { ...view, [key]: view[key] === name ? undefined : name },
     isCurrent: view[key] === name,
   }));

@@ -127,7 +127,7 @@ function rowActions(c: PageContext, { id, name, status, counts }: ListRecord): H
   const isRead = counts !== null && status !== 'ready';
   return html`<div class="row-actions">
     ${isRead ? html`<a href="/lists/${id}/download?format=csv&amp;bom=yes" aria-label="Download ${name}">Download</a>` : NOTHING}
-    <a href="/lists/${id}/edit" aria-label="Rename, move or share ${name}">Edit</a>
+    <a href="/lists/${id}/edit" aria-label="Edit ${name}: rename, move or share">Edit</a>
     <form method="post" action="/lists/${id}/delete" data-confirm="Delete ${name} and its results? Single results stay in your history.">
       ${csrfField(c)}<button class="danger" aria-label="Delete ${name}">Delete</button>
     </form>

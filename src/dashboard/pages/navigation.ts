@@ -1,59 +1,69 @@
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import type { HeaderLink } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { Role } from '../../service/people/people-ports.ts';
 
 /** What people come for. On a phone these are at the bottom of the window. */
-const WORK: readonly HeaderLink[] = [
-  { path: '/', name: 'Home', icon: icon('M4 11l8-7 8 7v9h-5v-6H9v6H4z') },
-  { path: '/lists', name: 'Lists', icon: icon('M4 6h16M4 12h16M4 18h10') },
-  {
-    path: '/verifications',
-    name: html`Check<span class="long"> an address</span>`,
-    icon: icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5M8 11l2.2 2.2L14.5 9'),
-  },
-  {
-    path: '/suppressions',
-    name: 'Do not mail',
-    icon: icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.7 5.7l12.6 12.6'),
-  },
-];
+function work(text: Texts): HeaderLink[] {
+  const long = (inside: readonly (string | Html)[]) => html`<span class="long">${inside}</span>`;
+  return [
+    { path: '/', name: text('layout.home'), icon: icon('M4 11l8-7 8 7v9h-5v-6H9v6H4z') },
+    { path: '/lists', name: text('layout.lists'), icon: icon('M4 6h16M4 12h16M4 18h10') },
+    {
+      path: '/verifications',
+      name: html`${text.rich('layout.check_an_address', { long })}`,
+      icon: icon('M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5M8 11l2.2 2.2L14.5 9'),
+    },
+    {
+      path: '/suppressions',
+      name: text('layout.do_not_mail'),
+      icon: icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.7 5.7l12.6 12.6'),
+    },
+  ];
+}
 
 interface SettingsPage {
   readonly path: string;
-  readonly name: string;
+  readonly name: PlainMessageId;
   readonly ownersOnly?: boolean;
 }
 
 interface SettingsTab {
-  readonly name: string;
+  readonly name: PlainMessageId;
   /** The first one is where the tab leads. */
   readonly pages: readonly [SettingsPage, ...SettingsPage[]];
 }
 
 /** What is set up once, and what operators look at. */
 const SETTINGS: readonly SettingsTab[] = [
-  { name: 'Team', pages: [{ path: '/people', name: 'People' }] },
+  { name: 'layout.team', pages: [{ path: '/people', name: 'layout.people' }] },
   {
-    name: 'API',
+    name: 'layout.api',
     pages: [
-      { path: '/keys', name: 'Keys' },
-      { path: '/batches', name: 'API batches' },
-      { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
-      { path: '/docs', name: 'API docs' },
+      { path: '/keys', name: 'layout.keys' },
+      { path: '/batches', name: 'layout.api_batches' },
+      { path: '/webhooks', name: 'layout.webhooks', ownersOnly: true },
+      { path: '/docs', name: 'layout.api_docs' },
     ],
   },
-  { name: 'Activity log', pages: [{ path: '/audit', name: 'Activity log', ownersOnly: true }] },
-  { name: 'Mail servers', pages: [{ path: '/delivery', name: 'Mail servers', ownersOnly: true }] },
+  {
+    name: 'layout.activity_log',
+    pages: [{ path: '/audit', name: 'layout.activity_log', ownersOnly: true }],
+  },
+  {
+    name: 'layout.mail_servers',
+    pages: [{ path: '/delivery', name: 'layout.mail_servers', ownersOnly: true }],
+  },
 ];
 
 /** Where Settings leads. */
 export const SETTINGS_PATH = '/people';
 
 /** The entries of the header; on a phone, Settings is in the account menu. */
-export const HEADER_LINKS: readonly HeaderLink[] = [
-  ...WORK,
-  { path: SETTINGS_PATH, name: 'Settings' },
-];
+export function headerLinks(text: Texts): readonly HeaderLink[] {
+  return [...work(text), { path: SETTINGS_PATH, name: text('layout.settings') }];
+}
 
 /** The entry of the header that a page belongs to, by the path of the page. */
 export function headerEntry(current: string | undefined): string | undefined {
@@ -61,19 +71,19 @@ export function headerEntry(current: string | undefined): string | undefined {
 }
 
 /** The tabs above a page of Settings; nothing on other pages. */
-export function settingsTabs(current: string | undefined, role: Role): Html {
+export function settingsTabs(text: Texts, current: string | undefined, role: Role): Html {
   const tab = current === undefined ? undefined : tabOf(current);
   if (!tab || current === undefined) return NOTHING;
   const isOpen = ({ ownersOnly }: SettingsPage) => !ownersOnly || role === 'owner';
   const tabs = SETTINGS.filter(({ pages }) => isOpen(pages[0]));
   const pages = tab.pages.filter(isOpen);
-  return html`<nav class="tabs" aria-label="Settings">
-      ${tabs.map(({ name, pages: [{ path }] }) => link(path, name, name === tab.name ? (pages.length > 1 ? 'true' : 'page') : undefined))}
+  return html`<nav class="tabs" aria-label="${text('layout.settings')}">
+      ${tabs.map(({ name, pages: [{ path }] }) => link(path, text(name), name === tab.name ? (pages.length > 1 ? 'true' : 'page') : undefined))}
     </nav>
     ${
       pages.length > 1
-        ? html`<nav class="subtabs" aria-label="${tab.name}">
-      ${pages.map(({ path, name }) => link(path, name, path === current ? 'page' : undefined))}
+        ? html`<nav class="subtabs" aria-label="${text(tab.name)}">
+      ${pages.map(({ path, name }) => link(path, text(name), path === current ? 'page' : undefined))}
     </nav>`
         : NOTHING
     }`;

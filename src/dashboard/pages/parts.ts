@@ -1,41 +1,42 @@
 /** Parts that several pages share. */
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import type { ListStatus, ListWait } from '../../service/lists/list-ports.ts';
+import { ENGLISH } from '../english.ts';
 import { badgeOf } from '../list-progress.ts';
 
 /** To the minute, in UTC like all dates of the service. */
-export function moment(at: number): Html {
-  const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
+export function moment(at: number, text: Texts = ENGLISH): Html {
+  return html`<time datetime="${isoTime(at)}">${text.moment(at)}</time>`;
 }
 
-export function momentOr(at: number | null, otherwise: string): Html {
-  return at === null ? html`<span class="faint">${otherwise}</span>` : moment(at);
+export function momentOr(at: number | null, otherwise: string, text: Texts = ENGLISH): Html {
+  return at === null ? html`<span class="faint">${otherwise}</span>` : moment(at, text);
 }
 
-const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
-  deliverable: 'Deliverable',
-  risky: 'Risky',
-  undeliverable: 'Undeliverable',
-  unknown: 'Unknown',
-};
-
-export function verdictBadge(verdict: Verdict): Html {
-  return html`<span class="badge ${verdict}">${VERDICT_NAMES[verdict]}</span>`;
+export function verdictBadge(verdict: Verdict, text: Texts = ENGLISH): Html {
+  return html`<span class="badge ${verdict}">${verdictName(verdict, text)}</span>`;
 }
 
-const STATUS_NAMES: Readonly<Record<BatchStatus, string>> = {
-  pending: 'Waiting',
-  processing: 'Running',
-  completed: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
+/** As the title of a cell or badge. In the pseudo-language the brackets come first. */
+function verdictName(verdict: Verdict, text: Texts): string {
+  return text(`verdicts.${verdict}`).replace(/^⟦?\p{L}/u, (start) => start.toUpperCase());
+}
 
-export function statusBadge(status: BatchStatus): Html {
-  return html`<span class="badge ${status}" data-status>${STATUS_NAMES[status]}</span>`;
+const STATUS_NAMES = {
+  pending: 'common.waiting',
+  processing: 'common.running',
+  completed: 'common.completed',
+  failed: 'common.failed',
+  cancelled: 'common.cancelled',
+} as const satisfies Readonly<Record<BatchStatus, PlainMessageId>>;
+
+export function statusBadge(status: BatchStatus, text: Texts = ENGLISH): Html {
+  return html`<span class="badge ${status}" data-status>${text(STATUS_NAMES[status])}</span>`;
 }
 
 /** `waitsFor`: why nothing more of it is sent for the moment. */
@@ -118,21 +119,24 @@ interface Paging {
   readonly anchor?: string;
 }
 
-export function paging({ path, page, hasMore, query = {}, anchor }: Paging): Html {
+export function paging(
+  { path, page, hasMore, query = {}, anchor }: Paging,
+  text: Texts = ENGLISH,
+): Html {
   if (page === 1 && !hasMore) return NOTHING;
   const to = (number: number) =>
     `${path}?${new URLSearchParams({ ...query, page: String(number) })}${anchor ? `#${anchor}` : ''}`;
   const inPlace = anchor ? html`data-in-place` : NOTHING;
-  return html`<nav class="paging" aria-label="Pages of the list">
-    ${page > 1 ? html`<a rel="prev" ${inPlace} href="${to(page - 1)}">Previous</a>` : NOTHING}
-    <span>Page ${page}</span>
-    ${hasMore ? html`<a rel="next" ${inPlace} href="${to(page + 1)}">Next</a>` : NOTHING}
+  return html`<nav class="paging" aria-label="${text('common.pages_of_list')}">
+    ${page > 1 ? html`<a rel="prev" ${inPlace} href="${to(page - 1)}">${text('common.previous')}</a>` : NOTHING}
+    <span>${text('common.page', { number: page })}</span>
+    ${hasMore ? html`<a rel="next" ${inPlace} href="${to(page + 1)}">${text('common.next')}</a>` : NOTHING}
   </nav>`;
 }
 
 /** A secret that is shown once, with a button to copy it. */
-export function secretOnce(name: string, secret: string): Html {
-  return secretField(name, secret, NOTHING);
+export function secretOnce(name: string, secret: string, text: Texts = ENGLISH): Html {
+  return secretField(name, { value: secret, attribute: NOTHING }, text);
 }
 
 export interface SecretLink {
@@ -142,30 +146,41 @@ export interface SecretLink {
 }
 
 /** The browser completes the link with its own origin, so the server need not know it. */
-export function secretLink({ path, url }: SecretLink): Html {
-  return secretField('Link', url, html`data-path="${path}"`);
+export function secretLink({ path, url }: SecretLink, text: Texts = ENGLISH): Html {
+  const attribute = html`data-path="${path}"`;
+  return secretField(text('common.link'), { value: url, attribute }, text);
 }
 
-function secretField(name: string, value: string, attribute: Html): Html {
+interface SecretField {
+  readonly value: string;
+  readonly attribute: Html;
+}
+
+function secretField(name: string, { value, attribute }: SecretField, text: Texts): Html {
   return html`<div class="secret">
     <label for="secret">${name}</label>
     <div class="row">
       <input id="secret" class="code" value="${value}" ${attribute} readonly autofocus />
-      <button type="button" data-copy="secret" hidden>Copy</button>
+      <button type="button" data-copy="secret" data-done="${text('common.copied')}" hidden>${text('common.copy')}</button>
     </div>
     <p class="unseen" role="status" data-copied></p>
   </div>`;
 }
 
 /** A form that searches by address; `hidden` goes along with it. */
-export function searchForm(action: string, search: string, hidden: Html = NOTHING): Html {
+export function searchForm(
+  action: string,
+  search: string,
+  hidden: Html = NOTHING,
+  text: Texts = ENGLISH,
+): Html {
   return html`<form method="get" action="${action}" class="line" role="search">
   ${hidden}
   <div class="field grow">
-    <label for="search">Search by address</label>
+    <label for="search">${text('common.search_by_address')}</label>
     <input id="search" type="search" name="search" value="${search}" maxlength="320"
       autocapitalize="none" spellcheck="false" placeholder="example.com" />
   </div>
-  <button>Search</button>
+  <button>${text('common.search')}</button>
 </form>`;
 }

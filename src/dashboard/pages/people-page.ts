@@ -1,3 +1,4 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PasswordLink } from '../../service/people/change-password.ts';
 import type { InvitationLink } from '../../service/people/invitations.ts';
@@ -17,26 +18,30 @@ export interface PeopleView extends TeamPeople {
   readonly done?: string | undefined;
 }
 
-const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: 'Owner', member: 'Member' };
-
 /** Members see who is in the team; owners change it. */
 export function peoplePage(c: PageContext, view: PeopleView): Html {
+  const text = c.get('text');
   const isOwner = c.get('identity').person.role === 'owner';
   return insidePage(c, {
-    title: 'People',
+    title: text('people.title'),
     current: '/people',
-    body: html`${success(view.done)}${view.invited ? invitationLink(view.invited) : NOTHING}
-      ${view.passwordLink ? passwordLink(view.passwordLink) : NOTHING}
+    body: html`${success(view.done)}${view.invited ? invitationLink(text, view.invited) : NOTHING}
+      ${view.passwordLink ? passwordLink(text, view.passwordLink) : NOTHING}
       ${isOwner ? inviteForm(c, view) : failure(view.fault)}
       <section aria-labelledby="people">
-        <h2 id="people">In the team</h2>
+        <h2 id="people">${text('people.in_team')}</h2>
         ${table({
-          caption: 'People of the team',
-          columns: ['E-mail address', 'Role', 'Joined', ...(isOwner ? ['Change'] : [])],
+          caption: text('people.caption'),
+          columns: [
+            text('common.email'),
+            text('people.role'),
+            text('people.joined'),
+            ...(isOwner ? [text('common.change')] : []),
+          ],
           rows: view.people.map((person) => [
             html`<span class="address">${person.email}</span>${selfMark(c, person)}`,
-            ROLE_NAMES[person.role],
-            moment(person.createdAt),
+            text(`people.${person.role}`),
+            moment(person.createdAt, text),
             ...(isOwner ? [memberActions(c, person, view.people)] : []),
           ]),
           empty: '',
@@ -46,89 +51,108 @@ export function peoplePage(c: PageContext, view: PeopleView): Html {
   });
 }
 
-function invitationLink({ email, link, expiresAt }: InvitationLink & { link: SecretLink }): Html {
+function invitationLink(
+  text: Texts,
+  { email, link, expiresAt }: InvitationLink & { link: SecretLink },
+): Html {
   return html`<section class="card highlight" aria-labelledby="link">
-    <h2 id="link">The invitation of ${email}</h2>
-    <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
-    ${secretLink(link)}
+    <h2 id="link">${text('people.invitation_for', { email })}</h2>
+    <p>${text.rich('people.send_link', { time: moment(expiresAt, text) })}</p>
+    ${secretLink(link, text)}
   </section>`;
 }
 
-function passwordLink({ email, link, expiresAt }: PasswordLink & { link: SecretLink }): Html {
+function passwordLink(
+  text: Texts,
+  { email, link, expiresAt }: PasswordLink & { link: SecretLink },
+): Html {
   return html`<section class="card highlight" aria-labelledby="link">
-    <h2 id="link">A new password for ${email}</h2>
-    <p>Send this link: it works once, until ${moment(expiresAt)}, and is not shown again.</p>
-    ${secretLink(link)}
+    <h2 id="link">${text('people.new_password_for', { email })}</h2>
+    <p>${text.rich('people.send_link', { time: moment(expiresAt, text) })}</p>
+    ${secretLink(link, text)}
   </section>`;
 }
 
 function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Html {
+  const text = c.get('text');
   return html`<section class="card" aria-labelledby="invite">
-    <h2 id="invite">Invite a person</h2>
+    <h2 id="invite">${text('people.invite_title')}</h2>
     ${failure(fault)}
     <form method="post" action="/people/invitations" class="line">
       ${csrfField(c)}
       <div class="field grow">
-        <label for="email">E-mail address</label>
+        <label for="email">${text('common.email')}</label>
         <input id="email" name="email" type="email" value="${email}" maxlength="320" required
           autocomplete="off" />
       </div>
       <div class="field">
-        <label for="role">Role</label>
+        <label for="role">${text('people.role')}</label>
         <select id="role" name="role">
-          <option value="member">Member</option>
-          <option value="owner">Owner</option>
+          <option value="member">${text('people.member')}</option>
+          <option value="owner">${text('people.owner')}</option>
         </select>
       </div>
-      <button class="main">Invite</button>
+      <button class="main">${text('people.invite')}</button>
     </form>
   </section>`;
 }
 
 function selfMark(c: PageContext, { id }: Person): Html {
-  return id === c.get('identity').person.id ? html` <span class="faint">you</span>` : NOTHING;
+  return id === c.get('identity').person.id
+    ? html` <span class="faint">${c.get('text')('people.you')}</span>`
+    : NOTHING;
 }
 
 /** None for the only owner: a team keeps one. */
 function memberActions(c: PageContext, person: Person, people: readonly Person[]): Html {
   const owners = people.filter(({ role }) => role === 'owner');
   const isOnly = person.role === 'owner' && owners.length === 1;
-  return isOnly ? html`<span class="faint">the only owner</span>` : changeForms(c, person);
+  return isOnly
+    ? html`<span class="faint">${c.get('text')('people.only_owner')}</span>`
+    : changeForms(c, person);
 }
 
 function changeForms(c: PageContext, { id, email, role }: Person): Html {
+  const text = c.get('text');
   const other: Role = role === 'owner' ? 'member' : 'owner';
   return html`<div class="actions">
     <form method="post" action="/people/${id}/role">
       ${csrfField(c)}<input type="hidden" name="role" value="${other}" />
-      <button aria-label="Make ${email} ${other}">Make ${other}</button>
+      <button aria-label="${text('people.make_role_label', { email, role: other })}">${text(`people.make_${other}`)}</button>
     </form>
     ${id === c.get('identity').person.id ? NOTHING : passwordLinkForm(c, { id, email })}
     <form method="post" action="/people/${id}/remove"
-      data-confirm="Remove ${email} from the team? They are signed out at once.">
-      ${csrfField(c)}<button class="danger" aria-label="Remove ${email}">Remove</button>
+      data-confirm="${text('people.confirm_remove', { email })}">
+      ${csrfField(c)}<button class="danger" aria-label="${text('people.remove_person', { email })}">${text('common.remove')}</button>
     </form>
   </div>`;
 }
 
 function passwordLinkForm(c: PageContext, { id, email }: Pick<Person, 'id' | 'email'>): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/people/${id}/password-link">
-    ${csrfField(c)}<button aria-label="Create a password link for ${email}">Password link</button>
+    ${csrfField(c)}<button aria-label="${text('people.reset_password_of', { email })}">${text('people.reset_password')}</button>
   </form>`;
 }
 
 function invitations(c: PageContext, open: readonly Invitation[]): Html {
+  const text = c.get('text');
   return html`<section aria-labelledby="invited">
-    <h2 id="invited">Invited</h2>
+    <h2 id="invited">${text('people.invited')}</h2>
     ${table({
-      caption: 'Open invitations',
-      columns: ['E-mail address', 'Role', 'Open until', 'Change'],
+      caption: text('people.open_invitations'),
+      columns: [
+        text('common.email'),
+        text('people.role'),
+        text('people.open_until'),
+        text('common.change'),
+      ],
       rows: open.map(({ id, email, role, expiresAt }) => [
         html`<span class="address">${email}</span>`,
-        ROLE_NAMES[role],
-        moment(expiresAt),
+        text(`people.${role}`),
+        moment(expiresAt, text),
         html`<form method="post" action="/people/invitations/${id}/withdraw">
-          ${csrfField(c)}<button class="danger" aria-label="Withdraw the invitation of ${email}">Withdraw</button>
+          ${csrfField(c)}<button class="danger" aria-label="${text('people.withdraw_of', { email })}">${text('people.withdraw')}</button>
         </form>`,
       ]),
       empty: '',

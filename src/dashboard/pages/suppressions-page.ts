@@ -1,5 +1,5 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted, plural } from '../../lib/wording.ts';
 import { isHash } from '../../service/suppressions/suppression-entry.ts';
 import type { Suppression } from '../../service/suppressions/suppression-ports.ts';
 import type { ImportedSuppressions } from '../../service/suppressions/suppressions.ts';
@@ -26,86 +26,91 @@ export interface SuppressionsView {
 }
 
 export function suppressionsPage(c: PageContext, view: SuppressionsView): Html {
+  const text = c.get('text');
   const { suppressions, count, search, page, hasMore, done } = view;
   return insidePage(c, {
-    title: 'Do not mail',
+    title: text('suppressions.title'),
     current: '/suppressions',
-    body: html`${success(done)}${importedNotice(view.imported)}
-      <p>Addresses on this list are never verified and never called deliverable: their result is
-        <em>risky</em>, because they are suppressed. They cost nothing.</p>
+    body: html`${success(done)}${importedNotice(text, view.imported)}
+      <p>${text('suppressions.intro')}</p>
       <section class="card" aria-labelledby="add">
-        <h2 id="add">Add an address or a domain</h2>
+        <h2 id="add">${text('suppressions.add_title')}</h2>
         ${failure(view.fault)}${addForm(c, view)}
-        <h2>Import a file</h2>
+        <h2>${text('suppressions.import_title')}</h2>
         ${failure(view.importFault)}${importForm(c, view)}
       </section>
       <section aria-labelledby="suppressed">
-        <h2 id="suppressed">${plural(count, 'entry', 'entries')}</h2>
-        ${searchForm('/suppressions', search)}
+        <h2 id="suppressed">${text('suppressions.entries', { count })}</h2>
+        ${searchForm('/suppressions', search, NOTHING, text)}
         ${table({
-          caption: 'Suppressed addresses and domains',
-          columns: ['Address or domain', 'Added', ''],
+          caption: text('suppressions.caption'),
+          columns: [text('suppressions.address_or_domain'), text('suppressions.added_column'), ''],
           rows: suppressions.map((suppression) => [
-            entryText(suppression),
-            moment(suppression.addedAt),
+            entryText(text, suppression),
+            moment(suppression.addedAt, text),
             removeForm(c, suppression),
           ]),
-          empty: search === '' ? 'No entry yet.' : 'No entry begins with this.',
+          empty: text(search === '' ? 'suppressions.none' : 'suppressions.none_begins'),
         })}
-        ${paging({ path: '/suppressions', page, hasMore, query: search === '' ? {} : { search } })}
-        ${count > 0 ? html`<p><a href="/suppressions/download">Download the list</a></p>` : NOTHING}
+        ${paging({ path: '/suppressions', page, hasMore, query: search === '' ? {} : { search } }, text)}
+        ${count > 0 ? html`<p><a href="/suppressions/download">${text('suppressions.download')}</a></p>` : NOTHING}
       </section>`,
   });
 }
 
-function importedNotice(imported: ImportedSuppressions | undefined): Html {
+function importedNotice(text: Texts, imported: ImportedSuppressions | undefined): Html {
   if (!imported) return NOTHING;
   const { added, known, refused, examples } = imported;
-  const shown = examples.map(({ text, problem }) => html`<li><code>${text}</code> ${problem}</li>`);
-  return html`${success(`${plural(added, 'entry', 'entries')} added, ${counted(known)} there before.`)}
+  const shown = examples.map(
+    ({ text: cell, problem }) => html`<li><code translate="no">${cell}</code> ${problem}</li>`,
+  );
+  return html`${success(text('suppressions.imported', { count: added, known }))}
     ${
       refused === 0
         ? NOTHING
         : html`<div class="notice bad" role="alert">
-            <p>${plural(refused, 'cell')} left out, for example:</p>
+            <p>${text('suppressions.skipped', { count: refused })}</p>
             <ul>${shown}</ul>
           </div>`
     }`;
 }
 
 function addForm(c: PageContext, { entry = '' }: SuppressionsView): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/suppressions" class="line">
     ${csrfField(c)}
     <div class="field grow">
-      <label for="entry">E-mail address, or @ and a domain</label>
+      <label for="entry">${text('suppressions.entry_label')}</label>
       <input id="entry" name="entry" value="${entry}" maxlength="1000" required autocomplete="off"
-        autocapitalize="none" spellcheck="false" placeholder="ann@example.com or @example.com" />
+        autocapitalize="none" spellcheck="false" placeholder="${text('suppressions.entry_placeholder')}" />
     </div>
-    <button class="main">Add</button>
+    <button class="main">${text('suppressions.add')}</button>
   </form>`;
 }
 
 function importForm(c: PageContext, { column = '' }: SuppressionsView): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/suppressions/import" enctype="multipart/form-data" class="line">
     ${csrfField(c)}
     ${fileFields(column)}
-    <button class="main" data-busy="Importing…">Import</button>
-    <p class="hint" id="list-hint">Up to 1,000,000 rows or 200 MB. The file is not kept.</p>
+    <button class="main" data-busy="${text('suppressions.importing')}">${text('suppressions.import')}</button>
+    <p class="hint" id="list-hint">${text('suppressions.import_hint')}</p>
   </form>`;
 }
 
-function entryText({ entry }: Suppression): Html {
+function entryText(text: Texts, { entry }: Suppression): Html {
   return isHash(entry)
-    ? html`<span class="faint">an erased address</span>`
+    ? html`<span class="faint">${text('suppressions.erased')}</span>`
     : html`<span class="address">${entry}</span>`;
 }
 
 /** Whether an address gets mail again is for owners to decide. */
 function removeForm(c: PageContext, { entry }: Suppression): Html {
   if (c.get('identity').person.role !== 'owner' || isHash(entry)) return NOTHING;
+  const text = c.get('text');
   return html`<form method="post" action="/suppressions/remove"
-    data-confirm="Remove ${entry}? It will be verified again.">
+    data-confirm="${text('suppressions.confirm_remove', { entry })}">
     ${csrfField(c)}<input type="hidden" name="entry" value="${entry}" />
-    <button class="danger" aria-label="Remove ${entry}">Remove</button>
+    <button class="danger" aria-label="${text('suppressions.remove_entry', { entry })}">${text('common.remove')}</button>
   </form>`;
 }

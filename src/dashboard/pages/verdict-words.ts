@@ -1,16 +1,30 @@
-import { explainReason } from '../../contract/explanations.ts';
-import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import type { Reason } from '../../contract/verdict.ts';
+import { firstUpper, reasonInWords } from '../../formats/words.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { lowerFirst } from '../../lib/wording.ts';
 import { reasonOfDetail } from '../../service/verifications/detail.ts';
+import { ENGLISH } from '../english.ts';
 
 /** The finest reason that is known of a result. */
-export function whyWords(reason: Reason, detail: string | undefined): string {
-  return reasonWords(reason, reasonOfDetail(detail));
+export function whyWords(
+  reason: Reason,
+  detail: string | undefined,
+  text: Texts = ENGLISH,
+): string {
+  return reasonWords(reason, reasonOfDetail(detail), text);
 }
 
 /** The same where the fine reason is known by itself. */
-export function reasonWords(reason: Reason, fineReason: string | undefined): string {
-  if (reason === 'accepted') return REASON_TEXTS.accepted;
-  return lowerFirst(explainReason(reason, fineReason).meaning);
+export function reasonWords(
+  reason: Reason,
+  fineReason: string | undefined,
+  text: Texts = ENGLISH,
+): string {
+  if (reason === 'accepted') return inCell(text, text('reasons.accepted'));
+  return inCell(text, reasonInWords(text, reason, fineReason).meaning);
+}
+
+/** English goes on in lower case; other languages write some of these words with a capital. */
+function inCell(text: Texts, words: string): string {
+  return text.language === 'en' ? lowerFirst(words) : firstUpper(words);
 }

@@ -1,3 +1,4 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { HistoryPosition, VerificationRecord } from '../../service/people/people-ports.ts';
 import { judgeStored } from '../../service/verifications/judge-stored.ts';
@@ -19,59 +20,67 @@ export interface VerificationsView extends VerifyView {
 }
 
 export function verificationsPage(c: PageContext, view: VerificationsView): Html {
+  const text = c.get('text');
   const { verifications, search, page, hasMore, before, next } = view;
   const query: Record<string, string> = search === '' ? {} : { search };
   const paged = before ? { ...query, before: toCursor(before) } : query;
   return insidePage(c, {
-    title: 'Check an address',
+    title: text('history.title'),
     current: '/verifications',
     body: html`<section class="card" aria-labelledby="verify">
-        <h2 id="verify" class="unseen">Verify an address</h2>
+        <h2 id="verify" class="unseen">${text('history.verify_address')}</h2>
         ${verifyForm(c, view)}
       </section>
       ${view.result ? verifiedAddress(c, view.result) : NOTHING}
       <section aria-labelledby="history">
-      <h2 id="history">Everything checked so far</h2>
-      ${searchForm('/verifications', search)}
-      <p><a href="/verifications.csv?${String(new URLSearchParams(query))}" download>Download as CSV</a></p>
+      <h2 id="history">${text('history.everything_checked')}</h2>
+      ${searchForm('/verifications', search, NOTHING, text)}
+      <p><a href="/verifications.csv?${String(new URLSearchParams(query))}" download>${text('common.download_csv')}</a></p>
       ${table({
-        caption: 'Verifications, newest first',
-        columns: ['Address', 'Verdict', 'Reason', 'Score', 'When'],
-        rows: verifications.map(row),
-        empty: emptyText(view),
+        caption: text('history.caption'),
+        columns: [
+          text('common.address'),
+          text('common.verdict'),
+          text('common.reason'),
+          text('common.score'),
+          text('common.when'),
+        ],
+        rows: verifications.map((each) => row(text, each)),
+        empty: emptyText(text, view),
       })}
-      ${next ? cutOff(search, next) : ''}
-      ${paging({ path: '/verifications', page, hasMore, query: paged })}
+      ${next ? cutOff(text, search, next) : ''}
+      ${paging({ path: '/verifications', page, hasMore, query: paged }, text)}
       </section>`,
   });
 }
 
-function emptyText({ search, next }: VerificationsView): string {
-  if (search === '') return 'Nothing was verified yet.';
-  return next ? 'No address contains this so far.' : 'No address contains this.';
+function emptyText(text: Texts, { search, next }: VerificationsView): string {
+  if (search === '') return text('history.none');
+  return text(next ? 'history.none_so_far' : 'history.none_matching');
 }
 
 function toCursor({ at, seq }: HistoryPosition): string {
   return `${at}.${seq}`;
 }
 
-function cutOff(search: string, next: HistoryPosition): Html {
+function cutOff(text: Texts, search: string, next: HistoryPosition): Html {
   const query = new URLSearchParams({ search, before: toCursor(next) });
-  return html`<p class="notice" role="status">
-    The search stopped at ${moment(next.at)}: older verifications were not searched.
-    <a href="/verifications?${String(query)}">Search older verifications</a>
-  </p>`;
+  const said = text.rich('history.cut_off', {
+    time: moment(next.at, text),
+    link: (inside) => html`<a href="/verifications?${String(query)}">${inside}</a>`,
+  });
+  return html`<p class="notice" role="status">${said}</p>`;
 }
 
-function row(verification: VerificationRecord): (Html | string)[] {
+function row(text: Texts, verification: VerificationRecord): (Html | string)[] {
   const { detail, ...result } = verification;
   const { email, score, at } = result;
   const { verdict, reason } = judgeStored(result, detail);
   return [
     addressText(email),
-    verdictBadge(verdict),
-    whyWords(reason, detail),
+    verdictBadge(verdict, text),
+    whyWords(reason, detail, text),
     String(score),
-    moment(at),
+    moment(at, text),
   ];
 }

@@ -1,7 +1,8 @@
 /** Verifying one address by hand: the form, and what was found. */
 
-import { explainReason } from '../../contract/explanations.ts';
 import { FLAGS } from '../../contract/facts.ts';
+import { reasonInWords } from '../../formats/words.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { StoredVerification } from '../../service/records.ts';
 import {
@@ -22,59 +23,63 @@ export interface VerifyView {
 }
 
 export function verifyForm(c: PageContext, { email = '', fault }: VerifyView): Html {
+  const text = c.get('text');
   return html`${failure(fault)}
     <form method="post" action="/verify" class="line">
       ${csrfField(c)}
       <div class="field grow">
-        <label for="address">E-mail address</label>
+        <label for="address">${text('common.email')}</label>
         <input id="address" name="email" value="${email}" maxlength="1000" autocomplete="off"
           autocapitalize="none" spellcheck="false" inputmode="email" required />
       </div>
-      <button class="main" data-busy="Verifying…">Verify</button>
-      <label class="check"><input type="checkbox" name="noCache" value="yes" /> Ignore cached result</label>
+      <button class="main" data-busy="${text('history.verifying')}">${text('history.verify')}</button>
+      <label class="check"><input type="checkbox" name="noCache" value="yes" /> ${text('history.check_again')}</label>
     </form>`;
 }
 
 /** The focus goes to it: what was asked for is read, and scrolled to, first. */
 export function verifiedAddress(c: PageContext, verification: StoredVerification): Html {
+  const text = c.get('text');
   const { detail, ...result } = verification;
   const { verdict, reason } = judgeStored(result, detail);
   const suggestion = suggestCorrection(result.email);
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
     <h2 id="result" class="address">${result.email}</h2>
-    <p>${verdictBadge(verdict)} ${sentence(whyWords(reason, detail))}</p>
-    <p class="faint">${explainReason(reason, reasonOfDetail(detail)).advice}</p>
+    <p>${verdictBadge(verdict, text)} ${sentence(whyWords(reason, detail, text))}</p>
+    <p class="faint">${reasonInWords(text, reason, reasonOfDetail(detail)).advice}</p>
     ${suggestion ? suggested(c, suggestion) : NOTHING}
     <dl class="facts">
-      ${fact('Score', `${result.score} of 100`)}
-      ${FLAGS.map(({ name, label }) => fact(label, result[name] ? 'yes' : 'no'))}
+      ${fact(text('common.score'), text('history.score_of', { score: result.score }))}
+      ${FLAGS.map(({ name }) => fact(text(`flags.${name}`), text(result[name] ? 'history.yes' : 'history.no')))}
     </dl>
-    ${evidence(verification)}
+    ${evidence(text, verification)}
   </section>`;
 }
 
 function suggested(c: PageContext, address: string): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/verify" class="suggested">
     ${csrfField(c)}<input type="hidden" name="email" value="${address}" />
-    <span>Did you mean</span> <button data-busy="Verifying…"><span class="address">${address}</span>?</button>
+    <span>${text('history.did_you_mean')}</span> <button data-busy="${text('history.verifying')}"><span class="address">${address}</span>?</button>
   </form>`;
 }
 
 /** What the result rests on; nothing for results of an older version. */
-function evidence(verification: StoredVerification): Html {
+function evidence(text: Texts, verification: StoredVerification): Html {
   const { detail } = withDetail(verification, verification.detail);
   if (!detail) return NOTHING;
   const { provider, mxHost, egress, reply, checkedAt, cached, attempts, retryAfter } = detail;
   const said = reply && [reply.code, reply.enhanced, reply.text].filter((part) => part !== null);
-  const checked = html`${moment(Date.parse(checkedAt))}${cached ? ' (cached)' : ''}`;
+  const time = moment(Date.parse(checkedAt), text);
+  const checked = cached ? html`${text.rich('history.cached', { time })}` : time;
   return html`<dl class="evidence">
-    ${provider ? fact('Mail provider', provider) : NOTHING}
-    ${mxHost ? fact('Mail host', mxHost) : NOTHING}
-    ${egress ? fact('Egress', egress) : NOTHING}
-    ${said ? fact('Reply', said.join(' ')) : NOTHING}
-    ${fact('Checked', checked)}
-    ${attempts === null ? NOTHING : fact('SMTP sessions', String(attempts))}
-    ${retryAfter === null ? NOTHING : fact('Verify again after', moment(Date.parse(retryAfter)))}
+    ${provider ? fact(text('history.provider'), provider) : NOTHING}
+    ${mxHost ? fact(text('history.mail_server'), mxHost) : NOTHING}
+    ${egress ? fact(text('history.sending_ip'), egress) : NOTHING}
+    ${said ? fact(text('history.reply'), said.join(' ')) : NOTHING}
+    ${fact(text('history.checked'), checked)}
+    ${attempts === null ? NOTHING : fact(text('history.attempts'), String(attempts))}
+    ${retryAfter === null ? NOTHING : fact(text('history.verify_again_after'), moment(Date.parse(retryAfter), text))}
   </dl>`;
 }
 

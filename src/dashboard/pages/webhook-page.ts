@@ -1,3 +1,5 @@
+import type { MessageId } from '../../i18n/catalogue.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type {
   DeliveryRecord,
@@ -8,7 +10,7 @@ import type {
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, secretOnce, success, table } from './parts.ts';
-import { eventsText, FORMAT_NAMES, webhookBadge } from './webhooks-page.ts';
+import { eventsText, webhookBadge } from './webhooks-page.ts';
 
 export interface WebhookView {
   readonly webhook: WebhookRecord;
@@ -25,43 +27,52 @@ export interface WebhookView {
 
 /** One webhook with its delivery log. */
 export function webhookPage(c: PageContext, view: WebhookView): Html {
+  const text = c.get('text');
   const { webhook, deliveries, secret, fault, done } = view;
   const path = `/webhooks/${webhook.id}`;
   return insidePage(c, {
-    title: 'Webhook',
+    title: text('webhooks.webhook'),
     current: '/webhooks',
     goesOn: deliveries.some(({ status }) => status === 'pending'),
-    body: html`${success(done)}${failure(fault)}${secret ? newSecret(secret) : NOTHING}
+    body: html`${success(done)}${failure(fault)}${secret ? newSecret(text, secret) : NOTHING}
       <section class="card" aria-labelledby="address">
         <h2 id="address" class="address">${webhook.url}</h2>
-        <p>${webhookBadge(webhook)} ${stateText(webhook)}</p>
-        <p>Format: ${FORMAT_NAMES[webhook.format]}. Events: ${eventsText(webhook.events)}. Created ${moment(webhook.createdAt)}.
-          ${overlapText(view)}</p>
+        <p>${webhookBadge(text, webhook)} ${stateText(text, webhook)}</p>
+        <p>${text.rich('webhooks.summary_line', {
+          format: text(`webhooks.format_${webhook.format}`),
+          events: eventsText(text, webhook.events),
+          time: moment(webhook.createdAt, text),
+        })} ${overlapText(text, view)}</p>
         ${actions(c, webhook)}
       </section>
       <section aria-labelledby="log" ${hasOpen(view) ? html`data-reload` : NOTHING}>
-        <h2 id="log">Delivery log</h2>
+        <h2 id="log">${text('webhooks.delivery_log')}</h2>
         ${table({
-          caption: 'Messages to this webhook, newest first',
-          columns: ['Event', 'Created', 'Status', 'Attempts', 'Last attempt', 'Change'],
+          caption: text('webhooks.messages_caption'),
+          columns: [
+            text('webhooks.event'),
+            text('common.created'),
+            text('webhooks.status'),
+            text('webhooks.attempts'),
+            text('webhooks.last_attempt'),
+            text('common.change'),
+          ],
           rows: deliveries.map((delivery) => deliveryRow(c, webhook, delivery)),
-          empty: view.isNewest
-            ? 'No message yet. Send a test to try it.'
-            : 'There are no older messages.',
+          empty: view.isNewest ? text('webhooks.no_message') : text('webhooks.no_older'),
         })}
-        ${pages(path, view)}
+        ${pages(text, path, view)}
       </section>`,
   });
 }
 
 /** By the last message shown: what arrives meanwhile moves no message to another page. */
-function pages(path: string, { deliveries, isNewest, hasMore }: WebhookView): Html {
+function pages(text: Texts, path: string, { deliveries, isNewest, hasMore }: WebhookView): Html {
   if (isNewest && !hasMore) return NOTHING;
   const last = deliveries.at(-1)?.id ?? '';
   const older = `${path}?${new URLSearchParams({ before: last })}`;
-  return html`<nav class="paging" aria-label="Pages of the list">
-    ${isNewest ? NOTHING : html`<a href="${path}">Newest</a>`}
-    ${hasMore ? html`<a rel="next" href="${older}">Older</a>` : NOTHING}
+  return html`<nav class="paging" aria-label="${text('common.pages_of_list')}">
+    ${isNewest ? NOTHING : html`<a href="${path}">${text('webhooks.newest')}</a>`}
+    ${hasMore ? html`<a rel="next" href="${older}">${text('webhooks.older')}</a>` : NOTHING}
   </nav>`;
 }
 
@@ -71,91 +82,102 @@ function hasOpen({ deliveries, webhook, now }: WebhookView): boolean {
   return webhook.disabledAt === null && deliveries.some(isDue);
 }
 
-function newSecret(secret: string): Html {
+function newSecret(text: Texts, secret: string): Html {
   return html`<section class="card highlight" aria-labelledby="secret-title">
-    <h2 id="secret-title">The secret that signs the messages</h2>
-    <p>Copy the secret now. You will not see it again.</p>
-    ${secretOnce('Secret', secret)}
+    <h2 id="secret-title">${text('webhooks.secret_title')}</h2>
+    <p>${text('webhooks.copy_secret')}</p>
+    ${secretOnce(text('webhooks.secret'), secret, text)}
   </section>`;
 }
 
-const DISABLED: Readonly<Record<DisabledReason, string>> = {
-  gone: 'its receiver answered 410 Gone',
-  failing: 'no message had arrived for five days',
-};
+const DISABLED = {
+  gone: 'webhooks.disabled_gone',
+  failing: 'webhooks.disabled_failing',
+} as const satisfies Readonly<Record<DisabledReason, MessageId>>;
 
-function stateText({ disabledAt, disabledReason, failingSince }: WebhookRecord): Html {
+function stateText(text: Texts, { disabledAt, disabledReason, failingSince }: WebhookRecord): Html {
   if (disabledAt !== null && disabledReason !== null) {
-    return html`since ${moment(disabledAt)}: ${DISABLED[disabledReason]}. Nothing is sent;
-      messages that were never tried wait for 30 days.`;
+    const time = moment(disabledAt, text);
+    return html`${text.rich(DISABLED[disabledReason], { time })}`;
   }
   if (failingSince === null) return NOTHING;
-  return html`No attempt has succeeded since ${moment(failingSince)}. Messages are tried again for a
-    day.`;
+  return html`${text.rich('webhooks.failing_since', { time: moment(failingSince, text) })}`;
 }
 
-function overlapText({ webhook: { overlapUntil }, now }: WebhookView): Html {
+function overlapText(text: Texts, { webhook: { overlapUntil }, now }: WebhookView): Html {
   if (overlapUntil === null || overlapUntil <= now) return NOTHING;
-  return html`Until ${moment(overlapUntil)} messages are signed with the secret before, too.`;
+  return html`${text.rich('webhooks.old_secret', { time: moment(overlapUntil, text) })}`;
 }
 
 function actions(c: PageContext, { id, url, disabledAt }: WebhookRecord): Html {
+  const text = c.get('text');
   const first =
     disabledAt === null
       ? html`<form method="post" action="/webhooks/${id}/test">
-          ${csrfField(c)}<button class="main">Send a test</button>
+          ${csrfField(c)}<button class="main">${text('webhooks.send_test')}</button>
         </form>`
       : html`<form method="post" action="/webhooks/${id}/enable">
-          ${csrfField(c)}<button class="main">Enable</button>
+          ${csrfField(c)}<button class="main">${text('webhooks.enable')}</button>
         </form>`;
   return html`<div class="actions">
     ${first}
     <form method="post" action="/webhooks/${id}/rotate"
-      data-confirm="Create a new secret? The present one signs for 24 hours more.">
-      ${csrfField(c)}<button>Replace the secret</button>
+      data-confirm="${text('webhooks.confirm_rotate')}">
+      ${csrfField(c)}<button>${text('webhooks.rotate')}</button>
     </form>
     <form method="post" action="/webhooks/${id}/delete"
-      data-confirm="Delete the webhook ${url} and its delivery log?">
-      ${csrfField(c)}<button class="danger">Delete</button>
+      data-confirm="${text('webhooks.confirm_delete', { url })}">
+      ${csrfField(c)}<button class="danger">${text('common.delete')}</button>
     </form>
   </div>`;
 }
 
-const STATUS: Readonly<Record<DeliveryStatus, Html>> = {
-  pending: html`<span class="badge processing">Waiting</span>`,
-  delivered: html`<span class="badge completed">Delivered</span>`,
-  failed: html`<span class="badge failed">Failed</span>`,
-};
+function statusOf(text: Texts, status: DeliveryStatus): Html {
+  if (status === 'pending') {
+    return html`<span class="badge processing">${text('common.waiting')}</span>`;
+  }
+  if (status === 'failed') return html`<span class="badge failed">${text('common.failed')}</span>`;
+  return html`<span class="badge completed">${text('webhooks.delivered')}</span>`;
+}
 
 function deliveryRow(
   c: PageContext,
   webhook: WebhookRecord,
   delivery: DeliveryRecord,
 ): (Html | string)[] {
+  const text = c.get('text');
   return [
     html`<code>${delivery.type}</code>`,
-    moment(delivery.createdAt),
-    STATUS[delivery.status],
+    moment(delivery.createdAt, text),
+    statusOf(text, delivery.status),
     String(delivery.attempts),
-    lastAttempt(delivery),
-    delivery.status === 'pending' ? nextTry(delivery) : replayForm(c, webhook, delivery),
+    lastAttempt(text, delivery),
+    delivery.status === 'pending' ? nextTry(text, delivery) : replayForm(c, webhook, delivery),
   ];
 }
 
-function lastAttempt({ attemptedAt, answer, error, took }: DeliveryRecord): Html {
-  if (attemptedAt === null) return html`<span class="faint">none</span>`;
-  return html`${moment(attemptedAt)}: ${error ?? `answered ${answer}`}
+function lastAttempt(text: Texts, { attemptedAt, answer, error, took }: DeliveryRecord): Html {
+  if (attemptedAt === null) return html`<span class="faint">${text('webhooks.no_attempt')}</span>`;
+  const time = moment(attemptedAt, text);
+  const outcome =
+    error === null
+      ? text.rich('webhooks.answered', { time, code: answer ?? 0 })
+      : text.rich('webhooks.attempt_failed', { time, error });
+  return html`${outcome}
     <span class="faint">${took} ms</span>`;
 }
 
-function nextTry({ attempts, nextAt }: DeliveryRecord): Html {
-  return attempts === 0 ? NOTHING : html`<span class="faint">next ${moment(nextAt)}</span>`;
+function nextTry(text: Texts, { attempts, nextAt }: DeliveryRecord): Html {
+  return attempts === 0
+    ? NOTHING
+    : html`<span class="faint">${text.rich('webhooks.next_try', { time: moment(nextAt, text) })}</span>`;
 }
 
 /** Nothing is sent to a disabled webhook. */
 function replayForm(c: PageContext, webhook: WebhookRecord, { id, type }: DeliveryRecord): Html {
   if (webhook.disabledAt !== null) return NOTHING;
+  const text = c.get('text');
   return html`<form method="post" action="/webhooks/${webhook.id}/deliveries/${id}/replay">
-    ${csrfField(c)}<button aria-label="Send again: ${type} ${id}">Send again</button>
+    ${csrfField(c)}<button aria-label="${text('webhooks.send_again_label', { type, id })}">${text('webhooks.send_again')}</button>
   </form>`;
 }

@@ -1,8 +1,6 @@
-import {
-  WEBHOOK_EVENT_TEXTS,
-  WEBHOOK_EVENTS,
-  type WebhookEvent,
-} from '../../contract/webhook-events.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events.ts';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import {
   WEBHOOK_FORMATS,
@@ -28,30 +26,38 @@ export interface WebhooksView {
   readonly done?: string | undefined;
 }
 
+const EVENT_TEXTS = {
+  'batch.completed': 'webhooks.batch_completed',
+  'batch.failed': 'webhooks.batch_failed',
+  'batch.cancelled': 'webhooks.batch_cancelled',
+  'list.completed': 'webhooks.list_completed',
+  'quota.reached': 'webhooks.quota_reached',
+} as const satisfies Readonly<Record<WebhookEvent, PlainMessageId>>;
+
 export function webhooksPage(c: PageContext, view: WebhooksView): Html {
+  const text = c.get('text');
   const { webhooks, filled = EMPTY_FORM, fault, done } = view;
   return insidePage(c, {
-    title: 'Webhooks',
+    title: text('webhooks.title'),
     current: '/webhooks',
     body: html`${success(done)}
       <section class="card" aria-labelledby="create">
-        <h2 id="create">Create a webhook</h2>
-        <p>The service sends each event to this address as a signed message: JSON, without any
-          e-mail address.</p>
+        <h2 id="create">${text('webhooks.create_title')}</h2>
+        <p>${text('webhooks.intro')}</p>
         ${failure(fault)}${createForm(c, filled)}
       </section>
       <section aria-labelledby="webhooks">
-        <h2 id="webhooks">The team's webhooks</h2>
+        <h2 id="webhooks">${text('webhooks.team_webhooks')}</h2>
         ${table({
-          caption: "The team's webhooks",
-          columns: ['URL', 'Events', 'Created', 'State'],
+          caption: text('webhooks.team_webhooks'),
+          columns: ['URL', text('webhooks.events'), text('common.created'), text('common.state')],
           rows: webhooks.map((webhook) => [
             html`<a href="/webhooks/${webhook.id}">${addressText(webhook.url)}</a>`,
-            eventsText(webhook.events),
-            moment(webhook.createdAt),
-            webhookBadge(webhook),
+            eventsText(text, webhook.events),
+            moment(webhook.createdAt, text),
+            webhookBadge(text, webhook),
           ]),
-          empty: 'No webhook yet.',
+          empty: text('webhooks.none'),
         })}
       </section>`,
   });
@@ -59,49 +65,46 @@ export function webhooksPage(c: PageContext, view: WebhooksView): Html {
 
 const EMPTY_FORM: WebhookForm = { url: '', events: WEBHOOK_EVENTS, format: 'standard' };
 
-export const FORMAT_NAMES: Readonly<Record<WebhookFormat, string>> = {
-  standard: 'Signed JSON',
-  slack: 'Slack',
-  teams: 'Microsoft Teams',
-};
-
 function createForm(c: PageContext, { url, events, format }: WebhookForm): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/webhooks">
     ${csrfField(c)}
     <div class="line">
       <div class="field grow">
-        <label for="url">URL (https)</label>
+        <label for="url">${text('webhooks.url')}</label>
         <input id="url" name="url" type="url" value="${url}" maxlength="2000" required
           autocomplete="off" placeholder="https://hooks.example.com/mailvet" />
       </div>
       <div class="field">
-        <label for="format">Format</label>
+        <label for="format">${text('webhooks.format')}</label>
         <select id="format" name="format">
-          ${WEBHOOK_FORMATS.map((each) => html`<option value="${each}" ${each === format ? html`selected` : NOTHING}>${FORMAT_NAMES[each]}</option>`)}
+          ${WEBHOOK_FORMATS.map((each) => html`<option value="${each}" ${each === format ? html`selected` : NOTHING}>${text(`webhooks.format_${each}`)}</option>`)}
         </select>
       </div>
     </div>
     <fieldset>
-      <legend>Events</legend>
-      ${WEBHOOK_EVENTS.map((event) => eventBox(event, events.includes(event)))}
+      <legend>${text('webhooks.events')}</legend>
+      ${WEBHOOK_EVENTS.map((event) => eventBox(text, event, events.includes(event)))}
     </fieldset>
-    <button class="main">Create</button>
+    <button class="main">${text('common.create')}</button>
   </form>`;
 }
 
-function eventBox(event: WebhookEvent, isChecked: boolean): Html {
+function eventBox(text: Texts, event: WebhookEvent, isChecked: boolean): Html {
   return html`<label class="check">
     <input type="checkbox" name="event_${event}" value="yes" ${isChecked ? html`checked` : NOTHING} />
-    <code>${event}</code>: ${WEBHOOK_EVENT_TEXTS[event]}
+    <code>${event}</code>: ${text(EVENT_TEXTS[event])}
   </label>`;
 }
 
-export function eventsText(events: readonly WebhookEvent[]): string {
-  return events.length === WEBHOOK_EVENTS.length ? 'all' : events.join(', ');
+export function eventsText(text: Texts, events: readonly WebhookEvent[]): string {
+  return events.length === WEBHOOK_EVENTS.length ? text('common.all') : events.join(', ');
 }
 
-export function webhookBadge({ disabledAt, failingSince }: WebhookRecord): Html {
-  if (disabledAt !== null) return html`<span class="badge failed">Disabled</span>`;
-  if (failingSince !== null) return html`<span class="badge risky">Failing</span>`;
-  return html`<span class="badge completed">Enabled</span>`;
+export function webhookBadge(text: Texts, { disabledAt, failingSince }: WebhookRecord): Html {
+  if (disabledAt !== null)
+    return html`<span class="badge failed">${text('webhooks.disabled')}</span>`;
+  if (failingSince !== null)
+    return html`<span class="badge risky">${text('webhooks.failing')}</span>`;
+  return html`<span class="badge completed">${text('webhooks.enabled')}</span>`;
 }

@@ -4,6 +4,7 @@ import { NOTICE_CHOICES } from '../../service/notices/notice-choice.ts';
 import { changePassword } from '../../service/people/change-password.ts';
 import { endAllSessions } from '../../service/people/session.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
+import { ZONES } from '../local-times.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { type AccountView, accountPage } from '../pages/account-page.ts';
 import { dropSession, writeSession } from '../session-cookie.ts';
@@ -15,8 +16,9 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
   language: 'account.language_saved',
 };
 
-const NOTICES_DONE: Readonly<Record<string, string>> = {
+const PREFERENCES_DONE: Readonly<Record<string, string>> = {
   notices: 'Your choice of mails is saved.',
+  zone: 'Your time zone is saved.',
 };
 
 export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
@@ -29,7 +31,7 @@ export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   pages.get('/account', async (c) => {
     const done = c.req.query('done') ?? '';
     const text = DONE[done];
-    return c.html(await shown(c, { done: text ? c.get('text')(text) : NOTICES_DONE[done] }));
+    return c.html(await shown(c, { done: text ? c.get('text')(text) : PREFERENCES_DONE[done] }));
   });
   pages.post('/account/notices', async (c, form) => {
     const notices = NOTICE_CHOICES.find((choice) => choice === form.text('notices'));
@@ -37,6 +39,12 @@ export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const { id } = c.get('identity').person;
     await people.setPreferences(id, { ...(await people.preferences(id)), notices });
     return c.redirect('/account?done=notices', 303);
+  });
+  pages.post('/account/zone', async (c, form) => {
+    const zone = ZONES.find((each) => each === form.text('zone')) ?? null;
+    const { id } = c.get('identity').person;
+    await people.setPreferences(id, { ...(await people.preferences(id)), zone });
+    return c.redirect('/account?done=zone', 303);
   });
   pages.post('/account/password', async (c, form) => {
     const identity = c.get('identity');

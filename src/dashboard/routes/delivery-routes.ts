@@ -14,7 +14,7 @@ export function followedDelivery({ delivery }: DashboardDeps) {
     path: '/delivery',
     async find(c: PageContext) {
       checkOwner(c);
-      return deliveryView(await delivery());
+      return deliveryView(c.get('text'), await delivery());
     },
   } satisfies Followed;
 }

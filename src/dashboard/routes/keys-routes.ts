@@ -1,4 +1,5 @@
 import { KEY_SCOPES } from '../../contract/key-scopes.ts';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { endOfDay } from '../../lib/utc-day.ts';
 import { PeopleError } from '../../service/service-error.ts';
 import { createKey, revokeTeamKey, teamKeys } from '../../service/teams/keys.ts';
@@ -7,10 +8,10 @@ import type { Form } from '../form.ts';
 import { attempt } from '../page-error.ts';
 import { type KeyForm, type KeysView, keysPage } from '../pages/keys-page.ts';
 import { takeNewKey, writeNewKey } from '../session-cookie.ts';
-import { pathId, type SignedInPages } from '../signed-in.ts';
+import { doneOf, pathId, type SignedInPages } from '../signed-in.ts';
 
-const DONE: Readonly<Record<string, string>> = {
-  revoked: 'The key is revoked.',
+const DONE: Readonly<Record<string, PlainMessageId>> = {
+  revoked: 'keys.done_revoked',
 };
 
 export function keysRoutes(pages: SignedInPages, deps: DashboardDeps): void {
@@ -20,14 +21,14 @@ export function keysRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     return keysPage(c, { keys, now: clock.now(), ...more });
   };
   pages.get('/keys', async (c) =>
-    c.html(await shown(c, { created: takeNewKey(c, deps), done: DONE[c.req.query('done') ?? ''] })),
+    c.html(await shown(c, { created: takeNewKey(c, deps), done: doneOf(c, DONE) })),
   );
   pages.post('/keys', async (c, form) => {
     const { person, team } = c.get('identity');
     const filled = readKeyForm(form);
     const tried = await attempt(async () => {
       const { label, scopes } = filled;
-      const expiresAt = expiryOf(filled);
+      const expiresAt = expiryOf(c, filled);
       return createKey(service, team, { label, scopes, expiresAt, actor: person.email });
     });
     if (tried.ok) {
@@ -50,9 +51,9 @@ function readKeyForm(form: Form): KeyForm {
   return { label: form.text('label'), scopes, lastDay: form.text('last_day') };
 }
 
-function expiryOf({ lastDay }: KeyForm): number | null {
+function expiryOf(c: PageContext, { lastDay }: KeyForm): number | null {
   if (lastDay === '') return null;
   const end = endOfDay(lastDay);
-  if (end === undefined) throw new PeopleError('refused', 'Write the last day as 2027-01-31');
+  if (end === undefined) throw new PeopleError('refused', c.get('text')('keys.write_day'));
   return end;
 }

@@ -114,7 +114,8 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
 function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { lists } = deps;
   pages.get('/lists/:id/download', async (c) => {
-    const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps) };
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps), language };
     const { signal } = c.req.raw;
     const { name, bytes } = await downloadList(lists, c.get('identity'), { ...wanted, signal });
     const { format, only, send } = wanted;
@@ -127,7 +128,8 @@ function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     return file;
   });
   pages.get('/lists/:id/report', async (c) => {
-    const wanted = { id: pathId(c), service: linkBase(deps) };
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), service: linkBase(deps), language };
     const report = await reportList(lists, c.get('identity').team, wanted);
     c.set('policy', `${REPORT_POLICY}; frame-ancestors 'none'`);
     return c.html(report);

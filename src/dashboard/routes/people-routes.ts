@@ -1,3 +1,4 @@
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { openMemberPasswordLink } from '../../service/people/change-password.ts';
 import { invitePerson, withdrawInvitation } from '../../service/people/invitations.ts';
 import { changeRole, listAudit, listPeople, removePerson } from '../../service/people/people.ts';
@@ -10,6 +11,7 @@ import { type PeopleView, peoplePage } from '../pages/people-page.ts';
 import { linkBase } from '../request-origin.ts';
 import {
   checkOwner,
+  doneOf,
   ownersPost,
   parsePage,
   pathId,
@@ -17,10 +19,10 @@ import {
   toPageRows,
 } from '../signed-in.ts';
 
-const DONE: Readonly<Record<string, string>> = {
-  changed: 'The role is changed.',
-  removed: 'The person is removed and signed out.',
-  withdrawn: 'The invitation is withdrawn.',
+const DONE: Readonly<Record<string, PlainMessageId>> = {
+  changed: 'people.done_changed',
+  removed: 'people.done_removed',
+  withdrawn: 'people.done_withdrawn',
 };
 const ENTRIES_A_PAGE = 50;
 
@@ -30,9 +32,7 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const team = await listPeople(service, c.get('identity'));
     return peoplePage(c, { ...team, ...more });
   };
-  pages.get('/people', async (c) =>
-    c.html(await shown(c, { done: DONE[c.req.query('done') ?? ''] })),
-  );
+  pages.get('/people', async (c) => c.html(await shown(c, { done: doneOf(c, DONE) })));
   ownersPost(pages, '/people/invitations', async (c, form) => {
     const wanted = { email: form.text('email'), role: parseRole(form) };
     const { person, team } = c.get('identity');

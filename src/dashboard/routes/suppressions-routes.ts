@@ -1,3 +1,4 @@
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { PeopleError } from '../../service/service-error.ts';
 import { importSuppressionFile } from '../../service/suppressions/import-suppression-file.ts';
 import { toEntry } from '../../service/suppressions/suppression-entry.ts';
@@ -11,16 +12,16 @@ import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, type PageError } from '../page-error.ts';
 import { type SuppressionsView, suppressionsPage } from '../pages/suppressions-page.ts';
-import { ownersPost, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { doneOf, ownersPost, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { toUpload } from './lists-routes.ts';
 
 const ENTRIES_A_PAGE = 100;
 const LONGEST_SEARCH = 320;
 
-const DONE: Readonly<Record<string, string>> = {
-  added: 'Added to the suppression list.',
-  known: 'It is on the suppression list already.',
-  removed: 'Removed from the suppression list.',
+const DONE: Readonly<Record<string, PlainMessageId>> = {
+  added: 'suppressions.done_added',
+  known: 'suppressions.done_known',
+  removed: 'suppressions.done_removed',
 };
 
 /** The suppression list of a team: all of the team add to it, owners remove from it. */
@@ -37,12 +38,10 @@ export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): v
     const count = await list.count();
     return suppressionsPage(c, { suppressions, count, search, page, hasMore, ...more });
   };
-  pages.get('/suppressions', async (c) =>
-    c.html(await shown(c, { done: DONE[c.req.query('done') ?? ''] })),
-  );
+  pages.get('/suppressions', async (c) => c.html(await shown(c, { done: doneOf(c, DONE) })));
   pages.post('/suppressions', async (c, form) => {
     const entry = form.text('entry');
-    const tried = await attempt(() => addSuppressions(service, ownerOf(c), entriesOf(entry)));
+    const tried = await attempt(() => addSuppressions(service, ownerOf(c), entriesOf(c, entry)));
     if (tried.ok) {
       return c.redirect(`/suppressions?done=${tried.value > 0 ? 'added' : 'known'}`, 303);
     }
@@ -64,7 +63,7 @@ export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): v
     refuse: refused,
   });
   ownersPost(pages, '/suppressions/remove', async (c, form) => {
-    await removeSuppressions(service, ownerOf(c), entriesOf(form.text('entry')));
+    await removeSuppressions(service, ownerOf(c), entriesOf(c, form.text('entry')));
     return c.redirect('/suppressions?done=removed', 303);
   });
   pages.get('/suppressions/download', (c) =>
@@ -78,11 +77,12 @@ function ownerOf(c: PageContext) {
 }
 
 /** What somebody typed: an address as people write it, or several. */
-function entriesOf(text: string): readonly string[] {
-  const { entries, refused } = readSuppressions([text]);
+function entriesOf(c: PageContext, typed: string): readonly string[] {
+  const { entries, refused } = readSuppressions([typed]);
   const [fault] = refused;
   if (fault) throw new PeopleError('refused', `${fault.text.trim()} ${fault.problem}`);
-  if (entries.length === 0) throw new PeopleError('refused', 'Write an address, or @ and a domain');
+  if (entries.length === 0)
+    throw new PeopleError('refused', c.get('text')('suppressions.write_entry'));
   return entries;
 }
 

@@ -1,7 +1,6 @@
 import { MAX_ADDRESS_LENGTH } from '../../contract/limits.ts';
 import type { HistoryPosition } from '../../service/people/people-ports.ts';
 import type { ServiceContext } from '../../service/ports.ts';
-import type { Team } from '../../service/records.ts';
 import {
   type VerifyAddressRequest,
   verifyAddress,
@@ -31,7 +30,7 @@ export function verificationsRoutes(pages: SignedInPages, { service }: Dashboard
   pages.post('/verify', async (c, form) => {
     const request = { email: form.text('email').trim(), noCache: form.text('noCache') !== '' };
     const { email } = request;
-    const tried = await attempt(() => verify(service, c.get('identity').team, request));
+    const tried = await attempt(() => verify(c, service, request));
     if (tried.ok) return c.html(await shown(c, { email, result: tried.value }));
     const { status, text } = tried.fault;
     return c.html(await shown(c, { email, fault: text }), status);
@@ -42,11 +41,12 @@ export function verificationsRoutes(pages: SignedInPages, { service }: Dashboard
   });
 }
 
-async function verify(service: ServiceContext, team: Team, request: VerifyAddressRequest) {
+async function verify(c: PageContext, service: ServiceContext, request: VerifyAddressRequest) {
+  const text = c.get('text');
   if (request.email.length > MAX_ADDRESS_LENGTH) {
-    throw new PageError(422, `An address has at most ${MAX_ADDRESS_LENGTH} characters`);
+    throw new PageError(422, text('history.address_too_long', { count: MAX_ADDRESS_LENGTH }));
   }
-  return verifyAddress(service, team, request);
+  return verifyAddress(service, c.get('identity').team, request);
 }
 
 /** Where a search that stopped at its bound continues, from the link of the page before. */

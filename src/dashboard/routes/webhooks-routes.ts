@@ -1,4 +1,5 @@
 import { WEBHOOK_EVENTS } from '../../contract/webhook-events.ts';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { changeBy } from '../../service/people/people.ts';
 import { WEBHOOK_FORMATS } from '../../service/webhooks/webhook-ports.ts';
 import {
@@ -17,12 +18,12 @@ import { attempt } from '../page-error.ts';
 import { webhookPage } from '../pages/webhook-page.ts';
 import { type WebhooksView, webhooksPage } from '../pages/webhooks-page.ts';
 import { takeNewSecret, writeNewSecret } from '../session-cookie.ts';
-import { checkOwner, ownersPost, pathId, type SignedInPages } from '../signed-in.ts';
+import { checkOwner, doneOf, ownersPost, pathId, type SignedInPages } from '../signed-in.ts';
 
-const DONE: Readonly<Record<string, string>> = {
-  deleted: 'The webhook is deleted.',
-  enabled: 'The webhook is enabled.',
-  sent: 'The message is on its way.',
+const DONE: Readonly<Record<string, PlainMessageId>> = {
+  deleted: 'webhooks.done_deleted',
+  enabled: 'webhooks.done_enabled',
+  sent: 'webhooks.done_sent',
 };
 const DELIVERIES_A_PAGE = 25;
 
@@ -35,7 +36,7 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   };
   pages.get('/webhooks', async (c) => {
     checkOwner(c);
-    return c.html(await shown(c, { done: doneOf(c) }));
+    return c.html(await shown(c, { done: doneOf(c, DONE) }));
   });
   ownersPost(pages, '/webhooks', async (c, form) => {
     const { person, team } = c.get('identity');
@@ -62,7 +63,7 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     const secret = takeNewSecret(c, deps);
     const isNewest = before === undefined;
     const view = { ...found, deliveries, isNewest, hasMore, now: clock.now(), secret };
-    return c.html(webhookPage(c, { ...view, done: doneOf(c) }));
+    return c.html(webhookPage(c, { ...view, done: doneOf(c, DONE) }));
   });
   ownersPost(pages, '/webhooks/:id/test', async (c) => {
     await testWebhook(service, keyOf(c));
@@ -92,8 +93,4 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
 
 function keyOf(c: PageContext) {
   return webhookKey(c.get('identity'), pathId(c));
-}
-
-function doneOf(c: PageContext): string | undefined {
-  return DONE[c.req.query('done') ?? ''];
 }

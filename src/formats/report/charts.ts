@@ -1,6 +1,7 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { counted, percent, shareOf } from '../../lib/wording.ts';
+import { shareOf } from '../../lib/wording.ts';
 
 /**
  * The charts of the report. Everything is placed in percent of the width, so that text keeps its
@@ -8,7 +9,11 @@ import { counted, percent, shareOf } from '../../lib/wording.ts';
  */
 
 /** Verdicts side by side, as wide as their shares. */
-export function verdictStrip(verdicts: Readonly<Record<Verdict, number>>, height: number): Html {
+export function verdictStrip(
+  text: Texts,
+  verdicts: Readonly<Record<Verdict, number>>,
+  height: number,
+): Html {
   const total = VERDICTS.reduce((sum, verdict) => sum + verdicts[verdict], 0);
   let from = 0;
   const parts = VERDICTS.map((verdict) => {
@@ -18,7 +23,8 @@ export function verdictStrip(verdicts: Readonly<Record<Verdict, number>>, height
     return part;
   });
   const label = VERDICTS.map(
-    (verdict) => `${verdict} ${percent(shareOf(verdicts[verdict], total))}`,
+    (verdict) =>
+      `${text(`verdicts.${verdict}`)} ${text.percent(shareOf(verdicts[verdict], total))}`,
   ).join(', ');
   return html`<svg class="strip" width="100%" height="${height}" role="img" aria-label="${label}">${parts}</svg>`;
 }
@@ -42,15 +48,16 @@ export function reasonBar(share: number, verdict: Verdict): Html {
 const PLOT = { top: 22, height: 130, foot: 24 } as const;
 
 /** Columns for the scores 0–9, 10–19, … 90–100, with their counts above them. */
-export function scoreHistogram(scores: readonly number[]): Html {
+export function scoreHistogram(text: Texts, scores: readonly number[]): Html {
   const max = Math.max(...scores, 1);
   const step = 100 / scores.length;
   const columns = scores.map((count, band) =>
-    histogramColumn({ count, height: shareOf(count, max) * PLOT.height, band, step }),
+    histogramColumn(text, { count, height: shareOf(count, max) * PLOT.height, band, step }),
   );
-  const label = scores.map((count, band) => `${bandName(band)}: ${count}`).join(', ');
+  const bands = scores.map((count, band) => `${bandName(band)}: ${count}`).join(', ');
+  const label = text('report.scores_label', { bands });
   const base = PLOT.top + PLOT.height;
-  return html`<svg class="histogram" width="100%" height="${base + PLOT.foot}" role="img" aria-label="Addresses by score. ${label}">
+  return html`<svg class="histogram" width="100%" height="${base + PLOT.foot}" role="img" aria-label="${label}">
 ${columns}
 <line x1="0" x2="100%" y1="${base}.5" y2="${base}.5"/>
 </svg>`;
@@ -64,13 +71,13 @@ interface Column {
   readonly step: number;
 }
 
-function histogramColumn({ count, height, band, step }: Column): Html {
+function histogramColumn(text: Texts, { count, height, band, step }: Column): Html {
   const shown = count > 0 ? Math.max(height, 2) : 0;
   const top = PLOT.top + PLOT.height - shown;
   const middle = `${(step * (band + 0.5)).toFixed(2)}%`;
   const above =
     count > 0
-      ? html`<text x="${middle}" y="${(top - 6).toFixed(1)}">${short(count)}</text>`
+      ? html`<text x="${middle}" y="${(top - 6).toFixed(1)}">${short(text, count)}</text>`
       : undefined;
   return html`<rect x="${(step * band + step * 0.12).toFixed(2)}%" y="${top.toFixed(1)}" width="${(step * 0.76).toFixed(2)}%" height="${shown.toFixed(1)}"/>${above}<text class="axis" x="${middle}" y="${PLOT.top + PLOT.height + 17}">${band * 10}</text>`;
 }
@@ -80,8 +87,8 @@ function bandName(band: number): string {
 }
 
 /** `950`, `12k`, `1.2M`: it has to fit on a column. */
-function short(count: number): string {
-  if (count < 1000) return counted(count);
+function short(text: Texts, count: number): string {
+  if (count < 1000) return text.number(count);
   if (count < 999_500) return `${(count / 1000).toFixed(count < 9950 ? 1 : 0)}k`;
   return `${(count / 1e6).toFixed(1)}M`;
 }

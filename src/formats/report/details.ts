@@ -1,7 +1,6 @@
-import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import { minuteText } from '../../lib/iso-time.ts';
-import { counted } from '../../lib/wording.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { detailCount } from '../words.ts';
 import type { AddressOutcome } from '../write/outcome.ts';
 
 /** Results of one verdict with one fine reason. */
@@ -65,13 +64,13 @@ export function addsDetail({ reason }: DetailSummary): boolean {
 }
 
 /** `3 mailboxes full`, `41 addresses greylisted, ask again after 2026-11-22 14:32 UTC`. */
-export function detailWords({ reason, count, retryAfter }: DetailSummary): string {
-  const [one, many] = findDetailReason(reason)?.counted ?? [reason, reason];
-  const words = `${counted(count)} ${count === 1 ? one : many}`;
-  return retryAfter === undefined ? words : `${words}, ask again after ${toMinute(retryAfter)}`;
+export function detailWords(text: Texts, { reason, count, retryAfter }: DetailSummary): string {
+  const words = detailCount(text, reason, count);
+  if (retryAfter === undefined) return words;
+  return text('report.ask_again', { words, time: text.moment(endOfMinute(retryAfter)) });
 }
 
 /** The minute by whose end the time has come. */
-function toMinute(at: number): string {
-  return `${minuteText(Math.ceil(at / 60_000) * 60_000)} UTC`;
+function endOfMinute(at: number): number {
+  return Math.ceil(at / 60_000) * 60_000;
 }

@@ -1,89 +1,114 @@
-import { VERDICT_EXPLANATIONS } from '../../contract/explanations.ts';
-import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
-import { minuteText } from '../../lib/iso-time.ts';
-import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { shareOf } from '../../lib/wording.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
-import type { ListSummary } from './summarise.ts';
 
 /** What a list came to, as Markdown. It names domains, but no address. */
 export function renderMarkdown(facts: ReportFacts): string {
-  const { name, at, service, summary, sample, problems = [] } = facts;
-  const written = minuteText(at);
+  const { name, at, service, sample, text, problems = [] } = facts;
+  const time = text.moment(at);
   return [
     `# ${escaped(name)}`,
-    `Written on ${written} UTC, verified by ${escaped(service)}.`,
+    `${text('report.written', { time, service: escaped(service) })}.`,
     ...problems.map((problem) => `> ${escaped(problem)}`),
-    ...(sample ? [projection(sample)] : []),
-    verdictTable(summary),
-    reasonTable(summary),
-    ...detailList(summary),
-    ...domainTable(summary),
+    ...(sample ? [projection(text, sample)] : []),
+    verdictTable(facts),
+    reasonTable(facts),
+    ...detailList(facts),
+    ...domainTable(facts),
     listTable(facts),
   ]
     .map((part) => `${part}\n`)
     .join('\n');
 }
 
-function verdictTable({ verdicts, total }: ListSummary): string {
+function verdictTable({ summary: { verdicts, total }, text }: ReportFacts): string {
   const rows = VERDICTS.map((verdict) => [
-    verdict,
-    counted(verdicts[verdict]),
-    percent(shareOf(verdicts[verdict], total)),
-    VERDICT_EXPLANATIONS[verdict].advice,
+    text(`verdicts.${verdict}`),
+    text.number(verdicts[verdict]),
+    text.percent(shareOf(verdicts[verdict], total)),
+    text(`verdictsAdvice.${verdict}`),
   ]);
-  return `## ${plural(total, 'result')}\n\n${table(['Verdict', 'Results', 'Share', 'What to do'], rows)}`;
+  const heads = [
+    text('report.verdict'),
+    text('report.results_column'),
+    text('report.share'),
+    text('report.what_to_do'),
+  ];
+  return `## ${text('report.results', { count: total })}\n\n${table(heads, rows)}`;
 }
 
-function reasonTable({ reasons, total }: ListSummary): string {
+function reasonTable({ summary: { reasons, total }, text }: ReportFacts): string {
   const met = REASONS.filter((reason) => reasons[reason] > 0);
   const rows = met
     .sort((a, b) => reasons[b] - reasons[a])
     .map((reason) => [
       reason,
-      counted(reasons[reason]),
-      percent(shareOf(reasons[reason], total)),
-      REASON_TEXTS[reason],
+      text.number(reasons[reason]),
+      text.percent(shareOf(reasons[reason], total)),
+      text(`reasons.${reason}`),
     ]);
-  return `## Why\n\n${table(['Reason', 'Results', 'Share', 'Meaning'], rows)}`;
+  const heads = [
+    text('report.reason'),
+    text('report.results_column'),
+    text('report.share'),
+    text('report.meaning'),
+  ];
+  return `## ${text('report.why')}\n\n${table(heads, rows)}`;
 }
 
-function detailList({ details }: ListSummary): string[] {
+function detailList({ summary: { details }, text }: ReportFacts): string[] {
   const shown = details.filter(addsDetail);
   if (shown.length === 0) return [];
-  return [shown.map((detail) => `- ${detail.verdict}: ${escaped(detailWords(detail))}`).join('\n')];
+  return [
+    shown
+      .map(
+        (detail) =>
+          `- ${text(`verdicts.${detail.verdict}`)}: ${escaped(detailWords(text, detail))}`,
+      )
+      .join('\n'),
+  ];
 }
 
 const MAX_DOMAINS = 25;
 
-function domainTable({ domains }: ListSummary): string[] {
+function domainTable({ summary: { domains }, text }: ReportFacts): string[] {
   if (domains.length === 0) return [];
   const rows = domains
     .slice(0, MAX_DOMAINS)
     .map(({ domain, total, verdicts }) => [
       domain,
-      counted(total),
-      percent(shareOf(verdicts.undeliverable, total)),
+      text.number(total),
+      text.percent(shareOf(verdicts.undeliverable, total)),
     ]);
-  return [
-    `## Domains with most addresses\n\n${table(['Domain', 'Results', 'Undeliverable'], rows)}`,
+  const heads = [
+    text('report.domain'),
+    text('report.results_column'),
+    text('report.undeliverable_column'),
   ];
+  return [`## ${text('report.domains_most')}\n\n${table(heads, rows)}`];
 }
 
 function listTable(facts: ReportFacts): string {
-  const rows = listFigures(facts).map(([label, count]) => [label, counted(count)]);
-  return `## The list\n\n${table(['', ''], rows)}`;
+  const rows = listFigures(facts).map(([label, count]) => [label, facts.text.number(count)]);
+  return `## ${facts.text('report.the_list')}\n\n${table(['', ''], rows)}`;
 }
 
-function projection({ size, distinct, rates }: SampleProjection): string {
+function projection(text: Texts, { size, distinct, rates }: SampleProjection): string {
   const rows = rates.map(({ verdict, rate, interval: { low, high } }) => [
-    verdict,
-    percent(rate),
-    `${percent(low)} to ${percent(high)}`,
+    text(`verdicts.${verdict}`),
+    text.percent(rate),
+    text('report.range', { low: text.percent(low), high: text.percent(high) }),
   ]);
-  const text = `Only ${plural(size, 'address', 'addresses')} of ${counted(distinct)}, drawn at random, were verified. The rest counts as unknown below.`;
-  return `## A sample, projected\n\n${text}\n\n${table(['Verdict', 'In the sample', 'In the list, likely (95 %)'], rows)}`;
+  const only = text('report.sample_only', { count: size, all: distinct });
+  const heads = [
+    text('report.verdict'),
+    text('report.in_sample'),
+    text('report.in_list_likely_95'),
+  ];
+  const said = `${only} ${text('report.sample_rest_below')}`;
+  return `## ${text('report.sample_projected')}\n\n${said}\n\n${table(heads, rows)}`;
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import type { ListSummary } from './summarise.ts';
 
 /** What a report shows. */
@@ -15,6 +16,8 @@ export interface ReportFacts {
   readonly sample?: SampleProjection | undefined;
   /** What kept the verifier from learning anything, a sentence each. */
   readonly problems?: readonly string[];
+  /** The texts in the language of its readers. */
+  readonly text: Texts;
 }
 
 /** The list's own figures. */
@@ -29,14 +32,15 @@ interface ReportCounts {
 export function listFigures({
   counts,
   summary,
-}: Pick<ReportFacts, 'counts' | 'summary'>): readonly (readonly [string, number])[] {
+  text,
+}: Pick<ReportFacts, 'counts' | 'summary' | 'text'>): readonly (readonly [string, number])[] {
   return [
-    ['Rows', counts.rows],
-    ['Distinct addresses', counts.distinct],
-    ['Duplicates', counts.duplicates],
-    ['Rows without a usable address', counts.unusable],
-    ['Empty cells', summary.empty],
-    ['Likely typos with a suggestion', summary.suggestions],
+    [text('report.rows'), counts.rows],
+    [text('report.distinct_addresses'), counts.distinct],
+    [text('report.duplicates'), counts.duplicates],
+    [text('report.without_address'), counts.unusable],
+    [text('report.empty_cells'), summary.empty],
+    [text('report.likely_typos'), summary.suggestions],
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ReportFacts } from './report-facts.ts';
 
 /** The facts of a report for programs, one JSON object. It names domains, but no address. */
-export function renderReportJson({ at, ...facts }: ReportFacts): string {
+export function renderReportJson({ at, text: _, ...facts }: ReportFacts): string {
   return `${JSON.stringify({ ...facts, at: new Date(at).toISOString() }, undefined, 2)}\n`;
 }

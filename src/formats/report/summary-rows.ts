@@ -1,42 +1,42 @@
-import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { REASONS, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
-import { minuteText } from '../../lib/iso-time.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { listFigures, type ReportFacts } from './report-facts.ts';
-import type { ListSummary } from './summarise.ts';
 
 type Row = readonly Cell[];
 
 /** What a list came to, as the rows of a sheet. */
 export function summaryRows(facts: ReportFacts): Row[] {
-  const { name, at, service, summary, problems = [] } = facts;
-  const written = minuteText(at);
+  const { name, at, service, text, problems = [] } = facts;
+  const time = text.moment(at);
   return [
     [textCell(name, 'title')],
-    [textCell(`Written ${written} UTC, verified by ${service}`)],
+    [textCell(text('report.written_short', { time, service }))],
     ...problems.map((problem) => [textCell(problem)]),
     [],
-    ...verdictRows(summary),
+    ...verdictRows(facts),
     [],
-    ...reasonRows(summary),
-    ...detailRows(summary),
+    ...reasonRows(facts),
+    ...detailRows(facts),
     [],
     ...listRows(facts),
   ];
 }
 
-function verdictRows({ verdicts, total }: ListSummary): Row[] {
+function verdictRows({ summary: { verdicts, total }, text }: ReportFacts): Row[] {
   const rows = VERDICTS.map((verdict) => [
-    textCell(verdict, verdict),
+    textCell(text(`verdicts.${verdict}`), verdict),
     numberCell(verdicts[verdict]),
     shareCell(verdicts[verdict], total),
   ]);
-  return [headings('Verdict', 'Results', 'Share'), ...rows];
+  return [
+    headings(text('report.verdict'), text('report.results_column'), text('report.share')),
+    ...rows,
+  ];
 }
 
-function reasonRows({ reasons, total }: ListSummary): Row[] {
+function reasonRows({ summary: { reasons, total }, text }: ReportFacts): Row[] {
   const met = REASONS.filter((reason) => reasons[reason] > 0);
   const rows = met
     .sort((a, b) => reasons[b] - reasons[a])
@@ -44,26 +44,40 @@ function reasonRows({ reasons, total }: ListSummary): Row[] {
       textCell(reason, VERDICT_OF[reason]),
       numberCell(reasons[reason]),
       shareCell(reasons[reason], total),
-      textCell(REASON_TEXTS[reason]),
+      textCell(text(`reasons.${reason}`)),
     ]);
-  return [headings('Reason', 'Results', 'Share', 'Meaning'), ...rows];
+  return [
+    headings(
+      text('report.reason'),
+      text('report.results_column'),
+      text('report.share'),
+      text('report.meaning'),
+    ),
+    ...rows,
+  ];
 }
 
-function detailRows({ details }: ListSummary): Row[] {
+function detailRows({ summary: { details }, text }: ReportFacts): Row[] {
   const shown = details.filter(addsDetail);
   if (shown.length === 0) return [];
   const rows = shown.map((detail) => [
     textCell(detail.reason, detail.verdict),
     numberCell(detail.count),
     EMPTY,
-    textCell(detailWords(detail)),
+    textCell(detailWords(text, detail)),
   ]);
-  return [[], headings('Detail', 'Results', '', 'In words'), ...rows];
+  const heads = headings(
+    text('report.detail_column'),
+    text('report.results_column'),
+    '',
+    text('report.in_words'),
+  );
+  return [[], heads, ...rows];
 }
 
 function listRows(facts: ReportFacts): Row[] {
   const rows = listFigures(facts).map(([label, count]) => [textCell(label), numberCell(count)]);
-  return [headings('The list', ''), ...rows];
+  return [headings(facts.text('report.the_list'), ''), ...rows];
 }
 
 function headings(...names: readonly string[]): Row {

@@ -1,19 +1,25 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { counted, percent, shareOf } from '../../lib/wording.ts';
+import { shareOf } from '../../lib/wording.ts';
 import { verdictStrip } from './charts.ts';
 
 type VerdictCounts = Readonly<Record<Verdict, number>>;
 
 /** The verdicts as one bar, and as four numbers with their shares of all. */
-export function verdictOverview(verdicts: VerdictCounts, total: number): Html {
-  return html`${verdictStrip(verdicts, 34)}
-<ul class="tiles">${VERDICTS.map((verdict) => tile(verdict, verdicts[verdict], total))}</ul>`;
+export function verdictOverview(text: Texts, verdicts: VerdictCounts, total: number): Html {
+  return html`${verdictStrip(text, verdicts, 34)}
+<ul class="tiles">${VERDICTS.map((verdict) => tile(text, verdict, { count: verdicts[verdict], total }))}</ul>`;
 }
 
-function tile(verdict: Verdict, count: number, total: number): Html {
-  return html`<li><span class="name">${verdictDot(verdict)}${verdict}</span>
-<b data-count="${verdict}">${counted(count)}</b><span class="share" data-share="${verdict}">${percent(shareOf(count, total))}</span></li>`;
+interface Tile {
+  readonly count: number;
+  readonly total: number;
+}
+
+function tile(text: Texts, verdict: Verdict, { count, total }: Tile): Html {
+  return html`<li><span class="name">${verdictDot(verdict)}${text(`verdicts.${verdict}`)}</span>
+<b data-count="${verdict}">${text.number(count)}</b><span class="share" data-share="${verdict}">${text.percent(shareOf(count, total))}</span></li>`;
 }
 
 /** The colour of a verdict beside its name. */

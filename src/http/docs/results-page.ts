@@ -1,4 +1,4 @@
-import { DETAIL_REASONS, type DetailReason } from '../../contract/detail-reasons.ts';
+import { DETAILS_IN_WORDS } from '../../contract/detail-reasons.ts';
 import { VERDICT_EXPLANATIONS } from '../../contract/explanations.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { type Html, html } from '../../lib/html.ts';
@@ -89,7 +89,7 @@ const FIELDS: readonly Row[] = [
   ['retryAfter', 'When it makes sense to verify again; null where nothing is waited for.'],
 ];
 
-const reasonRows = Object.entries(DETAIL_REASONS as Record<string, DetailReason>).map(
+const reasonRows = Object.entries(DETAILS_IN_WORDS).map(
   ([reason, { meaning, advice }]): Row => [reason, `${meaning}.`, advice],
 );
 

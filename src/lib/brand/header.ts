@@ -14,6 +14,8 @@ interface Header {
   /** What the page is part of, such as the name of a team. */
   readonly context: Html | string;
   readonly links?: readonly HeaderLink[];
+  /** What the navigation is called. */
+  readonly navigation?: string;
   /** The path of the current entry. */
   readonly current?: string | undefined;
   /** At the right end. */
@@ -21,10 +23,11 @@ interface Header {
 }
 
 /** The one header of dashboard, API reference and reports. */
-export function pageHeader({ home, context, links = [], current, menu = NOTHING }: Header): Html {
+export function pageHeader(header: Header): Html {
+  const { home, context, links = [], menu = NOTHING } = header;
   return html`<header class="top">
 <div class="bar">${home === undefined ? html`<span class="brand">${wordmark()}</span>` : html`<a class="brand" href="${home}">${wordmark()}</a>`}
-<span class="context">${context}</span>${links.length > 0 ? navigation(links, current) : NOTHING}${menu}</div>
+<span class="context">${context}</span>${links.length > 0 ? navigation(header, links) : NOTHING}${menu}</div>
 </header>`;
 }
 
@@ -33,8 +36,11 @@ export function wordmark(): Html {
   return html`<svg class="mark" viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M7 11.5 16 18l9-6.5"/><path d="m11 21 3.5 3.5L22 17.5"/></svg>mailvet`;
 }
 
-function navigation(links: readonly HeaderLink[], current: string | undefined): Html {
-  return html`<nav class="pages" aria-label="Pages">
+function navigation(
+  { current, navigation: label = 'Pages' }: Header,
+  links: readonly HeaderLink[],
+): Html {
+  return html`<nav class="pages" aria-label="${label}">
 <ul>${links.map((entry) => html`<li>${link(entry, entry.path === current)}</li>`)}</ul>
 </nav>`;
 }

@@ -5,6 +5,8 @@ import type { ListSource } from '../../formats/source.ts';
 import type { RowOutcome } from '../../formats/write/outcome.ts';
 import type { OutputOptions } from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
+import { findLanguage } from '../../i18n/languages.ts';
+import { textLoader } from '../../i18n/load-texts.ts';
 import { ZipWriter } from '../../lib/zip-writer.ts';
 import type { ListDownload, ReportHead } from '../../service/lists/list-files.ts';
 import { lookupInOrder } from './lookup-in-order.ts';
@@ -38,8 +40,10 @@ async function* writeFile(
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
   const { plan, counts } = header;
+  const { language, ...named } = head;
+  const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
   const summary = createSummary();
-  const facts = () => ({ ...head, summary: summary.result(), counts });
+  const facts = () => ({ ...named, text, summary: summary.result(), counts });
   const output = {
     format,
     facts,
@@ -112,12 +116,13 @@ async function* writeParts(list: OpenList, wanted: ListDownload): AsyncGenerator
 export async function writeReport(
   list: UploadedList,
   source: ListSource,
-  head: ReportHead,
+  { language, ...head }: ReportHead,
 ): Promise<string> {
   const { plan, counts } = list.header;
   const summary = createSummary();
   const output = { format: 'csv', columns: [], observe: summary.add } as const;
   const wanted = { plan, output, lookup: lookupInOrder(list), files: [] };
   for await (const _ of writeResults(readBatches(source, plan), wanted));
-  return renderReport({ ...head, summary: summary.result(), counts });
+  const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
+  return renderReport({ ...head, text, summary: summary.result(), counts });
 }

@@ -154,6 +154,8 @@ export interface ReportHead {
   readonly name: string;
   readonly at: number;
   readonly service: string;
+  /** The language of its readers, such as `de`; absent: English. */
+  readonly language?: string | undefined;
 }
 
 export interface ListDownload {

@@ -268,6 +268,8 @@ interface WantedDownload extends Omit<ListDownload, 'head'> {
   readonly id: string;
   /** How the service calls itself. */
   readonly service: string;
+  /** That of the person, such as `de`. */
+  readonly language?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -275,13 +277,13 @@ interface WantedDownload extends Omit<ListDownload, 'head'> {
 export async function downloadList(
   context: ListContext,
   { person, team }: TeamMember,
-  { id, service, signal, ...wanted }: WantedDownload,
+  { id, service, language, signal, ...wanted }: WantedDownload,
 ): Promise<{ readonly name: string; readonly bytes: AsyncIterable<Uint8Array> }> {
   const { store, clock, files } = context;
   const { name } = await getReadList(context, team, id);
   const at = clock.now();
   await store.lists(team.id).recordDownload(id, { actor: person.email, at });
-  const head = { name, at, service };
+  const head = { name, at, service, language };
   return { name, bytes: files.download(id, { ...wanted, head }, signal) };
 }
 
@@ -289,10 +291,10 @@ export async function downloadList(
 export async function reportList(
   context: ListContext,
   team: Team,
-  { id, service }: Pick<WantedDownload, 'id' | 'service'>,
+  { id, service, language }: Pick<WantedDownload, 'id' | 'service' | 'language'>,
 ): Promise<string> {
   const { name } = await getReadList(context, team, id);
-  return context.files.report(id, { name, at: context.clock.now(), service });
+  return context.files.report(id, { name, at: context.clock.now(), service, language });
 }
 
 /** Addresses of a list; none while it is not read. */

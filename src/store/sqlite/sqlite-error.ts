@@ -14,8 +14,8 @@ const KINDS: Readonly<Record<number, StoreErrorKind>> = {
   [SQLITE.NOTADB]: 'damaged',
 };
 
-/** Statements match the schema, so a missing table, column or unique key means a damaged file. */
-const LOST_SCHEMA = /^no such (?:table|column)|has no column named|^foreign key mismatch/;
+/** Statements match the schema, so a missing table, column, function or unique key means a damaged file. */
+const LOST_SCHEMA = /^no such (?:table|column|function)|has no column named|^foreign key mismatch/;
 
 /** The kind of an error of `node:sqlite` that is about the database, not the statement. */
 export function storeErrorKind(error: unknown): StoreErrorKind | undefined {

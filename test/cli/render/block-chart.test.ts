@@ -5,6 +5,7 @@ import { bar, column } from '../../../src/cli/render/block-chart.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
 import { ACCEPTED, NO_MAILBOX, ROLE } from '../../formats/support.ts';
+import { english } from '../../support/english.ts';
 
 test.for([
   [0, ''],
@@ -36,6 +37,7 @@ function summaryLines(columns: number | undefined): string[] {
   for (const address of addresses) summary.add(outcomeOf({ raw: address, address }));
   summary.add(outcomeOf({ raw: 'nobody', address: undefined, problem: 'syntax' }));
   return renderSummary({ name: 'list.csv', addresses: 3 }, summary.result(), {
+    text: english,
     palette: PLAIN,
     columns,
   });
@@ -63,13 +65,13 @@ describe('the summary', () => {
       const outcomeOf = createOutcomes({ lookup: () => ({ verification }) });
       summary.add(outcomeOf({ raw: 'a@b.test', address: 'a@b.test' }));
     }
-    const style = { palette: PLAIN, columns: undefined };
+    const style = { text: english, palette: PLAIN, columns: undefined };
     expect(renderSummary({ name: 'list.csv', addresses: 3 }, summary.result(), style)).toEqual([
       'list.csv: 3 addresses in 8 rows',
       '  deliverable   1   12.5 %',
       '  risky         0    0.0 %',
       '  undeliverable 3   37.5 %  (mailbox 3; 2 mailboxes full, 1 mailbox does not exist)',
-      '  unknown       4   50.0 %  (no_answer 4; 2 addresses greylisted, ask again after 2026-11-22 14:32 UTC, 1 address at a host that refuses this machine, 1 new_reason)',
+      '  unknown       4   50.0 %  (no_answer 4; 2 addresses greylisted, ask again after 2026-11-22 14:32 UTC, 1 address at a mail server that refused our check, 1 new_reason)',
     ]);
   });
 

@@ -1,8 +1,18 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { wrapLine } from '../../../src/cli/render/wrap.ts';
+import { runCli } from '../../support/run-cli.ts';
 
 const wrap = (line: string, columns: number) => wrapLine(line, columns, stringWidth);
+
+it('breaks no word of the help in a narrow terminal', async () => {
+  const { stdout: whole } = await runCli(['--help']);
+  const { stdout } = await runCli(['--help'], { terminal: ['stdout'], columns: 40 });
+  const words = (text: string) => text.replaceAll(/\x1b\[\d+m/g, '').split(/\s+/);
+  expect(words(stdout)).toEqual(words(whole));
+  const lines = stdout.replaceAll(/\x1b\[\d+m/g, '').split('\n');
+  expect(lines.filter((line) => line.length > 40 && !line.includes('mailvet '))).toEqual([]);
+});
 
 describe('a line that is too long', () => {
   it('is broken between words, and goes on two characters deeper', () => {

@@ -4,6 +4,7 @@ import type { ReportFacts } from '../../../src/formats/report/report-facts.ts';
 import { renderReportJson } from '../../../src/formats/report/report-json.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { english } from '../../support/english.ts';
 import { ACCEPTED, NO_MAILBOX } from '../support.ts';
 
 function facts(name: string): ReportFacts {
@@ -15,7 +16,14 @@ function facts(name: string): ReportFacts {
     summary.add(outcomeOf({ raw: address, address }));
   }
   const counts = { rows: 3, distinct: 3, duplicates: 0, unusable: 0 };
-  return { name, at: 0, service: 'https://x.test', summary: summary.result(), counts };
+  return {
+    name,
+    at: 0,
+    service: 'https://x.test',
+    summary: summary.result(),
+    counts,
+    text: english,
+  };
 }
 
 describe('a report as Markdown', () => {

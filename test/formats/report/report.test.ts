@@ -5,6 +5,7 @@ import type { ReportFacts } from '../../../src/formats/report/report-facts.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import type { AddressOutcome } from '../../../src/formats/write/outcome.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { english } from '../../support/english.ts';
 import { ACCEPTED, NO_MAILBOX } from '../support.ts';
 
 const outcomeOf = createOutcomes({
@@ -20,6 +21,7 @@ function reportOf(addresses: readonly string[], facts: Partial<ReportFacts> = {}
     service: 'https://service.test',
     summary: summary.result(),
     counts: { rows: addresses.length, distinct: addresses.length, duplicates: 0, unusable: 0 },
+    text: english,
     ...facts,
   });
 }

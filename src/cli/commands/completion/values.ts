@@ -4,6 +4,7 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../formats/plan.ts';
 import { LIST_COLUMNS } from '../../../formats/write/output.ts';
+import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';
 import { CONFIG_KEYS } from '../../config/settings.ts';
@@ -37,7 +38,7 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function settingWords(): Record<string, readonly string[]> {
-  const settings = Object.entries<Setting>(SERVE_SETTINGS);
+  const settings = Object.entries<Setting>({ ...SERVE_SETTINGS, ...READER_SETTINGS });
   return Object.fromEntries(
     settings.flatMap(([name, { type }]) => (type.words ? [[`--${name}`, type.words]] : [])),
   );

@@ -1,4 +1,5 @@
 import { ACCESS_SETTINGS } from '../../../settings/access.ts';
+import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
@@ -16,6 +17,7 @@ const ENVIRONMENT_TOPIC = `Environment
 A flag goes before its variable, a variable before the config file.
 
 ${variables(ACCESS_SETTINGS)}
+${variables(READER_SETTINGS)}
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
   NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb

@@ -1,6 +1,57 @@
 import { access } from './access.ts';
 import { account } from './account.ts';
+import { audit } from './audit.ts';
+import { auditActions } from './audit-actions.ts';
+import { batches } from './batches.ts';
+import { common } from './common.ts';
+import { delivery } from './delivery.ts';
+import { details } from './details.ts';
+import { detailsAdvice } from './details-advice.ts';
+import { detailsCounted } from './details-counted.ts';
 import { faults } from './faults.ts';
+import { flags } from './flags.ts';
+import { history } from './history.ts';
+import { keys } from './keys.ts';
 import { layout } from './layout.ts';
+import { people } from './people.ts';
+import { problems } from './problems.ts';
+import { reasonNames } from './reason-names.ts';
+import { reasons } from './reasons.ts';
+import { reasonsAdvice } from './reasons-advice.ts';
+import { report } from './report.ts';
+import { summary } from './summary.ts';
+import { suppressions } from './suppressions.ts';
+import { verdicts } from './verdicts.ts';
+import { verdictsAdvice } from './verdicts-advice.ts';
+import { verdictsMeaning } from './verdicts-meaning.ts';
+import { webhooks } from './webhooks.ts';
 
-export const catalogue = { access, account, faults, layout } as const;
+export const catalogue = {
+  access,
+  account,
+  audit,
+  auditActions,
+  batches,
+  common,
+  delivery,
+  details,
+  detailsAdvice,
+  detailsCounted,
+  faults,
+  flags,
+  history,
+  keys,
+  layout,
+  people,
+  problems,
+  reasonNames,
+  reasons,
+  reasonsAdvice,
+  report,
+  summary,
+  suppressions,
+  verdicts,
+  verdictsAdvice,
+  verdictsMeaning,
+  webhooks,
+} as const;

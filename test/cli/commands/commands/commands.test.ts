@@ -61,6 +61,7 @@ it('reads defaults from what the help says, and takes no remark for one', async 
     '--expires never',
     '--limit 100',
     '--max-input 2GB',
+    '--payload standard',
     '--progress auto',
     '--public-url http://127.0.0.1:8025',
     '--quota unlimited',

@@ -69,7 +69,7 @@ describe('mailvet mcp', () => {
       expect(await mcp.call(tool, { email: 'ann@disposable.sandbox.test' })).toMatchObject({
         verdict: 'risky',
         detail: 'accepted',
-        meaning: 'a throw-away address',
+        meaning: 'disposable address',
         advice: expect.stringMatching(/^Leave it out/),
       });
     }

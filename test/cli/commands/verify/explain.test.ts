@@ -129,7 +129,7 @@ it('the story says who was asked, what was said and by which rule it counts', ()
     '   5.00 s  !     the host closed the connection',
     '',
     'result      undeliverable (mailbox), score 0',
-    'detail      no_mailbox: The mail host knows no such mailbox. Remove it.',
+    'detail      no_mailbox: The mail server knows no such mailbox. Remove it.',
     'provider    a.test',
     'mail host   mx.a.test',
     'reply       550 5.1.1 User unknown',

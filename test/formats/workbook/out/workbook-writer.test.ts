@@ -9,6 +9,7 @@ import { type Cell, numberCell, textCell } from '../../../../src/formats/workboo
 import { WorkbookWriter } from '../../../../src/formats/workbook/out/workbook-writer.ts';
 import { unpackEntry, zipEntries } from '../../../../src/formats/workbook/zip.ts';
 import { SPLIT_PARTS, writeResults } from '../../../../src/formats/write/write-results.ts';
+import { english } from '../../../support/english.ts';
 import {
   ACCEPTED,
   collect,
@@ -47,6 +48,7 @@ async function workbooks(list: string, files: Parameters<typeof writeResults>[1]
     service: 'the embedded service',
     summary: summary.result(),
     counts: { rows: plan.rows, distinct: 3, duplicates: 0, unusable: 1 },
+    text: english,
   });
   const output = { format: 'xlsx', observe: summary.add, facts } as const;
   const pieces = writeResults(readBatches(source, plan), {

@@ -3,7 +3,7 @@ import type { Hint } from '../../../../errors.ts';
 import { columnLabel, isMultiColumn, type ListPlan } from '../../../../formats/plan.ts';
 import type { SampleProjection } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
-import { counted, plural, shareOf } from '../../../../lib/wording.ts';
+import { plural, shareOf } from '../../../../lib/wording.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
 import { wilsonInterval } from '../../../../lists/file/sample.ts';
@@ -37,7 +37,10 @@ export async function printListSummary(
     subject: { name: invocation.mask(name), addresses: counts.wanted },
     summary,
     where: where && invocation.mask(where),
-    below: [...(sample ? renderProjection(sample) : []), ...resentLines(judged.job)],
+    below: [
+      ...(sample ? renderProjection(await invocation.texts(), sample) : []),
+      ...resentLines(judged.job),
+    ],
   });
 }
 
@@ -105,9 +108,15 @@ export async function noticeRetry(
   const times = details.flatMap(({ verdict, retryAfter }) =>
     verdict === 'unknown' && retryAfter !== undefined ? [retryAfter] : [],
   );
-  const when = times.length === 0 ? 'later' : `after ${timeOfDay(Math.max(...times))}`;
   const command = retryCommand(invocation, record.id);
+  const text = await invocation.texts();
   await invocation.notice(
-    `${counted(open)} unknown: verify only these again, ${when}, with: ${command}`,
+    times.length === 0
+      ? text('summary.undecided_later', { count: open, command })
+      : text('summary.undecided_after', {
+          count: open,
+          time: timeOfDay(Math.max(...times)),
+          command,
+        }),
   );
 }

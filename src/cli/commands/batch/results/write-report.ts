@@ -1,5 +1,4 @@
 import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
-import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import { problemLine } from '../../../connect/blind-run.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { reportFormat } from '../../../io/report-format.ts';
@@ -37,7 +36,7 @@ const REPORTS = {
 export function reportFacts(
   { context, mask }: Invocation,
   finish: FinishPlan,
-  summary: ListSummary,
+  { summary, text }: Pick<ReportFacts, 'summary' | 'text'>,
 ): ReportFacts {
   const { name, service, counts } = finish.job.record;
   return {
@@ -45,6 +44,7 @@ export function reportFacts(
     at: context.clock.now(),
     service: service.startsWith('embedded:') ? 'the embedded service' : service,
     summary,
+    text,
     counts,
     sample: projectSample(finish),
     problems: problemsOf(finish.reachability),

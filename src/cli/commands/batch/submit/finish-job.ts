@@ -108,7 +108,8 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const selection = { ...results, riskyRole };
   const reporter = openJobReporters(invocation, finish);
   const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
-  const facts = (summary: ListSummary) => reportFacts(invocation, finish, summary);
+  const text = await invocation.texts();
+  const facts = (summary: ListSummary) => reportFacts(invocation, finish, { summary, text });
   const writing = invocation.underWay(() => 'Writing the results …');
   const settings = { stdout, signal, selection, observe, facts };
   const counts = await writeList(job, destination, settings).finally(() =>
@@ -146,8 +147,10 @@ async function writeAndSummarise(
   for (const note of countingNotes(job.record.plan)) await invocation.notice(note);
   if (counts.cutCells > 0) await invocation.notice(cutCellsNote(counts.cutCells));
   if (where !== undefined) return counts;
+  const text = await invocation.texts();
   for (const name of writtenNames(destination)) {
-    await invocation.notice(`Written: ${shortPath(name, invocation.context)}`);
+    const file = shortPath(name, invocation.context);
+    await invocation.notice(text('summary.written', { file }));
   }
   return counts;
 }

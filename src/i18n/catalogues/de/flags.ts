@@ -1,0 +1,12 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { flags as english } from '../en/flags.ts';
+
+export const flags: TranslatedArea<typeof english> = {
+  valid: 'Gültig',
+  deliverable: 'Zustellbar',
+  acceptAll: 'Nimmt jeden Namen an',
+  role: 'Sammelpostfach',
+  temporary: 'Wegwerfadresse',
+  mx: 'Hat einen Mailserver',
+  smtp: 'Mailserver hat geantwortet',
+};

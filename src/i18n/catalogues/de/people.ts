@@ -1,0 +1,35 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { people as english } from '../en/people.ts';
+
+export const people: TranslatedArea<typeof english> = {
+  title: 'Personen',
+  owner: 'Inhaber',
+  member: 'Mitglied',
+  in_team: 'Im Team',
+  caption: 'Personen des Teams',
+  role: 'Rolle',
+  joined: 'Beigetreten',
+  invitation_for: 'Einladung für {email}',
+  new_password_for: 'Ein neues Passwort für {email}',
+  send_link:
+    'Senden Sie diesen Link. Er gilt einmal, läuft am {time} ab und wird nicht noch einmal angezeigt.',
+  invite_title: 'Person einladen',
+  invite: 'Einladen',
+  you: 'Sie',
+  only_owner: 'der einzige Inhaber',
+  make_owner: 'Zum Inhaber machen',
+  make_member: 'Zum Mitglied machen',
+  make_role_label: '{email} zum {role, select, owner {Inhaber} other {Mitglied}} machen',
+  confirm_remove: '{email} aus dem Team entfernen? Die Person wird sofort abgemeldet.',
+  remove_person: '{email} entfernen',
+  reset_password: 'Passwort zurücksetzen',
+  reset_password_of: 'Passwort-Link für {email} erstellen',
+  invited: 'Eingeladen',
+  open_invitations: 'Offene Einladungen',
+  open_until: 'Gültig bis',
+  withdraw: 'Zurückziehen',
+  withdraw_of: 'Einladung von {email} zurückziehen',
+  done_changed: 'Die Rolle ist geändert.',
+  done_removed: 'Die Person ist entfernt und abgemeldet.',
+  done_withdrawn: 'Die Einladung ist zurückgezogen.',
+};

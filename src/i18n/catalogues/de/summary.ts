@@ -1,0 +1,18 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { summary as english } from '../en/summary.ts';
+
+export const summary: TranslatedArea<typeof english> = {
+  addresses: '{count, plural, one {# Adresse} other {# Adressen}}',
+  addresses_in_rows: '{addresses} in {count, plural, one {# Zeile} other {# Zeilen}}',
+  without_address: '{count, number} ohne Adresse',
+  of_list: '{name}: {addresses}',
+  score: 'Punkte',
+  sample_is_whole: 'Die Stichprobe ist die ganze Liste, {addresses}:',
+  projected: 'Hochgerechnet von einer Stichprobe von {count, number} auf alle {addresses}:',
+  distinct_addresses: '{count, plural, one {# Adresse} other {# verschiedene Adressen}}',
+  likely: 'wahrscheinlich {range} ({low, number} bis {high, number} Adressen)',
+  undecided_later: '{count, number} nicht entschieden. Nur diese später erneut prüfen: {command}',
+  undecided_after:
+    '{count, number} nicht entschieden. Nur diese nach {time} erneut prüfen: {command}',
+  written: 'Geschrieben: {file}',
+};

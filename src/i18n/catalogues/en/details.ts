@@ -1,0 +1,27 @@
+/** Fine reasons: a sentence without its full stop, about one address. */
+export const details = {
+  accepted: 'The mail server accepts mail for this mailbox',
+  exists_busy: 'The mailbox exists; it is receiving too much mail right now',
+  accept_all: 'The mail server accepts any name at this domain, so the mailbox may not exist',
+  accepts_all_until_data:
+    'The provider accepts any name and rejects unknown mailboxes after the message',
+  suppressed: 'It is on the do-not-mail list of the team, so it was not verified',
+  syntax: 'It is not an e-mail address',
+  no_mx: 'The domain does not exist or has no mail server',
+  null_mx: 'The domain says it does not accept e-mail',
+  no_mailbox: 'The mail server knows no such mailbox',
+  full: 'The mailbox exists, but it is full',
+  disabled: 'The mailbox is disabled or abandoned',
+  dns_failure: 'The name servers gave no usable answer about the domain',
+  dns_untrusted: 'Not checked: a DNS problem on our side',
+  no_connection: 'No mail server of the domain could be reached on port 25',
+  no_answer: 'The mail server accepted the connection, but did not answer in time',
+  out_of_step: 'The mail server gave contradictory answers',
+  greylisted: 'The mail server asks unknown senders to come back later (greylisting)',
+  deferred: 'The mail server has a temporary problem',
+  unproven: 'The mail server accepted the address, and did not say whether it accepts any name',
+  blocked: 'The mail server refused our check; this says nothing about the address',
+  refused_network: 'The mail server is at an address that is not on the public internet',
+  unclear: 'The reply of the mail server says neither that the mailbox exists nor that it does not',
+  internal: 'The verification failed because of an internal error',
+} as const;

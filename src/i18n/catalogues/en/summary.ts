@@ -1,0 +1,15 @@
+/** The summary of a run in the terminal. */
+export const summary = {
+  addresses: '{count, plural, one {# address} other {# addresses}}',
+  addresses_in_rows: '{addresses} in {count, plural, one {# row} other {# rows}}',
+  without_address: '{count, number} without an address',
+  of_list: '{name}: {addresses}',
+  score: 'score',
+  sample_is_whole: 'The sample is the whole list, {addresses}:',
+  projected: 'Projected from a sample of {count, number} to all {addresses}:',
+  distinct_addresses: '{count, plural, one {# distinct address} other {# distinct addresses}}',
+  likely: 'likely {range} ({low, number} to {high, number} addresses)',
+  undecided_later: '{count, number} undecided. Check only these again later: {command}',
+  undecided_after: '{count, number} undecided. Check only these again after {time}: {command}',
+  written: 'Written: {file}',
+} as const;

@@ -1,0 +1,30 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { detailsAdvice as english } from '../en/details-advice.ts';
+
+export const detailsAdvice: TranslatedArea<typeof english> = {
+  accepted: 'Envíe.',
+  exists_busy: 'Envíe.',
+  accept_all:
+    'Déjela fuera de envíos grandes: pruebe primero con unas pocas direcciones así y descarte las que reboten.',
+  accepts_all_until_data:
+    'Déjela fuera de envíos grandes: pruebe primero con unas pocas direcciones así y descarte las que reboten.',
+  suppressed: 'No le envíe correo.',
+  syntax: 'Corríjala o elimínela.',
+  no_mx: 'Elimínela.',
+  null_mx: 'Elimínela.',
+  no_mailbox: 'Elimínela.',
+  full: 'Verifíquela en unas semanas; elimínela si sigue lleno.',
+  disabled: 'Elimínela.',
+  dns_failure: 'Verifíquela más tarde; `mailvet doctor` comprueba sus servidores de nombres.',
+  dns_untrusted: 'Compruébela de nuevo cuando su administrador haya arreglado el DNS.',
+  no_connection: 'Verifíquela más tarde; `mailvet doctor` comprueba el puerto 25.',
+  no_answer: 'Verifíquela más tarde.',
+  out_of_step: 'Verifíquela más tarde.',
+  greylisted: 'Verifíquela después de la hora indicada.',
+  deferred: 'Verifíquela más tarde.',
+  unproven: 'Verifíquela más tarde.',
+  blocked: 'Compruébela desde otra dirección IP (pregunte a su administrador).',
+  refused_network: 'Verifíquela desde esa red o elimínela.',
+  unclear: 'Verifíquela más tarde.',
+  internal: 'Verifíquela de nuevo e infórmenos si se repite.',
+};

@@ -1,0 +1,29 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { history as english } from '../en/history.ts';
+
+export const history: TranslatedArea<typeof english> = {
+  title: 'Verificar una dirección',
+  verify_address: 'Verificar una dirección',
+  everything_checked: 'Todo lo verificado hasta ahora',
+  caption: 'Verificaciones, las más recientes primero',
+  none: 'Aún no hay resultados.',
+  none_so_far: 'Por ahora, ninguna dirección coincide.',
+  none_matching: 'Ninguna dirección coincide.',
+  cut_off: 'Se buscó hasta {time}. <link>Buscar en resultados anteriores</link>',
+  verify: 'Verificar',
+  verifying: 'Verificando…',
+  check_again: 'Verificar de nuevo (cuesta 1)',
+  score_of: '{score, number} de 100',
+  yes: 'sí',
+  no: 'no',
+  did_you_mean: 'Quiso decir',
+  provider: 'Proveedor de correo',
+  mail_server: 'Servidor de correo',
+  sending_ip: 'IP de envío',
+  reply: 'Respuesta',
+  checked: 'Comprobado',
+  cached: '{time} (en caché)',
+  attempts: 'Intentos',
+  verify_again_after: 'Verificar de nuevo después de',
+  address_too_long: 'Una dirección tiene como máximo {count, number} caracteres',
+};

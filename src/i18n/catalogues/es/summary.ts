@@ -1,0 +1,17 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { summary as english } from '../en/summary.ts';
+
+export const summary: TranslatedArea<typeof english> = {
+  addresses: '{count, plural, one {# dirección} other {# direcciones}}',
+  addresses_in_rows: '{addresses} en {count, plural, one {# fila} other {# filas}}',
+  without_address: '{count, number} sin dirección',
+  of_list: '{name}: {addresses}',
+  score: 'puntos',
+  sample_is_whole: 'La muestra es toda la lista, {addresses}:',
+  projected: 'Proyectado de una muestra de {count, number} a {addresses}:',
+  distinct_addresses: '{count, plural, one {# dirección distinta} other {# direcciones distintas}}',
+  likely: 'probable {range} ({low, number} a {high, number} direcciones)',
+  undecided_later: '{count, number} sin decidir. Compruebe solo estas más tarde: {command}',
+  undecided_after: '{count, number} sin decidir. Compruebe solo estas después de {time}: {command}',
+  written: 'Escrito: {file}',
+};

@@ -1,0 +1,30 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { history as english } from '../en/history.ts';
+
+export const history: TranslatedArea<typeof english> = {
+  title: 'Vérifier une adresse',
+  verify_address: 'Vérifier une adresse',
+  everything_checked: 'Tout ce qui a été vérifié',
+  caption: 'Vérifications, les plus récentes d’abord',
+  none: 'Pas encore de résultats.',
+  none_so_far: 'Aucune adresse correspondante jusqu’ici.',
+  none_matching: 'Aucune adresse correspondante.',
+  cut_off:
+    'Recherche effectuée jusqu’au {time}. <link>Chercher dans les résultats plus anciens</link>',
+  verify: 'Vérifier',
+  verifying: 'Vérification…',
+  check_again: 'Revérifier (coûte 1)',
+  score_of: '{score, number} sur 100',
+  yes: 'oui',
+  no: 'non',
+  did_you_mean: 'Vouliez-vous dire',
+  provider: 'Fournisseur de messagerie',
+  mail_server: 'Serveur de messagerie',
+  sending_ip: 'IP d’envoi',
+  reply: 'Réponse',
+  checked: 'Vérifié',
+  cached: '{time} (en cache)',
+  attempts: 'Tentatives',
+  verify_again_after: 'Revérifier après',
+  address_too_long: 'Une adresse compte au plus {count, number} caractères',
+};

@@ -1,0 +1,19 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { summary as english } from '../en/summary.ts';
+
+export const summary: TranslatedArea<typeof english> = {
+  addresses: '{count, plural, one {# adresse} other {# adresses}}',
+  addresses_in_rows: '{addresses} sur {count, plural, one {# ligne} other {# lignes}}',
+  without_address: '{count, number} sans adresse',
+  of_list: '{name} : {addresses}',
+  score: 'score',
+  sample_is_whole: 'L’échantillon est la liste entière, {addresses} :',
+  projected: 'Extrapolé d’un échantillon de {count, number} aux {addresses} :',
+  distinct_addresses: '{count, plural, one {# adresse distincte} other {# adresses distinctes}}',
+  likely: 'probable {range} ({low, number} à {high, number} adresses)',
+  undecided_later:
+    '{count, number} indéterminées. Vérifiez seulement celles-ci plus tard : {command}',
+  undecided_after:
+    '{count, number} indéterminées. Vérifiez seulement celles-ci après {time} : {command}',
+  written: 'Écrit : {file}',
+};

@@ -1,0 +1,29 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { history as english } from '../en/history.ts';
+
+export const history: TranslatedArea<typeof english> = {
+  title: 'Verifica un indirizzo',
+  verify_address: 'Verifica un indirizzo',
+  everything_checked: 'Tutto ciò che è stato verificato',
+  caption: 'Verifiche, le più recenti prima',
+  none: 'Ancora nessun risultato.',
+  none_so_far: 'Per ora nessun indirizzo corrispondente.',
+  none_matching: 'Nessun indirizzo corrispondente.',
+  cut_off: 'Ricerca fino a {time}. <link>Cerca nei risultati più vecchi</link>',
+  verify: 'Verifica',
+  verifying: 'Verifica in corso…',
+  check_again: 'Verifica di nuovo (costa 1)',
+  score_of: '{score, number} su 100',
+  yes: 'sì',
+  no: 'no',
+  did_you_mean: 'Intendeva',
+  provider: 'Provider di posta',
+  mail_server: 'Server di posta',
+  sending_ip: 'IP di invio',
+  reply: 'Risposta',
+  checked: 'Verificato',
+  cached: '{time} (dalla cache)',
+  attempts: 'Tentativi',
+  verify_again_after: 'Verifica di nuovo dopo',
+  address_too_long: 'Un indirizzo ha al massimo {count, number} caratteri',
+};

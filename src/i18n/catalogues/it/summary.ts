@@ -1,0 +1,17 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { summary as english } from '../en/summary.ts';
+
+export const summary: TranslatedArea<typeof english> = {
+  addresses: '{count, plural, one {# indirizzo} other {# indirizzi}}',
+  addresses_in_rows: '{addresses} in {count, plural, one {# riga} other {# righe}}',
+  without_address: '{count, number} senza indirizzo',
+  of_list: '{name}: {addresses}',
+  score: 'punti',
+  sample_is_whole: 'Il campione è l’intera lista, {addresses}:',
+  projected: 'Proiettato da un campione di {count, number} su {addresses}:',
+  distinct_addresses: '{count, plural, one {# indirizzo distinto} other {# indirizzi distinti}}',
+  likely: 'probabile {range} (da {low, number} a {high, number} indirizzi)',
+  undecided_later: '{count, number} non decisi. Verifichi solo questi più tardi: {command}',
+  undecided_after: '{count, number} non decisi. Verifichi solo questi dopo {time}: {command}',
+  written: 'Scritto: {file}',
+};

@@ -1,0 +1,35 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { people as english } from '../en/people.ts';
+
+export const people: TranslatedArea<typeof english> = {
+  title: 'メンバー',
+  owner: 'オーナー',
+  member: 'メンバー',
+  in_team: 'チームのメンバー',
+  caption: 'チームのメンバー',
+  role: '役割',
+  joined: '参加日時',
+  invitation_for: '{email} への招待',
+  new_password_for: '{email} の新しいパスワード',
+  send_link:
+    'このリンクを送ってください。使えるのは 1 回だけで、有効期限は {time} です。再表示はできません。',
+  invite_title: 'メンバーを招待',
+  invite: '招待',
+  you: 'あなた',
+  only_owner: '唯一のオーナー',
+  make_owner: 'オーナーにする',
+  make_member: 'メンバーにする',
+  make_role_label: '{email} を{role, select, owner {オーナー} other {メンバー}}にする',
+  confirm_remove: '{email} をチームから削除しますか？直ちにログアウトされます。',
+  remove_person: '{email} を削除',
+  reset_password: 'パスワードを再設定',
+  reset_password_of: '{email} のパスワード再設定リンクを作成',
+  invited: '招待中',
+  open_invitations: '未承諾の招待',
+  open_until: '有効期限',
+  withdraw: '取り消す',
+  withdraw_of: '{email} への招待を取り消す',
+  done_changed: '役割を変更しました。',
+  done_removed: 'メンバーを削除し、ログアウトさせました。',
+  done_withdrawn: '招待を取り消しました。',
+};

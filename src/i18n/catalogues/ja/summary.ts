@@ -1,0 +1,17 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { summary as english } from '../en/summary.ts';
+
+export const summary: TranslatedArea<typeof english> = {
+  addresses: 'アドレス {count, plural, other {#}} 件',
+  addresses_in_rows: '{addresses}（{count, plural, other {#}} 行）',
+  without_address: 'アドレスなし {count, number} 行',
+  of_list: '{name}：{addresses}',
+  score: 'スコア',
+  sample_is_whole: 'サンプルはリスト全体です（{addresses}）：',
+  projected: 'サンプル {count, number} 件から全体（{addresses}）を推計：',
+  distinct_addresses: '重複を除くアドレス {count, plural, other {#}} 件',
+  likely: '推定 {range}（{low, number}〜{high, number} 件）',
+  undecided_later: '未確定 {count, number} 件。後でこれらだけを再検証：{command}',
+  undecided_after: '未確定 {count, number} 件。{time} 以降にこれらだけを再検証：{command}',
+  written: '書き出し：{file}',
+};

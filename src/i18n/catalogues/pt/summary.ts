@@ -1,0 +1,17 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { summary as english } from '../en/summary.ts';
+
+export const summary: TranslatedArea<typeof english> = {
+  addresses: '{count, plural, one {# endereço} other {# endereços}}',
+  addresses_in_rows: '{addresses} em {count, plural, one {# linha} other {# linhas}}',
+  without_address: '{count, number} sem endereço',
+  of_list: '{name}: {addresses}',
+  score: 'pontos',
+  sample_is_whole: 'A amostra é a lista inteira, {addresses}:',
+  projected: 'Projetado de uma amostra de {count, number} para {addresses}:',
+  distinct_addresses: '{count, plural, one {# endereço distinto} other {# endereços distintos}}',
+  likely: 'provável {range} ({low, number} a {high, number} endereços)',
+  undecided_later: '{count, number} indefinidos. Verifique só estes mais tarde: {command}',
+  undecided_after: '{count, number} indefinidos. Verifique só estes após {time}: {command}',
+  written: 'Gravado: {file}',
+};

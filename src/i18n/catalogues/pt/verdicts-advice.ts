@@ -1,0 +1,10 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { verdictsAdvice as english } from '../en/verdicts-advice.ts';
+
+export const verdictsAdvice: TranslatedArea<typeof english> = {
+  deliverable: 'Envie.',
+  risky:
+    'Deixe de fora ou siga o motivo: só vale tentar com um domínio catch-all, primeiro com poucos endereços.',
+  undeliverable: 'Remova: cada bounce prejudica a reputação.',
+  unknown: 'Verifique de novo mais tarde. Isso nada diz contra o endereço.',
+};

@@ -1,0 +1,5 @@
+import { catalogue } from '../../src/i18n/catalogues/en/catalogue.ts';
+import { createTexts } from '../../src/i18n/texts.ts';
+
+/** English texts, for what needs the texts of a reader. */
+export const english = createTexts('en', catalogue);
