@@ -98,7 +98,8 @@ describe.each([
       await page.goto('/');
       const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
       await page.getByLabel('Drop a file here').setInputFiles(file);
-      await page.getByRole('button', { name: 'Verify the list' }).click();
+      await page.getByLabel('Start at once').first().check();
+      await page.getByRole('button', { name: 'Upload the list' }).click();
       await page.getByText('Completed').or(page.getByText('column')).first().waitFor();
       expect(await findings(page)).toEqual([]);
     }

@@ -60,7 +60,8 @@ describe('the dashboard in a browser', () => {
     world.verifier.hold();
     await page.getByRole('link', { name: 'Lists' }).click();
     await page.getByLabel('A file').setInputFiles(listOf('a@x.com\nb@x.com\n'));
-    await page.getByRole('button', { name: 'Verify the list' }).click();
+    await page.getByLabel('Start at once').first().check();
+    await page.getByRole('button', { name: 'Upload the list' }).click();
     await world.verifier.started('b@x.com');
     world.verifier.letGo('a@x.com');
     await page.getByText('1 of 2 addresses').waitFor();
@@ -111,7 +112,8 @@ describe('the dashboard in a browser', () => {
     const buffer = Buffer.alloc(19 * 1024 * 1024, ',');
     const file = { name: 'Wörter.csv', mimeType: 'text/csv', buffer };
     await page.getByLabel('A file').setInputFiles(file);
-    await page.getByRole('button', { name: 'Verify the list' }).click();
+    await page.getByLabel('Start at once').first().check();
+    await page.getByRole('button', { name: 'Upload the list' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toMatch(/\w/);
   });
@@ -137,7 +139,8 @@ describe('the dashboard in a browser', () => {
     world.verifier.hold();
     await page.getByRole('link', { name: 'Lists' }).click();
     await page.getByLabel('A file').setInputFiles(listOf('b@x.com\n'));
-    await page.getByRole('button', { name: 'Verify the list' }).click();
+    await page.getByLabel('Start at once').first().check();
+    await page.getByRole('button', { name: 'Upload the list' }).click();
     await world.verifier.started('b@x.com');
     await page.getByText('Running').waitFor();
     world.verifier.letGo('b@x.com');

@@ -20,8 +20,9 @@ describe('lists in a browser', () => {
   async function upload(page: Page, text = TEXT, name = 'Kundinnen & Kunden.csv'): Promise<void> {
     await page.getByRole('link', { name: 'Lists' }).click();
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
-    await page.getByLabel('A file').setInputFiles(file);
-    await page.getByRole('button', { name: 'Verify the list' }).click();
+    await page.getByLabel('a file').setInputFiles(file);
+    await page.getByLabel('Start at once').first().check();
+    await page.getByRole('button', { name: 'Upload the list' }).click();
   }
 
   async function download(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
