@@ -16,7 +16,8 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else document.execCommand('copy');
     button.textContent = button.dataset.done;
-    document.querySelector('[data-copied]').textContent = button.dataset.done;
+    const said = document.querySelector('[data-copied]');
+    said.textContent = said.dataset.copied;
   });
 }
 
