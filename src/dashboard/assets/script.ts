@@ -15,19 +15,21 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     // Over plain HTTP this is the only clipboard that browsers offer.
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else document.execCommand('copy');
-    button.textContent = 'Copied';
-    document.querySelector('[data-copied]').textContent = 'Copied to the clipboard';
+    button.textContent = button.dataset.done;
+    const said = document.querySelector('[data-copied]');
+    said.textContent = said.dataset.copied;
   });
 }
 
 for (const button of document.querySelectorAll('[data-reveal]')) {
   const field = document.getElementById(button.dataset.reveal);
+  const words = { password: button.textContent, text: button.dataset.hide };
   button.hidden = false;
   button.setAttribute('aria-label', 'Show the password');
   button.addEventListener('click', () => {
     const shown = field.type === 'text';
     field.type = shown ? 'password' : 'text';
-    button.textContent = shown ? 'Show' : 'Hide';
+    button.textContent = words[field.type];
     button.setAttribute('aria-pressed', String(!shown));
   });
 }

@@ -163,7 +163,7 @@ function secretField(name: string, { value, attribute }: SecretField, text: Text
       <input id="secret" class="code" value="${value}" ${attribute} readonly autofocus />
       <button type="button" data-copy="secret" data-done="${text('common.copied')}" hidden>${text('common.copy')}</button>
     </div>
-    <p class="unseen" role="status" data-copied></p>
+    <p class="unseen" role="status" data-copied="${text('common.copied_to_clipboard')}"></p>
   </div>`;
 }
 

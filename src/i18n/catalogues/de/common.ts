@@ -40,4 +40,5 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Startbereit',
   paused_quota: 'Pausiert: Kontingent',
   paused_storage: 'Pausiert: Speicher',
+  copied_to_clipboard: 'In die Zwischenablage kopiert',
 };

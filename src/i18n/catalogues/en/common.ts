@@ -38,4 +38,5 @@ export const common = {
   ready_to_start: 'Ready to start',
   paused_quota: 'Paused: quota',
   paused_storage: 'Paused: storage',
+  copied_to_clipboard: 'Copied to the clipboard',
 } as const;

@@ -40,4 +40,5 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Lista para empezar',
   paused_quota: 'En pausa: cuota',
   paused_storage: 'En pausa: almacenamiento',
+  copied_to_clipboard: 'Copiado al portapapeles',
 };

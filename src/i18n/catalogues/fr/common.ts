@@ -40,4 +40,5 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Prête à démarrer',
   paused_quota: 'En pause : quota',
   paused_storage: 'En pause : stockage',
+  copied_to_clipboard: 'Copié dans le presse-papiers',
 };

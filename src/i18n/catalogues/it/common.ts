@@ -40,4 +40,5 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Pronta per l’avvio',
   paused_quota: 'In pausa: quota',
   paused_storage: 'In pausa: spazio',
+  copied_to_clipboard: 'Copiato negli appunti',
 };

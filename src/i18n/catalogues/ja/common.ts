@@ -40,4 +40,5 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: '開始待ち',
   paused_quota: '一時停止：利用枠',
   paused_storage: '一時停止：ストレージ',
+  copied_to_clipboard: 'クリップボードにコピーしました',
 };

@@ -40,4 +40,5 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Pronta para iniciar',
   paused_quota: 'Em pausa: cota',
   paused_storage: 'Em pausa: armazenamento',
+  copied_to_clipboard: 'Copiado para a área de transferência',
 };
