@@ -20,11 +20,7 @@ describe('lists in a browser', () => {
   async function upload(page: Page, text = TEXT, name = 'Kundinnen & Kunden.csv'): Promise<void> {
     await page.getByRole('link', { name: 'Lists' }).click();
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
-<<<<<<< HEAD
-    await page.locator('input[type=file][name=list]').setInputFiles(file);
-=======
     await page.getByLabel('a file').setInputFiles(file);
->>>>>>> main
     await page.getByLabel('Start at once').first().check();
     await page.getByRole('button', { name: 'Upload the list' }).click();
   }
