@@ -25,7 +25,7 @@ it('a list of the embedded service comes back with its details, and words for th
     .map((line) => JSON.parse(line) as { detail: string });
   expect(records.map(({ detail }) => detail)).toEqual(['full', 'disabled', 'blocked', 'accepted']);
   expect(stderr).toContain('1 mailbox disabled, 1 mailbox full');
-  expect(stderr).toContain('1 address at a host that refuses this machine');
+  expect(stderr).toContain('1 address at a mail server that refused our check');
 });
 
 it('a foreign service gets a preference that it may ignore, and no parameter', async () => {
