@@ -87,7 +87,7 @@ async function upload(page: Page, name: string, rows: number): Promise<void> {
   await page.getByRole('link', { name: 'Lists', exact: true }).click();
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(listOf(rows)) };
   await page.locator('#list').setInputFiles(file);
-  await page.locator('[name=atOnce]').check();
+  await page.locator('[name=atOnce]').first().check();
   await page.locator('form[data-upload] button.main').click();
   await page.getByRole('heading', { name }).waitFor();
   await page.getByText('Completed').first().waitFor();

@@ -92,6 +92,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     config ??= readConfig(context, notice);
     return config;
   };
+  let texts: Promise<Texts> | undefined;
   return {
     context,
     globals,
@@ -101,7 +102,10 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     debug: (line) => {
       if (globals.debug) void say(`debug: ${line}`);
     },
-    texts: async () => readerTexts(language ?? (await readOnce()).config.lang, context.env),
+    texts: () => {
+      texts ??= readOnce().then(({ config }) => readerTexts(language ?? config.lang, context.env));
+      return texts;
+    },
     config: readOnce,
   };
 }

@@ -38,7 +38,7 @@ export async function runResume(
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
   const list = { plan: job.record.plan, written: job.state.written };
-  if (results.wait) await prepareOutputs(finish.destination, results, list);
+  if (results.wait) await prepareOutputs(invocation, finish.destination, results, list);
   await using opened = await openService(session, service);
   return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
 }

@@ -75,7 +75,10 @@ export async function retry(
   const risky = await riskyRole(session, results.riskyRole);
   const finish = planFinish(session, { job, results, riskyRole: risky });
   const { plan } = job.record;
-  await prepareOutputs(finish.destination, results, { plan, written: job.state.written });
+  await prepareOutputs(invocation, finish.destination, results, {
+    plan,
+    written: job.state.written,
+  });
   const id = unfinishedRetry(session, job) ?? (await draftRetry(session, job, options));
   if (id === undefined) {
     await session.notice(nothingUnknown(options.only));

@@ -51,7 +51,10 @@ async function watchJob(
   const risky = await riskyRole(invocation, results.riskyRole);
   const finish = planFinish(invocation, { job, results, riskyRole: risky });
   const { plan } = job.record;
-  await prepareOutputs(finish.destination, results, { plan, written: job.state.written });
+  await prepareOutputs(invocation, finish.destination, results, {
+    plan,
+    written: job.state.written,
+  });
   await using opened = await openService(invocation, service);
   const work = { job, service: opened, goal: 'followed', riskyRole: risky, options } as const;
   const outcome = await workOnJob(invocation, work);

@@ -9,13 +9,13 @@ const OFFERS_ZSH = fileURLToPath(new URL('../../../support/offers.zsh', import.m
 
 /** What each line offers where it ends; sorted, and without what stands before it in its own word. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
-  'mailvet ver': ['verify'],
+  'mailvet ver': ['verify', 'version'],
   'mailvet batch ': ['cancel', 'list', 'results', 'resume', 'retry', 'submit', 'watch'],
   'mailvet config s': ['set'],
   'mailvet admin team q': ['quota'],
   // A value is no step down the tree.
-  'mailvet --profile batch ver': ['verify'],
-  'mailvet --profile=batch ver': ['verify'],
+  'mailvet --profile batch ver': ['verify', 'version'],
+  'mailvet --profile=batch ver': ['verify', 'version'],
   'mailvet verify --fa': ['--fail-on'],
   'mailvet verify a@b.de --base': ['--base-url'],
   'mailvet verify -o out --min': ['--min-score'],
@@ -81,7 +81,7 @@ describe('completion', () => {
     const [said] = await heard('zsh', (script) =>
       zshAfter(script, `source "${script}"`, ['mailvet ver']),
     );
-    expect(said).toEqual(['verify']);
+    expect(said).toEqual(['verify', 'version']);
   });
 
   it.skipIf(!isInstalled('fish'))(

@@ -1,6 +1,7 @@
 import type { ListPlan } from '../../../../formats/plan.ts';
 import { prepareFormat } from '../../../../formats/write/write-results.ts';
 import type { WrittenFile } from '../../../../lists/file/job-record.ts';
+import type { Invocation } from '../../../invocation.ts';
 import type { ResultOptions } from '../options.ts';
 import { loadReport } from '../results/write-report.ts';
 import { type Destination, refuseOccupied } from './destination.ts';
@@ -16,11 +17,13 @@ interface PlannedList {
  * upgrade may replace mailvet's files while the list is verified.
  */
 export async function prepareOutputs(
+  invocation: Pick<Invocation, 'texts'>,
   destination: Destination,
   { report, columns }: Pick<ResultOptions, 'report' | 'columns'>,
   { plan, written = [] }: PlannedList,
 ): Promise<void> {
   await refuseOccupied(destination, written);
   await prepareFormat(plan, { format: destination.format, columns });
+  await invocation.texts();
   if (report !== undefined) await loadReport(report);
 }

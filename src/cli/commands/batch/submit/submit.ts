@@ -94,7 +94,7 @@ export async function makeJob(
     // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity });
     const destination = planDestination(invocation, submission, scan);
-    if (results.wait) await prepareOutputs(destination, results, scan);
+    if (results.wait) await prepareOutputs(invocation, destination, results, scan);
     await confirmSubmission(invocation, { scan, limits });
     const settings = {
       ...options.remembered,
@@ -159,7 +159,7 @@ async function lockInterrupted(
     const { job } = locked;
     const destination = planDestination(invocation, submission, job.record);
     const written = { plan: job.record.plan, written: job.state.written };
-    await prepareOutputs(destination, submission.options.results, written);
+    await prepareOutputs(invocation, destination, submission.options.results, written);
     return locked;
   } catch (error) {
     locked[Symbol.dispose]();
