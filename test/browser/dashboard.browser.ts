@@ -18,8 +18,7 @@ describe('the dashboard in a browser', () => {
   });
 
   async function createKey(page: Page): Promise<string> {
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'API', exact: true }).click();
+    await page.goto('/keys');
     await page.getByLabel('Label').fill('Newsletter');
     await page.getByRole('button', { name: 'Create' }).click();
     return page.getByLabel('API key').inputValue();
@@ -64,7 +63,7 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Upload the list' }).click();
     await world.verifier.started('b@x.com');
     world.verifier.letGo('a@x.com');
-    await page.getByText('1 of 2 addresses').waitFor();
+    await page.getByText('1 of 2 rows checked').waitFor();
     world.verifier.letGo('b@x.com');
     await page.getByText('Completed').waitFor();
   });
