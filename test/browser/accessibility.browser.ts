@@ -54,7 +54,7 @@ describe.each([
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('the mailbox accepts mail').waitFor();
     await page.goto('/keys');
-    await page.getByLabel('Label').fill('Web shop');
+    await page.getByLabel('Name', { exact: true }).fill('Web shop');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.goto('/people');
     await page.getByLabel('E-mail address').fill('bob@example.com');

@@ -19,7 +19,7 @@ describe('the dashboard in a browser', () => {
 
   async function createKey(page: Page): Promise<string> {
     await page.goto('/keys');
-    await page.getByLabel('Label').fill('Newsletter');
+    await page.getByLabel('Name', { exact: true }).fill('Newsletter');
     await page.getByRole('button', { name: 'Create' }).click();
     return page.getByLabel('API key').inputValue();
   }
