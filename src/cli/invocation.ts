@@ -28,7 +28,7 @@ export interface Invocation {
   underWay(text: () => string): AsyncDisposable;
   /** One line on stderr with --debug. */
   debug(line: string): void;
-  /** The texts in the language of whoever reads the terminal. */
+  /** The texts in the language of the reader at the terminal. */
   texts(): Promise<Texts>;
   /** The config file, read once. */
   config(): Promise<LoadedConfig>;

@@ -9,7 +9,7 @@ export function namedLanguage(flags: SettingSource, env: Env): TextLanguage | un
   return readSettings(READER_SETTINGS, [flags, environmentSource(env)]).lang;
 }
 
-/** Loads the texts for whoever reads a terminal. */
+/** Loads the texts for the reader at a terminal. */
 export async function readerTexts(named: TextLanguage | undefined, env: Env): Promise<Texts> {
   const { textLoader } = await import('../i18n/load-texts.ts');
   return await textLoader()(named ?? localeLanguage(env));

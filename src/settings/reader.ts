@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../i18n/languages.ts';
 import { type SettingTable, word } from './setting.ts';
 
-/** For whoever reads what a command says, on a terminal and in reports. */
+/** For the reader of what a command says, on a terminal and in reports. */
 export const READER_SETTINGS = {
   lang: {
     type: word(...LANGUAGES),

@@ -160,7 +160,7 @@ describe('an upload in parts', () => {
     expect((await part(path, 10, 'x', { 'Upload-Checksum': 'md5 x' })).status).toBe(400);
   });
 
-  it('is kept when the session ends, for whoever of the team signs in again', async () => {
+  it('is kept when the session ends, for the member of the team who signs in again', async () => {
     const path = await begin();
     await part(path, 0, TEXT.slice(0, 10));
     await owner.post('/sign-out');

@@ -1,7 +1,7 @@
 import { PageError } from '../page-error.ts';
 
 /**
- * Of several connections that send the same file the newest counts: whoever goes on after a cut would else
+ * Of several connections that send the same file the newest counts: an upload that goes on after a cut would else
  * wait for the one that the service does not yet know to be gone.
  */
 export class LatestConnection {

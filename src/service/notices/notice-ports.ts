@@ -27,7 +27,7 @@ export interface ClaimedNotice {
   readonly createdAt: number;
   /** Attempts before this one. */
   readonly attempts: number;
-  /** The end of the lease, by which the result of an expired one is told apart. */
+  /** The end of the lease, by which the result of an expired one is recognised. */
   readonly leasedUntil: number;
 }
 

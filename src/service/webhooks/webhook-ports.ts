@@ -147,7 +147,7 @@ export interface ClaimedDelivery {
   readonly id: string;
   /** Its row. */
   readonly seq: number;
-  /** The end of the lease, by which the result of an expired one is told apart. */
+  /** The end of the lease, by which the result of an expired one is recognised. */
   readonly leasedUntil: number;
   readonly webhookId: string;
   readonly teamId: string;

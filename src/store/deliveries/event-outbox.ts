@@ -22,7 +22,7 @@ export interface EventOutbox {
   /** A batch has ended. Of the portions of a list nothing is written: the list has its own event. */
   batchEnded(trx: Kysely<Tables>, batchId: string): Promise<void>;
   listCompleted(trx: Kysely<Tables>, listId: string): Promise<void>;
-  /** A list has failed, or waits for the quota: people are told by mail alone. */
+  /** A list has failed, or waits for the quota: people get this by mail alone. */
   listStopped(
     trx: Kysely<Tables>,
     listId: string,
