@@ -104,7 +104,7 @@ describe('the service', () => {
     const token = new URL(service.setupUrl).searchParams.get('token') ?? '';
     await browser.post('/setup', { token, email: 'ada@example.com', password: 'correct horse b' });
     const overview = await browser.get('/');
-    expect(overview.body).toContain('Verify an address');
+    expect(overview.body).toContain('Check one address');
     for (const [, path = ''] of overview.body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
       expect((await browser.get(path)).status).toBe(200);
     }
