@@ -52,7 +52,7 @@ describe.each([
     await page.goto('/verifications');
     await page.getByLabel('E-mail address').fill('ada@x.com');
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
-    await page.getByText('the mailbox accepts mail').waitFor();
+    await page.getByText('the mailbox accepts mail').first().waitFor();
     await page.goto('/keys');
     await page.getByLabel('Name', { exact: true }).fill('Web shop');
     await page.getByRole('button', { name: 'Create' }).click();
@@ -87,7 +87,7 @@ describe.each([
     await page.goto('/verifications');
     await page.getByLabel('E-mail address').fill('bob@x.com');
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
-    await page.getByText('the mailbox accepts mail').waitFor();
+    await page.getByText('the mailbox accepts mail').first().waitFor();
     await page.locator('.menu summary').click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     expect(await findings(page)).toEqual([]);
