@@ -1,6 +1,7 @@
 /** Settings as options of commander. */
 import { Option } from 'commander';
 import type { Setting, SettingTable } from '../../settings/setting.ts';
+import { gather } from './values.ts';
 
 /** Those that can be given several times stand last. */
 export function settingOptions(table: SettingTable): Option[] {
@@ -15,7 +16,7 @@ function toOption([name, setting]: readonly [string, Setting]): Option {
     value === undefined
       ? new Option(`--${name}`, help)
       : new Option(`--${name} ${value}`, withDefault(help, setting));
-  if (isRepeatable) option.argParser((one: string, before: string[] = []) => [...before, one]);
+  if (isRepeatable) option.argParser(gather);
   return option;
 }
 

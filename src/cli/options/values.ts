@@ -18,6 +18,11 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/** The values of a flag that can be given several times. */
+export function gather(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
 export function textFlag(flags: RawFlags, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;

@@ -3,22 +3,24 @@ import { type Command, Option } from 'commander';
 import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
 import { refuseStdout } from '../io/report-format.ts';
-import type { RawFlags } from '../options/values.ts';
+import { gather, type RawFlags } from '../options/values.ts';
 
 /** A reporter of `--reporter`. */
 export type ReporterChoice =
   | { readonly kind: 'github' }
   /** `path` is absolute. */
-  | { readonly kind: 'junit'; readonly path: string };
+  | { readonly kind: FileReporter; readonly path: string };
 
-const JUNIT_FILE = 'mailvet-junit.xml';
+/** The reporters that write a file, with its name where none is given. */
+const FILES = { junit: 'mailvet-junit.xml', sarif: 'mailvet.sarif' } as const;
+type FileReporter = keyof typeof FILES;
 
 /** `--reporter` and `--redact`. */
 export function addReporterOptions(command: Command, group = 'Options:'): void {
   const reporter = new Option(
     '--reporter <name>',
-    `github (annotations, step summary) or junit[=file] (${JUNIT_FILE}); repeatable`,
-  ).argParser((value: string, before: string[] = []) => [...before, value]);
+    'github (annotations, step summary), junit[=file] or sarif[=file]; repeatable',
+  ).argParser(gather);
   command.addOption(reporter.helpGroup(group));
   const redact = new Option('--redact', 'mask addresses in reports and logs (a***@example.com)');
   command.addOption(redact.helpGroup(group));
@@ -33,18 +35,24 @@ export function reporterChoices(raw: RawFlags, cwd: string): ReporterChoice[] {
 
 function parseChoice(text: string, cwd: string): ReporterChoice {
   if (text === 'github') return { kind: 'github' };
-  const [kind, ...file] = text.split('=');
-  const path = file.join('=') || JUNIT_FILE;
-  if (kind === 'junit') {
+  const [kind = '', ...file] = text.split('=');
+  if (isFileReporter(kind)) {
+    const path = file.join('=') || FILES[kind];
     refuseStdout(path, '--reporter');
     return { kind, path: resolve(cwd, path) };
   }
   throw new MailvetError('usage', `Unknown reporter '${text}' for --reporter`, {
-    hint: knownWordsHint(kind ?? '', 'Reporters', ['github', 'junit', 'junit=<file>']),
+    hint: knownWordsHint(kind, 'Reporters', REPORTERS),
   });
 }
 
+function isFileReporter(kind: string): kind is FileReporter {
+  return Object.hasOwn(FILES, kind);
+}
+
+const REPORTERS = ['github', 'junit', 'junit=<file>', 'sarif', 'sarif=<file>'];
+
 /** As a job remembers it: with absolute paths. */
 export function choiceText(choice: ReporterChoice): string {
-  return choice.kind === 'junit' ? `junit=${choice.path}` : choice.kind;
+  return choice.kind === 'github' ? choice.kind : `${choice.kind}=${choice.path}`;
 }

@@ -8,6 +8,7 @@ import { createGithubReport, LARGEST_STEP_SUMMARY } from './github.ts';
 import { createJunitReport } from './junit.ts';
 import type { FailureThresholds } from './level.ts';
 import type { Conclusion, Reporter, ReportSubject } from './reporter.ts';
+import { createSarifReport } from './sarif.ts';
 
 interface ReportedList {
   readonly name: string;
@@ -35,9 +36,9 @@ export function openReporters(
   const file = list.path === null ? undefined : relative(root, list.path).replaceAll(sep, '/');
   const reported: ReportSubject = { name, file, bar, redact };
   const reporters = choices.map((choice) =>
-    choice.kind === 'junit'
-      ? junitReporter(reported, (text) => writeFile(choice.path, text))
-      : githubReporter(reported, context),
+    choice.kind === 'github'
+      ? githubReporter(reported, context)
+      : FILE_REPORTERS[choice.kind](reported, (text) => writeFile(choice.path, text)),
   );
   return {
     add: (outcome, line) => {
@@ -59,9 +60,8 @@ export async function openLooseReporters(
 ): Promise<Reporter> {
   const { choices, force } = settings;
   for (const choice of choices) {
-    if (choice.kind === 'junit') {
-      await refuseExisting(choice.path, { force, flag: '--reporter junit=<file>' });
-    }
+    if (choice.kind === 'github') continue;
+    await refuseExisting(choice.path, { force, flag: `--reporter ${choice.kind}=<file>` });
   }
   const writeFile = async (path: string, text: string) => {
     const file = await createOutputFile(path, { force, signal: invocation.context.signal });
@@ -75,9 +75,18 @@ export async function openLooseReporters(
   return openReporters(invocation, { ...settings, writeFile });
 }
 
-function junitReporter(reported: ReportSubject, write: (text: string) => Promise<void>): Reporter {
+type WriteText = (text: string) => Promise<void>;
+
+const FILE_REPORTERS = { junit: junitReporter, sarif: sarifReporter };
+
+function junitReporter(reported: ReportSubject, write: WriteText): Reporter {
   const report = createJunitReport(reported);
   return { add: report.add, end: (conclusion) => write(report.xml(conclusion)) };
+}
+
+function sarifReporter(reported: ReportSubject, write: WriteText): Reporter {
+  const report = createSarifReport(reported);
+  return { add: report.add, end: (conclusion) => write(report.json(conclusion)) };
 }
 
 /** Annotations go to stderr, since stdout may hold results: GitHub's runner reads both. */

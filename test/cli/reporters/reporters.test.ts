@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import Ajv from 'ajv-draft-04';
+import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGithubReport } from '../../../src/cli/reporters/github.ts';
 import { createJunitReport } from '../../../src/cli/reporters/junit.ts';
 import { levelOf } from '../../../src/cli/reporters/level.ts';
 import type { Conclusion, ReportSubject } from '../../../src/cli/reporters/reporter.ts';
+import { createSarifReport } from '../../../src/cli/reporters/sarif.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import type { AddressOutcome } from '../../../src/formats/write/outcome.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -133,5 +137,80 @@ describe('JUnit', () => {
     const report = createJunitReport(REPORTED);
     for (let line = 1; line <= 10_005; line++) report.add(outcome(), line);
     expect(report.xml(CONCLUSION)).toContain('<system-out>5 more rows fail</system-out>');
+  });
+});
+
+describe('SARIF', () => {
+  const schema = JSON.parse(readFileSync('fixtures/sarif/sarif-2.1.0.schema.json', 'utf8'));
+  const ajv = new Ajv.default({ allErrors: true, strict: false, unicodeRegExp: false });
+  addFormats.default(ajv);
+  const isValid = ajv.compile(schema);
+  const parsed = (text: string) => {
+    const log = JSON.parse(text);
+    expect(isValid(log) ? [] : isValid.errors).toEqual([]);
+    return log.runs[0];
+  };
+
+  it('is valid by the schema of OASIS whatever the list and its name hold', () => {
+    fc.assert(
+      fc.property(
+        anyText(),
+        anyText(),
+        fc.option(fc.nat(), { nil: undefined }),
+        (email, file, line) => {
+          const at = line === undefined ? undefined : line + 1;
+          for (const named of [file, undefined]) {
+            const report = createSarifReport({ ...REPORTED, file: named });
+            report.add(outcome({ email, error: email, detail: email }), at);
+            report.add(outcome({ verdict: 'unknown', reason: 'no_answer', score: undefined }), at);
+            const run = parsed(report.json({ ...CONCLUSION, shortfalls: [email] }));
+            expect(run.results.map(({ level }: { level: string }) => level)).toEqual([
+              'error',
+              'note',
+            ]);
+          }
+        },
+      ),
+    );
+  });
+
+  it('says of each rule what it means, and names a file by its URI', () => {
+    const report = createSarifReport({ ...REPORTED, file: 'my lists/50% #1?.csv' });
+    report.add(outcome(), 7);
+    const run = parsed(report.json(CONCLUSION));
+    expect(run.tool.driver.rules).toEqual([
+      {
+        id: 'mailbox',
+        shortDescription: { text: expect.stringMatching(/mailbox/i) },
+        help: { text: expect.stringMatching(/./) },
+      },
+    ]);
+    expect(run.results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'my%20lists/50%25%20%231%3F.csv', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 7 },
+    });
+  });
+
+  it('masks addresses, names lines in words without a file, and leaves good rows out', () => {
+    const report = createSarifReport({ ...REPORTED, file: undefined, redact: true });
+    report.add(outcome(), 3);
+    report.add(outcome({ verdict: 'deliverable', reason: 'accepted' }), 4);
+    const run = parsed(report.json(CONCLUSION));
+    expect(run.results.map(({ message }: { message: object }) => message)).toEqual([
+      { text: 'b***@example.com on line 3: undeliverable (mailbox), score 5' },
+    ]);
+    expect(run.results[0].locations).toBeUndefined();
+  });
+
+  it('has 25,000 results, the worst first, and says how many it leaves out', () => {
+    const report = createSarifReport(REPORTED);
+    for (let line = 1; line <= 24_999; line++) report.add(outcome({ verdict: 'risky' }), line);
+    for (let line = 1; line <= 5; line++) report.add(outcome(), line);
+    const [run] = JSON.parse(report.json(CONCLUSION)).runs;
+    expect(run.results).toHaveLength(25_000);
+    expect(run.results[4].level).toBe('error');
+    expect(run.invocations[0].toolExecutionNotifications).toEqual([
+      { level: 'warning', message: { text: '4 more are left out' } },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { gather } from '../../options/values.ts';
 import { addReporterOptions } from '../../reporters/choice.ts';
 
 const COLUMN_OPTIONS = [
@@ -22,7 +23,6 @@ export function addListOptions(command: Command): void {
     ['--split-cells', 'verify every address of a cell that holds several'],
     ['--max-input <size>', 'refuse a longer list (2GB)'],
   ]);
-  const gather = (value: string, before: string[] = []) => [...before, value];
   for (const [flags, description] of COLUMN_OPTIONS) {
     command.addOption(new Option(flags, description).argParser(gather).helpGroup('List:'));
   }
@@ -73,16 +73,17 @@ export function addOutputOptions(command: Command): void {
     ['--force', 'replace files that exist'],
     ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],
     ['--columns <names>', 'the columns to add (comma-separated), or all, short, none'],
-    [
-      '--report <file.html>',
-      'also write what the list came to: a page with charts; .md and .json say another format',
-    ],
     ['--escape-formulas', "guard the list's own cells too against being taken for formulas"],
     ['--risky-role <boolean>', 'whether role addresses count as risky (true)'],
     ['--fail-on <verdicts>', 'exit 1 when a row has one of these verdicts'],
     ['--max-undeliverable <percent>', 'exit 1 when more rows are undeliverable'],
     ['--min-score <n>', 'exit 1 when an address scores less'],
   ]);
+  const report = new Option(
+    '--report <file.html>',
+    'also write what the list came to: a page with charts; .md and .json say another format; repeatable',
+  );
+  command.addOption(report.argParser(gather).helpGroup('Results:'));
   addReporterOptions(command, 'Results:');
 }
 

@@ -150,8 +150,8 @@ export interface ResultOptions {
   readonly exclude: readonly Verdict[] | undefined;
   /** An absolute path. */
   readonly split: string | undefined;
-  /** An absolute path. */
-  readonly report: string | undefined;
+  /** Absolute paths. */
+  readonly reports: readonly string[];
   readonly reporters: readonly ReporterChoice[];
   readonly redact: boolean;
   readonly riskyRole: boolean | undefined;
@@ -177,31 +177,35 @@ const REMEMBERED = [
 function rememberedFlags(raw: RawFlags, cwd: string): RememberedFlags {
   const kept = REMEMBERED.filter((name) => raw[name] !== undefined);
   const flags = Object.fromEntries(kept.map((name) => [name, raw[name]]));
-  for (const name of ['output', 'split', 'report']) {
+  for (const name of ['output', 'split']) {
     const path = flags[name];
     if (typeof path === 'string' && path !== '-') flags[name] = resolve(cwd, path);
   }
   if (typeof flags.output === 'string' && isStdout(flags.output)) flags.output = '-';
   const reporter = reporterChoices(raw, cwd).map(choiceText);
-  return reporter.length > 0 ? { ...flags, reporter } : flags;
+  const report = reportPaths(raw, cwd);
+  return {
+    ...flags,
+    ...(report.length > 0 && { report }),
+    ...(reporter.length > 0 && { reporter }),
+  };
 }
 
 export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
   const flags = rememberedFlags(raw, cwd);
   const output = textFlag(flags, 'output');
-  const report = textFlag(flags, 'report');
-  reportFormat(textFlag(raw, 'report') ?? '');
+  const reports = reportPaths(raw, cwd);
   const reporters = reporterChoices(raw, cwd);
   return {
     // A report of results needs results.
-    wait: flags.wait === true || (output ?? report) !== undefined || reporters.length > 0,
+    wait: flags.wait === true || output !== undefined || reports.length + reporters.length > 0,
     output,
     force: flags.force === true,
     format: outputFormat(raw),
     only: verdicts(raw, 'only'),
     exclude: verdicts(raw, 'exclude'),
     split: textFlag(flags, 'split'),
-    report,
+    reports,
     reporters,
     redact: flags.redact === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
@@ -211,6 +215,13 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     maxUndeliverable: percentFlag(raw),
     minScore: wholeFlag(raw, 'minScore', { least: 0, most: MAX_SCORE }),
   };
+}
+
+/** The files of `--report`, each once. Older jobs remember one path. Throws `usage` for another format. */
+function reportPaths({ report = [] }: RawFlags, cwd: string): string[] {
+  const given = [report].flat() as string[];
+  for (const path of given) reportFormat(path);
+  return [...new Set(given.map((path) => resolve(cwd, path)))];
 }
 
 /** `text` is not a format for lists: the list keeps its own. */

@@ -32,7 +32,7 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--encoding': COMMON_ENCODINGS,
   '--progress': PROGRESS_MODES,
   '--risky-role': ['true', 'false'],
-  '--reporter': ['github', 'junit'],
+  '--reporter': ['github', 'junit', 'sarif'],
   '--role': ['owner', 'member'],
   ...settingWords(),
 };

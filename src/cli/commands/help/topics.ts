@@ -95,11 +95,12 @@ Verdicts and their reasons:
   (none)         empty
 
 --report page.html also writes a page with charts of what the list came to, --report page.md the same
-as Markdown, --report page.json as data. None names an address.
+as Markdown, --report page.json as data; give it once for each. None names an address.
 
 In CI, --fail-on, --max-undeliverable and --min-score decide between exit 0 and 1, and
   --reporter github         annotates the lines of the list and fills the step summary
   --reporter junit[=file]   writes a test case for each row that fails (mailvet-junit.xml)
+  --reporter sarif[=file]   writes rows with a problem for code scanning (mailvet.sarif)
 What --fail-on and --min-score name is an error. Without them undeliverable is an error; risky is a
 warning, unknown a notice. --redact masks addresses in all that is no result: a***@example.com.
 

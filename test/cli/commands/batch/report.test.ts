@@ -163,7 +163,7 @@ test('an unknown reporter costs nothing', async () => {
   w.write('list.csv', LIST);
   const { exitCode, stderr } = await w.run('batch submit list.csv --reporter gitlab');
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('Reporters: github, junit, junit=<file>');
+  expect(stderr).toContain('Reporters: github, junit, junit=<file>, sarif, sarif=<file>');
   expect(w.standIn.requests).toEqual([]);
 });
 
@@ -215,3 +215,56 @@ test('--redact masks whatever stands in the e-mail cell', async () => {
     expect(text).not.toMatch(/jane|doe|max|muster|undeliverable(?:@|&#64;)/);
   }
 });
+
+test('every --report is written, each in its own format, and a resumed submit remembers all of them', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', LIST);
+  w.standIn.fail('createBatch', { kind: 'answer', status: 402, body: { error: 'no more' } });
+  const flags = '--report r.html --report r.md --report r.json --report ./r.md';
+  expect((await w.run(`batch submit list.csv ${flags}`)).exitCode).toBe(4);
+  const done = await w.run('batch resume --force');
+  expect(done.exitCode).toBe(0);
+  expect(w.read('r.html')).toContain('<h1>list.csv</h1>');
+  expect(w.read('r.md')).toContain('# list.csv');
+  expect(JSON.parse(w.read('r.json'))).toMatchObject({
+    summary: { verdicts: { undeliverable: 2 } },
+  });
+  expect(done.stderr.match(/Written: r\.(html|md|json)/g)).toHaveLength(3);
+});
+
+test('--reporter sarif has a result at the physical line of each row with a problem, beside other reporters', async () => {
+  await using w = await batchWorld();
+  w.write('list.csv', LIST);
+  const flags = '--reporter sarif=s.sarif --reporter junit=j.xml --reporter github';
+  const env = { ...w.env, GITHUB_WORKSPACE: join(w.home, '..') };
+  const done = await w.run(`batch submit list.csv -o out.csv ${flags} --fail-on risky`, { env });
+  expect(done.exitCode).toBe(1);
+  const [run] = JSON.parse(w.read('s.sarif')).runs;
+  const lines = run.results.map(({ level, ruleId, locations: [{ physicalLocation }] }: Located) => {
+    const { region, artifactLocation } = physicalLocation;
+    return [level, ruleId, artifactLocation.uri.split('/').at(-1), region.startLine];
+  });
+  expect(lines).toEqual([
+    ['error', 'role', 'list.csv', 5],
+    ['warning', 'mailbox', 'list.csv', 3],
+    ['warning', 'syntax', 'list.csv', 6],
+  ]);
+  expect(run.invocations[0].toolExecutionNotifications[0].message.text).toBe(
+    'Check failed: 1 risky address (--fail-on risky)',
+  );
+  expect(w.read('j.xml')).toContain('<testsuites');
+  expect(done.stderr).toContain('::error file=');
+});
+
+interface Located {
+  readonly level: string;
+  readonly ruleId: string;
+  readonly locations: readonly [
+    {
+      readonly physicalLocation: {
+        readonly artifactLocation: { readonly uri: string };
+        readonly region: { readonly startLine: number };
+      };
+    },
+  ];
+}

@@ -44,7 +44,7 @@ export async function writeBatches(
   const output = results.output === '-' ? undefined : results.output;
   if (results.split)
     throw new MailvetError('usage', '--split needs a job: these batches have no list');
-  if (results.report)
+  if (results.reports.length > 0)
     throw new MailvetError('usage', '--report needs a job: these batches have no list');
   if (output !== undefined) await refuseExisting(output, results);
   await prepareSink(invocation, { output });

@@ -7,17 +7,16 @@ import type { FinishPlan } from '../submit/plan-finish.ts';
 import { projectSample } from './summary.ts';
 import { writeText } from './write-list.ts';
 
-/** Writes the file of `--report`, if any, in the format that its name says. */
-export async function writeReport(
+/** Writes the files of `--report`, each in the format that its name says. */
+export async function writeReports(
   { context: { signal } }: Invocation,
   { job, destination, results }: FinishPlan,
   facts: ReportFacts,
 ): Promise<void> {
-  const { report: path } = results;
-  if (path === undefined) return;
-  const render = await loadReport(path);
-  const text = render(facts);
-  await writeText({ job, destination, signal }, { path, text });
+  for (const path of results.reports) {
+    const render = await loadReport(path);
+    await writeText({ job, destination, signal }, { path, text: render(facts) });
+  }
 }
 
 /** Loads what writes the report of that name. */

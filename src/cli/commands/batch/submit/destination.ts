@@ -46,7 +46,7 @@ interface ListOrigin {
 
 type OutputChoice = Pick<
   ResultOptions,
-  'output' | 'format' | 'split' | 'report' | 'reporters' | 'force'
+  'output' | 'format' | 'split' | 'reports' | 'reporters' | 'force'
 >;
 
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
@@ -54,9 +54,7 @@ export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Dest
   const format = flags.format ?? ownFormat(flags.output, origin);
   const { split, force } = flags;
   const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
-  const reports = [flags.report, ...flags.reporters.map(reportPath)].filter(
-    (path) => path !== undefined,
-  );
+  const reports = [...flags.reports, ...flags.reporters.flatMap(reportPath)];
   const path = choosePath(flags.output, origin, format);
   const { stdoutIsTerminal: onTerminal, access } = origin;
   return { path, format, force, split: files, reports, onTerminal, access };
@@ -67,8 +65,8 @@ function splitParts({ counts: { empty, unusable } }: ListOrigin) {
   return SPLIT_PARTS.filter((name) => name !== 'empty' || (empty ?? unusable) > 0);
 }
 
-function reportPath(reporter: ReporterChoice): string | undefined {
-  return reporter.kind === 'junit' ? reporter.path : undefined;
+function reportPath(reporter: ReporterChoice): string[] {
+  return reporter.kind === 'github' ? [] : [reporter.path];
 }
 
 /** The list's own kind; of plain lines and of a workbook on stdout, CSV. */

@@ -23,7 +23,7 @@ import {
   severalHint,
 } from '../results/summary.ts';
 import { writeList, writeText } from '../results/write-list.ts';
-import { reportFacts, writeReport } from '../results/write-report.ts';
+import { reportFacts, writeReports } from '../results/write-report.ts';
 import type { Destination } from './destination.ts';
 import { incompleteEnding } from './incomplete-list.ts';
 import type { FinishPlan } from './plan-finish.ts';
@@ -116,7 +116,7 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
     writing[Symbol.asyncDispose](),
   );
   const summary = counts.summary();
-  await writeReport(invocation, finish, facts(summary));
+  await writeReports(invocation, finish, facts(summary));
   await reporter.end({ summary, shortfalls: shortfalls(counts, results) });
   if (!job.hasWork()) job.state.recordDelivered();
   return counts;

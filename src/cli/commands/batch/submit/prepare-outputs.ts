@@ -19,11 +19,11 @@ interface PlannedList {
 export async function prepareOutputs(
   invocation: Pick<Invocation, 'texts'>,
   destination: Destination,
-  { report, columns }: Pick<ResultOptions, 'report' | 'columns'>,
+  { reports, columns }: Pick<ResultOptions, 'reports' | 'columns'>,
   { plan, written = [] }: PlannedList,
 ): Promise<void> {
   await refuseOccupied(destination, written);
   await prepareFormat(plan, { format: destination.format, columns });
   await invocation.texts();
-  if (report !== undefined) await loadReport(report);
+  for (const report of reports) await loadReport(report);
 }
