@@ -1,9 +1,9 @@
 import { VERDICTS } from '../contract/verdict.ts';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
 import type { Texts } from '../i18n/texts.ts';
+import { timeLeftText } from '../i18n/time-left-text.ts';
 import type { TimeLeft } from '../lib/time-left/time-left.ts';
-import { timeLeftText } from '../lib/time-left/time-left-text.ts';
-import { counted, percent, plural, shareOf } from '../lib/wording.ts';
+import { shareOf } from '../lib/wording.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
 import {
@@ -13,7 +13,6 @@ import {
   uncheckedRows,
 } from '../service/lists/list-totals.ts';
 import { nextMonth } from '../service/teams/quota.ts';
-import { ENGLISH } from './english.ts';
 
 /** The parts of the bar: what is not checked yet comes last. */
 export const BAR_PARTS = [...VERDICTS, 'unchecked'] as const;
@@ -80,15 +79,19 @@ export function isMoving({ status }: Pick<ListRecord, 'status'>): boolean {
   return status === 'running' || status === 'uploading';
 }
 
-export function progressOf(list: ListRecord, context: ProgressContext): ListProgressView {
+export function progressOf(
+  text: Texts,
+  list: ListRecord,
+  context: ProgressContext,
+): ListProgressView {
   const { status, processedCount, totalCount, startedAt, counts } = list;
   const parts = { ...list.verdicts, unchecked: uncheckedRows(list) };
   const checked = judgedRows(list);
   const rows = Math.max(checked, counts ? rowsToJudge(counts) : 0);
   const hasShares = isOver(list) || (checked >= LEAST_ROWS && checked >= rows * LEAST_SHARE);
   const shown = BAR_PARTS.map((part) => {
-    const share = hasShares ? percent(shareOf(parts[part], rows)) : '';
-    return [part, { count: counted(parts[part]), share }];
+    const share = hasShares ? text.percent(shareOf(parts[part], rows)) : '';
+    return [part, { count: text.number(parts[part]), share }];
   });
   return {
     status,
@@ -96,14 +99,14 @@ export function progressOf(list: ListRecord, context: ProgressContext): ListProg
     totalCount,
     ended: isOver(list),
     stamp: [status, startedAt, counts !== null].join(' '),
-    badge: badgeOf(list),
-    text: progressText(list, { rows, checked }, context),
-    waits: waitText(list, context),
+    badge: badgeOf(text, list),
+    text: progressText(text, list, { rows, checked, ...context }),
+    waits: waitText(text, list, context),
     checked,
     total: rows,
     verdicts: Object.fromEntries(shown) as ListProgressView['verdicts'],
     shares: BAR_PARTS.map((part) => shareOf(parts[part], rows) * 100),
-    safe: safeText(list, { rows: checked, hasShares }),
+    safe: safeText(text, list, { rows: checked, hasShares }),
   };
 }
 
@@ -113,10 +116,7 @@ export interface StatusBadge {
   readonly name: string;
 }
 
-export function badgeOf(
-  list: Pick<ListRecord, 'status' | 'waitsFor'>,
-  text: Texts = ENGLISH,
-): StatusBadge {
+export function badgeOf(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): StatusBadge {
   if (!isPaused(list)) return { kind: list.status, name: text(STATUS_NAMES[list.status]) };
   const { waitsFor } = list;
   const name = text(waitsFor === 'quota' ? 'common.paused_quota' : 'common.paused_storage');
@@ -139,98 +139,86 @@ function isPaused({ status, waitsFor }: Pick<ListRecord, 'status' | 'waitsFor'>)
   return status === 'running' && (waitsFor === 'quota' || waitsFor === 'storage');
 }
 
-interface Rows {
+interface Standing extends ProgressContext {
   readonly rows: number;
   readonly checked: number;
 }
 
-function progressText(list: ListRecord, rows: Rows, { left, waits }: ProgressContext): string {
+function progressText(
+  text: Texts,
+  list: ListRecord,
+  { rows, checked, left, waits }: Standing,
+): string {
   const { status, isRetry, processedCount, totalCount, waitsFor } = list;
   const unchecked = uncheckedRows(list);
+  const unit = countedUnit(list.counts);
+  const ofRows = text('listProgress.of_units', { unit, count: rows });
   if (isOver(list)) {
-    if (unchecked === 0) return `${plural(rows.rows, ...countedUnit(list.counts))} checked`;
-    return `${counted(unchecked)} of ${plural(rows.rows, ...countedUnit(list.counts))} not checked`;
+    return unchecked === 0
+      ? text('listProgress.checked', { rows: text('listProgress.units', { unit, count: rows }) })
+      : text('listProgress.not_checked', { count: unchecked, of_rows: ofRows });
   }
   const done =
     isRetry && unchecked === 0
-      ? `${counted(processedCount)} of ${plural(totalCount, 'address', 'addresses')} checked again`
-      : `${counted(rows.checked)} of ${plural(rows.rows, ...countedUnit(list.counts))} checked`;
+      ? text('listProgress.checked_again', { count: processedCount, total: totalCount })
+      : text('listProgress.checked_of', { count: checked, of_rows: ofRows });
   const isStuck = status !== 'running' || waitsFor !== null || waits.length > 0;
-  const rest = isStuck || processedCount >= totalCount ? '' : timeLeftText(left);
-  return rest === '' ? done : `${done}, ${rest}`;
+  const rest = isStuck || processedCount >= totalCount ? '' : timeLeftText(text, left);
+  return rest === '' ? done : text('listProgress.with_time', { done, left: rest });
 }
 
-function waitText(list: ListRecord, context: ProgressContext): string {
+function waitText(text: Texts, list: ListRecord, context: ProgressContext): string {
   const { status, waitsFor, processedCount, totalCount } = list;
   if (status !== 'running') return '';
-  if (waitsFor === 'quota') return quotaText(context);
-  if (waitsFor) return WAITS[waitsFor];
+  if (waitsFor === 'quota') return quotaText(text, context);
+  if (waitsFor) return text(`listProgress.waits_${waitsFor}`);
   if (processedCount >= totalCount) return '';
   const { quietFor, waits } = context;
   const [first] = waits;
-  if (first) return hostsText(waits);
-  return quietFor > QUIET_MS ? QUIET : '';
+  if (first) return hostsText(text, waits);
+  return quietFor > QUIET_MS ? text('listProgress.waits_quietly') : '';
 }
 
-const WAITS = {
-  open_batches: 'Waiting for another list of your team to finish.',
-  storage:
-    "Paused: your team's storage is full. Continues when lists or API batches are deleted, or when the limit is raised.",
-} as const;
-
-const QUIET =
-  'Some mail servers answer slowly, or asked us to come back in a few minutes. Nothing to do: the list finishes by itself.';
-
-function quotaText({ quota, now }: ProgressContext): string {
-  const date = new Date(nextMonth(now));
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  const used =
-    quota === null ? "this month's verifications" : `this month's ${plural(quota, 'verification')}`;
-  return `Paused: your team has used ${used}. Continues on ${day}, or when an owner raises the quota.`;
+function quotaText(text: Texts, { quota, now }: ProgressContext): string {
+  const day = text.dayOfYear(nextMonth(now));
+  return text('listProgress.waits_quota', { count: quota ?? 0, day });
 }
+
+const MINUTE_MS = 60_000;
 
 /** What the addresses wait for that are asked again later, the soonest first. */
-function hostsText(waits: readonly PartWait[]): string {
-  const count = waits.reduce((sum, wait) => sum + wait.count, 0);
+function hostsText(text: Texts, waits: readonly PartWait[]): string {
   const soonest = Math.min(...waits.map(({ left }) => left));
-  const asked = count === 1 ? '1 address waits' : `${counted(count)} addresses wait`;
-  const next = soonest < 30_000 ? 'in a moment' : `in about ${roughly(soonest)}`;
-  const why = waits.every(({ reason }) => reason === 'greylisted')
-    ? 'their mail servers asked us to come back later'
-    : 'their mail servers slowed us down';
-  return `${asked}: ${why}. Next try ${next}. Nothing to do: the list finishes by itself.`;
+  const time = text.duration(Math.max(1, Math.round(soonest / MINUTE_MS)) * MINUTE_MS);
+  return text('listProgress.waits_for_hosts', {
+    count: waits.reduce((sum, wait) => sum + wait.count, 0),
+    why: waits.every(({ reason }) => reason === 'greylisted') ? 'greylisted' : 'slowed',
+    next:
+      soonest < MINUTE_MS / 2
+        ? text('listProgress.in_a_moment')
+        : text('listProgress.in_about', { time }),
+  });
 }
 
-function roughly(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
-  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-}
-
-/** The bounces to expect with no row left out; those of a checked list are under one in a hundred. */
+/** Who can be written to, and the bounces to expect with no row left out. */
 function safeText(
+  text: Texts,
   { verdicts, counts, status }: ListRecord,
   { rows, hasShares }: { readonly rows: number; readonly hasShares: boolean },
 ) {
   const { deliverable, undeliverable } = verdicts;
-  const unit =
-    (counts?.duplicates ?? 0) > 0
-      ? deliverable === 1
-        ? 'row is'
-        : 'rows are'
-      : deliverable === 1
-        ? 'person is'
-        : 'people are';
-  const soFar = status === 'running' ? ' so far' : '';
-  const before = Math.round(shareOf(undeliverable, rows) * 100);
+  const unit = (counts?.duplicates ?? 0) > 0 ? 'row' : 'person';
+  const safe = text('listProgress.safe', { unit, count: deliverable });
+  const percent = Math.round(shareOf(undeliverable, rows) * 100);
   return {
     rows: deliverable,
-    count: counted(deliverable),
-    text: `${unit} safe to send to${soFar}`,
-    bounces:
-      deliverable === 0 || !hasShares
-        ? ''
-        : before < 1
-          ? 'Expected bounces: under 1 %'
-          : `Expected bounces: ${before} % → under 1 %`,
+    count: text.number(deliverable),
+    text: status === 'running' ? text('listProgress.safe_so_far', { safe }) : safe,
+    bounces: deliverable === 0 || !hasShares ? '' : bouncesText(text, percent),
   };
+}
+
+function bouncesText(text: Texts, percent: number): string {
+  if (percent < 1) return text('listProgress.few_would_bounce');
+  return text('listProgress.would_bounce', { percent });
 }

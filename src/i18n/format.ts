@@ -1,4 +1,6 @@
+import { formatDuration } from '../lib/duration.ts';
 import { isoTime, minuteText } from '../lib/iso-time.ts';
+import { formatSize, splitSize } from '../lib/size.ts';
 import { counted, percent } from '../lib/wording.ts';
 import type { TextLanguage } from './languages.ts';
 
@@ -12,6 +14,12 @@ export interface Formats {
   day(at: number): string;
   /** To the minute, in UTC: `2026-11-24 15:44 UTC`. */
   moment(at: number): string;
+  /** A day without its year, in UTC: `1 December`. */
+  dayOfYear(at: number): string;
+  /** A time of whole seconds: `1 min 40 s`. */
+  duration(ms: number): string;
+  /** Of bytes: `1.5 MB`. */
+  size(bytes: number): string;
   /** The form of a plural that a number takes. */
   plural(value: number, type: 'cardinal' | 'ordinal'): string;
 }
@@ -22,6 +30,9 @@ export const ENGLISH_FORMATS: Formats = {
   percent,
   day: (at) => isoTime(at).slice(0, 10),
   moment: (at) => `${minuteText(at)} UTC`,
+  dayOfYear: (at) => dayOfYear('en-GB', at),
+  duration: (ms) => formatDuration(ms).replace(/\.\d s$/, ' s'),
+  size: formatSize,
   plural: (value) => (value === 1 ? 'one' : 'other'),
 };
 
@@ -43,6 +54,43 @@ export function formatsOf(language: TextLanguage): Formats {
     percent: (share) => shares.format(share),
     day: (at) => days.format(at),
     moment: (at) => `${days.format(at)} ${minuteText(at).slice(11)} UTC`,
+    dayOfYear: (at) => dayOfYear(language, at),
+    duration: (ms) => durationText(language, ms),
+    size: (bytes) => sizeText(language, bytes),
     plural: (value, type) => rules[type].select(value),
   };
+}
+
+function dayOfYear(language: string, at: number): string {
+  const style = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Date(at).toLocaleDateString(language, style);
+}
+
+/** The units of the English text by their names in Intl. */
+const UNITS: Readonly<Record<string, string>> = {
+  s: 'second',
+  min: 'minute',
+  h: 'hour',
+  d: 'day',
+  B: 'byte',
+  kB: 'kilobyte',
+  MB: 'megabyte',
+  GB: 'gigabyte',
+  TB: 'terabyte',
+};
+
+function durationText(language: string, ms: number): string {
+  return ENGLISH_FORMATS.duration(ms).replace(/(\d+) (s|min|h|d)\b/g, (_, count, unit) =>
+    unitText(language, Number(count), unit),
+  );
+}
+
+function sizeText(language: string, bytes: number): string {
+  const [count, unit] = splitSize(bytes);
+  return unitText(language, count, unit);
+}
+
+function unitText(language: string, count: number, unit: string): string {
+  const style = { style: 'unit', unit: UNITS[unit], unitDisplay: 'short' } as const;
+  return count.toLocaleString(language, { ...style, maximumFractionDigits: 1 });
 }

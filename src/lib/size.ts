@@ -10,8 +10,13 @@ export function parseSize(text: string): number | undefined {
 
 /** A size for people: `2 GB`, `1.5 MB`. */
 export function formatSize(bytes: number): string {
+  return splitSize(bytes).join(' ');
+}
+
+/** The same as a number and its unit. */
+export function splitSize(bytes: number): readonly [count: number, unit: string] {
   const [unit, size] = LARGE_FIRST.find(([, each]) => bytes >= each) ?? ['B', 1];
-  return `${Number((bytes / size).toFixed(1))} ${unit}`;
+  return [Number((bytes / size).toFixed(1)), unit];
 }
 
 const LARGE_FIRST = [

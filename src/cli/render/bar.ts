@@ -1,5 +1,5 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import { counted } from '../../lib/wording.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Palette, PLAIN } from '../io/colour.ts';
 import {
   leftText,
@@ -10,25 +10,32 @@ import {
   waitingText,
   waitingWords,
 } from './progress.ts';
+import type { WidthOf } from './wrap.ts';
 
 /** A part of the line; empty where there is nothing to say. */
-type Part = (moment: ProgressMoment, palette: Palette) => string;
+type Part = (moment: ProgressMoment, style: BarStyle) => string;
+
+/** How the line is written: in which language, with which colours and characters. */
+export interface BarStyle {
+  readonly text: Texts;
+  readonly palette: Palette;
+  readonly widthOf: WidthOf;
+}
 
 /**
  * The progress of a list as one line of at most `width` characters. As the terminal gets narrower,
  * the rate goes, the bar, the verdicts, the time left.
  */
-export function barLine(moment: ProgressMoment, width: number, palette: Palette): string {
-  const fits = (parts: readonly Part[]) => joined(parts, moment, PLAIN).length <= width;
+export function barLine(moment: ProgressMoment, width: number, style: BarStyle): string {
+  const fits = (parts: readonly Part[]) =>
+    style.widthOf(joined(parts, moment, { ...style, palette: PLAIN })) <= width;
   const layouts = width >= WORDS_FROM ? [...WIDE, ...NARROW] : NARROW;
   const parts = layouts.find(fits);
-  return parts
-    ? joined(parts, moment, palette)
-    : percent(moment, palette).slice(0, width).trimEnd();
+  return parts ? joined(parts, moment, style) : percent(moment, style).slice(0, width).trimEnd();
 }
 
-function joined(parts: readonly Part[], moment: ProgressMoment, palette: Palette): string {
-  const texts = parts.map((part) => part(moment, palette));
+function joined(parts: readonly Part[], moment: ProgressMoment, style: BarStyle): string {
+  const texts = parts.map((part) => part(moment, style));
   return ` ${texts.filter((text) => text !== '').join(' | ')}`;
 }
 
@@ -36,29 +43,29 @@ const percent: Part = (moment) => `${percentDone(moment)} %`;
 
 const bar =
   (cells: number): Part =>
-  (moment, palette) => {
+  (moment, style) => {
     const full = Math.round((percentDone(moment) / 100) * cells);
-    return `${'█'.repeat(full)}${'░'.repeat(cells - full)} ${percent(moment, palette)}`;
+    return `${'█'.repeat(full)}${'░'.repeat(cells - full)} ${percent(moment, style)}`;
   };
 
-const count: Part = ({ done, total }) => `${counted(done)}/${counted(total)}`;
-const waits: Part = (moment) => waitingText(moment);
-const waitsShort: Part = (moment) => waitingWords(moment);
-const rate: Part = (moment) => rateText(moment);
-const left: Part = (moment) => leftText(moment);
-const leftShort: Part = (moment) => leftWord(moment);
+const count: Part = ({ done, total }, { text }) => `${text.number(done)}/${text.number(total)}`;
+const waits: Part = (moment, { text }) => waitingText(text, moment);
+const waitsShort: Part = (moment, { text }) => waitingWords(text, moment);
+const rate: Part = (moment, { text }) => rateText(text, moment);
+const left: Part = (moment, { text }) => leftText(text, moment);
+const leftShort: Part = (moment, { text }) => leftWord(text, moment);
 
 const verdicts =
-  (name: (verdict: Verdict) => string, between: string): Part =>
-  (moment, palette) =>
+  (name: (text: Texts, verdict: Verdict) => string, between: string): Part =>
+  (moment, { text, palette }) =>
     VERDICTS.filter((verdict) => moment.verdicts[verdict] > 0)
       .map((verdict) =>
-        palette.verdict(verdict, `${name(verdict)} ${counted(moment.verdicts[verdict])}`),
+        palette.verdict(verdict, `${name(text, verdict)} ${text.number(moment.verdicts[verdict])}`),
       )
       .join(between);
 
-const words = verdicts((verdict) => verdict, ', ');
-const signs = verdicts((verdict) => SIGNS[verdict], ' ');
+const words = verdicts((text, verdict) => text(`verdicts.${verdict}`), ', ');
+const signs = verdicts((_, verdict) => SIGNS[verdict], ' ');
 
 const SIGNS = {
   deliverable: '✓',

@@ -1,5 +1,6 @@
 import type { Options } from 'cli-progress';
 import type { Hint } from '../../errors.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
@@ -16,6 +17,7 @@ import {
   progressJson,
   progressLine,
 } from './progress.ts';
+import { widthFor } from './table.ts';
 
 /** Shows the progress of a job on stderr. */
 export interface ProgressView {
@@ -37,9 +39,10 @@ export async function openProgress(
   const { globals, context } = invocation;
   if (globals.quiet) return SILENT;
   const moments = createMoments(context.clock, backlog);
+  const text = await invocation.texts();
   const asBar = mode === 'auto' && context.live.isLive;
-  if (asBar) return await barView(invocation, moments);
-  return lineView(invocation, moments, mode === 'json');
+  if (asBar) return await barView(invocation, moments, text);
+  return lineView(invocation, { moments, text, json: mode === 'json' });
 }
 
 const SILENT: ProgressView = {
@@ -49,7 +52,13 @@ const SILENT: ProgressView = {
   end: async () => {},
 };
 
-function lineView(invocation: Invocation, moments: Moments, json: boolean): ProgressView {
+interface LineView {
+  readonly moments: Moments;
+  readonly text: Texts;
+  readonly json: boolean;
+}
+
+function lineView(invocation: Invocation, { moments, text, json }: LineView): ProgressView {
   let last: ProgressMoment | undefined;
   return {
     async show(progress) {
@@ -58,9 +67,9 @@ function lineView(invocation: Invocation, moments: Moments, json: boolean): Prog
       last = moment;
       const { stderr } = invocation.context;
       if (json) await stderr.write(`${progressJson(moment)}\n`);
-      else await printLines(stderr, [progressLine(moment)]);
+      else await printLines(stderr, [progressLine(text, moment)]);
     },
-    say: (text) => invocation.notice(text),
+    say: (words) => invocation.notice(words),
     apart: (dialogue) => dialogue(),
     end: async () => {},
   };
@@ -75,13 +84,19 @@ function countsText({ done, sent, verdicts, waiting }: ProgressMoment): string {
 }
 
 /** cli-progress keeps the time of the frames; it draws through the live line, each in one write. */
-async function barView(invocation: Invocation, moments: Moments): Promise<ProgressView> {
+async function barView(
+  invocation: Invocation,
+  moments: Moments,
+  text: Texts,
+): Promise<ProgressView> {
   const { SingleBar } = (await import('cli-progress')).default;
   const { live, stderr, env } = invocation.context;
   const palette = await paletteFor(stderr, env);
+  const widthOf = await widthFor([text('verdicts.deliverable')]);
+  const style = { text, palette, widthOf };
   const options: Options & { readonly terminal: FrameTerminal } = {
     terminal: new FrameTerminal(live),
-    format: (_options, _params, { moment }) => barLine(moment, live.width, palette),
+    format: (_options, _params, { moment }) => barLine(moment, live.width, style),
     // The program handles signals: the bar must not.
     gracefulExit: false,
   };
@@ -100,7 +115,7 @@ async function barView(invocation: Invocation, moments: Moments): Promise<Progre
       runs = true;
       bar.update(moment.done, { moment });
     },
-    say: (text) => invocation.notice(text),
+    say: (words) => invocation.notice(words),
     async apart(dialogue) {
       await end();
       await dialogue();

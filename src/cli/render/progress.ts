@@ -1,10 +1,11 @@
 import { VERDICTS } from '../../contract/verdict.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { timeLeftText, timeLeftWord } from '../../i18n/time-left-text.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
+import { roundTimeLeft } from '../../lib/time-left/round-time-left.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../../lib/time-left/time-left.ts';
-import { roundTimeLeft, timeLeftText, timeLeftWord } from '../../lib/time-left/time-left-text.ts';
-import { counted } from '../../lib/wording.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import { timeOfDay } from './time-of-day.ts';
 
@@ -53,12 +54,16 @@ export function createMoments(
 }
 
 /** `40 %: 4,000 of 10,000 addresses, 120/s, 50 s left (deliverable 3,000, risky 400)` */
-export function progressLine(moment: ProgressMoment): string {
+export function progressLine(text: Texts, moment: ProgressMoment): string {
   const { done, total } = moment;
-  const counts = `${counted(done)} of ${counted(total)} addresses`;
-  const parts = [`${percentDone(moment)} %: ${counts}`, rateText(moment), leftText(moment)];
-  const verdicts = verdictText(moment);
-  const waits = waitingText(moment);
+  const counts = text('progress.count', { done, total });
+  const parts = [
+    `${percentDone(moment)} %: ${counts}`,
+    rateText(text, moment),
+    leftText(text, moment),
+  ];
+  const verdicts = verdictText(text, moment);
+  const waits = waitingText(text, moment);
   return (
     parts.filter((part) => part !== '').join(', ') +
     (verdicts && ` (${verdicts})`) +
@@ -92,49 +97,46 @@ function computeRate({ done, doneBefore, elapsed }: ProgressMoment): number | un
 }
 
 /** `1,200/s`; empty until it is known. */
-export function rateText(moment: ProgressMoment): string {
+export function rateText(text: Texts, moment: ProgressMoment): string {
   const rate = computeRate(moment);
   if (rate === undefined) return '';
-  return rate >= 10 ? `${counted(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
+  return rate >= 10 ? `${text.number(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
 }
 
 /** `1 greylisted, next try 14:32` */
-export function waitingText({ waiting }: JobProgress): string {
+export function waitingText(text: Texts, { waiting }: JobProgress): string {
   return waiting
-    .map(
-      ({ reason, count, until }) =>
-        `${counted(count)} ${waitWord(reason)}, next try ${timeOfDay(until)}`,
+    .map(({ until, ...wait }) =>
+      text('progress.next_try', { wait: waitText(text, wait), time: timeOfDay(until) }),
     )
     .join('; ');
 }
 
 /** `1 greylisted` */
-export function waitingWords({ waiting }: JobProgress): string {
-  return waiting.map(({ reason, count }) => `${counted(count)} ${waitWord(reason)}`).join(', ');
+export function waitingWords(text: Texts, { waiting }: JobProgress): string {
+  return waiting.map((wait) => waitText(text, wait)).join(', ');
 }
 
-const WAIT_WORDS: Readonly<Record<string, string>> = {
-  greylisted: 'greylisted',
-  deferred: 'deferred by their host',
-  blocked: 'refused by their provider',
-};
+const WAIT_REASONS = ['greylisted', 'deferred', 'blocked'] as const;
 
-function waitWord(reason: string): string {
-  return WAIT_WORDS[reason] ?? 'waiting';
+function waitText(text: Texts, wait: { readonly reason: string; readonly count: number }): string {
+  const reason = WAIT_REASONS.find((one) => one === wait.reason) ?? 'waiting';
+  return text(`progress.${reason}`, { count: wait.count });
 }
 
-/** `50 s left`, or what is waited for. */
-export function leftText({ left }: ProgressMoment): string {
-  return timeLeftText(left);
+/** `50 s left`, or what is waited for, for a narrow terminal. */
+export function leftWord(text: Texts, { left }: ProgressMoment): string {
+  return timeLeftWord(text, left);
 }
 
-export function leftWord({ left }: ProgressMoment): string {
-  return timeLeftWord(left);
+/** The same in full. */
+export function leftText(text: Texts, { left }: ProgressMoment): string {
+  return timeLeftText(text, left);
 }
 
-function verdictText({ verdicts }: JobProgress): string {
+function verdictText(text: Texts, { verdicts }: JobProgress): string {
   return VERDICTS.filter((verdict) => verdicts[verdict] > 0)
-    .map((verdict) => `${verdict} ${counted(verdicts[verdict])}`)
+    .map((verdict) => `${text(`verdicts.${verdict}`)} ${text.number(verdicts[verdict])}`)
     .join(', ');
 }
 

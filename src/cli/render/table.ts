@@ -152,7 +152,7 @@ function padded<T>(text: string, missing: number, column: Column<T> | undefined)
 }
 
 /** The columns that a text takes on a terminal. Loads the library only where a cell needs it. */
-async function widthFor(cells: readonly string[]): Promise<(text: string) => number> {
+export async function widthFor(cells: readonly string[]): Promise<(text: string) => number> {
   if (cells.every((cell) => /^[\x20-\x7e]*$/.test(cell))) return ({ length }) => length;
   return await loadTextWidth();
 }

@@ -108,7 +108,7 @@ function showChoices(section, rows) {
   for (const place of section.querySelectorAll('[data-send^=safe]')) {
     const first = section.querySelector('[data-send=safe]');
     const more = place.dataset.rows - first.dataset.rows;
-    place.textContent = (rows + more).toLocaleString('en');
+    place.textContent = (rows + more).toLocaleString(document.documentElement.lang);
   }
 }
 
@@ -142,6 +142,6 @@ function showList(section, progress) {
     from += shares[at];
   }
   const quarters = Math.floor((4 * checked) / total);
-  if (quarters > 0) put(section, '[data-said]', quarters * 25 + ' percent checked');
+  if (quarters > 0) put(section, '[data-said]', section.querySelector('[data-said]').dataset.words.replace('25', quarters * 25));
 }
 `;

@@ -32,6 +32,6 @@ export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView)
         ]),
         empty: text('audit.none'),
       })}
-      ${paging({ path: '/audit', page, hasMore }, text)}`,
+      ${paging(text, { path: '/audit', page, hasMore })}`,
   });
 }

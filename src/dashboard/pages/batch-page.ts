@@ -53,7 +53,7 @@ export function batchPage(c: PageContext, view: BatchView): Html {
           rows: shown.map((entry) => entryRow(text, entry)),
           empty: text('batches.no_address'),
         })}
-        ${paging({ path: `/batches/${id}`, page, hasMore: entries.length > page * ENTRIES_A_PAGE }, text)}
+        ${paging(text, { path: `/batches/${id}`, page, hasMore: entries.length > page * ENTRIES_A_PAGE })}
       </section>`,
   });
 }
@@ -68,7 +68,7 @@ function progress(c: PageContext, { batch }: BatchView): Html {
   const live = ended ? NOTHING : html`data-live="/batches/${id}"`;
   return html`<section class="card" aria-labelledby="progress" ${live}>
     <h2 id="progress" class="unseen">${text('batches.progress')}</h2>
-    <p>${statusBadge(status, text)} <span class="faint">${text.rich('batches.created_at', { time: moment(createdAt, text) })}</span></p>
+    <p>${statusBadge(text, status)} <span class="faint">${text.rich('batches.created_at', { time: moment(createdAt, text) })}</span></p>
     <progress value="${processedCount}" max="${totalCount}" aria-label="${text('batches.addresses_processed')}"></progress>
     <p>${text.rich('batches.of_processed', { done, total: totalCount })}</p>
     <p class="unseen" aria-live="polite" data-said></p>
@@ -109,7 +109,7 @@ function summaryList(text: Texts, { verdicts, reasons }: BatchSummary): Html {
   return html`<ul class="summary" aria-label="${text('batches.results')}">
     ${VERDICTS.map((verdict) => {
       const count = verdicts.get(verdict) ?? 0;
-      return html`<li>${verdictBadge(verdict, text)} <strong>${text.number(count)}</strong></li>`;
+      return html`<li>${verdictBadge(text, verdict)} <strong>${text.number(count)}</strong></li>`;
     })}
   </ul>
   ${details(text, reasons)}`;
@@ -150,8 +150,8 @@ function entryRow(text: Texts, entry: EntryRecord): (Html | string)[] {
   const { verdict, reason } = judgeEntry(entry);
   return [
     address,
-    verdictBadge(verdict, text),
-    whyWords(reason, detail, text),
+    verdictBadge(text, verdict),
+    whyWords(text, reason, detail),
     String(facts.score),
   ];
 }

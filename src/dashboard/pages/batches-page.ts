@@ -28,13 +28,13 @@ export function batchesPage(c: PageContext, { batches, page, hasMore }: BatchesV
         ],
         rows: batches.map((batch) => [
           html`<a href="/batches/${batch.id}">${moment(batch.createdAt, text)}</a>`,
-          statusBadge(batch.status, text),
+          statusBadge(text, batch.status),
           text.number(batch.totalCount),
           smallProgress(text, batch),
         ]),
         empty: text('batches.none'),
       })}
-      ${paging({ path: '/batches', page, hasMore }, text)}`,
+      ${paging(text, { path: '/batches', page, hasMore })}`,
   });
 }
 

@@ -40,7 +40,7 @@ export function editListPage(c: PageContext, view: EditView): Html {
       <section class="card" aria-labelledby="share">
         <h2 id="share">Share the report</h2>
         <p>Who has the link sees the report until the day it expires, without signing in. It names no address.</p>
-        ${link ? html`<p>Copy the link now. You will not see it again.</p>${secretLink(link)}` : NOTHING}
+        ${link ? html`<p>Copy the link now. You will not see it again.</p>${secretLink(c.get('text'), link)}` : NOTHING}
         ${list.counts ? shareForm(c, list) : html`<p class="faint">The list has no report yet.</p>`}
         ${shareTable(c, view)}
       </section>`,
@@ -85,9 +85,9 @@ function shareTable(c: PageContext, { list, shares }: EditView): Html {
     caption: 'Open links to the report',
     columns: ['Created', 'By', 'Expires', 'Change'],
     rows: shares.map((share) => [
-      moment(share.createdAt),
+      moment(share.createdAt, c.get('text')),
       addressText(share.createdBy),
-      moment(share.expiresAt),
+      moment(share.expiresAt, c.get('text')),
       html`<form method="post" action="/lists/${list.id}/shares/${share.id}/revoke"
         data-confirm="Revoke this link? Who has it sees the report no longer.">
         ${csrfField(c)}<button class="danger">Revoke</button></form>`,

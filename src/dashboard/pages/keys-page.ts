@@ -107,7 +107,7 @@ function createdKey(text: Texts, key: string): Html {
   return html`<section class="card highlight" aria-labelledby="created">
     <h2 id="created">${text('keys.new_key')}</h2>
     <p>${text('keys.copy_now')}</p>
-    ${secretOnce(text('keys.api_key'), key, text)}
+    ${secretOnce(text, text('keys.api_key'), key)}
   </section>`;
 }
 

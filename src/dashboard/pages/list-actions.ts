@@ -1,10 +1,11 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted, plural } from '../../lib/wording.ts';
 import type { ListFacts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { uncheckedRows } from '../../service/lists/list-totals.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
+import { both } from './names.ts';
 import { moment } from './parts.ts';
 
 type Undecided = ListFacts['undecided'];
@@ -15,60 +16,67 @@ const HOUR_MS = 3_600_000;
 
 /** When undecided addresses may be checked again by themselves. */
 export const RETRY_PLANS = [
-  { name: 'soon', text: 'in 2 and in 8 hours', after: [2 * HOUR_MS, 8 * HOUR_MS] },
+  { name: 'soon', after: [2 * HOUR_MS, 8 * HOUR_MS] },
   {
     name: 'day',
-    text: 'in 6, 12 and 24 hours',
     after: [6, 12, 24].map((hours) => hours * HOUR_MS),
   },
-  { name: 'tomorrow', text: 'in 24 and in 48 hours', after: [24 * HOUR_MS, 48 * HOUR_MS] },
+  { name: 'tomorrow', after: [24 * HOUR_MS, 48 * HOUR_MS] },
 ] as const;
 
 /** Report, retry and delete. */
 export function listActions(c: PageContext, list: ListRecord, undecided: Undecided = NONE): Html {
+  const text = c.get('text');
   return html`${undecidedPlan(c, list, undecided)}<div class="actions">
-    <a class="button" href="/lists/${list.id}/report">Open the report</a>
-    <a class="button" href="/lists/${list.id}/edit">Share or rename</a>
+    <a class="button" href="/lists/${list.id}/report">${text('list.open_report')}</a>
+    <a class="button" href="/lists/${list.id}/edit">${text('list.share_or_rename')}</a>
     ${retryForm(c, list, undecided)}
     ${deleteForm(c, list)}
   </div>`;
 }
 
 function retryForm(c: PageContext, list: ListRecord, undecided: Undecided): Html {
+  const text = c.get('text');
   const { id, status } = list;
   const open = uncheckedRows(list);
   const isContinued = status === 'cancelled' && open > 0;
   if (!isContinued && (!isEnded(list) || undecided.addresses === 0)) return NOTHING;
-  const text = isContinued ? `Continue (${counted(open)} left)` : againText(undecided);
+  const words = isContinued
+    ? text('list.continue_left', { count: open })
+    : againText(text, undecided);
   return html`<form method="post" action="/lists/${id}/retry">
-    ${csrfField(c)}<button data-busy="Starting…">${text}</button>
+    ${csrfField(c)}<button data-busy="${text('common.starting')}">${words}</button>
   </form>`;
 }
 
 /** What becomes of the undecided addresses. */
 function undecidedPlan(c: PageContext, list: ListRecord, { addresses }: Undecided): Html {
+  const text = c.get('text');
   const { id, status, retryPlan } = list;
   if (status !== 'completed' && !retryPlan) return NOTHING;
   const decided = Math.max(0, (retryPlan?.undecided ?? 0) - addresses);
+  const b = (inside: readonly (string | Html)[]) => html`<b>${inside}</b>`;
   const before = retryPlan
-    ? html`<span><b>${counted(decided)} of ${counted(retryPlan.undecided)}</b> undecided addresses decided. </span>`
+    ? html`<span>${text.rich('list.decided', { decided, count: retryPlan.undecided, b })} </span>`
     : NOTHING;
   if (retryPlan && retryPlan.times.length > 0) {
-    const [first, ...more] = retryPlan.times.map((at) => moment(at));
-    const times = [first, ...more.map((time) => html` and ${time}`)];
+    const times = both(
+      text,
+      retryPlan.times.map((at) => moment(at, text)),
+    );
     return html`<form method="post" action="/lists/${id}/plan" class="plan">
-      <p>${decided > 0 ? before : NOTHING}${plural(addresses, 'undecided address', 'undecided addresses')}: checked again ${times}.</p>
-      ${csrfField(c)}<button name="plan" value="none">Stop</button>
+      <p>${decided > 0 ? before : NOTHING}${text.rich('list.checked_again_at', { count: addresses, times })}</p>
+      ${csrfField(c)}<button name="plan" value="none">${text('list.stop')}</button>
     </form>`;
   }
   if (status !== 'completed' || addresses === 0)
     return retryPlan ? html`<p>${before}</p>` : NOTHING;
   return html`<form method="post" action="/lists/${id}/plan" class="plan">
-    <p>${before}${plural(addresses, 'address is', 'addresses are')} undecided: their mail servers gave no clear answer today.</p>
+    <p>${before}${text('list.undecided', { count: addresses })}</p>
     ${csrfField(c)}
-    <label>Check again by itself
-      <select name="plan">${RETRY_PLANS.map(({ name, text }) => html`<option value="${name}">${text}</option>`)}</select></label>
-    <button>Plan it</button>
+    <label>${text('list.check_by_itself')}
+      <select name="plan">${RETRY_PLANS.map(({ name }) => html`<option value="${name}">${text(`list.plan_${name}`)}</option>`)}</select></label>
+    <button>${text('list.plan_it')}</button>
   </form>`;
 }
 
@@ -76,23 +84,21 @@ function isEnded({ status }: ListRecord): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
-function againText({ addresses, rows }: Undecided): string {
-  const what = plural(addresses, 'address', 'addresses');
-  return rows === addresses
-    ? `Check ${what} again`
-    : `Check ${what} again (${plural(rows, 'row')})`;
+function againText(text: Texts, { addresses, rows }: Undecided): string {
+  const again = text('list.check_again', { count: addresses });
+  return rows === addresses ? again : text('list.check_again_rows', { again, count: rows });
 }
 
 export function cancelForm(c: PageContext, { id, name }: ListRecord): Html {
   return html`<form method="post" action="/lists/${id}/cancel"
-    data-confirm="Cancel ${name}? Addresses not checked yet stay unchecked; you can continue later.">
-    ${csrfField(c)}<button class="danger">Cancel</button>
+    data-confirm="${c.get('text')('list.confirm_cancel', { name })}">
+    ${csrfField(c)}<button class="danger">${c.get('text')('common.cancel')}</button>
   </form>`;
 }
 
 function deleteForm(c: PageContext, { id, name }: ListRecord): Html {
   return html`<form method="post" action="/lists/${id}/delete"
-    data-confirm="Delete ${name} and its results? Single results stay in your history.">
-    ${csrfField(c)}<button class="danger">Delete</button>
+    data-confirm="${c.get('text')('list.confirm_delete', { name })}">
+    ${csrfField(c)}<button class="danger">${c.get('text')('common.delete')}</button>
   </form>`;
 }

@@ -1,20 +1,26 @@
-import { REASON_TEXTS } from '../../contract/reason-texts.ts';
 import { VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { verdictStrip } from '../../formats/report/charts.ts';
 import { verdictDot } from '../../formats/report/verdict-overview.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted, plural } from '../../lib/wording.ts';
 import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { ENGLISH } from '../english.ts';
 import { type EntriesQuery, entriesLink } from './list-links.ts';
+import { columnName, quoted } from './names.ts';
+import { sentence } from './verdict-words.ts';
 
 /** Lines of a card; the others come behind a word. */
 const SHOWN = 5;
 const MOST = 50;
 
+interface CardsView {
+  readonly list: ListRecord;
+  readonly facts: ListFacts;
+  readonly view: EntriesQuery;
+}
+
 interface Line {
-  readonly name: string;
+  readonly name: Html | string;
   readonly rows: number;
   readonly mark: Html;
   /** What the table shows for it. */
@@ -23,18 +29,18 @@ interface Line {
 }
 
 /** What stands behind the numbers. Each line narrows the table below to its rows. */
-export function factCards(list: ListRecord, facts: ListFacts, view: EntriesQuery): Html {
+export function factCards(text: Texts, { list, facts, view }: CardsView): Html {
   const { id } = list;
   return html`<div class="cards">
-    ${card(id, 'Why', reasonLines(facts, view))}
-    ${card(id, 'Providers', countLines(facts.providers, 'provider', view))}
-    ${card(id, 'Domains', countLines(facts.domains, 'domain', view))}
-    ${toFixCard(list, view)}
+    ${card(text, { id, name: 'why', lines: reasonLines(text, facts, view) })}
+    ${card(text, { id, name: 'providers', lines: providerLines(text, facts, view) })}
+    ${card(text, { id, name: 'domains', lines: domainLines(text, facts, view) })}
+    ${toFixCard(text, list, view)}
   </div>`;
 }
 
 /** What can be mended in the list itself. */
-function toFixCard({ id, counts, form }: ListRecord, view: EntriesQuery): Html {
+function toFixCard(text: Texts, { id, counts, form }: ListRecord, view: EntriesQuery): Html {
   const { suggestions = 0, duplicates = 0, several = 0 } = counts ?? {};
   const line = (name: string, rows: number, to: EntriesQuery): Line[] => {
     const isCurrent = to.only ? view.only === to.only : view.reason === to.reason;
@@ -42,58 +48,63 @@ function toFixCard({ id, counts, form }: ListRecord, view: EntriesQuery): Html {
   };
   const cells = form?.splitCells ? 0 : several;
   const lines = [
-    ...line('Likely typos', suggestions, { only: 'suggestions' }),
-    ...line('Cells with more than one address', cells, { reason: 'several_addresses' }),
+    ...line(text('list.likely_typos'), suggestions, { only: 'suggestions' }),
+    ...line(text('list.cells_with_several'), cells, { reason: 'several_addresses' }),
   ];
   const ignored = [
-    ...(form?.otherColumns ?? []).map((at) => `Column “${form?.header?.[at] ?? at + 1}”`),
-    ...(form?.otherSheets ?? []).map((sheet) => `Sheet “${sheet}”`),
-  ];
-  const notes = [
-    ...(duplicates > 0
-      ? [
-          html`<a href="#drop-duplicates">${plural(duplicates, 'duplicate')}</a>: the download can leave them out.`,
-        ]
-      : []),
-    ...ignored.map(
-      (name) =>
-        html`<b>${name}</b> holds addresses, too. They are not checked: upload the file again and tick it.`,
+    ...(form?.otherColumns ?? []).map((at) =>
+      text.rich('list.column_named', { name: columnName(text, form, at) }),
     ),
+    ...(form?.otherSheets ?? []).map((sheet) =>
+      text.rich('list.sheet_named', { name: quoted(text, sheet) }),
+    ),
+  ];
+  const link = (inside: readonly (string | Html)[]) =>
+    html`<a href="#drop-duplicates">${inside}</a>`;
+  const notes = [
+    ...(duplicates > 0 ? [text.rich('list.duplicates_note', { count: duplicates, link })] : []),
+    ...ignored.map((name) => text.rich('list.ignored_note', { name: html`<b>${name}</b>` })),
   ];
   const isNothing = lines.length + notes.length === 0;
   return html`<section class="card" aria-labelledby="card-fix">
-    <h2 id="card-fix">To fix</h2>
-    ${isNothing ? html`<p class="faint">Nothing to fix.</p>` : lineList(id, lines)}
+    <h2 id="card-fix">${text('list.to_fix')}</h2>
+    ${isNothing ? html`<p class="faint">${text('list.nothing_to_fix')}</p>` : lineList(text, id, lines)}
     ${notes.map((note) => html`<p class="note">${note}</p>`)}
   </section>`;
 }
 
-function card(id: string, title: string, lines: readonly Line[]): Html {
-  const heading = `card-${title.toLowerCase()}`;
+interface Card {
+  /** Of the list. */
+  readonly id: string;
+  readonly name: 'why' | 'providers' | 'domains';
+  readonly lines: readonly Line[];
+}
+
+function card(text: Texts, { id, name, lines }: Card): Html {
+  const heading = `card-${name}`;
   const [first, more] = [lines.slice(0, SHOWN), lines.slice(SHOWN, MOST)];
   return html`<section class="card" aria-labelledby="${heading}">
-    <h2 id="${heading}">${title}</h2>
-    ${lines.length === 0 ? html`<p class="faint">Nothing yet.</p>` : lineList(id, first)}
-    ${more.length === 0 ? NOTHING : html`<details ${more.some(({ isCurrent }) => isCurrent) ? html`open` : NOTHING}><summary>${counted(more.length)} more</summary>${lineList(id, more)}</details>`}
+    <h2 id="${heading}">${text(`list.${name}`)}</h2>
+    ${lines.length === 0 ? html`<p class="faint">${text('list.nothing_yet')}</p>` : lineList(text, id, first)}
+    ${more.length === 0 ? NOTHING : html`<details ${more.some(({ isCurrent }) => isCurrent) ? html`open` : NOTHING}><summary>${text('list.more', { count: more.length })}</summary>${lineList(text, id, more)}</details>`}
   </section>`;
 }
 
-function lineList(id: string, lines: readonly Line[]): Html {
+function lineList(text: Texts, id: string, lines: readonly Line[]): Html {
   if (lines.length === 0) return NOTHING;
-  if (lines.length === 0) return NOTHING;
-  return html`<ul class="lines">${lines.map((line) => lineLink(id, line))}</ul>`;
+  return html`<ul class="lines">${lines.map((line) => lineLink(text, id, line))}</ul>`;
 }
 
-function lineLink(id: string, { name, rows, mark, view, isCurrent }: Line): Html {
+function lineLink(text: Texts, id: string, { name, rows, mark, view, isCurrent }: Line): Html {
   const current = isCurrent ? html`aria-current="true"` : NOTHING;
   return html`<li><a href="${entriesLink(id, view)}" data-in-place ${current}>
-    <span class="name">${mark}<span>${name}</span></span> <span class="number">${counted(rows)}</span></a></li>`;
+    <span class="name">${mark}<span>${name}</span></span> <span class="number">${text.number(rows)}</span></a></li>`;
 }
 
 /** A line that is chosen takes its filter away. */
-function reasonLines({ reasons }: ListFacts, view: EntriesQuery): Line[] {
+function reasonLines(text: Texts, { reasons }: ListFacts, view: EntriesQuery): Line[] {
   return reasons.map(({ reason, rows }) => ({
-    name: upperFirst(REASON_TEXTS[reason]),
+    name: sentence(text(`reasons.${reason}`)),
     rows,
     mark: verdictDot(VERDICT_OF[reason]),
     view: { ...view, only: undefined, reason: view.reason === reason ? undefined : reason },
@@ -101,20 +112,32 @@ function reasonLines({ reasons }: ListFacts, view: EntriesQuery): Line[] {
   }));
 }
 
-function countLines(
-  counts: readonly RowCounts[],
-  key: 'domain' | 'provider',
-  view: EntriesQuery,
-): Line[] {
-  return counts.map(({ name, rows, verdicts }) => ({
-    name: key === 'provider' ? providerName(name) : name,
-    rows,
-    mark: VERDICTS.some((verdict) => verdicts[verdict] > 0)
-      ? verdictStrip(ENGLISH, verdicts, 8)
-      : NOTHING,
-    view: { ...view, [key]: view[key] === name ? undefined : name },
-    isCurrent: view[key] === name,
+function providerLines(text: Texts, { providers }: ListFacts, view: EntriesQuery): Line[] {
+  return providers.map((counts) => ({
+    ...countLine(text, counts),
+    name: isolated(providerName(counts.name)),
+    view: { ...view, provider: view.provider === counts.name ? undefined : counts.name },
+    isCurrent: view.provider === counts.name,
   }));
+}
+
+function domainLines(text: Texts, { domains }: ListFacts, view: EntriesQuery): Line[] {
+  return domains.map((counts) => ({
+    ...countLine(text, counts),
+    name: isolated(counts.name),
+    view: { ...view, domain: view.domain === counts.name ? undefined : counts.name },
+    isCurrent: view.domain === counts.name,
+  }));
+}
+
+/** A name that is the same in all languages. */
+function isolated(name: string): Html {
+  return html`<span translate="no">${name}</span>`;
+}
+
+function countLine(text: Texts, { rows, verdicts }: RowCounts): Pick<Line, 'rows' | 'mark'> {
+  const isJudged = VERDICTS.some((verdict) => verdicts[verdict] > 0);
+  return { rows, mark: isJudged ? verdictStrip(text, verdicts, 8) : NOTHING };
 }
 
 function upperFirst(text: string): string {

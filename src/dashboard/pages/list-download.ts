@@ -1,5 +1,5 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted, plural } from '../../lib/wording.ts';
 import {
   DOWNLOAD_FORMATS,
   type DownloadFormat,
@@ -25,69 +25,56 @@ interface DownloadView {
   readonly last: LastDownload;
 }
 
-const CHOICE_NAMES: Readonly<Record<SendChoice, string>> = {
-  safe: 'Safe',
-  safe_accept_all: 'Safe + accept-all',
-  all: 'Everything',
-};
-
-const BUTTON_NAMES: Readonly<Record<SendChoice, string>> = {
-  safe: 'Download safe list',
-  safe_accept_all: 'Download with accept-all',
-  all: 'Download everything',
-};
-
-const FORMAT_NAMES: Readonly<Record<DownloadFormat, string>> = {
-  csv: 'CSV',
-  xlsx: 'Excel workbook',
-  zip: 'ZIP, a file for each verdict',
-};
-
 /** The file to send to: which rows, and in which format. */
-export function downloadForm({ list, counts, last }: DownloadView): Html {
+export function downloadForm(text: Texts, { list, counts, last }: DownloadView): Html {
   const format = last.format ?? (list.form?.sheet ? 'xlsx' : 'csv');
   const send = last.send ?? 'safe';
   return html`<form method="get" action="/lists/${list.id}/download" class="download">
     <fieldset class="segments">
-      <legend class="unseen">Which rows</legend>
-      ${SEND_CHOICES.map((choice) => segment(choice, counts[choice], choice === send))}
+      <legend class="unseen">${text('list.which_rows')}</legend>
+      ${SEND_CHOICES.map((choice) => segment(text, { choice, count: counts[choice], isChosen: choice === send }))}
     </fieldset>
-    <button class="main large">${SEND_CHOICES.map((choice) => buttonText(choice, counts[choice]))}</button>
-    <label class="format"><span>Format</span>
+    <button class="main large">${SEND_CHOICES.map((choice) => buttonText(text, choice, counts[choice]))}</button>
+    <label class="format"><span>${text('list.format')}</span>
       <select name="format">
-        ${DOWNLOAD_FORMATS.map((one) => html`<option value="${one}" ${one === format ? html`selected` : NOTHING}>${FORMAT_NAMES[one]}</option>`)}
+        ${DOWNLOAD_FORMATS.map((one) => html`<option value="${one}" ${one === format ? html`selected` : NOTHING}>${text(`list.format_${one}`)}</option>`)}
       </select>
     </label>
-    ${dropDuplicates(list)}
+    ${dropDuplicates(text, list)}
     <input type="hidden" name="bom" value="yes" />
-    ${isOver(list) ? openRows(list) : html`<p class="hint">Includes the results so far.</p>`}
+    ${isOver(list) ? openRows(text, list) : html`<p class="hint">${text('list.so_far')}</p>`}
   </form>`;
 }
 
-function segment(choice: SendChoice, count: number | undefined, isChosen: boolean): Html {
+interface Segment {
+  readonly choice: SendChoice;
+  readonly count: number | undefined;
+  readonly isChosen: boolean;
+}
+
+function segment(text: Texts, { choice, count, isChosen }: Segment): Html {
   return html`<label><input type="radio" name="send" value="${choice}" ${isChosen ? html`checked` : NOTHING} />
-    <span>${CHOICE_NAMES[choice]}${count === undefined ? NOTHING : html` <small data-send="${choice}" data-rows="${count}">${counted(count)}</small>`}</span></label>`;
+    <span>${text(`list.send_${choice}`)}${count === undefined ? NOTHING : html` <small data-send="${choice}" data-rows="${count}">${text.number(count)}</small>`}</span></label>`;
 }
 
 /** The style sheet shows that of the choice. */
-function buttonText(choice: SendChoice, count: number | undefined): Html {
-  const rows =
-    count === undefined
-      ? NOTHING
-      : html` (<span data-send="${choice}" data-rows="${count}">${counted(count)}</span>)`;
-  return html`<span class="of-${choice}">${BUTTON_NAMES[choice]}${rows}</span>`;
+function buttonText(text: Texts, choice: SendChoice, count: number | undefined): Html {
+  const words = text(`list.download_${choice}`);
+  if (count === undefined) return html`<span class="of-${choice}">${words}</span>`;
+  const rows = html`<span data-send="${choice}" data-rows="${count}">${text.number(count)}</span>`;
+  return html`<span class="of-${choice}">${text.rich('list.download_count', { words, count: rows })}</span>`;
 }
 
-function dropDuplicates({ counts }: ListRecord): Html {
+function dropDuplicates(text: Texts, { counts }: ListRecord): Html {
   if (!counts || counts.duplicates === 0 || counts.entries !== undefined) return NOTHING;
   return html`<label class="check" id="drop-duplicates"><input type="checkbox" name="duplicates" value="drop" />
-    Leave out ${plural(counts.duplicates, 'duplicate')}: each address once</label>`;
+    ${text('list.leave_out_duplicates', { count: counts.duplicates })}</label>`;
 }
 
-function openRows(list: ListRecord): Html {
+function openRows(text: Texts, list: ListRecord): Html {
   const open = uncheckedRows(list);
   if (open === 0) return NOTHING;
-  return html`<p class="hint">${counted(open)} rows are not checked: they are in “Everything” alone, without a result.</p>`;
+  return html`<p class="hint">${text('list.open_rows', { count: open })}</p>`;
 }
 
 /** `acceptAll`: rows of domains that accept any address. */

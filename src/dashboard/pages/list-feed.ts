@@ -1,6 +1,7 @@
 import { VERDICTS } from '../../contract/verdict.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { counted, plural, shareOf } from '../../lib/wording.ts';
+import { shareOf } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { countedUnit, judgedRows, rowsToJudge } from '../../service/lists/list-totals.ts';
 import { badgeOf, isOver, type StatusBadge } from '../list-progress.ts';
@@ -19,33 +20,33 @@ export interface FeedEntry {
   readonly shares: readonly number[];
 }
 
-export function feedEntry(list: ListRecord): FeedEntry {
-  const { kind, name } = badgeOf(list);
+export function feedEntry(text: Texts, list: ListRecord): FeedEntry {
+  const { kind, name } = badgeOf(text, list);
   const rows = rowsOf(list);
   return {
     id: list.id,
     status: kind,
     badge: name,
-    text: feedText(list, rows),
+    text: feedText(text, list, rows),
     shares: VERDICTS.map((verdict) => shareOf(list.verdicts[verdict], rows) * 100),
   };
 }
 
 /** Lists with what they have come to, newest first. */
-export function listFeed(lists: readonly ListRecord[]): Html {
-  return html`<ul class="feed">${lists.map(feedItem)}</ul>`;
+export function listFeed(text: Texts, lists: readonly ListRecord[]): Html {
+  return html`<ul class="feed">${lists.map((list) => feedItem(text, list))}</ul>`;
 }
 
-function feedItem(list: ListRecord): Html {
-  const entry = feedEntry(list);
+function feedItem(text: Texts, list: ListRecord): Html {
+  const entry = feedEntry(text, list);
   return html`<li class="card" data-list="${list.id}">
     <div class="feed-head">
-      <a class="feed-name" href="/lists/${list.id}">${list.name}</a>
-      ${listBadge(list.status, list.waitsFor)}
+      <a class="feed-name" translate="no" href="/lists/${list.id}">${list.name}</a>
+      ${listBadge(text, list)}
     </div>
     ${entryBar(entry)}
     <p data-text>${entry.text}</p>
-    <p class="faint">${moment(list.createdAt)}, ${addressText(list.createdBy)}</p>
+    <p class="faint">${moment(list.createdAt, text)}, ${addressText(list.createdBy)}</p>
   </li>`;
 }
 
@@ -60,19 +61,20 @@ export function entryBar({ shares }: FeedEntry): Html {
   return html`<svg class="strip" width="100%" height="12" aria-hidden="true">${parts}</svg>`;
 }
 
-function feedText(list: ListRecord, rows: number): string {
-  const checked = judgedRows(list);
-  if (list.status === 'receiving')
-    return 'Choose the same file again: the upload goes on where it stopped';
-  if (!list.counts) return list.error ?? '';
-  if (list.status === 'ready')
-    return `${plural(list.counts.distinct, 'address', 'addresses')}, not started`;
-  const safe = `${counted(list.verdicts.deliverable)} safe to send`;
-  if (!isOver(list))
-    return `${counted(checked)} of ${plural(rows, ...countedUnit(list.counts))} checked, ${safe} so far`;
-  const open = rows - checked;
-  const rest = open > 0 ? `, ${counted(open)} not checked` : '';
-  return `${safe}, of ${plural(rows, ...countedUnit(list.counts))}${rest}`;
+function feedText(text: Texts, list: ListRecord, rows: number): string {
+  const { status, counts, error, verdicts } = list;
+  if (status === 'receiving') return text('listProgress.choose_same_file');
+  if (!counts) return error ?? '';
+  if (status === 'ready') return text('listProgress.not_started', { count: counts.distinct });
+  const safe = verdicts.deliverable;
+  const count = judgedRows(list);
+  const ofRows = text('listProgress.of_units', { unit: countedUnit(counts), count: rows });
+  if (!isOver(list)) {
+    const checked = text('listProgress.checked_of', { count, of_rows: ofRows });
+    return text('listProgress.feed_running', { checked, safe });
+  }
+  const done = text('listProgress.feed_done', { safe, of_rows: ofRows });
+  return rows === count ? done : text('listProgress.feed_open', { done, count: rows - count });
 }
 
 function rowsOf(list: ListRecord): number {

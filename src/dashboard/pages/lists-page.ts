@@ -1,3 +1,4 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { formatSize } from '../../lib/size.ts';
 import { counted } from '../../lib/wording.ts';
@@ -50,7 +51,7 @@ export function listsPage(c: PageContext, view: ListsView): Html {
         <h2 id="lists">The team's lists</h2>
         ${isEmpty ? NOTHING : selectionForm(view)}
         ${isEmpty ? emptyState(c) : listTable(c, lists)}
-        ${paging({ path: '/lists', page, hasMore, query: queryOf(shown) })}
+        ${paging(c.get('text'), { path: '/lists', page, hasMore, query: queryOf(shown) })}
         <p class="faint">${formatSize(storage.used)} of ${formatSize(storage.max)} used on the disk</p>
       </section>`,
   });
@@ -107,10 +108,10 @@ export function listTable(c: PageContext, lists: readonly ListRecord[]): Html {
     columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded', 'Change'],
     rows: lists.map((list) => [
       html`<a href="/lists/${list.id}">${addressText(list.name)}</a>${folderText(list)}`,
-      listBadge(list.status, list.waitsFor),
+      listBadge(c.get('text'), list),
       list.counts ? counted(list.counts.distinct) : '',
-      results(list),
-      html`${moment(list.createdAt)}<br /><span class="faint">${addressText(list.createdBy)}</span>`,
+      results(c.get('text'), list),
+      html`${moment(list.createdAt, c.get('text'))}<br /><span class="faint">${addressText(list.createdBy)}</span>`,
       rowActions(c, list),
     ]),
     empty: 'No list matches.',
@@ -134,8 +135,8 @@ function rowActions(c: PageContext, { id, name, status, counts }: ListRecord): H
   </div>`;
 }
 
-function results(list: ListRecord): Html | string {
+function results(text: Texts, list: ListRecord): Html | string {
   if (!list.counts) return '';
-  const entry = feedEntry(list);
+  const entry = feedEntry(text, list);
   return html`<div data-list="${list.id}">${entryBar(entry)}<span class="faint" data-text>${entry.text}</span></div>`;
 }

@@ -25,7 +25,7 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
     current: '/',
     goesOn: moves,
     body: html`<div class="home" ${moves ? html`data-live="/feed"` : NOTHING}>
-      <div>${lists.length === 0 ? firstSteps(c) : feed(lists)}${dayCard(usage)}</div>
+      <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}${dayCard(usage)}</div>
       <div>
         ${lists.length === 0 ? NOTHING : uploadCard(c, 'Verify a list')}
         ${overviewTiles(overview)}
@@ -42,10 +42,10 @@ function dayCard(usage: Usage): Html {
   </section>`;
 }
 
-function feed(lists: readonly ListRecord[]): Html {
+function feed(c: PageContext, lists: readonly ListRecord[]): Html {
   return html`<section aria-labelledby="lists">
     <h2 id="lists">Your lists</h2>
-    ${listFeed(lists)}
+    ${listFeed(c.get('text'), lists)}
     <p class="more"><a href="/lists">All lists</a></p>
   </section>`;
 }

@@ -5,26 +5,26 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
-import type { ListStatus, ListWait } from '../../service/lists/list-ports.ts';
-import { ENGLISH } from '../english.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { badgeOf } from '../list-progress.ts';
+import { sentence } from './verdict-words.ts';
 
 /** To the minute, in UTC like all dates of the service. */
-export function moment(at: number, text: Texts = ENGLISH): Html {
+export function moment(at: number, text: Texts): Html {
   return html`<time datetime="${isoTime(at)}">${text.moment(at)}</time>`;
 }
 
-export function momentOr(at: number | null, otherwise: string, text: Texts = ENGLISH): Html {
+export function momentOr(at: number | null, otherwise: string, text: Texts): Html {
   return at === null ? html`<span class="faint">${otherwise}</span>` : moment(at, text);
 }
 
-export function verdictBadge(verdict: Verdict, text: Texts = ENGLISH): Html {
-  return html`<span class="badge ${verdict}">${verdictName(verdict, text)}</span>`;
+export function verdictBadge(text: Texts, verdict: Verdict): Html {
+  return html`<span class="badge ${verdict}">${verdictName(text, verdict)}</span>`;
 }
 
-/** As the title of a cell or badge. In the pseudo-language the brackets come first. */
-function verdictName(verdict: Verdict, text: Texts): string {
-  return text(`verdicts.${verdict}`).replace(/^⟦?\p{L}/u, (start) => start.toUpperCase());
+/** As the title of a cell or badge. */
+export function verdictName(text: Texts, verdict: Verdict): string {
+  return sentence(text(`verdicts.${verdict}`));
 }
 
 const STATUS_NAMES = {
@@ -35,13 +35,12 @@ const STATUS_NAMES = {
   cancelled: 'common.cancelled',
 } as const satisfies Readonly<Record<BatchStatus, PlainMessageId>>;
 
-export function statusBadge(status: BatchStatus, text: Texts = ENGLISH): Html {
+export function statusBadge(text: Texts, status: BatchStatus): Html {
   return html`<span class="badge ${status}" data-status>${text(STATUS_NAMES[status])}</span>`;
 }
 
-/** `waitsFor`: why nothing more of it is sent for the moment. */
-export function listBadge(status: ListStatus, waitsFor: ListWait | null = null): Html {
-  const { kind, name } = badgeOf({ status, waitsFor });
+export function listBadge(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): Html {
+  const { kind, name } = badgeOf(text, list);
   return html`<span class="badge ${kind}" data-status>${name}</span>`;
 }
 
@@ -119,10 +118,7 @@ interface Paging {
   readonly anchor?: string;
 }
 
-export function paging(
-  { path, page, hasMore, query = {}, anchor }: Paging,
-  text: Texts = ENGLISH,
-): Html {
+export function paging(text: Texts, { path, page, hasMore, query = {}, anchor }: Paging): Html {
   if (page === 1 && !hasMore) return NOTHING;
   const to = (number: number) =>
     `${path}?${new URLSearchParams({ ...query, page: String(number) })}${anchor ? `#${anchor}` : ''}`;
@@ -135,7 +131,7 @@ export function paging(
 }
 
 /** A secret that is shown once, with a button to copy it. */
-export function secretOnce(name: string, secret: string, text: Texts = ENGLISH): Html {
+export function secretOnce(text: Texts, name: string, secret: string): Html {
   return secretField(name, { value: secret, attribute: NOTHING }, text);
 }
 
@@ -146,7 +142,7 @@ export interface SecretLink {
 }
 
 /** The browser completes the link with its own origin, so the server need not know it. */
-export function secretLink({ path, url }: SecretLink, text: Texts = ENGLISH): Html {
+export function secretLink(text: Texts, { path, url }: SecretLink): Html {
   const attribute = html`data-path="${path}"`;
   return secretField(text('common.link'), { value: url, attribute }, text);
 }
@@ -167,13 +163,15 @@ function secretField(name: string, { value, attribute }: SecretField, text: Text
   </div>`;
 }
 
-/** A form that searches by address; `hidden` goes along with it. */
-export function searchForm(
-  action: string,
-  search: string,
-  hidden: Html = NOTHING,
-  text: Texts = ENGLISH,
-): Html {
+interface SearchForm {
+  readonly action: string;
+  readonly search: string;
+  /** Fields that go along with it. */
+  readonly hidden?: Html;
+}
+
+/** A form that searches by address. */
+export function searchForm(text: Texts, { action, search, hidden = NOTHING }: SearchForm): Html {
   return html`<form method="get" action="${action}" class="line" role="search">
   ${hidden}
   <div class="field grow">

@@ -58,7 +58,7 @@ function invitationLink(
   return html`<section class="card highlight" aria-labelledby="link">
     <h2 id="link">${text('people.invitation_for', { email })}</h2>
     <p>${text.rich('people.send_link', { time: moment(expiresAt, text) })}</p>
-    ${secretLink(link, text)}
+    ${secretLink(text, link)}
   </section>`;
 }
 
@@ -69,7 +69,7 @@ function passwordLink(
   return html`<section class="card highlight" aria-labelledby="link">
     <h2 id="link">${text('people.new_password_for', { email })}</h2>
     <p>${text.rich('people.send_link', { time: moment(expiresAt, text) })}</p>
-    ${secretLink(link, text)}
+    ${secretLink(text, link)}
   </section>`;
 }
 

@@ -41,7 +41,7 @@ export function suppressionsPage(c: PageContext, view: SuppressionsView): Html {
       </section>
       <section aria-labelledby="suppressed">
         <h2 id="suppressed">${text('suppressions.entries', { count })}</h2>
-        ${searchForm('/suppressions', search, NOTHING, text)}
+        ${searchForm(text, { action: '/suppressions', search })}
         ${table({
           caption: text('suppressions.caption'),
           columns: [text('suppressions.address_or_domain'), text('suppressions.added_column'), ''],
@@ -52,7 +52,7 @@ export function suppressionsPage(c: PageContext, view: SuppressionsView): Html {
           ]),
           empty: text(search === '' ? 'suppressions.none' : 'suppressions.none_begins'),
         })}
-        ${paging({ path: '/suppressions', page, hasMore, query: search === '' ? {} : { search } }, text)}
+        ${paging(text, { path: '/suppressions', page, hasMore, query: search === '' ? {} : { search } })}
         ${count > 0 ? html`<p><a href="/suppressions/download">${text('suppressions.download')}</a></p>` : NOTHING}
       </section>`,
   });

@@ -3,23 +3,14 @@ import { firstUpper, reasonInWords } from '../../formats/words.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { lowerFirst } from '../../lib/wording.ts';
 import { reasonOfDetail } from '../../service/verifications/detail.ts';
-import { ENGLISH } from '../english.ts';
 
 /** The finest reason that is known of a result. */
-export function whyWords(
-  reason: Reason,
-  detail: string | undefined,
-  text: Texts = ENGLISH,
-): string {
-  return reasonWords(reason, reasonOfDetail(detail), text);
+export function whyWords(text: Texts, reason: Reason, detail: string | undefined): string {
+  return reasonWords(text, reason, reasonOfDetail(detail));
 }
 
 /** The same where the fine reason is known by itself. */
-export function reasonWords(
-  reason: Reason,
-  fineReason: string | undefined,
-  text: Texts = ENGLISH,
-): string {
+export function reasonWords(text: Texts, reason: Reason, fineReason: string | undefined): string {
   if (reason === 'accepted') return inCell(text, text('reasons.accepted'));
   return inCell(text, reasonInWords(text, reason, fineReason).meaning);
 }
@@ -27,4 +18,9 @@ export function reasonWords(
 /** English goes on in lower case; other languages write some of these words with a capital. */
 function inCell(text: Texts, words: string): string {
   return text.language === 'en' ? lowerFirst(words) : firstUpper(words);
+}
+
+/** With a capital, also behind the bracket of the pseudo-language. */
+export function sentence(words: string): string {
+  return words.replace(/^⟦?\p{L}/u, (start) => start.toUpperCase());
 }

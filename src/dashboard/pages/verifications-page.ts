@@ -34,7 +34,7 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Html
       ${view.result ? verifiedAddress(c, view.result) : NOTHING}
       <section aria-labelledby="history">
       <h2 id="history">${text('history.everything_checked')}</h2>
-      ${searchForm('/verifications', search, NOTHING, text)}
+      ${searchForm(text, { action: '/verifications', search })}
       <p><a href="/verifications.csv?${String(new URLSearchParams(query))}" download>${text('common.download_csv')}</a></p>
       ${table({
         caption: text('history.caption'),
@@ -49,7 +49,7 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Html
         empty: emptyText(text, view),
       })}
       ${next ? cutOff(text, search, next) : ''}
-      ${paging({ path: '/verifications', page, hasMore, query: paged }, text)}
+      ${paging(text, { path: '/verifications', page, hasMore, query: paged })}
       </section>`,
   });
 }
@@ -78,8 +78,8 @@ function row(text: Texts, verification: VerificationRecord): (Html | string)[] {
   const { verdict, reason } = judgeStored(result, detail);
   return [
     addressText(email),
-    verdictBadge(verdict, text),
-    whyWords(reason, detail, text),
+    verdictBadge(text, verdict),
+    whyWords(text, reason, detail),
     String(score),
     moment(at, text),
   ];

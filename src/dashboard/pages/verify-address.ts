@@ -45,7 +45,7 @@ export function verifiedAddress(c: PageContext, verification: StoredVerification
   const suggestion = suggestCorrection(result.email);
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
     <h2 id="result" class="address">${result.email}</h2>
-    <p>${verdictBadge(verdict, text)} ${sentence(whyWords(reason, detail, text))}</p>
+    <p>${verdictBadge(text, verdict)} ${sentence(whyWords(text, reason, detail))}</p>
     <p class="faint">${reasonInWords(text, reason, reasonOfDetail(detail)).advice}</p>
     ${suggestion ? suggested(c, suggestion) : NOTHING}
     <dl class="facts">

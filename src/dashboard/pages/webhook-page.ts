@@ -86,7 +86,7 @@ function newSecret(text: Texts, secret: string): Html {
   return html`<section class="card highlight" aria-labelledby="secret-title">
     <h2 id="secret-title">${text('webhooks.secret_title')}</h2>
     <p>${text('webhooks.copy_secret')}</p>
-    ${secretOnce(text('webhooks.secret'), secret, text)}
+    ${secretOnce(text, text('webhooks.secret'), secret)}
   </section>`;
 }
 

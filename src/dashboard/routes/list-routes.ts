@@ -87,7 +87,10 @@ async function findList(
   const providers = await findListWork(service, team, list);
   const left = paces.timeLeft(list, { waits, providers });
   const now = clock.now();
-  return { list, progress: progressOf(list, { left, quietFor, waits, quota: team.quota, now }) };
+  return {
+    list,
+    progress: progressOf(c.get('text'), list, { left, quietFor, waits, quota: team.quota, now }),
+  };
 }
 
 function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {

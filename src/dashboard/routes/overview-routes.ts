@@ -39,7 +39,7 @@ export function followedFeed({ service, lists }: DashboardDeps): Followed {
       const usage = await teamUsage(service, team);
       const ended = found.every(isOver);
       return {
-        feed: found.map(feedEntry),
+        feed: found.map((list) => feedEntry(c.get('text'), list)),
         quota: quotaFigure(usage),
         charged: chargedText(usage, !ended),
         used: usage.used,

@@ -10,8 +10,8 @@ export function rowsToJudge(counts: ListCounts): number {
 }
 
 /** What is counted of a list: its rows, or what stands in them. */
-export function countedUnit(counts: ListCounts | null): readonly [one: string, many: string] {
-  return counts?.entries === undefined ? ['row', 'rows'] : ['entry', 'entries'];
+export function countedUnit(counts: ListCounts | null): 'row' | 'entry' {
+  return counts?.entries === undefined ? 'row' : 'entry';
 }
 
 /** Rows that have a verdict by now. */

@@ -8,8 +8,10 @@ import {
   progressJson,
   progressLine,
 } from '../../../src/cli/render/progress.ts';
+import { english } from '../../support/english.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
+const STYLE = { text: english, palette: PLAIN, widthOf: ({ length }: string) => length };
 const NONE = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
 
 function moment(changes: Partial<ProgressMoment>): ProgressMoment {
@@ -22,6 +24,7 @@ const leftIn = (left: number) => ({ kind: 'time', left }) as const;
 test('a line tells share, counts, rate, time left and verdicts', () => {
   const verdicts = { ...NONE, deliverable: 3000, risky: 400 };
   const line = progressLine(
+    english,
     moment({ done: 4000, elapsed: 40_000, verdicts, left: leftIn(61_000) }),
   );
   expect(line).toBe(
@@ -30,7 +33,7 @@ test('a line tells share, counts, rate, time left and verdicts', () => {
 });
 
 test('the rate of a resumed job counts what was done in this run', () => {
-  const line = progressLine(moment({ done: 5000, doneBefore: 4000, elapsed: 100_000 }));
+  const line = progressLine(english, moment({ done: 5000, doneBefore: 4000, elapsed: 100_000 }));
   expect(line).toContain('5,000 of 10,000 addresses, 10/s');
 });
 
@@ -58,13 +61,13 @@ test('the time left is estimated as time goes by, by what is known of providers'
   }
   const last = toMoment(moment({ total: 1000, sent: 1000, done: 100 }));
   expect(asked[0]).toEqual(new Set(['batch_1']));
-  expect(progressLine(last)).toBe(
+  expect(progressLine(english, last)).toBe(
     '10 %: 100 of 1,000 addresses, 10/s, waiting for a provider, next try in 1 min 30 s',
   );
 });
 
 test('an empty job is done', () => {
-  expect(progressLine(moment({ total: 0 }))).toBe('100 %: 0 of 0 addresses');
+  expect(progressLine(english, moment({ total: 0 }))).toBe('100 %: 0 of 0 addresses');
 });
 
 test('machines get numbers, null for what is not known', () => {
@@ -88,7 +91,7 @@ const greylisted = { reason: 'greylisted', count: 1, until: at(14, 32) };
 test('the bar says what is waited for and until when', () => {
   const verdicts = { ...NONE, deliverable: 9999 };
   const last = moment({ done: 9999, elapsed: 30_000, verdicts, waiting: [greylisted] });
-  expect(barLine(last, 119, PLAIN)).toBe(
+  expect(barLine(last, 119, STYLE)).toBe(
     ` ${'█'.repeat(24)} 99 % | 9,999/10,000 | 1 greylisted, next try 14:32 | 333/s | deliverable 9,999`,
   );
 });
@@ -101,7 +104,7 @@ test('a line and the JSON say what is waited for, too', () => {
     left: leftIn(50_000),
     waiting: [greylisted, refused],
   });
-  expect(progressLine(both)).toBe(
+  expect(progressLine(english, both)).toBe(
     '50 %: 5,000 of 10,000 addresses, 100/s, 50 s left; ' +
       '1 greylisted, next try 14:32; 1,200 refused by their provider, next try 15:05',
   );
@@ -134,7 +137,7 @@ const busy = moment({
 });
 
 test('the bar has what fits, and drops parts in an order as the terminal gets narrower', () => {
-  const lines = [150, 100, 80, 60, 30, 13, 3].map((width) => barLine(busy, width, PLAIN));
+  const lines = [150, 100, 80, 60, 30, 13, 3].map((width) => barLine(busy, width, STYLE));
   expect(lines).toEqual([
     ` ${'█'.repeat(10)}${'░'.repeat(14)} 40 % | 4,000/10,000 | 100/s | 1 min left | deliverable 3,000, risky 400, undeliverable 590, unknown 10`,
     ` ${'█'.repeat(10)}${'░'.repeat(14)} 40 % | 4,000/10,000 | 100/s | 1 min left | ✓ 3,000 ! 400 ✗ 590 ? 10`,
@@ -162,7 +165,7 @@ test('at a width verdicts are always words, or always signs, whatever the number
     waiting: [greylisted],
   }));
   for (let width = 40; width <= 200; width++) {
-    const lines = [...counts, ...waiting].map((one) => barLine(one, width, PLAIN));
+    const lines = [...counts, ...waiting].map((one) => barLine(one, width, STYLE));
     const [inWords, inSigns] = [/deliverable/, /✓/].map((has) =>
       lines.filter((line) => has.test(line)),
     );
@@ -172,11 +175,11 @@ test('at a width verdicts are always words, or always signs, whatever the number
 
 test('no width is exceeded', () => {
   for (let width = 1; width < 200; width++)
-    expect(barLine(busy, width, PLAIN).length).toBeLessThanOrEqual(width);
+    expect(barLine(busy, width, STYLE).length).toBeLessThanOrEqual(width);
 });
 
 test('the verdicts of the bar are coloured', async () => {
   const output = { isTTY: true } as Parameters<typeof paletteFor>[0];
   const palette = await paletteFor(output, { FORCE_COLOR: '1' });
-  expect(barLine(busy, 80, palette)).toContain('\x1b[32m✓ 3,000\x1b[39m');
+  expect(barLine(busy, 80, { ...STYLE, palette })).toContain('\x1b[32m✓ 3,000\x1b[39m');
 });

@@ -1,7 +1,8 @@
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
+import { textLoader } from '../../../i18n/load-texts.ts';
+import type { Texts } from '../../../i18n/texts.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
-import { counted } from '../../../lib/wording.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { collectNow } from '../../../lists/run/collect-now.ts';
 import type { JobProgress } from '../../../lists/run/job-run.ts';
@@ -80,9 +81,10 @@ export class ListRun {
 
   /** Resolves when the list is settled, the time is over, or the call is cancelled. */
   async wait(ms: number, call: ToolCall): Promise<void> {
+    const text = await loadTexts('en');
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const callOff = setAlarm(this.#run.invocation.context.clock, ms, resolve);
-    const watch = reporter(call);
+    const watch = reporter(text, call);
     this.#watchers.add(watch);
     call.signal.addEventListener('abort', () => resolve(), { once: true });
     if (call.signal.aborted) resolve();
@@ -165,16 +167,19 @@ export async function cancelBatches(job: JobFile, client: OpenService['client'])
   return open.length;
 }
 
+/** Agents read English. */
+const loadTexts = textLoader();
+
 /** Reports what has grown: clients take no other progress. */
-function reporter({ report }: ToolCall): (progress: JobProgress) => void {
+function reporter(text: Texts, { report }: ToolCall): (progress: JobProgress) => void {
   let last = -1;
   return (progress) => {
     const { done, total } = progress;
     if (done <= last) return;
     last = done;
-    const waits = waitingText(progress);
-    const text = `${counted(done)} of ${counted(total)} addresses`;
-    report({ done, total, message: waits ? `${text}; ${waits}` : text });
+    const waits = waitingText(text, progress);
+    const counts = text('progress.count', { done, total });
+    report({ done, total, message: waits ? `${counts}; ${waits}` : counts });
   };
 }
 

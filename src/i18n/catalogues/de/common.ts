@@ -41,4 +41,11 @@ export const common: TranslatedArea<typeof english> = {
   paused_quota: 'Pausiert: Kontingent',
   paused_storage: 'Pausiert: Speicher',
   copied_to_clipboard: 'In die Zwischenablage kopiert',
+  quoted: '„{text}“',
+  both: '{one} und {other}',
+  series: '{one}, {other}',
+  cancel: 'Abbrechen',
+  result: 'Ergebnis',
+  rows: 'Zeilen',
+  starting: 'Wird gestartet…',
 };

@@ -39,4 +39,11 @@ export const common = {
   paused_quota: 'Paused: quota',
   paused_storage: 'Paused: storage',
   copied_to_clipboard: 'Copied to the clipboard',
+  quoted: '“{text}”',
+  both: '{one} and {other}',
+  series: '{one}, {other}',
+  cancel: 'Cancel',
+  result: 'Result',
+  rows: 'Rows',
+  starting: 'Starting…',
 } as const;

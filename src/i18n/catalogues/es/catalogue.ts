@@ -14,14 +14,18 @@ import { flags } from './flags.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { layout } from './layout.ts';
+import { list } from './list.ts';
+import { listProgress } from './list-progress.ts';
 import { people } from './people.ts';
 import { problems } from './problems.ts';
+import { progress } from './progress.ts';
 import { reasonNames } from './reason-names.ts';
 import { reasons } from './reasons.ts';
 import { reasonsAdvice } from './reasons-advice.ts';
 import { report } from './report.ts';
 import { summary } from './summary.ts';
 import { suppressions } from './suppressions.ts';
+import { timeLeft } from './time-left.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
 import { verdictsMeaning } from './verdicts-meaning.ts';
@@ -43,14 +47,18 @@ export const catalogue: Translation<Catalogue> = {
   history,
   keys,
   layout,
+  list,
+  listProgress,
   people,
   problems,
+  progress,
   reasonNames,
   reasons,
   reasonsAdvice,
   report,
   summary,
   suppressions,
+  timeLeft,
   verdicts,
   verdictsAdvice,
   verdictsMeaning,

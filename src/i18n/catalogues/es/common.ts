@@ -41,4 +41,11 @@ export const common: TranslatedArea<typeof english> = {
   paused_quota: 'En pausa: cuota',
   paused_storage: 'En pausa: almacenamiento',
   copied_to_clipboard: 'Copiado al portapapeles',
+  quoted: '«{text}»',
+  both: '{one} y {other}',
+  series: '{one}, {other}',
+  cancel: 'Cancelar',
+  result: 'Resultado',
+  rows: 'Filas',
+  starting: 'Iniciando…',
 };

@@ -41,4 +41,11 @@ export const common: TranslatedArea<typeof english> = {
   paused_quota: 'En pause : quota',
   paused_storage: 'En pause : stockage',
   copied_to_clipboard: 'Copié dans le presse-papiers',
+  quoted: '« {text} »',
+  both: '{one} et {other}',
+  series: '{one}, {other}',
+  cancel: 'Annuler',
+  result: 'Résultat',
+  rows: 'Lignes',
+  starting: 'Démarrage…',
 };

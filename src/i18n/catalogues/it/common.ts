@@ -41,4 +41,11 @@ export const common: TranslatedArea<typeof english> = {
   paused_quota: 'In pausa: quota',
   paused_storage: 'In pausa: spazio',
   copied_to_clipboard: 'Copiato negli appunti',
+  quoted: '«{text}»',
+  both: '{one} e {other}',
+  series: '{one}, {other}',
+  cancel: 'Annulla',
+  result: 'Risultato',
+  rows: 'Righe',
+  starting: 'Avvio…',
 };

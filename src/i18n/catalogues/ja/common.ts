@@ -41,4 +41,11 @@ export const common: TranslatedArea<typeof english> = {
   paused_quota: '一時停止：利用枠',
   paused_storage: '一時停止：ストレージ',
   copied_to_clipboard: 'クリップボードにコピーしました',
+  quoted: '「{text}」',
+  both: '{one}と{other}',
+  series: '{one}、{other}',
+  cancel: 'キャンセル',
+  result: '結果',
+  rows: '行数',
+  starting: '開始しています…',
 };

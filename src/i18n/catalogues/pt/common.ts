@@ -41,4 +41,11 @@ export const common: TranslatedArea<typeof english> = {
   paused_quota: 'Em pausa: cota',
   paused_storage: 'Em pausa: armazenamento',
   copied_to_clipboard: 'Copiado para a área de transferência',
+  quoted: '“{text}”',
+  both: '{one} e {other}',
+  series: '{one}, {other}',
+  cancel: 'Cancelar',
+  result: 'Resultado',
+  rows: 'Linhas',
+  starting: 'Iniciando…',
 };

@@ -1,0 +1,9 @@
+/** The progress of a list in the terminal. */
+export const progress = {
+  count: '{done, number} of {total, number} addresses',
+  greylisted: '{count, number} greylisted',
+  deferred: '{count, number} deferred by their host',
+  blocked: '{count, number} refused by their provider',
+  waiting: '{count, number} waiting',
+  next_try: '{wait}, next try {time}',
+} as const;

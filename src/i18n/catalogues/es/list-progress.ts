@@ -1,0 +1,35 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { listProgress as english } from '../en/list-progress.ts';
+
+export const listProgress: TranslatedArea<typeof english> = {
+  units:
+    '{unit, select, entry {{count, plural, one {# entrada} other {# entradas}}} other {{count, plural, one {# fila} other {# filas}}}}',
+  of_units:
+    'de {unit, select, entry {{count, plural, one {# entrada} other {# entradas}}} other {{count, plural, one {# fila} other {# filas}}}}',
+  checked: '{rows} comprobadas',
+  not_checked: '{count, number} {of_rows} sin comprobar',
+  checked_of: 'comprobación: {count, number} {of_rows}',
+  checked_again:
+    '{count, number} de {total, plural, one {# dirección} other {# direcciones}}, nueva comprobación',
+  with_time: '{done}, {left}',
+  waits_open_batches: 'Esperando a que termine otra lista de su equipo.',
+  waits_storage:
+    'En pausa: el almacenamiento de su equipo está lleno. Continúa cuando se eliminen listas o lotes de la API, o cuando se suba el límite.',
+  waits_quietly:
+    'Algunos servidores responden despacio o nos pidieron volver en unos minutos. No hay nada que hacer: la lista termina sola.',
+  waits_quota:
+    'En pausa: su equipo ha usado {count, plural, one {la única comprobación} other {las # comprobaciones}} de este mes. Continúa el {day}, o cuando un propietario suba la cuota.',
+  waits_for_hosts:
+    '{count, plural, one {# dirección espera} other {# direcciones esperan}}: {why, select, greylisted {sus servidores nos pidieron volver más tarde} other {sus servidores nos frenaron}}. Próximo intento {next}. No hay nada que hacer: la lista termina sola.',
+  in_a_moment: 'en un momento',
+  in_about: 'en unos {time}',
+  safe: '{unit, select, row {{count, plural, one {fila} other {filas}}} other {{count, plural, one {persona} other {personas}}}} a las que es seguro escribir',
+  safe_so_far: '{safe} hasta ahora',
+  would_bounce: 'Sin la comprobación, rebotaría el {percent, number} %.',
+  few_would_bounce: 'Sin la comprobación, rebotaría menos del 1 %.',
+  choose_same_file: 'Elija de nuevo el mismo archivo: la subida sigue donde se detuvo',
+  not_started: '{count, plural, one {# dirección} other {# direcciones}}, sin iniciar',
+  feed_running: '{checked}, {safe, number} seguras hasta ahora',
+  feed_done: '{safe, number} seguras, {of_rows}',
+  feed_open: '{done}, {count, number} sin comprobar',
+};

@@ -1,0 +1,35 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { listProgress as english } from '../en/list-progress.ts';
+
+export const listProgress: TranslatedArea<typeof english> = {
+  units:
+    '{unit, select, entry {{count, plural, one {# entrée} other {# entrées}}} other {{count, plural, one {# ligne} other {# lignes}}}}',
+  of_units:
+    'sur {unit, select, entry {{count, plural, one {# entrée} other {# entrées}}} other {{count, plural, one {# ligne} other {# lignes}}}}',
+  checked: '{rows} : vérification faite',
+  not_checked: '{count, number} {of_rows} sans vérification',
+  checked_of: 'vérification : {count, number} {of_rows}',
+  checked_again:
+    '{count, number} sur {total, plural, one {# adresse} other {# adresses}}, nouvelle vérification',
+  with_time: '{done}, {left}',
+  waits_open_batches: 'En attente de la fin d’une autre liste de votre équipe.',
+  waits_storage:
+    'En pause : le stockage de votre équipe est plein. La vérification reprend quand des listes ou des lots API sont supprimés, ou quand la limite est relevée.',
+  waits_quietly:
+    'Certains serveurs répondent lentement ou nous ont demandé de revenir dans quelques minutes. Rien à faire : la liste se termine toute seule.',
+  waits_quota:
+    'En pause : votre équipe a utilisé {count, plural, one {la seule vérification} other {les # vérifications}} de ce mois. Reprise le {day}, ou quand un propriétaire relève le quota.',
+  waits_for_hosts:
+    '{count, plural, one {# adresse attend} other {# adresses attendent}} : {why, select, greylisted {les serveurs nous ont demandé de revenir plus tard} other {les serveurs nous ont ralentis}}. Prochain essai {next}. Rien à faire : la liste se termine toute seule.',
+  in_a_moment: 'dans un instant',
+  in_about: 'dans environ {time}',
+  safe: '{unit, select, row {{count, plural, one {ligne} other {lignes}}} other {{count, plural, one {personne} other {personnes}}}} à qui écrire sans risque',
+  safe_so_far: '{safe} jusqu’ici',
+  would_bounce: 'Sans la vérification, {percent, number} % reviendraient en erreur.',
+  few_would_bounce: 'Sans la vérification, moins de 1 % reviendraient en erreur.',
+  choose_same_file: 'Choisissez à nouveau le même fichier : l’envoi reprend où il s’est arrêté',
+  not_started: '{count, plural, one {# adresse} other {# adresses}}, pas démarrée',
+  feed_running: '{checked}, {safe, number} sûres jusqu’ici',
+  feed_done: '{safe, number} sûres, {of_rows}',
+  feed_open: '{done}, {count, number} sans vérification',
+};

@@ -1,0 +1,36 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { listProgress as english } from '../en/list-progress.ts';
+
+export const listProgress: TranslatedArea<typeof english> = {
+  units:
+    '{unit, select, entry {{count, plural, one {# voce} other {# voci}}} other {{count, plural, one {# riga} other {# righe}}}}',
+  of_units:
+    'di {unit, select, entry {{count, plural, one {# voce} other {# voci}}} other {{count, plural, one {# riga} other {# righe}}}}',
+  checked: '{rows}: verifica completata',
+  not_checked: '{count, number} {of_rows} senza verifica',
+  checked_of: 'verifica: {count, number} {of_rows}',
+  checked_again:
+    '{count, number} di {total, plural, one {# indirizzo} other {# indirizzi}}, nuova verifica',
+  with_time: '{done}, {left}',
+  waits_open_batches: 'In attesa che finisca un’altra lista del team.',
+  waits_storage:
+    'In pausa: lo spazio del team è pieno. Riprende quando si eliminano liste o batch API, o quando il limite viene aumentato.',
+  waits_quietly:
+    'Alcuni server rispondono lentamente o ci hanno chiesto di tornare tra qualche minuto. Nulla da fare: la lista finisce da sola.',
+  waits_quota:
+    'In pausa: il team ha usato {count, plural, one {la sola verifica} other {le # verifiche}} di questo mese. Riprende il {day}, o quando un proprietario aumenta la quota.',
+  waits_for_hosts:
+    '{count, plural, one {# indirizzo attende} other {# indirizzi attendono}}: {why, select, greylisted {i server ci hanno chiesto di tornare più tardi} other {i server ci hanno rallentati}}. Prossimo tentativo {next}. Nulla da fare: la lista finisce da sola.',
+  in_a_moment: 'tra un attimo',
+  in_about: 'tra circa {time}',
+  safe: '{unit, select, row {{count, plural, one {riga} other {righe}}} other {{count, plural, one {persona} other {persone}}}} a cui è sicuro scrivere',
+  safe_so_far: '{safe} finora',
+  would_bounce: 'Senza la verifica, il {percent, number} % tornerebbe indietro.',
+  few_would_bounce: 'Senza la verifica, meno dell’1 % tornerebbe indietro.',
+  choose_same_file:
+    'Scelga di nuovo lo stesso file: il caricamento riprende da dove si era fermato',
+  not_started: '{count, plural, one {# indirizzo} other {# indirizzi}}, non avviata',
+  feed_running: '{checked}, {safe, number} sicure finora',
+  feed_done: '{safe, number} sicure, {of_rows}',
+  feed_open: '{done}, {count, number} senza verifica',
+};

@@ -1,0 +1,35 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { listProgress as english } from '../en/list-progress.ts';
+
+export const listProgress: TranslatedArea<typeof english> = {
+  units:
+    '{unit, select, entry {{count, plural, one {# item} other {# itens}}} other {{count, plural, one {# linha} other {# linhas}}}}',
+  of_units:
+    'de {unit, select, entry {{count, plural, one {# item} other {# itens}}} other {{count, plural, one {# linha} other {# linhas}}}}',
+  checked: '{rows} verificadas',
+  not_checked: '{count, number} {of_rows} sem verificação',
+  checked_of: 'verificação: {count, number} {of_rows}',
+  checked_again:
+    '{count, number} de {total, plural, one {# endereço} other {# endereços}}, nova verificação',
+  with_time: '{done}, {left}',
+  waits_open_batches: 'Aguardando outra lista da sua equipe terminar.',
+  waits_storage:
+    'Em pausa: o armazenamento da sua equipe está cheio. Continua quando listas ou lotes da API forem excluídos, ou quando o limite for aumentado.',
+  waits_quietly:
+    'Alguns servidores respondem devagar ou pediram que voltássemos em alguns minutos. Nada a fazer: a lista termina sozinha.',
+  waits_quota:
+    'Em pausa: sua equipe usou {count, plural, one {a única verificação} other {as # verificações}} deste mês. Continua em {day}, ou quando um proprietário aumentar a cota.',
+  waits_for_hosts:
+    '{count, plural, one {# endereço aguarda} other {# endereços aguardam}}: {why, select, greylisted {os servidores pediram que voltássemos mais tarde} other {os servidores nos desaceleraram}}. Próxima tentativa {next}. Nada a fazer: a lista termina sozinha.',
+  in_a_moment: 'em instantes',
+  in_about: 'em cerca de {time}',
+  safe: '{unit, select, row {{count, plural, one {linha} other {linhas}}} other {{count, plural, one {pessoa} other {pessoas}}}} com envio seguro',
+  safe_so_far: '{safe} até agora',
+  would_bounce: 'Sem a verificação, {percent, number} % voltariam.',
+  few_would_bounce: 'Sem a verificação, menos de 1 % voltaria.',
+  choose_same_file: 'Escolha o mesmo arquivo de novo: o envio continua de onde parou',
+  not_started: '{count, plural, one {# endereço} other {# endereços}}, não iniciada',
+  feed_running: '{checked}, {safe, number} seguras até agora',
+  feed_done: '{safe, number} seguras, {of_rows}',
+  feed_open: '{done}, {count, number} sem verificação',
+};

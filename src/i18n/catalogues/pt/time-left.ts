@@ -1,0 +1,10 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { timeLeft as english } from '../en/time-left.ts';
+
+export const timeLeft: TranslatedArea<typeof english> = {
+  left: 'faltam {time}',
+  rest: 'aguardando um provedor, próxima tentativa em {time}',
+  hosts: 'aguardando servidores lentos ({count, plural, one {# endereço} other {# endereços}})',
+  short_rest: 'pausa provedor',
+  short_hosts: 'servidores lentos',
+};

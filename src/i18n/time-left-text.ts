@@ -1,0 +1,30 @@
+import { roundTimeLeft } from '../lib/time-left/round-time-left.ts';
+import type { TimeLeft } from '../lib/time-left/time-left.ts';
+import type { Texts } from './texts.ts';
+
+/** The same for a narrow terminal. */
+export function timeLeftWord(text: Texts, found: TimeLeft): string {
+  if (found.kind === 'rest') return text('timeLeft.short_rest');
+  return found.kind === 'hosts' ? text('timeLeft.short_hosts') : timeLeftText(text, found);
+}
+
+/**
+ * `1 min 40 s left`, or what is waited for; empty while nothing is known, and where all that is left
+ * waits for a time that is named elsewhere.
+ */
+export function timeLeftText(text: Texts, found: TimeLeft): string {
+  switch (found.kind) {
+    case 'time':
+      return text('timeLeft.left', { time: roundedText(text, found.left) });
+    case 'rest':
+      return text('timeLeft.rest', { time: roundedText(text, found.left) });
+    case 'hosts':
+      return text('timeLeft.hosts', { count: found.count });
+    default:
+      return '';
+  }
+}
+
+function roundedText(text: Texts, ms: number): string {
+  return text.duration(roundTimeLeft(ms));
+}
