@@ -5,7 +5,12 @@ import {
   SAYS_LIFETIME,
 } from '../contract/idempotency.ts';
 import { PROBLEM_HEADER, parseProblems } from '../contract/reachability.ts';
-import { type Operation, operationPath, PREFER_DETAIL, ROUTES } from '../contract/routes.ts';
+import {
+  operationPath,
+  PREFER_DETAIL,
+  SERVICE_ROUTES,
+  type ServiceOperation,
+} from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
 import { isSuccess, readJson, toError, unreadableError } from './answer.ts';
@@ -24,7 +29,7 @@ import {
 
 /** One call of an operation: what to send, and how to read the answer. */
 export interface Call<T> {
-  readonly operation: Operation;
+  readonly operation: ServiceOperation;
   readonly kind: Repeatable;
   readonly id?: string;
   readonly query?: Readonly<Record<string, number | undefined>>;
@@ -70,14 +75,14 @@ function noteProblems({ deps: { onProblem } }: Caller, answer: WireAnswer): void
   if (onProblem) parseProblems(answer.header(PROBLEM_HEADER)).forEach(onProblem);
 }
 
-function noteLifetime(caller: Caller, operation: Operation, answer: WireAnswer): void {
+function noteLifetime(caller: Caller, operation: ServiceOperation, answer: WireAnswer): void {
   if (!SAYS_LIFETIME.has(operation)) return;
   const header = answer.header(IDEMPOTENCY_LIFETIME_HEADER);
   caller.idempotency.lifetime = parseIdempotencyLifetime(header);
 }
 
 /** Operations whose answers can say why. */
-const WITH_DETAIL: ReadonlySet<Operation> = new Set([
+const WITH_DETAIL: ReadonlySet<ServiceOperation> = new Set([
   'verify',
   'listVerifications',
   'getBatch',
@@ -98,7 +103,7 @@ function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
   };
-  return { method: ROUTES[call.operation].method, url, headers, body };
+  return { method: SERVICE_ROUTES[call.operation].method, url, headers, body };
 }
 
 interface Sending {

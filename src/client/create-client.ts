@@ -1,7 +1,7 @@
 import type { BatchResults, Verification } from '../contract/decode.ts';
 import { MAX_BATCH_SIZE } from '../contract/limits.ts';
 import { isAboutAddress } from '../contract/same-address.ts';
-import { MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../errors.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { Call, Caller } from './caller.ts';
 import { type Connections, openDispatcher } from './dispatcher.ts';
@@ -44,6 +44,7 @@ function createOperations(caller: Caller): Operations {
   return {
     ...createVerificationCalls(call, caller.settings.baseUrl),
     ...createBatchCalls(call),
+    getAccount: accountCall(call),
     idempotencyLifetime: () => caller.idempotency.lifetime,
   };
 }
@@ -106,6 +107,24 @@ function createBatchCalls(call: CallWith): Pick<Operations, BatchCall> {
         id,
         decode: decodeCancelledBatch,
       })),
+  };
+}
+
+/** A service without this operation may answer anything that is no account. */
+function accountCall(call: CallWith): Operations['getAccount'] {
+  return async (options = {}) => {
+    try {
+      return await call(options, ({ decodeAccount }) => ({
+        operation: 'getAccount',
+        kind: 'read',
+        decode: decodeAccount,
+      }));
+    } catch (error) {
+      if (isMailvetError(error) && (error.code === 'refused' || error.code === 'bad_answer')) {
+        return undefined;
+      }
+      throw error;
+    }
   };
 }
 

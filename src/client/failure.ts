@@ -92,6 +92,10 @@ function findDownProxy(
 }
 
 function describeFailure({ code, host, message, byProxy, downProxy }: FailureFacts): ErrorText {
+  if (speaksPlainly(code, message)) {
+    const hint = 'It speaks plain HTTP: write http:// instead of https://, or give its TLS port';
+    return { code: 'network', message: `${host} does not speak TLS`, hint };
+  }
   if (isCertificateError(code)) {
     const hint: Hint = [{ code: 'ca_file' }, ' trusts a certificate authority of your own'];
     return {
@@ -134,6 +138,13 @@ function describeFailure({ code, host, message, byProxy, downProxy }: FailureFac
   }
   const detail = code ? ` (${code})` : '';
   return { code: 'network', message: `The connection to ${host} failed${detail}`, hint };
+}
+
+/** What OpenSSL says of a first line that is `HTTP/1.1 400 …` or a greeting. */
+function speaksPlainly(code: string, message: string): boolean {
+  const plain =
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|wrong version number|packet length too long/;
+  return plain.test(code) || (code === 'EPROTO' && plain.test(message));
 }
 
 function isCertificateError(code: string): boolean {

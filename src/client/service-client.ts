@@ -1,4 +1,4 @@
-import type { Batch, BatchResults, Verification } from '../contract/decode.ts';
+import type { AccountState, Batch, BatchResults, Verification } from '../contract/decode.ts';
 
 /** Which part of a list to get; what is absent is left to the service. */
 export interface Page {
@@ -12,7 +12,7 @@ export interface CallOptions {
 }
 
 /**
- * The six operations of the interface. Every method rejects with a MailvetError whose code says
+ * The six operations of the interface, and the account where the service has one. Every method rejects with a MailvetError whose code says
  * how to react: `unauthorized`, `quota`, `rate_limited`, `network`, `request_timeout`, `server`,
  * `bad_answer`, `refused` (with `status`), and, for createBatch alone, `answer_lost`: the request
  * was sent and whether a batch was created can't be known.
@@ -38,6 +38,8 @@ export interface ServiceClient {
   getBatch(id: string, options?: CallOptions): Promise<BatchResults>;
   listBatches(page?: Page, options?: CallOptions): Promise<Batch[]>;
   cancelBatch(id: string, options?: CallOptions): Promise<Batch>;
+  /** The team's plan and what is used of it. Undefined where the service does not have this operation. */
+  getAccount(options?: CallOptions): Promise<AccountState | undefined>;
   /** Closes the connections that are kept open. */
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** A request as it is sent. */
 export interface WireRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** A value, which goes as JSON. */

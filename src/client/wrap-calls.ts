@@ -1,6 +1,6 @@
 import type { ServiceClient } from './service-client.ts';
 
-/** The client with each of its six operations called through `around`. */
+/** The client with each of its operations called through `around`. */
 export function wrapCalls(
   client: ServiceClient,
   around: <Result>(call: () => Promise<Result>) => Promise<Result>,
@@ -18,5 +18,6 @@ export function wrapCalls(
     getBatch: wrapped(client.getBatch),
     listBatches: wrapped(client.listBatches),
     cancelBatch: wrapped(client.cancelBatch),
+    getAccount: wrapped(client.getAccount),
   };
 }

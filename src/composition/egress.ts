@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { MailvetError } from '../errors.ts';
 import { closestWord } from '../lib/did-you-mean.ts';
+import { reasonOf } from '../lib/system-reason.ts';
 import type { JsonSetting } from '../settings/setting.ts';
 import type { Socks5Proxy } from '../verifier/net/socks.ts';
 import { parseEgresses, type WrittenEgress } from '../verifier/pacing/egress/parse-egresses.ts';
@@ -90,7 +91,9 @@ async function readAccount(
   place: string,
 ): Promise<Pick<Socks5Proxy, 'user' | 'password'>> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new MailvetError('config', `${place}: ${path} can't be read (${cause.code})`, { cause });
+    throw new MailvetError('config', `${place}: ${path} can't be read: ${reasonOf(cause)}`, {
+      cause,
+    });
   });
   const [line = ''] = text.split(/\r?\n/, 1);
   const colon = line.indexOf(':');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { MailvetError } from '../errors.ts';
+import { reasonOf } from '../lib/system-reason.ts';
 import type { InlineSetting, JsonSetting } from '../settings/setting.ts';
 
 /**
@@ -22,9 +23,8 @@ async function readText(path: string, what: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : `it can't be read (${code})`;
-    throw new MailvetError('config', `The ${what} ${path} can't be used: ${why}`, { cause });
+    const why = reasonOf(cause);
+    throw new MailvetError('config', `The ${what} ${path} can't be read: ${why}`, { cause });
   }
 }
 

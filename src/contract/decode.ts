@@ -75,6 +75,18 @@ export interface Batch {
   readonly waiting?: readonly Waiting[] | undefined;
 }
 
+/** The plan of the team whose key is used, as received. */
+export interface AccountState {
+  /** Its name. */
+  readonly team: string;
+  /** Verifications a month; null: unlimited. */
+  readonly quota: number | null;
+  /** Verifications charged or reserved in this month. */
+  readonly used: number;
+  /** When the next month begins, in milliseconds since the epoch. */
+  readonly resetsAt: number;
+}
+
 /** One address of a batch as received. A field that did not arrive is undefined. */
 export interface BatchEntry {
   readonly id?: string | undefined;
@@ -160,6 +172,19 @@ export function decodeBatch(value: unknown): Batch | undefined {
     message: bounded(text(value.message)),
     ...(Array.isArray(value.waiting) && { waiting: decodeWaiting(value.waiting) }),
   };
+}
+
+/** Undefined when the value is no account. */
+export function decodeAccount(value: unknown): AccountState | undefined {
+  if (!isObject(value)) return undefined;
+  const team = bounded(text(value.team));
+  const quota = value.quota === null ? null : count(value.quota);
+  const used = count(value.used);
+  const resetsAt = Date.parse(text(value.resetsAt) ?? '');
+  if (team === undefined || quota === undefined || used === undefined || Number.isNaN(resetsAt)) {
+    return undefined;
+  }
+  return { team, quota, used, resetsAt };
 }
 
 /** More kinds of waits than reasons are made up. */

@@ -129,9 +129,11 @@ export type StoredDetail = z.infer<typeof StoredDetailSchema>;
 
 /** A verification result with `include=detail`. */
 export const VerificationResultWithDetailSchema = VerificationResultSchema.extend({
-  detail: DetailSchema.nullable().describe(
-    'What the result rests on; null for results stored by an older version',
-  ),
+  detail: DetailSchema.nullable()
+    .optional()
+    .describe(
+      'What the result rests on, with include=detail alone; null for results stored by an older version',
+    ),
 });
 /** A verification result with `include=detail`. */
 export type VerificationResultWithDetail = z.infer<typeof VerificationResultWithDetailSchema>;

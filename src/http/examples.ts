@@ -1,12 +1,6 @@
 /** An example of each schema, for the OpenAPI document and its page. */
 import type * as z from 'zod';
-import type {
-  BatchEntryWithDetail,
-  BatchResultsWithDetailSchema,
-  BatchWithDetail,
-  Detail,
-  VerificationResultWithDetail,
-} from '../contract/detail.ts';
+import type { BatchWithDetail, Detail } from '../contract/detail.ts';
 import { EXAMPLE_FACTS } from '../contract/facts.ts';
 import type {
   Account,
@@ -64,8 +58,6 @@ const DETAIL: Detail = {
   },
 };
 
-const RESULT_WITH_DETAIL: VerificationResultWithDetail = { ...RESULT, detail: DETAIL };
-
 const BATCH: BatchOnWire = {
   _id: 'batch_5Wr75YxmmV2JMCaaTSSe',
   status: 'processing',
@@ -86,8 +78,6 @@ const VERIFIED: BatchEntryOnWire = {
   result: RESULT,
   error: null,
 };
-
-const VERIFIED_WITH_DETAIL: BatchEntryWithDetail = { ...VERIFIED, result: RESULT_WITH_DETAIL };
 
 const PENDING: BatchEntryOnWire & { result: null } = {
   id: `${BATCH._id}.2`,
@@ -116,13 +106,7 @@ export const EXAMPLES = {
     typeof BatchResultsSchema
   >,
   Detail: DETAIL,
-  VerificationResultWithDetail: RESULT_WITH_DETAIL,
-  BatchEntryWithDetail: VERIFIED_WITH_DETAIL,
   BatchWithDetail: BATCH_WITH_DETAIL,
-  BatchResultsWithDetail: {
-    batch: BATCH_WITH_DETAIL,
-    emails: [VERIFIED_WITH_DETAIL, PENDING],
-  } satisfies z.infer<typeof BatchResultsWithDetailSchema>,
   CancelBatchResponse: {
     message: 'Batch cancelled',
     batch: { ...BATCH, status: 'cancelled' },

@@ -4,7 +4,7 @@ import type { Environment, ResponseHead } from './environment.ts';
 
 /** A request from within the process. Its body is a value, not JSON. */
 interface LocalRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;

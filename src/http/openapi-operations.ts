@@ -10,8 +10,6 @@ import {
   AccountSchema,
   AddSuppressionsRequestSchema,
   AddSuppressionsResponseSchema,
-  BatchEntrySchema,
-  BatchResultsSchema,
   BatchSchema,
   CancelBatchResponseSchema,
   CreateBatchRequestSchema,
@@ -20,7 +18,6 @@ import {
   ErrorBodySchema,
   RemoveSuppressionResponseSchema,
   SuppressionSchema,
-  VerificationResultSchema,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import type { ErrorStatus } from './http-error.ts';
@@ -40,17 +37,14 @@ export const REQUESTS = {
 
 /** The schemas of answers. */
 export const ANSWERS = {
-  VerificationResult: VerificationResultSchema,
+  VerificationResult: VerificationResultWithDetailSchema,
   Batch: BatchSchema,
-  BatchEntry: BatchEntrySchema,
+  BatchEntry: BatchEntryWithDetailSchema,
   CreateBatchResponse: CreateBatchResponseSchema,
-  BatchResults: BatchResultsSchema,
+  BatchResults: BatchResultsWithDetailSchema,
   CancelBatchResponse: CancelBatchResponseSchema,
   Detail: DetailSchema,
-  VerificationResultWithDetail: VerificationResultWithDetailSchema,
-  BatchEntryWithDetail: BatchEntryWithDetailSchema,
   BatchWithDetail: BatchWithDetailSchema,
-  BatchResultsWithDetail: BatchResultsWithDetailSchema,
   DeleteBatchResponse: DeleteBatchResponseSchema,
   Account: AccountSchema,
   Suppression: SuppressionSchema,
@@ -70,8 +64,8 @@ export interface OperationDescription {
   readonly body?: keyof typeof REQUESTS;
   readonly page?: PageSchema;
   readonly answer: AnswerName | readonly [AnswerName];
-  /** The answer with `include=detail`; absent where there is no such parameter. */
-  readonly detailed?: AnswerName | readonly [AnswerName];
+  /** True where `include=detail` adds optional fields to the answer. */
+  readonly detailed?: true;
   /** Statuses beside those of every operation. */
   readonly errors: readonly ErrorStatus[];
 }
@@ -88,7 +82,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
       'Verifies one address. Results are cached for 90 days unless noCache is true. An extension: rate-limited@, quota@ and server-error@sandbox.test are answered 429, 402 and 500.',
     body: 'VerifyRequest',
     answer: 'VerificationResult',
-    detailed: 'VerificationResultWithDetail',
+    detailed: true,
     errors: BODY_ERRORS,
   },
   listVerifications: {
@@ -96,7 +90,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
     description: "The team's verifications, newest first.",
     page: VerificationsPageSchema,
     answer: ['VerificationResult'],
-    detailed: ['VerificationResultWithDetail'],
+    detailed: true,
     errors: [400],
   },
   createBatch: {
@@ -111,15 +105,15 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
     description: 'A batch and its entries, in the order submitted.',
     id: BATCH_ID,
     answer: 'BatchResults',
-    detailed: 'BatchResultsWithDetail',
+    detailed: true,
     errors: [400, 404],
   },
   listBatches: {
     summary: 'List Batches',
     description: "The team's batches, newest first.",
     page: BatchesPageSchema,
-    answer: ['Batch'],
-    detailed: ['BatchWithDetail'],
+    answer: ['BatchWithDetail'],
+    detailed: true,
     errors: [400],
   },
   cancelBatch: {

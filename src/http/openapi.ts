@@ -28,6 +28,11 @@ import {
 } from './openapi-operations.ts';
 import type { PageSchema } from './page-query.ts';
 
+const INTERFACE = {
+  name: 'Verification',
+  description: 'The six operations of the interface 1.0.0',
+};
+
 /** Marks what our service has beside the six operations of the interface. */
 const EXTENSIONS = {
   name: 'Extensions',
@@ -42,11 +47,12 @@ export function openApiDocument() {
       title: 'Email Verification Service',
       version: API_VERSION,
       description: 'Checks e-mail addresses for deliverability, one at a time or in batches.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [EXTENSIONS],
+    tags: [INTERFACE, EXTENSIONS],
     paths: paths(),
     components: {
       securitySchemes: {
@@ -78,12 +84,11 @@ function describeOperation(operation: ServiceOperation): object {
   ];
   const scope = OPERATION_SCOPES[operation];
   const statuses = [...errors, ...(scope ? ([403] as const) : []), ...ANY_ERRORS];
-  const answers = [answer, ...(detailed ? [detailed] : [])].map(answerSchemaOf);
   return {
     operationId: operation,
     summary,
     description,
-    ...(operation in EXTENSION_ROUTES && { tags: [EXTENSIONS.name] }),
+    tags: [operation in EXTENSION_ROUTES ? EXTENSIONS.name : INTERFACE.name],
     // OpenAPI 3.1 names here, for any scheme, what a caller has to be allowed to do.
     ...(scope && { security: [{ apiKey: [scope] }] }),
     ...(parameters.length > 0 && { parameters }),
@@ -96,7 +101,7 @@ function describeOperation(operation: ServiceOperation): object {
           ...(detailed && PROBLEM),
           ...(SAYS_LIFETIME.has(operation) && LIFETIME),
         },
-        content: json(anyOf(answers)),
+        content: json(answerSchemaOf(answer)),
       },
       ...Object.fromEntries(statuses.map((status) => [status, error(status)])),
     },
@@ -132,10 +137,6 @@ function toQueryParameters(page: PageSchema): object[] {
 
 function answerSchemaOf(answer: OperationDescription['answer']): object {
   return typeof answer === 'string' ? refTo(answer) : { type: 'array', items: refTo(answer[0]) };
-}
-
-function anyOf(schemas: readonly object[]): object {
-  return schemas.length === 1 ? { ...schemas[0] } : { anyOf: schemas };
 }
 
 function error(status: AnyStatus): object {

@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     const marked = operations.filter((name) => operationOf(name).tags?.includes('Extensions'));
     expect(marked).toEqual(Object.keys(EXTENSION_ROUTES));
     expect(operations).toHaveLength(6 + marked.length);
-    expect(document.tags).toMatchObject([{ name: 'Extensions' }]);
+    expect(document.tags).toMatchObject([{ name: 'Verification' }, { name: 'Extensions' }]);
   });
 
   it('has the bounds of bodies and pages', () => {

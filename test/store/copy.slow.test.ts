@@ -43,6 +43,22 @@ it('everything goes to PostgreSQL and back, and is the same', async () => {
   for (const { table } of copied) expect(rowsOf(back, table)).toEqual(rowsOf(file, table));
 });
 
+it('a source that is open elsewhere is reported, on both databases', async () => {
+  const reports: string[] = [];
+  const onOpenElsewhere = () => void reports.push('open');
+  const source = await openStore(file);
+  await source.team('team_1').listBatches({ limit: 1, skip: 0 });
+  await copyStore({ from: file, to: database.url, onOpenElsewhere });
+  await source.close();
+  expect(reports).toEqual(['open']);
+  await copyStore({ from: database.url, to: folder.path('quiet.db'), onOpenElsewhere });
+  expect(reports).toEqual(['open']);
+  const service = await openStore(database.url);
+  await copyStore({ from: database.url, to: folder.path('busy.db'), onOpenElsewhere });
+  await service.close();
+  expect(reports).toEqual(['open', 'open']);
+});
+
 it('what comes after a copy comes after its rows', async () => {
   await toPostgres();
   const store = await openStore(database.url);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { MailvetError } from '../../errors.ts';
 import { isLanguage, type Language } from '../../i18n/languages.ts';
 import { isObject } from '../../lib/json.ts';
+import { reasonOf } from '../../lib/system-reason.ts';
 import { READER_SETTINGS } from '../../settings/reader.ts';
 import type { Context } from '../context.ts';
 import { directoriesOf } from '../directories.ts';
@@ -48,7 +49,7 @@ export async function loadConfig(environment: UserEnvironment): Promise<LoadedCo
   const path = configPath(environment);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new MailvetError('config', `The config file ${path} can't be read (${error.code})`);
+    throw new MailvetError('config', `The config file ${path} can't be read: ${reasonOf(error)}`);
   });
   if (text === undefined) return { path, config: {}, repaired: [] };
   const repaired = await repairModes(path, environment.platform);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createServiceClient } from '../../client/create-client.ts';
 import type { ServiceClient } from '../../client/service-client.ts';
-import type { ClientDeps } from '../../client/settings.ts';
+import type { ClientDeps, ClientSettings } from '../../client/settings.ts';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
@@ -32,11 +32,12 @@ export interface OpenService extends AsyncDisposable {
 export async function openRemote(
   invocation: Invocation,
   remote: RemoteService,
+  trying: Partial<Trying> = {},
 ): Promise<OpenService> {
   const reachability = new ReachabilityLog({ isRemote: true });
   const credentials = { baseUrl: remote.baseUrl.value, apiKey: remote.apiKey.value };
   const onProblem = reachability.noteProblem;
-  const client = await createClient(invocation, credentials, { onProblem });
+  const client = await createClient(invocation, { ...credentials, ...trying }, { onProblem });
   return {
     client: watchedClient(client, reachability),
     embedded: false,
@@ -45,7 +46,10 @@ export async function openRemote(
   };
 }
 
-interface Credentials {
+/** How long and how often a request is tried. */
+type Trying = Pick<ClientSettings, 'retries' | 'tryTimeout'>;
+
+interface Credentials extends Trying {
   readonly baseUrl: string;
   readonly apiKey: string;
 }

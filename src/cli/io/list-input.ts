@@ -1,4 +1,4 @@
-import { constants, createReadStream, open, type Stats } from 'node:fs';
+import { constants, createReadStream, open, type PathLike, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, resolve } from 'node:path';
@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import { formatSize } from '../../lib/size.ts';
+import { reasonOf } from '../../lib/system-reason.ts';
 import type { Invocation } from '../invocation.ts';
 import { type FileAccess, openJudged } from './file-place.ts';
+import { existingPath } from './undecoded-name.ts';
 
 /** A list to be sent, as a stream of bytes. */
 export interface ListInput {
@@ -66,17 +68,18 @@ async function openAllowed(
 
 function unreadable(name: string, cause: unknown): MailvetError {
   const { code } = cause as NodeJS.ErrnoException;
-  const why = code === 'ENOENT' ? 'does not exist' : `can't be read (${code})`;
+  const why = code === 'ENOENT' ? 'does not exist' : `can't be read: ${reasonOf(cause)}`;
   return new MailvetError('input', `${name} ${why}`, { cause });
 }
 
 async function openFile(path: string, { name, maxBytes }: InputLimit): Promise<Readable> {
-  const found = await stat(path).catch((error: unknown) => {
+  const place = await existingPath(path);
+  const found = await stat(place).catch((error: unknown) => {
     throw unreadable(name, error);
   });
   if (found.isDirectory()) throw new MailvetError('input', `${name} is a directory, not a list`);
   if (found.isFile() && found.size > maxBytes) throw tooLarge(name, maxBytes);
-  return await openStream(path, found);
+  return await openStream(place, found);
 }
 
 const CHUNK_SIZE = 64 * 1024;
@@ -85,13 +88,13 @@ const CHUNK_SIZE = 64 * 1024;
  * A named pipe is opened without waiting for its writer, and read as a socket: a thread that waits in
  * `open` or `read` can't be cancelled, and would keep the program from ending.
  */
-async function openStream(path: string, found: Stats): Promise<Readable> {
+async function openStream(path: PathLike, found: Stats): Promise<Readable> {
   if (!found.isFIFO()) return createReadStream(path, { highWaterMark: CHUNK_SIZE });
   const fd = await openFd(path, constants.O_RDONLY | constants.O_NONBLOCK);
   return new Socket({ fd, readable: true, writable: false });
 }
 
-const openFd = promisify<string, number, number>(open);
+const openFd = promisify<PathLike, number, number>(open);
 
 /** The bytes of a stream up to a limit, until the signal aborts, even while the stream is silent. */
 async function* boundedBytes(
@@ -115,7 +118,7 @@ async function* boundedBytes(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (isMailvetError(cause) || code === undefined) throw cause;
-    throw new MailvetError('input', `${name} can't be read (${code})`, { cause });
+    throw new MailvetError('input', `${name} can't be read: ${reasonOf(cause)}`, { cause });
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -11,6 +11,15 @@ interface Signature {
 const SAVE_AS_CSV =
   'Open it in a spreadsheet program and save it as "CSV UTF-8", then give that file';
 
+const ZIP: Signature = {
+  pattern: /^PK[\x03\x05]/,
+  what: 'a ZIP archive',
+  hint: 'Unpack it and give the list inside',
+};
+
+/** Programs write the parts that tell a workbook near its start: without them it is cut off or overwritten. */
+const WORKBOOK_NAME = /\.(?:xlsx|xlsm|ods)$/i;
+
 /** What people send instead of a list, by the first bytes of each format. */
 const SIGNATURES: readonly Signature[] = [
   {
@@ -21,7 +30,7 @@ const SIGNATURES: readonly Signature[] = [
     pattern: /^PK\x03\x04[\s\S]{0,100}opendocument\.spreadsheet/,
     what: 'an OpenDocument spreadsheet (.ods)',
   },
-  { pattern: /^PK[\x03\x05]/, what: 'a ZIP archive', hint: 'Unpack it and give the list inside' },
+  ZIP,
   {
     pattern: /^\xd0\xcf\x11\xe0[\s\S]*E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e/,
     what: 'a workbook with a password',
@@ -56,8 +65,15 @@ export function refuseForeignFile(name: string, start: Buffer): void {
   const text = start.toString('latin1');
   const signature = SIGNATURES.find(({ pattern }) => pattern.test(text));
   if (!signature) return;
+  if (signature === ZIP && WORKBOOK_NAME.test(name)) throw damagedWorkbook(name);
   const { what, hint } = signature;
   throw new MailvetError('input', `${name} is ${what}, not a list`, hint ? { hint } : {});
+}
+
+function damagedWorkbook(name: string): MailvetError {
+  return new MailvetError('input', `${name} is a damaged workbook`, {
+    hint: 'Get the file once more, or open it in a spreadsheet program and save it again',
+  });
 }
 
 /** Nothing but byte order marks, blanks and the NULs between UTF-16's blanks. */

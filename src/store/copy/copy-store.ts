@@ -5,6 +5,7 @@ import { isPostgresUrl, shownDatabase } from '../../lib/database-name.ts';
 import { migrationsOf } from '../migrations.ts';
 import { openStore } from '../open-store.ts';
 import type { CopyRow, CopySource, CopyTarget, TableShape, Value } from './copy-end.ts';
+import { isOpenElsewhere } from './open-elsewhere.ts';
 import type { SqliteEnd } from './sqlite-end.ts';
 import { tableShapes } from './table-shapes.ts';
 
@@ -17,6 +18,8 @@ export interface CopyRequest {
   readonly to: string;
   /** Called with each table that is copied. */
   readonly onTable?: (table: CopiedTable) => void;
+  /** Called before anything is copied where a service still has the source open. */
+  readonly onOpenElsewhere?: () => void | Promise<void>;
   /** What must hold of a source of this version, before anything is copied. */
   readonly beforeBegin?: () => Promise<void>;
   /** What else belongs to the copy, before it counts as finished; it may be called again after a break. */
@@ -37,6 +40,7 @@ export async function copyStore(request: CopyRequest): Promise<CopiedTable[]> {
   const { from, to } = request;
   if (isPostgresUrl(from) === isPostgresUrl(to)) throw sameKind();
   if (!isPostgresUrl(from) && !existsSync(from)) throw noSource(from);
+  if (await isOpenElsewhere(from)) await request.onOpenElsewhere?.();
   const source = await openEnd(from, { readOnly: true });
   try {
     await request.beforeBegin?.();

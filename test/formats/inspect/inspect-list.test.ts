@@ -70,6 +70,11 @@ describe('inspectList', () => {
     expect(await inspectList(inPieces(fixture(name), 1))).toEqual(whole);
   });
 
+  it('calls a workbook that is cut off or overwritten a damaged one', async () => {
+    const opened = inspectList(memorySource('list.XLSX', 'PK\x03\x04, cut off'));
+    await expect(opened).rejects.toThrow('list.XLSX is a damaged workbook');
+  });
+
   it('leaves to its caller what to do with a workbook, which is unpacked before', async () => {
     await expect(inspectList(fixture('workbook.xlsx'))).rejects.toMatchObject({
       code: 'input',

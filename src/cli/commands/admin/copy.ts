@@ -1,13 +1,18 @@
 import { copyService } from '../../../composition/copy-service.ts';
-import { isPostgresUrl, listFolder } from '../../../lib/database-name.ts';
+import { isPostgresUrl, listFolder, shownDatabase } from '../../../lib/database-name.ts';
 import type { Action, CommandLine } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { databaseAt, listsAt } from '../serve/database.ts';
 
 /** Copies a database to one of the other kind and compares both: a table a line. */
 export const copy: Action = async (invocation, line) => {
+  const request = parseCopy(line);
   const copied = await copyService({
-    ...parseCopy(line),
+    ...request,
+    onOpenElsewhere: () =>
+      invocation.notice(
+        `A service has ${shownDatabase(request.from)} open: what it stores from now on is not copied. Stop it, then copy again`,
+      ),
     onTable: ({ table, rows }) => invocation.debug(`copied ${table}: ${rows}`),
   });
   await printList(invocation, {

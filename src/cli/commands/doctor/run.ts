@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
+import { accountText, leftOf } from '../../connect/account.ts';
 import { maskKey } from '../../connect/mask-key.ts';
 import { openRemote } from '../../connect/remote.ts';
 import {
@@ -149,12 +150,17 @@ function checkKey(found: ResolvedService | MailvetError): Check {
   };
 }
 
+const NOTHING_LEFT = 'Nothing is verified until then: raise the plan, or wait';
+
 function checkRemote(invocation: Invocation, remote: RemoteService): Check {
   return async () => {
     await using service = await openRemote(invocation, remote);
     const { signal } = invocation.context;
     await service.client.listVerifications({ limit: 1 }, { signal });
-    return pass(`${service.client.baseUrl} takes the key`);
+    const account = await service.client.getAccount({ signal });
+    const plan = account ? `; ${accountText(account)}` : '';
+    const message = `${service.client.baseUrl} takes the key${plan}`;
+    return account && leftOf(account) === 0 ? warn(message, NOTHING_LEFT) : pass(message);
   };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeVerification } from '../../../contract/decode.ts';
 import { MailvetError } from '../../../errors.ts';
 import { isObject } from '../../../lib/json.ts';
-import { reasonOf } from '../../io/file-errors.ts';
+import { reasonOf } from '../../../lib/system-reason.ts';
 import type { ResultWithEvidence } from './rejudge-result.ts';
 
 /**

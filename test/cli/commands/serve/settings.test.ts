@@ -114,7 +114,7 @@ describe('a setting of serve that can not be', () => {
 
   it('is a file that is not there', async () => {
     const { stderr, exitCode } = await runCli(['serve', '--config', 'none.json']);
-    expect(stderr).toContain("none.json can't be read (ENOENT)");
+    expect(stderr).toContain("none.json can't be read: there is no such file or directory");
     expect(exitCode).toBe(3);
   });
 });

@@ -1,16 +1,29 @@
+import type { AccountState } from '../../../../contract/decode.ts';
 import { columnLabel, columnName, type ListPlan } from '../../../../formats/plan.ts';
 import { safeLine } from '../../../../lib/safe-text.ts';
 import { counted } from '../../../../lib/wording.ts';
 import type { Scan } from '../../../../lists/directory/job-draft.ts';
+import { accountJson, accountText, leftOf } from '../../../connect/account.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { printOne } from '../../../io/print.ts';
 import { severalHint } from '../results/summary.ts';
 
+interface DryRun {
+  readonly name: string;
+  readonly scan: Scan;
+  /** What the team has left, where the service says so. */
+  readonly account: AccountState | undefined;
+}
+
 /** Prints what would be sent. The report is the command's result, so it goes to stdout. */
-export async function printDryRun(invocation: Invocation, name: string, scan: Scan): Promise<void> {
+export async function printDryRun(
+  invocation: Invocation,
+  { name, scan, account }: DryRun,
+): Promise<void> {
   const { plan, counts } = scan;
   const report = dryRunReport(name, scan);
-  await printOne(invocation, report, textOf(report, plan));
+  const value = account ? { ...report, account: accountJson(account) } : report;
+  await printOne(invocation, value, textOf(report, plan) + accountLines(account, counts.wanted));
   if (counts.several) await invocation.notice(severalHint(counts.several));
 }
 
@@ -63,7 +76,19 @@ function textOf(report: Report, plan: ListPlan): string {
     ['delimiter', hasDelimiter(plan) ? delimiterName(plan.delimiter) : 'none'],
     ['encoding', plan.encoding],
   ];
-  return lines.map(([label, value]) => `${label.padEnd(20)}${value}\n`).join('');
+  return lines.map(([label, value]) => line(label, value)).join('');
+}
+
+function accountLines(account: AccountState | undefined, wanted: number): string {
+  if (!account) return '';
+  const left = leftOf(account);
+  const short = left === null ? 0 : wanted - left;
+  const fits = short <= 0 ? 'yes' : `no, ${counted(short)} too many`;
+  return line('account', accountText(account)) + line('fits', fits);
+}
+
+function line(label: string, value: string): string {
+  return `${label.padEnd(20)}${value}\n`;
 }
 
 /** The rows of a workbook are read as CSV. */

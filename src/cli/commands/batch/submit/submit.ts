@@ -1,8 +1,10 @@
 import { pid } from 'node:process';
+import type { AccountState } from '../../../../contract/decode.ts';
 import { MailvetError } from '../../../../errors.ts';
 import { minuteText } from '../../../../lib/iso-time.ts';
 import { createDraftLocation, type JobSummary } from '../../../../lists/directory/job-directory.ts';
 import type { Scan } from '../../../../lists/directory/job-draft.ts';
+import { findAccount } from '../../../connect/account.ts';
 import { openService } from '../../../connect/open.ts';
 import { resolveService } from '../../../connect/resolve.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
@@ -35,7 +37,15 @@ async function runDry(
 ): Promise<undefined> {
   const { draft, scan } = await readList(invocation, list, { reading, sample });
   draft.discard();
-  await printDryRun(invocation, list.name, scan);
+  await printDryRun(invocation, { name: list.name, scan, account: await accountOf(invocation) });
+}
+
+/** A dry run needs neither a service nor a key: without them there is no account to compare with. */
+async function accountOf(invocation: Invocation): Promise<AccountState | undefined> {
+  const service = await resolveService(invocation).catch(() => undefined);
+  if (service?.kind !== 'remote') return undefined;
+  const asked = await findAccount(invocation, service);
+  return 'account' in asked ? asked.account : undefined;
 }
 
 /** A list, with what is to be done with it. */

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../../contract/verdict.ts';
 import { isMailvetError, MailvetError } from '../../../../errors.ts';
+import { reasonOf } from '../../../../lib/system-reason.ts';
 import { type Invocation, riskyRole } from '../../../invocation.ts';
-import { reasonOf } from '../../../io/file-errors.ts';
 import { type FileAccess, findJudged } from '../../../io/file-place.ts';
 import { openList } from '../../../io/list-input.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../../batch/options.ts';

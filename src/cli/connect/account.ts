@@ -1,0 +1,51 @@
+import type { AccountState } from '../../contract/decode.ts';
+import { isMailvetError } from '../../errors.ts';
+import { isoTime } from '../../lib/iso-time.ts';
+import { safeLine } from '../../lib/safe-text.ts';
+import { counted } from '../../lib/wording.ts';
+import type { Invocation } from '../invocation.ts';
+import { openRemote } from './remote.ts';
+import type { RemoteService } from './resolve.ts';
+
+/** What a service said of the team whose key is used: an error where it could not be asked. */
+export type FoundAccount =
+  | { readonly account: AccountState | undefined }
+  | { readonly error: Error };
+
+/** A command that only shows the account does not wait for a service that is down. */
+const ONE_TRY = { retries: 0, tryTimeout: 5000 };
+
+/** Asks a remote service for the account. Throws only what is no fault of the service. */
+export async function findAccount(
+  invocation: Invocation,
+  remote: RemoteService,
+): Promise<FoundAccount> {
+  try {
+    await using service = await openRemote(invocation, remote, ONE_TRY);
+    const { signal } = invocation.context;
+    return { account: await service.client.getAccount({ signal }) };
+  } catch (error) {
+    if (!isMailvetError(error)) throw error;
+    return { error };
+  }
+}
+
+/** `team Sales: 400 of 1,000 verifications used this month, 600 left; starts anew on 2026-12-01`. */
+export function accountText(account: AccountState): string {
+  const { quota, used, resetsAt } = account;
+  const team = `team ${safeLine(account.team)}`;
+  if (quota === null) return `${team}: ${counted(used)} verifications used this month, no limit`;
+  const left = `${counted(leftOf(account) ?? 0)} left`;
+  const anew = `starts anew on ${isoTime(resetsAt).slice(0, 10)}`;
+  return `${team}: ${counted(used)} of ${counted(quota)} verifications used this month, ${left}; ${anew}`;
+}
+
+/** Verifications that are left this month; null: no limit. */
+export function leftOf({ quota, used }: AccountState): number | null {
+  return quota === null ? null : Math.max(0, quota - used);
+}
+
+/** The account in JSON. */
+export function accountJson(account: AccountState) {
+  return { ...account, left: leftOf(account), resetsAt: isoTime(account.resetsAt) };
+}
