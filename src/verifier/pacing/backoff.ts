@@ -42,6 +42,8 @@ interface SharedBudget {
 export type RestCause = 'refusal' | 'harvest' | 'limit' | 'share' | 'spread';
 
 const HOUR = 60 * 60_000;
+/** So long after an answer about a mailbox a provider is expected to answer about the next. */
+const ANSWERS_FOR = 60_000;
 
 /**
  * When one provider may be contacted from one egress:
@@ -63,6 +65,8 @@ export class Backoff {
   #refusals = 0;
   /** When the provider last refused us or was too busy, unless it answered since. */
   #troubledAt = Number.NEGATIVE_INFINITY;
+  /** When the provider last answered about a mailbox. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the provider last replied with a harvest limit. */
   #harvestAt = Number.NEGATIVE_INFINITY;
   #restsUntil = 0;
@@ -111,7 +115,12 @@ export class Backoff {
     return this.#budget.left(this.#now);
   }
 
-  /** Whether a new instance would behave the same. */
+  /** Whether the provider answered about a mailbox a moment ago, and has not refused us since. */
+  get isAnswering(): boolean {
+    return !this.#isTroubled && this.#now - this.#answeredAt < ANSWERS_FOR;
+  }
+
+  /** Whether a new instance would behave the same, but for a first batch of fewer recipients. */
   get isFresh(): boolean {
     const now = this.#now;
     if (this.#isTroubled || this.isPaused || this.isResting) return false;
@@ -120,6 +129,7 @@ export class Backoff {
 
   /** The provider answered about a mailbox, whatever the answer. */
   noteAnswer(): void {
+    this.#answeredAt = this.#now;
     this.#troubledAt = Number.NEGATIVE_INFINITY;
     this.#forgetTrouble();
   }

@@ -75,7 +75,7 @@ class Turns<Item> {
     const team = findLeast(this.#teams.values(), (one) =>
       load.admits(one.owner) ? load.team(one.owner) : undefined,
     );
-    const batch = team && findLeast(team.batches.values(), (one) => load.batch(one.owner));
+    const batch = team && nextBatch(team, load);
     const link = batch && firstOf(batch);
     return link && { batch, link };
   }
@@ -173,6 +173,13 @@ export class OwnerQueue<Item> {
   #next(load: Load): QueueEntry<Item> | undefined {
     return this.#singles?.next(load) ?? this.#batches?.next(load);
   }
+}
+
+/** The batch with the least load; of those with an urgent item, where there are such. */
+function nextBatch<Item>({ batches }: TeamQueue<Item>, load: Load): BatchQueue<Item> | undefined {
+  const all = batches.values();
+  const urgent = findLeast(all, (one) => (one.urgent?.first ? load.batch(one.owner) : undefined));
+  return urgent ?? findLeast(batches.values(), (one) => load.batch(one.owner));
 }
 
 function firstOf<Item>({ urgent, usual, late }: BatchQueue<Item>): Link<Item> | undefined {

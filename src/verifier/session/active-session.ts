@@ -115,7 +115,8 @@ export class ActiveSession {
       const rest = { queued: countQueued(jobs), areLast: queued() <= jobs.length };
       if (isNearRefusalLimit(this.#session, rest, this.#maxRefusals)) return 'closing';
       if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return 'closing';
-      this.#inTurn = job === this.job ? this.#inTurn : 0;
+      const isSameDomain = job.recipients.domain === this.job?.recipients.domain;
+      this.#inTurn = isSameDomain ? this.#inTurn : 0;
       this.job = job;
       const goesOn = await this.#ask(jobs);
       if (goesOn && countQueued(jobs) === 0) await this.#control(job.recipients.domain);
@@ -172,6 +173,7 @@ export class ActiveSession {
     const batch = takeBatch(session, queues, {
       max: Math.min(this.#room, share, this.#budget),
       refusals: this.#maxRefusals - session.refused,
+      isAnswering: this.#backoff.isAnswering,
     });
     this.#enter(jobs, batch);
     this.#inTurn += batch.length;

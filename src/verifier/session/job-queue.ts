@@ -63,10 +63,14 @@ export class JobQueue {
     return this.#queue.turn();
   }
 
-  /** The current job as long as no other owner waits, since a change of domain costs a transaction. */
+  /**
+   * The current job, then another one of its domain, as long as no other owner waits, since a change of
+   * domain costs a transaction.
+   */
   next(current: DomainJob | undefined, hadItsTurn: boolean): DomainJob | undefined {
-    const goesOn = current && current.recipients.queued > 0 && !current.isEnded;
-    return goesOn && !(this.#queue.isShared && hadItsTurn) ? current : this.#queue.turn();
+    if (!current || (this.#queue.isShared && hadItsTurn)) return this.#queue.turn();
+    const goesOn = current.recipients.queued > 0 && !current.isEnded;
+    return goesOn ? current : (this.sameDomain(current)[0] ?? this.#queue.turn());
   }
 
   /** Moves a job to the state that its recipients are in. `absent`: it was in no round. */

@@ -6,18 +6,21 @@ interface BatchLimits {
   readonly max: number;
   /** Recipients that may be refused. */
   readonly refusals: number;
+  /** The provider answered another session of ours about mailboxes a moment ago. */
+  readonly isAnswering: boolean;
 }
 
 /**
  * The recipients to ask next, of jobs of one domain. Commands that were sent together can't be taken back: until the host
- * answers about mailboxes, a batch has no more of them than may refuse us before the session ends.
+ * or another one of its provider answers about mailboxes, a batch has no more of them than may refuse us
+ * before the session ends.
  */
 export function takeBatch(
   session: Session,
   queues: readonly Recipients[],
-  { max, refusals }: BatchLimits,
+  { max, refusals, isAnswering }: BatchLimits,
 ): TakenRecipient[] {
-  const isTrusted = session.asked > 0 && session.blockedInRow === 0;
+  const isTrusted = (session.asked > 0 || isAnswering) && session.blockedInRow === 0;
   const trusted = isTrusted ? Number.POSITIVE_INFINITY : MAX_BLOCKED - session.blockedInRow;
   let room = Math.min(refusals, max, trusted);
   const batch: TakenRecipient[] = [];

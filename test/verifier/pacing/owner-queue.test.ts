@@ -35,6 +35,15 @@ describe('a fair line', () => {
     expect(taken(line)).toEqual(['urgent', 'usual', 'late']);
   });
 
+  it("takes the urgent ones of a team's batches before the others of all, and teams still in turn", () => {
+    const line = new OwnerQueue<string>();
+    line.add('usual', batch('a', 'first'));
+    line.add('urgent', batch('a', 'second'), 'urgent');
+    line.add('other team', batch('b', 'first'));
+    line.add('urgent too', batch('a', 'third'), 'urgent');
+    expect(taken(line)).toEqual(['urgent', 'other team', 'urgent too', 'usual']);
+  });
+
   it('forgets a removed item, and removing it again has no effect', () => {
     const line = new OwnerQueue<string>();
     const place = line.add('gone', batch('a', 'first'));

@@ -147,6 +147,33 @@ describe('a list of 5,000 domains at one provider', () => {
   });
 });
 
+describe('the first addresses of a session', () => {
+  const firstOf = ({ chunks = [] }: Partial<MailSession> = {}) =>
+    chunks.find((text) => text.includes('MAIL FROM'))?.match(/RCPT/g)?.length;
+  const eight = (domain: string) => list(8).map((email) => email.replace('a.test', domain));
+  /** Two domains with a host each at one provider, which takes one session at a time. */
+  async function twoHosts(world: MailWorld, rcpt: NonNullable<MailScript['rcpt']>) {
+    world.domain('one.test', 'one.provider.test');
+    world.domain('two.test', 'two.provider.test');
+    const one = await world.host('one.provider.test', { rcpt });
+    const two = await world.host('two.provider.test', { rcpt });
+    const verifier = world.verifier({ providerConnections: 1 });
+    await findAll(verifier, [...eight('one.test'), ...eight('two.test')]);
+    return [firstOf(one.sessions[0]), firstOf(two.sessions[0])];
+  }
+
+  it('are three, and all where another host of the provider has answered about its own', async () => {
+    await using world = new MailWorld();
+    const accepting = (to: string) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok');
+    expect(await twoHosts(world, accepting)).toEqual([3, 8]);
+  });
+
+  it('are three where the provider has refused us', async () => {
+    await using world = new MailWorld();
+    expect(await twoHosts(world, () => '550 5.7.1 Blocked by policy')).toEqual([3, 3]);
+  });
+});
+
 describe('a verifier without work', () => {
   it('holds nothing of a provider that it may contact as before', async () => {
     await using world = new MailWorld();

@@ -24,13 +24,19 @@ async function silentCrowd(world: MailWorld) {
   return { host, emails: domains.map((domain) => `ann@${domain}`), arrived: arrived.promise };
 }
 
-async function found(verifier: Verifier, emails: string[], team: string): Promise<Finding[]> {
+async function found(
+  verifier: Verifier,
+  emails: string[],
+  ...[team, batch]: Parameters<typeof owner>
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   await verifier.verifyAll(emails, (index, finding) => (findings[index] = finding), {
-    owner: owner(team),
+    owner: owner(team, batch),
   });
   return findings;
 }
+
+const domainOf = (email = '') => email.slice(email.lastIndexOf('@'));
 
 describe('beside a batch at hosts that stay silent', () => {
   it("another team's batch and single verification are answered", async () => {
@@ -127,6 +133,31 @@ describe('batches with addresses at one host', () => {
     const { chunks = [] } = host.sessions[0] ?? {};
     // Three until the host has answered about mailboxes, the others in one go, with the random address.
     expect(chunks.filter((text) => text.includes('RCPT TO'))).toHaveLength(3);
+  });
+
+  it('ask for all addresses of one domain before they go on to the next', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('a.test', { rcpt: accepting });
+    world.domain('b.test', 'mx.a.test');
+    const verifier = world.verifier({ providerConnections: 1 });
+    const emails = ['a.test', 'b.test'].flatMap((domain) =>
+      Array.from({ length: 4 }, (_, at) => `${at}@${domain}`),
+    );
+    const lists = ['x', 'y', 'z'].map((name) =>
+      found(
+        verifier,
+        emails.map((email) => `${name}${email}`),
+        'team',
+        name,
+      ),
+    );
+    const findings = (await Promise.all(lists)).flat();
+    expect(findings.every(({ reason }) => reason === 'accepted')).toBe(true);
+    const [session] = host.sessions;
+    const changes = session?.recipients.filter(
+      (email, at, all) => at > 0 && domainOf(email) !== domainOf(all[at - 1]),
+    );
+    expect(changes).toHaveLength(1);
   });
 
   it('learn from one random address that a host accepts everything', async () => {
