@@ -42,7 +42,7 @@ export function addSubmitOptions(command: Command): void {
 
 export function addSendOptions(command: Command): void {
   add(command, 'Sending:', [
-    ['--concurrency <n>', 'batches open at once (5)'],
+    ['--concurrency <n>', 'batches open at once (5, embedded service 20)'],
     ['--resend-unknown', 'resend batches that may already have arrived (can be charged twice)'],
   ]);
 }

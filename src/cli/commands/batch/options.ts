@@ -121,18 +121,16 @@ function parseSubmitLimits(raw: RawFlags): SubmitLimits {
 
 /** How a job is worked on. */
 export interface WorkOptions {
-  readonly concurrency: number;
+  /** Batches open at once; undefined: as many as suit the service. */
+  readonly concurrency: number | undefined;
   readonly resendUnknown: boolean;
   readonly stopWhenBlind: boolean;
   readonly progress: ProgressMode;
 }
 
-const DEFAULT_CONCURRENCY = 5;
-
 function parseWorkOptions(raw: RawFlags): WorkOptions {
-  const concurrency = wholeFlag(raw, 'concurrency', { least: 1, most: 100 });
   return {
-    concurrency: concurrency ?? DEFAULT_CONCURRENCY,
+    concurrency: wholeFlag(raw, 'concurrency', { least: 1, most: 100 }),
     resendUnknown: raw.resendUnknown === true,
     stopWhenBlind: raw.stopWhenBlind === true,
     progress: choiceFlag(raw, 'progress', { noun: 'mode', words: PROGRESS_MODES }) ?? 'auto',

@@ -118,9 +118,16 @@ function findServiceState({ job, service }: JobWork): ServiceState {
   return service.embedded ? 'embedded' : 'running';
 }
 
+/**
+ * Without --concurrency. The embedded service has 20,000 addresses in hand at a time: with all of them
+ * the providers that allow few sessions are busy from the start.
+ */
+const OPEN_BATCHES = { remote: 5, embedded: 20 } as const;
+
 function runOptions(invocation: Invocation, work: JobWork) {
   const { job, service, riskyRole, options } = work;
-  const { concurrency, resendUnknown } = options;
+  const { concurrency = OPEN_BATCHES[service.embedded ? 'embedded' : 'remote'], resendUnknown } =
+    options;
   return {
     job,
     client: service.client,
