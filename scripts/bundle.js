@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'rolldown';
-import { readBroadList, readCuratedList } from '../src/address/disposable-lists.ts';
+import { readBroadList, readCuratedList, readFreeList } from '../src/address/disposable-lists.ts';
 import { toSortedText } from '../src/lib/sorted-names.ts';
 import { toAscii } from './ascii.ts';
 import { versionModule } from './build-name.ts';
@@ -11,7 +11,7 @@ import { chunksByUse } from './chunks-by-use.js';
 const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
 
 /** Packages of which the build takes the names alone. */
-const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker'];
+const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker', 'free-email-domains'];
 
 /**
  * Modules by those that stand in for them: they look for files that lie beside the chunks. The library
@@ -106,8 +106,15 @@ function rejectWarnings(level, { code, message }) {
   if (level === 'warn' && code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(message);
 }
 
+/** Domains are looked up as A-labels. */
+const isAscii = (name) => /^[!-~]+$/.test(name);
+
 function writeNames(folder) {
-  const lists = { 'curated-domains.txt': readCuratedList(), 'broad-domains.txt': readBroadList() };
+  const lists = {
+    'curated-domains.txt': readCuratedList(),
+    'broad-domains.txt': readBroadList(),
+    'free-domains.txt': [...readFreeList()].filter(isAscii),
+  };
   for (const [file, names] of Object.entries(lists)) {
     const text = toSortedText(names);
     if (/[^\n!-~]/.test(text)) throw new Error(`${file}: a name is not ASCII`);

@@ -10,6 +10,10 @@ export function readBroadList(): ReadonlySet<string> {
   return list.blacklist();
 }
 
+export function readFreeList(): ReadonlySet<string> {
+  return new Set(load<readonly string[]>('free-email-domains'));
+}
+
 /** Synchronous and lazy at once, which `import` can't be; both packages are CommonJS. */
 function load<Module>(name: string): Module {
   return createRequire(import.meta.url)(name);

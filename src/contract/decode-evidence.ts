@@ -17,14 +17,21 @@ interface ResultEvidence {
   readonly mxHost?: string | undefined;
   /** Its reply that decided. */
   readonly reply?: Reply | undefined;
+  /** When it was asked, in milliseconds since the epoch. */
+  readonly checkedAt?: number | undefined;
 }
 
-/** Reads `mxHost` and `reply` of a `detail`. What can't be read is left out. */
+/** Reads `mxHost`, `reply` and `checkedAt` of a `detail`. What can't be read is left out. */
 export function decodeEvidence(detail: unknown): ResultEvidence {
   if (!isObject(detail)) return {};
   const mxHost = bounded(text(detail.mxHost));
   const reply = decodeReply(detail.reply);
-  return { ...(mxHost !== undefined && { mxHost }), ...(reply && { reply }) };
+  const checkedAt = Date.parse(text(detail.checkedAt) ?? '');
+  return {
+    ...(mxHost !== undefined && { mxHost }),
+    ...(reply && { reply }),
+    ...(!Number.isNaN(checkedAt) && { checkedAt }),
+  };
 }
 
 function decodeReply(value: unknown): Reply | undefined {

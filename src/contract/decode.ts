@@ -38,17 +38,22 @@ export interface VerificationDetail {
   readonly retryAfter?: number | undefined;
   /** What it can be judged again by, where the service says so; unchecked. */
   readonly evidence?: RawEvidence | undefined;
-  /** Of Verify Email alone: the mail host that was asked. */
+  /** When the mail host was asked, in milliseconds since the epoch. */
+  readonly checkedAt?: number | undefined;
+  /** The mail host that was asked; of a batch it is in `evidence`. */
   readonly mxHost?: string | undefined;
-  /** Of Verify Email alone: the reply that decided. */
+  /** The reply that decided; of a batch it is in `evidence`. */
   readonly reply?: Reply | undefined;
 }
 
-/** `mxHost`, `reply` and `observed` of a detail, as they came. */
+/** What a result rests on, as it came. */
 export interface RawEvidence {
   readonly mxHost: unknown;
   readonly reply: unknown;
-  readonly observed: object;
+  /** Absent in jobs of an older version. */
+  readonly checkedAt?: unknown;
+  /** Absent where the service does not say it: nothing can be judged again by the others. */
+  readonly observed?: object | undefined;
 }
 
 /** Addresses of a batch that wait to be asked again. */
@@ -137,16 +142,18 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return undefined;
   const at = typeof retryAfter === 'string' ? Date.parse(retryAfter) : Number.NaN;
   const provider = bounded(text(value.provider));
+  const evidence = toEvidence(value);
   return {
     reason,
     ...(provider !== undefined && { provider }),
     ...(!Number.isNaN(at) && { retryAfter: at }),
-    ...(isObject(value.observed) && { evidence: toEvidence(value, value.observed) }),
+    ...(evidence && { evidence }),
   };
 }
 
-function toEvidence({ mxHost, reply }: Fields, observed: object): RawEvidence {
-  return { mxHost, reply, observed };
+function toEvidence({ mxHost, reply, checkedAt, observed }: Fields): RawEvidence | undefined {
+  if (isObject(observed)) return { mxHost, reply, checkedAt, observed };
+  return typeof mxHost === 'string' || isObject(reply) ? { mxHost, reply, checkedAt } : undefined;
 }
 
 /** Reasons go into files and onto terminals. */

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { type InspectOptions, inspectList } from '../../src/formats/inspect/inspect-list.ts';
 import { readBatches, readRows } from '../../src/formats/read/read-rows.ts';
 import type { ListRow } from '../../src/formats/row.ts';
 import { fileSource, type ListSource } from '../../src/formats/source.ts';
 import type { Lookup, RowResult } from '../../src/formats/write/outcome.ts';
 import type { OutputOptions } from '../../src/formats/write/output.ts';
+import { parseCondition, toKeep } from '../../src/formats/write/row-filter.ts';
 import { writeResults } from '../../src/formats/write/write-results.ts';
 
 /** A list of fixtures/lists, called by its bare name. */
@@ -79,4 +81,15 @@ export const ROLE: RowResult = {
 
 function asSource(list: ListSource | string): ListSource {
   return typeof list === 'string' ? memorySource('list', list) : list;
+}
+
+/** The rows that `--only` and `--exclude` leave, as they are written there. */
+export function filtered(filter: {
+  readonly only?: readonly string[];
+  readonly exclude?: readonly string[];
+}) {
+  const read = (texts: readonly string[] | undefined) =>
+    texts?.map((text) => parseCondition(text) ?? expect.fail(`${text} is no condition`));
+  const { only, exclude, ...rest } = filter;
+  return { ...rest, keep: toKeep({ only: read(only), exclude: read(exclude) }) };
 }

@@ -5,7 +5,9 @@ import { graceSignal } from '../../lists/run/grace-signal.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import {
+  type CsvWriter,
   csvWriter,
+  type LooseColumns,
   loadResultFormat,
   resultJsonLine,
   resultLine,
@@ -35,6 +37,8 @@ interface SinkOptions {
   readonly force: boolean;
   /** Whether there is only one address: `json` is then its object, not an array. */
   readonly single: boolean;
+  /** The columns that are written, with the address; undefined for those of every output. */
+  readonly columns?: LooseColumns;
 }
 
 type Write = (chunk: string | Uint8Array) => Promise<void>;
@@ -75,7 +79,10 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
       const show = globals.quiet ? async () => {} : context.live.show.bind(context.live);
       const clear = () => context.live.clear();
       await show('Waiting for the service …');
-      return toSink(createTableFormatter(write, palette, { show, clear }), { discard: clear });
+      return toSink(
+        createTableFormatter(write, { palette, columns: options.columns, show, clear }),
+        { discard: clear },
+      );
     }
     // Only a table has colours of its own; all other formats are foreign text and are made safe.
     const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(String(text))) : write;
@@ -114,26 +121,30 @@ async function createFormatter(
   write: Write,
   options: SinkOptions,
 ): Promise<Formatter> {
-  if (format === 'text') return createLineFormatter(write, resultLine);
-  if (format === 'jsonl') return createLineFormatter(write, resultJsonLine);
-  if (format === 'csv') return await createCsvFormatter(write, ',');
-  if (format === 'tsv') return await createCsvFormatter(write, '\t');
-  if (format === 'xlsx') return await createWorkbookFormatter(write);
-  return options.single ? createObjectFormatter(write) : createArrayFormatter(write);
+  const { columns } = options;
+  if (format === 'text') return createLineFormatter(write, (one) => resultLine(one, columns));
+  if (format === 'jsonl') return createLineFormatter(write, (one) => resultJsonLine(one, columns));
+  if (format === 'csv') return createCsvFormatter(write, await csvWriter(',', columns));
+  if (format === 'tsv') return createCsvFormatter(write, await csvWriter('\t', columns));
+  if (format === 'xlsx') return createWorkbookFormatter(write, await resultWorkbook(columns));
+  const element = (one: AddressOutcome) => safeJson(toJson(one, columns), 2);
+  return options.single
+    ? createLineFormatter(write, (one) => `${element(one)}\n`)
+    : createArrayFormatter(write, element);
 }
 
 function createLineFormatter(write: Write, line: (record: AddressOutcome) => string): Formatter {
   return { addAll: (records) => write(records.map(line).join('')), end: async () => {} };
 }
 
-async function createCsvFormatter(write: Write, delimiter: string): Promise<Formatter> {
-  const csv = await csvWriter(delimiter);
+async function createCsvFormatter(write: Write, csv: CsvWriter): Promise<Formatter> {
   await write(csv.header);
   return createLineFormatter(write, csv.line);
 }
 
-async function createWorkbookFormatter(write: Write): Promise<Formatter> {
-  const workbook = await resultWorkbook();
+type Workbook = Awaited<ReturnType<typeof resultWorkbook>>;
+
+function createWorkbookFormatter(write: Write, workbook: Workbook): Formatter {
   return {
     async addAll(records) {
       for (const record of records) {
@@ -148,16 +159,15 @@ async function createWorkbookFormatter(write: Write): Promise<Formatter> {
   };
 }
 
-function createObjectFormatter(write: Write): Formatter {
-  return createLineFormatter(write, (record) => `${safeJson(toJson(record), 2)}\n`);
-}
-
 /** Element by element, so that a long array is not held in memory. */
-function createArrayFormatter(write: Write): Formatter {
+function createArrayFormatter(
+  write: Write,
+  element: (record: AddressOutcome) => string,
+): Formatter {
   let before = '[\n';
   return {
     async addAll(records) {
-      const elements = records.map((record) => safeJson(toJson(record), 2).replace(/^/gm, '  '));
+      const elements = records.map((record) => element(record).replace(/^/gm, '  '));
       if (elements.length === 0) return;
       await write(`${before}${elements.join(',\n')}`);
       before = ',\n';
@@ -166,11 +176,15 @@ function createArrayFormatter(write: Write): Formatter {
   };
 }
 
+interface TableOptions extends Pick<LiveLine, 'show' | 'clear'> {
+  readonly palette: Palette;
+  readonly columns: LooseColumns;
+}
+
 /** A table needs all rows before its first line: until then a status line shows the progress. */
 function createTableFormatter(
   write: Write,
-  palette: Palette,
-  status: Pick<LiveLine, 'show' | 'clear'>,
+  { palette, columns, ...status }: TableOptions,
 ): Formatter {
   const records: AddressOutcome[] = [];
   return {
@@ -180,7 +194,7 @@ function createTableFormatter(
     },
     async end() {
       await status.clear();
-      if (records.length > 0) await write(await resultTable(records, palette));
+      if (records.length > 0) await write(await resultTable(records, palette, columns));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { MailvetError } from '../../errors.ts';
-import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import { closestWord, knownWordsHint } from '../../lib/did-you-mean.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { parseSize } from '../../lib/size.ts';
 
@@ -113,9 +113,52 @@ export function findWord<T extends string>(
 ): T {
   const found = words.find((word) => word === text);
   if (found !== undefined) return found;
-  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
   throw new MailvetError('usage', `Unknown ${noun} '${text}' for ${flagName(name)}`, {
     option: kebab(name),
-    hint: knownWordsHint(text, label, words),
+    hint: knownWordsHint(text, plural(noun), words),
   });
+}
+
+/** What reads a condition, and the words that are one. */
+interface Conditions<T> {
+  readonly parse: (text: string) => T | undefined;
+  /** The words that most want come first. */
+  readonly words: readonly string[];
+  readonly forms: readonly string[];
+  /** The first words, and what one of them is called. */
+  readonly first: Words<string>;
+}
+
+/** Several conditions, comma-separated. */
+export function conditionsFlag<T>(
+  flags: RawFlags,
+  name: string,
+  known: Conditions<T>,
+): readonly T[] | undefined {
+  const parts = textFlag(flags, name)?.split(',');
+  return parts?.map((part) => {
+    const text = part.trim();
+    const found = known.parse(text.toLowerCase());
+    if (found === undefined) throw unknownCondition(text, name, known);
+    return found;
+  });
+}
+
+function unknownCondition<T>(text: string, name: string, known: Conditions<T>): MailvetError {
+  const { words, forms, first } = known;
+  const near = closestWord(text, words);
+  const isFirst = near === undefined || first.words.includes(near);
+  const question = near === undefined ? '' : `Did you mean '${near}'? `;
+  const list = `${plural(first.noun)}: ${first.words.join(', ')}`;
+  const rest = `Others: a reason, a detail, free, role, disposable, ${forms.join(', ')}`;
+  return new MailvetError(
+    'usage',
+    `Unknown ${isFirst ? first.noun : 'condition'} '${text}' for ${flagName(name)}`,
+    { option: kebab(name), hint: `${question}${list}. ${rest}` },
+  );
+}
+
+/** `Verdicts` for `verdict`. */
+function plural(noun: string): string {
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
 }

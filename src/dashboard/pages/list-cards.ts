@@ -1,5 +1,6 @@
 import { VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { verdictStrip } from '../../formats/report/charts.ts';
+import { isUndecidable, providerName } from '../../formats/report/provider-name.ts';
 import { verdictDot } from '../../formats/report/verdict-overview.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
@@ -113,9 +114,10 @@ function reasonLines(text: Texts, { reasons }: ListFacts, view: EntriesQuery): L
 }
 
 function providerLines(text: Texts, { providers }: ListFacts, view: EntriesQuery): Line[] {
+  const all = providers.reduce((sum, { rows }) => sum + rows, 0);
   return providers.map((counts) => ({
     ...countLine(text, counts),
-    name: isolated(providerName(counts.name)),
+    name: providerLabel(text, counts.name, counts.rows / all),
     view: { ...view, provider: view.provider === counts.name ? undefined : counts.name },
     isCurrent: view.provider === counts.name,
   }));
@@ -130,6 +132,14 @@ function domainLines(text: Texts, { domains }: ListFacts, view: EntriesQuery): L
   }));
 }
 
+/** `Yahoo, 4 %`, with a word where its mailboxes can't be decided. */
+function providerLabel(text: Texts, id: string, share: number): Html {
+  const note = isUndecidable(id)
+    ? html` <small>${text('report.undecidable_short')}</small>`
+    : NOTHING;
+  return html`${isolated(providerName(id))}, ${text.percent(share)}${note}`;
+}
+
 /** A name that is the same in all languages. */
 function isolated(name: string): Html {
   return html`<span translate="no">${name}</span>`;
@@ -142,23 +152,4 @@ function countLine(text: Texts, { rows, verdicts }: RowCounts): Pick<Line, 'rows
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Those that are not written as their id, word by word. */
-const PROVIDER_NAMES: Readonly<Record<string, string>> = {
-  'outlook-com': 'Outlook.com',
-  'mail-ru': 'Mail.ru',
-  't-online': 'T-Online',
-  icloud: 'iCloud',
-  gmx: 'GMX',
-  ionos: 'IONOS',
-  sfr: 'SFR',
-  qq: 'QQ',
-  ovh: 'OVH',
-};
-
-/** An id of the provider table for people; a domain stays one. */
-export function providerName(id: string): string {
-  if (id.includes('.')) return id;
-  return PROVIDER_NAMES[id] ?? id.split('-').map(upperFirst).join(' ');
 }

@@ -1,10 +1,10 @@
 import { VERDICTS } from '../../contract/verdict.ts';
+import { providerName } from '../../formats/report/provider-name.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListEntry, ShownPart } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { judgedRows, uncheckedRows } from '../../service/lists/list-totals.ts';
-import { providerName } from './list-cards.ts';
 import { type EntriesQuery, entriesLink, entriesQuery } from './list-links.ts';
 import { paging, searchForm, table, verdictBadge, verdictName } from './parts.ts';
 import { reasonWords } from './verdict-words.ts';

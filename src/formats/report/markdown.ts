@@ -2,6 +2,7 @@ import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { addsDetail, detailWords } from './details.ts';
+import { isUndecidable, providerName } from './provider-name.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
 
 /** What a list came to, as Markdown. It names domains, but no address. */
@@ -16,6 +17,7 @@ export function renderMarkdown(facts: ReportFacts): string {
     verdictTable(facts),
     reasonTable(facts),
     ...detailList(facts),
+    ...providerTable(facts),
     ...domainTable(facts),
     listTable(facts),
   ]
@@ -88,6 +90,26 @@ function domainTable({ summary: { domains }, text }: ReportFacts): string[] {
     text('report.undeliverable_column'),
   ];
   return [`## ${text('report.domains_most')}\n\n${table(heads, rows)}`];
+}
+
+function providerTable({ summary: { providers }, text }: ReportFacts): string[] {
+  if (providers.length === 0) return [];
+  const all = providers.reduce((sum, { total }) => sum + total, 0);
+  const rows = providers
+    .slice(0, MAX_DOMAINS)
+    .map(({ provider, total }) => [
+      providerName(provider),
+      text.number(total),
+      text.percent(total / all),
+      isUndecidable(provider) ? text('report.undecidable') : '',
+    ]);
+  const heads = [
+    text('report.provider'),
+    text('report.results_column'),
+    text('report.share'),
+    text('report.meaning'),
+  ];
+  return [`## ${text('report.providers')}\n\n${table(heads, rows)}`];
 }
 
 function listTable(facts: ReportFacts): string {

@@ -7,9 +7,10 @@ import { shareOf } from '../../lib/wording.ts';
 import { detailInWords, firstUpper } from '../words.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
 import { addsDetail, detailWords } from './details.ts';
+import { isUndecidable, providerName } from './provider-name.ts';
 import { listFigures, type ReportFacts, type SampleProjection } from './report-facts.ts';
 import { REPORT_STYLE } from './style.ts';
-import type { DomainSummary } from './summarise.ts';
+import type { DomainSummary, ProviderSummary } from './summarise.ts';
 import { verdictDot, verdictOverview } from './verdict-overview.ts';
 
 /**
@@ -27,6 +28,7 @@ ${overview(facts)}
 ${reasonSection(facts)}
 ${detailSection(facts)}
 ${scoreSection(facts)}
+${providerSection(facts)}
 ${domainSection(facts)}
 ${listSection(facts)}
 ${explanations(text)}
@@ -149,6 +151,33 @@ function domainSection({ summary: { domains, allDomains }, text }: ReportFacts):
 </table>
 <p class="note">${which} ${text('report.domains_note')}</p>
 </section>`;
+}
+
+const MAX_PROVIDERS = 12;
+
+function providerSection({ summary: { providers }, text }: ReportFacts): Html | undefined {
+  if (providers.length === 0) return undefined;
+  const all = providers.reduce((sum, { total }) => sum + total, 0);
+  const rows = providers
+    .slice(0, MAX_PROVIDERS)
+    .map((provider) => providerRow(text, provider, provider.total / all));
+  return html`<section class="long">
+<h2>${text('report.providers')}</h2>
+<table class="chart">
+<thead><tr><th scope="col">${text('report.provider')}</th><td class="wide"></td><th scope="col" class="number">${text('report.results_column')}</th><th scope="col" class="number">${text('report.share')}</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+<p class="note">${text('report.providers_note')}</p>
+</section>`;
+}
+
+function providerRow(text: Texts, { provider, total, verdicts }: ProviderSummary, share: number) {
+  const note = isUndecidable(provider)
+    ? html`<small>${text('report.undecidable')}</small>`
+    : undefined;
+  return html`<tr><th scope="row" class="reason domain">${providerName(provider)}${note}</th><td class="drawn">${verdictStrip(text, verdicts, 12)}</td>
+<td class="number">${text.number(total)}</td><td class="number">${text.percent(share)}</td></tr>
+`;
 }
 
 function byUndeliverable(one: DomainSummary, other: DomainSummary): number {

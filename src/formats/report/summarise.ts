@@ -21,15 +21,26 @@ export interface ListSummary {
   readonly suggestions: number;
   /** The domains with most addresses, at most `MAX_REPORTED`, most first. */
   readonly domains: readonly DomainSummary[];
+  /** The providers with most addresses, likewise; empty where the service names none. */
+  readonly providers: readonly ProviderSummary[];
   /** False when there were too many domains to count every one: rare domains may be missing. */
   readonly allDomains: boolean;
 }
 
-/** The outcomes of one domain, by verdict. */
-export interface DomainSummary {
-  readonly domain: string;
+interface GroupSummary {
   readonly total: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
+}
+
+/** The outcomes of one domain, by verdict. */
+export interface DomainSummary extends GroupSummary {
+  readonly domain: string;
+}
+
+/** The outcomes of the domains of one provider, by verdict. */
+export interface ProviderSummary extends GroupSummary {
+  /** Its id in the table of providers, or the domain of its mail hosts. */
+  readonly provider: string;
 }
 
 interface SummaryCounter {
@@ -50,7 +61,8 @@ export function createSummary(): SummaryCounter {
   const verdicts = zeros(VERDICTS);
   const reasons = zeros(REASONS);
   const scores = Array.from({ length: SCORE_BANDS }, () => 0);
-  const domains = createDomainCounts();
+  const domains = createGroupCounts();
+  const providers = createGroupCounts();
   const details = createDetailCounts();
   let total = 0;
   let empty = 0;
@@ -67,7 +79,9 @@ export function createSummary(): SummaryCounter {
       reasons[reason]++;
       if (outcome.suggestion !== undefined) suggestions++;
       if (outcome.score !== undefined) count(scores, scoreBand(outcome.score));
-      if (!NO_DOMAIN.has(reason)) domains.add(outcome.email, verdict);
+      const domain = NO_DOMAIN.has(reason) ? undefined : domainOf(outcome.email);
+      if (domain !== undefined) domains.add(domain, verdict);
+      if (outcome.provider !== undefined) providers.add(outcome.provider, verdict);
       details.add(outcome);
     },
     result: () => ({
@@ -78,7 +92,9 @@ export function createSummary(): SummaryCounter {
       details: details.result(),
       scores: [...scores],
       suggestions,
-      ...domains.result(),
+      domains: domains.result().map(({ name, ...counts }) => ({ domain: name, ...counts })),
+      providers: providers.result().map(({ name, ...counts }) => ({ provider: name, ...counts })),
+      allDomains: domains.isComplete(),
     }),
   };
 }
@@ -92,45 +108,49 @@ function count(counts: number[], index: number): void {
   counts[index] = (counts[index] ?? 0) + 1;
 }
 
-interface DomainCount {
+function domainOf(email: string): string | undefined {
+  const at = email.lastIndexOf('@');
+  return at === -1 ? undefined : email.slice(at + 1).toLowerCase();
+}
+
+interface GroupCount {
   total: number;
   readonly verdicts: Record<Verdict, number>;
 }
 
-/** Counts by domain. When there are too many, those met once or twice make room. */
-function createDomainCounts() {
-  const counts = new Map<string, DomainCount>();
+/** Counts by name. When there are too many, those met once or twice make room. */
+function createGroupCounts() {
+  const counts = new Map<string, GroupCount>();
   let complete = true;
 
   function makeRoom(): void {
     complete = false;
     const byTotal = [...counts].sort((a, b) => b[1].total - a[1].total);
     counts.clear();
-    for (const [domain, one] of byTotal.slice(0, MAX_COUNTED / 2)) counts.set(domain, one);
+    for (const [name, one] of byTotal.slice(0, MAX_COUNTED / 2)) counts.set(name, one);
   }
 
   return {
-    add(email: string, verdict: Verdict): void {
-      const at = email.lastIndexOf('@');
-      if (at === -1) return;
-      const domain = email.slice(at + 1).toLowerCase();
-      let one = counts.get(domain);
+    add(name: string, verdict: Verdict): void {
+      let one = counts.get(name);
       if (!one) {
         if (counts.size >= MAX_COUNTED) makeRoom();
         one = { total: 0, verdicts: zeros(VERDICTS) };
-        counts.set(domain, one);
+        counts.set(name, one);
       }
       one.total++;
       one.verdicts[verdict]++;
     },
-    result(): Pick<ListSummary, 'domains' | 'allDomains'> {
-      const domains = [...counts].map(([domain, { total, verdicts }]) => ({
-        domain,
+    isComplete: () => complete,
+    /** Most first. */
+    result() {
+      const groups = [...counts].map(([name, { total, verdicts }]) => ({
+        name,
         total,
         verdicts: { ...verdicts },
       }));
-      domains.sort((a, b) => b.total - a.total || (a.domain < b.domain ? -1 : 1));
-      return { domains: domains.slice(0, MAX_REPORTED), allDomains: complete };
+      groups.sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
+      return groups.slice(0, MAX_REPORTED);
     },
   };
 }

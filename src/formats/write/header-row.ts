@@ -1,5 +1,6 @@
 import { ADDRESS_HEADER, isMultiColumn, type ListPlan } from '../plan.ts';
 import { cutPlainCsv } from '../read/plain-csv.ts';
+import { columnValue } from './column-value.ts';
 import type { RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 
@@ -33,7 +34,8 @@ export function addedColumns(plan: ListPlan, fields: readonly ResultColumn[]): A
 
 /** What a row's outcome has in an added column. */
 export function addedValue(outcome: RowOutcome, { field, at }: AddedColumn) {
-  return at === undefined ? outcome[field] : outcome.columns?.[at]?.[field];
+  const found = at === undefined ? outcome : outcome.columns?.[at];
+  return found && columnValue(found, field);
 }
 
 /** `mailvet_verdict` for `verdict`, where the list has a column of that name. */

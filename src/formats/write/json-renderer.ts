@@ -1,6 +1,7 @@
 import { onOneLine } from '../../lib/json-text.ts';
 import { ADDRESS_HEADER, isJsonList, isMultiColumn, type ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
+import { columnValue } from './column-value.ts';
 import { type AddedColumn, addedColumns, addedValue } from './header-row.ts';
 import type { AddressOutcome, RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
@@ -41,7 +42,7 @@ export function toFields(
 ): Record<string, string | number | boolean | null> {
   const fields: Record<string, string | number | boolean | null> = {};
   for (const column of columns) {
-    const value = outcome[column];
+    const value = columnValue(outcome, column);
     if (column !== 'suggestion' || value !== undefined) fields[column] = value ?? null;
   }
   return fields;

@@ -1,6 +1,7 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
 import { suggestCorrection } from '../../address/suggest-correction.ts';
 import type { Verification } from '../../contract/decode.ts';
+import { decodeEvidence, type Reply } from '../../contract/decode-evidence.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
 import { judge, type Reason, type Verdict } from '../../contract/verdict.ts';
 import type { CellAddress, ListRow } from '../row.ts';
@@ -20,6 +21,13 @@ export interface AddressOutcome extends KnownFacts {
   readonly others?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
+  /** Who runs the mail hosts of the domain, where the service says so. */
+  readonly provider?: string | undefined;
+  readonly mxHost?: string | undefined;
+  /** The reply of the mail host, in one line. */
+  readonly reply?: string | undefined;
+  /** When the mail host was asked, in milliseconds since the epoch. */
+  readonly checkedAt?: number | undefined;
 }
 
 /** The result of a row: that of its best address. */
@@ -66,6 +74,8 @@ type Conclusion = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggest
 
 function outcome(address: string, known: Verification, conclusion: Conclusion): AddressOutcome {
   const { verdict, reason, error, suggestion } = conclusion;
+  const { detail } = known;
+  const background = detail?.evidence ? decodeEvidence(detail.evidence) : detail;
   return {
     ...known,
     email: known.email ?? address,
@@ -73,9 +83,19 @@ function outcome(address: string, known: Verification, conclusion: Conclusion): 
     reason,
     error,
     suggestion,
-    detail: known.detail?.reason,
-    retryAfter: known.detail?.retryAfter,
+    detail: detail?.reason,
+    retryAfter: detail?.retryAfter,
+    provider: detail?.provider,
+    mxHost: background?.mxHost,
+    reply: replyLine(background?.reply),
+    checkedAt: background?.checkedAt,
   };
+}
+
+/** `550 5.1.1 The user does not exist`. */
+function replyLine(reply: Reply | undefined): string | undefined {
+  if (!reply) return undefined;
+  return [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ');
 }
 
 /** Text that is no address is undeliverable; an empty cell, or one of several, is not judged. */

@@ -1,5 +1,4 @@
 import { FACT_NAMES } from '../../contract/facts.ts';
-import type { Verdict } from '../../contract/verdict.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import type { RowOutcome } from './outcome.ts';
 
@@ -18,10 +17,32 @@ export const RESULT_COLUMNS = [
   'suggestion',
   'detail',
 ] as const;
-/** The same with `others`: the other addresses of a split cell. */
-export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others'] as const;
+/** Those that are added where they are named alone: what stands behind a result. */
+export const EVIDENCE_COLUMNS = [
+  'free',
+  'provider',
+  'mx_host',
+  'reply',
+  'checked_at',
+  'mailbox',
+] as const;
+/** All of them, with `others`: the other addresses of a split cell. */
+export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others', ...EVIDENCE_COLUMNS] as const;
 /** One of `LIST_COLUMNS`. */
 export type ResultColumn = (typeof LIST_COLUMNS)[number];
+
+/** Columns by the name of a choice; undefined for those of every output. */
+export const COLUMN_PRESETS = {
+  all: undefined,
+  short: ['verdict', 'detail', 'suggestion'],
+  evidence: ['verdict', 'reason', 'detail', ...EVIDENCE_COLUMNS],
+  none: [],
+} as const satisfies Readonly<Record<string, readonly ResultColumn[] | undefined>>;
+
+/** Whether a column needs what the mail host answered. */
+export function needsEvidence(columns: readonly ResultColumn[] | undefined): boolean {
+  return columns?.some((column) => ['mx_host', 'reply', 'checked_at'].includes(column)) ?? false;
+}
 
 /** What is written of the results, and in which form. */
 export interface OutputOptions {
@@ -32,12 +53,8 @@ export interface OutputOptions {
   readonly facts?: () => ReportFacts;
   /** The added columns wanted, in this order; all of them by default. */
   readonly columns?: readonly ResultColumn[];
-  /** Only rows with one of these verdicts are written. Blank lines are left out with it. */
-  readonly only?: readonly Verdict[];
-  /** Rows with one of these verdicts are not written. Blank lines are left out with it. */
-  readonly exclude?: readonly Verdict[];
-  /** Whether a row is written, beside `only` and `exclude`. Blank lines are left out with it. */
-  readonly keep?: (outcome: RowOutcome) => boolean;
+  /** Whether a row is written. Blank lines are left out with it. */
+  readonly keep?: ((outcome: RowOutcome) => boolean) | undefined;
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean;
   /** Guards the list's own cells too against being taken for formulas. Lossy: `+49…` changes. */

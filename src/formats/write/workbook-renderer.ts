@@ -4,6 +4,7 @@ import type { ReportFacts } from '../report/report-facts.ts';
 import { summaryRows } from '../report/summary-rows.ts';
 import { type Cell, EMPTY, MAX_TEXT_LENGTH, numberCell, textCell } from '../workbook/out/cell.ts';
 import { checkWidth, WorkbookWriter } from '../workbook/out/workbook-writer.ts';
+import { columnValue } from './column-value.ts';
 import {
   type AddedColumn,
   addedColumns,
@@ -52,7 +53,7 @@ export function checkWorkbook(plan: ListPlan, columns: readonly ResultColumn[]):
 
 /** The cells of a result, in the order of the columns. */
 export function outcomeCells(outcome: AddressOutcome, columns: readonly ResultColumn[]): Cell[] {
-  return columns.map((column) => resultCell(outcome[column], column));
+  return columns.map((column) => resultCell(columnValue(outcome, column), column));
 }
 
 function resultCell(value: string | number | boolean | undefined, field: ResultColumn): Cell {

@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { VERDICTS } from '../../contract/verdict.ts';
 import type { ListPlan } from '../plan.ts';
 import type { ListRow } from '../row.ts';
 import { createCsvFormat } from './csv-renderer.ts';
@@ -102,7 +102,7 @@ async function* writeFiles<Line>(
   const { observe, riskyRole } = output;
   const toOutcome = createRowOutcomes(plan, { lookup, riskyRole });
   const parts = files.map((file) => ({ file, writer: renderer.open(file === 'whole') }));
-  const keepBlanks = !output.only && !output.exclude && !output.keep;
+  const keepBlanks = !output.keep;
   for await (const item of rows) {
     for (const row of asBatch(item)) {
       const outcome = row.problem === 'blank' ? undefined : toOutcome(row);
@@ -121,24 +121,13 @@ async function* writeFiles<Line>(
   }
 }
 
-function isWritten(outcome: RowOutcome, output: OutputOptions): boolean {
-  return isWanted(outcome.verdict, output) && output.keep?.(outcome) !== false;
+function isWritten(outcome: RowOutcome, { keep }: OutputOptions): boolean {
+  return keep?.(outcome) !== false;
 }
 
 /** The whole has every row, a part those of its verdict. */
 function isOfPart(outcome: RowOutcome | undefined, file: ResultFile): boolean {
   return file === 'whole' || (outcome?.verdict ?? 'empty') === file;
-}
-
-/** An empty cell has no verdict: `--only` never names it, `--exclude` neither. */
-export function isWanted(verdict: Verdict | undefined, { only, exclude }: VerdictFilter): boolean {
-  if (verdict === undefined) return only === undefined;
-  return only?.includes(verdict) !== false && !exclude?.includes(verdict);
-}
-
-interface VerdictFilter {
-  readonly only?: readonly Verdict[] | undefined;
-  readonly exclude?: readonly Verdict[] | undefined;
 }
 
 function asBatch(item: ListRow | readonly ListRow[]): readonly ListRow[] {

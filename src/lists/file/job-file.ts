@@ -177,6 +177,7 @@ export class JobFile extends ListFile {
     const missing = results.filter((result) => result === undefined).length;
     inTransaction(this.database, () => {
       this.kept.put(this.sent.of(batch), results);
+      this.putProviders(providersOf(results));
       if (snapshot.collected)
         this.kept.putEvidence(batch.first, evidence ?? results.map(toEvidence));
       this.#change(batch.number, { ...snapshot, missing });
@@ -202,6 +203,17 @@ export class JobFile extends ListFile {
   hasWork(): boolean {
     return this.nextRange(1) !== undefined || this.sql.number(OPEN_COUNT) > 0;
   }
+}
+
+/** Domains with the provider of their mail hosts, as the service names it. */
+function providersOf(results: readonly (RowResult | undefined)[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { verification } of results.filter((result) => result !== undefined)) {
+    const { email, detail } = verification ?? {};
+    if (email === undefined || detail?.provider === undefined) continue;
+    found.set(email.slice(email.lastIndexOf('@') + 1), detail.provider);
+  }
+  return found;
 }
 
 function toEvidence(result: RowResult | undefined): RawEvidence | null {

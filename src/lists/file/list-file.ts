@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RowResult } from '../../formats/write/outcome.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
+import { PROVIDERS } from './database.ts';
 import type { EvidenceList } from './packed-evidence.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
@@ -43,6 +45,38 @@ export class ListFile implements Disposable {
     return this.kept.evidence(first);
   }
 
+  /** The same of all batches, with the ordinals of their addresses, in the order of sending. */
+  *allEvidence(): Generator<{ readonly ordinals: Uint32Array; readonly evidence: EvidenceList }> {
+    for (const { first, evidence } of this.kept.allEvidence()) {
+      const last = first + evidence.length - 1;
+      yield { ordinals: this.sent.ordinalsOf({ first, last }), evidence };
+    }
+  }
+
+  /** Finds the provider of a domain; undefined where none is kept of any. */
+  providerLookup(): ((domain: string) => string | undefined) | undefined {
+    if (this.sql.number(HAS_PROVIDERS) === 0) return undefined;
+    const known = new BoundedMap<string, string | null>(MAX_DOMAINS);
+    return (domain) => {
+      let name = known.get(domain);
+      if (name === undefined) {
+        name = this.sql.text(PROVIDER_OF, domain) ?? null;
+        known.set(domain, name);
+      }
+      return name ?? undefined;
+    };
+  }
+
+  /** Keeps who runs the mail hosts of domains. */
+  protected putProviders(providers: Iterable<readonly [domain: string, name: string]>): void {
+    let isThere = false;
+    for (const [domain, name] of providers) {
+      if (!isThere) this.database.exec(PROVIDERS);
+      isThere = true;
+      this.sql.run(SET_PROVIDER, domain, name);
+    }
+  }
+
   /** Addresses by their ordinals in the list, both ends included; empty where a cell is no address. */
   listed(first: number, last: number): readonly string[] {
     return this.sent.listed(first, last);
@@ -71,3 +105,10 @@ export class ListFile implements Disposable {
     return this.kept.unpack(code, numbered);
   }
 }
+
+/** A list has few domains for its length. */
+const MAX_DOMAINS = 20_000;
+
+const HAS_PROVIDERS = "SELECT count(*) FROM sqlite_master WHERE name = 'provider'";
+const PROVIDER_OF = 'SELECT name FROM provider WHERE domain = ?';
+const SET_PROVIDER = 'INSERT OR REPLACE INTO provider (domain, name) VALUES (?, ?)';

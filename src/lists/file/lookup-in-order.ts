@@ -1,16 +1,38 @@
 import type { Lookup } from '../../formats/write/outcome.ts';
+import { evidenceLookup, withBackground } from './evidence-lookup.ts';
 import type { ListFile } from './list-file.ts';
 
 /** Addresses read at a time. */
 const READ_AHEAD = 1000;
+
+interface LookupOptions {
+  /** Whether results have the mail host, its reply and the time, which takes a pass over the list. */
+  readonly evidence?: boolean;
+}
 
 /**
  * Looks results up for one pass over a list. Addresses come in the order of their ordinals but for
  * those met before, so that nearly every one is simply the next: they are read ahead, and only the
  * others are searched for. The codes of all results are in memory, 4 bytes each.
  */
-export function lookupInOrder(list: ListFile): Lookup {
+export function lookupInOrder(list: ListFile, { evidence = false }: LookupOptions = {}): Lookup {
   const codes = list.codes();
+  const findEvidence = evidence ? evidenceLookup(list) : undefined;
+  const findProvider = list.providerLookup();
+  const ordinalOf = createOrdinalFinder(list);
+  return (address) => {
+    const ordinal = ordinalOf(address);
+    if (ordinal === 0) return undefined;
+    const result = list.unpack(codes[ordinal], { address, ordinal });
+    const provider = result && findProvider?.(address.slice(address.lastIndexOf('@') + 1));
+    if (provider === undefined && !findEvidence) return result;
+    const known = provider === undefined ? {} : { provider };
+    return withBackground(result, { ...known, ...findEvidence?.(ordinal) });
+  };
+}
+
+/** Finds the ordinals of addresses that come in the order of the list. */
+function createOrdinalFinder(list: ListFile): (address: string) => number {
   let first = 1;
   let ahead = list.listed(first, READ_AHEAD);
   let at = 0;
@@ -27,6 +49,6 @@ export function lookupInOrder(list: ListFile): Lookup {
     const isNext = ahead[at] === address;
     const ordinal = isNext ? first + at : list.ordinalOf(address);
     if (isNext) advance();
-    return ordinal === 0 ? undefined : list.unpack(codes[ordinal], { address, ordinal });
+    return ordinal;
   };
 }

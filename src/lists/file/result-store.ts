@@ -60,6 +60,14 @@ export class ResultStore {
     return packed instanceof Uint8Array ? unpackEvidence(packed) : [];
   }
 
+  /** The same of all batches, each with its first place, in the order of sending. */
+  *allEvidence(): Generator<{ readonly first: number; readonly evidence: EvidenceList }> {
+    for (const row of this.#sql.all('SELECT first FROM evidence ORDER BY first')) {
+      const first = Number(row.first);
+      yield { first, evidence: this.evidence(first) };
+    }
+  }
+
   /** What is kept of a batch, aligned with its addresses. */
   of({ first, addresses, ordinals }: SentAddresses): (RowResult | undefined)[] {
     const codes = this.codes(first);

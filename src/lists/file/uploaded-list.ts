@@ -152,7 +152,7 @@ export class UploadedList extends ListFile {
   }
 
   #putResults({ portion, rows, providers = [] }: Extract<ListChange, { kind: 'results' }>): void {
-    for (const [domain, name] of providers) this.sql.run(SET_PROVIDER, domain, name);
+    this.putProviders(providers);
     const { counts, verdicts: before } = this.header;
     const verdicts = { ...before };
     const codes = new Map(rows.map(([ordinal, , code]) => [ordinal, code]));
@@ -311,5 +311,4 @@ function toDetail(text: string): VerificationDetail | undefined {
 
 const UNKNOWN = 'domain IS NOT NULL AND (verdict = 3 OR verdict IS NULL)';
 const VERDICT_OF = 'SELECT rows, verdict FROM address WHERE ordinal = ?';
-const SET_PROVIDER = 'INSERT OR REPLACE INTO provider (domain, name) VALUES (?, ?)';
 const SET_VERDICT = 'UPDATE address SET verdict = ? WHERE ordinal = ?';

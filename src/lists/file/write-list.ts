@@ -48,8 +48,7 @@ async function* writeFile(
     format,
     facts,
     observe: summary.add,
-    ...(only && { only: [only] }),
-    ...keepOf(list, { send, isUnique }),
+    keep: keepOf(list, { only, send, isUnique }),
   };
   const lookup = lookupInOrder(list);
   const rows = readBatches(source, plan);
@@ -63,16 +62,17 @@ async function* writeFile(
 /** Those of the choice alone, and of one address the first row where no more are wanted. */
 function keepOf(
   list: UploadedList,
-  { send, isUnique }: Pick<ListDownload, 'send' | 'isUnique'>,
-): Pick<OutputOptions, 'keep'> {
+  { only, send, isUnique }: Pick<ListDownload, 'only' | 'send' | 'isUnique'>,
+): OutputOptions['keep'] {
   const isAll = send === undefined || send === 'all';
-  if (isAll && !isUnique) return {};
+  if (isAll && !isUnique && only === undefined) return undefined;
   const isAcceptAll = ({ reason }: RowOutcome) =>
     send === 'safe_accept_all' && reason === 'accept_all';
   const isSent = (outcome: RowOutcome) =>
     isAll || outcome.verdict === 'deliverable' || isAcceptAll(outcome);
   const isNew = isUnique ? createFirstFinder(list) : () => true;
-  return { keep: (outcome) => isSent(outcome) && isNew(outcome) };
+  const isPart = ({ verdict }: RowOutcome) => only === undefined || verdict === only;
+  return (outcome) => isPart(outcome) && isSent(outcome) && isNew(outcome);
 }
 
 /** Whether a row is the first with its address. By ordinals: a million addresses would fill the memory. */

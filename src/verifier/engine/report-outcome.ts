@@ -1,3 +1,4 @@
+import { isFreeMail } from '../../address/free.ts';
 import type { Mailbox } from '../../address/parse.ts';
 import { isRole } from '../../address/role.ts';
 import type { ProviderTable } from '../providers/provider-table.ts';
@@ -66,7 +67,7 @@ function toEvidence(
     reply: reply && quoteReply(reply, address),
     control: outcome.control,
     attempts,
-    free: providers.findFree(domain) !== undefined,
+    free: isFreeMail(domain) || providers.findFree(domain) !== undefined,
     retryAfter: retryAfter(outcome),
   };
 }

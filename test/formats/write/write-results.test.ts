@@ -5,7 +5,15 @@ import { readRows } from '../../../src/formats/read/read-rows.ts';
 import type { RowOutcome } from '../../../src/formats/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../../src/formats/write/output.ts';
 import { SPLIT_PARTS, writeResults } from '../../../src/formats/write/write-results.ts';
-import { ACCEPTED, fixture, memorySource, NO_MAILBOX, ROLE, written } from '../support.ts';
+import {
+  ACCEPTED,
+  filtered,
+  fixture,
+  memorySource,
+  NO_MAILBOX,
+  ROLE,
+  written,
+} from '../support.ts';
 
 const VERDICT = { columns: ['verdict', 'reason'] } as const;
 
@@ -141,13 +149,19 @@ describe('writeResults as CSV', () => {
     [{ only: ['deliverable', 'risky'] as const, exclude: ['risky'] as const }, ['A']],
     [{ only: ['deliverable'] as const, riskyRole: false }, ['A', 'I']],
   ])('filters rows by %j', async (filter, expected) => {
-    const table: string[][] = parse(await written(PEOPLE, { ...filter, ...VERDICT, lookup }));
+    const table: string[][] = parse(
+      await written(PEOPLE, { ...filtered(filter), ...VERDICT, lookup }),
+    );
     expect(table.slice(1).map(([who]) => who)).toEqual(expected);
   });
 
   it('shows every outcome to the observer, those filtered out too', async () => {
     const seen: RowOutcome[] = [];
-    await written(PEOPLE, { only: ['risky'], lookup, observe: (outcome) => seen.push(outcome) });
+    await written(PEOPLE, {
+      ...filtered({ only: ['risky'] }),
+      lookup,
+      observe: (outcome) => seen.push(outcome),
+    });
     expect(seen.map(({ row, verdict }) => [row.line, verdict])).toEqual([
       [2, 'deliverable'],
       [3, 'undeliverable'],
@@ -237,9 +251,9 @@ describe('writeResults as JSON', () => {
   });
 
   it('is an array even when no row is left', async () => {
-    const none = await written(PEOPLE, { format: 'json', only: ['risky'] });
+    const none = await written(PEOPLE, { format: 'json', ...filtered({ only: ['risky'] }) });
     expect(JSON.parse(none)).toEqual([]);
-    expect(await written(PEOPLE, { format: 'jsonl', only: ['risky'] })).toBe('');
+    expect(await written(PEOPLE, { format: 'jsonl', ...filtered({ only: ['risky'] }) })).toBe('');
   });
 });
 
@@ -261,8 +275,8 @@ describe('an empty cell', () => {
   it('is written unless --only asks for verdicts', async () => {
     const kept = async (output: object) =>
       (await written(list, { lookup, columns: ['reason'], ...output })).match(/empty/g)?.length;
-    expect(await kept({ exclude: ['undeliverable', 'unknown'] })).toBe(2);
-    expect(await kept({ only: ['undeliverable', 'unknown'] })).toBeUndefined();
+    expect(await kept(filtered({ exclude: ['undeliverable', 'unknown'] }))).toBe(2);
+    expect(await kept(filtered({ only: ['undeliverable', 'unknown'] }))).toBeUndefined();
   });
 });
 

@@ -58,8 +58,11 @@ export function addFollowOptions(command: Command): void {
 export function addResultOptions(command: Command): void {
   addOutputOptions(command);
   add(command, 'Results:', [
-    ['--only <verdicts>', 'write only rows with these verdicts (comma-separated)'],
-    ['--exclude <verdicts>', 'leave out rows with these verdicts'],
+    [
+      '--only <conditions>',
+      'write only rows with one of these verdicts, reasons, facts (free, provider=google, score>=80)',
+    ],
+    ['--exclude <conditions>', 'leave out rows with one of these'],
   ]);
 }
 
@@ -72,7 +75,7 @@ export function addOutputOptions(command: Command): void {
     ],
     ['--force', 'replace files that exist'],
     ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],
-    ['--columns <names>', 'the columns to add (comma-separated), or all, short, none'],
+    ['--columns <names>', 'the columns to add (comma-separated), or all, short, evidence, none'],
     ['--escape-formulas', "guard the list's own cells too against being taken for formulas"],
     ['--risky-role <boolean>', 'whether role addresses count as risky (true)'],
     ['--fail-on <verdicts>', 'exit 1 when a row has one of these verdicts'],

@@ -9,14 +9,23 @@ import {
   type OutputFormat,
   type ResultColumn,
 } from '../../../formats/write/output.ts';
+import {
+  CONDITION_FORMS,
+  CONDITION_WORDS,
+  type Condition,
+  parseCondition,
+  toKeep,
+} from '../../../formats/write/row-filter.ts';
 import type { Sample } from '../../../lists/file/job-record.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat, type Format } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';
 import { reportFormat } from '../../io/report-format.ts';
+import { columnsFlag } from '../../options/columns.ts';
 import {
   booleanFlag,
   choiceFlag,
+  conditionsFlag,
   listFlag,
   type RawFlags,
   sizeFlag,
@@ -144,8 +153,8 @@ export interface ResultOptions {
   readonly output: string | undefined;
   readonly force: boolean;
   readonly format: OutputFormat | undefined;
-  readonly only: readonly Verdict[] | undefined;
-  readonly exclude: readonly Verdict[] | undefined;
+  /** Whether a row is written; undefined where all are. */
+  readonly keep: Condition | undefined;
   /** An absolute path. */
   readonly split: string | undefined;
   /** Absolute paths. */
@@ -200,14 +209,13 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     output,
     force: flags.force === true,
     format: outputFormat(raw),
-    only: verdicts(raw, 'only'),
-    exclude: verdicts(raw, 'exclude'),
+    keep: toKeep({ only: conditions(raw, 'only'), exclude: conditions(raw, 'exclude') }),
     split: textFlag(flags, 'split'),
     reports,
     reporters,
     redact: flags.redact === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
-    columns: columnsFlag(raw),
+    columns: columnsFlag(raw, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
     failOn: verdicts(raw, 'failOn') ?? [],
     maxUndeliverable: percentFlag(raw),
@@ -231,13 +239,13 @@ function outputFormat(raw: RawFlags): OutputFormat | undefined {
   return OUTPUT_FORMATS.find((format) => format === chosen);
 }
 
-/** Names of columns, or one of the presets. Undefined for all of them. */
-function columnsFlag(raw: RawFlags): readonly ResultColumn[] | undefined {
-  const preset = textFlag(raw, 'columns')?.trim().toLowerCase() ?? 'all';
-  if (preset === 'all') return undefined;
-  if (preset === 'short') return ['verdict', 'detail', 'suggestion'];
-  if (preset === 'none') return [];
-  return listFlag(raw, 'columns', { noun: 'column', words: LIST_COLUMNS });
+function conditions(raw: RawFlags, name: string): readonly Condition[] | undefined {
+  return conditionsFlag(raw, name, {
+    parse: parseCondition,
+    words: CONDITION_WORDS,
+    forms: CONDITION_FORMS,
+    first: { noun: 'verdict', words: VERDICTS },
+  });
 }
 
 function verdicts(raw: RawFlags, name: string): readonly Verdict[] | undefined {

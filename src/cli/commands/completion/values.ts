@@ -3,7 +3,8 @@ import { KEY_SCOPES } from '../../../contract/key-scopes.ts';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../formats/plan.ts';
-import { LIST_COLUMNS } from '../../../formats/write/output.ts';
+import { COLUMN_PRESETS, LIST_COLUMNS } from '../../../formats/write/output.ts';
+import { FACT_WORDS } from '../../../formats/write/row-filter.ts';
 import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';
@@ -44,14 +45,17 @@ function settingWords(): Record<string, readonly string[]> {
   );
 }
 
+/** Those that most want: with reasons and fine reasons there would be forty. */
+const FEW_CONDITIONS = [...VERDICTS, ...FACT_WORDS];
+
 /** Flags that take several comma-separated words. */
 const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--fail-on': VERDICTS,
-  '--only': VERDICTS,
-  '--exclude': VERDICTS,
+  '--only': FEW_CONDITIONS,
+  '--exclude': FEW_CONDITIONS,
   '--scopes': KEY_SCOPES,
   '--events': WEBHOOK_EVENTS,
-  '--columns': ['all', 'short', 'none', ...LIST_COLUMNS],
+  '--columns': [...Object.keys(COLUMN_PRESETS), ...LIST_COLUMNS],
 };
 
 const FLAG_OFFERS: Readonly<Record<string, Offered>> = {

@@ -17,6 +17,10 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
       'write the results to a file (- = stdout); .csv, .tsv, .json, .jsonl, .xlsx say its format',
     )
     .option('--force', 'replace the output file')
+    .option(
+      '--columns <names>',
+      'the columns to write (comma-separated), or all, short, evidence, none',
+    )
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)')
     .option(
       '--stop-when-blind',

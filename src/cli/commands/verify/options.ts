@@ -1,9 +1,11 @@
 import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
+import { LIST_COLUMNS, type ResultColumn } from '../../../formats/write/output.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';
+import { columnsFlag } from '../../options/columns.ts';
 import { booleanFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
@@ -24,9 +26,12 @@ export interface VerifyOptions {
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
   readonly reporters: readonly ReporterChoice[];
+  readonly columns: readonly ResultColumn[] | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 5;
+/** `others` are of a list's cell. */
+const VERIFY_COLUMNS = LIST_COLUMNS.filter((column) => column !== 'others');
 
 export function parseVerifyOptions({ args, flags, context }: CommandLine): VerifyOptions {
   const named = textFlag(flags, 'output');
@@ -50,6 +55,7 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }) ?? [],
     minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
     reporters: reporterChoices(flags, context.cwd),
+    columns: columnsFlag(flags, VERIFY_COLUMNS),
   };
 }
 

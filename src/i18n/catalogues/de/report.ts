@@ -28,6 +28,10 @@ export const report: TranslatedArea<typeof english> = {
     'Ergebnisse nach Punktzahl, von 0 (nicht senden) bis 100 (sicher zu senden); jede Säule umfasst zehn Punkte.',
   without_score:
     '{count, plural, one {# Ergebnis ohne Punktzahl ist nicht dargestellt.} other {# Ergebnisse ohne Punktzahl sind nicht dargestellt.}}',
+  providers: 'Anbieter der Mailserver',
+  provider: 'Anbieter',
+  undecidable: 'nicht entscheidbar: er nimmt jeden Empfänger an, bis die Nachricht gesendet ist',
+  providers_note: 'Wer die Mailserver der Adressen betreibt, nach Anteil an den bekannten.',
   domains_by_share: 'Domains nach Anteil unzustellbarer Adressen',
   domains_most: 'Domains mit den meisten Adressen',
   domain: 'Domain',

@@ -26,6 +26,10 @@ export const report = {
     'Results by score, from 0 (do not send) to 100 (safe to send); each column spans ten points.',
   without_score:
     '{count, plural, one {# result without a score is not shown.} other {# results without a score are not shown.}}',
+  providers: 'Providers of the mail servers',
+  provider: 'Provider',
+  undecidable: 'can’t be decided: it accepts every recipient until the message is sent',
+  providers_note: 'Who runs the mail servers of the addresses, by its share of those known.',
   domains_by_share: 'Domains by share of undeliverable addresses',
   domains_most: 'Domains with most addresses',
   domain: 'Domain',

@@ -28,6 +28,11 @@ export const report: TranslatedArea<typeof english> = {
     'Resultados por puntuación, de 0 (no enviar) a 100 (envío seguro); cada columna abarca diez puntos.',
   without_score:
     '{count, plural, one {# resultado sin puntuación no se muestra.} other {# resultados sin puntuación no se muestran.}}',
+  providers: 'Proveedores de los servidores de correo',
+  provider: 'Proveedor',
+  undecidable: 'no se puede decidir: acepta a cualquier destinatario hasta que se envía el mensaje',
+  providers_note:
+    'Quién opera los servidores de correo de las direcciones, por porcentaje de los conocidos.',
   domains_by_share: 'Dominios por porcentaje de direcciones no entregables',
   domains_most: 'Dominios con más direcciones',
   domain: 'Dominio',

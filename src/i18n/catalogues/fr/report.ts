@@ -28,6 +28,11 @@ export const report: TranslatedArea<typeof english> = {
     'Résultats par score, de 0 (ne pas envoyer) à 100 (envoi sûr) ; chaque colonne couvre dix points.',
   without_score:
     '{count, plural, one {# résultat sans score n’est pas représenté.} other {# résultats sans score ne sont pas représentés.}}',
+  providers: 'Fournisseurs des serveurs de messagerie',
+  provider: 'Fournisseur',
+  undecidable: 'indécidable : il accepte tout destinataire jusqu’à l’envoi du message',
+  providers_note:
+    'Qui exploite les serveurs de messagerie des adresses, par part de ceux qui sont connus.',
   domains_by_share: 'Domaines par part d’adresses non délivrables',
   domains_most: 'Domaines avec le plus d’adresses',
   domain: 'Domaine',

@@ -28,6 +28,10 @@ export const report: TranslatedArea<typeof english> = {
     'Risultati per punteggio, da 0 (non inviare) a 100 (invio sicuro); ogni colonna copre dieci punti.',
   without_score:
     '{count, plural, one {# risultato senza punteggio non è mostrato.} other {# risultati senza punteggio non sono mostrati.}}',
+  providers: 'Fornitori dei server di posta',
+  provider: 'Fornitore',
+  undecidable: 'non decidibile: accetta ogni destinatario fino all’invio del messaggio',
+  providers_note: 'Chi gestisce i server di posta degli indirizzi, per quota di quelli noti.',
   domains_by_share: 'Domini per quota di indirizzi non recapitabili',
   domains_most: 'Domini con più indirizzi',
   domain: 'Dominio',

@@ -27,6 +27,10 @@ export const report: TranslatedArea<typeof english> = {
   scores_note:
     'スコア別の結果数。0（送信不可）から 100（安全に送信可能）まで、1 本の棒が 10 点分です。',
   without_score: 'スコアのない結果 {count, plural, other {#}} 件は表示していません。',
+  providers: 'メールサーバーのプロバイダー',
+  provider: 'プロバイダー',
+  undecidable: '判定不可：メッセージが送信されるまで、すべての宛先を受け入れます',
+  providers_note: 'アドレスのメールサーバーを運営するプロバイダー。判明したものに占める割合です。',
   domains_by_share: '配信不可アドレスの割合が高いドメイン',
   domains_most: 'アドレス数の多いドメイン',
   domain: 'ドメイン',

@@ -28,6 +28,10 @@ export const report: TranslatedArea<typeof english> = {
     'Resultados por pontuação, de 0 (não enviar) a 100 (envio seguro); cada coluna cobre dez pontos.',
   without_score:
     '{count, plural, one {# resultado sem pontuação não é mostrado.} other {# resultados sem pontuação não são mostrados.}}',
+  providers: 'Provedores dos servidores de e-mail',
+  provider: 'Provedor',
+  undecidable: 'não pode ser decidido: aceita qualquer destinatário até o envio da mensagem',
+  providers_note: 'Quem opera os servidores de e-mail dos endereços, por proporção dos conhecidos.',
   domains_by_share: 'Domínios por proporção de endereços não entregáveis',
   domains_most: 'Domínios com mais endereços',
   domain: 'Domínio',

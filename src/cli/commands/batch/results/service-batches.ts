@@ -1,6 +1,5 @@
 import type { BatchResults } from '../../../../contract/decode.ts';
 import { type Hint, isMailvetError, MailvetError } from '../../../../errors.ts';
-import { isWanted } from '../../../../formats/write/write-results.ts';
 import { fetchBatches, followIds } from '../../../../lists/run/follow-ids.ts';
 import {
   type EntriesRead,
@@ -127,7 +126,7 @@ async function writeEntries(
       const record = toRecord(known, results.riskyRole);
       counts.add(record);
       reporter.add(record, undefined);
-      if (isWanted(record.verdict, results)) await sink.add(record);
+      if (results.keep?.(record) !== false) await sink.add(record);
     }
     await sink.end();
     return counts;

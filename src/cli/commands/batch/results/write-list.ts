@@ -4,7 +4,7 @@ import { readBatches } from '../../../../formats/read/read-rows.ts';
 import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
-import type { OutputOptions } from '../../../../formats/write/output.ts';
+import { needsEvidence, type OutputOptions } from '../../../../formats/write/output.ts';
 import type { Chunk } from '../../../../formats/write/renderer.ts';
 import {
   type ResultFile,
@@ -24,7 +24,7 @@ import type { ResultOptions } from '../options.ts';
 import { type Destination, mayReplace } from '../submit/destination.ts';
 
 /** What decides which rows are written, and how they are judged. */
-type Selection = Pick<ResultOptions, 'only' | 'exclude' | 'columns' | 'escapeFormulas'> & {
+type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas'> & {
   readonly riskyRole: boolean;
 };
 
@@ -63,7 +63,7 @@ export async function writeList(
     const pieces = writeResults(readBatches(job.input(), plan), {
       plan,
       output,
-      lookup: lookupInOrder(job),
+      lookup: lookupInOrder(job, { evidence: needsEvidence(selection.columns) }),
       files: [...files.keys()],
     });
     for await (const { file, chunk } of pieces) {
@@ -185,13 +185,12 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
 }
 
 function outputOptions({ format }: Destination, selection: Selection): OutputOptions {
-  const { only, exclude, columns, escapeFormulas, riskyRole } = selection;
+  const { keep, columns, escapeFormulas, riskyRole } = selection;
   return {
     format,
     riskyRole,
     escapeFormulas,
-    ...(only && { only }),
-    ...(exclude && { exclude }),
+    keep,
     ...(columns && { columns }),
   };
 }

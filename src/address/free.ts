@@ -1,0 +1,23 @@
+import { isDisposable } from './disposable.ts';
+import { readFreeList } from './disposable-lists.ts';
+
+/**
+ * Whether a domain (A-labels) gives mailboxes to anybody for nothing: webmail, not throw-away
+ * inboxes. By name alone, so that it is the same wherever a result is read.
+ */
+export function isFreeMail(domain: string): boolean {
+  if (PROVIDERS.has(domain)) return true;
+  listed ??= readFreeList();
+  return listed.has(domain) && !isDisposable(domain);
+}
+
+/** MIT, some 14,000 names: read when first asked for. */
+let listed: Pick<ReadonlySet<string>, 'has'> | undefined;
+
+/** Consumer domains of the table of providers that the list has not got. */
+const PROVIDERS: ReadonlySet<string> = new Set(
+  `privaterelay.appleid.com club-internet.fr cegetel.net numericable.fr 9online.fr libertysurf.fr
+  aliceadsl.fr magenta.de spectrum.net brighthouse.com internet.ru narod.ru messagingengine.com
+  tuta.com tutanota.com hey.com blu.it netvigator.com mailbox.org simplelogin.com aleeas.com slmail.me
+  8alias.com anonaddy.com anonaddy.me addy.io mozmail.com`.split(/\s+/),
+);

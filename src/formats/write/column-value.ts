@@ -1,0 +1,41 @@
+import { isFreeMail } from '../../address/free.ts';
+import { toMailbox } from '../../address/mailbox.ts';
+import { isoTime } from '../../lib/iso-time.ts';
+import type { AddressOutcome } from './outcome.ts';
+import type { ResultColumn } from './output.ts';
+
+type Value = string | number | boolean | undefined;
+
+/** What an outcome has in a column; undefined where it is not known. */
+export function columnValue(outcome: AddressOutcome, column: ResultColumn): Value {
+  return isDerived(column) ? DERIVED[column](outcome) : outcome[column];
+}
+
+/** Columns that stand in no field of an outcome: few ask for them, and a list is long. */
+const DERIVED = {
+  free: isFree,
+  mx_host: ({ mxHost }) => mxHost,
+  checked_at: ({ checkedAt }) => (checkedAt === undefined ? undefined : isoTime(checkedAt)),
+  mailbox: (outcome) =>
+    holdsAddress(outcome) ? toMailbox(outcome.email, outcome.provider) : undefined,
+} as const satisfies Partial<Record<ResultColumn, (outcome: AddressOutcome) => Value>>;
+
+function isDerived(column: ResultColumn): column is keyof typeof DERIVED {
+  return Object.hasOwn(DERIVED, column);
+}
+
+/** Whether the domain gives mailboxes to anybody; undefined for what is no address. */
+export function isFree(outcome: AddressOutcome): boolean | undefined {
+  return holdsAddress(outcome) ? isFreeMail(domainOf(outcome.email)) : undefined;
+}
+
+function holdsAddress({ reason, email }: AddressOutcome): boolean {
+  return !NO_ADDRESS.has(reason) && email.includes('@');
+}
+
+/** Reasons of cells that hold no single address. */
+const NO_ADDRESS: ReadonlySet<string> = new Set(['empty', 'syntax', 'several_addresses']);
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}

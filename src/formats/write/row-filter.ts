@@ -1,0 +1,81 @@
+import { DETAIL_REASONS } from '../../contract/detail-reasons.ts';
+import { REASONS, VERDICTS } from '../../contract/verdict.ts';
+import { isFree } from './column-value.ts';
+import type { AddressOutcome } from './outcome.ts';
+
+/** Whether an outcome is meant. */
+export type Condition = (outcome: AddressOutcome) => boolean;
+
+/** Which rows are written: those that meet one of `only` and none of `exclude`. */
+export interface RowFilter {
+  readonly only?: readonly Condition[] | undefined;
+  readonly exclude?: readonly Condition[] | undefined;
+}
+
+/** Facts that stand as a word of their own. */
+const FACTS: Readonly<Record<string, Condition>> = {
+  free: (outcome) => isFree(outcome) === true,
+  role: ({ role }) => role === true,
+  disposable: ({ temporary, reason }) => temporary === true || reason === 'disposable',
+};
+
+/** The same as words. */
+export const FACT_WORDS: readonly string[] = Object.keys(FACTS);
+
+const DETAILS = Object.keys(DETAIL_REASONS);
+
+/** The words that are a condition, each once: verdicts, facts, reasons, fine reasons. */
+export const CONDITION_WORDS: readonly string[] = [
+  ...new Set([...VERDICTS, ...FACT_WORDS, ...REASONS, ...DETAILS]),
+];
+
+/** How the other conditions are written. */
+export const CONDITION_FORMS = ['provider=<name>', 'detail=<code>', 'score>=<n>'] as const;
+
+/** Reads one condition; undefined for a text that is none. */
+export function parseCondition(text: string): Condition | undefined {
+  const score = /^score *(>=|<=|>|<|=) *(\d{1,3})$/.exec(text);
+  if (score) return scoreCondition(score[1] as Comparison, Number(score[2]));
+  const named = /^(provider|detail|reason) *= *(\S+)$/.exec(text);
+  if (named) return nameCondition(named[1] as 'provider' | 'detail' | 'reason', named[2] ?? '');
+  return CONDITION_WORDS.includes(text) ? wordCondition(text) : undefined;
+}
+
+/** Whether a row is written; undefined where all are. */
+export function toKeep({ only, exclude }: RowFilter): Condition | undefined {
+  if (!only && !exclude) return undefined;
+  return (outcome) => {
+    // An empty cell is nothing that could be named.
+    if (outcome.verdict === undefined) return only === undefined;
+    const isMet = (condition: Condition) => condition(outcome);
+    return only?.some(isMet) !== false && !exclude?.some(isMet);
+  };
+}
+
+type Comparison = '>=' | '<=' | '>' | '<' | '=';
+
+const COMPARE: Readonly<Record<Comparison, (score: number, bound: number) => boolean>> = {
+  '>=': (score, bound) => score >= bound,
+  '<=': (score, bound) => score <= bound,
+  '>': (score, bound) => score > bound,
+  '<': (score, bound) => score < bound,
+  '=': (score, bound) => score === bound,
+};
+
+/** A score that is not known meets no bound. */
+function scoreCondition(comparison: Comparison, bound: number): Condition {
+  return ({ score }) => score !== undefined && COMPARE[comparison](score, bound);
+}
+
+function nameCondition(field: 'provider' | 'detail' | 'reason', name: string): Condition {
+  const wanted = name.toLowerCase();
+  return (outcome) => outcome[field]?.toLowerCase() === wanted;
+}
+
+function wordCondition(word: string): Condition {
+  const fact = FACTS[word];
+  if (fact) return fact;
+  if (VERDICTS.some((verdict) => verdict === word)) return ({ verdict }) => verdict === word;
+  if (REASONS.some((reason) => reason === word)) return ({ reason }) => reason === word;
+  return ({ detail }) => detail === word;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { DETAIL_REASONS } from '../../../src/contract/detail-reasons.ts';
+import { REASONS, VERDICTS } from '../../../src/contract/verdict.ts';
+import type { AddressOutcome } from '../../../src/formats/write/outcome.ts';
+import { CONDITION_WORDS, parseCondition, toKeep } from '../../../src/formats/write/row-filter.ts';
+
+const OUTCOME: AddressOutcome = {
+  email: 'ann@company.example',
+  verdict: 'risky',
+  reason: 'accept_all',
+  error: undefined,
+  suggestion: undefined,
+  detail: 'accepts_all_until_data',
+  provider: 'yahoo',
+  role: false,
+  temporary: false,
+  score: 60,
+};
+
+function meets(text: string, outcome: AddressOutcome = OUTCOME): boolean {
+  const condition = parseCondition(text);
+  if (!condition) throw new Error(`${text} is no condition`);
+  return condition(outcome);
+}
+
+describe('a condition for rows', () => {
+  it.each([
+    'risky',
+    'accept_all',
+    'accepts_all_until_data',
+    'provider=yahoo',
+    'provider = Yahoo',
+    'detail=accepts_all_until_data',
+    'reason=accept_all',
+    'score>=60',
+    'score<=60',
+    'score=60',
+    'score > 59',
+    'score<61',
+  ])('holds: %s', (text) => expect(meets(text)).toBe(true));
+
+  it.each([
+    'deliverable',
+    'mailbox',
+    'full',
+    'provider=google',
+    'score>60',
+    'free',
+    'role',
+    'disposable',
+  ])('does not hold: %s', (text) => expect(meets(text)).toBe(false));
+
+  it('takes role, free and disposable for facts of the address', () => {
+    expect(meets('role', { ...OUTCOME, role: true })).toBe(true);
+    expect(meets('free', { ...OUTCOME, email: 'ann@gmail.com' })).toBe(true);
+    expect(meets('disposable', { ...OUTCOME, temporary: true })).toBe(true);
+  });
+
+  it('meets no bound without a score', () => {
+    expect(meets('score<100', { ...OUTCOME, score: undefined })).toBe(false);
+    expect(meets('score>=0', { ...OUTCOME, score: undefined })).toBe(false);
+  });
+
+  it.each(['', 'score', 'score>=', 'score>=abc', 'provider=', 'delivrable', 'free=yes'])(
+    'is not: %j',
+    (text) => expect(parseCondition(text)).toBeUndefined(),
+  );
+
+  it('knows every verdict, reason and fine reason by its word', () => {
+    for (const word of [...VERDICTS, ...REASONS, ...Object.keys(DETAIL_REASONS)]) {
+      expect(CONDITION_WORDS).toContain(word);
+      expect(parseCondition(word), word).toBeDefined();
+    }
+  });
+
+  it('keeps rows that meet one of --only and none of --exclude', () => {
+    const read = (texts: readonly string[]) => texts.map((text) => parseCondition(text) ?? fail());
+    const keep = toKeep({ only: read(['risky', 'score>=90']), exclude: read(['provider=yahoo']) });
+    expect(keep?.(OUTCOME)).toBe(false);
+    expect(keep?.({ ...OUTCOME, provider: 'google' })).toBe(true);
+    expect(keep?.({ ...OUTCOME, provider: 'google', verdict: 'unknown' })).toBe(false);
+    expect(toKeep({})).toBeUndefined();
+  });
+
+  it('neither names nor leaves out an empty cell', () => {
+    const empty = { ...OUTCOME, verdict: undefined, reason: 'empty', score: undefined } as const;
+    const one = [parseCondition('free') ?? fail()];
+    expect(toKeep({ only: one })?.(empty)).toBe(false);
+    expect(toKeep({ exclude: one })?.(empty)).toBe(true);
+  });
+});
+
+function fail(): never {
+  throw new Error('no condition');
+}
