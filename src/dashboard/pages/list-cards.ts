@@ -149,7 +149,3 @@ function countLine(text: Texts, { rows, verdicts }: RowCounts): Pick<Line, 'rows
   const isJudged = VERDICTS.some((verdict) => verdicts[verdict] > 0);
   return { rows, mark: isJudged ? verdictStrip(text, verdicts, 8) : NOTHING };
 }
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -30,6 +30,7 @@ export const report: TranslatedArea<typeof english> = {
     '{count, plural, one {# Ergebnis ohne Punktzahl ist nicht dargestellt.} other {# Ergebnisse ohne Punktzahl sind nicht dargestellt.}}',
   providers: 'Anbieter der Mailserver',
   provider: 'Anbieter',
+  undecidable_short: 'nicht entscheidbar',
   undecidable: 'nicht entscheidbar: er nimmt jeden Empfänger an, bis die Nachricht gesendet ist',
   providers_note: 'Wer die Mailserver der Adressen betreibt, nach Anteil an den bekannten.',
   domains_by_share: 'Domains nach Anteil unzustellbarer Adressen',

@@ -28,6 +28,7 @@ export const report = {
     '{count, plural, one {# result without a score is not shown.} other {# results without a score are not shown.}}',
   providers: 'Providers of the mail servers',
   provider: 'Provider',
+  undecidable_short: 'can’t be decided',
   undecidable: 'can’t be decided: it accepts every recipient until the message is sent',
   providers_note: 'Who runs the mail servers of the addresses, by its share of those known.',
   domains_by_share: 'Domains by share of undeliverable addresses',

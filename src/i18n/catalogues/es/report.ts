@@ -30,6 +30,7 @@ export const report: TranslatedArea<typeof english> = {
     '{count, plural, one {# resultado sin puntuación no se muestra.} other {# resultados sin puntuación no se muestran.}}',
   providers: 'Proveedores de los servidores de correo',
   provider: 'Proveedor',
+  undecidable_short: 'no se puede decidir',
   undecidable: 'no se puede decidir: acepta a cualquier destinatario hasta que se envía el mensaje',
   providers_note:
     'Quién opera los servidores de correo de las direcciones, por porcentaje de los conocidos.',

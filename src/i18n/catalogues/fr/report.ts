@@ -30,6 +30,7 @@ export const report: TranslatedArea<typeof english> = {
     '{count, plural, one {# résultat sans score n’est pas représenté.} other {# résultats sans score ne sont pas représentés.}}',
   providers: 'Fournisseurs des serveurs de messagerie',
   provider: 'Fournisseur',
+  undecidable_short: 'indécidable',
   undecidable: 'indécidable : il accepte tout destinataire jusqu’à l’envoi du message',
   providers_note:
     'Qui exploite les serveurs de messagerie des adresses, par part de ceux qui sont connus.',

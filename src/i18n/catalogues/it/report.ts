@@ -30,6 +30,7 @@ export const report: TranslatedArea<typeof english> = {
     '{count, plural, one {# risultato senza punteggio non è mostrato.} other {# risultati senza punteggio non sono mostrati.}}',
   providers: 'Fornitori dei server di posta',
   provider: 'Fornitore',
+  undecidable_short: 'non decidibile',
   undecidable: 'non decidibile: accetta ogni destinatario fino all’invio del messaggio',
   providers_note: 'Chi gestisce i server di posta degli indirizzi, per quota di quelli noti.',
   domains_by_share: 'Domini per quota di indirizzi non recapitabili',

@@ -29,6 +29,7 @@ export const report: TranslatedArea<typeof english> = {
   without_score: 'スコアのない結果 {count, plural, other {#}} 件は表示していません。',
   providers: 'メールサーバーのプロバイダー',
   provider: 'プロバイダー',
+  undecidable_short: '判定不可',
   undecidable: '判定不可：メッセージが送信されるまで、すべての宛先を受け入れます',
   providers_note: 'アドレスのメールサーバーを運営するプロバイダー。判明したものに占める割合です。',
   domains_by_share: '配信不可アドレスの割合が高いドメイン',

@@ -30,6 +30,7 @@ export const report: TranslatedArea<typeof english> = {
     '{count, plural, one {# resultado sem pontuação não é mostrado.} other {# resultados sem pontuação não são mostrados.}}',
   providers: 'Provedores dos servidores de e-mail',
   provider: 'Provedor',
+  undecidable_short: 'não pode ser decidido',
   undecidable: 'não pode ser decidido: aceita qualquer destinatário até o envio da mensagem',
   providers_note: 'Quem opera os servidores de e-mail dos endereços, por proporção dos conhecidos.',
   domains_by_share: 'Domínios por proporção de endereços não entregáveis',
