@@ -92,7 +92,7 @@ describe('help', () => {
     const { stdout } = await runCli(['help', 'man']);
     expect(stdout).toMatch(/^\.TH MAILVET 1 /);
     for (const text of [
-      '.SS "mailvet batch submit [options] [file]"',
+      '.SS "mailvet batch submit [options] [file...]"',
       '\\-\\-api\\-key\\-file',
       '.SH EXIT STATUS',
     ]) {

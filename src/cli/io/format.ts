@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { MailvetError } from '../../errors.ts';
+import { withoutPacking } from '../../formats/packed/packing.ts';
 
 export const FORMATS = ['text', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -33,7 +34,7 @@ interface FormatChoice {
  * `usage` where the extension names a format that is not written, and none was asked for.
  */
 export function chooseFormat({ flag, output = '', takesText }: FormatChoice): Format | undefined {
-  const extension = extname(output).toLowerCase();
+  const extension = extname(withoutPacking(output)).toLowerCase();
   const named = BY_EXTENSION[extension];
   if (named) return named;
   const saysNothing = !EXTENSION.test(extension) || (takesText && TEXT_FILES.has(extension));
@@ -44,7 +45,10 @@ export function chooseFormat({ flag, output = '', takesText }: FormatChoice): Fo
 function unknownFormat(output: string, extension: string): MailvetError {
   const message = `Results can't be written as ${extension} (-o ${output})`;
   return new MailvetError('usage', message, {
-    hint: ['Name the file .csv, .tsv, .json, .jsonl or .xlsx', { code: 'output_format' }],
+    hint: [
+      'Name the file .csv, .tsv, .json, .jsonl or .xlsx, and .gz or .zst behind it to pack it',
+      { code: 'output_format' },
+    ],
   });
 }
 

@@ -18,6 +18,8 @@ export interface ListInput {
   /** Absolute; null for stdin. */
   readonly path: string | null;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** That it may have, also unpacked. */
+  readonly maxBytes: number;
 }
 
 /** Finds the list: a file, or stdin for `-` and for nothing at all. Of `maxBytes` it is refused. */
@@ -31,7 +33,7 @@ export async function openList(
     const path = resolve(cwd, file);
     const bound = { name: file, maxBytes, signal };
     const stream = await (access ? openAllowed(path, bound, access) : openFile(path, bound));
-    return { name: basename(path), path, chunks: boundedBytes(stream, bound) };
+    return { name: basename(path), path, maxBytes, chunks: boundedBytes(stream, bound) };
   }
   if (globals.apiKeyFile === '-') {
     throw new MailvetError('usage', 'stdin can hold the list or the API key, not both');
@@ -42,7 +44,7 @@ export async function openList(
     });
   }
   const chunks = boundedBytes(context.stdin.stream, { name: 'stdin', maxBytes, signal });
-  return { name: 'stdin', path: null, chunks };
+  return { name: 'stdin', path: null, maxBytes, chunks };
 }
 
 interface InputLimit {

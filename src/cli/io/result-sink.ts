@@ -19,6 +19,7 @@ import { loadTextWidth } from '../render/table.ts';
 import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
 import { createOutputFile } from './output-file.ts';
+import { packedOutput } from './packed-output.ts';
 
 /** Takes results and writes them in one format. */
 interface ResultSink {
@@ -93,13 +94,15 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
   // A stopped run still writes the results so far, if the output has a reader.
   const grace = graceSignal(signal, clock, REST_MS);
   const file = await createOutputFile(path, { force: options.force, signal: grace.signal });
-  const formatter = await createFormatter(format, (text) => file.write(text), options);
+  const packed = packedOutput(path, (chunk) => file.write(chunk));
+  const formatter = await createFormatter(format, packed.write, options);
   const discard = async () => {
     grace[Symbol.dispose]();
     await file.discard();
   };
   const end = async () => {
     await formatter.end();
+    await packed.end();
     await file.commit();
     grace[Symbol.dispose]();
   };

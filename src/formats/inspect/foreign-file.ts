@@ -43,6 +43,16 @@ const SIGNATURES: readonly Signature[] = [
     hint: 'Export the list as CSV from the program that made it',
   },
   { pattern: /^\x1f\x8b/, what: 'a gzip archive', hint: 'Unpack it with gunzip first' },
+  {
+    pattern: /^\x28\xb5\x2f\xfd/,
+    what: 'a Zstandard archive',
+    hint: 'Unpack it with unzstd first',
+  },
+  {
+    pattern: /^[\s\S]{257}ustar/,
+    what: 'a tar archive',
+    hint: 'Unpack it and give the list inside',
+  },
   { pattern: /^\{\\rtf/, what: 'an RTF document', hint: 'Save it as plain text' },
   {
     pattern: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table|meta)/i,

@@ -17,7 +17,7 @@ export function sniffFormat(sample: string, name: string): ListFormat {
   if (separatorLine(sample) || sniffDelimiter(sample) !== undefined) return 'csv';
   const first = firstLine(sample);
   if (first.startsWith('"') || headerRank(first) > 0) return 'csv';
-  return first.includes('@') || !/\.(?:csv|tsv)$/i.test(name) ? 'lines' : 'csv';
+  return first.includes('@') || !/\.(?:csv|tsv)(?:\.(?:gz|zst))?$/i.test(name) ? 'lines' : 'csv';
 }
 
 function firstLine(sample: string): string {

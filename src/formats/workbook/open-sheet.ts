@@ -37,6 +37,11 @@ function findOpener(bytes: Buffer): ((bytes: Buffer) => Promise<SheetBook>) | un
   return isPackage(bytes, start) ? openXlsx : undefined;
 }
 
+/** Whether an archive is a document of another kind, such as a text. */
+export function isDocument(bytes: Buffer): boolean {
+  return OPEN_DOCUMENT.test(bytes.toString('latin1', 0, SIGNATURE_SIZE));
+}
+
 /** The first file of an OpenDocument says what it is (ISO/IEC 26300-3, 3.3). */
 const OPEN_DOCUMENT = /^PK[\s\S]{0,100}mimetypeapplication\/vnd\.oasis\.opendocument/;
 const SPREADSHEET = /opendocument\.spreadsheet/;

@@ -1,3 +1,4 @@
+import { findPacking } from '../packed/packing.ts';
 import { tooLarge } from './errors.ts';
 import { SIGNATURE_SIZE, type UnpackedList } from './unpacked-list.ts';
 
@@ -12,21 +13,62 @@ import { SIGNATURE_SIZE, type UnpackedList } from './unpacked-list.ts';
 export async function unpackList(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
-  wanted?: string,
+  { sheet, maxUnpacked }: UnpackOptions = {},
 ): Promise<UnpackedList> {
+  const { start, all } = await peek(chunks);
+  const packing = findPacking(start);
+  if (packing && maxUnpacked !== undefined) {
+    const { unpackStream } = await import('../packed/unpack.ts');
+    const unpacked = unpackStream(packing, { name, chunks: all, maxBytes: maxUnpacked });
+    // What is packed twice is refused, with an archive of many files.
+    return await unpackArchive(name, await peek(unpacked), { sheet });
+  }
+  return await unpackArchive(name, { start, all }, { sheet, maxUnpacked });
+}
+
+interface UnpackOptions {
+  /** The sheet that is wanted. */
+  readonly sheet?: string | undefined;
+  /** Bytes that a packed list (gzip, Zstandard, ZIP) may unpack to; undefined: it is not unpacked. */
+  readonly maxUnpacked?: number | undefined;
+}
+
+interface Peeked {
+  readonly start: Buffer;
+  /** Also those of the start. */
+  readonly all: AsyncIterable<Uint8Array>;
+}
+
+async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const start = await readStart(iterator);
-  const rest = (async function* () {
-    yield start;
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-      yield next.value;
+  const all = (async function* () {
+    try {
+      yield start;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.();
     }
   })();
-  if (!ARCHIVE.test(start.toString('latin1', 0, SIGNATURE_SIZE))) return { chunks: rest };
-  const bytes = await gather(name, rest);
+  return { start, all };
+}
+
+async function unpackArchive(
+  name: string,
+  { start, all }: Peeked,
+  { sheet, maxUnpacked }: UnpackOptions,
+): Promise<UnpackedList> {
+  if (!ARCHIVE.test(start.toString('latin1', 0, SIGNATURE_SIZE))) return { chunks: all };
+  const bytes = await gather(name, all);
   // Most lists are no archives: what reads workbooks is loaded for those that are.
-  const { openSheet } = await import('./open-sheet.ts');
-  return (await openSheet(name, bytes, wanted)) ?? { chunks: once(bytes) };
+  const { openSheet, isDocument } = await import('./open-sheet.ts');
+  const opened = await openSheet(name, bytes, sheet);
+  if (opened) return opened;
+  if (maxUnpacked === undefined || isDocument(bytes)) return { chunks: once(bytes) };
+  const { zippedList } = await import('../packed/zipped-list.ts');
+  return await unpackArchive(name, await peek(zippedList(name, bytes, maxUnpacked)), { sheet });
 }
 
 const ARCHIVE = /^PK\x03\x04/;

@@ -27,7 +27,7 @@ export async function readList(
   id: string,
   { fd, name, column, takeOnlyColumn = false, sheet: wanted, splitCells = false }: ReceivedList,
 ): Promise<ReadList> {
-  const { chunks, sheet } = await unpackList(name, bytesOf(fd), wanted);
+  const { chunks, sheet } = await unpackList(name, bytesOf(fd), { sheet: wanted });
   // A process that read it may have died.
   deleteRead(folder, id);
   const isAscii = await keepRows(rowsPath(folder, id), chunks);

@@ -5,7 +5,9 @@ import { collect, fixture, memorySource } from '../support.ts';
 import { madeWorkbook, relations } from './made-workbook.ts';
 
 async function unpacked(bytes: Buffer, wanted?: string) {
-  const { chunks, sheet } = await unpackList('book', memorySource('book', bytes).open(), wanted);
+  const { chunks, sheet } = await unpackList('book', memorySource('book', bytes).open(), {
+    sheet: wanted,
+  });
   return { text: Buffer.concat(await collect(chunks)).toString(), sheet };
 }
 

@@ -71,7 +71,7 @@ export function addOutputOptions(command: Command): void {
   add(command, 'Results:', [
     [
       '-o, --output <file>',
-      'write the results to a file (- = stdout); .csv, .tsv, .json, .jsonl, .xlsx say its format',
+      'write the results to a file (- = stdout; a folder ends in a slash); .csv, .tsv, .json, .jsonl, .xlsx say its format, .gz and .zst pack it',
     ],
     ['--force', 'replace files that exist'],
     ['--split <directory>', 'also write deliverable.csv, risky.csv, … there'],

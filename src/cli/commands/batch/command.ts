@@ -26,7 +26,7 @@ function submit(batch: Command, dependencies: CliDependencies): void {
     .command('submit')
     .summary('send a list')
     .description('Send the distinct addresses of a list as batches and print their ids')
-    .argument('[file]', 'the list; - or nothing reads it from stdin')
+    .argument('[file...]', 'the list; - or nothing reads it from stdin; several make one job each')
     .option(
       '--wait',
       'follow the batches and write the results, as watch does; implied by -o, --report, --reporter',
@@ -38,8 +38,8 @@ function submit(batch: Command, dependencies: CliDependencies): void {
   addResultOptions(command);
   perform(command, dependencies, async () =>
     withOptions({
-      parse: (await import('./options.ts')).parseSubmitOptions,
-      run: (await import('./submit/submit.ts')).runSubmit,
+      parse: (await import('./each-list.ts')).parseSubmits,
+      run: (await import('./submit/several-lists.ts')).runSubmits,
     }),
   );
 }

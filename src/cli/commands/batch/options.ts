@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../../formats/write/row-filter.ts';
 import type { Sample } from '../../../lists/file/job-record.ts';
 import type { CommandLine } from '../../invocation.ts';
+import { isFolderName } from '../../io/folder-name.ts';
 import { chooseFormat, type Format } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';
 import { reportFormat } from '../../io/report-format.ts';
@@ -36,7 +37,7 @@ import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 import { parseReadOptions } from './read-options.ts';
 
-/** `batch submit` and `clean`. */
+/** One list of `batch submit` and `clean`. */
 export interface SubmitOptions {
   /** `-` and nothing stand for stdin. */
   readonly file: string | undefined;
@@ -48,6 +49,8 @@ export interface SubmitOptions {
   readonly remembered: RememberedFlags;
   /** Results go to a file beside the list even where stdout is not a terminal. */
   readonly beside: boolean;
+  /** Other lists are verified in the same run: the results of a file go beside it. */
+  readonly isOneOfSeveral?: boolean;
   /** The results of a finished job of the same list are used in place of a refusal. */
   readonly continuesFinished?: boolean;
 }
@@ -149,7 +152,7 @@ function parseWorkOptions(raw: RawFlags): WorkOptions {
 /** Where results go, which of them, and what makes them fall short. */
 export interface ResultOptions {
   readonly wait: boolean;
-  /** An absolute path, or `-`. */
+  /** An absolute path, or `-`. One that ends in a slash is the folder of the results. */
   readonly output: string | undefined;
   readonly force: boolean;
   readonly format: OutputFormat | undefined;
@@ -186,7 +189,7 @@ function rememberedFlags(raw: RawFlags, cwd: string): RememberedFlags {
   const flags = Object.fromEntries(kept.map((name) => [name, raw[name]]));
   for (const name of ['output', 'split']) {
     const path = flags[name];
-    if (typeof path === 'string' && path !== '-') flags[name] = resolve(cwd, path);
+    if (typeof path === 'string' && path !== '-') flags[name] = absolute(cwd, path);
   }
   if (typeof flags.output === 'string' && isStdout(flags.output)) flags.output = '-';
   const reporter = reporterChoices(raw, cwd).map(choiceText);
@@ -196,6 +199,12 @@ function rememberedFlags(raw: RawFlags, cwd: string): RememberedFlags {
     ...(report.length > 0 && { report }),
     ...(reporter.length > 0 && { reporter }),
   };
+}
+
+/** A slash at the end stays: it names a folder. */
+function absolute(cwd: string, path: string): string {
+  const whole = resolve(cwd, path);
+  return isFolderName(path) && !isFolderName(whole) ? whole + sep : whole;
 }
 
 export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
@@ -233,7 +242,8 @@ function reportPaths({ report = [] }: RawFlags, cwd: string): string[] {
 /** `text` is not a format for lists: the list keeps its own. */
 function outputFormat(raw: RawFlags): OutputFormat | undefined {
   const named = textFlag(raw, 'output');
-  const output = named === undefined || isStdout(named) ? undefined : named;
+  const isFile = named !== undefined && !isStdout(named) && !isFolderName(named);
+  const output = isFile ? named : undefined;
   const flag = raw.json === true ? 'json' : (textFlag(raw, 'format') as Format | undefined);
   const chosen = chooseFormat({ flag, output });
   return OUTPUT_FORMATS.find((format) => format === chosen);

@@ -18,7 +18,7 @@ export function registerClean(program: Command, dependencies: CliDependencies): 
         'a file for each verdict in NAME.verified, and the report NAME.verified.html',
       ].join(' '),
     )
-    .argument('<file>', 'the list');
+    .argument('<file...>', 'the list; several are verified one after another');
   addListOptions(command);
   addSubmitOptions(command);
   addSendOptions(command);
@@ -26,8 +26,8 @@ export function registerClean(program: Command, dependencies: CliDependencies): 
   addResultOptions(command);
   perform(command, dependencies, async () =>
     withOptions({
-      parse: (await import('./options.ts')).parseCleanOptions,
-      run: (await import('../batch/submit/submit.ts')).runSubmit,
+      parse: (await import('./options.ts')).parseClean,
+      run: (await import('../batch/submit/several-lists.ts')).runSubmits,
     }),
   );
 }

@@ -1,10 +1,16 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
+import { withoutPacking } from '../../../formats/packed/packing.ts';
 import type { CommandLine } from '../../invocation.ts';
+import { parseEachList } from '../batch/each-list.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../batch/options.ts';
 
-/** A submit that waits, with its files beside the list whatever stdout is. */
-export function parseCleanOptions(line: CommandLine): SubmitOptions {
+/** Each list: a submit that waits, with its files beside the list whatever stdout is. */
+export function parseClean(line: CommandLine): readonly SubmitOptions[] {
+  return parseEachList(line, parseCleanOptions);
+}
+
+function parseCleanOptions(line: CommandLine): SubmitOptions {
   const { args, flags, context } = line;
   const [file = '-'] = args;
   if (file === '-') {
@@ -19,7 +25,8 @@ export function parseCleanOptions(line: CommandLine): SubmitOptions {
   return { ...parseSubmitOptions(waiting), beside: true };
 }
 
-/** `contacts.csv` → `contacts`. */
-function withoutExtension(path: string): string {
+/** `contacts.csv` → `contacts`, `contacts.csv.gz` → `contacts`. */
+function withoutExtension(packed: string): string {
+  const path = withoutPacking(packed);
   return join(dirname(path), basename(path, extname(path)));
 }

@@ -55,7 +55,11 @@ Of a workbook (.xlsx, .ods, up to 100 MB) the sheet that holds addresses is read
 Encodings: UTF-8, UTF-16, Windows-1252 and those of other countries (Windows-1250, Shift_JIS, GBK, Mac
 Roman, …), detected from the content; where that is not certain, a line on stderr shows words to compare,
 and a terminal is asked. --encoding takes any name that iconv knows.
-A list may have 2 GB; --max-input <size> allows more.
+A list may have 2 GB; --max-input <size> allows more. Packed lists (gzip, Zstandard, a ZIP archive with one
+file) are unpacked, whatever their name; -o results.csv.gz and -o results.csv.zst pack the results.
+Several lists make one job each, one after another, with one summary at the end and the highest of their exit
+codes. Results go beside each file; -o results/ puts them into a folder, as NAME.verified.EXT. A list that
+fails does not keep the others from being verified.
 
 The e-mail column is found by header and values; --column <name|number> names it. --column A --column B
 verifies both: each row stays one row, with A_verdict, B_verdict, …, and counts by its best address.

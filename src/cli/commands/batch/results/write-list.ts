@@ -19,6 +19,7 @@ import { lookupInOrder } from '../../../../lists/file/lookup-in-order.ts';
 import type { Output } from '../../../context.ts';
 import { workbookOnTerminal } from '../../../io/format.ts';
 import { createOutputFile } from '../../../io/output-file.ts';
+import { packedOutput } from '../../../io/packed-output.ts';
 import { ResultCounts } from '../../../result-counts.ts';
 import type { ResultOptions } from '../options.ts';
 import { type Destination, mayReplace } from '../submit/destination.ts';
@@ -110,7 +111,8 @@ async function openFiles(
   target: Target,
   stdout: Output,
 ): Promise<void> {
-  const { path, split } = target.destination;
+  const { path, split, makesFolder } = target.destination;
+  if (path !== undefined && makesFolder) makeDirectory(dirname(path));
   files.set(
     'whole',
     path === undefined ? stdoutSink(stdout, target.signal) : await openFile(target, path),
@@ -171,12 +173,14 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
   const force = await mayReplace(destination, job.state.written, path);
   const file = await createOutputFile(path, { force, signal, access: destination.access });
   const hash = createHash('sha256');
+  const packed = packedOutput(path, async (chunk) => {
+    hash.update(chunk);
+    await file.write(chunk);
+  });
   return {
-    async write(chunk) {
-      hash.update(chunk);
-      await file.write(chunk);
-    },
+    write: packed.write,
     async commit() {
+      await packed.end();
       if (!file.direct) job.state.recordWritten({ path, hash: hash.digest('hex') });
       await file.commit();
     },

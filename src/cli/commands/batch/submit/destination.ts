@@ -3,11 +3,13 @@ import { open } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MailvetError } from '../../../../errors.ts';
+import { withoutPacking } from '../../../../formats/packed/packing.ts';
 import type { ListPlan } from '../../../../formats/plan.ts';
 import type { OutputFormat } from '../../../../formats/write/output.ts';
 import { SPLIT_PARTS } from '../../../../formats/write/write-results.ts';
 import type { ListCounts, WrittenFile } from '../../../../lists/file/job-record.ts';
 import { type FileAccess, openJudged } from '../../../io/file-place.ts';
+import { isFolderName } from '../../../io/folder-name.ts';
 import { workbookOnTerminal } from '../../../io/format.ts';
 import { refuseExisting } from '../../../io/output-file.ts';
 import type { ReporterChoice } from '../../../reporters/choice.ts';
@@ -26,6 +28,8 @@ export interface Destination {
   /** Absolute paths of reports about the results: the HTML page, and files for CI. */
   readonly reports: readonly string[];
   readonly force: boolean;
+  /** The folder of `path` is made where there is none. */
+  readonly makesFolder?: boolean;
   /** Whether stdout is a terminal. */
   readonly onTerminal: boolean;
   /** Which files may be written; all by default. */
@@ -57,7 +61,8 @@ export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Dest
   const reports = [...flags.reports, ...flags.reporters.flatMap(reportPath)];
   const path = choosePath(flags.output, origin, format);
   const { stdoutIsTerminal: onTerminal, access } = origin;
-  return { path, format, force, split: files, reports, onTerminal, access };
+  const makesFolder = flags.output !== undefined && isFolderName(flags.output);
+  return { path, format, force, makesFolder, split: files, reports, onTerminal, access };
 }
 
 /** Older jobs did not count empty cells. */
@@ -91,18 +96,26 @@ function choosePath(
 ): string | undefined {
   const { plan, inputPath } = origin;
   if (goesToStdout(output, origin)) return undefined;
-  return output ?? verifiedPath(inputPath ?? '', { plan, format });
+  if (output !== undefined && !isFolderName(output)) return output;
+  const path = verifiedPath(inputPath ?? 'stdin', { plan, format });
+  return output === undefined ? path : join(output, basename(path));
 }
 
-/** `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. */
+/**
+ * `contacts.csv` → `contacts.verified.csv`; the extension changes only where the format does. What was
+ * packed comes back packed, from a ZIP archive plain.
+ */
 function verifiedPath(
   inputPath: string,
   { plan, format }: Pick<ListOrigin, 'plan'> & { readonly format: OutputFormat },
 ): string {
-  const extension = extname(inputPath);
-  const fits = format === plan.format && extension !== '' && plan.sheet === undefined;
+  const plain = withoutPacking(inputPath);
+  const extension = extname(plain);
+  const fits =
+    format === plan.format && plan.sheet === undefined && !/^(?:\.zip)?$/i.test(extension);
   const kept = fits ? extension : `.${format}`;
-  return join(dirname(inputPath), `${basename(inputPath, extension)}.verified${kept}`);
+  const packing = inputPath.slice(plain.length);
+  return join(dirname(plain), `${basename(plain, extension)}.verified${kept}${packing}`);
 }
 
 /**
@@ -151,11 +164,11 @@ async function hashFile(path: string, access?: FileAccess): Promise<string | und
 }
 
 /** The files, each with the flag that names it. */
-function listOutputs({ path, split, reports }: Destination) {
+function listOutputs({ path, split, reports, makesFolder }: Destination) {
   const named = (flag: string, paths: readonly string[], makesDirectory = false) =>
     paths.map((each) => ({ flag, path: each, makesDirectory }));
   return [
-    ...named('-o', path === undefined ? [] : [path]),
+    ...named('-o', path === undefined ? [] : [path], makesFolder),
     ...named('--split <directory>', split, true),
     ...named('--report or --reporter', reports),
   ];

@@ -107,7 +107,10 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const { stdout, signal } = invocation.context;
   const selection = { ...results, riskyRole };
   const reporter = openJobReporters(invocation, finish);
-  const observe = (outcome: RowOutcome) => reporter.add(outcome, outcome.row.line);
+  const observe = (outcome: RowOutcome) => {
+    reporter.add(outcome, outcome.row.line);
+    finish.total?.add(outcome);
+  };
   const text = await invocation.texts();
   const facts = (summary: ListSummary) => reportFacts(invocation, finish, { summary, text });
   const writing = invocation.underWay(() => 'Writing the results …');
@@ -118,6 +121,7 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const summary = counts.summary();
   await writeReports(invocation, finish, facts(summary));
   await reporter.end({ summary, shortfalls: shortfalls(counts, results) });
+  finish.total?.end(job.record.counts.wanted);
   if (!job.hasWork()) job.state.recordDelivered();
   return counts;
 }

@@ -3,6 +3,7 @@ import type { ReachabilityLog } from '../../../connect/reachability-log.ts';
 import type { Invocation } from '../../../invocation.ts';
 import type { ResultOptions } from '../options.ts';
 import { chooseDestination, type Destination } from './destination.ts';
+import type { ListsTotal } from './lists-total.ts';
 
 /** How the results of a job are written. */
 export interface FinishPlan {
@@ -14,6 +15,8 @@ export interface FinishPlan {
   readonly reachability?: ReachabilityLog | undefined;
   /** Says where the files lie in the summary's first line, not in lines of their own. */
   readonly brief?: boolean;
+  /** Counts the list together with others of the run. */
+  readonly total?: ListsTotal | undefined;
   /** Called once the results are written, before their errors are thrown. */
   readonly onWritten?: () => void;
 }

@@ -34,7 +34,10 @@ export async function readList(
 ): Promise<ReadList> {
   keepHeapSmall();
   await using _ = invocation.underWay(() => `Reading ${list.name} …`);
-  const { chunks, sheet } = await unpackList(list.name, list.chunks, reading.sheet);
+  const { chunks, sheet } = await unpackList(list.name, list.chunks, {
+    sheet: reading.sheet,
+    maxUnpacked: list.maxBytes,
+  });
   for (const line of sheetNotices(sheet))
     await invocation.notice([`${list.name}: `, ...hintParts(line)]);
   if (reading.sheet !== undefined && !sheet) throw notWorkbook(list.name);

@@ -6,7 +6,7 @@ import { createDraftLocation, type JobSummary } from '../../../../lists/director
 import type { Scan } from '../../../../lists/directory/job-draft.ts';
 import { findAccount } from '../../../connect/account.ts';
 import { openService } from '../../../connect/open.ts';
-import { resolveService } from '../../../connect/resolve.ts';
+import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../../invocation.ts';
 import { type ListInput, openList } from '../../../io/list-input.ts';
@@ -16,18 +16,26 @@ import { chooseDestination, type Destination } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
 import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
 import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
+import type { ListsTotal } from './lists-total.ts';
 import { prepareOutputs } from './prepare-outputs.ts';
 import { sendJob } from './send-job.ts';
 import { readList } from './submit-list.ts';
+
+/** What lists of one run share. */
+interface SharedRun {
+  readonly service?: ResolvedService | undefined;
+  readonly total?: ListsTotal;
+}
 
 /** Sends a list; with --wait or -o also follows it and writes its results. */
 export async function runSubmit(
   invocation: Invocation,
   options: SubmitOptions,
+  shared: SharedRun = {},
 ): Promise<ExitCode | undefined> {
   const list = await openList(invocation, options.file, options.limits.maxInput);
   if (options.limits.dryRun) return await runDry(invocation, list, options);
-  return await submitList(invocation, { list, options });
+  return await submitList(invocation, { list, options }, shared);
 }
 
 async function runDry(
@@ -58,15 +66,16 @@ export interface Submission {
 async function submitList(
   invocation: Invocation,
   submission: Submission,
+  { service: resolved, total }: SharedRun,
 ): Promise<ExitCode | undefined> {
   const { results, work, beside } = submission.options;
-  const service = await resolveService(invocation);
+  const service = resolved ?? (await resolveService(invocation));
   const risky = await riskyRole(invocation, results.riskyRole);
   using locked = await makeJob(invocation, submission, service.identity);
   const { job } = locked;
   const destination = planDestination(invocation, submission, job.record);
   await using opened = await openService(invocation, service);
-  const finish = { job, destination, results, riskyRole: risky, brief: beside };
+  const finish = { job, destination, results, riskyRole: risky, brief: beside, total };
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
 }
 
@@ -108,7 +117,7 @@ export async function makeJob(
     await confirmSubmission(invocation, { scan, limits });
     const settings = {
       ...options.remembered,
-      ...(options.beside && { output: destination.path }),
+      ...(isBeside(options) && destination.path && { output: destination.path }),
     };
     const details = { createdAt, inputPath: list.path, service: identity, settings };
     return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again });
@@ -180,10 +189,16 @@ async function lockInterrupted(
 /** Where the results of the list go. */
 export function planDestination(
   { context, access }: Invocation,
-  { list, options: { results, beside } }: Submission,
+  { list, options }: Submission,
   { plan, counts }: Pick<Scan, 'plan' | 'counts'>,
 ): Destination {
   const stdoutIsTerminal = context.stdout.isTTY;
+  const beside = isBeside(options);
   const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside, access };
-  return chooseDestination(results, origin);
+  return chooseDestination(options.results, origin);
+}
+
+/** Whether the results of a file go beside it, whatever stdout is. */
+function isBeside({ beside, isOneOfSeveral = false }: SubmitOptions): boolean {
+  return beside || isOneOfSeveral;
 }

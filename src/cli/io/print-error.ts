@@ -1,0 +1,19 @@
+import type { MailvetError } from '../../errors.ts';
+import { errorText } from '../error-report.ts';
+import type { Invocation } from '../invocation.ts';
+import { paletteFor } from './colour.ts';
+import { printLines } from './print-lines.ts';
+
+/** Prints an error that does not end the run. */
+export async function printError(
+  { context, globals, mask }: Invocation,
+  error: MailvetError,
+): Promise<void> {
+  const { stderr, env } = context;
+  const json = globals.format === 'json';
+  const text = mask(
+    errorText(error, { json, debug: globals.debug }, await paletteFor(stderr, env)),
+  );
+  if (json || globals.debug) return await stderr.write(text);
+  await printLines(stderr, text.trimEnd().split('\n'));
+}

@@ -1,0 +1,67 @@
+import { basename } from 'node:path';
+import { MailvetError } from '../../errors.ts';
+import { OversizedWorkbook } from '../workbook/errors.ts';
+import { unpackBounded } from '../workbook/package.ts';
+import { BrokenZip, type ZipEntry, zipEntries } from '../workbook/zip.ts';
+import { tooLarge } from './unpack.ts';
+
+const SHOWN = 5;
+
+/** The one list of an archive. Throws an input error for one that holds none, several, or is damaged. */
+export function zippedList(
+  name: string,
+  archive: Buffer,
+  maxBytes: number,
+): AsyncIterable<Uint8Array> {
+  const [entry, ...others] = listsOf(name, archive);
+  if (!entry) throw new MailvetError('input', `${name} is a ZIP archive without a file`);
+  if (others.length > 0) throw severalLists(name, [entry, ...others]);
+  return entryBytes(name, archive, { entry, maxBytes });
+}
+
+/** Files of an archive, without what systems add to it. */
+function listsOf(name: string, archive: Buffer): ZipEntry[] {
+  try {
+    return zipEntries(archive).filter(({ name: path }) => !isForeign(path));
+  } catch (error) {
+    throw asListError(name, error);
+  }
+}
+
+function isForeign(path: string): boolean {
+  const file = basename(path);
+  return /[/\\]$/.test(path) || path.startsWith('__MACOSX/') || /^(?:\.|Thumbs\.db$)/i.test(file);
+}
+
+async function* entryBytes(
+  name: string,
+  archive: Buffer,
+  { entry, maxBytes }: { readonly entry: ZipEntry; readonly maxBytes: number },
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* unpackBounded(archive, entry, maxBytes);
+  } catch (error) {
+    throw asListError(name, error);
+  }
+}
+
+function asListError(name: string, error: unknown): unknown {
+  if (error instanceof OversizedWorkbook) return tooLarge(name, `too much: ${error.message}`);
+  if (!(error instanceof BrokenZip) && !(error instanceof RangeError)) return error;
+  return new MailvetError('input', `${name} can't be unpacked: ${error.message}`, {
+    hint: 'Unpack it and give the list inside',
+    cause: error,
+  });
+}
+
+function severalLists(name: string, entries: readonly ZipEntry[]): MailvetError {
+  const names = entries.slice(0, SHOWN).map((entry) => entry.name);
+  const more = entries.length > SHOWN ? ', …' : '';
+  return new MailvetError(
+    'input',
+    `${name} holds ${entries.length} files: ${names.join(', ')}${more}`,
+    {
+      hint: 'Unpack it and give the lists inside: several may be given at once',
+    },
+  );
+}
