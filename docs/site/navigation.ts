@@ -25,6 +25,7 @@ export const NAVIGATION: readonly Section[] = [
       ),
       page('Lists', 'lists.md', 'formats that are read and written, columns, jobs, retry, replay'),
       page('What a result says', 'verdicts.md', 'verdict, reason, detail and score of a result'),
+      page('Outcomes', 'outcomes.md', 'bounces, complaints and deliveries: learn from a mailing'),
       page('Limits', 'limits.md', 'what SMTP can not tell, and what mailvet never does'),
       page('Port 25', 'port-25.md', 'where the port is closed, by kind of cloud, and what helps'),
       page('Sandbox', 'sandbox.md', 'addresses that are answered offline and cost nothing'),

@@ -65,7 +65,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   ],
   [
     EXIT.partial,
-    'partial: some batches failed, were cancelled, completed without all their results, or lost their answer and were not found; what there is was written',
+    'partial: some batches failed, were cancelled, completed without all their results, or lost their answer and were not found; or learn could not read all of it; what there is was written',
   ],
   [EXIT.timeout, '--timeout ran out while batches still run; the resume command was printed'],
   [

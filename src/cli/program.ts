@@ -29,6 +29,7 @@ import { registerHealth } from './commands/health/command.ts';
 import { registerHelp } from './commands/help/command.ts';
 import { registerHistory } from './commands/history/command.ts';
 import { registerJobs } from './commands/jobs/command.ts';
+import { registerLearn } from './commands/learn/command.ts';
 import { registerLogin } from './commands/login/command.ts';
 import { registerLogout } from './commands/logout/command.ts';
 import { registerMcp } from './commands/mcp/command.ts';
@@ -53,6 +54,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerJobs,
   registerOpen,
   registerReplay,
+  registerLearn,
   registerLogin,
   registerLogout,
   registerWhoami,

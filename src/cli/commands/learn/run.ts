@@ -1,0 +1,139 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Outcome } from '../../../contract/outcomes.ts';
+import { MailvetError } from '../../../errors.ts';
+import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import { counted } from '../../../lib/wording.ts';
+import { ContentSet } from '../../../outcomes/content-set.ts';
+import { type Reading, readSource } from '../../../outcomes/read-source.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import type { Invocation } from '../../invocation.ts';
+import { reasonOf } from '../../io/file-errors.ts';
+import { printLines } from '../../io/print-lines.ts';
+import { type FoundFile, findFiles } from './find-files.ts';
+import type { LearnOptions } from './options.ts';
+import { Tally } from './tally.ts';
+
+/** Reads outcomes and prints them with --json, one a line; a summary and what could not be read go to stderr. */
+export async function runLearn(
+  invocation: Invocation,
+  { paths }: LearnOptions,
+): Promise<ExitCode | undefined> {
+  requireSources(invocation, paths);
+  const run = new LearnRun(invocation);
+  {
+    await using _ = invocation.underWay(() => `Reading: ${counted(run.tally.read)} messages`);
+    for (const path of paths) await run.readPath(path);
+  }
+  const { tally } = run;
+  if (tally.read === 0) throw nothingRead(paths);
+  for (const line of tally.lines()) await invocation.notice(line);
+  return tally.unreadable > 0 ? EXIT.partial : undefined;
+}
+
+/** Before anything is read, so that nothing is learned of half a command line. */
+function requireSources({ context, globals }: Invocation, paths: readonly string[]): void {
+  const isJson = [undefined, 'text', 'json', 'jsonl'].includes(globals.format);
+  if (!isJson)
+    throw new MailvetError('usage', `learn writes no ${globals.format}`, { hint: 'Use --json' });
+  const missing = paths.find((path) => path !== '-' && !existsSync(resolve(context.cwd, path)));
+  if (missing !== undefined) throw new MailvetError('input', `${missing} does not exist`);
+  if (paths.includes('-') && context.stdin.isTTY) {
+    throw new MailvetError('usage', 'There is nothing to read', {
+      hint: 'Name files or folders, or pipe mail into stdin',
+    });
+  }
+}
+
+function nothingRead(paths: readonly string[]): MailvetError {
+  const names = paths.map((path) => (path === '-' ? 'stdin' : path)).join(', ');
+  return new MailvetError('input', `Nothing could be read in ${names}`, {
+    hint: 'Give mail (mbox, Maildir, .eml), or CSV or JSON of a provider: see mailvet learn --help',
+  });
+}
+
+/** Milliseconds between the lines of progress where there is no terminal. */
+const PROGRESS_MS = 30_000;
+
+class LearnRun {
+  readonly tally = new Tally();
+  readonly #invocation: Invocation;
+  readonly #seen = new ContentSet();
+  #lastLine: number;
+
+  constructor(invocation: Invocation) {
+    this.#invocation = invocation;
+    this.#lastLine = invocation.context.clock.monotonic();
+  }
+
+  async readPath(path: string): Promise<void> {
+    const { context } = this.#invocation;
+    if (path === '-') return await this.#readFrom('stdin', context.stdin.stream);
+    for await (const file of findFiles(path, (one) => resolve(context.cwd, one))) {
+      context.signal.throwIfAborted();
+      await this.#readFile(file);
+    }
+  }
+
+  async #readFile({ path, error }: FoundFile): Promise<void> {
+    if (error !== undefined) return await this.#complain(path, reasonOf(error));
+    const stream = createReadStream(resolve(this.#invocation.context.cwd, path));
+    try {
+      await this.#readFrom(path, stream);
+    } catch (cause) {
+      if (typeof (cause as NodeJS.ErrnoException).syscall !== 'string') throw cause;
+      await this.#complain(path, reasonOf(cause));
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  async #readFrom(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const { signal } = this.#invocation.context;
+    for await (const reading of readSource({ chunks, seen: this.#seen })) {
+      signal.throwIfAborted();
+      await this.#take(path, reading);
+      await this.#showProgress();
+    }
+  }
+
+  async #take(path: string, { number, read }: Reading): Promise<void> {
+    const source = number === undefined ? path : `${path}:${number}`;
+    if (read !== 'repeated' && 'unreadable' in read)
+      return await this.#complain(source, read.unreadable);
+    this.tally.read += 1;
+    if (read === 'repeated') this.tally.repeated += 1;
+    else if (read.outcomes.length === 0) this.tally.silent += 1;
+    else for (const observed of read.outcomes) await this.#print({ ...observed, source });
+  }
+
+  async #print(outcome: Outcome): Promise<void> {
+    this.tally.add(outcome.outcome);
+    const { context, globals, mask } = this.#invocation;
+    if (globals.format !== 'json' && globals.format !== 'jsonl') return;
+    const { email, code, status, host, reply, at, source } = outcome;
+    const shown = {
+      email: email && mask(email),
+      outcome: outcome.outcome,
+      ...{ code, status, host, reply: reply && mask(reply), at, source },
+    };
+    await context.stdout.write(`${safeJson(shown)}\n`);
+  }
+
+  /** An error, which --quiet does not silence. */
+  async #complain(place: string, why: string): Promise<void> {
+    this.tally.unreadable += 1;
+    const line = this.#invocation.mask(safeLine(`mailvet: ${place} can't be read: ${why}`));
+    await printLines(this.#invocation.context.stderr, [line]);
+  }
+
+  async #showProgress(): Promise<void> {
+    const { context, notice } = this.#invocation;
+    const now = context.clock.monotonic();
+    if (context.live.isLive || now - this.#lastLine < PROGRESS_MS) return;
+    this.#lastLine = now;
+    await notice(
+      `Read ${counted(this.tally.read)} messages: ${counted(this.tally.outcomes)} outcomes`,
+    );
+  }
+}

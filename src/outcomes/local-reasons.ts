@@ -1,0 +1,81 @@
+import type { OutcomeKind } from '../contract/outcomes.ts';
+import type { ReplyParts } from './reply-parts.ts';
+
+interface LocalReason {
+  readonly outcome: OutcomeKind;
+  readonly text?: RegExp;
+  readonly status?: RegExp;
+  /** Words that mean something else beside these. */
+  readonly not?: RegExp;
+}
+
+/** A sending server's own words, which no mail host replies of a recipient: the first that fits. */
+export const BEFORE_REPLIES: readonly LocalReason[] = [
+  {
+    // Name servers did not answer: another attempt may find the domain.
+    outcome: 'deferred',
+    text: /host not found, try again|temporary (?:lookup|dns) (?:failure|error)|dns (?:server|query) (?:failure|failed|timed? ?out)|name server timeout/,
+  },
+  {
+    // The domain does not exist, has no host for mail, or says that it takes none (RFC 7505).
+    outcome: 'no_mailbox',
+    text: /host or domain name not found|host unknown|unknown host|host not found|nxdomain|no such domain|find any host (?:by that name|named)|domain (?:name )?(?:\S+ )?(?:not found|does not exist|doesn't exist|could ?n[o']t be found|couldn't be found)|dns domain .{0,80}does not exist|non-?existent (?:host|domain)|no (?:valid )?mx (?:or a )?(?:records?|hosts?)|unrouteable (?:address|mail domain)|mx records? point(?:s)? to non-existent|invalid (?:domain|dns)|infodomainnonexistent|does not accept (?:e?mail|any mail)|null mx|no route to domain|name or service not known|bad destination (?:host|system)/,
+    not: /sender|helo|mail from|reverse|your (?:domain|host|ip)|ptr\b|connecting|client host/,
+  },
+  { outcome: 'no_mailbox', status: /^5\.1\.(?:2|10)$|^5\.4\.310$/, not: /sender|helo|mail from/ },
+  {
+    // About the message: another one may be taken.
+    outcome: 'undecided',
+    text: /message (?:file |header )?(?:is )?too (?:big|large|long)|message size (?:exceeds|limit|\d)|exceeds? (?:the )?(?:maximum|fixed|max(?:imum)? allowed|server'?s?) (?:allowed )?(?:message )?(?:file )?size|too many hops|mail (?:forwarding )?loop|hop count exceeded|loops? back to myself|routing loop/,
+  },
+  { outcome: 'undecided', status: /^5\.3\.4$|^5\.4\.(?:6|14)$|^5\.2\.3$/ },
+  {
+    // Given up after attempts that reached nobody.
+    outcome: 'deferred',
+    text: /retry time(?:out)? (?:not reached|exceeded)|message expired|delivery time expired|delivered for too long|in the queue too long|queue too long|connection (?:timed out|refused|dropped|reset|closed)|connect(?:ion)? (?:attempt )?(?:to \S+ )?(?:failed|timed out)|network is unreachable|no route to host|operation timed out|lost connection|did not respond|unable to connect|wasn't able to establish|couldn't connect|failed to establish connection|read error|conversation with \S+ timed out|giving up after/,
+    not: /(?:^|\s)5\d\d[ -]\d\.\d\.\d/,
+  },
+  {
+    outcome: 'deferred',
+    status: /^[45]\.4\.(?:7|1)$/,
+    not: /recipient|user|mailbox|access denied|relay/,
+  },
+];
+
+/** Words that are looked at where the reply of a host leaves open what it means: the first that fits. */
+export const BEHIND_REPLIES: readonly LocalReason[] = [
+  {
+    // Content is refused in words that nobody uses of a recipient.
+    outcome: 'blocked',
+    text: /(?:message|mail|content|e-?mail)(?: \S+){0,3} (?:rejected|refused|blocked|classified|considered|identified|detected|looks)(?: \S+){0,4} (?:spam|unsolicited|virus|malware|dmarc|policy|content|blacklist|bulk)|dmarc|\bspf\b|\bdkim\b|\bspam(?:haus|cop|assassin)?\b|blacklist|block ?list|\bdnsbl\b|\brbl\b/,
+  },
+  {
+    // Directories of servers that verify nobody by SMTP: the words of their own reports.
+    outcome: 'no_mailbox',
+    text: /not listed in (?:the )?(?:domino directory|public name|name (?:&|and) address)|no mailbox here by that name|recipnotfound|recipientnotfound|recipient not found|e-?mail account does not exist at the organi[sz]ation|e-?mail address you entered couldn't be found|address couldn't be found|recipient's e-?mail address was not found|unknown user|user unknown|no such user|unbekannter empf|adresse wurde nicht gefunden|account that you tried to reach does not exist|ディレクトリ.{0,20}(?:見つかりません|ありません)/,
+    not: /sender|mail from|via|relay/,
+  },
+  {
+    outcome: 'full',
+    text: /mailbox (?:is |has )?(?:full|exceeded)|over ?quota|quota (?:has been |is )?exceeded|storage (?:quota|limit) exceeded|inbox is full|message box is full|postfach (?:ist )?voll|quotaexceeded/,
+  },
+  {
+    outcome: 'disabled',
+    text: /(?:account|mailbox|user)(?: \S+){0,3} (?:disabled|suspended|deactivated|inactive|locked)|recipient is not active/,
+    not: /sender|your account/,
+  },
+];
+
+/** Undefined where no reason fits. */
+export function findLocalReason(
+  reasons: readonly LocalReason[],
+  { status, words }: ReplyParts,
+): OutcomeKind | undefined {
+  const text = words.toLowerCase();
+  return reasons.find(
+    (reason) =>
+      (reason.text?.test(text) ?? true) &&
+      (reason.status?.test(status ?? '') ?? true) &&
+      !reason.not?.test(text),
+  )?.outcome;
+}

@@ -1,0 +1,94 @@
+import { judgeRefusal } from '../judge-reply.ts';
+import { NOTHING, type Observed, type Read, toTime } from '../observed.ts';
+import { readAutoReply, readDisposition } from './auto-reply.ts';
+import { BOUNCE_SUBJECT, isSentByServer, PERSONS_SUBJECT, SIGNATURES } from './bounce-forms.ts';
+import { readDeliveryStatus } from './delivery-status.ts';
+import { readFeedbackReport } from './feedback-report.ts';
+import { type FreeFormRefusal, ownLines, readFreeForm } from './free-form.ts';
+import { type MailMessage, parseMessage } from './mail-message.ts';
+
+/** The outcomes that a message reports; none for a person's mail. */
+export async function readMessage(bytes: Uint8Array): Promise<Read> {
+  try {
+    return readParsed(await parseMessage(bytes));
+  } catch (error) {
+    return { unreadable: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function readParsed(message: MailMessage): Read {
+  const report = readReport(message);
+  if (report) return report;
+  const isServer = isByServer(message);
+  if (isServer && isBounce(message)) return readBounce(message);
+  const reply = readAutoReply(message, isServer && isNamedAsServer(message));
+  return reply ? { outcomes: [reply] } : NOTHING;
+}
+
+/** What has a part that programs read: RFC 3464, 5965, 8098. */
+function readReport(message: MailMessage): Read | undefined {
+  if (!/^\s*multipart\/report\b/.test(message.contentType) && !isByServer(message))
+    return undefined;
+  if (PERSONS_SUBJECT.test(message.subject) && !isReport(message)) return undefined;
+  const status = message.part(/^message\/(?:global-)?delivery-status$/);
+  if (status !== undefined) return readStatusPart(message, status);
+  const feedback = message.part(/^message\/feedback-report$/);
+  if (feedback !== undefined) return { outcomes: readFeedbackReport(message, feedback) };
+  const disposition = message.part(/^message\/(?:global-)?disposition-notification$/);
+  if (disposition === undefined) return undefined;
+  const read = readDisposition(message, disposition);
+  return read ? { outcomes: [read] } : { unreadable: 'the notification names no recipient' };
+}
+
+function isReport({ contentType }: MailMessage): boolean {
+  return /^\s*multipart\/report\b/.test(contentType);
+}
+
+/** A report that names no recipient may do so in its text. */
+function readStatusPart(message: MailMessage, status: string): Read {
+  const outcomes = readDeliveryStatus(message, status);
+  return outcomes.length > 0 ? { outcomes } : readBounce(message);
+}
+
+function isByServer({ from, fromName, header }: MailMessage): boolean {
+  return isSentByServer({ from, fromName, returnPath: header('return-path') });
+}
+
+/** Vacation notices have the null reverse-path, too (RFC 3834 §3.3). */
+function isNamedAsServer({ from, fromName }: MailMessage): boolean {
+  return isSentByServer({ from, fromName, returnPath: undefined });
+}
+
+function isBounce(message: MailMessage): boolean {
+  if (PERSONS_SUBJECT.test(message.subject)) return false;
+  const isNamed = isNamedAsServer(message) || message.header('x-failed-recipients') !== undefined;
+  if (BOUNCE_SUBJECT.test(message.subject)) return true;
+  const text = ownLines(message.text).join('\n');
+  return isNamed && SIGNATURES.some((one) => one.test(text));
+}
+
+function readBounce(message: MailMessage): Read {
+  const said = readFreeForm(message);
+  if (said.length === 0) return { unreadable: 'a bounce that names no recipient' };
+  const isDelayed = DELAY.test(
+    `${message.subject}\n${ownLines(message.text).slice(0, 12).join(' ')}`,
+  );
+  const at = toTime(message.date);
+  return { outcomes: said.map((one) => toObserved(one, { isDelayed, at })) };
+}
+
+const DELAY =
+  /delivery (?:status notification \(delay|delayed)|has been delayed|(?:is|was) delayed|delayed \d+ hours|not (?:yet )?been delivered (?:yet|to all)|not yet (?:been )?delivered|still being retried|will (?:continue to )?(?:try|be retried|retry)|could not send message for past|this is a warning message only/i;
+
+function toObserved(
+  { email, reply, host }: FreeFormRefusal,
+  { isDelayed, at }: { readonly isDelayed: boolean; readonly at: string | null },
+): Observed {
+  return {
+    email,
+    ...judgeRefusal({ email, reply, status: null, host, isDelayed }),
+    host,
+    reply,
+    at,
+  };
+}

@@ -1,0 +1,262 @@
+import { createGunzip } from 'node:zlib';
+import { isMailvetError } from '../errors.ts';
+import { sniffDelimiter, sniffFormat } from '../formats/inspect/sniff.ts';
+import { csvRecords } from '../formats/read/csv-records.ts';
+import { jsonElements } from '../formats/read/json-elements.ts';
+import { lineRecords } from '../formats/read/line-records.ts';
+import { isBlank, type ListRecord } from '../formats/read/record.ts';
+import type { ContentSet } from './content-set.ts';
+import { canSayOutcomes } from './events/export-entries.ts';
+import { entriesOf, readEntry } from './events/read-value.ts';
+import { contentKey, unstuff } from './mail/content-key.ts';
+import { isSeparator, MAX_MESSAGE, readMbox } from './mail/mbox.ts';
+import { readMessage } from './mail/read-message.ts';
+import type { Read } from './observed.ts';
+
+/** One message, line or entry of a source. */
+export interface Reading {
+  /** The number of the message, line or entry; undefined where the source is one. */
+  readonly number: number | undefined;
+  /** `repeated`: a message of the same content was read before. */
+  readonly read: Read | 'repeated';
+}
+
+/** A source of outcomes whose form is not known yet. */
+export interface OutcomeSource {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** The messages that were read before it. */
+  readonly seen: ContentSet;
+}
+
+/** Bytes that show the form of a source. */
+const START_SIZE = 64 * 1024;
+
+/** Reads a source of any form, which its content shows. What can't be read comes as such, one by one. */
+export async function* readSource({ chunks, seen }: OutcomeSource): AsyncGenerator<Reading> {
+  const opened = await peek(toBuffers(chunks));
+  const isPacked = opened.start[0] === 0x1f && opened.start[1] === 0x8b;
+  const { start, rest } = isPacked ? await peek(unpack(opened.rest)) : opened;
+  try {
+    yield* readForm(findForm(start), { start, rest, seen });
+  } catch (error) {
+    if (!isMailvetError(error) && !isPackingError(error)) throw error;
+    yield failed(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function failed(unreadable: string): Reading {
+  return { number: undefined, read: { unreadable } };
+}
+
+function isPackingError(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+}
+
+interface Opened {
+  readonly start: Buffer;
+  /** All bytes, the first included. */
+  readonly rest: AsyncIterable<Buffer>;
+}
+
+async function* toBuffers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { Readable } = await import('node:stream');
+  const packed = Readable.from(chunks);
+  const gunzip = createGunzip();
+  packed.on('error', (error) => gunzip.destroy(error));
+  for await (const chunk of packed.pipe(gunzip)) yield chunk as Buffer;
+}
+
+async function peek(chunks: AsyncIterable<Buffer>): Promise<Opened> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const held: Buffer[] = [];
+  let size = 0;
+  while (size < START_SIZE) {
+    const next = await iterator.next();
+    if (next.done) break;
+    held.push(next.value);
+    size += next.value.length;
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* held;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next())
+      yield next.value;
+  }
+  return { start: Buffer.concat(held).subarray(0, START_SIZE), rest: all() };
+}
+
+type Form = 'empty' | 'mbox' | 'mail' | 'json' | 'jsonl' | 'csv' | 'unknown';
+
+const FIRST_FIELD = /^[!-9;-~]+[ \t]*:/;
+
+function findForm(bytes: Buffer): Form {
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .replace(/^[\r\n]+/, '');
+  if (text.trim() === '') return 'empty';
+  if (text.includes('\u0000')) return 'unknown';
+  const first = text.split(/\r?\n/, 1)[0] ?? '';
+  if (isSeparator(first)) return 'mbox';
+  if (/^\s*[[{]/.test(text)) {
+    const format = sniffFormat(text, '');
+    return format === 'jsonl' || format === 'json' ? format : 'unknown';
+  }
+  if (isHeader(text)) return 'mail';
+  return sniffDelimiter(text) !== undefined || canSayOutcomes([first]) ? 'csv' : 'unknown';
+}
+
+/** Fields of mail, of which one says that it is: a CSV may begin with a colon in its first cell. */
+function isHeader(text: string): boolean {
+  if (!FIRST_FIELD.test(text)) return false;
+  const head = text.split(/\r?\n\r?\n/, 1)[0] ?? '';
+  return /^(?:from|to|subject|date|received|return-path|message-id|mime-version|content-type|delivered-to)[ \t]*:/im.test(
+    head,
+  );
+}
+
+interface OpenedSource extends Opened {
+  readonly seen: ContentSet;
+}
+
+function readForm(form: Form, source: OpenedSource): AsyncIterable<Reading> | Iterable<Reading> {
+  const { start, rest, seen } = source;
+  switch (form) {
+    case 'empty':
+      return [];
+    case 'mbox':
+      return readMessages(rest, seen);
+    case 'mail':
+      return readOneMessage(rest, seen);
+    case 'csv':
+      return readTable(rest, start);
+    case 'jsonl':
+      return readLines(rest);
+    case 'json':
+      return /^[\s\ufeff]*\[/.test(start.toString('utf8', 0, 100))
+        ? readArray(rest)
+        : readDocument(rest);
+    case 'unknown':
+      return [failed('neither mail nor an export of outcomes')];
+  }
+}
+
+async function* readMessages(
+  chunks: AsyncIterable<Buffer>,
+  seen: ContentSet,
+): AsyncGenerator<Reading> {
+  for await (const { number, bytes } of readMbox(chunks)) {
+    yield { number, read: await readNew(bytes, seen) };
+  }
+}
+
+async function* readOneMessage(
+  chunks: AsyncIterable<Buffer>,
+  seen: ContentSet,
+): AsyncGenerator<Reading> {
+  const bytes = await readStart(chunks, MAX_MESSAGE);
+  yield { number: undefined, read: await readNew(bytes, seen) };
+}
+
+async function readNew(bytes: Buffer, seen: ContentSet): Promise<Read | 'repeated'> {
+  return seen.add(contentKey(bytes)) ? await readMessage(unstuff(bytes)) : 'repeated';
+}
+
+async function readStart(chunks: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
+  const held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size >= max) break;
+  }
+  return Buffer.concat(held).subarray(0, max);
+}
+
+async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const hasMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
+    yield hasMark ? chunk.subarray(3) : chunk;
+    isFirst = false;
+  }
+}
+
+/** CSV by the names in its first row. */
+async function* readTable(chunks: AsyncIterable<Buffer>, start: Buffer): AsyncGenerator<Reading> {
+  const delimiter = sniffDelimiter(start.toString('utf8')) ?? ',';
+  let names: readonly string[] | undefined;
+  for await (const records of csvRecords(withoutMark(chunks), delimiter)) {
+    for (const record of records) {
+      if (isBlank(record)) continue;
+      if (names) {
+        const entry = Object.fromEntries(names.map((name, at) => [name, record.cells[at] ?? '']));
+        yield { number: record.line, read: readEntry(entry) };
+        continue;
+      }
+      names = record.cells.map((cell) => cell.trim());
+      if (!canSayOutcomes(names))
+        return yield failed('a table without an address and what became of it');
+    }
+  }
+}
+
+/** A single line is a document, and has no number. */
+async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
+  let first: ListRecord | undefined;
+  let count = 0;
+  for await (const records of lineRecords(withoutMark(chunks), MAX_DOCUMENT)) {
+    for (const record of records) {
+      if (isBlank(record)) continue;
+      count += 1;
+      if (count === 1) {
+        first = record;
+        continue;
+      }
+      if (first) yield* readText(first.text, first.line);
+      first = undefined;
+      yield* readText(record.text, record.line);
+    }
+  }
+  if (first) yield* readText(first.text, undefined);
+}
+
+async function* readArray(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
+  let number = 0;
+  for await (const elements of jsonElements(withoutMark(chunks))) {
+    for (const { text } of elements) {
+      number += 1;
+      yield* readText(text, number);
+    }
+  }
+}
+
+/** One value of JSON. The events of a webhook's body that was kept as a line have the number of the line. */
+function* readText(text: string, number: number | undefined): Generator<Reading> {
+  const value = parseJson(text);
+  if (value === undefined) return yield { number, read: { unreadable: 'not valid JSON' } };
+  const entries = entriesOf(value);
+  if (!entries) return yield { number, read: readEntry(value) };
+  for (const [index, entry] of entries.entries()) {
+    yield { number: number ?? index + 1, read: readEntry(entry) };
+  }
+}
+
+/** In bytes: a document that is no array is read as a whole. */
+const MAX_DOCUMENT = 64 * 1024 * 1024;
+
+async function* readDocument(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
+  const bytes = await readStart(withoutMark(chunks), MAX_DOCUMENT);
+  yield* readText(bytes.toString('utf8'), undefined);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../../fixtures/bounces/', import.meta.url));
+const message = (name: string) => readFileSync(`${FOLDER}${name}.eml`, 'utf8');
+const SEPARATOR = 'From MAILER-DAEMON Tue Mar 10 09:15:00 2026\n';
+const toMbox = (...names: string[]) =>
+  names.map((name) => `${SEPARATOR}${message(name)}\n`).join('');
+
+async function homeWith(files: Readonly<Record<string, string | Uint8Array>>) {
+  const home = await temporaryHome();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(home.path, name)), { recursive: true });
+    writeFileSync(join(home.path, name), content);
+  }
+  return home;
+}
+
+const learn = (home: TemporaryHome, line: string, stdin = '') =>
+  runCli(['learn', '--dry-run', ...line.split(' ').filter(Boolean)], { home: home.path, stdin });
+
+/** Source and outcome of each line of JSON. */
+function shownOf(stdout: string): string[] {
+  const lines = stdout.trimEnd().split('\n').filter(Boolean);
+  return lines.map((line) => {
+    const { source, email, outcome } = JSON.parse(line);
+    return `${source} ${email} ${outcome}`;
+  });
+}
+
+describe('learn --json', () => {
+  it('prints a line with eight fields for each outcome of an mbox', async () => {
+    await using home = await homeWith({ 'mail/bounces': toMbox('ordinary', 'postfix-full') });
+    const { stdout, exitCode } = await learn(home, '--json mail/bounces');
+    expect(JSON.parse(stdout)).toEqual({
+      email: 'ada@example.com',
+      outcome: 'full',
+      code: 552,
+      status: '5.2.2',
+      host: 'mx.example.com',
+      reply: '552 5.2.2 Mailbox full',
+      at: '2026-03-10T08:00:00.000Z',
+      source: 'mail/bounces:2',
+    });
+    expect(Object.keys(JSON.parse(stdout))).toHaveLength(8);
+    expect(exitCode).toBe(0);
+  });
+
+  it('reads Maildirs with their folders, and folders of messages', async () => {
+    await using home = await homeWith({
+      'Mail/cur/1.host:2,S': message('gmx'),
+      'Mail/new/2.host': message('yahoo'),
+      'Mail/tmp/3.host': message('opensmtpd'),
+      'Mail/dovecot-uidlist': '3 V1 N4',
+      'Mail/.Junk/cur/4.host:2,': message('arf-abuse'),
+      'Mail/.Junk/new/.keep': '',
+      'folder/a.eml': message('gmail-old'),
+      'folder/deep/b.txt': message('postfix-full'),
+    });
+    const { stdout } = await learn(home, '--json Mail folder');
+    expect(shownOf(stdout)).toEqual([
+      'Mail/cur/1.host:2,S ada@example.com no_mailbox',
+      'Mail/new/2.host ada@example.com blocked',
+      'Mail/.Junk/cur/4.host:2, ada@example.com complaint',
+      'folder/a.eml ada@example.com no_mailbox',
+      'folder/deep/b.txt ada@example.com full',
+    ]);
+  });
+
+  it('counts a message once, whatever holds it', async () => {
+    await using home = await homeWith({
+      'a.mbox': toMbox('gmx', 'gmx'),
+      'b.eml': message('gmx').replaceAll('\n', '\r\n'),
+      'c.mbox.gz': gzipSync(toMbox('gmx')),
+    });
+    const { stdout, stderr } = await learn(home, '--json a.mbox b.eml c.mbox.gz');
+    expect(shownOf(stdout)).toEqual(['a.mbox:1 ada@example.com no_mailbox']);
+    expect(stderr).toContain('3 read before');
+  });
+
+  it('numbers the lines of CSV and JSONL, and the entries of an array', async () => {
+    await using home = await homeWith({
+      'cleaned.csv':
+        '"Email Address","First Name",CLEAN_TIME,LEID\nada@example.com,"A\nB","2026-03-10 08:15:00",1\nbob@example.org,Bob,"2026-03-10 08:15:00",2\n',
+      'events.jsonl':
+        '{"event":"delivered","email":"ada@example.com"}\n\n{"event":"hard_bounce","email":"bob@example.org"}\n',
+      'array.json':
+        '[\n{"event":"open","email":"ada@example.com"},\n{"event":"spam","email":"ada@example.com"}]',
+      'one.json': '{"event":"spam","email":"ada@example.com"}\n',
+    });
+    const { stdout } = await learn(home, '--json cleaned.csv events.jsonl array.json one.json');
+    expect(shownOf(stdout)).toEqual([
+      'cleaned.csv:2 ada@example.com undecided',
+      'cleaned.csv:4 bob@example.org undecided',
+      'events.jsonl:1 ada@example.com delivered',
+      'events.jsonl:3 bob@example.org undecided',
+      'array.json:2 ada@example.com complaint',
+      'one.json ada@example.com complaint',
+    ]);
+  });
+
+  it.for(['', '-'])('reads stdin for "%s"', async (argument) => {
+    await using home = await homeWith({});
+    const { stdout } = await learn(home, `--json ${argument}`, toMbox('gmx'));
+    expect(shownOf(stdout)).toEqual(['stdin:1 ada@example.com no_mailbox']);
+  });
+});
+
+describe('learn', () => {
+  it('sums up by outcome on stderr', async () => {
+    await using home = await homeWith({ 'a.mbox': toMbox('gmx', 'qmail-no-mailbox', 'ordinary') });
+    const { stdout, stderr, exitCode } = await learn(home, 'a.mbox');
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      'Outcomes: 3 of 3 messages and entries\nno mailbox: 3\n1 without an outcome\n',
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  it('goes on behind what it can not read, and names it, with exit code 6', async () => {
+    await using home = await homeWith({
+      'mail/a.mbox': `${toMbox('gmx')}${SEPARATOR}From: MAILER-DAEMON@x.example\nSubject: failure notice\n\nIt failed.\n`,
+      'mail/b.bin': 'words that are no mail\n',
+      'mail/c.csv': 'email,type\nada@example.com,hard\nada,hard\n',
+    });
+    const { stdout, stderr, exitCode } = await learn(home, '--json --quiet mail');
+    expect(exitCode).toBe(6);
+    expect(shownOf(stdout)).toHaveLength(2);
+    expect(stderr).toBe(
+      [
+        "mailvet: mail/a.mbox:2 can't be read: a bounce that names no recipient",
+        "mailvet: mail/b.bin can't be read: neither mail nor an export of outcomes",
+        "mailvet: mail/c.csv:3 can't be read: it names no valid address",
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.for([
+    ['none.mbox', 'none.mbox does not exist'],
+    ['a.txt', 'Nothing could be read in a.txt'],
+    ['empty', 'Nothing could be read in empty'],
+    ['contacts.csv', 'Nothing could be read in contacts.csv'],
+  ])('ends with 2 for %s', async ([path = '', message]) => {
+    await using home = await homeWith({
+      'a.txt': 'words\n',
+      'empty/.keep': '',
+      'contacts.csv': 'email,name\nada@example.com,Ada\n',
+    });
+    const { stderr, exitCode, stdout } = await learn(home, path);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr).toContain(message);
+  });
+
+  it('reads nothing where one of its paths does not exist', async () => {
+    await using home = await homeWith({ 'a.mbox': toMbox('gmx') });
+    const { stdout, exitCode } = await learn(home, '--json a.mbox none.mbox');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  });
+
+  it('masks addresses with --redact', async () => {
+    await using home = await homeWith({ 'a.mbox': toMbox('gmx') });
+    const { stdout } = await learn(home, '--json --redact a.mbox');
+    expect(stdout).not.toContain('ada@example.com');
+  });
+});
