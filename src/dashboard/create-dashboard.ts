@@ -20,6 +20,7 @@ import {
 } from './routes/access-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
+import { correctionsRoutes } from './routes/corrections-routes.ts';
 import { deliveryRoutes, followedDelivery } from './routes/delivery-routes.ts';
 import { editListRoutes } from './routes/edit-list-routes.ts';
 import { keysRoutes } from './routes/keys-routes.ts';
@@ -77,6 +78,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   ]);
   verificationsRoutes(pages, deps);
   suppressionsRoutes(pages, deps);
+  correctionsRoutes(pages, deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);
   deliveryRoutes(pages, deps);

@@ -27,8 +27,8 @@ export class FactsCache {
   async of(list: ListRecord): Promise<ListFacts | undefined> {
     if (!list.counts) return undefined;
     const { lists, clock } = this.#deps;
-    const { id, status, startedAt, counts, verdicts } = list;
-    const version = JSON.stringify([status, startedAt, counts, verdicts]);
+    const { id, status, startedAt, counts, verdicts, form } = list;
+    const version = JSON.stringify([status, startedAt, counts, verdicts, form]);
     const now = clock.monotonic();
     const known = this.#kept.get(id);
     const isFresh = status === 'running' && known && now - known.at < KEEP_RUNNING_MS;

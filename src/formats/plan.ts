@@ -60,6 +60,8 @@ export interface ListPlan {
   readonly coalesce?: boolean;
   /** Whether each address of a cell that has several is taken, instead of none. */
   readonly splitCells: boolean;
+  /** What is meant by mistyped addresses: `@domain` or a whole cell, and what is taken in its place. */
+  readonly corrections?: Corrections;
   /** The name of the workbook's sheet that the list was; undefined where it was none. */
   readonly sheet?: string;
   /** Rows of the list, neither the header nor blank lines counted. */
@@ -67,6 +69,10 @@ export interface ListPlan {
   /** Notices for stderr: the column, the encoding, ragged rows. A sentence each. */
   readonly notices: readonly Hint[];
 }
+
+/** `@gmial.com` to `@gmail.com`, or a whole text to an address. */
+export type Correction = readonly [from: string, to: string];
+export type Corrections = readonly Correction[];
 
 /** What stands before the first row of a list. */
 export interface ListHead {

@@ -15,6 +15,8 @@ export interface CellAddress {
    */
   readonly address: string | undefined;
   readonly problem?: Exclude<RowProblem, 'blank'>;
+  /** What was corrected, as the plan names it: `address` is what was meant. */
+  readonly correction?: string;
   /** Which of the plan's address columns it stands in, from 0; undefined for the first. */
   readonly column?: number;
 }

@@ -12,6 +12,7 @@ import type { SingleFlight } from '../lib/single-flight.ts';
 import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idempotency.ts';
 import type { PartQueue } from './batches/part-queue.ts';
 import type { FleetStore } from './fleet/fleet-ports.ts';
+import type { CorrectionStore } from './lists/correction-ports.ts';
 import type { ListQueue, ListStore } from './lists/list-ports.ts';
 import type { ListShares } from './lists/share-ports.ts';
 import type { SharedLists } from './lists/shared-lists.ts';
@@ -231,6 +232,7 @@ export interface Store {
   reports(teamId: string): ReportStore;
   webhooks(teamId: string): WebhookStore;
   suppressions(teamId: string): SuppressionStore;
+  corrections(teamId: string): CorrectionStore;
   storage(teamId: string): StorageStore;
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;

@@ -19,6 +19,7 @@ import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.
 import { teamStore } from './team-store.ts';
 import { keyStore } from './teams/key-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
+import { correctionStore } from './uploads/correction-store.ts';
 import { listQueue } from './uploads/list-queue.ts';
 import { listShares } from './uploads/list-shares.ts';
 import { listStore } from './uploads/list-store.ts';
@@ -62,6 +63,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
     webhooks: (teamId) => webhookStore(db, outbox, teamId),
+    corrections: (teamId) => correctionStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(durable, teamId),
     reports: (teamId) => reportStore(parts, history(teamId), teamId),

@@ -7,6 +7,7 @@ import { hashSuppressions } from './suppressions/hash-suppressions.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './teams/usage.ts';
 import { inTransaction } from './transaction.ts';
+import { eraseCorrections } from './uploads/correction-store.ts';
 
 interface ErasureParts {
   readonly db: Kysely<Tables>;
@@ -19,10 +20,11 @@ export function erasureStore({ db, contains, overwriting }: ErasureParts): Erasu
     addressesWith: (text) => addressesWith(db, contains('address', text)),
     async erase(erasure) {
       await overwriting.begin(db);
-      const erased = await inTransaction(db, async (trx) => ({
-        ...(await eraseAll(trx, erasure)),
-        suppressions: await hashSuppressions(trx, erasure.suppressed),
-      }));
+      const erased = await inTransaction(db, async (trx) => {
+        await eraseCorrections(trx, erasure.suppressed?.entry);
+        const suppressions = await hashSuppressions(trx, erasure.suppressed);
+        return { ...(await eraseAll(trx, erasure)), suppressions };
+      });
       await overwriting.end(db);
       return erased;
     },

@@ -24,6 +24,7 @@ import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
+import { corrections } from './uploads/corrections-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
 import { listRetries } from './uploads/retries-migration.ts';
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly Migration[] = [
   listFolders,
   listRetries,
   notices,
+  corrections,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -242,6 +242,16 @@ interface SuppressionRow {
   added_at: number;
 }
 
+interface CorrectionRow {
+  team_id: string;
+  /** `@domain`, or a whole cell. */
+  typed: string;
+  /** Null: it is no error. */
+  meant: string | null;
+  decided_by: string;
+  decided_at: number;
+}
+
 interface VerifierSecretRow {
   name: string;
   value: string;
@@ -281,4 +291,5 @@ export interface Tables {
   quota_notices: QuotaNoticeRow;
   notices: NoticeRow;
   suppressions: SuppressionRow;
+  corrections: CorrectionRow;
 }

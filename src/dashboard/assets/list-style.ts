@@ -51,6 +51,15 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .lines .name .strip { width: 2.2rem; flex: none; align-self: center; }
 .lines .number { font-variant-numeric: tabular-nums; color: var(--faint); }
 .cards details summary { cursor: pointer; color: var(--faint); font-size: 0.9rem; padding: 0.3rem 0; }
+.decision { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; justify-content: space-between; margin: 0.6rem 0 0; font-size: 0.92rem; }
+.decision p { margin: 0; flex: 1 1 8rem; min-width: 0; overflow-wrap: anywhere; }
+.made { list-style: none; margin: 0; padding: 0; }
+.cards h3 { margin: 0.8rem 0 0; font-size: 0.95rem; }
+.typos { margin: 0.6rem 0 0; }
+.typos fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
+.typos .check { display: block; margin: 0.3rem 0; font-weight: 400; font-size: 0.92rem; overflow-wrap: anywhere; }
+.typos .actions { margin: 0.5rem 0 0; gap: 0.4rem; }
+button.small { padding: 0.25rem 0.6rem; font-size: 0.88rem; white-space: normal; }
 .cards .note { margin: 0.4rem 0 0; font-size: 0.92rem; }
 .ready .check { display: block; margin-top: 0.5rem; font-weight: 400; }
 .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 0 0 1rem; padding: 0; }

@@ -5,19 +5,21 @@ import { verdictDot } from '../../formats/report/verdict-overview.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
-import type { ListRecord } from '../../service/lists/list-ports.ts';
+import type { PageContext } from '../environment.ts';
+import { type DecisionsView, listDecisions } from './list-decisions.ts';
 import { type EntriesQuery, entriesLink } from './list-links.ts';
-import { columnName, quoted } from './names.ts';
+import { success } from './parts.ts';
 import { sentence } from './verdict-words.ts';
 
 /** Lines of a card; the others come behind a word. */
 const SHOWN = 5;
 const MOST = 50;
 
-interface CardsView {
-  readonly list: ListRecord;
+interface CardsView extends DecisionsView {
   readonly facts: ListFacts;
   readonly view: EntriesQuery;
+  /** What was just decided. */
+  readonly done?: string | undefined;
 }
 
 interface Line {
@@ -30,19 +32,24 @@ interface Line {
 }
 
 /** What stands behind the numbers. Each line narrows the table below to its rows. */
-export function factCards(text: Texts, { list, facts, view }: CardsView): Html {
+export function factCards(c: PageContext, cards: CardsView): Html {
+  const text = c.get('text');
+  const { list, facts, view } = cards;
   const { id } = list;
   return html`<div class="cards">
     ${card(text, { id, name: 'why', lines: reasonLines(text, facts, view) })}
     ${card(text, { id, name: 'providers', lines: providerLines(text, facts, view) })}
     ${card(text, { id, name: 'domains', lines: domainLines(text, facts, view) })}
-    ${toFixCard(text, list, view)}
+    ${toFixCard(c, cards)}
   </div>`;
 }
 
 /** What can be mended in the list itself. */
-function toFixCard(text: Texts, { id, counts, form }: ListRecord, view: EntriesQuery): Html {
-  const { suggestions = 0, duplicates = 0, several = 0 } = counts ?? {};
+function toFixCard(c: PageContext, cards: CardsView): Html {
+  const text = c.get('text');
+  const { list, view, done } = cards;
+  const { id, counts, form } = list;
+  const { suggestions = 0, several = 0 } = counts ?? {};
   const line = (name: string, rows: number, to: EntriesQuery): Line[] => {
     const isCurrent = to.only ? view.only === to.only : view.reason === to.reason;
     return rows === 0 ? [] : [{ name, rows, mark: NOTHING, view: isCurrent ? {} : to, isCurrent }];
@@ -52,25 +59,13 @@ function toFixCard(text: Texts, { id, counts, form }: ListRecord, view: EntriesQ
     ...line(text('list.likely_typos'), suggestions, { only: 'suggestions' }),
     ...line(text('list.cells_with_several'), cells, { reason: 'several_addresses' }),
   ];
-  const ignored = [
-    ...(form?.otherColumns ?? []).map((at) =>
-      text.rich('list.column_named', { name: columnName(text, form, at) }),
-    ),
-    ...(form?.otherSheets ?? []).map((sheet) =>
-      text.rich('list.sheet_named', { name: quoted(text, sheet) }),
-    ),
-  ];
-  const link = (inside: readonly (string | Html)[]) =>
-    html`<a href="#drop-duplicates">${inside}</a>`;
-  const notes = [
-    ...(duplicates > 0 ? [text.rich('list.duplicates_note', { count: duplicates, link })] : []),
-    ...ignored.map((name) => text.rich('list.ignored_note', { name: html`<b>${name}</b>` })),
-  ];
-  const isNothing = lines.length + notes.length === 0;
-  return html`<section class="card" aria-labelledby="card-fix">
+  const decisions = listDecisions(c, cards);
+  const isNothing = lines.length === 0 && String(decisions).trim() === '';
+  return html`<section class="card" id="to-fix" aria-labelledby="card-fix">
     <h2 id="card-fix">${text('list.to_fix')}</h2>
+    ${success(done)}
     ${isNothing ? html`<p class="faint">${text('list.nothing_to_fix')}</p>` : lineList(text, id, lines)}
-    ${notes.map((note) => html`<p class="note">${note}</p>`)}
+    ${decisions}
   </section>`;
 }
 

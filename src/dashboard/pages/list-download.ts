@@ -23,10 +23,12 @@ interface DownloadView {
   readonly list: ListRecord;
   readonly counts: SendCounts;
   readonly last: LastDownload;
+  /** Whether addresses were corrected. */
+  readonly isCorrected: boolean;
 }
 
 /** The file to send to: which rows, and in which format. */
-export function downloadForm(text: Texts, { list, counts, last }: DownloadView): Html {
+export function downloadForm(text: Texts, { list, counts, last, isCorrected }: DownloadView): Html {
   const format = last.format ?? (list.form?.sheet ? 'xlsx' : 'csv');
   const send = last.send ?? 'safe';
   return html`<form method="get" action="/lists/${list.id}/download" class="download">
@@ -41,6 +43,7 @@ export function downloadForm(text: Texts, { list, counts, last }: DownloadView):
       </select>
     </label>
     ${dropDuplicates(text, list)}
+    ${isCorrected ? inCells(text) : NOTHING}
     <input type="hidden" name="bom" value="yes" />
     ${isOver(list) ? openRows(text, list) : html`<p class="hint">${text('list.so_far')}</p>`}
   </form>`;
@@ -65,9 +68,15 @@ function buttonText(text: Texts, choice: SendChoice, count: number | undefined):
   return html`<span class="of-${choice}">${text.rich('list.download_count', { words, count: rows })}</span>`;
 }
 
-function dropDuplicates(text: Texts, { counts }: ListRecord): Html {
+/** The cells stay as they are, unless somebody wants it otherwise. */
+function inCells(text: Texts): Html {
+  return html`<label class="check"><input type="checkbox" name="corrected" value="cells" />
+    ${text('decisions.in_cells')}</label>`;
+}
+
+function dropDuplicates(text: Texts, { counts, form }: ListRecord): Html {
   if (!counts || counts.duplicates === 0 || counts.entries !== undefined) return NOTHING;
-  return html`<label class="check" id="drop-duplicates"><input type="checkbox" name="duplicates" value="drop" />
+  return html`<label class="check" id="drop-duplicates"><input type="checkbox" name="duplicates" value="drop" ${form?.dropDuplicates ? html`checked` : NOTHING} />
     ${text('list.leave_out_duplicates', { count: counts.duplicates })}</label>`;
 }
 

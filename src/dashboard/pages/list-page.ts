@@ -8,29 +8,32 @@ import { insidePage } from './layout.ts';
 import { cancelForm, listActions } from './list-actions.ts';
 import { listBar, listTiles } from './list-bar.ts';
 import { factCards } from './list-cards.ts';
+import type { Decided } from './list-decisions.ts';
 import { downloadForm, type LastDownload, sendCounts } from './list-download.ts';
 import { type EntriesView, entriesSection } from './list-entries.ts';
 import { both, columnName, series } from './names.ts';
-import { failure, listBadge, moment, success } from './parts.ts';
+import { failure, listBadge, moment } from './parts.ts';
 
 export interface ListPageView extends EntriesView {
   readonly progress: ListProgressView;
   /** Undefined while the list is not read. */
   readonly facts: ListFacts | undefined;
   readonly last: LastDownload;
+  readonly decided: Decided;
+  /** What was just decided. */
   readonly done?: string | undefined;
 }
 
 export function listPage(c: PageContext, view: ListPageView): Html {
-  const { list, done, progress } = view;
+  const { list, progress } = view;
   return insidePage(c, {
     title: list.name,
     current: '/lists',
     goesOn: !isOver(list),
     body: html`<div id="list-page" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" ${isOver(list) ? html`data-ended` : NOTHING}>
-      ${success(done)} ${failure(list.error ?? undefined)}
+      ${failure(list.error ?? undefined)}
       ${answerCard(c, view)}
-      ${view.facts ? factCards(c.get('text'), { list, facts: view.facts, view: view.view }) : NOTHING}
+      ${view.facts ? factCards(c, { ...view, facts: view.facts }) : NOTHING}
       ${list.counts ? entriesSection(c.get('text'), view) : NOTHING}
       <p class="unseen" aria-live="polite" data-said data-words="${c.get('text')('list.quarters_checked', { percent: 25 })}"></p>
     </div>`,
@@ -72,11 +75,12 @@ function answer(c: PageContext, view: ListPageView): Html {
 
 /** The answer to "may I send?", and the file to send to. */
 function ready(text: Texts, { list, progress: { safe }, facts, last }: ListPageView): Html {
+  const isCorrected = (facts?.corrected.length ?? 0) > 0;
   const acceptAll = facts?.reasons.find(({ reason }) => reason === 'accept_all')?.rows ?? 0;
   return html`<div class="ready">
     <p class="safe"><strong data-safe>${safe.count}</strong> <span data-safe-text>${safe.text}</span></p>
     <p class="faint" data-bounces>${safe.bounces}</p>
-    ${downloadForm(text, { list, counts: sendCounts(list, acceptAll), last })}
+    ${downloadForm(text, { list, counts: sendCounts(list, acceptAll), last, isCorrected })}
   </div>`;
 }
 

@@ -37,7 +37,13 @@ interface SettingsTab {
 
 /** What is set up once, and what operators look at. */
 const SETTINGS: readonly SettingsTab[] = [
-  { name: 'layout.team', pages: [{ path: '/people', name: 'layout.people' }] },
+  {
+    name: 'layout.team',
+    pages: [
+      { path: '/people', name: 'layout.people' },
+      { path: '/corrections', name: 'layout.typing_errors' },
+    ],
+  },
   {
     name: 'layout.api',
     pages: [

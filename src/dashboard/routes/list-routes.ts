@@ -33,7 +33,15 @@ import { RETRY_PLANS } from '../pages/list-actions.ts';
 import type { EntriesQuery } from '../pages/list-links.ts';
 import { listPage } from '../pages/list-page.ts';
 import { isSecure, linkBase } from '../request-origin.ts';
-import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
+import {
+  doneOf,
+  inReadTurn,
+  parsePage,
+  pathId,
+  type SignedInPages,
+  toPageRows,
+} from '../signed-in.ts';
+import { DECIDED, findDecided, listDecisionsRoutes } from './list-decisions-routes.ts';
 import { isReviewed, listPath } from './lists-routes.ts';
 import type { Followed } from './live-routes.ts';
 
@@ -60,11 +68,14 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const entries = found.slice(0, ENTRIES_A_PAGE);
     const hasMore = found.length > ENTRIES_A_PAGE;
     const last = readLastDownload(c);
-    return c.html(listPage(c, { list, progress, facts, entries, page, hasMore, view, last }));
+    const decided = await findDecided(deps, c, { list, facts });
+    const shown = { list, progress, facts, entries, page, hasMore, view, last };
+    return c.html(listPage(c, { ...shown, decided, done: doneOf(c, DECIDED) }));
   });
   columnRoutes(pages, deps);
   fileRoutes(pages, deps);
   actionRoutes(pages, deps);
+  listDecisionsRoutes(pages, deps);
 }
 
 /** A list as its page shows it while it runs. */
@@ -190,6 +201,7 @@ function downloadOf(c: PageContext) {
     only,
     send: format === 'zip' ? undefined : send,
     isUnique: c.req.query('duplicates') === 'drop',
+    inCells: c.req.query('corrected') === 'cells',
     bom: c.req.query('bom') === 'yes',
   };
 }

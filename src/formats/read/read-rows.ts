@@ -4,6 +4,7 @@ import type { CellAddress, ListRow } from '../row.ts';
 import type { ListSource } from '../source.ts';
 import { readUtf8 } from './bytes.ts';
 import { cellAddresses } from './cell-addresses.ts';
+import { createCorrector } from './corrections.ts';
 import { csvRecords } from './csv-records.ts';
 import { fixedNames, jsonRecords } from './json-records.ts';
 import { lineRecords } from './line-records.ts';
@@ -22,12 +23,13 @@ export async function* readBatches(
   source: ListSource,
   plan: ListPlan,
 ): AsyncGenerator<readonly ListRow[]> {
+  const correct = createCorrector(plan.corrections);
   let skip = plan.head.records;
   let index = 0;
   for await (const records of readRecords(source, plan)) {
     const rows = skip === 0 ? records : records.slice(skip);
     skip -= records.length - rows.length;
-    yield rows.map((record) => toRow(record, index++, plan));
+    yield rows.map((record) => toRow(record, index++, { plan, correct }));
   }
 }
 
@@ -38,16 +40,22 @@ function readRecords(source: ListSource, plan: ListPlan): AsyncIterable<ListReco
   return jsonRecords(chunks, plan.format, fixedNames(plan.header ?? [ADDRESS_HEADER]));
 }
 
-function toRow(record: ListRecord, index: number, plan: ListPlan): ListRow {
+interface Reading {
+  readonly plan: ListPlan;
+  readonly correct: ReturnType<typeof createCorrector>;
+}
+
+function toRow(record: ListRecord, index: number, { plan, correct }: Reading): ListRow {
   const { line, cells, text, lineEnd } = record;
   if (isBlank(record)) {
     return { index, line, cells, text, lineEnd, addresses: [], problem: 'blank' };
   }
   // A bare string among objects is an address wherever the objects have theirs.
   const isBare = isJsonList(plan) && text.startsWith('"');
-  const addresses = isBare
+  const typed = isBare
     ? cellAddresses(decodeJson(text), plan.splitCells)
     : readAddresses(cells, plan);
+  const addresses = correct ? typed.map(correct) : typed;
   const row = { index, line, cells, text, lineEnd, addresses };
   const problem = addresses[0]?.problem;
   return problem && addresses.every((one) => one.problem) ? { ...row, problem } : row;

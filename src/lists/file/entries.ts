@@ -65,7 +65,7 @@ function conditionsOf({ only, reason, domain, provider, search }: ListView) {
   const text = search.trim();
   const verdict = reason === undefined ? undefined : VERDICTS.indexOf(VERDICT_OF[reason]);
   const conditions: readonly (readonly [string, ...string[]])[] = [
-    ["ordinal >= ? AND ordinal < ? AND problem IS NOT 'empty'"],
+    ["ordinal >= ? AND ordinal < ? AND rows > 0 AND problem IS NOT 'empty'"],
     ...(only === undefined ? [] : [[whichOf(only)] as const]),
     ...(verdict === undefined ? [] : [[`verdict = ${verdict}`] as const]),
     ...(domain === undefined ? [] : [['domain = ?', domain] as const]),

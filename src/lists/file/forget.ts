@@ -8,6 +8,7 @@ import type { ListSource } from '../../formats/source.ts';
 import { createLineWriter } from '../../formats/write/csv-line.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
+import { reviseList } from './revise.ts';
 import type { ListTotals, UploadedList } from './uploaded-list.ts';
 
 /** Where the rows of a list are. */
@@ -29,6 +30,7 @@ export async function forgetAddress(
   const { plan } = list.header;
   const rows = await rewriteRows(file, plan, createEraser(address, plan));
   if (rows === 0) return { rows };
+  if (plan.corrections?.length) await forgetCorrections(list, file, address);
   const totals = inTransaction(list.database, () => eraseAddresses(list, address));
   // Deleted content is overwritten in the pages, and must not stay in the log.
   list.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -41,19 +43,56 @@ interface Forgotten {
   readonly totals?: ListTotals;
 }
 
+/** What was corrected in its rows has no row any more, and goes with it. */
+async function forgetCorrections(
+  list: UploadedList,
+  { source }: RowsFile,
+  address: string,
+): Promise<void> {
+  const holds = createAddressFinder(address);
+  const named = (list.header.plan.corrections ?? []).filter((pair) => pair.some(holds));
+  const before = rowless(list);
+  const uncorrect = named.map(([from]) => from);
+  await reviseList(list, source, { reading: { uncorrect }, sent: list.portion(1).portions });
+  inTransaction(list.database, () => {
+    for (const ordinal of rowless(list)) {
+      if (before.has(ordinal)) continue;
+      list.database.prepare(ERASE).run(ordinal);
+      list.eraseResults([ordinal]);
+    }
+  });
+}
+
+function rowless({ database }: UploadedList): ReadonlySet<number> {
+  const rows = database.prepare('SELECT ordinal FROM address WHERE rows = 0').all();
+  return new Set(rows.map(({ ordinal }) => Number(ordinal)));
+}
+
 /** Gives a row's text without the address; undefined where the row does not hold it. */
 type Eraser = (row: ListRow) => string | undefined;
 
 function createEraser(address: string, plan: ListPlan): Eraser {
   const holds = createAddressFinder(address);
-  return isJsonList(plan) ? createElementEraser(holds) : createCellEraser(holds, plan);
+  const wanted = address.toLowerCase();
+  // A cell whose correction is the address holds it, too.
+  const inRow = ({ addresses }: ListRow): Finder => {
+    const corrected = addresses.filter(
+      (found) => found.correction !== undefined && found.address?.toLowerCase() === wanted,
+    );
+    if (corrected.length === 0) return holds;
+    return (text) => holds(text) || corrected.some(({ raw }) => text.includes(raw.trim()));
+  };
+  return isJsonList(plan) ? createElementEraser(inRow) : createCellEraser(inRow, plan);
 }
 
 type Finder = (text: string) => boolean;
 
-function createCellEraser(holds: Finder, { delimiter, format }: ListPlan): Eraser {
+type RowFinder = (row: ListRow) => Finder;
+
+function createCellEraser(inRow: RowFinder, { delimiter, format }: ListPlan): Eraser {
   const write = createLineWriter(delimiter);
   return (row) => {
+    const holds = inRow(row);
     if (!row.cells.some(holds)) return undefined;
     const cells = row.cells.map((cell) => (holds(cell) ? '' : cell));
     // An empty line is no row: the one cell of it stays as an empty one.
@@ -62,8 +101,10 @@ function createCellEraser(holds: Finder, { delimiter, format }: ListPlan): Erase
 }
 
 /** Empties the strings of an element; all else stays as it stands. */
-function createElementEraser(holds: Finder): Eraser {
-  return ({ text }) => {
+function createElementEraser(inRow: RowFinder): Eraser {
+  return (row) => {
+    const { text } = row;
+    const holds = inRow(row);
     const left = replaceStrings(text, (each) => (holds(decodeJson(each)) ? '""' : each));
     return left === text ? undefined : left;
   };
@@ -145,7 +186,7 @@ function eraseAddresses(list: UploadedList, address: string): ListTotals {
     .prepare(CELLS)
     .all()
     .filter((row) => holds(String(row.local)));
-  const distinct = counts.distinct - found.length;
+  const distinct = counts.distinct - found.filter(({ rows }) => Number(rows) > 0).length;
   let { empty, entries } = counts;
   const erased = [...found, ...cells];
   for (const { ordinal, verdict, rows } of erased) {

@@ -1,6 +1,8 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { judge, type Reason, VERDICTS } from '../../contract/verdict.ts';
-import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
+import { toCorrection } from '../../formats/read/corrections.ts';
+import { createOutcomes } from '../../formats/write/outcome.ts';
+import type { ListFacts, RowCounts, Typo } from '../../service/lists/list-files.ts';
 import { isPacked } from './packed-results.ts';
 import type { UploadedList } from './uploaded-list.ts';
 
@@ -30,7 +32,42 @@ export function readFacts(list: UploadedList): ListFacts {
     domains: countsBy(list, 'domain', 'address WHERE domain IS NOT NULL'),
     providers: countsBy(list, 'provider.name', 'address JOIN provider USING (domain)'),
     undecided,
+    typos: readTypos(list),
+    corrected: correctedOf(list),
   };
+}
+
+const judgeCell = createOutcomes({ lookup: () => undefined });
+
+/** Different typing errors that are named. */
+const MAX_TYPOS = 1000;
+
+function readTypos({ database }: UploadedList): Typo[] {
+  const found = new Map<string, Typo>();
+  const note = (text: string, suggestion: string | undefined, rows: number) => {
+    if (suggestion === undefined) return;
+    const [from, to] = toCorrection(text, suggestion);
+    found.set(from, { from, to, rows: rows + (found.get(from)?.rows ?? 0) });
+  };
+  for (const { domain, rows } of database.prepare(TYPED_DOMAINS).iterate()) {
+    const address = `x@${domain}`;
+    note(address, judgeCell({ raw: address, address }).suggestion, Number(rows));
+  }
+  for (const { local, rows } of database.prepare(TYPED_TEXTS).iterate()) {
+    const raw = String(local);
+    const { suggestion } = judgeCell({ raw, address: undefined, problem: 'syntax' });
+    note(raw, suggestion, Number(rows));
+  }
+  return [...found.values()].sort((one, other) => other.rows - one.rows).slice(0, MAX_TYPOS);
+}
+
+const TYPED_DOMAINS = `SELECT domain, sum(rows) AS rows FROM address
+  WHERE suggested = 1 AND rows > 0 AND domain IS NOT NULL GROUP BY domain`;
+const TYPED_TEXTS = `SELECT local, sum(rows) AS rows FROM address
+  WHERE suggested = 1 AND rows > 0 AND domain IS NULL GROUP BY local`;
+
+function correctedOf({ header: { plan, corrected = {} } }: UploadedList): Typo[] {
+  return (plan.corrections ?? []).map(([from, to]) => ({ from, to, rows: corrected[from] ?? 0 }));
 }
 
 const UNKNOWN = VERDICTS.indexOf('unknown');

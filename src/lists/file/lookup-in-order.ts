@@ -48,7 +48,10 @@ function createOrdinalFinder(list: ListFile): (address: string) => number {
     while (ahead[at] === '') advance();
     const isNext = ahead[at] === address;
     const ordinal = isNext ? first + at : list.ordinalOf(address);
-    if (isNext) advance();
+    const further = ordinal - first;
+    // Addresses that have no row any more are left out.
+    if (further > at && further < ahead.length) at = further;
+    if (ahead[at] === address) advance();
     return ordinal;
   };
 }

@@ -35,7 +35,13 @@ export async function scanForPages(database: DatabaseSync, source: ListSource, p
   const scanned = await scan(scanner, source, plan);
   const { count } =
     database.prepare('SELECT count(*) AS count FROM address WHERE suggested = 1').get() ?? {};
-  return { ...scanned, suggestions: Number(count), verdicts: scanner.verdicts };
+  const { verdicts, corrected } = scanner;
+  return {
+    ...scanned,
+    suggestions: Number(count),
+    verdicts,
+    corrected: Object.fromEntries(corrected),
+  };
 }
 
 async function scan(scanner: Scanner, source: ListSource, plan: ListPlan): Promise<ScannedList> {
@@ -94,6 +100,8 @@ class PageScanner extends Scanner {
     undeliverable: 0,
     unknown: 0,
   };
+  /** Rows by what was corrected in them. */
+  readonly corrected = new Map<string, number>();
   readonly #text: StatementSync;
 
   constructor(database: DatabaseSync) {
@@ -104,6 +112,10 @@ class PageScanner extends Scanner {
   }
 
   override noteAddress(address: string, found: CellAddress): void {
+    const { correction } = found;
+    if (correction !== undefined) {
+      this.corrected.set(correction, 1 + (this.corrected.get(correction) ?? 0));
+    }
     this.inserter.add(address, judgeCell(found).suggestion !== undefined);
   }
 

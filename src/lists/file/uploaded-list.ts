@@ -34,6 +34,8 @@ export interface ListHeader {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
   readonly verdicts: VerdictCounts;
+  /** Rows by what was corrected in them, as the plan names it. */
+  readonly corrected?: Readonly<Record<string, number>>;
 }
 
 /** What changes of it. */
@@ -50,6 +52,7 @@ const LASTING =
 
 const NOTHING = {
   ...{ rows: 0, distinct: 0, duplicates: 0, unusable: 0, several: 0, empty: 0, suggestions: 0 },
+  corrected: {},
   verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
 };
 
@@ -78,7 +81,7 @@ export class UploadedList extends ListFile {
     const { database } = list;
     database.exec('BEGIN');
     const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
-    const { verdicts, ...found } = scanned;
+    const { verdicts, corrected: _, ...found } = scanned;
     const counts = source ? { ...found, ...entriesOf(scanned, header.plan) } : found;
     const cut = cutPortions(database, { total: counts.distinct });
     const portions = writePortions(database, cut, { withLines: false });
@@ -109,7 +112,11 @@ export class UploadedList extends ListFile {
   }
 
   updateTotals(totals: ListTotals): void {
-    writeRecord(this.database, { ...this.header, ...totals });
+    this.updateHeader({ ...this.header, ...totals });
+  }
+
+  updateHeader(header: ListHeader): void {
+    writeRecord(this.database, header);
   }
 
   /** The addresses of a portion, in the order of the list; those that were erased are missing. */
@@ -255,8 +262,8 @@ function packRow(ordinal: number, email: string, result: RowResult): PackedRow {
 }
 
 /** Undefined where each row is counted once. */
-function entriesOf(
-  { distinct, duplicates, verdicts }: typeof NOTHING,
+export function entriesOf(
+  { distinct, duplicates, verdicts }: Pick<typeof NOTHING, 'distinct' | 'duplicates' | 'verdicts'>,
   { columns, coalesce, splitCells }: ListPlan,
 ): Pick<ListCounts, 'entries'> {
   const hasSeveral = splitCells || (columns.length > 1 && !coalesce);
@@ -309,6 +316,6 @@ function toDetail(text: string): VerificationDetail | undefined {
   }
 }
 
-const UNKNOWN = 'domain IS NOT NULL AND (verdict = 3 OR verdict IS NULL)';
+const UNKNOWN = 'domain IS NOT NULL AND rows > 0 AND (verdict = 3 OR verdict IS NULL)';
 const VERDICT_OF = 'SELECT rows, verdict FROM address WHERE ordinal = ?';
 const SET_VERDICT = 'UPDATE address SET verdict = ? WHERE ordinal = ?';

@@ -2,6 +2,7 @@ import { readBatches } from '../../formats/read/read-rows.ts';
 import { renderReport } from '../../formats/report/report.ts';
 import { createSummary } from '../../formats/report/summarise.ts';
 import type { ListSource } from '../../formats/source.ts';
+import { correctCells } from '../../formats/write/corrected-cells.ts';
 import type { RowOutcome } from '../../formats/write/outcome.ts';
 import type { OutputOptions } from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
@@ -36,7 +37,7 @@ interface WantedFile {
 
 async function* writeFile(
   { list, source, header }: OpenList,
-  { only, send, isUnique, bom, head }: ListDownload,
+  { only, send, isUnique, inCells, bom, head }: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
   const { plan, counts } = header;
@@ -51,7 +52,8 @@ async function* writeFile(
     keep: keepOf(list, { only, send, isUnique }),
   };
   const lookup = lookupInOrder(list);
-  const rows = readBatches(source, plan);
+  const read = readBatches(source, plan);
+  const rows = inCells ? correctCells(read, plan) : read;
   let needsMark = bom && format === 'csv' && !header.isAscii;
   for await (const { chunk } of writeResults(rows, { plan, output, lookup, files: [file] })) {
     yield toBytes(chunk, needsMark);

@@ -49,7 +49,7 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
     return await copies.ask(name, id, argument);
   }
 
-  const remake = <Name extends 'chooseColumns' | 'forget'>(
+  const remake = <Name extends 'chooseColumns' | 'revise' | 'forget'>(
     name: Name,
     id: string,
     argument: TaskArgument<Name>,
@@ -60,7 +60,7 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
         copyList(copy.folder, draft.folder, id);
         return tasks.run(name, draft, argument);
       },
-      { sameRows: name === 'chooseColumns' },
+      { sameRows: name !== 'forget' },
     );
 
   /** A copy is this process's: a team's storage is what the list takes in the database. */
@@ -107,6 +107,11 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
         return { key: `round/${secureToken(12)}`, change, value: round };
       });
       return value;
+    },
+    async revise(id, reading, sent) {
+      const revision = await remake('revise', id, [reading, sent]);
+      if (!revision) throw missing(id);
+      return measured(id, revision);
     },
     entries: (id, view) => show('entries', id, view),
     facts: (id) => show('facts', id, undefined),

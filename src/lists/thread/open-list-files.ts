@@ -34,6 +34,7 @@ export function openListFiles(
     dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
     store: (id, results, portion) => run('store', id, [results, portion]),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
+    revise: (id, reading, sent) => run('revise', id, [reading, sent]),
     entries: (id, view) => run('entries', id, view),
     facts: (id) => run('facts', id, undefined),
     texts: (id, after) => run('texts', id, after),

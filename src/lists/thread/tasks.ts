@@ -8,6 +8,7 @@ import type {
   ListEntry,
   ListFacts,
   ListResult,
+  ListRevision,
   ListSample,
   ListTexts,
   ListView,
@@ -15,6 +16,7 @@ import type {
   ReadList,
   ReceivedList,
   ReportHead,
+  RevisedReading,
   TextPosition,
 } from '../../service/lists/list-files.ts';
 import type { ListContent, ListProgress, ListRound } from '../../service/lists/list-ports.ts';
@@ -23,6 +25,7 @@ import { forgetAddress } from '../file/forget.ts';
 import type { ListChange } from '../file/list-changes.ts';
 import { readFacts } from '../file/list-facts.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
+import { reviseList } from '../file/revise.ts';
 import { sampleRows } from '../file/sample-rows.ts';
 import { readTexts } from '../file/texts.ts';
 import { UploadedList } from '../file/uploaded-list.ts';
@@ -72,6 +75,18 @@ export const TASKS = {
       list.apply(planned.change);
       return planned.round;
     }),
+
+  async revise(
+    place: ListPlace,
+    [reading, sent]: readonly [RevisedReading, number],
+  ): Promise<ListRevision> {
+    using list = openList(place);
+    const revised = await reviseList(list, rowsOf(place, list), { reading, sent });
+    const { columns, splitCells } = revised.plan;
+    const { counts, verdicts, round } = revised;
+    const size = sizeOnDisk(place.folder, place.id);
+    return { form: { columns, splitCells }, counts, verdicts, round, size };
+  },
 
   async planResults(place: ListPlace, [results, portion]: StoredResults): Promise<ListChange> {
     using list = openList(place);

@@ -3,6 +3,7 @@ import type { Facts } from '../../contract/facts.ts';
 import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type {
   ListContent,
+  ListCounts,
   ListForm,
   ListProgress,
   ListRound,
@@ -51,6 +52,30 @@ export interface ChosenReading {
   readonly columns: readonly string[];
   /** Whether each address of a cell that has several is taken. */
   readonly splitCells?: boolean;
+}
+
+/** How an ended list is read from now on; what is absent stays as it is. */
+export interface RevisedReading {
+  /** From 0. */
+  readonly columns?: readonly number[];
+  readonly splitCells?: boolean;
+  /** Corrections to be made beside the others. */
+  readonly correct?: readonly ListCorrection[];
+  /** Corrections that are taken back, by what was typed. */
+  readonly uncorrect?: readonly string[];
+}
+
+/** What was typed, and what is meant: `@gmial.com` and `@gmail.com`, or a whole cell and an address. */
+export type ListCorrection = readonly [from: string, to: string];
+
+/** What a list came to when it was read in another way. */
+export interface ListRevision {
+  readonly form: Pick<ListForm, 'columns' | 'splitCells'>;
+  readonly counts: ListCounts;
+  readonly verdicts: VerdictCounts;
+  readonly size: number;
+  /** The addresses that are new; of 0 addresses where there are none. */
+  readonly round: ListRound;
 }
 
 export type ReadList =
@@ -139,6 +164,17 @@ export interface ListFacts {
   readonly providers: readonly RowCounts[];
   /** Unknown results that may come out otherwise next time. */
   readonly undecided: { readonly addresses: number; readonly rows: number };
+  /** Likely typing errors, those with most rows first. */
+  readonly typos: readonly Typo[];
+  /** What was corrected. */
+  readonly corrected: readonly Typo[];
+}
+
+/** What was typed and what is meant, as in ListCorrection, and the rows that have it. */
+export interface Typo {
+  readonly from: string;
+  readonly to: string;
+  readonly rows: number;
 }
 
 /** Which rows somebody sends to. `all`: every row, whatever came of it. */
@@ -164,6 +200,8 @@ export interface ListDownload {
   readonly only?: Verdict | undefined;
   /** Whether rows are left out whose address stands in a row before. */
   readonly isUnique?: boolean | undefined;
+  /** Whether corrected addresses stand in the cells, in the place of what was typed. */
+  readonly inCells?: boolean | undefined;
   /** Rows to send to alone; absent: all. */
   readonly send?: SendChoice | undefined;
   /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */
@@ -196,6 +234,8 @@ export interface ListFiles {
   store(id: string, results: readonly ListResult[], portion?: number): Promise<ListProgress>;
   /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
   retryUnknown(id: string, sent: number): Promise<ListRound>;
+  /** Reads a list in another way: what is known of its addresses stays, and those that are new form a round. */
+  revise(id: string, reading: RevisedReading, sent: number): Promise<ListRevision>;
   /** In the order of the list. */
   entries(id: string, view: ListView): Promise<readonly ListEntry[]>;
   /** As the list stands. */

@@ -12,7 +12,7 @@
  * A list is sent in portions, a batch each, as quota and open batches of its team permit.
  */
 import type { Verdict } from '../../contract/verdict.ts';
-import type { AuditedChange } from '../people/people-ports.ts';
+import type { AuditAction, AuditedChange } from '../people/people-ports.ts';
 import type { BatchRecord, Page } from '../records.ts';
 import type { ListShare, NewShare } from './share-ports.ts';
 
@@ -52,6 +52,10 @@ export interface ListForm {
   readonly otherSheets?: readonly string[];
   /** Whether each address of a cell that has several is taken. */
   readonly splitCells?: boolean;
+  /** Whether downloads have each address once. */
+  readonly dropDuplicates?: boolean;
+  /** Lists that further sheets became, by the names of the sheets. */
+  readonly sheetLists?: Readonly<Record<string, string>>;
 }
 
 export interface ListCounts {
@@ -151,6 +155,14 @@ export interface EndedList {
   readonly startedAt: number;
 }
 
+/** An ended list that is read in another way from now on. */
+export interface RevisedContent extends Omit<ListContent, 'portions'> {
+  /** Of 0 addresses: the list stays ended. */
+  readonly round: ListRound;
+  readonly ended: EndedList;
+  readonly action: AuditAction;
+}
+
 /** What is known of a file whose column somebody has to choose. */
 export interface ListQuestion {
   readonly form: ListForm;
@@ -182,6 +194,11 @@ export interface ListSelection extends Page {
 export interface FolderCount {
   readonly folder: string;
   readonly lists: number;
+}
+
+export interface Reformed {
+  readonly change: (form: ListForm) => ListForm;
+  readonly action: AuditAction;
 }
 
 /** A team's lists. Each method is one transaction; what people do is written to the audit log with it. */
@@ -227,6 +244,8 @@ export interface ListStore {
    * removed since.
    */
   retry(id: string, round: ListRound, change: AuditedChange): Promise<boolean>;
+  /** As `retry`, for a list that is read in another way. */
+  revise(id: string, revised: RevisedContent, change: AuditedChange): Promise<boolean>;
   /** Makes a taken list what it was. */
   leaveRetry(id: string, at: number, ended: EndedList): Promise<void>;
   /** Null: no more. False unless it is completed. */
@@ -238,6 +257,8 @@ export interface ListStore {
   /** Its batches, newest first. */
   batches(id: string, page: Page): Promise<BatchRecord[]>;
   openBatches(id: string): Promise<string[]>;
+  /** Changes what is known of its form. False where there is no such list, or it is not read. */
+  reform(id: string, form: Reformed, change: AuditedChange): Promise<boolean>;
   recordDownload(id: string, change: AuditedChange): Promise<void>;
 }
 

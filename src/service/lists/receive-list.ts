@@ -121,9 +121,9 @@ export async function takeFile(
   }
 }
 
-/** Whether other sheets may still be wanted of the file. */
+/** Whether other sheets may be wanted of the file, as long as the list is there. */
 export function needsFile({ status, form }: Pick<ListRecord, 'status' | 'form'>): boolean {
-  return status === 'ready' && (form?.otherSheets?.length ?? 0) > 0;
+  return status !== 'receiving' && (form?.otherSheets?.length ?? 0) > 0;
 }
 
 /** Forgets a file that was not read. */

@@ -4,6 +4,7 @@ import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type { ListContent, ListRecord } from './list-ports.ts';
 import { beginList, getList, type ListContext, storageFull } from './lists.ts';
+import { needsFile } from './receive-list.ts';
 
 export interface ListChoice {
   readonly id: string;
@@ -33,20 +34,38 @@ export async function startList(
 ): Promise<void> {
   const { person, team } = member;
   const list = await getReadyList(context, team, choice.id);
-  const added: ListRecord[] = [];
+  const added: AddedSheet[] = [];
   const change = { actor: person.email, at: context.clock.now() };
   const start = (id: string, content: ListContent) =>
     beginList(context, { teamId: team.id, id, change }, { kind: 'content', content });
   try {
-    for (const name of sheetsOf(list, choice))
-      added.push(await addSheet(context, member, { list, choice, name }));
-    await start(list.id, await contentOf(context, list, choice));
+    for (const name of sheetsOf(list, choice)) {
+      const { splitCells } = choice;
+      added.push(await addSheet(context, member, { list, splitCells, name }));
+    }
+    await start(list.id, withSheets(await contentOf(context, list, choice), list, added));
   } catch (error) {
-    for (const { id } of added) await context.store.lists(team.id).remove(id, change);
+    for (const {
+      list: { id },
+    } of added)
+      await context.store.lists(team.id).remove(id, change);
     throw error;
   }
-  await context.files.parts.remove(list.id);
-  for (const each of added) if (each.status === 'ready') await start(each.id, toContent(each));
+  if (!needsFile(await getList(context, team, list.id))) await context.files.parts.remove(list.id);
+  for (const { list: each } of added)
+    if (each.status === 'ready') await start(each.id, toContent(each));
+}
+
+/** What is known of the file stays known: more of it may be wanted later. */
+function withSheets(
+  content: ListContent,
+  { form }: ListRecord,
+  added: readonly AddedSheet[],
+): ListContent {
+  const { otherColumns, otherSheets } = form ?? {};
+  const sheetLists = Object.fromEntries(added.map(({ name, list }) => [name, list.id]));
+  const known = { ...(otherColumns && { otherColumns }), ...(otherSheets && { otherSheets }) };
+  return { ...content, form: { ...content.form, ...known, sheetLists } };
 }
 
 function sheetsOf({ form }: ListRecord, { sheets }: ListChoice): readonly string[] {
@@ -67,23 +86,29 @@ async function contentOf(
   return files.chooseColumns(list.id, { columns: all, splitCells });
 }
 
-function toContent({ form, counts, verdicts, portions, size }: ListRecord): ListContent {
+export function toContent({ form, counts, verdicts, portions, size }: ListRecord): ListContent {
   if (!form || !counts) throw notFound();
   return { form, counts, verdicts, portions, size };
 }
 
 interface Sheet {
+  /** The list that is another sheet of the workbook. */
   readonly list: ListRecord;
-  readonly choice: ListChoice;
   readonly name: string;
+  readonly splitCells: boolean;
 }
 
-/** A further sheet as a list of its own, which waits until all of them are read. */
-async function addSheet(
+interface AddedSheet {
+  readonly name: string;
+  readonly list: ListRecord;
+}
+
+/** A further sheet as a list of its own, which waits until somebody starts it. */
+export async function addSheet(
   context: ListContext,
   { person, team }: TeamMember,
-  { list, choice: { splitCells }, name: sheet }: Sheet,
-): Promise<ListRecord> {
+  { list, splitCells, name: sheet }: Sheet,
+): Promise<AddedSheet> {
   const { store, clock, token, files, listStorage } = context;
   const lists = store.lists(team.id);
   const part = await files.parts.open(list.id);
@@ -102,7 +127,7 @@ async function addSheet(
       splitCells,
     });
     await beginList(context, { teamId: team.id, id, change, waits: true }, read);
-    return await getList(context, team, id);
+    return { name: sheet, list: await getList(context, team, id) };
   } catch (error) {
     await lists.discard(id);
     await files.remove(id);

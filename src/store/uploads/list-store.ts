@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely';
 import type {
   EndedList,
+  ListForm,
   ListQuestion,
   ListRound,
   ListStart,
   ListStatus,
   ListStore,
   NewList,
+  Reformed,
   RetryPlan,
+  RevisedContent,
 } from '../../service/lists/list-ports.ts';
 import type { NewShare } from '../../service/lists/share-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
@@ -16,7 +19,7 @@ import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
 import { retryColumns } from './list-retries.ts';
-import { listsOf, NO_VERDICTS, toList } from './list-rows.ts';
+import { listsOf, NO_VERDICTS, parsed, toList } from './list-rows.ts';
 import { foldersOf, selectLists } from './list-selection.ts';
 import { addShare, sharesOf } from './list-shares.ts';
 
@@ -59,6 +62,8 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
     discard: (id) => team.discard(id),
     takeForRetry: (id, at) => team.takeForRetry(id, at),
     retry: (id, round, change) => team.retry(id, round, change),
+    revise: (id, revised, change) => team.revise(id, revised, change),
+    reform: (id, reformed, change) => team.reform(id, reformed, change),
     leaveRetry: (id, at, ended) => team.leaveRetry(id, at, ended),
     planRetries: (id, plan, change) => team.planRetries(id, plan, change),
     cancel: (id, change) => team.cancel(id, change),
@@ -200,6 +205,46 @@ class TeamLists {
         .set(({ eb, ref }) => ({ ...round, first_portion: eb(ref('sent'), '+', 1) }))
         .executeTakeFirstOrThrow(),
     );
+  }
+
+  revise(
+    id: string,
+    { form, counts, verdicts, size, round, ended, action }: RevisedContent,
+    change: AuditedChange,
+  ): Promise<boolean> {
+    const content = { form: JSON.stringify(form), counts: JSON.stringify(counts), size };
+    const { portions, totalCount } = round;
+    const goesOn = { portions, total_count: totalCount, ended_at: null, settled: 0 };
+    const stays = { status: ended.status, settled: ended.status === 'cancelled' ? 0 : 1 };
+    return this.#audited({ id, action }, change, (trx) =>
+      this.#taken(trx, id, change.at)
+        .set({ ...content, verdicts: JSON.stringify(verdicts) })
+        .set(totalCount > 0 ? goesOn : stays)
+        .$if(totalCount > 0, (query) =>
+          query.set(({ eb, ref }) => ({ first_portion: eb(ref('sent'), '+', 1) })),
+        )
+        .executeTakeFirstOrThrow(),
+    );
+  }
+
+  reform(
+    id: string,
+    { change: reform, action }: Reformed,
+    change: AuditedChange,
+  ): Promise<boolean> {
+    return inTransaction(this.#db, async (trx) => {
+      const list = await listsOf(trx, this.#teamId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      const form = list && parsed<ListForm>(list.form);
+      if (!form) return false;
+      await this.#update(trx, id)
+        .set({ form: JSON.stringify(reform(form)) })
+        .execute();
+      await this.audit(trx, { id, action }, change);
+      return true;
+    });
   }
 
   async leaveRetry(id: string, at: number, { status, startedAt }: EndedList): Promise<void> {

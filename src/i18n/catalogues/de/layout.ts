@@ -28,4 +28,5 @@ export const layout: TranslatedArea<typeof english> = {
   and_more: '(und {count, number} weitere)',
   what_to_do: 'Was zu tun ist',
   state_of_service: 'Zustand des Dienstes',
+  typing_errors: 'Tippfehler',
 };

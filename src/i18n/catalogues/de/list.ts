@@ -17,12 +17,6 @@ export const list: TranslatedArea<typeof english> = {
   more: '{count, number} weitere',
   likely_typos: 'Vermutliche Tippfehler',
   cells_with_several: 'Zellen mit mehr als einer Adresse',
-  column_named: 'Spalte {name}',
-  sheet_named: 'Blatt {name}',
-  duplicates_note:
-    '<link>{count, plural, one {# Duplikat} other {# Duplikate}}</link>: Der Download kann sie weglassen.',
-  ignored_note:
-    '{name} enthält auch Adressen. Sie werden nicht geprüft: Laden Sie die Datei erneut hoch und haken Sie sie an.',
   not_checked: 'Nicht geprüft',
   rows_by_part: 'Zeilen: {parts}',
   part_count: '{count} {part}',

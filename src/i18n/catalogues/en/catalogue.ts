@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
 import { common } from './common.ts';
+import { decisions } from './decisions.ts';
 import { delivery } from './delivery.ts';
 import { details } from './details.ts';
 import { detailsAdvice } from './details-advice.ts';
@@ -37,6 +38,7 @@ export const catalogue = {
   auditActions,
   batches,
   common,
+  decisions,
   delivery,
   details,
   detailsAdvice,

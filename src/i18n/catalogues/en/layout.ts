@@ -26,4 +26,5 @@ export const layout = {
   and_more: '(and {count, number} more)',
   what_to_do: 'What to do',
   state_of_service: 'State of the service',
+  typing_errors: 'Typing errors',
 } as const;

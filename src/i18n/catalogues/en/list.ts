@@ -15,12 +15,6 @@ export const list = {
   more: '{count, number} more',
   likely_typos: 'Likely typos',
   cells_with_several: 'Cells with more than one address',
-  column_named: 'Column {name}',
-  sheet_named: 'Sheet {name}',
-  duplicates_note:
-    '<link>{count, plural, one {# duplicate} other {# duplicates}}</link>: the download can leave them out.',
-  ignored_note:
-    '{name} holds addresses, too. They are not checked: upload the file again and tick it.',
   not_checked: 'Not checked',
   rows_by_part: 'Rows: {parts}',
   part_count: '{count} {part}',

@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
 import { common } from './common.ts';
+import { decisions } from './decisions.ts';
 import { delivery } from './delivery.ts';
 import { details } from './details.ts';
 import { detailsAdvice } from './details-advice.ts';
@@ -38,6 +39,7 @@ export const catalogue: Translation<Catalogue> = {
   auditActions,
   batches,
   common,
+  decisions,
   delivery,
   details,
   detailsAdvice,

@@ -28,4 +28,5 @@ export const layout: TranslatedArea<typeof english> = {
   and_more: '(y {count, number} más)',
   what_to_do: 'Qué hacer',
   state_of_service: 'Estado del servicio',
+  typing_errors: 'Errores de escritura',
 };

@@ -17,12 +17,6 @@ export const list: TranslatedArea<typeof english> = {
   more: '{count, number} más',
   likely_typos: 'Posibles erratas',
   cells_with_several: 'Celdas con más de una dirección',
-  column_named: 'Columna {name}',
-  sheet_named: 'Hoja {name}',
-  duplicates_note:
-    '<link>{count, plural, one {# duplicado} other {# duplicados}}</link>: la descarga puede omitirlos.',
-  ignored_note:
-    '{name} también contiene direcciones. No se comprueban: suba el archivo de nuevo y márquela.',
   not_checked: 'Sin comprobar',
   rows_by_part: 'Filas: {parts}',
   part_count: '{count} {part}',

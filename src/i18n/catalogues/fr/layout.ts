@@ -28,4 +28,5 @@ export const layout: TranslatedArea<typeof english> = {
   and_more: '(et {count, number} de plus)',
   what_to_do: 'Que faire',
   state_of_service: 'État du service',
+  typing_errors: 'Fautes de frappe',
 };

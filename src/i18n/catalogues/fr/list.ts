@@ -17,12 +17,6 @@ export const list: TranslatedArea<typeof english> = {
   more: '{count, number} de plus',
   likely_typos: 'Fautes de frappe probables',
   cells_with_several: 'Cellules avec plusieurs adresses',
-  column_named: 'Colonne {name}',
-  sheet_named: 'Feuille {name}',
-  duplicates_note:
-    '<link>{count, plural, one {# doublon} other {# doublons}}</link> : le téléchargement peut les omettre.',
-  ignored_note:
-    '{name} contient aussi des adresses. Elles ne sont pas vérifiées : déposez à nouveau le fichier et cochez-la.',
   not_checked: 'Non vérifiées',
   rows_by_part: 'Lignes : {parts}',
   part_count: '{count} {part}',

@@ -28,4 +28,5 @@ export const layout: TranslatedArea<typeof english> = {
   and_more: '(e altri {count, number})',
   what_to_do: 'Che cosa fare',
   state_of_service: 'Stato del servizio',
+  typing_errors: 'Errori di battitura',
 };

@@ -17,12 +17,6 @@ export const list: TranslatedArea<typeof english> = {
   more: 'altri {count, number}',
   likely_typos: 'Probabili errori di battitura',
   cells_with_several: 'Celle con più di un indirizzo',
-  column_named: 'Colonna {name}',
-  sheet_named: 'Foglio {name}',
-  duplicates_note:
-    '<link>{count, plural, one {# duplicato} other {# duplicati}}</link>: il download può escluderli.',
-  ignored_note:
-    'Anche {name} contiene indirizzi. Non vengono verificati: carichi di nuovo il file e lo selezioni.',
   not_checked: 'Non verificate',
   rows_by_part: 'Righe: {parts}',
   part_count: '{count} {part}',

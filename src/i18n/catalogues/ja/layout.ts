@@ -27,4 +27,5 @@ export const layout: TranslatedArea<typeof english> = {
   and_more: '（他 {count, number} 件）',
   what_to_do: '対処方法',
   state_of_service: 'サービスの状態',
+  typing_errors: '入力ミス',
 };

@@ -17,12 +17,6 @@ export const list: TranslatedArea<typeof english> = {
   more: 'ほか {count, number} 件',
   likely_typos: '入力ミスの可能性',
   cells_with_several: '複数のアドレスがあるセル',
-  column_named: '{name}列',
-  sheet_named: 'シート{name}',
-  duplicates_note:
-    '<link>重複 {count, plural, other {#}} 件</link>：ダウンロードから除外できます。',
-  ignored_note:
-    '{name} にもアドレスがありますが、検証されていません。ファイルを再度アップロードして選択してください。',
   not_checked: '未検証',
   rows_by_part: '行：{parts}',
   part_count: '{part} {count}',

@@ -28,4 +28,5 @@ export const layout: TranslatedArea<typeof english> = {
   and_more: '(e mais {count, number})',
   what_to_do: 'O que fazer',
   state_of_service: 'Estado do serviço',
+  typing_errors: 'Erros de digitação',
 };

@@ -17,12 +17,6 @@ export const list: TranslatedArea<typeof english> = {
   more: 'mais {count, number}',
   likely_typos: 'Prováveis erros de digitação',
   cells_with_several: 'Células com mais de um endereço',
-  column_named: 'Coluna {name}',
-  sheet_named: 'Planilha {name}',
-  duplicates_note:
-    '<link>{count, plural, one {# duplicata} other {# duplicatas}}</link>: o download pode omiti-las.',
-  ignored_note:
-    '{name} também contém endereços. Eles não são verificados: envie o arquivo de novo e marque-a.',
   not_checked: 'Não verificadas',
   rows_by_part: 'Linhas: {parts}',
   part_count: '{count} {part}',

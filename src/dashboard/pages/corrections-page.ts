@@ -1,0 +1,47 @@
+import { type Html, html } from '../../lib/html.ts';
+import type { TeamCorrection } from '../../service/lists/correction-ports.ts';
+import type { PageContext } from '../environment.ts';
+import { csrfField, insidePage } from './layout.ts';
+import { moment, paging, success, table } from './parts.ts';
+
+interface CorrectionsView {
+  readonly decisions: readonly TeamCorrection[];
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly done: string | undefined;
+}
+
+/** What a team decided about typing errors, the latest first. */
+export function correctionsPage(c: PageContext, view: CorrectionsView): Html {
+  const text = c.get('text');
+  const { decisions, page, hasMore, done } = view;
+  return insidePage(c, {
+    title: text('decisions.decided_title'),
+    current: '/corrections',
+    body: html`${success(done)}
+      <p>${text('decisions.decided_intro')}</p>
+      ${table({
+        caption: text('decisions.caption'),
+        columns: [text('decisions.typed'), text('decisions.meant'), text('decisions.decided'), ''],
+        rows: decisions.map((decision) => decisionRow(c, decision)),
+        empty: text('decisions.none_decided'),
+      })}
+      ${paging(text, { path: '/corrections', page, hasMore })}`,
+  });
+}
+
+function decisionRow(c: PageContext, { from, to, decidedBy, decidedAt }: TeamCorrection): Html[] {
+  const text = c.get('text');
+  const meant =
+    to === null
+      ? html`<span class="faint">${text('decisions.not_an_error')}</span>`
+      : html`<span class="address">${to}</span>`;
+  const person = html`<span class="address">${decidedBy}</span>`;
+  const by = html`${moment(decidedAt, text)} ${text.rich('decisions.decided_by', { person })}`;
+  const label = text('decisions.remove_decision', { from });
+  const remove = html`<form method="post" action="/corrections/remove">
+    ${csrfField(c)}<input type="hidden" name="from" value="${from}" />
+    <button class="danger" aria-label="${label}">${text('common.remove')}</button>
+  </form>`;
+  return [html`<span class="address">${from}</span>`, meant, by, remove];
+}

@@ -1,0 +1,238 @@
+import type { Texts } from '../../i18n/texts.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { TeamCorrection } from '../../service/lists/correction-ports.ts';
+import type { ListFacts, Typo } from '../../service/lists/list-files.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
+import type { PageContext } from '../environment.ts';
+import { csrfField } from './layout.ts';
+
+/** What a page knows beside the list for its decisions. */
+export interface Decided {
+  /** What the team decided of its typing errors, by what was typed. */
+  readonly corrections: ReadonlyMap<string, TeamCorrection>;
+  /** The lists that its sheets became, by the names of the sheets. */
+  readonly sheets: ReadonlyMap<string, ListRecord>;
+  /** Whether its workbook is still here. */
+  readonly hasFile: boolean;
+}
+
+export interface DecisionsView {
+  readonly list: ListRecord;
+  readonly facts: Pick<ListFacts, 'typos' | 'corrected'>;
+  readonly decided: Decided;
+}
+
+/** Typing errors of the first look; the others come behind a word. */
+const SHOWN = 5;
+
+/** What can be decided about a list, and what is decided: each can be undone. */
+export function listDecisions(c: PageContext, view: DecisionsView): Html {
+  const all = [
+    ...typos(c, view),
+    ...splitDecision(c, view),
+    ...columnDecisions(c, view),
+    ...sheetDecisions(c, view),
+    ...duplicatesDecision(c, view),
+  ];
+  const isLater = !isDecidable(view) && all.length + view.facts.typos.length > 0;
+  const later = html`<p class="note faint">${c.get('text')('decisions.when_complete')}</p>`;
+  return html`${all}${isLater ? later : NOTHING}`;
+}
+
+function isDecidable({ list }: DecisionsView): boolean {
+  return list.status === 'completed';
+}
+
+interface Action {
+  readonly list: ListRecord;
+  /** Behind the path of the list. */
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly words: string;
+  /** The name of the button, where its words do not say what is meant. */
+  readonly label?: string;
+  readonly confirm?: string;
+}
+
+function button(c: PageContext, { list, path, fields, words, label, confirm }: Action): Html {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+  return html`<form method="post" action="/lists/${list.id}/${path}" ${confirm ? html`data-confirm="${confirm}"` : NOTHING}>
+    ${csrfField(c)}${hidden}<button class="small" ${label ? html`aria-label="${label}"` : NOTHING}>${words}</button></form>`;
+}
+
+function decision(said: Html | string, action: Html | undefined): Html {
+  return html`<div class="decision"><p>${said}</p>${action ?? NOTHING}</div>`;
+}
+
+function typos(c: PageContext, view: DecisionsView): Html[] {
+  const { facts, decided } = view;
+  const isRejected = ({ from }: Typo) => decided.corrections.get(from)?.to === null;
+  const rejected = facts.typos.filter(isRejected);
+  const open = facts.typos.filter((typo) => !isRejected(typo));
+  return [
+    ...(open.length > 0 && isDecidable(view) ? [typoForm(c, view, open)] : []),
+    ...madeTypos(c, view, { title: 'decisions.corrected_title', found: facts.corrected }),
+    ...madeTypos(c, view, { title: 'decisions.rejected_title', found: rejected }),
+  ];
+}
+
+function typoForm(c: PageContext, { list, decided }: DecisionsView, open: readonly Typo[]): Html {
+  const text = c.get('text');
+  const tick = (typo: Typo) =>
+    typoTick(text, typo, decided.corrections.get(typo.from)?.to === typo.to);
+  const [first, more] = [open.slice(0, SHOWN), open.slice(SHOWN)];
+  return html`<form method="post" action="/lists/${list.id}/corrections" class="typos">
+    ${csrfField(c)}
+    <fieldset aria-describedby="typos-hint"><legend>${text('decisions.typos_title')}</legend>
+      <p class="hint" id="typos-hint">${text('decisions.typos_intro')}</p>
+      ${first.map(tick)}
+      ${more.length === 0 ? NOTHING : html`<details><summary>${text('decisions.more', { count: more.length })}</summary>${more.map(tick)}</details>`}
+    </fieldset>
+    <div class="actions">
+      <button class="small" name="do" value="accept">${text('decisions.accept')}</button>
+      <button class="small" name="do" value="all">${text('decisions.accept_all', { count: open.length })}</button>
+      <button class="small" name="do" value="reject">${text('decisions.reject')}</button>
+    </div>
+  </form>`;
+}
+
+/** What was corrected in another list is ticked already. */
+function typoTick(text: Texts, typo: Typo, isBefore: boolean): Html {
+  const before = isBefore
+    ? html` <span class="faint">${text('decisions.accepted_before')}</span>`
+    : NOTHING;
+  return html`<label class="check"><input type="checkbox" name="from" value="${typo.from}" ${isBefore ? html`checked` : NOTHING} />
+    ${pair(typo)} ${rowCount(text, typo)}${before}</label>`;
+}
+
+function pair({ from, to }: Typo): Html {
+  return html`<span class="address">${from}</span> → <b class="address">${to}</b>`;
+}
+
+function rowCount(text: Texts, { rows }: Typo): Html {
+  return html`<span class="faint">${text('decisions.rows', { count: rows })}</span>`;
+}
+
+interface MadeTypos {
+  readonly title: 'decisions.corrected_title' | 'decisions.rejected_title';
+  readonly found: readonly Typo[];
+}
+
+function madeTypos(c: PageContext, view: DecisionsView, { title, found }: MadeTypos): Html[] {
+  if (found.length === 0) return [];
+  const text = c.get('text');
+  const isMade = title === 'decisions.corrected_title';
+  const lines = found.map((typo) => {
+    const { from, to } = typo;
+    const label = isMade
+      ? text('decisions.undo_correction', { from, to })
+      : text('decisions.undo_rejection', { from });
+    const undo = { path: 'corrections', fields: { do: 'undo', from }, label };
+    const action = isDecidable(view)
+      ? button(c, { list: view.list, words: text('decisions.undo'), ...undo })
+      : undefined;
+    const said = isMade ? pair(typo) : html`<span class="address">${from}</span>`;
+    return html`<li>${decision(html`${said} ${rowCount(text, typo)}`, action)}</li>`;
+  });
+  const isLong = found.length > SHOWN;
+  const list = html`<ul class="made">${lines}</ul>`;
+  const heading = text(title);
+  return [
+    isLong
+      ? html`<details><summary>${heading} (${text.number(found.length)})</summary>${list}</details>`
+      : html`<h3>${heading}</h3>${list}`,
+  ];
+}
+
+interface Switch {
+  readonly path: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly isOn: boolean;
+  readonly said: string;
+  /** What switches it on, and the name of what switches it off. */
+  readonly words: string;
+  readonly undo: string;
+}
+
+function switchOf(c: PageContext, view: DecisionsView, one: Switch): Html {
+  const { path, fields = {}, isOn, said, words, undo } = one;
+  const { list } = view;
+  const off = { words: c.get('text')('decisions.undo'), label: undo };
+  const to = { list, path, fields: { ...fields, on: isOn ? 'no' : 'yes' } };
+  const action = button(c, { ...to, ...(isOn ? off : { words }) });
+  return decision(said, isDecidable(view) ? action : undefined);
+}
+
+function splitDecision(c: PageContext, view: DecisionsView): Html[] {
+  const text = c.get('text');
+  const { form, counts } = view.list;
+  const isOn = form?.splitCells ?? false;
+  const count = counts?.several ?? 0;
+  if (!isOn && count === 0) return [];
+  const said = isOn ? text('decisions.is_split') : text('decisions.several', { count });
+  const words = text('decisions.split');
+  return [
+    switchOf(c, view, { path: 'split', isOn, said, words, undo: text('decisions.undo_split') }),
+  ];
+}
+
+function columnDecisions(c: PageContext, view: DecisionsView): Html[] {
+  const text = c.get('text');
+  const { form } = view.list;
+  return (form?.otherColumns ?? []).map((column) => {
+    const header = form?.header?.[column]?.trim();
+    const name = text('decisions.column_name', { name: header || String(column + 1) });
+    const isOn = form?.columns.includes(column) ?? false;
+    return switchOf(c, view, {
+      path: 'column-too',
+      fields: { column: String(column) },
+      isOn,
+      said: text(isOn ? 'decisions.column_checked' : 'decisions.column_has', { name }),
+      words: text('decisions.check_column', { name }),
+      undo: text('decisions.undo_column', { name }),
+    });
+  });
+}
+
+function sheetDecisions(c: PageContext, view: DecisionsView): Html[] {
+  return (view.list.form?.otherSheets ?? []).map((sheet) => sheetDecision(c, view, sheet));
+}
+
+function sheetDecision(c: PageContext, view: DecisionsView, sheet: string): Html {
+  const text = c.get('text');
+  const { list, decided } = view;
+  const name = text('decisions.sheet_name', { name: sheet });
+  const added = decided.sheets.get(sheet);
+  const path = 'sheet-too';
+  if (added) {
+    const link = (inside: readonly (string | Html)[]) =>
+      html`<a href="/lists/${added.id}">${inside}</a>`;
+    const undo = {
+      words: text('decisions.undo'),
+      label: text('decisions.undo_column', { name }),
+      confirm: text('decisions.confirm_undo_sheet', { name }),
+    };
+    const action = button(c, { list, path, fields: { sheet, on: 'no' }, ...undo });
+    return decision(html`${text.rich('decisions.sheet_checked', { name, link })}`, action);
+  }
+  if (!decided.hasFile) return decision(text('decisions.sheet_gone', { name }), undefined);
+  const words = text('decisions.check_sheet', { name });
+  const action = button(c, { list, path, fields: { sheet, on: 'yes' }, words });
+  return decision(text('decisions.column_has', { name }), action);
+}
+
+function duplicatesDecision(c: PageContext, { list }: DecisionsView): Html[] {
+  const text = c.get('text');
+  const { form, counts } = list;
+  const count = counts?.duplicates ?? 0;
+  // Where a row may hold several addresses, none of them is another's duplicate as a whole.
+  if (count === 0 || counts?.entries !== undefined) return [];
+  const isOn = form?.dropDuplicates ?? false;
+  const said = text(isOn ? 'decisions.duplicates_dropped' : 'decisions.duplicates', { count });
+  const fields = { on: isOn ? 'no' : 'yes' };
+  const words = text(isOn ? 'decisions.undo' : 'decisions.drop_duplicates');
+  const label = isOn ? { label: text('decisions.undo_duplicates') } : {};
+  return [decision(said, button(c, { list, path: 'duplicates', fields, words, ...label }))];
+}
