@@ -281,6 +281,51 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       });
     });
 
+    it('reads an ended list in another way, with a round or without one', async () => {
+      await started();
+      await createdBatch(1);
+      await createdBatch(2);
+      await settle();
+      const content = {
+        form: { ...(await ours.find('list_1'))?.form, splitCells: true } as never,
+        counts: { ...(await ours.find('list_1'))?.counts, rows: 77 } as never,
+        verdicts: { deliverable: 7, risky: 0, undeliverable: 0, unknown: 0 },
+        size: 9000,
+        action: 'list_split',
+      } as const;
+      const revise = async (round: { portions: number; totalCount: number }, at: number) => {
+        const ended = await ours.takeForRetry('list_1', at);
+        if (!ended) throw new Error('not ended');
+        const change = { ...BY, at };
+        return ours.revise('list_1', { ...content, round, ended }, change);
+      };
+      expect(await revise({ portions: 2, totalCount: 0 }, NOW + 7)).toBe(true);
+      expect(await ours.find('list_1')).toMatchObject({
+        ...{ status: 'completed', counts: { rows: 77 }, form: { splitCells: true } },
+        ...{ size: 9000, verdicts: content.verdicts, startedAt: NOW + 7 },
+      });
+      expect(await store.listQueue.open()).toEqual([]);
+      expect(await revise({ portions: 3, totalCount: 2 }, NOW + 8)).toBe(true);
+      expect(await ours.find('list_1')).toMatchObject({
+        ...{ status: 'running', totalCount: 2, processedCount: 0, endedAt: null },
+      });
+      expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', portions: 3, sent: 2 }]);
+      const taken = { status: 'completed', sent: 2, startedAt: 0 } as const;
+      const round = { portions: 4, totalCount: 1 };
+      expect(await ours.revise('list_1', { ...content, round, ended: taken }, BY)).toBe(false);
+    });
+
+    it('changes what is known of the form of a list, of its team alone', async () => {
+      await started();
+      const reformed = {
+        change: (form: object) => ({ ...form, dropDuplicates: true }) as never,
+        action: 'list_duplicates_dropped',
+      } as const;
+      expect(await theirs.reform('list_1', reformed, BY)).toBe(false);
+      expect(await ours.reform('list_1', reformed, BY)).toBe(true);
+      expect(await ours.find('list_1')).toMatchObject({ form: { dropDuplicates: true } });
+    });
+
     it('takes an ended list for one retry at a time, and sends nothing of it meanwhile', async () => {
       const { at } = BY;
       await started();

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
 } from '../support/postgres.ts';
 import { problemsOf } from '../support/problems-of.ts';
+import { describeCorrections } from './corrections-conformance.ts';
 import { describeDetails } from './details-conformance.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
@@ -31,6 +32,7 @@ describeLists('PostgreSQL', open);
 describeWebhooks('PostgreSQL', open);
 describeSuppressions('PostgreSQL', open);
 describeNotices('PostgreSQL', open);
+describeCorrections('PostgreSQL', open);
 describeIdempotency('PostgreSQL', open);
 describeStorage('PostgreSQL', open);
 describeReplay('PostgreSQL', open);

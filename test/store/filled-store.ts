@@ -24,6 +24,7 @@ export async function fillEverything(path: string): Promise<void> {
   await fillPeople(store);
   await fillBatches(store);
   await fillLists(store);
+  await store.corrections('team_1').decide([{ from: '@gmial.com', to: '@gmail.com' }], BY);
   await store.suppressions('team_1').add(['@x.test', 'ü😀@y.test', ':0123'], NOW);
   await store.verifierMemory.secret('probe_key', 'secret');
   await store.verifierMemory.keepRest({ egress: '', provider: 'google', until: NOW });

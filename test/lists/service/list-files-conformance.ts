@@ -1,22 +1,31 @@
 import { readdirSync, statSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Facts } from '../../../src/contract/facts.ts';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
+import type { ListPlan } from '../../../src/formats/plan.ts';
 import { readBatches } from '../../../src/formats/read/read-rows.ts';
-import { fileSource } from '../../../src/formats/source.ts';
+import { fileSource, type ListSource } from '../../../src/formats/source.ts';
 import type { Lookup } from '../../../src/formats/write/outcome.ts';
 import { writeResults } from '../../../src/formats/write/write-results.ts';
 import { readEntries } from '../../../src/lists/file/entries.ts';
 import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';
 import { ListThreads } from '../../../src/lists/thread/list-threads.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
-import type { ListDownload, ListFiles, ListResult } from '../../../src/service/lists/list-files.ts';
+import type {
+  ListDownload,
+  ListEntry,
+  ListFiles,
+  ListResult,
+  RevisedReading,
+} from '../../../src/service/lists/list-files.ts';
 import type { ListContent } from '../../../src/service/lists/list-ports.ts';
 import { madeWorkbook } from '../../formats/workbook/made-workbook.ts';
 import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { runs } from '../../support/property-runs.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ID = 'list_1';
@@ -58,6 +67,19 @@ export interface ListPlace {
   /** The texts of all that is stored. */
   stored(path: string): Promise<readonly string[]>;
   dispose(): Promise<void>;
+}
+
+function revised(plan: ListPlan, reading: RevisedReading): ListPlan {
+  const { columns = plan.columns, splitCells = plan.splitCells } = reading;
+  const corrections = new Map([...(plan.corrections ?? []), ...(reading.correct ?? [])]);
+  for (const from of reading.uncorrect ?? []) corrections.delete(from);
+  return { ...plan, columns, splitCells, corrections: [...corrections] };
+}
+
+function tally(entries: readonly ListEntry[]) {
+  const verdicts = { ...NO_VERDICTS };
+  for (const { verdict, rows } of entries) if (verdict) verdicts[verdict] += rows;
+  return verdicts;
 }
 
 /** What must be true of lists, wherever they lie; in a folder, something more. */
@@ -117,6 +139,11 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       await writeFile(path, text);
       const source = fileSource(path, name);
       const plan = await inspectList(source);
+      return Buffer.from(await written(plan, source));
+    }
+
+    /** A list with its results by a plan, as the command line writes it. */
+    async function written(plan: ListPlan, source: ListSource): Promise<string> {
       const lookup: Lookup = (email) => {
         const { facts } = result(email);
         const reasons: Record<string, string> = { gone: 'full', grey: 'greylisted' };
@@ -124,11 +151,11 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         return { verification: { email, ...facts, detail: { reason } } };
       };
       const output = { format: 'csv' } as const;
-      let written = '';
+      let text = '';
       for await (const piece of writeResults(readBatches(source, plan), { plan, output, lookup })) {
-        written += piece.chunk;
+        text += piece.chunk;
       }
-      return Buffer.from(written);
+      return text;
     }
 
     itInFolder('are private, and take up what they say', async () => {
@@ -455,6 +482,70 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         `u20077@d77.com`,
       ]);
     });
+
+    it('are read in another way, and each address is verified once', async () => {
+      const cell = fc.constantFrom(
+        ...[
+          'a@x.com',
+          'b@gmial.com',
+          'gone@gmial.com',
+          'gone@gmail.com',
+          'grey@gmail.com',
+          '',
+          'nonsense',
+        ],
+        ...[
+          'a@x.com; b@gmial.com',
+          'c@gmail,com',
+          'c@gmail,com',
+          'b@gmail.com',
+          'ann at gmail.com',
+        ],
+      );
+      const revision = fc.record(
+        {
+          columns: fc.constantFrom([0], [1], [0, 1]),
+          splitCells: fc.boolean(),
+          correct: fc.subarray<[string, string]>([
+            ['@gmial.com', '@gmail.com'],
+            ['@gmail,com', '@gmail.com'],
+            ['ann at gmail.com', 'ann@gmail.com'],
+          ]),
+          uncorrect: fc.subarray(['@gmial.com', '@gmail,com']),
+        },
+        { requiredKeys: [] },
+      );
+      const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 });
+      const revisions = fc.array(revision, { minLength: 1, maxLength: 4 });
+      const tried = fc.asyncProperty(rows, revisions, async (cells, changes) => {
+        await files.remove(ID);
+        const lines = [['zoe@x.com', 'yu@x.com'], ...cells];
+        const text = `email,e-mail\n${lines.map((line) => line.map((one) => `"${one}"`).join()).join('\n')}\n`;
+        const read = await upload(text, 'contacts.csv', '1');
+        if (read.kind === 'column') throw new Error('the column is not certain');
+        await verify(read.content);
+        const sent = [...(await addresses(1))];
+        let { portions } = read.content;
+        const path = folder.path('revised.csv');
+        await writeFile(path, text);
+        const source = fileSource(path, 'contacts.csv');
+        let plan = await inspectList(source, { columns: ['1'] });
+        for (const change of changes) {
+          let { round, verdicts } = await files.revise(ID, change, portions);
+          for (let portion = portions + 1; portion <= round.portions; portion++) {
+            const emails = await addresses(portion);
+            sent.push(...emails);
+            ({ verdicts } = await files.store(ID, emails.map(result), portion));
+          }
+          portions = round.portions;
+          plan = revised(plan, change);
+          expect((await downloaded()).toString()).toBe(await written(plan, source));
+          expect(verdicts).toEqual(tally(await files.entries(ID, ALL)));
+        }
+        expect(new Set(sent).size).toBe(sent.length);
+      });
+      await fc.assert(tried, { numRuns: runs(isFolder ? 100 : 20) });
+    }, 120_000);
 
     it('are given time to be read, and what was read is worked on to its end', async () => {
       const over = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
