@@ -290,3 +290,41 @@ Cy,ann@x.com,cy@y.com
     });
   });
 });
+
+describe('a list beside the earlier ones', () => {
+  const text = (gone: number, of: number) =>
+    `email\n${Array.from({ length: of }, (_, at) => (at < gone ? `nobody ${at}` : `u${at}@x${at % 9}.com`)).join('\n')}\n`;
+
+  it('says nothing where there are none, or where they say little', async () => {
+    const first = await completed(text(0, 40));
+    const second = await completed(text(6, 100));
+    for (const path of [first, second])
+      expect(textOf(await owner.get(path))).not.toContain('undeliverable,');
+  });
+
+  it('says how clean it is beside up to five of them, with their numbers', async () => {
+    await completed(text(90, 100), 'oldest.csv');
+    for (const [at, gone] of [10, 14, 30, 14, 2].entries())
+      await completed(text(gone, 100), `list${at}.csv`);
+    const path = await completed(text(6, 100));
+    expect(textOf(await owner.get(path))).toContain(
+      'Cleaner than your last 5 lists: 6.0 % undeliverable, usually 14.0 % ' +
+        'list4.csv 2.0 % undeliverable list3.csv 14.0 % undeliverable',
+    );
+    const worse = textOf(await owner.get(await completed(text(90, 100))));
+    expect(worse).toContain(
+      'Less clean than your last 5 lists: 90.0 % undeliverable, usually 14.0 %',
+    );
+  });
+
+  it('is compared with the lists of its own team alone', async () => {
+    await completed(text(10, 100));
+    const stranger = await world.person('others', 'eve@example.org');
+    const answer = await stranger.post('/lists', { list: new File([text(5, 100)], 'theirs.csv') });
+    await world.lists.finish();
+    const seen = textOf(await stranger.get(answer.headers.get('Location') ?? ''));
+    expect(seen).not.toContain('undeliverable,');
+    const second = textOf(await owner.get(await completed(text(10, 100))));
+    expect(second).toContain('As clean as your last list: 10.0 % undeliverable, before 10.0 %');
+  });
+});

@@ -51,6 +51,9 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .lines .name .strip { width: 2.2rem; flex: none; align-self: center; }
 .lines .number { font-variant-numeric: tabular-nums; color: var(--faint); }
 .cards details summary { cursor: pointer; color: var(--faint); font-size: 0.9rem; padding: 0.3rem 0; }
+.compared { margin-top: 0.6rem; font-size: 0.92rem; color: var(--faint); }
+.compared summary { cursor: pointer; }
+.compared ul { margin: 0.3rem 0 0; padding-left: 1.2rem; }
 .decision { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; justify-content: space-between; margin: 0.6rem 0 0; font-size: 0.92rem; }
 .decision p { margin: 0; flex: 1 1 8rem; min-width: 0; overflow-wrap: anywhere; }
 .made { list-style: none; margin: 0; padding: 0; }

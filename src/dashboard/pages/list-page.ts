@@ -1,5 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { ListComparison } from '../../service/lists/compare-lists.ts';
 import type { ListFacts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
@@ -20,6 +21,8 @@ export interface ListPageView extends EntriesView {
   readonly facts: ListFacts | undefined;
   readonly last: LastDownload;
   readonly decided: Decided;
+  /** With the earlier lists of the team; undefined where there is nothing to compare. */
+  readonly comparison: ListComparison | undefined;
   /** What was just decided. */
   readonly done?: string | undefined;
 }
@@ -67,10 +70,23 @@ function answer(c: PageContext, view: ListPageView): Html {
           ${list.status === 'running' ? cancelForm(c, list) : NOTHING}
         </div>
         ${listTiles(text, { id: list.id, view: shown }, progress)}
+        ${comparisonText(text, view.comparison)}
       </div>
       ${ready(text, view)}
     </div>
     ${listActions(c, list, view.facts?.undecided)}`;
+}
+
+/** `Cleaner than your last 5 lists`, with the numbers of each. */
+function comparisonText(text: Texts, comparison: ListComparison | undefined): Html {
+  if (!comparison) return NOTHING;
+  const { how, share, usual, earlier } = comparison;
+  const shares = { share: text.percent(share), usual: text.percent(usual) };
+  return html`<details class="compared"><summary>${text('decisions.compared', { how, count: earlier.length, ...shares })}</summary>
+      <ul>${earlier.map(
+        ({ id, name, share: of }) =>
+          html`<li><a class="address" href="/lists/${id}">${name}</a> ${text('decisions.share_undeliverable', { share: text.percent(of) })}</li>`,
+      )}</ul></details>`;
 }
 
 /** The answer to "may I send?", and the file to send to. */

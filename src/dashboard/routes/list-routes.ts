@@ -1,5 +1,6 @@
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
+import { compareWithEarlier } from '../../service/lists/compare-lists.ts';
 import {
   DOWNLOAD_FORMATS,
   type DownloadFormat,
@@ -69,7 +70,8 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const hasMore = found.length > ENTRIES_A_PAGE;
     const last = readLastDownload(c);
     const decided = await findDecided(deps, c, { list, facts });
-    const shown = { list, progress, facts, entries, page, hasMore, view, last };
+    const comparison = await compareWithEarlier(service, c.get('identity').team, list);
+    const shown = { comparison, list, progress, facts, entries, page, hasMore, view, last };
     return c.html(listPage(c, { ...shown, decided, done: doneOf(c, DECIDED) }));
   });
   columnRoutes(pages, deps);

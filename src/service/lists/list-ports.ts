@@ -207,6 +207,8 @@ export interface ListStore {
   create(list: NewList, maxBytes: number, change: AuditedChange): Promise<boolean>;
   find(id: string): Promise<ListRecord | undefined>;
   list(selection: ListSelection): Promise<ListRecord[]>;
+  /** Completed ones that were uploaded before a list, the latest first. */
+  completedBefore(id: string, limit: number): Promise<ListRecord[]>;
   /** Folders that have lists, by name. */
   folders(): Promise<FolderCount[]>;
   /** False where there is no such list. */

@@ -33,6 +33,13 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
       return row && toList(row);
     },
     list: (selection) => selectLists(db, teamId, selection),
+    async completedBefore(id, limit) {
+      const own = db.selectFrom('lists').select('seq').where('id', '=', id);
+      const before = listsOf(db, teamId)
+        .where('status', '=', 'completed')
+        .where('seq', '<', own.where('team_id', '=', teamId));
+      return (await before.orderBy('seq', 'desc').limit(limit).execute()).map(toList);
+    },
     folders: () => foldersOf(db, teamId),
     rename: (id, name, change) => team.rename(id, name, change),
     move: (id, folder, change) => team.move(id, folder, change),

@@ -60,4 +60,7 @@ export const decisions: TranslatedArea<typeof english> = {
   none_decided: 'Noch keine Entscheidung. Tippfehler werden auf der Seite einer Liste angeboten.',
   remove_decision: 'Entscheidung zu {from} entfernen',
   done_removed: 'Die Entscheidung ist entfernt. Korrigierte Listen bleiben, wie sie sind.',
+  compared:
+    '{how, select, cleaner {Sauberer als} worse {Weniger sauber als} other {So sauber wie}} {count, plural, one {Ihre letzte Liste} other {Ihre letzten # Listen}}: {share} unzustellbar, {count, plural, one {zuvor} other {sonst}} {usual}',
+  share_undeliverable: '{share} unzustellbar',
 };

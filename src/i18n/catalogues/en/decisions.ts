@@ -58,4 +58,7 @@ export const decisions = {
   none_decided: 'No decision yet. Typing errors are offered on the page of a list.',
   remove_decision: 'Remove the decision about {from}',
   done_removed: 'The decision is removed. Lists that were corrected stay as they are.',
+  compared:
+    '{how, select, cleaner {Cleaner than} worse {Less clean than} other {As clean as}} {count, plural, one {your last list} other {your last # lists}}: {share} undeliverable, {count, plural, one {before} other {usually}} {usual}',
+  share_undeliverable: '{share} undeliverable',
 } as const;

@@ -61,4 +61,7 @@ export const decisions: TranslatedArea<typeof english> = {
     'Aún no hay decisiones. Los errores de escritura se ofrecen en la página de una lista.',
   remove_decision: 'Quitar la decisión sobre {from}',
   done_removed: 'La decisión se ha quitado. Las listas corregidas quedan como están.',
+  compared:
+    '{how, select, cleaner {Más limpia que} worse {Menos limpia que} other {Tan limpia como}} {count, plural, one {su última lista} other {sus últimas # listas}}: {share} no entregables, {count, plural, one {antes} other {normalmente}} {usual}',
+  share_undeliverable: '{share} no entregables',
 };

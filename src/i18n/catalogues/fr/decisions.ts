@@ -60,4 +60,7 @@ export const decisions: TranslatedArea<typeof english> = {
   none_decided: 'Aucune décision. Les fautes de frappe sont proposées sur la page d’une liste.',
   remove_decision: 'Supprimer la décision sur {from}',
   done_removed: 'La décision est supprimée. Les listes corrigées restent telles quelles.',
+  compared:
+    '{how, select, cleaner {Plus propre que} worse {Moins propre que} other {Aussi propre que}} {count, plural, one {votre dernière liste} other {vos # dernières listes}} : {share} non délivrables, {count, plural, one {avant} other {d’habitude}} {usual}',
+  share_undeliverable: '{share} non délivrables',
 };

@@ -61,4 +61,7 @@ export const decisions: TranslatedArea<typeof english> = {
     'Ancora nessuna decisione. Gli errori di battitura sono proposti nella pagina di una lista.',
   remove_decision: 'Rimuovi la decisione su {from}',
   done_removed: 'La decisione è rimossa. Le liste corrette restano come sono.',
+  compared:
+    '{how, select, cleaner {Più pulita rispetto} worse {Meno pulita rispetto} other {Pari rispetto}} {count, plural, one {alla lista precedente} other {alle ultime # liste}}: {share} non recapitabili, {count, plural, one {prima} other {di solito}} {usual}',
+  share_undeliverable: '{share} non recapitabili',
 };

@@ -58,4 +58,7 @@ export const decisions: TranslatedArea<typeof english> = {
   none_decided: '決定はまだありません。入力ミスはリストのページで提案されます。',
   remove_decision: '{from} に関する決定を削除',
   done_removed: '決定を削除しました。修正済みのリストはそのままです。',
+  compared:
+    '{count, plural, other {直近 # 件のリスト}}{how, select, cleaner {よりきれい} worse {よりきれいでない} other {と同程度}}：配信不可 {share}（通常 {usual}）',
+  share_undeliverable: '配信不可 {share}',
 };

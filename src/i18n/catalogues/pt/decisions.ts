@@ -61,4 +61,7 @@ export const decisions: TranslatedArea<typeof english> = {
     'Ainda não há decisões. Os erros de digitação são oferecidos na página de uma lista.',
   remove_decision: 'Remover a decisão sobre {from}',
   done_removed: 'A decisão foi removida. As listas corrigidas ficam como estão.',
+  compared:
+    '{how, select, cleaner {Mais limpa que} worse {Menos limpa que} other {Tão limpa quanto}} {count, plural, one {sua última lista} other {suas últimas # listas}}: {share} não entregáveis, {count, plural, one {antes} other {normalmente}} {usual}',
+  share_undeliverable: '{share} não entregáveis',
 };
