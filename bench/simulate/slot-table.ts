@@ -31,7 +31,7 @@ export class SlotTable implements PlaceStore {
     this.#clock = clock;
   }
 
-  async takeSlot(request: Request): Promise<number | undefined> {
+  async takeSlot(request: Request): ReturnType<PlaceStore['takeSlot']> {
     this.statements++;
     const now = this.#clock.monotonic();
     const { rows, line } = this.#lane(request);
@@ -41,21 +41,22 @@ export class SlotTable implements PlaceStore {
       .flatMap(({ expiresAt, freeAt }, slot) => (expiresAt <= now && freeAt <= now ? slot : []));
     const own = line.get(request.process);
     const since = own?.since ?? now;
-    let ahead = 0;
-    for (const [process, other] of line)
-      if (process !== request.process && other.expiresAt > now && other.since < since) ahead++;
+    const others = [...line].filter(
+      ([process, other]) => process !== request.process && other.expiresAt > now,
+    );
+    const ahead = others.filter(([, other]) => other.since < since).length;
     const slot = ahead < free.length ? free[0] : undefined;
     const row = slot === undefined ? undefined : rows[slot];
     if (!row) {
       this.vain++;
       line.set(request.process, { since, expiresAt: now + IN_LINE_MS });
-      return undefined;
+      return { slot: undefined, ahead, others: others.length };
     }
     row.holder = request.holder;
     row.expiresAt = now + request.lease;
     row.freeAt = now + request.spacing;
     line.delete(request.process);
-    return slot;
+    return { slot, ahead, others: others.length };
   }
 
   async renewSlots(held: readonly HeldPlace[], lease: number): Promise<ReadonlySet<string>> {

@@ -105,7 +105,8 @@ describe('the places', () => {
     const clock = new SimulatedClock();
     const table = new SlotTable(clock);
     const queue = { egress: 'out-1', provider: 'google', places: 1, spacing: 0, lease: 1000 };
-    const take = (process: string) => table.takeSlot({ ...queue, process, holder: process });
+    const take = async (process: string) =>
+      (await table.takeSlot({ ...queue, process, holder: process })).slot;
     expect(await take('a')).toBe(0);
     expect(await take('b')).toBeUndefined();
     clock.sleep(1500);

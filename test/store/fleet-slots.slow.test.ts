@@ -22,6 +22,8 @@ const fleetOf = (at: number): FleetStore => {
   return fleet;
 };
 
+const take = async (at: number, request: SlotRequest) => (await fleetOf(at).takeSlot(request)).slot;
+
 /** Milliseconds: a test takes a small part of it, also on a busy machine. */
 const LEASE = 600_000;
 
@@ -57,7 +59,7 @@ describe('a place at a provider', () => {
   it('is given to so many at a time, over all processes', async () => {
     const request = lane(3);
     const taken = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => fleetOf(at % 2).takeSlot(request(`p${at}`))),
+      Array.from({ length: 40 }, (_, at) => take(at % 2, request(`p${at}`))),
     );
     const slots = taken.filter((slot) => slot !== undefined);
     expect(slots.sort()).toEqual([0, 1, 2]);
@@ -66,87 +68,87 @@ describe('a place at a provider', () => {
   it('is given by the lowest limit, where processes have other ones', async () => {
     const request = lane(3);
     const held = [request('a'), request('a'), request('a')];
-    for (const [slot, one] of held.entries()) expect(await fleetOf(0).takeSlot(one)).toBe(slot);
+    for (const [slot, one] of held.entries()) expect(await take(0, one)).toBe(slot);
     const stricter = { places: 2 };
-    expect(await fleetOf(1).takeSlot(request('b', stricter))).toBeUndefined();
+    expect(await take(1, request('b', stricter))).toBeUndefined();
     const release = (slot: number) =>
       fleetOf(0).releaseSlots([{ ...request('a'), ...held[slot], slot }]);
     await release(0);
-    expect(await fleetOf(1).takeSlot(request('b', stricter))).toBeUndefined();
+    expect(await take(1, request('b', stricter))).toBeUndefined();
     await release(2);
-    expect(await fleetOf(1).takeSlot(request('b', stricter))).toBe(0);
-    expect(await fleetOf(0).takeSlot(request('a'))).toBeUndefined();
+    expect(await take(1, request('b', stricter))).toBe(0);
+    expect(await take(0, request('a'))).toBeUndefined();
     await pass(LEASE + 1);
-    const again = await Promise.all([1, 2, 3].map(() => fleetOf(0).takeSlot(request('a'))));
+    const again = await Promise.all([1, 2, 3].map(() => take(0, request('a'))));
     expect(again.filter((slot) => slot !== undefined)).toHaveLength(3);
   });
 
   it('is another one of each egress', async () => {
     const request = lane(1);
-    expect(await fleetOf(0).takeSlot(request('a'))).toBe(0);
-    expect(await fleetOf(0).takeSlot(request('a', { egress: 'out-2' }))).toBe(0);
-    expect(await fleetOf(0).takeSlot(request('b'))).toBeUndefined();
+    expect(await take(0, request('a'))).toBe(0);
+    expect(await take(0, request('a', { egress: 'out-2' }))).toBe(0);
+    expect(await take(0, request('b'))).toBeUndefined();
   });
 
   it('is free again once it is released, by its holder alone', async () => {
     const request = lane(1);
     const held = request('a');
-    await fleetOf(0).takeSlot(held);
+    await take(0, held);
     await fleetOf(1).releaseSlots([{ ...held, slot: 0, holder: 'another' }]);
-    expect(await fleetOf(1).takeSlot(request('b'))).toBeUndefined();
+    expect(await take(1, request('b'))).toBeUndefined();
     await fleetOf(0).releaseSlots([{ ...held, slot: 0 }]);
-    expect(await fleetOf(1).takeSlot(request('b'))).toBe(0);
+    expect(await take(1, request('b'))).toBe(0);
   });
 
   it('is free when its lease is over, and can not be renewed then', async () => {
     const request = lane(1);
     const held = { ...request('a'), slot: 0 };
-    await fleetOf(0).takeSlot(held);
+    await take(0, held);
     await pass(LEASE / 2);
     expect(await fleetOf(0).renewSlots([held], LEASE)).toEqual(new Set([held.holder]));
     await pass(LEASE / 2);
-    expect(await fleetOf(1).takeSlot(request('b'))).toBeUndefined();
+    expect(await take(1, request('b'))).toBeUndefined();
     await pass(LEASE / 2);
     expect(await fleetOf(0).renewSlots([held], LEASE)).toEqual(new Set());
-    expect(await fleetOf(1).takeSlot(request('b'))).toBe(0);
+    expect(await take(1, request('b'))).toBe(0);
   });
 
   it('goes to the process that waits longest', async () => {
     const request = lane(1);
     const held = { ...request('a'), slot: 0 };
-    await fleetOf(0).takeSlot(held);
+    await take(0, held);
     for (const process of ['b', 'c']) {
-      expect(await fleetOf(0).takeSlot(request(process))).toBeUndefined();
+      expect(await take(0, request(process))).toBeUndefined();
       await stayInLine();
       await pass(10);
     }
     await fleetOf(0).releaseSlots([held]);
-    expect(await fleetOf(0).takeSlot(request('c'))).toBeUndefined();
-    expect(await fleetOf(0).takeSlot(request('a'))).toBeUndefined();
-    expect(await fleetOf(0).takeSlot(request('b'))).toBe(0);
+    expect(await take(0, request('c'))).toBeUndefined();
+    expect(await take(0, request('a'))).toBeUndefined();
+    expect(await take(0, request('b'))).toBe(0);
   });
 
   it('is not kept for a process that asks no more, or has left the line', async () => {
     const request = lane(1);
     const held = { ...request('a'), slot: 0 };
-    await fleetOf(0).takeSlot(held);
-    await fleetOf(0).takeSlot(request('b'));
+    await take(0, held);
+    await take(0, request('b'));
     await pass(10);
-    await fleetOf(0).takeSlot(request('c'));
+    await take(0, request('c'));
     await fleetOf(0).leaveLine(held, 'c');
     await pass(6000);
     await fleetOf(0).releaseSlots([held]);
-    expect(await fleetOf(0).takeSlot(request('d'))).toBe(0);
+    expect(await take(0, request('d'))).toBe(0);
   });
 
   it('is given again after its spacing only, where sessions a minute are limited', async () => {
     const request = lane(1);
     const held = { ...request('a', { spacing: LEASE }), slot: 0 };
-    await fleetOf(0).takeSlot(held);
+    await take(0, held);
     await fleetOf(0).releaseSlots([held]);
-    expect(await fleetOf(0).takeSlot(request('a'))).toBeUndefined();
+    expect(await take(0, request('a'))).toBeUndefined();
     await pass(LEASE);
-    expect(await fleetOf(0).takeSlot(request('a'))).toBe(0);
+    expect(await take(0, request('a'))).toBe(0);
   });
 });
 
@@ -170,27 +172,27 @@ describe('the places of a lane', () => {
   it('are deleted when nobody used them for an hour, and made again when somebody does', async () => {
     const request = lane(2);
     const held = { ...request('a'), slot: 0 };
-    await fleetOf(0).takeSlot(held);
+    await take(0, held);
     await fleetOf(0).releaseSlots([held]);
     await sweepAfter(HOUR / 2);
     expect(await placesOf(held)).toBe(2);
     await sweepAfter(HOUR / 2 + 1);
     expect(await placesOf(held)).toBe(0);
-    const taken = await Promise.all(['a', 'b'].map((one) => fleetOf(0).takeSlot(request(one))));
+    const taken = await Promise.all(['a', 'b'].map((one) => take(0, request(one))));
     expect(taken.sort()).toEqual([0, 1]);
-    expect(await fleetOf(1).takeSlot(request('c'))).toBeUndefined();
+    expect(await take(1, request('c'))).toBeUndefined();
   });
 
   it('stay while one is held, has its spacing, or is closed by a lower limit', async () => {
     const [kept, spaced, closed] = [lane(2), lane(2), lane(3)];
     const held = { ...kept('a', { lease: 3 * HOUR }), slot: 0 };
-    await fleetOf(0).takeSlot(held);
+    await take(0, held);
     const spacing = { ...spaced('a', { spacing: 3 * HOUR }), slot: 0 };
-    await fleetOf(0).takeSlot(spacing);
+    await take(0, spacing);
     await fleetOf(0).releaseSlots([spacing]);
-    await fleetOf(0).takeSlot({ ...closed('a', { lease: 1 }) });
+    await take(0, { ...closed('a', { lease: 1 }) });
     await pass(2 * HOUR);
-    await fleetOf(1).takeSlot(closed('b', { places: 2, lease: 1 }));
+    await take(1, closed('b', { places: 2, lease: 1 }));
     await fleetOf(1).sweep();
     expect(await Promise.all([held, spacing, closed('a')].map(placesOf))).toEqual([2, 2, 3]);
     expect(await fleetOf(0).renewSlots([held], LEASE)).toEqual(new Set([held.holder]));
@@ -202,7 +204,7 @@ describe('the places of a lane', () => {
       await pass(2 * HOUR);
       const slots: number[] = [];
       const ask = async (at: number) => {
-        const slot = await fleetOf(at % 2).takeSlot(request(`process ${at}`));
+        const slot = await take(at % 2, request(`process ${at}`));
         if (slot !== undefined) slots.push(slot);
       };
       const asked = Array.from({ length: 12 }, (_, at) => ask(at));

@@ -17,7 +17,7 @@ export function memoryFleet(): FleetStore {
         used.every((one) => one.slot !== slot),
       );
       if (free !== undefined) slots.push({ egress, provider, slot: free, holder });
-      return free;
+      return { slot: free, ahead: 0, others: 0 };
     },
     renewSlots: async (held) => new Set(held.map(({ holder }) => holder)),
     async releaseSlots(held) {

@@ -48,10 +48,19 @@ export interface FleetProcess {
   readonly status: string;
 }
 
+export interface TakenSlot {
+  /** The number of the place; undefined where none is free for this process. */
+  readonly slot: number | undefined;
+  /** Processes in line that have waited longer. */
+  readonly ahead: number;
+  /** All others in line. */
+  readonly others: number;
+}
+
 /** The tables that the processes share; absent where there is one process. */
 export interface FleetStore {
-  /** The number of the place; undefined where none is free for this process. It is in line then. */
-  takeSlot(request: SlotRequest): Promise<number | undefined>;
+  /** Without a place the process is in line. */
+  takeSlot(request: SlotRequest): Promise<TakenSlot>;
   /** The holders of those that are still held, for `lease` from now on. */
   renewSlots(held: readonly HeldPlace[], lease: number): Promise<ReadonlySet<string>>;
   releaseSlots(held: readonly HeldPlace[]): Promise<void>;

@@ -5,7 +5,12 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { FleetStore, HeldPlace, SlotRequest } from '../../service/fleet/fleet-ports.ts';
+import type {
+  FleetStore,
+  HeldPlace,
+  SlotRequest,
+  TakenSlot,
+} from '../../service/fleet/fleet-ports.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, unnest } from './unnest.ts';
 
@@ -45,11 +50,11 @@ export function fleetSlots(db: Kysely<Tables>): Slots {
         await makePlaces(db, request);
         made.set(lane, request.places);
       }
-      const { slot, found } = await take(db, request);
-      if (slot !== undefined || found >= request.places) return slot;
+      const taken = await take(db, request);
+      if (taken.slot !== undefined || taken.found >= request.places) return taken;
       // They were swept, since nobody used the lane.
       await makePlaces(db, request);
-      return (await take(db, request)).slot;
+      return take(db, request);
     },
     renewSlots: (held, lease) => renew(db, held, lease),
     async releaseSlots(held) {
@@ -77,8 +82,7 @@ async function makePlaces(db: Kysely<Tables>, { egress, provider, places }: Slot
     on conflict do nothing`.execute(db);
 }
 
-interface Taken {
-  readonly slot: number | undefined;
+interface Taken extends TakenSlot {
   /** How many of the lane's places have a row. */
   readonly found: number;
 }
@@ -92,15 +96,16 @@ async function take(db: Kysely<Tables>, request: SlotRequest): Promise<Taken> {
   const { egress, provider, places, process, holder, lease, spacing } = request;
   const here = sql`egress = ${egress} and provider = ${provider}`;
   const isFree = sql`${here} and slot < ${places} and expires_at <= moment.now and free_at <= moment.now`;
-  const { rows } = await sql<{ slot: number | null; found: number }>`
+  const { rows } = await sql<Omit<Taken, 'slot'> & { readonly slot: number | null }>`
     with moment as materialized (select ${NOW} as now),
     own as (
       select coalesce((select since from slot_line where ${here} and process = ${process}), now) as since
       from moment
     ),
-    ahead as (
-      select count(*) as processes from slot_line, moment, own
-      where ${here} and process <> ${process} and expires_at > now and slot_line.since < own.since
+    line as (
+      select count(*) as others, count(*) filter (where slot_line.since < own.since) as ahead
+      from slot_line, moment, own
+      where ${here} and process <> ${process} and expires_at > now
     ),
     free as (select count(*) as places from session_slots, moment where ${isFree}),
     held as (
@@ -120,7 +125,7 @@ async function take(db: Kysely<Tables>, request: SlotRequest): Promise<Taken> {
       where ${here} and slot = (
         select slot from session_slots, moment
         where ${isFree}
-          and (select processes from ahead) < (select places from free)
+          and (select ahead from line) < (select places from free)
           and (select places from held) < ${places}
         order by slot limit 1 for update of session_slots skip locked)
       returning slot
@@ -134,9 +139,11 @@ async function take(db: Kysely<Tables>, request: SlotRequest): Promise<Taken> {
     served as (
       delete from slot_line where ${here} and process = ${process} and exists (select from taken)
     )
-    select (select slot from taken) as slot,
-      (select count(*) from session_slots where ${here} and slot < ${places}) as found`.execute(db);
-  return { slot: rows[0]?.slot ?? undefined, found: rows[0]?.found ?? 0 };
+    select (select slot from taken) as slot, line.ahead, line.others,
+      (select count(*) from session_slots where ${here} and slot < ${places}) as found
+    from line`.execute(db);
+  const { slot, ahead = 0, others = 0, found = 0 } = rows[0] ?? {};
+  return { slot: slot ?? undefined, ahead, others, found };
 }
 
 async function renew(

@@ -153,9 +153,9 @@ export class Pacing {
     return this.#slots.singlesWaiting > 0 || (this.#providers.find(name)?.singles ?? 0) > 0;
   }
 
-  /** Whether a request waits for a place at the provider, or for a session slot. */
+  /** Whether a request waits for a place at the provider, here or in another process, or for a session slot. */
   isShort(name: string): boolean {
-    return (this.#providers.find(name)?.size ?? 0) > 0 || this.#slots.waiting > 0;
+    return this.#slots.waiting > 0 || this.#providers.find(name)?.isShort === true;
   }
 
   /**

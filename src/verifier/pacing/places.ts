@@ -19,6 +19,8 @@ export interface Places {
    * had none, and are asked again by themselves.
    */
   readonly state: 'ready' | 'to be asked' | 'asking' | 'in line';
+  /** Whether other processes wait for a place, as far as is known. */
+  readonly isWanted: boolean;
   /** Nobody waits for a place any longer. */
   unwant(): void;
   /** Whether a new instance would behave the same. */
@@ -40,6 +42,7 @@ const MINUTE = 60_000;
 /** The places of a single process, in its memory. */
 export class LocalPlaces implements Places {
   readonly state = 'ready';
+  readonly isWanted = false;
   readonly #clock: Clock;
   readonly #settings: PlacesSettings;
   /** When the sessions of the last minute began, where the provider limits them. */

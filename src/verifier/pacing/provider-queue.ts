@@ -52,6 +52,11 @@ export class ProviderQueue {
     return this.#queue.size;
   }
 
+  /** Whether a request waits for a place, here or in another process. */
+  get isShort(): boolean {
+    return this.size > 0 || this.lanes.some(({ places }) => places.isWanted);
+  }
+
   /** Those of single verifications. */
   get singles(): number {
     return this.#queue.singles;

@@ -20,6 +20,7 @@ const owner = { team: 't', batch: 'b', isSingle: false };
 class AskedPlaces implements Places {
   state: Places['state'] = 'to be asked';
   readonly isFresh = true;
+  readonly isWanted = false;
   asked = 0;
   take() {
     if (this.state === 'ready') return { leave: () => {} };

@@ -1,6 +1,6 @@
 import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { HeldPlace, PlaceStore } from './place-store.ts';
+import type { HeldPlace, Line, PlaceStore } from './place-store.ts';
 
 /** In milliseconds. */
 export interface LeaseTimes {
@@ -22,6 +22,11 @@ export interface Lease extends HeldPlace {
   readonly lost: AbortSignal;
   /** When it was taken, by the monotonic clock. */
   readonly takenAt: number;
+}
+
+interface TakenLease extends Line {
+  /** Undefined where no place is free. */
+  readonly lease: Lease | undefined;
 }
 
 interface OpenLease extends Lease {
@@ -67,11 +72,11 @@ export class PlaceLeases {
     return this.#parts.process;
   }
 
-  /** Undefined where no place is free. Rejects where the database does not answer. */
+  /** Rejects where the database does not answer. */
   take(
     lane: Pick<Lease, 'egress' | 'provider'>,
     limits: { readonly places: number; readonly spacing: number },
-  ): Promise<Lease | undefined> {
+  ): Promise<TakenLease> {
     const taken = this.#take(lane, limits);
     this.#follow(taken);
     return taken;
@@ -97,27 +102,27 @@ export class PlaceLeases {
   async #take(
     lane: Pick<Lease, 'egress' | 'provider'>,
     limits: { readonly places: number; readonly spacing: number },
-  ): Promise<Lease | undefined> {
+  ): Promise<TakenLease> {
     const { slots, clock, process } = this.#parts;
     const holder = `${process} ${++this.#taken}`;
     const asked = clock.monotonic();
-    const slot = await slots.takeSlot({
+    const { slot, ...line } = await slots.takeSlot({
       ...lane,
       ...limits,
       process,
       holder,
       lease: this.#times.lease,
     });
-    if (slot === undefined) return undefined;
+    if (slot === undefined) return { lease: undefined, ...line };
     const end = new AbortController();
     const times = { takenAt: asked, until: this.#endOf(asked) };
     const lease = { ...lane, slot, holder, end, lost: end.signal, ...times };
     if (this.#isClosed) {
       await slots.releaseSlots([toHeld(lease)]);
-      return undefined;
+      return { lease: undefined, ...line };
     }
     this.#add(lease);
-    return lease;
+    return { lease, ...line };
   }
 
   /** When a session has to end whose lease was asked for then. */

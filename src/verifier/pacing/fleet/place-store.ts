@@ -19,9 +19,22 @@ interface SlotRequest extends LaneName {
   readonly spacing: number;
 }
 
+interface TakenSlot extends Line {
+  /** The number of the place; undefined where none is free for this process. */
+  readonly slot: number | undefined;
+}
+
+/** The processes that wait for a place in a lane. */
+export interface Line {
+  /** Those that have waited longer than this one. */
+  readonly ahead: number;
+  /** All but this one. */
+  readonly others: number;
+}
+
 export interface PlaceStore {
-  /** The number of the place; undefined where none is free for this process, which is in line then. */
-  takeSlot(request: SlotRequest): Promise<number | undefined>;
+  /** Without a place the process is in line. */
+  takeSlot(request: SlotRequest): Promise<TakenSlot>;
   /** The holders of those that are still held. */
   renewSlots(held: readonly HeldPlace[], lease: number): Promise<ReadonlySet<string>>;
   releaseSlots(held: readonly HeldPlace[]): Promise<void>;

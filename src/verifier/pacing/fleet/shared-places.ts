@@ -8,6 +8,8 @@ const TURN = 10_000;
 /** Milliseconds until the database is asked again for a place; each time half as long again. */
 const FIRST_RETRY = 250;
 const LONGEST_RETRY = 2000;
+/** The longest wait of the first process in line, which gets the next place; each one behind it waits as much longer. */
+const FIRST_IN_LINE = 500;
 const MINUTE = 60_000;
 
 interface SharedPlacesParts {
@@ -16,6 +18,8 @@ interface SharedPlacesParts {
   /** A number in [0, 1). */
   readonly random: () => number;
 }
+
+const UNANSWERED = { lease: undefined, ahead: Number.POSITIVE_INFINITY, others: 0 };
 
 type Settings = Parameters<CreatePlaces>[0];
 
@@ -31,6 +35,8 @@ export function createSharedPlaces(parts: SharedPlacesParts): CreatePlaces {
  *      └ none free: asked again, in the order in which the processes came
  */
 class SharedPlaces implements Places {
+  /** By the last answer of the database. */
+  isWanted = false;
   readonly #parts: SharedPlacesParts;
   readonly #settings: Settings;
   #spare: Lease[] = [];
@@ -113,18 +119,19 @@ class SharedPlaces implements Places {
     this.#isAsking = true;
     const { egress, provider, pace } = this.#settings;
     const limits = { places: pace.connections, spacing: this.#spacing };
-    const lease = await this.#parts.leases
+    const { lease, ahead, others } = await this.#parts.leases
       .take({ egress, provider }, limits)
-      .catch(() => undefined);
+      .catch(() => UNANSWERED);
     this.#isAsking = false;
     this.#isInLine = lease === undefined;
+    this.isWanted = others > 0;
     if (lease) this.#use(lease);
-    else this.#goWithout();
+    else this.#goWithout(ahead);
   }
 
   /** None was free. */
-  #goWithout(): void {
-    if (this.#isWanted) this.#askLater();
+  #goWithout(ahead: number): void {
+    if (this.#isWanted) this.#askLater(ahead);
     // Another lane may have a place. And who has come since the last one left waits for this answer.
     this.#settings.wake();
     if (this.#isInLine && !this.#isWanted) this.#leaveLine();
@@ -138,9 +145,10 @@ class SharedPlaces implements Places {
     this.#releaseSpare();
   }
 
-  #askLater(): void {
+  #askLater(ahead: number): void {
     const { clock, random } = this.#parts;
-    const wait = this.#retry * (0.75 + random() / 2);
+    const longest = Math.min(LONGEST_RETRY, FIRST_IN_LINE * (ahead + 1));
+    const wait = Math.min(longest, this.#retry) * (0.75 + random() / 2);
     this.#retry = Math.min(LONGEST_RETRY, this.#retry * 1.5);
     this.#cancelAlarm = setAlarm(clock, wait, () => {
       this.#cancelAlarm = undefined;

@@ -12,7 +12,7 @@ function open() {
   const state = { isAway: false, isAnothers: false, renewals: 0, released: [] as number[] };
   let slot = 0;
   const slots = {
-    takeSlot: async () => slot++,
+    takeSlot: async () => ({ slot: slot++, ahead: 0, others: 0 }),
     async renewSlots(held: readonly HeldPlace[]) {
       if (state.isAway) throw new Error('the database is away');
       state.renewals++;
@@ -34,7 +34,7 @@ function open() {
 }
 
 async function take(leases: PlaceLeases) {
-  const lease = await leases.take(LANE, LIMITS);
+  const { lease } = await leases.take(LANE, LIMITS);
   if (!lease) throw new Error('none was free');
   return lease;
 }
@@ -87,7 +87,7 @@ describe('a place that a process holds', () => {
     await take(leases);
     const late = leases.take(LANE, LIMITS);
     await leases.close();
-    expect(await late).toBeUndefined();
+    expect((await late).lease).toBeUndefined();
     expect(state.released.sort()).toEqual([0, 1]);
   });
 });
