@@ -43,7 +43,7 @@ const ObservedSchema = z
     dns: z
       .array(
         z.object({
-          type: z.enum(['MX', 'A', 'AAAA', 'NS']),
+          type: z.enum(['MX', 'A', 'AAAA', 'NS', 'TXT']),
           kind: z.enum(['records', 'nodata', 'nxdomain', 'failure']),
           records: z.array(z.string()).readonly().optional(),
           server: z.string().optional().describe('The resolver'),

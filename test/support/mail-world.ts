@@ -14,6 +14,7 @@ export interface Zone {
   readonly MX?: readonly (readonly [number, string])[];
   readonly A?: readonly string[];
   readonly AAAA?: readonly string[];
+  readonly TXT?: readonly string[];
   /** Look-ups of the name fail. */
   readonly fails?: boolean;
 }
@@ -32,7 +33,7 @@ export class Zones implements DnsSource {
   #answer(type: RecordType, zone: Zone | undefined): DnsAnswer<RecordType> {
     if (!zone) return { kind: 'nxdomain', ttl: 60 };
     if (zone.fails) return { kind: 'failure', problem: 'ESERVFAIL' };
-    const others = type === 'A' || type === 'AAAA' ? zone[type] : undefined;
+    const others = type === 'A' || type === 'AAAA' || type === 'TXT' ? zone[type] : undefined;
     const records = type === 'MX' ? zone.MX?.map(toMx) : others;
     return records ? { kind: 'records', records, ttl: 60 } : { kind: 'nodata', ttl: 60 };
   }

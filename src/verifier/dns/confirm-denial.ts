@@ -117,6 +117,7 @@ const OTHER_TYPE: Readonly<Record<RecordType, RecordType>> = {
   AAAA: 'A',
   NS: 'A',
   PTR: 'A',
+  TXT: 'A',
 };
 
 /** Whether all that follows from a denial is denied as well. */

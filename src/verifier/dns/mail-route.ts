@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { DnsObservation } from '../engine/evidence.ts';
+import { findOptOut } from './opt-out.ts';
 import {
   confirmed,
   type DnsAnswer,
@@ -18,11 +19,16 @@ type RouteKind =
   | { readonly kind: 'no_mx' }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null_mx' }
+  /** The domain, or each of its hosts, asks not to be probed (opt-out.ts). */
+  | { readonly kind: 'opted_out' }
   | { readonly kind: 'failure' }
   /** No resolver that was asked answers truthfully (server-check.ts). */
   | { readonly kind: 'untrusted' };
 
-/** RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. */
+/**
+ * RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. Hosts that
+ * opted out are left out.
+ */
 export async function findMailRoute(
   dns: DnsSource,
   domain: string,
@@ -32,7 +38,23 @@ export async function findMailRoute(
   const source = observing(dns, observed);
   const question = { type: 'MX', name: domain } as const;
   const answer = await confirmed(source, question, await source.query('MX', domain));
-  return { ...(await findKind(source, domain, { answer, random })), dns: observed };
+  const route = await findKind(source, domain, { answer, random });
+  if (route.kind !== 'hosts') return { ...route, dns: observed };
+  return await withoutOptedOut(dns, domain, { ...route, dns: observed });
+}
+
+async function withoutOptedOut(
+  dns: DnsSource,
+  domain: string,
+  route: MailRoute & { readonly kind: 'hosts' },
+): Promise<MailRoute> {
+  const names = [domain, ...route.hosts];
+  const found = await Promise.all(names.map((name) => findOptOut(dns, name)));
+  const [own, ...ofHosts] = found;
+  const hosts = route.hosts.filter((_, at) => ofHosts[at] === undefined);
+  if (own === undefined && hosts.length > 0) return { ...route, hosts };
+  const records = found.filter((record) => record !== undefined);
+  return { kind: 'opted_out', dns: [...route.dns, { type: 'TXT', kind: 'records', records }] };
 }
 
 async function findKind(
@@ -83,6 +105,7 @@ function toText(record: MxRecord | string): string {
 
 /** The kind of route that observations lead to; undefined: they say nothing. */
 export function judgeRoute(observed: readonly DnsObservation[]): RouteKind['kind'] | undefined {
+  if (observed.some(({ type }) => type === 'TXT')) return 'opted_out';
   const mx = observed.findLast(({ type }) => type === 'MX');
   if (mx?.kind === 'records') return toRoute((mx.records ?? []).map(toMxRecord), () => 0).kind;
   if (mx?.kind === 'nxdomain') return mx.isConfirmed ? 'no_mx' : 'failure';

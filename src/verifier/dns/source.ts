@@ -12,6 +12,8 @@ export interface DnsRecords {
   readonly AAAA: string;
   readonly NS: string;
   readonly PTR: string;
+  /** The strings of a record, joined (RFC 7208 §3.3). */
+  readonly TXT: string;
 }
 /** A record type that is looked up. */
 export type RecordType = keyof DnsRecords;

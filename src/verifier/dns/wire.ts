@@ -223,7 +223,8 @@ function followAliases(answers: readonly Answer[], name: string): AliasEnd | und
 
 type Soa = Extract<Answer, { readonly type: 'SOA' }>;
 type Named = Extract<Answer, { readonly data: string }>;
-type Found = Extract<Answer, { readonly type: 'MX' }> | Named;
+type Txt = Extract<Answer, { readonly type: 'TXT' }>;
+type Found = Extract<Answer, { readonly type: 'MX' }> | Txt | Named;
 
 const isSoa = (record: Answer): record is Soa => record.type === 'SOA';
 const isAlias = (record: Answer): record is Named => record.type === 'CNAME';
@@ -234,10 +235,17 @@ function isRecordOf(type: RecordType, name: string) {
 }
 
 function toRecords(found: readonly Found[], chain: number): Reply {
-  const records = found.map((record) =>
-    record.type === 'MX' ? toMxRecord(record.data) : record.data,
-  );
+  const records = found.map(toRecord);
   return { kind: 'records', records, ttl: Math.min(chain, ...found.map(readTtl)) };
+}
+
+function toRecord(record: Found): MxRecord | string {
+  if (record.type === 'MX') return toMxRecord(record.data);
+  return record.type === 'TXT' ? toText(record.data) : record.data;
+}
+
+function toText(data: Txt['data']): string {
+  return [data].flat().map(String).join('');
 }
 
 function toMxRecord({ preference = 0, exchange }: MxData): MxRecord {

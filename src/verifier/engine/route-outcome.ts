@@ -18,6 +18,7 @@ export const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> =
   hosts: 'no_answer',
   no_mx: 'no_mx',
   null_mx: 'null_mx',
+  opted_out: 'opted_out',
   failure: 'dns_failure',
   untrusted: 'dns_untrusted',
 };

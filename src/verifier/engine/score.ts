@@ -30,6 +30,7 @@ const BASE: Readonly<Record<FindingReason, number>> = {
   greylisted: 50,
   unproven: 50,
   deferred: 48,
+  opted_out: 45,
   dns_failure: 45,
   dns_untrusted: 45,
   no_connection: 45,

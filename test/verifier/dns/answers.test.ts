@@ -31,6 +31,16 @@ const TABLE: readonly (readonly [string, RecordType, Told, DnsAnswer<RecordType>
     { kind: 'records', records: ['2001:db8::1'], ttl: 900 },
   ],
   [
+    'a TXT record in several strings',
+    'TXT',
+    {
+      answers: [
+        { type: 'TXT', name: 'a.test', ttl: 900, data: ['v=1; ', Buffer.from('probe=no')] },
+      ],
+    },
+    { kind: 'records', records: ['v=1; probe=no'], ttl: 900 },
+  ],
+  [
     'several records, for the shortest of their times',
     'MX',
     {

@@ -15,6 +15,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   no_mailbox: 'Entfernen.',
   full: 'In einigen Wochen erneut prüfen; entfernen, wenn es dann noch voll ist.',
   disabled: 'Entfernen.',
+  opted_out: 'Behalten und beim Versand beobachten: Mehr kann nur die Domain sagen.',
   dns_failure: 'Später erneut prüfen; `mailvet doctor` prüft Ihre Nameserver.',
   dns_untrusted: 'Erneut prüfen, sobald Ihre Administration das DNS repariert hat.',
   no_connection: 'Später erneut prüfen; `mailvet doctor` prüft Port 25.',

@@ -20,6 +20,8 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# Postfach existiert nicht} other {# Postfächer existieren nicht}}',
   full: '{count, plural, one {# Postfach voll} other {# Postfächer voll}}',
   disabled: '{count, plural, one {# Postfach gesperrt} other {# Postfächer gesperrt}}',
+  opted_out:
+    '{count, plural, one {# Adresse bei einer Domain, die Abfragen ablehnt} other {# Adressen bei Domains, die Abfragen ablehnen}}',
   dns_failure:
     '{count, plural, one {# Adresse ohne Antwort vom DNS} other {# Adressen ohne Antwort vom DNS}}',
   dns_untrusted:

@@ -15,6 +15,7 @@ export const details: TranslatedArea<typeof english> = {
   no_mailbox: 'Der Mailserver kennt dieses Postfach nicht',
   full: 'Das Postfach existiert, ist aber voll',
   disabled: 'Das Postfach ist gesperrt oder verwaist',
+  opted_out: 'Nicht geprüft: Die Domain bittet darum, dass niemand ihre Postfächer abfragt',
   dns_failure: 'Die Nameserver haben keine brauchbare Antwort zur Domain gegeben',
   dns_untrusted: 'Nicht geprüft: ein DNS-Problem auf unserer Seite',
   no_connection: 'Kein Mailserver der Domain war auf Port 25 erreichbar',

@@ -16,6 +16,8 @@ export const detailsCounted = {
   no_mailbox: '{count, plural, one {# mailbox does not exist} other {# mailboxes do not exist}}',
   full: '{count, plural, one {# mailbox full} other {# mailboxes full}}',
   disabled: '{count, plural, one {# mailbox disabled} other {# mailboxes disabled}}',
+  opted_out:
+    '{count, plural, one {# address at a domain that asks not to be probed} other {# addresses at domains that ask not to be probed}}',
   dns_failure:
     '{count, plural, one {# address without an answer from DNS} other {# addresses without an answer from DNS}}',
   dns_untrusted:

@@ -12,6 +12,7 @@ export const details = {
   no_mailbox: 'The mail server knows no such mailbox',
   full: 'The mailbox exists, but it is full',
   disabled: 'The mailbox is disabled or abandoned',
+  opted_out: 'Not checked: the domain asks that nobody probes its mailboxes',
   dns_failure: 'The name servers gave no usable answer about the domain',
   dns_untrusted: 'Not checked: a DNS problem on our side',
   no_connection: 'No mail server of the domain could be reached on port 25',

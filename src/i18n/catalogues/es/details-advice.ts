@@ -15,6 +15,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   no_mailbox: 'Elimínela.',
   full: 'Verifíquela en unas semanas; elimínela si sigue lleno.',
   disabled: 'Elimínela.',
+  opted_out: 'Consérvela y observe qué ocurre al enviar: solo el dominio puede decir más.',
   dns_failure: 'Verifíquela más tarde; `mailvet doctor` comprueba sus servidores de nombres.',
   dns_untrusted: 'Compruébela de nuevo cuando su administrador haya arreglado el DNS.',
   no_connection: 'Verifíquela más tarde; `mailvet doctor` comprueba el puerto 25.',

@@ -18,6 +18,8 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   no_mailbox: '{count, plural, one {# buzón no existe} other {# buzones no existen}}',
   full: '{count, plural, one {# buzón lleno} other {# buzones llenos}}',
   disabled: '{count, plural, one {# buzón desactivado} other {# buzones desactivados}}',
+  opted_out:
+    '{count, plural, one {# dirección de un dominio que pide no ser sondeado} other {# direcciones de dominios que piden no ser sondeados}}',
   dns_failure:
     '{count, plural, one {# dirección sin respuesta de DNS} other {# direcciones sin respuesta de DNS}}',
   dns_untrusted:

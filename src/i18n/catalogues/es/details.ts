@@ -15,6 +15,7 @@ export const details: TranslatedArea<typeof english> = {
   no_mailbox: 'El servidor de correo no conoce este buzón',
   full: 'El buzón existe, pero está lleno',
   disabled: 'El buzón está desactivado o abandonado',
+  opted_out: 'Sin comprobar: el dominio pide que nadie sondee sus buzones',
   dns_failure: 'Los servidores de nombres no dieron una respuesta útil sobre el dominio',
   dns_untrusted: 'Sin comprobar: un problema de DNS por nuestra parte',
   no_connection: 'No se pudo contactar con ningún servidor de correo del dominio por el puerto 25',

@@ -15,6 +15,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   no_mailbox: 'Supprimez-la.',
   full: 'Vérifiez-la dans quelques semaines ; supprimez-la si elle est toujours pleine.',
   disabled: 'Supprimez-la.',
+  opted_out: 'Gardez-la et observez ce qui se passe à l’envoi : seul le domaine peut en dire plus.',
   dns_failure: 'Vérifiez-la plus tard ; `mailvet doctor` contrôle vos serveurs de noms.',
   dns_untrusted: 'Vérifiez à nouveau une fois que votre administrateur aura réparé le DNS.',
   no_connection: 'Vérifiez-la plus tard ; `mailvet doctor` contrôle le port 25.',

@@ -19,6 +19,8 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   no_mailbox: '{count, plural, one {# boîte n’existe pas} other {# boîtes n’existent pas}}',
   full: '{count, plural, one {# boîte pleine} other {# boîtes pleines}}',
   disabled: '{count, plural, one {# boîte désactivée} other {# boîtes désactivées}}',
+  opted_out:
+    '{count, plural, one {# adresse d’un domaine qui refuse les sondages} other {# adresses de domaines qui refusent les sondages}}',
   dns_failure:
     '{count, plural, one {# adresse sans réponse du DNS} other {# adresses sans réponse du DNS}}',
   dns_untrusted:

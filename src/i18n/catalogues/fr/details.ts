@@ -15,6 +15,7 @@ export const details: TranslatedArea<typeof english> = {
   no_mailbox: 'Le serveur de messagerie ne connaît pas cette boîte',
   full: 'La boîte existe, mais elle est pleine',
   disabled: 'La boîte est désactivée ou abandonnée',
+  opted_out: 'Non vérifiée : le domaine demande que personne ne sonde ses boîtes',
   dns_failure: 'Les serveurs de noms n’ont pas donné de réponse exploitable sur le domaine',
   dns_untrusted: 'Non vérifiée : un problème de DNS de notre côté',
   no_connection: 'Aucun serveur de messagerie du domaine n’a pu être joint sur le port 25',

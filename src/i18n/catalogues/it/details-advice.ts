@@ -15,6 +15,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   no_mailbox: 'La rimuova.',
   full: 'La verifichi tra qualche settimana; la rimuova se è ancora piena.',
   disabled: 'La rimuova.',
+  opted_out: 'Lo tenga e osservi che cosa succede all’invio: solo il dominio può dire di più.',
   dns_failure: 'La verifichi più tardi; `mailvet doctor` controlla i Suoi name server.',
   dns_untrusted: 'La verifichi di nuovo quando l’amministratore avrà sistemato il DNS.',
   no_connection: 'La verifichi più tardi; `mailvet doctor` controlla la porta 25.',

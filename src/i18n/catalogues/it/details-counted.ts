@@ -19,6 +19,8 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   no_mailbox: '{count, plural, one {# casella non esiste} other {# caselle non esistono}}',
   full: '{count, plural, one {# casella piena} other {# caselle piene}}',
   disabled: '{count, plural, one {# casella disattivata} other {# caselle disattivate}}',
+  opted_out:
+    '{count, plural, one {# indirizzo di un dominio che chiede di non essere sondato} other {# indirizzi di domini che chiedono di non essere sondati}}',
   dns_failure:
     '{count, plural, one {# indirizzo senza risposta dal DNS} other {# indirizzi senza risposta dal DNS}}',
   dns_untrusted:

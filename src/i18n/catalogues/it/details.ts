@@ -15,6 +15,7 @@ export const details: TranslatedArea<typeof english> = {
   no_mailbox: 'Il server di posta non conosce questa casella',
   full: 'La casella esiste, ma è piena',
   disabled: 'La casella è disattivata o abbandonata',
+  opted_out: 'Non verificato: il dominio chiede che nessuno sondi le sue caselle',
   dns_failure: 'I name server non hanno dato una risposta utile sul dominio',
   dns_untrusted: 'Non verificato: un problema DNS da parte nostra',
   no_connection: 'Nessun server di posta del dominio è raggiungibile sulla porta 25',

@@ -14,6 +14,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   no_mailbox: '存在しないメールボックス {count, plural, other {#}} 件',
   full: '満杯のメールボックス {count, plural, other {#}} 件',
   disabled: '無効なメールボックス {count, plural, other {#}} 件',
+  opted_out: '調査を拒否しているドメインのアドレス {count, plural, other {#}} 件',
   dns_failure: 'DNS の応答がないアドレス {count, plural, other {#}} 件',
   dns_untrusted: 'DNS の問題で未検証のアドレス {count, plural, other {#}} 件',
   no_connection: '接続できないメールサーバーのアドレス {count, plural, other {#}} 件',

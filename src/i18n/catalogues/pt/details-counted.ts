@@ -18,6 +18,8 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   no_mailbox: '{count, plural, one {# caixa não existe} other {# caixas não existem}}',
   full: '{count, plural, one {# caixa cheia} other {# caixas cheias}}',
   disabled: '{count, plural, one {# caixa desativada} other {# caixas desativadas}}',
+  opted_out:
+    '{count, plural, one {# endereço de um domínio que pede para não ser sondado} other {# endereços de domínios que pedem para não ser sondados}}',
   dns_failure:
     '{count, plural, one {# endereço sem resposta do DNS} other {# endereços sem resposta do DNS}}',
   dns_untrusted:

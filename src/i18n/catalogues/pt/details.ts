@@ -15,6 +15,7 @@ export const details: TranslatedArea<typeof english> = {
   no_mailbox: 'O servidor de e-mail não conhece esta caixa',
   full: 'A caixa postal existe, mas está cheia',
   disabled: 'A caixa postal está desativada ou abandonada',
+  opted_out: 'Não verificado: o domínio pede que ninguém sonde suas caixas',
   dns_failure: 'Os servidores de nomes não deram uma resposta útil sobre o domínio',
   dns_untrusted: 'Não verificado: um problema de DNS do nosso lado',
   no_connection: 'Nenhum servidor de e-mail do domínio pôde ser acessado na porta 25',
