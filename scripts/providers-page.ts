@@ -9,7 +9,6 @@ import type { Provider, ProviderReply } from '../src/verifier/providers/provider
 import { BUILT_IN_PROVIDERS } from '../src/verifier/providers/provider-table.ts';
 
 const PAGE = new URL('../docs/providers.md', import.meta.url);
-const TWO_YEARS_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 
 const KINDS: Readonly<Record<Provider['kind'], string>> = {
   mailbox: 'Mailbox providers',
@@ -39,6 +38,8 @@ To correct or add an entry, change that file, name your source with its date, an
   mailbox, so no accepted address is asked behind refusals to control them.
 - An entry of **low confidence**, or whose mail hosts are not confirmed, only names a provider and
   bounds what is asked of it. It never decides a verdict.
+- \`mailvet admin providers --drift\` compares the table with the MX records and replies of a service's history:
+  consumer domains that moved, replies that no entry has, hosts of many domains without an entry, entries that are due.
 - In replies \`…\` stands for anything. Replies after the message are listed for completeness: a
   probe never hears them.
 - \`mailvet serve --providers <file>\` takes a file of the same form; its entries replace those with
@@ -71,11 +72,11 @@ function summary(providers: readonly Provider[]): string {
 }
 
 function section(provider: Provider): string {
-  const { id, name, mx, domains = [], demands = [], notes = [], replies = [], sources } = provider;
+  const { id, name, mx, domains = [], demands = [], notes = [], replies = [], sources, checkBy } = provider;
   const lines = [
     `### <a id="${id}"></a>${name}`,
     '',
-    `- id \`${id}\`, confidence ${provider.confidence}${provider.namesOnly ? ', names only' : ''}, compared ${provider.date}`,
+    `- id \`${id}\`, confidence ${provider.confidence}${provider.namesOnly ? ', names only' : ''}, compared ${provider.date}${checkBy ? `, to be compared again by ${checkBy}` : ''}`,
     ...(mx.length > 0 ? [`- mail hosts: ${mx.map(code).join(', ')}`] : []),
     ...(domains.length > 0 ? [`- consumer domains: ${domains.map(code).join(', ')}`] : []),
     `- RCPT: ${provider.rcpt.replaceAll('_', ' ')}`,
@@ -127,15 +128,15 @@ function sourcesOf(sources: Provider['sources']): string[] {
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 const code = (text: string) => `\`${text}\``;
 
-function warnOfOldEntries(now: number): void {
-  const old = BUILT_IN_PROVIDERS.filter(({ date }) => now - Date.parse(date) > TWO_YEARS_MS);
-  for (const { id, date } of old) {
-    console.warn(`warning: provider '${id}' was last compared with its sources on ${date}`);
+function warnOfOldEntries(today: string): void {
+  for (const { id, date, checkBy = '' } of BUILT_IN_PROVIDERS) {
+    if (checkBy >= today) continue;
+    console.warn(`warning: provider '${id}' was compared with its sources on ${date}: look again`);
   }
 }
 
 const text = page(BUILT_IN_PROVIDERS);
-warnOfOldEntries(Date.now());
+warnOfOldEntries(new Date().toISOString().slice(0, 7));
 if (!process.argv.includes('--check')) writeFileSync(PAGE, text);
 else if (readFileSync(PAGE, 'utf8') !== text) {
   console.error('docs/providers.md does not show the table: run npm run docs:providers');

@@ -10,7 +10,7 @@ interface Share {
 const TAIL = 1000;
 const GOOGLE = 1 / 3;
 /** Of the sixth that Microsoft has, most is Microsoft 365. */
-const MICROSOFT = { 'microsoft-365': 0.12, 'outlook-com': 1 / 6 - 0.12, 'microsoft-365-dane': 0 };
+const MICROSOFT = { 'microsoft-365': 0.12, 'outlook-com': 1 / 6 - 0.12 };
 
 /**
  * The share of each provider in the addresses of a list: a third Google, a sixth Microsoft, and of

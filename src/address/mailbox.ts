@@ -32,7 +32,7 @@ export const MAILBOX_RULES: readonly MailboxRule[] = [
   {
     domains: ['outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
     // An organisation may switch tags off.
-    hosts: ['outlook-com', 'microsoft-365', 'microsoft-365-dane'],
+    hosts: ['outlook-com', 'microsoft-365'],
     tag: '+',
     source:
       'https://learn.microsoft.com/exchange/recipients-in-exchange-online/plus-addressing-in-exchange-online, validator.js (case)',

@@ -72,6 +72,7 @@ const PROVIDER: Fields = {
     demands: listOf(isText),
     notes: listOf(isText),
     replies: listOf(isObject),
+    checkBy: matching(DATE),
   }),
 };
 

@@ -71,4 +71,6 @@ export interface Provider {
   readonly sources: readonly ProviderSource[];
   /** ISO 8601, when the entry was last compared with its sources. */
   readonly date: string;
+  /** ISO 8601, by when it should be compared again: earlier where the provider is known to move. */
+  readonly checkBy?: string;
 }

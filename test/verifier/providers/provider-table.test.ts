@@ -19,7 +19,7 @@ describe('a mail host', () => {
     ['aspmx3.googlemail.com', 'google'],
     ['hotmail-com.olc.protection.outlook.com', 'outlook-com'],
     ['contoso-com.mail.protection.outlook.com', 'microsoft-365'],
-    ['contoso-com.p-v1.mx.microsoft', 'microsoft-365-dane'],
+    ['contoso-com.p-v1.mx.microsoft', 'microsoft-365 mx.microsoft'],
     ['mx00.gmx.net', 'gmx'],
     ['mx-ha02.web.de', 'gmx'],
     ['mx01.mail.com', 'gmx'],
@@ -63,6 +63,7 @@ describe('a consumer domain', () => {
     ['gmail.com', 'google'],
     ['Web.DE', 'gmx'],
     ['yahoo.fr', 'yahoo'],
+    ['cox.net', 'yahoo'],
   ])('%s is free, of %s', (domain, id) => {
     expect(table.findFree(domain)?.id).toBe(id);
   });

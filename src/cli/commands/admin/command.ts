@@ -183,11 +183,12 @@ function registerLists(lists: Command, dependencies: CliDependencies): void {
 }
 
 function registerProviders(admin: Command, dependencies: CliDependencies): void {
-  const providers = admin
-    .command('providers')
+  const providers = onDatabase(admin.command('providers'))
     .description(
-      'Show the table of mail providers: limits, pauses, what RCPT proves, and what a setting says of it (*)',
+      'Show the table of mail providers: limits, pauses, what RCPT proves, and what a setting says of it (*); with --drift what was seen that differs from it',
     )
+    .option('--drift', 'compare the table with the MX records and replies of the history')
+    .option('--since <duration>', 'with --drift: how far back (90d)')
     .option('--config <file>', "the service's config file");
   perform(providers, dependencies, async () => (await import('./providers.ts')).showProviders);
 }

@@ -1,12 +1,50 @@
+import { type Drift, findDrift } from '../../../composition/drift.ts';
 import { type ListedProvider, listProviders } from '../../../composition/providers.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
+import { durationFlag } from '../../options/values.ts';
 import { readVerifierOptions } from '../../options/verifier-options.ts';
 import type { Column } from '../../render/table.ts';
 import { readConfigFile } from '../serve/config-file.ts';
+import { adminWith } from './run.ts';
 
-/** The table of mail providers, with what `--providers` or the config file says of it. */
-export const showProviders: Action = async (invocation, { flags }) => {
+/** The table of mail providers, or what was seen that differs from it. */
+export const showProviders: Action = (invocation, line) =>
+  (line.flags.drift === true ? showDrift : showTable)(invocation, line);
+
+const DEFAULT_AGE_MS = 90 * 24 * 60 * 60 * 1000;
+
+const showDrift = adminWith(({ flags }) => {
+  const age = durationFlag(flags, 'since') ?? DEFAULT_AGE_MS;
+  return async (admin, invocation) => {
+    const { context, globals } = invocation;
+    const { providers: given } = readVerifierOptions(globals.verifier, context.env);
+    const providers = given ?? (await readConfigFile(flags, context)).give('providers');
+    const rows = await findDrift(admin, { providers, since: context.clock.now() - age });
+    await printList(invocation, { rows, columns: DRIFT_COLUMNS });
+    if (rows.length === 0) await invocation.notice('Nothing that was seen differs from the table');
+  };
+});
+
+const DRIFT_COLUMNS: readonly Column<Drift>[] = [
+  { title: 'PROVIDER', text: ({ provider }) => provider },
+  { title: 'WHAT', text: (drift) => DRIFT_WORDS[drift.kind] },
+  { title: 'SEEN', align: 'right', text: ({ seen }) => number(seen || undefined) },
+  {
+    title: 'WHERE',
+    text: (drift) => (drift.kind === 'moved' ? `${drift.subject} -> ${drift.to}` : drift.subject),
+  },
+];
+
+const DRIFT_WORDS: Readonly<Record<Drift['kind'], string>> = {
+  moved: 'mail goes elsewhere',
+  new_reply: 'unlisted reply',
+  unlisted: 'many domains, no entry',
+  overdue: 'due to be checked since',
+};
+
+/** The table, with what `--providers` or the config file says of it. */
+const showTable: Action = async (invocation, { flags }) => {
   const { context, globals } = invocation;
   const { providers: given } = readVerifierOptions(globals.verifier, context.env);
   const setting = given ?? (await readConfigFile(flags, context)).give('providers');

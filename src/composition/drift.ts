@@ -1,0 +1,29 @@
+import { isoTime } from '../lib/iso-time.ts';
+import { readDetails } from '../service/verifications/read-details.ts';
+import type { JsonSetting } from '../settings/setting.ts';
+import { type Drift, DriftWatch } from '../verifier/providers/drift.ts';
+import { ProviderTable, withOverrides } from '../verifier/providers/provider-table.ts';
+import type { Admin } from './admin.ts';
+import { readProviders } from './providers.ts';
+
+export type { Drift };
+
+interface DriftRequest {
+  /** A file of providers beside the table. */
+  readonly providers: JsonSetting | undefined;
+  /** Milliseconds since the epoch: older results are left out. */
+  readonly since: number;
+}
+
+/** What the history of all teams shows that the table of providers does not say. */
+export async function findDrift(
+  admin: Admin,
+  { providers, since }: DriftRequest,
+): Promise<readonly Drift[]> {
+  const table = new ProviderTable(withOverrides(await readProviders(providers)));
+  const watch = new DriftWatch(table);
+  for await (const { email, detail } of readDetails(admin, since)) {
+    watch.note({ ...detail, domain: email.slice(email.lastIndexOf('@') + 1).toLowerCase() });
+  }
+  return watch.report(isoTime(admin.clock.now()).slice(0, 10));
+}
