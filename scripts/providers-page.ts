@@ -72,7 +72,17 @@ function summary(providers: readonly Provider[]): string {
 }
 
 function section(provider: Provider): string {
-  const { id, name, mx, domains = [], demands = [], notes = [], replies = [], sources, checkBy } = provider;
+  const {
+    id,
+    name,
+    mx,
+    domains = [],
+    demands = [],
+    notes = [],
+    replies = [],
+    sources,
+    checkBy,
+  } = provider;
   const lines = [
     `### <a id="${id}"></a>${name}`,
     '',
