@@ -1,3 +1,4 @@
+import type { Texts } from '../i18n/texts.ts';
 import { type Html, html, rawHtml } from '../lib/html.ts';
 
 /** The zones that a person can choose. */
@@ -9,14 +10,14 @@ export const ZONES: readonly string[] = [
 const TIMES = /<time datetime="([^"<>]+)">([^<]*)<\/time>/g;
 
 /** A page whose times are said in a zone, for browsers without the script; UTC is their title. */
-export function inZone(page: Html, zone: string): Html {
-  const format = new Intl.DateTimeFormat('en-GB', {
+export function inZone(text: Texts, page: Html, zone: string): Html {
+  const format = new Intl.DateTimeFormat(text.language === 'en' ? 'en-GB' : text.language, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: zone,
   });
-  const text = String(page).replace(TIMES, (_, iso: string, utc: string) =>
+  const written = String(page).replace(TIMES, (_, iso: string, utc: string) =>
     String(html`<time datetime="${iso}" title="${utc}">${format.format(new Date(iso))}</time>`),
   );
-  return rawHtml(text);
+  return rawHtml(written);
 }

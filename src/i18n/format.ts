@@ -16,6 +16,12 @@ export interface Formats {
   moment(at: number): string;
   /** A day without its year, in UTC: `1 December`. */
   dayOfYear(at: number): string;
+  /** The same in short: `1 Dec`. */
+  shortDay(at: number): string;
+  /** `November 2026`. */
+  month(at: number): string;
+  /** A large number in short: `1.2K`. */
+  compact(value: number): string;
   /** A time of whole seconds: `1 min 40 s`. */
   duration(ms: number): string;
   /** Of bytes: `1.5 MB`. */
@@ -24,13 +30,25 @@ export interface Formats {
   plural(value: number, type: 'cardinal' | 'ordinal'): string;
 }
 
+/** Dates in UTC, as far as they need the tables of languages. */
+function dates(language: string): Pick<Formats, 'dayOfYear' | 'shortDay' | 'month'> {
+  const write = (style: Intl.DateTimeFormatOptions) => (at: number) =>
+    new Date(at).toLocaleDateString(language, { ...style, timeZone: 'UTC' });
+  return {
+    dayOfYear: write({ day: 'numeric', month: 'long' }),
+    shortDay: write({ day: 'numeric', month: 'short' }),
+    month: write({ month: 'long', year: 'numeric' }),
+  };
+}
+
 /** English without the tables of languages, which take 20 ms to load. */
 export const ENGLISH_FORMATS: Formats = {
   number: counted,
   percent,
   day: (at) => isoTime(at).slice(0, 10),
   moment: (at) => `${minuteText(at)} UTC`,
-  dayOfYear: (at) => dayOfYear('en-GB', at),
+  ...dates('en-GB'),
+  compact: (value) => compact('en', value),
   duration: (ms) => formatDuration(ms).replace(/\.\d s$/, ' s'),
   size: formatSize,
   plural: (value) => (value === 1 ? 'one' : 'other'),
@@ -54,16 +72,16 @@ export function formatsOf(language: TextLanguage): Formats {
     percent: (share) => shares.format(share),
     day: (at) => days.format(at),
     moment: (at) => `${days.format(at)} ${minuteText(at).slice(11)} UTC`,
-    dayOfYear: (at) => dayOfYear(language, at),
+    ...dates(language),
+    compact: (value) => compact(language, value),
     duration: (ms) => durationText(language, ms),
     size: (bytes) => sizeText(language, bytes),
     plural: (value, type) => rules[type].select(value),
   };
 }
 
-function dayOfYear(language: string, at: number): string {
-  const style = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Date(at).toLocaleDateString(language, style);
+function compact(language: string, value: number): string {
+  return value.toLocaleString(language, { notation: 'compact' });
 }
 
 /** The units of the English text by their names in Intl. */

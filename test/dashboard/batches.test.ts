@@ -61,7 +61,13 @@ describe('a batch', () => {
   it('gives its progress to polls', async () => {
     const { id } = await createBatch(world.context, team, ['a@x.com', 'b@x.com']);
     const { body } = await owner.get(`/batches/${id}/progress`);
-    const progress = { status: 'pending', processedCount: 0, totalCount: 2, ended: false };
+    const progress = {
+      status: 'pending',
+      badge: 'Waiting',
+      processedCount: 0,
+      totalCount: 2,
+      ended: false,
+    };
     expect(JSON.parse(body)).toEqual(progress);
   });
 });

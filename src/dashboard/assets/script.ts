@@ -25,7 +25,7 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
   const field = document.getElementById(button.dataset.reveal);
   const words = { password: button.textContent, text: button.dataset.hide };
   button.hidden = false;
-  button.setAttribute('aria-label', 'Show the password');
+  button.setAttribute('aria-label', button.dataset.label);
   button.addEventListener('click', () => {
     const shown = field.type === 'text';
     field.type = shown ? 'password' : 'text';
@@ -142,8 +142,6 @@ async function look(section, path) {
   if (answer.ok) show(section, await answer.json(), () => {});
 }
 
-const NAMES = { pending: 'Waiting', processing: 'Running', running: 'Running' };
-
 function show(section, progress, close) {
   if (progress.rows) return showRows(section, progress);
   if (progress.feed) return showFeed(section, progress, close);
@@ -160,14 +158,15 @@ function show(section, progress, close) {
     return;
   }
   const badge = section.querySelector('[data-status]');
-  badge.textContent = NAMES[status];
+  badge.textContent = progress.badge;
   badge.className = 'badge ' + status;
   if (!section.querySelector('progress')) return;
   section.querySelector('progress').value = processedCount;
-  put(section, '[data-processed]', processedCount.toLocaleString('en'));
+  put(section, '[data-processed]', processedCount.toLocaleString(document.documentElement.lang));
   const quarters = Math.floor((4 * processedCount) / totalCount);
   if (quarters > 0) {
-    section.querySelector('[data-said]').textContent = quarters * 25 + ' percent processed';
+    const said = section.querySelector('[data-said]');
+    said.textContent = said.dataset.words.replace('25', quarters * 25);
   }
 }
 

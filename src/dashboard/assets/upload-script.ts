@@ -48,16 +48,24 @@ function fill(text, facts) {
 }
 
 function bytes(count) {
-  const units = ['B', 'kB', 'MB', 'GB'];
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
   let at = 0;
   let size = count;
   for (; size >= 1000 && at < 3; at++) size /= 1024;
-  return (at === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)) + ' ' + units[at];
+  return measure(at === 0 || size >= 100 ? Math.round(size) : size, units[at]);
 }
 
 function duration(seconds) {
-  if (seconds < 60) return Math.max(5, Math.ceil(seconds / 5) * 5) + ' s';
-  return Math.ceil(seconds / 60) + ' min';
+  if (seconds < 60) return measure(Math.max(5, Math.ceil(seconds / 5) * 5), 'second');
+  return measure(Math.ceil(seconds / 60), 'minute');
+}
+
+/** In the language of the page: 1.5 MB, 40 s. */
+function measure(count, unit) {
+  const { lang } = document.documentElement;
+  const unitDisplay = lang.startsWith('en') && !unit.endsWith('byte') ? 'narrow' : 'short';
+  const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(lang, style).format(count);
 }
 
 class Upload {
@@ -154,7 +162,7 @@ class Upload {
       request.upload.onprogress = ({ loaded }) => this.sent(this.offset + loaded);
       request.onerror = request.onabort = request.ontimeout = () => reject(new Problem(0, ''));
       request.onload = () => {
-        if (request.status !== 204) return reject(problemOf(request.status, request.responseText));
+        if (request.status !== 204) return reject(problemOf(this.texts, request.status, request.responseText));
         this.offset = Number(request.getResponseHeader('Upload-Offset'));
         resolve();
       };
@@ -189,7 +197,7 @@ class Upload {
     const answer = await fetch(path, { method, headers: all, body }).catch(() => {
       throw new Problem(0, '');
     });
-    if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers);
+    if (!answer.ok) throw problemOf(this.texts, answer.status, await answer.text(), answer.headers);
     return answer;
   }
 
@@ -302,12 +310,12 @@ class Problem extends Error {
   }
 }
 
-function problemOf(status, text, headers = undefined) {
+function problemOf(texts, status, text, headers = undefined) {
   let message = '';
   try {
     message = JSON.parse(text).message;
   } catch {}
-  return new Problem(status, message || 'Error ' + status, Number(headers?.get('Retry-After') ?? 0));
+  return new Problem(status, message || fill(texts.error, { status }), Number(headers?.get('Retry-After') ?? 0));
 }
 
 /** Browsers hash over TLS and on this machine alone. */

@@ -132,7 +132,7 @@ export function passwordField(
         ${least}
         required
       />
-      <button type="button" data-reveal="${name}" data-hide="${text('common.hide')}" aria-pressed="false" hidden>${text('access.show')}</button>
+      <button type="button" data-reveal="${name}" data-hide="${text('common.hide')}" data-label="${text('common.show_password')}" aria-pressed="false" hidden>${text('access.show')}</button>
     </div>
     ${
       isNew

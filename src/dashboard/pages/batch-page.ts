@@ -71,7 +71,7 @@ function progress(c: PageContext, { batch }: BatchView): Html {
     <p>${statusBadge(text, status)} <span class="faint">${text.rich('batches.created_at', { time: moment(createdAt, text) })}</span></p>
     <progress value="${processedCount}" max="${totalCount}" aria-label="${text('batches.addresses_processed')}"></progress>
     <p>${text.rich('batches.of_processed', { done, total: totalCount })}</p>
-    <p class="unseen" aria-live="polite" data-said></p>
+    <p class="unseen" aria-live="polite" data-said data-words="${text('list.quarters_checked', { percent: 25 })}"></p>
     ${ended ? NOTHING : cancelForm(c, id)}
     <p class="faint">${text.rich('batches.identifier', { code })}</p>
   </section>`;

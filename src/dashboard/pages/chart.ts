@@ -1,5 +1,5 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { counted, plural } from '../../lib/wording.ts';
 import type { DayCount } from '../../service/people/people-ports.ts';
 import { table } from './parts.ts';
 
@@ -12,27 +12,27 @@ const TOP = 14;
 const GAP = 4;
 
 /** Verifications by day as bars; the same numbers as a table for people who can't see them. */
-export function dayChart(days: readonly DayCount[]): Html {
-  return html`<p class="faint">By day (UTC), cached results included</p>
-    ${bars(days)}`;
+export function dayChart(text: Texts, days: readonly DayCount[]): Html {
+  return html`<p class="faint">${text('overview.by_day')}</p>
+    ${bars(text, days)}`;
 }
 
-function bars(days: readonly DayCount[]): Html {
+function bars(text: Texts, days: readonly DayCount[]): Html {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const top = scaleTop(most);
-  const name = `${plural(total, 'verification')} in ${days.length} days, at most ${counted(most)} on one day`;
+  const name = text('overview.chart', { count: total, days: days.length, most });
   return html`<figure class="chart">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">
-      ${[0, 0.5, 1].map((part) => gridLine(part, top))}
-      ${days.map((day, index) => bar(day, { index, count: days.length, top }))}
+      ${[0, 0.5, 1].map((part) => gridLine(text, part, top))}
+      ${days.map((day, index) => bar(text, day, { index, count: days.length, top }))}
     </svg>
     <details>
-      <summary>Show as table</summary>
+      <summary>${text('overview.show_table')}</summary>
       ${table({
-        caption: 'Verifications by day',
-        columns: ['Day (UTC)', 'Verifications'],
-        rows: days.toReversed().map(({ day, count }) => [day, counted(count)]),
+        caption: text('overview.chart_caption'),
+        columns: [text('overview.day_column'), text('overview.verifications_column')],
+        rows: days.toReversed().map(({ day, count }) => [day, text.number(count)]),
         empty: '',
       })}
     </details>
@@ -46,14 +46,14 @@ export function scaleTop(most: number): number {
   return Math.max(2, step * magnitude);
 }
 
-function gridLine(part: number, top: number): Html {
+function gridLine(text: Texts, part: number, top: number): Html {
   const y = yOf(part);
   return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y}" y2="${y}" /><text
       class="scale"
       x="${LEFT - 8}"
       y="${y + 4}"
       text-anchor="end"
-      >${shortNumber(part * top)}</text
+      >${text.compact(part * top)}</text
     >`;
 }
 
@@ -63,17 +63,21 @@ interface BarPosition {
   readonly top: number;
 }
 
-function bar({ day, count }: DayCount, { index, count: slots, top }: BarPosition): Html {
+function bar(
+  text: Texts,
+  { day, count }: DayCount,
+  { index, count: slots, top }: BarPosition,
+): Html {
   const slot = (WIDTH - LEFT) / slots;
   const x = LEFT + index * slot + GAP / 2;
   const y = yOf(count / top);
   const width = slot - GAP;
   const whole = { y: TOP, height: HEIGHT - BOTTOM - TOP };
   return html`<g>
-    <title>${day}: ${counted(count)}</title>
+    <title>${text('overview.day_count', { day, count })}</title>
     ${rect('hit', { x, width: slot, ...whole })}
     ${rect('bar', { x, width, y, height: HEIGHT - BOTTOM - y })}
-    ${(slots - 1 - index) % 7 === 0 ? dayText(day, x + width, index === slots - 1) : NOTHING}
+    ${(slots - 1 - index) % 7 === 0 ? dayText(x + width, text.shortDay(Date.parse(day)), index === slots - 1) : NOTHING}
   </g>`;
 }
 
@@ -85,9 +89,9 @@ function rect(name: string, { x, y, width, height }: Rect): Html {
 }
 
 /** Under the right edge of its bar; the last one ends there, since nothing is to the right of it. */
-function dayText(day: string, right: number, last: boolean): Html {
+function dayText(right: number, day: string, last: boolean): Html {
   return html`<text class="scale" x="${round(right)}" y="${HEIGHT - 5}"
-    text-anchor="${last ? 'end' : 'middle'}">${dayLabel(day)}</text>`;
+    text-anchor="${last ? 'end' : 'middle'}">${day}</text>`;
 }
 
 /** From the bottom of the bars (0) to the top of the scale (1). */
@@ -97,19 +101,4 @@ function yOf(part: number): number {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
-
-function shortNumber(value: number): string {
-  return COMPACT.format(value);
-}
-
-/** `21 Nov` of `2026-11-21`. */
-function dayLabel(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
 }

@@ -15,6 +15,7 @@ interface ColumnView {
 
 /** Asks which column has the addresses. */
 export function columnPage(c: PageContext, { list, sample, isReviewed, fault }: ColumnView): Html {
+  const text = c.get('text');
   const { columns, rows } = sample;
   return insidePage(c, {
     title: list.name,
@@ -24,16 +25,16 @@ export function columnPage(c: PageContext, { list, sample, isReviewed, fault }: 
         ${csrfField(c)}
         ${isReviewed ? html`<input type="hidden" name="review" value="yes" />` : NOTHING}
         <fieldset>
-          <legend>Which columns have the e-mail addresses?</legend>
-          <p class="faint">More than one column has e-mail addresses. Nothing starts until you choose; you can take several.</p>
+          <legend>${text('column.which')}</legend>
+          <p class="faint">${text('column.several')}</p>
           ${columns.map((name, index) => choice({ name, number: index + 1, rows }))}
         </fieldset>
-        <button class="main" data-busy="Reading the list…">Continue with these columns</button>
+        <button class="main" data-busy="${text('common.reading_list')}">${text('column.go_on')}</button>
       </form>
       ${deleteForm(c, list.id)}
-      <h2 id="rows">The first rows</h2>
-      <section class="scroll" tabindex="0" aria-labelledby="rows">
-        ${table({ caption: 'The first rows of the list', columns, rows, empty: '' })}
+      <h2 id="rows">${text('column.first_rows')}</h2>
+      <section class="scroll" translate="no" tabindex="0" aria-labelledby="rows">
+        ${table({ caption: text('column.caption'), columns, rows, empty: '' })}
       </section>`,
   });
 }
@@ -49,11 +50,11 @@ function choice({ name, number, rows }: Choice): Html | undefined {
   const example = rows.map((cells) => cells[number - 1] ?? '').find((cell) => cell.includes('@'));
   if (example === undefined) return undefined;
   return html`<label class="check"><input type="checkbox" name="column" value="${number}" />
-    ${name} <span class="faint address">${example}</span></label>`;
+    <span translate="no">${name}</span> <span class="faint address">${example}</span></label>`;
 }
 
 function deleteForm(c: PageContext, id: string): Html {
-  return html`<form method="post" action="/lists/${id}/delete" data-confirm="Delete this list?">
-    ${csrfField(c)}<button class="danger">Delete the list</button>
+  return html`<form method="post" action="/lists/${id}/delete" data-confirm="${c.get('text')('column.confirm_delete')}">
+    ${csrfField(c)}<button class="danger">${c.get('text')('common.delete_list')}</button>
   </form>`;
 }

@@ -26,71 +26,81 @@ interface EditView {
 
 /** Name and folder of a list, and the links to its report. */
 export function editListPage(c: PageContext, view: EditView): Html {
+  const text = c.get('text');
   const { list, fault, done, link } = view;
   return insidePage(c, {
     title: list.name,
     current: '/lists',
     body: html`${success(done)}${failure(fault)}
-      <p><a href="/lists/${list.id}">Back to the list</a></p>
+      <p><a href="/lists/${list.id}">${text('editList.back')}</a></p>
       <section class="card" aria-labelledby="name-folder">
-        <h2 id="name-folder">Name and folder</h2>
+        <h2 id="name-folder">${text('editList.name_and_folder')}</h2>
         ${nameForm(c, list)}
         ${folderForm(c, view)}
       </section>
       <section class="card" aria-labelledby="share">
-        <h2 id="share">Share the report</h2>
-        <p>Who has the link sees the report until the day it expires, without signing in. It names no address.</p>
-        ${link ? html`<p>Copy the link now. You will not see it again.</p>${secretLink(c.get('text'), link)}` : NOTHING}
-        ${list.counts ? shareForm(c, list) : html`<p class="faint">The list has no report yet.</p>`}
+        <h2 id="share">${text('editList.share')}</h2>
+        <p>${text('editList.share_note')}</p>
+        ${link ? html`<p>${text('editList.copy_now')}</p>${secretLink(text, link)}` : NOTHING}
+        ${list.counts ? shareForm(c, list) : html`<p class="faint">${text('editList.no_report')}</p>`}
         ${shareTable(c, view)}
       </section>`,
   });
 }
 
 function nameForm(c: PageContext, { id, name }: ListRecord): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/lists/${id}/rename" class="line">
     ${csrfField(c)}
-    <div class="field grow"><label for="name">Name</label>
+    <div class="field grow"><label for="name">${text('common.name')}</label>
       <input id="name" name="name" value="${name}" maxlength="200" required autocomplete="off" /></div>
-    <button>Rename</button>
+    <button>${text('editList.rename')}</button>
   </form>`;
 }
 
 function folderForm(c: PageContext, { list: { id, folder }, folders }: EditView): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/lists/${id}/folder" class="line">
     ${csrfField(c)}
-    <div class="field grow"><label for="folder">Folder</label>
+    <div class="field grow"><label for="folder">${text('lists.folder')}</label>
       <input id="folder" name="folder" value="${folder ?? ''}" maxlength="60" list="folders"
-        placeholder="e.g. Spring campaign; empty: none" autocomplete="off" />
+        placeholder="${text('editList.folder_example')}" autocomplete="off" />
       <datalist id="folders">${folders.map(({ folder: known }) => html`<option value="${known}"></option>`)}</datalist>
     </div>
-    <button>Move</button>
+    <button>${text('editList.move')}</button>
   </form>`;
 }
 
 function shareForm(c: PageContext, { id }: ListRecord): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/lists/${id}/share" class="line">
     ${csrfField(c)}
-    <div class="field"><label for="days">Expires after</label>
+    <div class="field"><label for="days">${text('editList.expires_after')}</label>
       <select id="days" name="days">
-        ${SHARE_DAYS.map((days) => html`<option value="${days}" ${days === 7 ? html`selected` : NOTHING}>${days} ${days === 1 ? 'day' : 'days'}</option>`)}
+        ${SHARE_DAYS.map((days) => html`<option value="${days}" ${days === 7 ? html`selected` : NOTHING}>${text('editList.days', { count: days })}</option>`)}
       </select></div>
-    <button class="main">Create a link</button>
+    <button class="main">${text('editList.create_link')}</button>
   </form>`;
 }
 
 function shareTable(c: PageContext, { list, shares }: EditView): Html {
+  const text = c.get('text');
   if (shares.length === 0) return NOTHING;
   return table({
-    caption: 'Open links to the report',
-    columns: ['Created', 'By', 'Expires', 'Change'],
+    caption: text('editList.links'),
+    columns: [
+      text('common.created'),
+      text('editList.by'),
+      text('editList.expires'),
+      text('common.change'),
+    ],
     rows: shares.map((share) => [
-      moment(share.createdAt, c.get('text')),
+      moment(share.createdAt, text),
       addressText(share.createdBy),
-      moment(share.expiresAt, c.get('text')),
+      moment(share.expiresAt, text),
       html`<form method="post" action="/lists/${list.id}/shares/${share.id}/revoke"
-        data-confirm="Revoke this link? Who has it sees the report no longer.">
-        ${csrfField(c)}<button class="danger">Revoke</button></form>`,
+        data-confirm="${text('editList.confirm_revoke')}">
+        ${csrfField(c)}<button class="danger">${text('editList.revoke')}</button></form>`,
     ]),
     empty: '',
   });

@@ -95,7 +95,7 @@ function document(c: PageContext, { title, goesOn }: Page, content: Html): Html 
       </head>
       <body>
         <a class="skip" href="#content">${text('layout.skip_to_content')}</a>
-        ${zone === undefined ? content : inZone(content, zone)}
+        ${zone === undefined ? content : inZone(text, content, zone)}
       </body>
     </html>`;
 }

@@ -1,11 +1,8 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { formatSize } from '../../lib/size.ts';
-import { counted } from '../../lib/wording.ts';
 import {
   type FolderCount,
   LIST_ORDERS,
-  type ListOrder,
   type ListRecord,
   type ListSelection,
 } from '../../service/lists/list-ports.ts';
@@ -34,25 +31,26 @@ interface ListsView {
 }
 
 export function listsPage(c: PageContext, view: ListsView): Html {
+  const text = c.get('text');
   const { lists, page, hasMore, done, storage, shown } = view;
   const [atOnce, isSearch] = [startsAtOnce(c), isNarrowed(shown)];
   const isEmpty = lists.length === 0 && page === 1 && !isSearch;
   return insidePage(c, {
-    title: 'Lists',
+    title: text('layout.lists'),
     current: '/lists',
     goesOn: lists.some(isMoving),
     body: html`${success(done)}
       <section class="card" aria-labelledby="upload">
-        <h2 id="upload">Upload a list</h2>
+        <h2 id="upload">${text('lists.upload')}</h2>
         ${uploadForm(c, { ...view, startsAtOnce: atOnce })}
         ${pasteForm(c, { text: view.pasted, startsAtOnce: atOnce })}
       </section>
       <section aria-labelledby="lists" ${lists.some(isMoving) ? html`data-live="/feed" data-query="?page=${page}"` : NOTHING}>
-        <h2 id="lists">The team's lists</h2>
-        ${isEmpty ? NOTHING : selectionForm(view)}
+        <h2 id="lists">${text('lists.of_team')}</h2>
+        ${isEmpty ? NOTHING : selectionForm(text, view)}
         ${isEmpty ? emptyState(c) : listTable(c, lists)}
-        ${paging(c.get('text'), { path: '/lists', page, hasMore, query: queryOf(shown) })}
-        <p class="faint">${formatSize(storage.used)} of ${formatSize(storage.max)} used on the disk</p>
+        ${paging(text, { path: '/lists', page, hasMore, query: queryOf(shown) })}
+        <p class="faint">${text('lists.storage', { used: text.size(storage.used), most: text.size(storage.max) })}</p>
       </section>`,
   });
 }
@@ -66,71 +64,74 @@ function queryOf({ search, folder, order }: ListsView['shown']): Record<string, 
   return { ...(search && { search }), ...(folder && { folder }), ...(order && { order }) };
 }
 
-const ORDER_NAMES: Readonly<Record<ListOrder, string>> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'By name',
-  addresses: 'Most addresses first',
-};
-
-function selectionForm({ folders, shown: { search = '', folder, order } }: ListsView): Html {
+function selectionForm(text: Texts, { folders, shown }: ListsView): Html {
+  const { search = '', folder, order } = shown;
   return html`<form method="get" action="/lists" class="line" role="search">
-    <div class="field grow"><label for="search">Search by name</label>
+    <div class="field grow"><label for="search">${text('lists.search_by_name')}</label>
       <input id="search" type="search" name="search" value="${search}" maxlength="200" /></div>
     ${
       folders.length === 0 && folder === undefined
         ? NOTHING
-        : html`<div class="field"><label for="folder">Folder</label>
+        : html`<div class="field"><label for="folder">${text('lists.folder')}</label>
             <select id="folder" name="folder">
-              <option value="">All lists</option>
-              ${folders.map(({ folder: name, lists }) => html`<option value="${name}" ${name === folder ? html`selected` : NOTHING}>${name} (${counted(lists)})</option>`)}
+              <option value="">${text('lists.all')}</option>
+              ${folders.map(({ folder: name, lists }) => html`<option value="${name}" ${name === folder ? html`selected` : NOTHING}>${text('lists.folder_count', { name, count: lists })}</option>`)}
             </select></div>`
     }
-    <div class="field"><label for="order">Order</label>
+    <div class="field"><label for="order">${text('lists.order')}</label>
       <select id="order" name="order">
-        ${LIST_ORDERS.map((one) => html`<option value="${one}" ${one === order ? html`selected` : NOTHING}>${ORDER_NAMES[one]}</option>`)}
+        ${LIST_ORDERS.map((one) => html`<option value="${one}" ${one === order ? html`selected` : NOTHING}>${text(`lists.order_${one}`)}</option>`)}
       </select></div>
-    <button>Show</button>
+    <button>${text('common.show')}</button>
   </form>`;
 }
 
 function emptyState(c: PageContext): Html {
   return html`<div class="empty">
-    <p>No list yet. Upload one, and get it back with a result in every row: who is safe to send to, who is not, and why.</p>
+    <p>${c.get('text')('lists.none')}</p>
     ${sampleForm(c)}
   </div>`;
 }
 
 /** Lists with small bars. */
 export function listTable(c: PageContext, lists: readonly ListRecord[]): Html {
+  const text = c.get('text');
   return table({
-    caption: "The team's lists",
-    columns: ['Name', 'State', 'Addresses', 'Results', 'Uploaded', 'Change'],
+    caption: text('lists.of_team'),
+    columns: [
+      text('common.name'),
+      text('common.state'),
+      text('common.addresses'),
+      text('lists.results'),
+      text('lists.uploaded'),
+      text('common.change'),
+    ],
     rows: lists.map((list) => [
       html`<a href="/lists/${list.id}">${addressText(list.name)}</a>${folderText(list)}`,
-      listBadge(c.get('text'), list),
-      list.counts ? counted(list.counts.distinct) : '',
-      results(c.get('text'), list),
-      html`${moment(list.createdAt, c.get('text'))}<br /><span class="faint">${addressText(list.createdBy)}</span>`,
+      listBadge(text, list),
+      list.counts ? text.number(list.counts.distinct) : '',
+      results(text, list),
+      html`${moment(list.createdAt, text)}<br /><span class="faint">${addressText(list.createdBy)}</span>`,
       rowActions(c, list),
     ]),
-    empty: 'No list matches.',
+    empty: text('lists.none_matches'),
   });
 }
 
 function folderText({ folder }: ListRecord): Html {
   if (folder === null) return NOTHING;
   const query = new URLSearchParams({ folder });
-  return html`<br /><a class="faint" href="/lists?${String(query)}">${folder}</a>`;
+  return html`<br /><a class="faint" translate="no" href="/lists?${String(query)}">${folder}</a>`;
 }
 
 function rowActions(c: PageContext, { id, name, status, counts }: ListRecord): Html {
+  const text = c.get('text');
   const isRead = counts !== null && status !== 'ready';
   return html`<div class="row-actions">
-    ${isRead ? html`<a href="/lists/${id}/download?format=csv&amp;bom=yes" aria-label="Download ${name}">Download</a>` : NOTHING}
-    <a href="/lists/${id}/edit" aria-label="Edit ${name}: rename, move or share">Edit</a>
-    <form method="post" action="/lists/${id}/delete" data-confirm="Delete ${name} and its results? Single results stay in your history.">
-      ${csrfField(c)}<button class="danger" aria-label="Delete ${name}">Delete</button>
+    ${isRead ? html`<a href="/lists/${id}/download?format=csv&amp;bom=yes" aria-label="${text('lists.download_named', { name })}">${text('common.download')}</a>` : NOTHING}
+    <a href="/lists/${id}/edit" aria-label="${text('lists.edit_named', { name })}">${text('common.edit')}</a>
+    <form method="post" action="/lists/${id}/delete" data-confirm="${text('list.confirm_delete', { name })}">
+      ${csrfField(c)}<button class="danger" aria-label="${text('lists.delete_named', { name })}">${text('common.delete')}</button>
     </form>
   </div>`;
 }

@@ -1,3 +1,4 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
@@ -21,56 +22,57 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
   const { usage, lists } = overview;
   const moves = lists.some(isMoving);
   return insidePage(c, {
-    title: 'Home',
+    title: c.get('text')('layout.home'),
     current: '/',
     goesOn: moves,
     body: html`<div class="home" ${moves ? html`data-live="/feed"` : NOTHING}>
-      <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}${dayCard(usage)}</div>
+      <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}${dayCard(c.get('text'), usage)}</div>
       <div>
-        ${lists.length === 0 ? NOTHING : uploadCard(c, 'Verify a list')}
-        ${overviewTiles(overview)}
+        ${lists.length === 0 ? NOTHING : uploadCard(c, c.get('text')('overview.verify_list'))}
+        ${overviewTiles(c.get('text'), overview)}
       </div>
     </div>`,
   });
 }
 
-function dayCard(usage: Usage): Html {
+function dayCard(text: Texts, usage: Usage): Html {
   if (usage.days.every(({ count }) => count === 0)) return NOTHING;
   return html`<section class="card" aria-labelledby="days">
-    <h2 id="days">${spanText(usage)}</h2>
-    ${dayChart(usage.days)}
+    <h2 id="days">${spanText(text, usage)}</h2>
+    ${dayChart(text, usage.days)}
   </section>`;
 }
 
 function feed(c: PageContext, lists: readonly ListRecord[]): Html {
   return html`<section aria-labelledby="lists">
-    <h2 id="lists">Your lists</h2>
+    <h2 id="lists">${c.get('text')('overview.your_lists')}</h2>
     ${listFeed(c.get('text'), lists)}
-    <p class="more"><a href="/lists">All lists</a></p>
+    <p class="more"><a href="/lists">${c.get('text')('lists.all')}</a></p>
   </section>`;
 }
 
 /** What somebody does who has nothing here yet. */
 function firstSteps(c: PageContext): Html {
+  const text = c.get('text');
   const isOwner = c.get('identity').person.role === 'owner';
   return html`<ol class="steps">
     <li><section class="card" aria-labelledby="try">
-      <h2 id="try">Try a sample list</h2>
-      <p>See in a minute what a list comes back with.</p>
+      <h2 id="try">${text('upload.sample')}</h2>
+      <p>${text('overview.sample_note')}</p>
       ${sampleForm(c)}
     </section></li>
-    <li>${uploadCard(c, 'Upload your list')}</li>
+    <li>${uploadCard(c, text('overview.upload_your_list'))}</li>
     <li><section class="card" aria-labelledby="one">
-      <h2 id="one">Check one address</h2>
-      <p>See what the result says, with the answer of the mail server behind it.</p>
-      <p><a class="button" href="/verifications">Check an address</a></p>
+      <h2 id="one">${text('overview.check_one')}</h2>
+      <p>${text('overview.check_one_note')}</p>
+      <p><a class="button" href="/verifications">${text('history.title')}</a></p>
     </section></li>
     ${
       isOwner
         ? html`<li><section class="card" aria-labelledby="invite">
-            <h2 id="invite">Invite a colleague</h2>
-            <p>Everybody in the team sees the same lists.</p>
-            <p><a class="button" href="/people">Invite a colleague</a></p>
+            <h2 id="invite">${text('overview.invite')}</h2>
+            <p>${text('overview.invite_note')}</p>
+            <p><a class="button" href="/people">${text('overview.invite')}</a></p>
           </section></li>`
         : NOTHING
     }

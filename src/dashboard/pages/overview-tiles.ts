@@ -1,9 +1,9 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { formatSize } from '../../lib/size.ts';
-import { counted, plural } from '../../lib/wording.ts';
 import type { TeamStorage } from '../../service/teams/storage.ts';
 import type { StoredBytes } from '../../service/teams/storage-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
+import { series } from './names.ts';
 
 export interface TileFigures {
   readonly usage: Usage;
@@ -12,22 +12,26 @@ export interface TileFigures {
   readonly isRunning: boolean;
 }
 
+type Inside = readonly (string | Html)[];
+
 /** What the team has used, and what is left. */
-export function overviewTiles({ usage, storage, isRunning }: TileFigures): Html {
+export function overviewTiles(text: Texts, { usage, storage, isRunning }: TileFigures): Html {
   return html`<section class="card" aria-labelledby="month">
-      <h2 id="month">${monthName(usage.month)}</h2>
-      ${quota(usage)}
-      <p class="faint" data-charged>${chargedText(usage, isRunning)}</p>
+      <h2 id="month">${text.month(Date.parse(`${usage.month}-01`))}</h2>
+      ${quota(text, usage)}
+      <p class="faint" data-charged>${chargedText(text, usage, isRunning)}</p>
     </section>
-    <section class="card" aria-labelledby="storage"><h2 id="storage">Storage</h2>${stored(storage)}</section>`;
+    <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage)}</section>`;
 }
 
-function quota({ used, quota: most, resetsAt }: Usage): Html {
+function quota(text: Texts, { used, quota: most, resetsAt }: Usage): Html {
+  const b = (inside: Inside) => html`<strong class="figure" data-quota>${inside}</strong>`;
   if (most === null) {
-    return html`<p><strong class="figure" data-quota>${counted(used)}</strong> ${used === 1 ? 'verification' : 'verifications'} charged, no limit</p>`;
+    return html`<p>${text.rich('overview.charged_no_limit', { count: used, b })}</p>`;
   }
-  return html`<p><strong class="figure" data-quota>${counted(leftOf(used, most))}</strong> of ${counted(most)} left until ${dayText(resetsAt)}</p>
-    <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="Quota used" data-quota-bar></progress>`;
+  const figures = { left: leftOf(used, most), quota: most, day: text.dayOfYear(resetsAt), b };
+  return html`<p>${text.rich('overview.left_until', figures)}</p>
+    <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="${text('overview.quota_used')}" data-quota-bar></progress>`;
 }
 
 function leftOf(used: number, quota: number): number {
@@ -35,54 +39,49 @@ function leftOf(used: number, quota: number): number {
 }
 
 /** The figure of the quota: what is left, or what was used where there is no limit. */
-export function quotaFigure({ used, quota: most }: Usage): string {
-  return counted(most === null ? used : leftOf(used, most));
+export function quotaFigure(text: Texts, { used, quota: most }: Usage): string {
+  return text.number(most === null ? used : leftOf(used, most));
 }
 
 /** `23 charged, 63,406 free`: cached answers, addresses of the sandbox and duplicates are free. */
-export function chargedText({ used, answered }: Usage, isRunning: boolean): string {
-  if (isRunning) return `${counted(used)} charged or reserved by what is running`;
-  const free = Math.max(0, answered - used);
-  return `${counted(used)} charged, ${counted(free)} free (cached results, duplicates and sandbox addresses)`;
+export function chargedText(text: Texts, { used, answered }: Usage, isRunning: boolean): string {
+  if (isRunning) return text('overview.reserved', { count: used });
+  return text('overview.charged', { count: used, free: Math.max(0, answered - used) });
 }
 
-const PARTS: Readonly<Record<keyof StoredBytes, string>> = {
-  batches: 'lists and batches',
-  history: 'history',
-  suppressions: 'do-not-mail list',
-  sandbox: 'sandbox',
-  requests: 'idempotency keys',
-  messages: 'messages',
-  audit: 'activity log',
-};
+const PARTS = [
+  'batches',
+  'history',
+  'suppressions',
+  'sandbox',
+  'requests',
+  'messages',
+  'audit',
+] as const satisfies readonly (keyof StoredBytes)[];
 const SHOWN_PARTS = 3;
 
 /** With its largest parts. */
-function stored({ used, limit, stored: parts }: TeamStorage): Html {
-  const largest = (Object.keys(PARTS) as (keyof StoredBytes)[])
+function stored(text: Texts, { used, limit, stored: parts }: TeamStorage): Html {
+  const largest = [...PARTS]
     .filter((part) => parts[part] > 0)
     .sort((one, other) => parts[other] - parts[one])
     .slice(0, SHOWN_PARTS)
-    .map((part) => `${PARTS[part]} ${formatSize(parts[part])}`);
-  const of = limit === null ? 'used, no limit' : `of ${formatSize(limit)} used`;
-  const bar = html`<progress value="${Math.min(used, limit ?? used)}" max="${Math.max(limit ?? used, 1)}" aria-label="Storage used"></progress>`;
-  return html`<p><strong>${formatSize(used)}</strong> ${of}</p>
-    ${limit === null ? NOTHING : bar}
-    <p class="faint">${largest.join(', ')}</p>`;
+    .map((part) => text(`overview.part_${part}`, { size: text.size(parts[part]) }));
+  const b = (inside: Inside) => html`<strong>${inside}</strong>`;
+  const [total, bar] =
+    limit === null
+      ? [text.rich('overview.used_no_limit', { used: text.size(used), b }), NOTHING]
+      : [
+          text.rich('overview.used_of', { used: text.size(used), limit: text.size(limit), b }),
+          html`<progress value="${Math.min(used, limit)}" max="${Math.max(limit, 1)}" aria-label="${text('overview.storage_used')}"></progress>`,
+        ];
+  return html`<p>${total}</p>
+    ${bar}
+    <p class="faint">${series(text, largest)}</p>`;
 }
 
-function monthName(month: string): string {
-  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', format);
-}
-
-function dayText(at: number): string {
-  const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Date(at).toLocaleDateString('en-GB', format);
-}
-
-/** `63,429 addresses in the last 30 days`. */
-export function spanText({ days }: Usage): string {
-  const total = days.reduce((sum, { count }) => sum + count, 0);
-  return `${plural(total, 'result')} in the last ${days.length} days`;
+/** `63,429 results in the last 30 days`. */
+export function spanText(text: Texts, { days }: Usage): string {
+  const count = days.reduce((sum, day) => sum + day.count, 0);
+  return text('overview.last_days', { count, days: days.length });
 }

@@ -36,7 +36,11 @@ const STATUS_NAMES = {
 } as const satisfies Readonly<Record<BatchStatus, PlainMessageId>>;
 
 export function statusBadge(text: Texts, status: BatchStatus): Html {
-  return html`<span class="badge ${status}" data-status>${text(STATUS_NAMES[status])}</span>`;
+  return html`<span class="badge ${status}" data-status>${statusName(text, status)}</span>`;
+}
+
+export function statusName(text: Texts, status: BatchStatus): string {
+  return text(STATUS_NAMES[status]);
 }
 
 export function listBadge(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): Html {

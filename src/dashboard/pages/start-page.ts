@@ -1,11 +1,11 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { formatSize } from '../../lib/size.ts';
-import { counted, plural } from '../../lib/wording.ts';
 import type { Estimate } from '../../service/lists/estimate.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure } from './parts.ts';
+import { both, columnName, quoted } from './names.ts';
+import { failure, moment } from './parts.ts';
 
 interface StartView {
   readonly list: ListRecord;
@@ -17,50 +17,55 @@ interface StartView {
 
 /** What a list takes, and what else of it may be verified, before it is started. */
 export function startPage(c: PageContext, view: StartView): Html {
+  const text = c.get('text');
   const { list, fault } = view;
   return insidePage(c, {
     title: list.name,
     current: '/lists',
     body: html`${failure(fault)}
       <section class="card" aria-labelledby="takes">
-        <h2 id="takes">Ready to start: what it takes</h2>
-        ${facts(view)}
+        <h2 id="takes">${text('start.title')}</h2>
+        ${facts(text, view)}
         <form method="post" action="/lists/${list.id}/start">
           ${csrfField(c)}
-          ${choices(list)}
-          ${quotaNotice(view)}
-          <button class="main" data-busy="Starting…">${startWords(view.estimate)}</button>
+          ${choices(text, list)}
+          ${quotaNotice(text, view)}
+          <button class="main" data-busy="${text('common.starting')}">${startWords(text, view.estimate)}</button>
         </form>
       </section>
-      <form method="post" action="/lists/${list.id}/delete" data-confirm="Delete ${list.name}? Nothing of it was verified.">
-        ${csrfField(c)}<button class="danger">Delete the list</button>
+      <form method="post" action="/lists/${list.id}/delete" data-confirm="${text('start.confirm_delete', { name: list.name })}">
+        ${csrfField(c)}<button class="danger">${text('common.delete_list')}</button>
       </form>`,
   });
 }
 
-function facts({ list, estimate }: StartView): Html {
+function facts(text: Texts, { list, estimate }: StartView): Html {
   const { counts } = list;
-  const { addresses, cached, suppressed, sandbox, cost, isExact, quota } = estimate;
-  const about = (count: number) => `${isExact ? '' : 'about '}${counted(count)}`;
+  const { addresses, cached, suppressed, sandbox, isExact, quota } = estimate;
+  const about = (count: number) => aboutText(text, count, isExact);
   const left = quota
-    ? html`<br /><span class="faint">${counted(quota.left)} of ${counted(quota.quota)} left this month</span>`
+    ? html`<br /><span class="faint">${text('start.left_this_month', { left: quota.left, quota: quota.quota })}</span>`
     : NOTHING;
   const rows: readonly (readonly [string, Html | string] | undefined)[] = [
     [
-      'Addresses',
-      html`<b>${counted(addresses)}</b><br /><span class="faint">in ${plural(counts?.rows ?? 0, 'row')}${columnWords(list)}</span>`,
+      text('common.addresses'),
+      html`<b>${text.number(addresses)}</b><br /><span class="faint">${placeWords(text, list)}</span>`,
     ],
-    some(counts?.duplicates ?? 0, 'Duplicates', (count) => `${counted(count)}, checked only once`),
-    some(
-      counts?.unusable ?? 0,
-      'Rows without a valid address',
-      (count) => `${counted(count)}, kept as they are`,
+    some(counts?.duplicates ?? 0, text('start.duplicates'), (count) =>
+      text('start.checked_once', { count }),
     ),
-    some(cached, 'Known already', (count) => `${about(count)}, from the cache, free`),
-    some(suppressed, 'On the do-not-mail list', (count) => `${about(count)}, not checked, free`),
-    some(sandbox, 'Sandbox', (count) => `${about(count)}, simulated, free`),
-    ['Cost', html`<b>${about(cost)}</b> ${cost === 1 ? 'verification' : 'verifications'}${left}`],
-    ['Time', timeWords(estimate)],
+    some(counts?.unusable ?? 0, text('start.without_address'), (count) =>
+      text('start.kept', { count }),
+    ),
+    some(cached, text('start.known'), (count) => text('start.from_cache', { count: about(count) })),
+    some(suppressed, text('start.suppressed'), (count) =>
+      text('start.not_checked', { count: about(count) }),
+    ),
+    some(sandbox, text('start.sandbox'), (count) =>
+      text('start.simulated', { count: about(count) }),
+    ),
+    [text('start.cost'), html`${costWords(text, estimate)}${left}`],
+    [text('start.time'), timeWords(text, estimate)],
   ];
   return html`<dl class="takes">${rows.map((row) => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`)}</dl>`;
 }
@@ -69,45 +74,67 @@ function some(count: number, name: string, words: (count: number) => string) {
   return count > 0 ? ([name, words(count)] as const) : undefined;
 }
 
-function columnWords({ form }: ListRecord): string {
-  const names = (form?.columns ?? []).map((column) => `“${columnName(form, column)}”`);
-  const sheet = form?.sheet ? `, sheet “${form.sheet}”` : '';
-  return form?.header ? `${sheet}, column ${names.join(' and ')}` : sheet;
+function aboutText(text: Texts, count: number, isExact: boolean): string {
+  return isExact ? text.number(count) : text('start.about', { count });
 }
 
-function columnName(form: ListRecord['form'], column: number): string {
-  return form?.header?.[column]?.trim() || `column ${column + 1}`;
+function costWords(text: Texts, { cost, isExact }: Estimate) {
+  const amount = html`<b>${aboutText(text, cost, isExact)}</b>`;
+  return text.rich('start.verifications', { amount, count: cost });
+}
+
+/** `in 35 rows, sheet “Contacts”, column “E-mail”`. */
+function placeWords(text: Texts, { counts, form }: ListRecord): Html {
+  const rows = html`${text('start.in_rows', { count: counts?.rows ?? 0 })}`;
+  const sheet = form?.sheet;
+  const content = sheet
+    ? html`${text.rich('start.with_sheet', { content: rows, sheet: quoted(text, sheet) })}`
+    : rows;
+  if (!form?.header || form.columns.length === 0) return content;
+  const columns = both(
+    text,
+    form.columns.map((column) => columnName(text, form, column)),
+  );
+  return html`${text.rich('start.with_columns', { content, columns })}`;
 }
 
 /** From the rates of providers; greylisting shows only when hosts are asked. */
-function timeWords({ cost, time: { from, to } }: Estimate): Html | string {
-  if (cost === 0) return 'a few seconds';
-  return html`<b>${roughly(from)} to ${roughly(to)}</b><br />
-    <span class="faint">most addresses early; some mail servers ask us to come back in some minutes</span>`;
+function timeWords(text: Texts, { cost, time: { from, to } }: Estimate): Html | string {
+  if (cost === 0) return text('start.few_seconds');
+  const range = { from: roughly(text, from), to: roughly(text, to) };
+  return html`<b>${text('start.from_to', range)}</b><br />
+    <span class="faint">${text('start.early')}</span>`;
 }
 
-function roughly(seconds: number): string {
-  if (seconds < 50) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} s`;
-  if (seconds < 100 * 60) return `${Math.ceil(seconds / 60)} min`;
-  if (seconds < 48 * 3600) return `${Math.ceil(seconds / 3600)} h`;
-  return `${Math.ceil(seconds / 86_400)} days`;
+/** From which number of seconds on a time is rounded up, and to what. */
+const STEPS = [
+  [48 * 3600, 86_400],
+  [100 * 60, 3600],
+  [50, 60],
+  [0, 5],
+] as const;
+
+function roughly(text: Texts, seconds: number): string {
+  const [, step] = STEPS.find(([from]) => seconds >= from) ?? [0, 5];
+  return text.duration(Math.max(1, Math.ceil(seconds / step)) * step * 1000);
 }
 
 /** What else is in the file. */
-function choices({ form, counts }: ListRecord): Html {
+function choices(text: Texts, { form, counts }: ListRecord): Html {
   const columns = form?.otherColumns ?? [];
   const sheets = form?.otherSheets ?? [];
   const several = form?.splitCells ? 0 : (counts?.several ?? 0);
   if (columns.length + sheets.length + several === 0) return NOTHING;
+  const faint = (inside: readonly (string | Html)[]) => html`<span class="faint">${inside}</span>`;
   return html`<fieldset>
-    <legend>Verify these too?</legend>
-    ${columns.map((column) => tick('column', String(column), html`Column “${columnName(form, column)}” <span class="faint">holds addresses, too</span>`))}
-    ${sheets.map((sheet) => tick('sheet', sheet, html`Sheet “${sheet}” <span class="faint">holds addresses, too; it becomes a list of its own</span>`))}
-    ${several > 0 ? tick('split', 'yes', html`${plural(several, 'cell has', 'cells have')} more than one address: <span class="faint">split them, and verify each</span>`) : NOTHING}
+    <legend>${text('start.these_too')}</legend>
+    ${columns.map((column) => tick('column', String(column), text.rich('start.column_too', { name: columnName(text, form, column), faint })))}
+    ${sheets.map((sheet) => tick('sheet', sheet, text.rich('start.sheet_too', { name: quoted(text, sheet), faint })))}
+    ${several > 0 ? tick('split', 'yes', text.rich('start.split_cells', { count: several, faint })) : NOTHING}
   </fieldset>`;
 }
 
-function tick(name: string, value: string, words: Html): Html {
+function tick(name: string, value: string, words: readonly (string | Html)[]): Html {
   return html`<label class="check"><input type="checkbox" name="${name}" value="${value}" /> ${words}</label>`;
 }
 
@@ -115,19 +142,17 @@ function missing({ cost, quota }: Estimate): number {
   return quota ? Math.max(0, cost - quota.left) : 0;
 }
 
-function quotaNotice({ estimate, nextMonth }: StartView): Html {
+function quotaNotice(text: Texts, { estimate, nextMonth }: StartView): Html {
   const more = missing(estimate);
   if (more === 0) return NOTHING;
-  const day = new Date(nextMonth).toISOString().slice(0, 10);
-  const which = estimate.isExact ? '' : 'about ';
-  return html`<p class="notice warn">${which}${counted(more)} more than your quota. They wait until ${day},
-    or until an owner has the quota raised; the list goes on by itself.</p>`;
+  const count = aboutText(text, more, estimate.isExact);
+  return html`<p class="notice warn">${text('start.over_quota', { count, day: text.day(nextMonth) })}</p>`;
 }
 
-function startWords(estimate: Estimate): string {
-  if (missing(estimate) === 0) return 'Start';
+function startWords(text: Texts, estimate: Estimate): string {
+  if (missing(estimate) === 0) return text('start.start');
   const left = estimate.quota?.left ?? 0;
-  return left === 0 ? 'Start, and wait for the quota' : `Verify ${counted(left)} now`;
+  return left === 0 ? text('start.start_and_wait') : text('start.verify_now', { count: left });
 }
 
 interface ArrivingView {
@@ -143,29 +168,31 @@ export function arrivingPage(
   c: PageContext,
   { list, offset, expiresAt, fault }: ArrivingView,
 ): Html {
-  const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ');
+  const text = c.get('text');
+  const link = (inside: readonly (string | Html)[]) => html`<a href="/lists">${inside}</a>`;
+  const sizes = { offset: text.size(offset), size: text.size(list.size) };
   const isWhole = offset >= list.size;
   return insidePage(c, {
     title: list.name,
     current: '/lists',
     body: html`${failure(fault)}
       <section class="card" aria-labelledby="arrived">
-        <h2 id="arrived">${isWhole ? 'The file has arrived' : 'The upload is incomplete'}</h2>
-        <p>${formatSize(offset)} of ${formatSize(list.size)} have arrived. They are kept until ${until} UTC.</p>
-        <progress max="${list.size}" value="${offset}" aria-label="Arrived"></progress>
+        <h2 id="arrived">${text(isWhole ? 'start.file_arrived' : 'start.incomplete')}</h2>
+        <p>${text.rich('start.arrived_of', { ...sizes, time: moment(expiresAt, text) })}</p>
+        <progress max="${list.size}" value="${offset}" aria-label="${text('start.arrived')}"></progress>
         ${
           isWhole
             ? html`<form method="post" action="/lists/${list.id}/read" class="line">
                 ${csrfField(c)}<input type="hidden" name="review" value="yes" />
-                <div class="field grow"><label for="column">E-mail column (optional)</label>
-                  <input id="column" name="column" maxlength="200" placeholder="e.g. Work e-mail, or 3" autocomplete="off" /></div>
-                <button class="main" data-busy="Reading the list…">Read the list</button>
+                <div class="field grow"><label for="column">${text('upload.column')}</label>
+                  <input id="column" name="column" maxlength="200" placeholder="${text('upload.column_example')}" autocomplete="off" /></div>
+                <button class="main" data-busy="${text('common.reading_list')}">${text('start.read_list')}</button>
               </form>`
-            : html`<p>To go on, <a href="/lists">choose the same file again</a>: it continues where it stopped.</p>`
+            : html`<p>${text.rich('start.to_go_on', { link })}</p>`
         }
       </section>
-      <form method="post" action="/lists/${list.id}/delete" data-confirm="Delete what has arrived of ${list.name}?">
-        ${csrfField(c)}<button class="danger">Delete what has arrived</button>
+      <form method="post" action="/lists/${list.id}/delete" data-confirm="${text('start.confirm_drop', { name: list.name })}">
+        ${csrfField(c)}<button class="danger">${text('start.drop')}</button>
       </form>`,
   });
 }

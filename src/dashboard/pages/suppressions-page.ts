@@ -92,7 +92,7 @@ function importForm(c: PageContext, { column = '' }: SuppressionsView): Html {
   const text = c.get('text');
   return html`<form method="post" action="/suppressions/import" enctype="multipart/form-data" class="line">
     ${csrfField(c)}
-    ${fileFields(column)}
+    ${fileFields(text, column)}
     <button class="main" data-busy="${text('suppressions.importing')}">${text('suppressions.import')}</button>
     <p class="hint" id="list-hint">${text('suppressions.import_hint')}</p>
   </form>`;

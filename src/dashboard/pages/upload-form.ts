@@ -1,3 +1,4 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
 import { MAX_UPLOAD_BYTES } from '../uploads/upload-bytes.ts';
@@ -11,6 +12,10 @@ export interface UploadForm {
   readonly startsAtOnce?: boolean | undefined;
 }
 
+/** What the form says of the limits. */
+const MOST_ROWS = 1_000_000;
+const MOST_BYTES = 200_000_000;
+
 /** Files that may be lists, by their endings. */
 const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl';
 
@@ -19,55 +24,63 @@ const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl';
  * be dropped on it. Without one it is sent as a form.
  */
 export function uploadForm(c: PageContext, view: UploadForm = {}): Html {
+  const text = c.get('text');
+  const pointer = (inside: readonly (string | Html)[]) =>
+    html`<span class="pointer">${inside}</span>`;
+  const touch = (inside: readonly (string | Html)[]) => html`<span class="touch">${inside}</span>`;
   return html`${failure(view.fault)}
     <form method="post" action="/lists" enctype="multipart/form-data" class="drop" data-drop
-      data-upload data-most="${MAX_UPLOAD_BYTES}" data-texts="${JSON.stringify(SCRIPT_TEXTS)}">
+      data-upload data-most="${MAX_UPLOAD_BYTES}" data-texts="${JSON.stringify(scriptTexts(text))}">
       ${csrfField(c)}
-      <label for="list"><span class="pointer">Drop a file here, or choose one</span><span class="touch">Choose a file</span>:
-        CSV, Excel, text or JSON</label>
+      <label for="list">${text.rich('upload.choose', { pointer, touch })}</label>
       <input id="list" type="file" name="list" required aria-describedby="list-hint"
         accept="${ENDINGS},text/*" />
-      <p class="hint" id="list-hint">Up to 1,000,000 rows or 200 MB. Duplicates are checked only once.</p>
+      <p class="hint" id="list-hint">${text('upload.most', { rows: MOST_ROWS, size: text.size(MOST_BYTES) })}</p>
       <input type="hidden" name="review" value="yes" />
       <label class="check"><input type="checkbox" name="atOnce" value="yes"
-        ${view.startsAtOnce ? html`checked` : ''} /> Start at once, without the estimate</label>
+        ${view.startsAtOnce ? html`checked` : ''} /> ${text('upload.start_at_once')}</label>
       <details class="more-fields" ${view.column ? html`open` : ''}>
-        <summary>The e-mail column was not found?</summary>
-        <label for="column">E-mail column (optional)</label>
+        <summary>${text('upload.column_not_found')}</summary>
+        <label for="column">${text('upload.column')}</label>
         <input id="column" name="column" value="${view.column ?? ''}" maxlength="200"
-          placeholder="e.g. Work e-mail, or 3" autocomplete="off" />
+          placeholder="${text('upload.column_example')}" autocomplete="off" />
       </details>
-      <button class="main" data-busy="Uploading…">Upload the list</button>
-      ${progressBox()}
+      <button class="main" data-busy="${text('upload.uploading')}">${text('upload.send')}</button>
+      ${progressBox(text)}
     </form>`;
 }
 
 /** Filled by the script. */
-function progressBox(): Html {
+function progressBox(text: Texts): Html {
   return html`<div class="uploading" data-uploading hidden>
     <p><b class="address" data-file></b> <span class="faint" data-state></span></p>
-    <progress max="1" value="0" aria-label="Uploaded"></progress>
+    <progress max="1" value="0" aria-label="${text('upload.uploaded')}"></progress>
     <p class="notice bad" role="alert" data-fault hidden></p>
     <p class="unseen" role="status" data-said></p>
     <div class="actions">
-      <a class="button" href="/sign-in" target="_blank" rel="noopener" data-sign-in hidden>Sign in</a>
-      <button type="button" data-again hidden>Try again</button>
-      <button type="button" data-cancel>Cancel</button>
+      <a class="button" href="/sign-in" target="_blank" rel="noopener" data-sign-in hidden>${text('upload.sign_in')}</a>
+      <button type="button" data-again hidden>${text('upload.try_again')}</button>
+      <button type="button" data-cancel>${text('common.cancel')}</button>
     </div>
   </div>`;
 }
 
-/** What the script says; names in braces are filled in. */
-const SCRIPT_TEXTS = {
-  tooLarge: '{name} has {size}; the limit is {most}. Split it, or use the command line.',
-  noList: '{name} is not a list: choose a CSV, Excel, OpenDocument, text or JSON file.',
-  empty: '{name} is empty.',
-  sending: '{percent} % of {size}, {speed}/s, {left} left',
-  begins: '{percent} % of {size}',
-  goesOn: 'It goes on where it stopped, at {percent} %.',
-  waits: 'No connection. It goes on by itself; {percent} % have arrived.',
-  signedOut:
-    'Your session has ended. {percent} % have arrived and are kept: sign in, and it goes on.',
-  reading: 'Arrived. The list is being read…',
-  fault: '{name}: {message}.',
-};
+/** What the script says; it fills in what is in braces. */
+function scriptTexts(text: Texts): Readonly<Record<string, string>> {
+  const percent = '{percent}';
+  const size = '{size}';
+  const name = '{name}';
+  return {
+    tooLarge: text('upload.too_large', { name, size, most: '{most}' }),
+    noList: text('upload.no_list', { name }),
+    empty: text('upload.empty', { name }),
+    sending: text('upload.sending', { percent, size, speed: '{speed}', left: '{left}' }),
+    begins: text('upload.begins', { percent, size }),
+    goesOn: text('upload.goes_on', { percent }),
+    waits: text('upload.waits', { percent }),
+    signedOut: text('upload.signed_out', { percent }),
+    reading: text('upload.reading'),
+    fault: text('upload.fault', { name, message: '{message}' }),
+    error: text('upload.error', { status: '{status}' }),
+  };
+}

@@ -4,26 +4,30 @@ import { csrfField } from './layout.ts';
 
 /** A field into which addresses are pasted. */
 export function pasteForm(c: PageContext, { text = '', startsAtOnce = false } = {}): Html {
+  const words = c.get('text');
   return html`<details class="paste" ${text === '' ? '' : html`open`}>
-    <summary>Or paste addresses</summary>
+    <summary>${words('upload.paste')}</summary>
     <form method="post" action="/lists/paste">
       ${csrfField(c)}
-      <label for="pasted">Addresses, one a line, or any text with addresses in it</label>
+      <label for="pasted">${words('upload.paste_label')}</label>
       <textarea id="pasted" name="text" rows="6" required spellcheck="false" autocapitalize="none"
         placeholder="ann@example.com&#10;Bob Baker &lt;bob@example.com&gt;, carol@example.com">${text}</textarea>
       <input type="hidden" name="review" value="yes" />
       <label class="check"><input type="checkbox" name="atOnce" value="yes"
-        ${startsAtOnce ? html`checked` : ''} /> Start at once, without the estimate</label>
-      <button data-busy="Reading…">Use these addresses</button>
+        ${startsAtOnce ? html`checked` : ''} /> ${words('upload.start_at_once')}</label>
+      <button data-busy="${words('upload.paste_reading')}">${words('upload.use_addresses')}</button>
     </form>
   </details>`;
 }
 
+const SAMPLE_ROWS = 27;
+
 /** A list of the sandbox, for those who have none at hand. */
 export function sampleForm(c: PageContext): Html {
+  const text = c.get('text');
   return html`<form method="post" action="/lists/sample" class="sample">
     ${csrfField(c)}
-    <button data-busy="Starting…">Try a sample list</button>
-    <span class="faint">27 rows with every kind of result; free, and nothing is sent to anybody</span>
+    <button data-busy="${text('common.starting')}">${text('upload.sample')}</button>
+    <span class="faint">${text('upload.sample_note', { count: SAMPLE_ROWS })}</span>
   </form>`;
 }

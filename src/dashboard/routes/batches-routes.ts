@@ -4,6 +4,7 @@ import { batchCsv } from '../batch-csv.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { batchPage, summarise } from '../pages/batch-page.ts';
 import { batchesPage } from '../pages/batches-page.ts';
+import { statusName } from '../pages/parts.ts';
 import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '../signed-in.ts';
 import type { Followed } from './live-routes.ts';
 
@@ -45,7 +46,8 @@ export function followedBatch({ service }: DashboardDeps): Followed {
       const batch = await service.store.reports(c.get('identity').team.id).batch(pathId(c));
       if (!batch) throw batchNotFound();
       const { status, processedCount, totalCount } = batch;
-      return { status, processedCount, totalCount, ended: isFinal(status) };
+      const badge = statusName(c.get('text'), status);
+      return { status, badge, processedCount, totalCount, ended: isFinal(status) };
     },
   };
 }

@@ -6,13 +6,13 @@ import { attempt } from '../page-error.ts';
 import { editListPage } from '../pages/edit-list-page.ts';
 import type { SecretLink } from '../pages/parts.ts';
 import { linkBase } from '../request-origin.ts';
-import { pathId, type SignedInPages } from '../signed-in.ts';
+import { doneOf, pathId, type SignedInPages } from '../signed-in.ts';
 
-const DONE: Readonly<Record<string, string>> = {
-  renamed: 'The list is renamed.',
-  moved: 'The list is moved.',
-  revoked: 'The link is revoked.',
-};
+const DONE = {
+  renamed: 'editList.renamed',
+  moved: 'editList.moved',
+  revoked: 'editList.revoked',
+} as const;
 
 interface More {
   readonly link?: SecretLink;
@@ -35,9 +35,7 @@ export function editListRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}/edit?done=${done}`, 303);
     return c.html(await shown(c, { fault: tried.fault.text }), tried.fault.status);
   };
-  pages.get('/lists/:id/edit', async (c) =>
-    c.html(await shown(c, { done: DONE[c.req.query('done') ?? ''] })),
-  );
+  pages.get('/lists/:id/edit', async (c) => c.html(await shown(c, { done: doneOf(c, DONE) })));
   pages.post('/lists/:id/rename', (c, form) => {
     const renamed = { id: pathId(c), name: form.text('name') };
     return change(c, () => renameList(lists, c.get('identity'), renamed), 'renamed');

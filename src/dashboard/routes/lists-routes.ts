@@ -7,7 +7,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { listsPage } from '../pages/lists-page.ts';
-import { parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { doneOf, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { rememberStart } from '../start-habit.ts';
 import type { ReceivedForm } from '../uploads/received-form.ts';
 
@@ -16,9 +16,7 @@ const LONGEST_NAME = 200;
 /** Some tens of thousands of addresses; more are a file. */
 const MAX_PASTED_BYTES = 1024 * 1024;
 
-const DONE: Readonly<Record<string, string>> = {
-  deleted: 'The list is deleted.',
-};
+const DONE = { deleted: 'lists.deleted' } as const;
 
 /** All lists of a team, and the upload of one. */
 export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardDeps): void {
@@ -33,7 +31,7 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
     return { lists: found.slice(0, LISTS_A_PAGE), page, hasMore, storage, folders, shown };
   };
   pages.get('/lists', async (c) => {
-    const done = DONE[c.req.query('done') ?? ''];
+    const done = doneOf(c, DONE);
     return c.html(listsPage(c, { ...(await viewOf(c, parsePage(c))), done }));
   });
   const refused = async (c: PageContext, { status, text, headers }: PageError, column = '') => {

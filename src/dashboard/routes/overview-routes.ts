@@ -33,15 +33,16 @@ export function followedFeed({ service, lists }: DashboardDeps): Followed {
   return {
     path: '/feed',
     async find(c: PageContext) {
+      const text = c.get('text');
       const { team } = c.get('identity');
       const page = { limit: LISTS_A_PAGE, skip: (parsePage(c) - 1) * LISTS_A_PAGE };
       const found = await listLists(lists, team, page);
       const usage = await teamUsage(service, team);
       const ended = found.every(isOver);
       return {
-        feed: found.map((list) => feedEntry(c.get('text'), list)),
-        quota: quotaFigure(usage),
-        charged: chargedText(usage, !ended),
+        feed: found.map((list) => feedEntry(text, list)),
+        quota: quotaFigure(text, usage),
+        charged: chargedText(text, usage, !ended),
         used: usage.used,
         ended,
       };

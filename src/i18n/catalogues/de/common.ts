@@ -48,4 +48,11 @@ export const common: TranslatedArea<typeof english> = {
   result: 'Ergebnis',
   rows: 'Zeilen',
   starting: 'Wird gestartet…',
+  name: 'Name',
+  download: 'Herunterladen',
+  edit: 'Bearbeiten',
+  reading_list: 'Liste wird gelesen…',
+  delete_list: 'Liste löschen',
+  show: 'Anzeigen',
+  show_password: 'Passwort anzeigen',
 };

@@ -46,4 +46,11 @@ export const common = {
   result: 'Result',
   rows: 'Rows',
   starting: 'Starting…',
+  name: 'Name',
+  download: 'Download',
+  edit: 'Edit',
+  reading_list: 'Reading the list…',
+  delete_list: 'Delete the list',
+  show: 'Show',
+  show_password: 'Show the password',
 } as const;

@@ -48,4 +48,11 @@ export const common: TranslatedArea<typeof english> = {
   result: 'Resultado',
   rows: 'Filas',
   starting: 'Iniciando…',
+  name: 'Nombre',
+  download: 'Descargar',
+  edit: 'Editar',
+  reading_list: 'Leyendo la lista…',
+  delete_list: 'Eliminar la lista',
+  show: 'Mostrar',
+  show_password: 'Mostrar la contraseña',
 };

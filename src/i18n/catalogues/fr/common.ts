@@ -48,4 +48,11 @@ export const common: TranslatedArea<typeof english> = {
   result: 'Résultat',
   rows: 'Lignes',
   starting: 'Démarrage…',
+  name: 'Nom',
+  download: 'Télécharger',
+  edit: 'Modifier',
+  reading_list: 'Lecture de la liste…',
+  delete_list: 'Supprimer la liste',
+  show: 'Afficher',
+  show_password: 'Afficher le mot de passe',
 };

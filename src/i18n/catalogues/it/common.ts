@@ -48,4 +48,11 @@ export const common: TranslatedArea<typeof english> = {
   result: 'Risultato',
   rows: 'Righe',
   starting: 'Avvio…',
+  name: 'Nome',
+  download: 'Scarica',
+  edit: 'Modifica',
+  reading_list: 'Lettura della lista…',
+  delete_list: 'Elimina la lista',
+  show: 'Mostra',
+  show_password: 'Mostra la password',
 };

@@ -4,12 +4,14 @@ import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
+import { column } from './column.ts';
 import { common } from './common.ts';
 import { decisions } from './decisions.ts';
 import { delivery } from './delivery.ts';
 import { details } from './details.ts';
 import { detailsAdvice } from './details-advice.ts';
 import { detailsCounted } from './details-counted.ts';
+import { editList } from './edit-list.ts';
 import { faults } from './faults.ts';
 import { flags } from './flags.ts';
 import { history } from './history.ts';
@@ -17,6 +19,8 @@ import { keys } from './keys.ts';
 import { layout } from './layout.ts';
 import { list } from './list.ts';
 import { listProgress } from './list-progress.ts';
+import { lists } from './lists.ts';
+import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { problems } from './problems.ts';
 import { progress } from './progress.ts';
@@ -24,9 +28,11 @@ import { reasonNames } from './reason-names.ts';
 import { reasons } from './reasons.ts';
 import { reasonsAdvice } from './reasons-advice.ts';
 import { report } from './report.ts';
+import { start } from './start.ts';
 import { summary } from './summary.ts';
 import { suppressions } from './suppressions.ts';
 import { timeLeft } from './time-left.ts';
+import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
 import { verdictsMeaning } from './verdicts-meaning.ts';
@@ -38,12 +44,14 @@ export const catalogue: Translation<Catalogue> = {
   audit,
   auditActions,
   batches,
+  column,
   common,
   decisions,
   delivery,
   details,
   detailsAdvice,
   detailsCounted,
+  editList,
   faults,
   flags,
   history,
@@ -51,6 +59,8 @@ export const catalogue: Translation<Catalogue> = {
   layout,
   list,
   listProgress,
+  lists,
+  overview,
   people,
   problems,
   progress,
@@ -58,9 +68,11 @@ export const catalogue: Translation<Catalogue> = {
   reasons,
   reasonsAdvice,
   report,
+  start,
   summary,
   suppressions,
   timeLeft,
+  upload,
   verdicts,
   verdictsAdvice,
   verdictsMeaning,

@@ -48,4 +48,11 @@ export const common: TranslatedArea<typeof english> = {
   result: '結果',
   rows: '行数',
   starting: '開始しています…',
+  name: '名前',
+  download: 'ダウンロード',
+  edit: '編集',
+  reading_list: 'リストを読み込んでいます…',
+  delete_list: 'リストを削除',
+  show: '表示',
+  show_password: 'パスワードを表示',
 };

@@ -48,4 +48,11 @@ export const common: TranslatedArea<typeof english> = {
   result: 'Resultado',
   rows: 'Linhas',
   starting: 'Iniciando…',
+  name: 'Nome',
+  download: 'Baixar',
+  edit: 'Editar',
+  reading_list: 'Lendo a lista…',
+  delete_list: 'Excluir a lista',
+  show: 'Mostrar',
+  show_password: 'Mostrar a senha',
 };

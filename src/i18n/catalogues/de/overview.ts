@@ -1,0 +1,41 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { overview as english } from '../en/overview.ts';
+
+export const overview: TranslatedArea<typeof english> = {
+  your_lists: 'Ihre Listen',
+  verify_list: 'Liste prüfen',
+  upload_your_list: 'Laden Sie Ihre Liste hoch',
+  sample_note: 'Sehen Sie in einer Minute, was eine Liste zurückbringt.',
+  check_one: 'Eine Adresse prüfen',
+  check_one_note: 'Sehen Sie, was das Ergebnis besagt, mit der Antwort des Mailservers dahinter.',
+  invite: 'Kollegen einladen',
+  invite_note: 'Alle im Team sehen dieselben Listen.',
+  charged_no_limit:
+    '<b>{count, number}</b> {count, plural, one {Prüfung} other {Prüfungen}} berechnet, kein Limit',
+  left_until: '<b>{left, number}</b> von {quota, number} übrig bis {day}',
+  quota_used: 'Verbrauchtes Kontingent',
+  reserved: '{count, number} berechnet oder durch Laufendes reserviert',
+  charged:
+    '{count, number} berechnet, {free, number} kostenlos (gespeicherte Ergebnisse, Duplikate und Sandbox-Adressen)',
+  storage: 'Speicher',
+  storage_used: 'Belegter Speicher',
+  used_no_limit: '<b>{used}</b> belegt, kein Limit',
+  used_of: '<b>{used}</b> von {limit} belegt',
+  part_batches: 'Listen und Batches {size}',
+  part_history: 'Verlauf {size}',
+  part_suppressions: 'Sperrliste {size}',
+  part_sandbox: 'Sandbox {size}',
+  part_requests: 'Idempotenzschlüssel {size}',
+  part_messages: 'Nachrichten {size}',
+  part_audit: 'Aktivitätsprotokoll {size}',
+  last_days:
+    '{count, plural, one {# Ergebnis} other {# Ergebnisse}} in den letzten {days, number} Tagen',
+  by_day: 'Nach Tagen (UTC), gespeicherte Ergebnisse eingeschlossen',
+  chart:
+    '{count, plural, one {# Prüfung} other {# Prüfungen}} in {days, number} Tagen, höchstens {most, number} an einem Tag',
+  show_table: 'Als Tabelle zeigen',
+  chart_caption: 'Prüfungen nach Tagen',
+  day_column: 'Tag (UTC)',
+  verifications_column: 'Prüfungen',
+  day_count: '{day}: {count, number}',
+};

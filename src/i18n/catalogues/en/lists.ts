@@ -1,0 +1,23 @@
+/** All lists of a team. */
+export const lists = {
+  upload: 'Upload a list',
+  of_team: "The team's lists",
+  storage: '{used} of {most} used on the disk',
+  order_newest: 'Newest first',
+  order_oldest: 'Oldest first',
+  order_name: 'By name',
+  order_addresses: 'Most addresses first',
+  search_by_name: 'Search by name',
+  folder: 'Folder',
+  all: 'All lists',
+  folder_count: '{name} ({count, number})',
+  order: 'Order',
+  none: 'No list yet. Upload one, and get it back with a result in every row: who is safe to send to, who is not, and why.',
+  none_matches: 'No list matches.',
+  results: 'Results',
+  uploaded: 'Uploaded',
+  download_named: 'Download {name}',
+  edit_named: 'Edit {name}: rename, move or share',
+  delete_named: 'Delete {name}',
+  deleted: 'The list is deleted.',
+} as const;

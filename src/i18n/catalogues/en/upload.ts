@@ -1,0 +1,37 @@
+/** Forms that take addresses, and the script that sends a file. */
+export const upload = {
+  choose:
+    '<pointer>Drop a file here, or choose one</pointer><touch>Choose a file</touch>: CSV, Excel, text or JSON',
+  most: 'Up to {rows, number} rows or {size}. Duplicates are checked only once.',
+  start_at_once: 'Start at once, without the estimate',
+  column_not_found: 'The e-mail column was not found?',
+  column: 'E-mail column (optional)',
+  column_example: 'e.g. Work e-mail, or 3',
+  uploading: 'Uploading…',
+  send: 'Upload the list',
+  uploaded: 'Uploaded',
+  sign_in: 'Sign in',
+  try_again: 'Try again',
+  too_large: '{name} has {size}; the limit is {most}. Split it, or use the command line.',
+  no_list: '{name} is not a list: choose a CSV, Excel, OpenDocument, text or JSON file.',
+  empty: '{name} is empty.',
+  sending: '{percent} % of {size}, {speed}/s, {left} left',
+  begins: '{percent} % of {size}',
+  goes_on: 'It goes on where it stopped, at {percent} %.',
+  waits: 'No connection. It goes on by itself; {percent} % have arrived.',
+  signed_out:
+    'Your session has ended. {percent} % have arrived and are kept: sign in, and it goes on.',
+  reading: 'Arrived. The list is being read…',
+  fault: '{name}: {message}.',
+  error: 'Error {status}',
+  file: 'A file: CSV, Excel, plain lines or JSON',
+  column_if_missing: "E-mail column, if it isn't found",
+  name_or_number: 'name or number',
+  paste: 'Or paste addresses',
+  paste_label: 'Addresses, one a line, or any text with addresses in it',
+  paste_reading: 'Reading…',
+  use_addresses: 'Use these addresses',
+  sample: 'Try a sample list',
+  sample_note:
+    '{count, number} rows with every kind of result; free, and nothing is sent to anybody',
+} as const;

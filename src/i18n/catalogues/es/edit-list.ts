@@ -1,0 +1,26 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { editList as english } from '../en/edit-list.ts';
+
+export const editList: TranslatedArea<typeof english> = {
+  back: 'Volver a la lista',
+  name_and_folder: 'Nombre y carpeta',
+  rename: 'Renombrar',
+  move: 'Mover',
+  folder_example: 'p. ej. Campaña de primavera; vacío: ninguna',
+  share: 'Compartir el informe',
+  share_note:
+    'Quien tenga el enlace ve el informe sin iniciar sesión hasta que caduque. No nombra ninguna dirección.',
+  copy_now: 'Copie el enlace ahora. No volverá a verlo.',
+  no_report: 'La lista aún no tiene informe.',
+  expires_after: 'Caduca tras',
+  days: '{count, plural, one {# día} other {# días}}',
+  create_link: 'Crear un enlace',
+  links: 'Enlaces abiertos al informe',
+  by: 'Por',
+  expires: 'Caduca',
+  confirm_revoke: '¿Revocar este enlace? Quien lo tenga ya no verá el informe.',
+  revoke: 'Revocar',
+  renamed: 'La lista tiene otro nombre.',
+  moved: 'La lista se ha movido.',
+  revoked: 'El enlace está revocado.',
+};

@@ -1,0 +1,25 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { lists as english } from '../en/lists.ts';
+
+export const lists: TranslatedArea<typeof english> = {
+  upload: 'Subir una lista',
+  of_team: 'Las listas del equipo',
+  storage: '{used} de {most} usados en el disco',
+  order_newest: 'Más recientes primero',
+  order_oldest: 'Más antiguas primero',
+  order_name: 'Por nombre',
+  order_addresses: 'Más direcciones primero',
+  search_by_name: 'Buscar por nombre',
+  folder: 'Carpeta',
+  all: 'Todas las listas',
+  folder_count: '{name} ({count, number})',
+  order: 'Orden',
+  none: 'Todavía no hay listas. Suba una y recíbala con un resultado en cada fila: a quién es seguro escribir, a quién no y por qué.',
+  none_matches: 'Ninguna lista coincide.',
+  results: 'Resultados',
+  uploaded: 'Subida',
+  download_named: 'Descargar {name}',
+  edit_named: 'Editar {name}: renombrar, mover o compartir',
+  delete_named: 'Eliminar {name}',
+  deleted: 'La lista está eliminada.',
+};

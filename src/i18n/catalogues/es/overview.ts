@@ -1,0 +1,41 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { overview as english } from '../en/overview.ts';
+
+export const overview: TranslatedArea<typeof english> = {
+  your_lists: 'Sus listas',
+  verify_list: 'Comprobar una lista',
+  upload_your_list: 'Suba su lista',
+  sample_note: 'Vea en un minuto con qué vuelve una lista.',
+  check_one: 'Comprobar una dirección',
+  check_one_note: 'Vea qué dice el resultado, con la respuesta del servidor de correo.',
+  invite: 'Invitar a un colega',
+  invite_note: 'Todo el equipo ve las mismas listas.',
+  charged_no_limit:
+    '<b>{count, number}</b> {count, plural, one {comprobación cobrada} other {comprobaciones cobradas}}, sin límite',
+  left_until: 'Quedan <b>{left, number}</b> de {quota, number} hasta el {day}',
+  quota_used: 'Cuota usada',
+  reserved: '{count, number} cobradas o reservadas por lo que está en curso',
+  charged:
+    '{count, number} cobradas, {free, number} gratis (resultados en caché, duplicados y direcciones del sandbox)',
+  storage: 'Almacenamiento',
+  storage_used: 'Almacenamiento usado',
+  used_no_limit: '<b>{used}</b> usados, sin límite',
+  used_of: '<b>{used}</b> de {limit} usados',
+  part_batches: 'listas y lotes {size}',
+  part_history: 'historial {size}',
+  part_suppressions: 'lista de exclusión {size}',
+  part_sandbox: 'sandbox {size}',
+  part_requests: 'claves de idempotencia {size}',
+  part_messages: 'mensajes {size}',
+  part_audit: 'registro de actividad {size}',
+  last_days:
+    '{count, plural, one {# resultado} other {# resultados}} en los últimos {days, number} días',
+  by_day: 'Por día (UTC), con los resultados en caché',
+  chart:
+    '{count, plural, one {# comprobación} other {# comprobaciones}} en {days, number} días, como máximo {most, number} en un día',
+  show_table: 'Mostrar como tabla',
+  chart_caption: 'Comprobaciones por día',
+  day_column: 'Día (UTC)',
+  verifications_column: 'Comprobaciones',
+  day_count: '{day}: {count, number}',
+};

@@ -1,0 +1,39 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { upload as english } from '../en/upload.ts';
+
+export const upload: TranslatedArea<typeof english> = {
+  choose:
+    '<pointer>Suelte un archivo aquí o elija uno</pointer><touch>Elija un archivo</touch>: CSV, Excel, texto o JSON',
+  most: 'Hasta {rows, number} filas o {size}. Los duplicados se comprueban una sola vez.',
+  start_at_once: 'Iniciar enseguida, sin la estimación',
+  column_not_found: '¿No se encontró la columna de correo?',
+  column: 'Columna de correo (opcional)',
+  column_example: 'p. ej. Correo del trabajo o 3',
+  uploading: 'Subiendo…',
+  send: 'Subir la lista',
+  uploaded: 'Subido',
+  sign_in: 'Iniciar sesión',
+  try_again: 'Reintentar',
+  too_large: '{name} ocupa {size}; el límite es {most}. Divídalo o use la línea de comandos.',
+  no_list: '{name} no es una lista: elija un archivo CSV, Excel, OpenDocument, de texto o JSON.',
+  empty: '{name} está vacío.',
+  sending: '{percent} % de {size}, {speed}/s, quedan {left}',
+  begins: '{percent} % de {size}',
+  goes_on: 'Sigue donde se detuvo, al {percent} %.',
+  waits: 'Sin conexión. Continúa solo; ha llegado el {percent} %.',
+  signed_out:
+    'Su sesión ha terminado. Ha llegado el {percent} % y se conserva: inicie sesión y continúa.',
+  reading: 'Ha llegado. Se está leyendo la lista…',
+  fault: '{name}: {message}.',
+  error: 'Error {status}',
+  file: 'Un archivo: CSV, Excel, líneas simples o JSON',
+  column_if_missing: 'Columna de correo, si no se encuentra',
+  name_or_number: 'nombre o número',
+  paste: 'O pegue direcciones',
+  paste_label: 'Direcciones, una por línea, o cualquier texto que las contenga',
+  paste_reading: 'Leyendo…',
+  use_addresses: 'Usar estas direcciones',
+  sample: 'Probar una lista de ejemplo',
+  sample_note:
+    '{count, number} filas con todo tipo de resultados; gratis, y no se envía nada a nadie',
+};

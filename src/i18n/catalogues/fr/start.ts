@@ -1,0 +1,49 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { start as english } from '../en/start.ts';
+
+export const start: TranslatedArea<typeof english> = {
+  title: 'Prêt à démarrer : ce qu’il faut',
+  in_rows: 'sur {count, plural, one {# ligne} other {# lignes}}',
+  with_sheet: '{content}, feuille {sheet}',
+  with_columns: '{content}, colonne {columns}',
+  duplicates: 'Doublons',
+  checked_once: '{count, number}, vérifiés une seule fois',
+  without_address: 'Lignes sans adresse valide',
+  kept: '{count, number}, laissées telles quelles',
+  known: 'Déjà connues',
+  from_cache: '{count}, depuis le cache, gratuit',
+  suppressed: 'Sur la liste d’exclusion',
+  not_checked: '{count}, non vérifiées, gratuit',
+  sandbox: 'Bac à sable',
+  simulated: '{count}, simulées, gratuit',
+  about: 'environ {count, number}',
+  cost: 'Coût',
+  verifications: '{amount} {count, plural, one {vérification} other {vérifications}}',
+  left_this_month: '{left, number} sur {quota, number} restantes ce mois',
+  time: 'Durée',
+  few_seconds: 'quelques secondes',
+  from_to: '{from} à {to}',
+  early:
+    'la plupart des adresses tôt ; certains serveurs demandent de revenir dans quelques minutes',
+  these_too: 'Vérifier aussi ceci ?',
+  column_too: 'Colonne {name} <faint>contient aussi des adresses</faint>',
+  sheet_too:
+    'Feuille {name} <faint>contient aussi des adresses ; elle devient une liste à part</faint>',
+  split_cells:
+    '{count, plural, one {# cellule a} other {# cellules ont}} plusieurs adresses : <faint>les séparer et vérifier chacune</faint>',
+  over_quota:
+    '{count} de plus que votre quota. Elles attendent le {day}, ou que le quota soit relevé ; la liste reprend toute seule.',
+  start: 'Démarrer',
+  start_and_wait: 'Démarrer et attendre le quota',
+  verify_now: 'En vérifier {count, number} maintenant',
+  confirm_delete: 'Supprimer {name} ? Rien n’en a été vérifié.',
+  file_arrived: 'Le fichier est arrivé',
+  incomplete: 'L’envoi est incomplet',
+  arrived_of: '{offset} sur {size} sont arrivés. Ils sont conservés jusqu’au {time}.',
+  arrived: 'Arrivé',
+  read_list: 'Lire la liste',
+  to_go_on:
+    'Pour continuer, <link>choisissez à nouveau le même fichier</link> : l’envoi reprend où il s’est arrêté.',
+  confirm_drop: 'Supprimer ce qui est arrivé de {name} ?',
+  drop: 'Supprimer ce qui est arrivé',
+};

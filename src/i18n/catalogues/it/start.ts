@@ -1,0 +1,47 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { start as english } from '../en/start.ts';
+
+export const start: TranslatedArea<typeof english> = {
+  title: 'Pronta all’avvio: cosa serve',
+  in_rows: 'in {count, plural, one {# riga} other {# righe}}',
+  with_sheet: '{content}, foglio {sheet}',
+  with_columns: '{content}, colonna {columns}',
+  duplicates: 'Duplicati',
+  checked_once: '{count, number}, verificati una sola volta',
+  without_address: 'Righe senza indirizzo valido',
+  kept: '{count, number}, restano come sono',
+  known: 'Già noti',
+  from_cache: '{count}, dalla cache, gratis',
+  suppressed: 'Nella lista di esclusione',
+  not_checked: '{count}, non verificati, gratis',
+  sandbox: 'Sandbox',
+  simulated: '{count}, simulati, gratis',
+  about: 'circa {count, number}',
+  cost: 'Costo',
+  verifications: '{amount} {count, plural, one {verifica} other {verifiche}}',
+  left_this_month: '{left, number} di {quota, number} rimaste questo mese',
+  time: 'Tempo',
+  few_seconds: 'pochi secondi',
+  from_to: 'da {from} a {to}',
+  early: 'la maggior parte presto; alcuni server chiedono di tornare dopo qualche minuto',
+  these_too: 'Verificare anche questo?',
+  column_too: 'Colonna {name} <faint>contiene anch’essa indirizzi</faint>',
+  sheet_too: 'Foglio {name} <faint>contiene anch’esso indirizzi; diventa una lista a sé</faint>',
+  split_cells:
+    '{count, plural, one {# cella ha} other {# celle hanno}} più di un indirizzo: <faint>separarli e verificarli tutti</faint>',
+  over_quota:
+    '{count} oltre la quota. Attendono fino al {day}, o finché la quota viene aumentata; la lista riprende da sola.',
+  start: 'Avvia',
+  start_and_wait: 'Avvia e attendi la quota',
+  verify_now: 'Verifica {count, number} ora',
+  confirm_delete: 'Eliminare {name}? Non ne è stato verificato nulla.',
+  file_arrived: 'Il file è arrivato',
+  incomplete: 'Il caricamento è incompleto',
+  arrived_of: 'Sono arrivati {offset} di {size}. Vengono conservati fino a {time}.',
+  arrived: 'Arrivato',
+  read_list: 'Leggi la lista',
+  to_go_on:
+    'Per continuare, <link>scelga di nuovo lo stesso file</link>: riprende da dove si era fermato.',
+  confirm_drop: 'Eliminare ciò che è arrivato di {name}?',
+  drop: 'Elimina ciò che è arrivato',
+};

@@ -1,0 +1,39 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { overview as english } from '../en/overview.ts';
+
+export const overview: TranslatedArea<typeof english> = {
+  your_lists: 'リスト',
+  verify_list: 'リストを検証',
+  upload_your_list: 'リストをアップロード',
+  sample_note: 'リストの結果がどのように返るかを 1 分で確認できます。',
+  check_one: 'アドレスを 1 件検証',
+  check_one_note: 'メールサーバーの応答とともに結果の内容を確認できます。',
+  invite: '同僚を招待',
+  invite_note: 'チーム全員が同じリストを見られます。',
+  charged_no_limit: '<b>{count, number}</b> {count, plural, other {件}}の検証を使用、上限なし',
+  left_until: '{day} まで残り <b>{left, number}</b> / {quota, number}',
+  quota_used: '利用枠の使用量',
+  reserved: '{count, number} 件を使用または処理中のために確保',
+  charged:
+    '使用 {count, number} 件、無料 {free, number} 件（キャッシュ済みの結果、重複、サンドボックスのアドレス）',
+  storage: 'ストレージ',
+  storage_used: 'ストレージの使用量',
+  used_no_limit: '<b>{used}</b> を使用、上限なし',
+  used_of: '<b>{used}</b> / {limit} を使用',
+  part_batches: 'リストとバッチ {size}',
+  part_history: '履歴 {size}',
+  part_suppressions: '送信禁止リスト {size}',
+  part_sandbox: 'サンドボックス {size}',
+  part_requests: '冪等キー {size}',
+  part_messages: 'メッセージ {size}',
+  part_audit: 'アクティビティログ {size}',
+  last_days: '直近 {days, number} 日間の結果 {count, plural, other {#}} 件',
+  by_day: '日別（UTC）、キャッシュ済みの結果を含む',
+  chart:
+    '{days, number} 日間で検証 {count, plural, other {#}} 件、1 日あたり最大 {most, number} 件',
+  show_table: '表で表示',
+  chart_caption: '日別の検証数',
+  day_column: '日（UTC）',
+  verifications_column: '検証数',
+  day_count: '{day}：{count, number}',
+};

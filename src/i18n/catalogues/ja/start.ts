@@ -1,0 +1,47 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { start as english } from '../en/start.ts';
+
+export const start: TranslatedArea<typeof english> = {
+  title: '開始前の確認：所要の見積もり',
+  in_rows: '{count, plural, other {#}} 行',
+  with_sheet: '{content}、シート{sheet}',
+  with_columns: '{content}、列{columns}',
+  duplicates: '重複',
+  checked_once: '{count, number} 件、1 回だけ検証',
+  without_address: '有効なアドレスのない行',
+  kept: '{count, number} 行、そのまま保持',
+  known: '既知',
+  from_cache: '{count}、キャッシュから、無料',
+  suppressed: '送信禁止リスト',
+  not_checked: '{count}、検証なし、無料',
+  sandbox: 'サンドボックス',
+  simulated: '{count}、シミュレーション、無料',
+  about: '約 {count, number}',
+  cost: 'コスト',
+  verifications: '検証 {amount} {count, plural, other {件}}',
+  left_this_month: '今月の残り {left, number} / {quota, number}',
+  time: '所要時間',
+  few_seconds: '数秒',
+  from_to: '{from}〜{to}',
+  early: '大半は早く完了します。数分後の再試行を求めるメールサーバーもあります',
+  these_too: 'これらも検証しますか？',
+  column_too: '列{name} <faint>にもアドレスがあります</faint>',
+  sheet_too: 'シート{name} <faint>にもアドレスがあります。別のリストになります</faint>',
+  split_cells:
+    '複数のアドレスがあるセル {count, plural, other {#}} 個：<faint>分割してそれぞれ検証</faint>',
+  over_quota:
+    '利用枠を {count} 件超えています。超過分は {day} まで、または枠が増えるまで待機し、リストは自動的に再開します。',
+  start: '開始',
+  start_and_wait: '開始して利用枠を待つ',
+  verify_now: '今すぐ {count, number} 件を検証',
+  confirm_delete: '{name} を削除しますか？まだ何も検証されていません。',
+  file_arrived: 'ファイルが到着しました',
+  incomplete: 'アップロードが未完了です',
+  arrived_of: '{size} のうち {offset} が到着しました。{time} まで保持されます。',
+  arrived: '到着済み',
+  read_list: 'リストを読み込む',
+  to_go_on:
+    '続けるには<link>同じファイルをもう一度選択</link>してください。中断した位置から再開します。',
+  confirm_drop: '{name} の到着済みの部分を削除しますか？',
+  drop: '到着済みの部分を削除',
+};

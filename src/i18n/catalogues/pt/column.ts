@@ -1,0 +1,11 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { column as english } from '../en/column.ts';
+
+export const column: TranslatedArea<typeof english> = {
+  which: 'Quais colunas têm os endereços de e-mail?',
+  several: 'Mais de uma coluna tem endereços. Nada começa até você escolher; pode marcar várias.',
+  go_on: 'Continuar com estas colunas',
+  first_rows: 'As primeiras linhas',
+  caption: 'As primeiras linhas da lista',
+  confirm_delete: 'Excluir esta lista?',
+};

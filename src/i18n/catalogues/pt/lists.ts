@@ -1,0 +1,25 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { lists as english } from '../en/lists.ts';
+
+export const lists: TranslatedArea<typeof english> = {
+  upload: 'Enviar uma lista',
+  of_team: 'As listas da equipe',
+  storage: '{used} de {most} usados no disco',
+  order_newest: 'Mais recentes primeiro',
+  order_oldest: 'Mais antigas primeiro',
+  order_name: 'Por nome',
+  order_addresses: 'Mais endereços primeiro',
+  search_by_name: 'Buscar por nome',
+  folder: 'Pasta',
+  all: 'Todas as listas',
+  folder_count: '{name} ({count, number})',
+  order: 'Ordem',
+  none: 'Ainda não há listas. Envie uma e receba-a de volta com um resultado em cada linha: para quem é seguro enviar, para quem não, e por quê.',
+  none_matches: 'Nenhuma lista corresponde.',
+  results: 'Resultados',
+  uploaded: 'Enviada',
+  download_named: 'Baixar {name}',
+  edit_named: 'Editar {name}: renomear, mover ou compartilhar',
+  delete_named: 'Excluir {name}',
+  deleted: 'A lista foi excluída.',
+};

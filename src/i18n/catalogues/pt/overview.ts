@@ -1,0 +1,41 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { overview as english } from '../en/overview.ts';
+
+export const overview: TranslatedArea<typeof english> = {
+  your_lists: 'Suas listas',
+  verify_list: 'Verificar uma lista',
+  upload_your_list: 'Envie sua lista',
+  sample_note: 'Veja em um minuto o que uma lista traz de volta.',
+  check_one: 'Verificar um endereço',
+  check_one_note: 'Veja o que o resultado diz, com a resposta do servidor de e-mail.',
+  invite: 'Convidar um colega',
+  invite_note: 'Toda a equipe vê as mesmas listas.',
+  charged_no_limit:
+    '<b>{count, number}</b> {count, plural, one {verificação cobrada} other {verificações cobradas}}, sem limite',
+  left_until: 'Restam <b>{left, number}</b> de {quota, number} até {day}',
+  quota_used: 'Cota usada',
+  reserved: '{count, number} cobradas ou reservadas pelo que está em andamento',
+  charged:
+    '{count, number} cobradas, {free, number} grátis (resultados em cache, duplicatas e endereços do sandbox)',
+  storage: 'Armazenamento',
+  storage_used: 'Armazenamento usado',
+  used_no_limit: '<b>{used}</b> usados, sem limite',
+  used_of: '<b>{used}</b> de {limit} usados',
+  part_batches: 'listas e lotes {size}',
+  part_history: 'histórico {size}',
+  part_suppressions: 'lista de exclusão {size}',
+  part_sandbox: 'sandbox {size}',
+  part_requests: 'chaves de idempotência {size}',
+  part_messages: 'mensagens {size}',
+  part_audit: 'registro de atividades {size}',
+  last_days:
+    '{count, plural, one {# resultado} other {# resultados}} nos últimos {days, number} dias',
+  by_day: 'Por dia (UTC), com os resultados em cache',
+  chart:
+    '{count, plural, one {# verificação} other {# verificações}} em {days, number} dias, no máximo {most, number} em um dia',
+  show_table: 'Mostrar como tabela',
+  chart_caption: 'Verificações por dia',
+  day_column: 'Dia (UTC)',
+  verifications_column: 'Verificações',
+  day_count: '{day}: {count, number}',
+};

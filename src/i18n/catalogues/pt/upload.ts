@@ -1,0 +1,39 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { upload as english } from '../en/upload.ts';
+
+export const upload: TranslatedArea<typeof english> = {
+  choose:
+    '<pointer>Solte um arquivo aqui ou escolha um</pointer><touch>Escolha um arquivo</touch>: CSV, Excel, texto ou JSON',
+  most: 'Até {rows, number} linhas ou {size}. Duplicatas são verificadas só uma vez.',
+  start_at_once: 'Iniciar já, sem a estimativa',
+  column_not_found: 'A coluna de e-mail não foi encontrada?',
+  column: 'Coluna de e-mail (opcional)',
+  column_example: 'p. ex. E-mail comercial ou 3',
+  uploading: 'Enviando…',
+  send: 'Enviar a lista',
+  uploaded: 'Enviado',
+  sign_in: 'Entrar',
+  try_again: 'Tentar de novo',
+  too_large: '{name} tem {size}; o limite é {most}. Divida-o ou use a linha de comando.',
+  no_list: '{name} não é uma lista: escolha um arquivo CSV, Excel, OpenDocument, de texto ou JSON.',
+  empty: '{name} está vazio.',
+  sending: '{percent} % de {size}, {speed}/s, faltam {left}',
+  begins: '{percent} % de {size}',
+  goes_on: 'Continua de onde parou, em {percent} %.',
+  waits: 'Sem conexão. Continua sozinho; {percent} % já chegaram.',
+  signed_out:
+    'Sua sessão terminou. {percent} % já chegaram e ficam guardados: entre e o envio continua.',
+  reading: 'Chegou. A lista está sendo lida…',
+  fault: '{name}: {message}.',
+  error: 'Erro {status}',
+  file: 'Um arquivo: CSV, Excel, linhas simples ou JSON',
+  column_if_missing: 'Coluna de e-mail, se não for encontrada',
+  name_or_number: 'nome ou número',
+  paste: 'Ou cole endereços',
+  paste_label: 'Endereços, um por linha, ou qualquer texto que os contenha',
+  paste_reading: 'Lendo…',
+  use_addresses: 'Usar estes endereços',
+  sample: 'Testar uma lista de exemplo',
+  sample_note:
+    '{count, number} linhas com todo tipo de resultado; grátis, e nada é enviado a ninguém',
+};
