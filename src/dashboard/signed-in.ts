@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
+import { errorText } from '../i18n/error-text.ts';
 import { resumeSession } from '../service/people/session.ts';
 import type { Pause } from '../service/read-turns.ts';
 import { notFound } from '../service/service-error.ts';
@@ -87,7 +88,9 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
         // The script shows the message alone.
         return act(c).catch((error) => {
           const { status, text, headers } = toPageError(error);
-          throw status === 500 ? error : new PageError(status, text, headers);
+          throw status === 500
+            ? error
+            : new PageError(status, errorText(c.get('text'), text), headers);
         });
       });
     },

@@ -3,6 +3,7 @@ import { isoTime, minuteText } from '../lib/iso-time.ts';
 import { formatSize, splitSize } from '../lib/size.ts';
 import { counted, percent } from '../lib/wording.ts';
 import type { TextLanguage } from './languages.ts';
+import { bracketed } from './pseudo.ts';
 
 /** Numbers and times as a language writes them. */
 export interface Formats {
@@ -54,8 +55,17 @@ export const ENGLISH_FORMATS: Formats = {
   plural: (value) => (value === 1 ? 'one' : 'other'),
 };
 
+/** Dates have words: they show in the pseudo-language that they were written for a reader. */
+const PSEUDO_FORMATS: Formats = {
+  ...ENGLISH_FORMATS,
+  dayOfYear: (at) => bracketed(ENGLISH_FORMATS.dayOfYear(at)),
+  shortDay: (at) => bracketed(ENGLISH_FORMATS.shortDay(at)),
+  month: (at) => bracketed(ENGLISH_FORMATS.month(at)),
+};
+
 export function formatsOf(language: TextLanguage): Formats {
-  if (language === 'en' || language === 'en-XA') return ENGLISH_FORMATS;
+  if (language === 'en') return ENGLISH_FORMATS;
+  if (language === 'en-XA') return PSEUDO_FORMATS;
   const numbers = new Intl.NumberFormat(language);
   const shares = new Intl.NumberFormat(language, {
     style: 'percent',

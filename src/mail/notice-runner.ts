@@ -3,6 +3,8 @@
  * refusal of its recipient ends it. The Message-ID is the notice's: sent once more after a crash, it is known.
  */
 import { createTransport, type Transporter } from 'nodemailer';
+import { findLanguage } from '../i18n/languages.ts';
+import { textLoader } from '../i18n/load-texts.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -31,6 +33,7 @@ const SMTP_MS = 20_000;
 export class NoticeRunner {
   readonly #deps: RunnerDeps;
   readonly #transport: Transporter;
+  readonly #texts = textLoader();
   readonly #sleep: WakeableSleep;
   readonly #stopping = new AbortController();
   #loop: Promise<void> | undefined;
@@ -83,7 +86,8 @@ export class NoticeRunner {
 
   async #send(notice: ClaimedNotice): Promise<void> {
     const { store, from, publicUrl, observe } = this.#deps;
-    const { id, type, data, to } = notice;
+    const { id, type, to } = notice;
+    const text = await this.#texts(findLanguage(notice.language ?? 'en') ?? 'en');
     const host = from.replace(/^.*@/, '').replace(/>.*$/, '');
     const messageId = `<${sha256(id).slice(0, 40)}@${host}>`;
     try {
@@ -93,7 +97,7 @@ export class NoticeRunner {
         to: { name: '', address: to },
         messageId,
         headers,
-        ...noticeText(type, data, publicUrl),
+        ...noticeText(text, notice, publicUrl),
       });
       await store.notices.record(notice, null);
       observe?.({ event: 'notice_sent', type });

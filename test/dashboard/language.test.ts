@@ -32,7 +32,7 @@ it('goes on in the language that a person chose, whatever browser they use', asy
   const page = await ada.get('/account?done=language', { 'Accept-Language': 'de' });
   expect(page.body).toContain('<html lang="ja">');
   expect(textOf(page)).toContain('言語を保存しました。');
-  expect(page.body).toContain('<option value="ja" lang="ja" selected>');
+  expect(page.body).toContain('<option value="ja" lang="ja" selected');
 });
 
 it('goes back to the language of the browser, and takes no language that is not there', async () => {

@@ -27,7 +27,7 @@ async function switchTo(visitor: Visitor, name: string) {
 
 /** The name of the team in the header. */
 async function openTeam(visitor: Visitor): Promise<string | undefined> {
-  return /class="context">([^<]*)/.exec((await visitor.get('/')).body)?.[1];
+  return /class="context"><[^>]*>([^<]*)/.exec((await visitor.get('/')).body)?.[1];
 }
 
 describe('the team switch', () => {

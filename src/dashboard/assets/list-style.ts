@@ -35,7 +35,7 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .large > span { display: none; }
 .download:has([value='safe']:checked) .of-safe, .download:has([value='safe_accept_all']:checked) .of-safe_accept_all, .download:has([name='send'][value='all']:checked) .of-all { display: inline; }
 .format { display: flex; align-items: center; gap: 0.6rem; margin-top: 0.6rem; font-weight: 400; color: var(--faint); }
-.download .format select { flex: 1; color: var(--ink); }
+.download .format select { flex: 1; min-width: 0; color: var(--ink); }
 .plan { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin: 0 0 1rem; padding: 0.6rem 0.9rem; border-radius: 7px; background: var(--none-soft); }
 .plan p { margin: 0; flex: 1 1 20rem; }
 .plan label { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; font-weight: 400; }

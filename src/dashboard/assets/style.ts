@@ -166,6 +166,7 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
 @media (max-width: 40rem) {
   main { padding: 1.5rem 1rem 3rem; }
   .line > .field, .line > button { flex: 1 1 100%; }
+  button { white-space: normal; }
   .chart .scale { font-size: 20px; }
   .tiles { grid-template-columns: repeat(2, 1fr); }
   .download { margin-right: 0; }

@@ -19,7 +19,7 @@ export function signInPage(
   const text = c.get('text');
   return outsidePage(c, {
     title: text('access.sign_in'),
-    body: html`${success(done)}${failure(fault)}
+    body: html`${success(done)}${failure(text, fault)}
       <form method="post" action="/sign-in" class="stack">
         <input type="hidden" name="next" value="${next}" />
         ${emailField(text, email)} ${passwordField(text, 'current-password')}
@@ -34,7 +34,7 @@ export function setupPage(c: PageContext, token: string, { email = '', fault }: 
   return outsidePage(c, {
     title: text('access.set_up'),
     body: html`<p>${text('access.set_up_first')}</p>
-      ${failure(fault)}
+      ${failure(text, fault)}
       <form method="post" action="/setup" class="stack">
         <input type="hidden" name="token" value="${token}" />
         ${emailField(text, email)} ${passwordField(text, 'new-password')}
@@ -58,7 +58,7 @@ export function invitationPage(
   return outsidePage(c, {
     title: text('access.join_team', { team: team.name }),
     body: html`<p>${text('access.choose_password')}</p>
-      ${failure(fault)}
+      ${failure(text, fault)}
       <form method="post" action="/invitation" class="stack">
         <input type="hidden" name="token" value="${token}" />
         ${fixedEmail(text, email)} ${passwordField(text, 'new-password')}
@@ -75,7 +75,7 @@ export function resetPage(
   const text = c.get('text');
   return outsidePage(c, {
     title: text('access.new_password_title'),
-    body: html`${failure(fault)}
+    body: html`${failure(text, fault)}
       <form method="post" action="/reset-password" class="stack">
         <input type="hidden" name="token" value="${token}" />
         ${fixedEmail(text, email)} ${passwordField(text, 'new-password')}

@@ -8,8 +8,8 @@ export function accountMenu(c: PageContext, csrf: Html): Html {
   const { person, team } = c.get('identity');
   return html`<details class="menu" data-menu>
     <summary>
-      <span class="initial" aria-hidden="true">${person.email.slice(0, 1)}</span>
-      <span class="who">${person.email}</span>
+      <span class="initial" translate="no" aria-hidden="true">${person.email.slice(0, 1)}</span>
+      <span class="who" translate="no">${person.email}</span>
     </summary>
     <div class="menu-panel">
       <p class="faint address">${person.email}, ${text('layout.member_of', { role: person.role, team: team.name })}</p>
@@ -34,7 +34,7 @@ function teamSwitch(c: PageContext, csrf: Html): Html {
       .get('teams')
       .map(({ team: { id, name } }) =>
         id === current
-          ? html`<li><span class="current" aria-current="true">${name}</span></li>`
+          ? html`<li><span class="current" translate="no" aria-current="true">${name}</span></li>`
           : html`<li><form method="post" action="/team">${csrf}<input type="hidden" name="team" value="${id}" /><button aria-label="${text('layout.switch_to', { team: name })}">${name}</button></form></li>`,
       )}
   </ul>`;

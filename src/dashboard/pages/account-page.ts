@@ -28,7 +28,7 @@ export function accountPage(c: PageContext, { fault, done, notices }: AccountVie
       ${zoneForm(c)}
       <section class="card" aria-labelledby="password">
         <h2 id="password">${text('account.change_password')}</h2>
-        ${failure(fault)}
+        ${failure(text, fault)}
         <form method="post" action="/account/password" class="stack">
           ${csrfField(c)}
           <input type="email" value="${person.email}" autocomplete="username" readonly hidden />
@@ -48,46 +48,42 @@ export function accountPage(c: PageContext, { fault, done, notices }: AccountVie
   });
 }
 
-const NOTICE_NAMES: Readonly<Record<NoticeChoice, string>> = {
-  own: 'Of lists that I uploaded',
-  all: 'Of all lists of the team',
-  none: 'No mails',
-};
-
 function noticeForm(c: PageContext, chosen: NoticeChoice): Html {
+  const text = c.get('text');
   return html`<section class="card" aria-labelledby="notices-title">
-    <h2 id="notices-title">Mails</h2>
-    <p>When a list is done, has failed, or is paused because the month's verifications are used up.</p>
+    <h2 id="notices-title">${text('account.mails')}</h2>
+    <p>${text('account.mails_when')}</p>
     <form method="post" action="/account/notices">
       ${csrfField(c)}
       <fieldset>
-        <legend class="unseen">Mails</legend>
+        <legend class="unseen">${text('account.mails')}</legend>
         ${NOTICE_CHOICES.map(
           (choice) => html`<label class="check">
             <input type="radio" name="notices" value="${choice}" ${choice === chosen ? html`checked` : NOTHING} />
-            ${NOTICE_NAMES[choice]}
+            ${text(`account.mails_${choice}`)}
           </label>`,
         )}
       </fieldset>
-      <button>Save</button>
+      <button>${text('account.save')}</button>
     </form>
   </section>`;
 }
 
 function zoneForm(c: PageContext): Html {
+  const text = c.get('text');
   const chosen = c.get('zone');
   return html`<section class="card" aria-labelledby="zone-title">
-    <h2 id="zone-title">Time zone</h2>
+    <h2 id="zone-title">${text('account.time_zone')}</h2>
     <form method="post" action="/account/zone" class="line">
       ${csrfField(c)}
       <div class="field">
-        <label for="zone">Times are shown in</label>
+        <label for="zone">${text('account.times_in')}</label>
         <select id="zone" name="zone">
-          <option value="">the zone of the browser</option>
-          ${ZONES.map((zone) => html`<option value="${zone}" ${zone === chosen ? html`selected` : NOTHING}>${zone}</option>`)}
+          <option value="">${text('account.zone_of_browser')}</option>
+          ${ZONES.map((zone) => html`<option value="${zone}" ${zone === chosen ? html`selected` : NOTHING} translate="no">${zone}</option>`)}
         </select>
       </div>
-      <button>Save</button>
+      <button>${text('account.save')}</button>
     </form>
   </section>`;
 }
@@ -106,7 +102,7 @@ function languageForm(c: PageContext): Html {
           <option value="">${text('account.language_of_browser')}</option>
           ${LANGUAGES.map(
             (language) =>
-              html`<option value="${language}" lang="${language}" ${language === chosen ? html`selected` : NOTHING}>${LANGUAGE_NAMES[language]}</option>`,
+              html`<option value="${language}" lang="${language}" ${language === chosen ? html`selected` : NOTHING} translate="no">${LANGUAGE_NAMES[language]}</option>`,
           )}
         </select>
       </div>

@@ -19,8 +19,9 @@ export function columnPage(c: PageContext, { list, sample, isReviewed, fault }: 
   const { columns, rows } = sample;
   return insidePage(c, {
     title: list.name,
+    isName: true,
     current: '/lists',
-    body: html`${failure(fault)}
+    body: html`${failure(text, fault)}
       <form method="post" action="/lists/${list.id}/column" class="card">
         ${csrfField(c)}
         ${isReviewed ? html`<input type="hidden" name="review" value="yes" />` : NOTHING}

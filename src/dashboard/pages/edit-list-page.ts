@@ -30,8 +30,9 @@ export function editListPage(c: PageContext, view: EditView): Html {
   const { list, fault, done, link } = view;
   return insidePage(c, {
     title: list.name,
+    isName: true,
     current: '/lists',
-    body: html`${success(done)}${failure(fault)}
+    body: html`${success(done)}${failure(text, fault)}
       <p><a href="/lists/${list.id}">${text('editList.back')}</a></p>
       <section class="card" aria-labelledby="name-folder">
         <h2 id="name-folder">${text('editList.name_and_folder')}</h2>

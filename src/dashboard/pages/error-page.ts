@@ -1,4 +1,5 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import { errorText } from '../../i18n/error-text.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
 import { ownPath } from '../next-page.ts';
@@ -21,7 +22,7 @@ const TITLES: Readonly<Partial<Record<PageStatus, PlainMessageId>>> = {
 export function errorPage(c: PageContext, { status, message, hint }: PageError): Html {
   const text = c.get('text');
   const title = text(TITLES[status] ?? 'faults.error_occurred');
-  const said = html`<p>${message}.</p>${hint === undefined ? NOTHING : html`<p>${asSentence(hint)}</p>`}`;
+  const said = html`<p>${asSentence(errorText(text, message))}</p>${hint === undefined ? NOTHING : html`<p>${asSentence(errorText(text, hint))}</p>`}`;
   if (!c.get('identity')) {
     return outsidePage(c, {
       title,

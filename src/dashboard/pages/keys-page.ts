@@ -36,7 +36,7 @@ export function keysPage(c: PageContext, view: KeysView): Html {
       <section class="card" aria-labelledby="create">
         <h2 id="create">${text('keys.create_title')}</h2>
         <p>${text.rich('keys.intro', { link: docs })}</p>
-        ${failure(fault)}
+        ${failure(text, fault)}
         ${createForm(c, filled ?? EMPTY_FORM)}
       </section>
       <section aria-labelledby="keys">
@@ -53,7 +53,9 @@ export function keysPage(c: PageContext, view: KeysView): Html {
             text('common.state'),
           ],
           rows: keys.map((key) => [
-            key.label ?? html`<span class="faint">${text('keys.no_name')}</span>`,
+            key.label !== null
+              ? html`<span translate="no">${key.label}</span>`
+              : html`<span class="faint">${text('keys.no_name')}</span>`,
             html`<code>mv_…${key.lastFour}</code>`,
             scopesText(text, key),
             moment(key.createdAt, text),
@@ -99,8 +101,9 @@ function scopeBox(text: Texts, scope: KeyScope, isChecked: boolean): Html {
   </label>`;
 }
 
-function scopesText(text: Texts, { scopes }: KeyRecord): string {
-  return scopes.length === KEY_SCOPES.length ? text('common.all') : scopes.join(', ');
+function scopesText(text: Texts, { scopes }: KeyRecord): Html | string {
+  if (scopes.length === KEY_SCOPES.length) return text('common.all');
+  return html`<span translate="no">${scopes.join(', ')}</span>`;
 }
 
 function createdKey(text: Texts, key: string): Html {

@@ -12,6 +12,8 @@ import { headerEntry, headerLinks, settingsTabs } from './navigation.ts';
 
 interface Page {
   readonly title: string;
+  /** The title is a name, such as that of a file. */
+  readonly isName?: boolean;
   readonly body: Html;
   /** The path of the page in the navigation, or of the page that it belongs to. */
   readonly current?: string;
@@ -25,7 +27,7 @@ export function insidePage(c: PageContext, page: Page): Html {
   const { person, team } = c.get('identity');
   const header = pageHeader({
     home: '/',
-    context: team.name,
+    context: html`<span translate="no">${team.name}</span>`,
     links: headerLinks(text),
     navigation: text('layout.pages'),
     current: headerEntry(page.current),
@@ -37,7 +39,7 @@ export function insidePage(c: PageContext, page: Page): Html {
     html`${problemBar(text, c.get('problems') ?? [], person.role)}${header}
       <main id="content" tabindex="-1">
         ${settingsTabs(text, page.current, person.role)}
-        <h1>${page.title}</h1>
+        <h1${page.isName ? html` translate="no"` : NOTHING}>${page.title}</h1>
         ${page.body}
       </main>`,
   );

@@ -31,10 +31,11 @@ export function listPage(c: PageContext, view: ListPageView): Html {
   const { list, progress } = view;
   return insidePage(c, {
     title: list.name,
+    isName: true,
     current: '/lists',
     goesOn: !isOver(list),
     body: html`<div id="list-page" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" ${isOver(list) ? html`data-ended` : NOTHING}>
-      ${failure(list.error ?? undefined)}
+      ${failure(c.get('text'), list.error ?? undefined)}
       ${answerCard(c, view)}
       ${view.facts ? factCards(c, { ...view, facts: view.facts }) : NOTHING}
       ${list.counts ? entriesSection(c.get('text'), view) : NOTHING}

@@ -2,6 +2,7 @@
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import { errorText } from '../../i18n/error-text.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -55,16 +56,16 @@ export function success(message: string | undefined): Html {
     : html`<p class="notice good" role="status">${message}</p>`;
 }
 
-export function failure(message: string | undefined): Html {
+export function failure(text: Texts, message: string | undefined): Html {
   if (message === undefined) return NOTHING;
-  return html`<p class="notice bad" role="alert">${asSentence(message)}</p>`;
+  return html`<p class="notice bad" role="alert">${asSentence(errorText(text, message))}</p>`;
 }
 
 export function asSentence(message: string): string {
   // A file name keeps its capitals.
   const isName = /^\S+\.\w+ /.test(message);
   const sentence = isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+  return /[.?!。]⟧*$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** So many characters of an address or URL fit everywhere, and are never broken. */

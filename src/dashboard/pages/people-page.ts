@@ -27,7 +27,7 @@ export function peoplePage(c: PageContext, view: PeopleView): Html {
     current: '/people',
     body: html`${success(view.done)}${view.invited ? invitationLink(text, view.invited) : NOTHING}
       ${view.passwordLink ? passwordLink(text, view.passwordLink) : NOTHING}
-      ${isOwner ? inviteForm(c, view) : failure(view.fault)}
+      ${isOwner ? inviteForm(c, view) : failure(text, view.fault)}
       <section aria-labelledby="people">
         <h2 id="people">${text('people.in_team')}</h2>
         ${table({
@@ -77,7 +77,7 @@ function inviteForm(c: PageContext, { email = '', fault }: PeopleView): Html {
   const text = c.get('text');
   return html`<section class="card" aria-labelledby="invite">
     <h2 id="invite">${text('people.invite_title')}</h2>
-    ${failure(fault)}
+    ${failure(text, fault)}
     <form method="post" action="/people/invitations" class="line">
       ${csrfField(c)}
       <div class="field grow">

@@ -21,8 +21,9 @@ export function startPage(c: PageContext, view: StartView): Html {
   const { list, fault } = view;
   return insidePage(c, {
     title: list.name,
+    isName: true,
     current: '/lists',
-    body: html`${failure(fault)}
+    body: html`${failure(text, fault)}
       <section class="card" aria-labelledby="takes">
         <h2 id="takes">${text('start.title')}</h2>
         ${facts(text, view)}
@@ -174,8 +175,9 @@ export function arrivingPage(
   const isWhole = offset >= list.size;
   return insidePage(c, {
     title: list.name,
+    isName: true,
     current: '/lists',
-    body: html`${failure(fault)}
+    body: html`${failure(text, fault)}
       <section class="card" aria-labelledby="arrived">
         <h2 id="arrived">${text(isWhole ? 'start.file_arrived' : 'start.incomplete')}</h2>
         <p>${text.rich('start.arrived_of', { ...sizes, time: moment(expiresAt, text) })}</p>

@@ -35,9 +35,9 @@ export function suppressionsPage(c: PageContext, view: SuppressionsView): Html {
       <p>${text('suppressions.intro')}</p>
       <section class="card" aria-labelledby="add">
         <h2 id="add">${text('suppressions.add_title')}</h2>
-        ${failure(view.fault)}${addForm(c, view)}
+        ${failure(text, view.fault)}${addForm(c, view)}
         <h2>${text('suppressions.import_title')}</h2>
-        ${failure(view.importFault)}${importForm(c, view)}
+        ${failure(text, view.importFault)}${importForm(c, view)}
       </section>
       <section aria-labelledby="suppressed">
         <h2 id="suppressed">${text('suppressions.entries', { count })}</h2>

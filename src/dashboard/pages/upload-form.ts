@@ -28,7 +28,7 @@ export function uploadForm(c: PageContext, view: UploadForm = {}): Html {
   const pointer = (inside: readonly (string | Html)[]) =>
     html`<span class="pointer">${inside}</span>`;
   const touch = (inside: readonly (string | Html)[]) => html`<span class="touch">${inside}</span>`;
-  return html`${failure(view.fault)}
+  return html`${failure(text, view.fault)}
     <form method="post" action="/lists" enctype="multipart/form-data" class="drop" data-drop
       data-upload data-most="${MAX_UPLOAD_BYTES}" data-texts="${JSON.stringify(scriptTexts(text))}">
       ${csrfField(c)}

@@ -24,7 +24,7 @@ export interface VerifyView {
 
 export function verifyForm(c: PageContext, { email = '', fault }: VerifyView): Html {
   const text = c.get('text');
-  return html`${failure(fault)}
+  return html`${failure(text, fault)}
     <form method="post" action="/verify" class="line">
       ${csrfField(c)}
       <div class="field grow">

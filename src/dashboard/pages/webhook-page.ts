@@ -34,7 +34,7 @@ export function webhookPage(c: PageContext, view: WebhookView): Html {
     title: text('webhooks.webhook'),
     current: '/webhooks',
     goesOn: deliveries.some(({ status }) => status === 'pending'),
-    body: html`${success(done)}${failure(fault)}${secret ? newSecret(text, secret) : NOTHING}
+    body: html`${success(done)}${failure(text, fault)}${secret ? newSecret(text, secret) : NOTHING}
       <section class="card" aria-labelledby="address">
         <h2 id="address" class="address">${webhook.url}</h2>
         <p>${webhookBadge(text, webhook)} ${stateText(text, webhook)}</p>

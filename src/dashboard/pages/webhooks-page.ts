@@ -44,13 +44,18 @@ export function webhooksPage(c: PageContext, view: WebhooksView): Html {
       <section class="card" aria-labelledby="create">
         <h2 id="create">${text('webhooks.create_title')}</h2>
         <p>${text('webhooks.intro')}</p>
-        ${failure(fault)}${createForm(c, filled)}
+        ${failure(text, fault)}${createForm(c, filled)}
       </section>
       <section aria-labelledby="webhooks">
         <h2 id="webhooks">${text('webhooks.team_webhooks')}</h2>
         ${table({
           caption: text('webhooks.team_webhooks'),
-          columns: ['URL', text('webhooks.events'), text('common.created'), text('common.state')],
+          columns: [
+            text('webhooks.url'),
+            text('webhooks.events'),
+            text('common.created'),
+            text('common.state'),
+          ],
           rows: webhooks.map((webhook) => [
             html`<a href="/webhooks/${webhook.id}">${addressText(webhook.url)}</a>`,
             eventsText(text, webhook.events),

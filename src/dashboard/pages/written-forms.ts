@@ -10,7 +10,7 @@ export function pasteForm(c: PageContext, { text = '', startsAtOnce = false } = 
     <form method="post" action="/lists/paste">
       ${csrfField(c)}
       <label for="pasted">${words('upload.paste_label')}</label>
-      <textarea id="pasted" name="text" rows="6" required spellcheck="false" autocapitalize="none"
+      <textarea id="pasted" translate="no" name="text" rows="6" required spellcheck="false" autocapitalize="none"
         placeholder="ann@example.com&#10;Bob Baker &lt;bob@example.com&gt;, carol@example.com">${text}</textarea>
       <input type="hidden" name="review" value="yes" />
       <label class="check"><input type="checkbox" name="atOnce" value="yes"

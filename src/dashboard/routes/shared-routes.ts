@@ -25,15 +25,16 @@ export function sharedRoutes(app: Hono<DashboardEnvironment>, deps: DashboardDep
   const { lists, service, clock } = deps;
   const isTooOften = lookCounter(() => clock.monotonic());
   const rendered = new BoundedMap<string, Rendered>(MAX_REPORTS);
-  const render = (teamId: string, list: ListRecord): Promise<string> => {
+  const render = (teamId: string, list: ListRecord, language: string): Promise<string> => {
     const state = JSON.stringify([list.name, list.status, list.verdicts, list.counts]);
-    const known = rendered.get(list.id);
+    const key = `${list.id} ${language}`;
+    const known = rendered.get(key);
     if (known?.state === state) return known.page;
     const team = { id: teamId, name: '', quota: null };
-    const work = () => reportList(lists, team, { id: list.id, service: linkBase(deps) });
+    const work = () => reportList(lists, team, { id: list.id, service: linkBase(deps), language });
     const page = service.reads.run({ teamId, work, signal: deps.leaving });
-    rendered.set(list.id, { state, page });
-    page.catch(() => rendered.delete(list.id));
+    rendered.set(key, { state, page });
+    page.catch(() => rendered.delete(key));
     return page;
   };
   app.get('/shared/:secret', async (c) => {
@@ -42,7 +43,7 @@ export function sharedRoutes(app: Hono<DashboardEnvironment>, deps: DashboardDep
     }
     const { teamId, listId } = await findSharedReport(lists, c.req.param('secret'));
     const list = await getList(lists, { id: teamId, name: '', quota: null }, listId);
-    const page = await render(teamId, list);
+    const page = await render(teamId, list, c.get('text').language);
     c.set('policy', `${REPORT_POLICY}; frame-ancestors 'none'`);
     return c.html(page, 200, { 'X-Robots-Tag': 'noindex, nofollow' });
   });

@@ -117,7 +117,7 @@ interface ReasonRow {
 /** Words are the title, the code of the results comes second. */
 function reasonRow(text: Texts, reason: Reason, { count, total, max }: ReasonRow): Html {
   const verdict = VERDICT_OF[reason];
-  return html`<tr><th scope="row" class="reason"><span class="name">${verdictDot(verdict)}${firstUpper(text(`reasons.${reason}`))}</span><small>${reason}</small></th>
+  return html`<tr><th scope="row" class="reason"><span class="name">${verdictDot(verdict)}${firstUpper(text(`reasons.${reason}`))}</span><small translate="no">${reason}</small></th>
 <td class="drawn">${reasonBar(count / max, verdict)}</td><td class="number">${text.number(count)}</td><td class="number">${text.percent(count / total)}</td></tr>
 `;
 }

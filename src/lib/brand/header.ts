@@ -26,7 +26,7 @@ interface Header {
 export function pageHeader(header: Header): Html {
   const { home, context, links = [], menu = NOTHING } = header;
   return html`<header class="top">
-<div class="bar">${home === undefined ? html`<span class="brand">${wordmark()}</span>` : html`<a class="brand" href="${home}">${wordmark()}</a>`}
+<div class="bar">${home === undefined ? html`<span class="brand">${wordmark()}</span>` : html`<a class="brand" translate="no" href="${home}">${wordmark()}</a>`}
 <span class="context">${context}</span>${links.length > 0 ? navigation(header, links) : NOTHING}${menu}</div>
 </header>`;
 }

@@ -24,6 +24,8 @@ export interface ClaimedNotice {
   readonly type: NoticeType;
   readonly data: NoticeData;
   readonly to: string;
+  /** The language that the person chose; null: none. */
+  readonly language: string | null;
   readonly createdAt: number;
   /** Attempts before this one. */
   readonly attempts: number;

@@ -48,19 +48,20 @@ function claim(
     if (taken.length === 0) return [];
     const people = await trx
       .selectFrom('people')
-      .select(['id', 'email'])
+      .select(['id', 'email', 'language'])
       .where(
         'id',
         'in',
         taken.map(({ person_id }) => person_id),
       )
       .execute();
-    const emails = new Map(people.map(({ id, email }) => [id, email]));
+    const byId = new Map(people.map((person) => [person.id, person]));
     return taken.map(({ id, type, data, created_at, attempts, leased_until, person_id }) => ({
       id,
       type,
       data: JSON.parse(data) as NoticeData,
-      to: emails.get(person_id) ?? '',
+      to: byId.get(person_id)?.email ?? '',
+      language: byId.get(person_id)?.language ?? null,
       createdAt: created_at,
       attempts,
       leasedUntil: leased_until,

@@ -10,7 +10,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   team_webhooks: 'Webhooks des Teams',
   events: 'Ereignisse',
   none: 'Noch kein Webhook.',
-  url: 'URL (https)',
+  url: 'URL',
   disabled: 'Deaktiviert',
   failing: 'Fehlerhaft',
   enabled: 'Aktiv',

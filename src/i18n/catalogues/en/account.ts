@@ -16,4 +16,13 @@ export const account = {
     'For pages, reports and mails to you. Downloads with results and the API stay as they are.',
   save: 'Save',
   language_saved: 'Language saved.',
+  mails: 'Mails',
+  mails_when:
+    "When a list is done, has failed, or is paused because the month's verifications are used up.",
+  mails_own: 'Of lists that I uploaded',
+  mails_all: 'Of all lists of the team',
+  mails_none: 'No mails',
+  time_zone: 'Time zone',
+  times_in: 'Times are shown in',
+  zone_of_browser: 'the zone of the browser',
 } as const;

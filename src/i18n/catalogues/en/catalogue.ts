@@ -11,6 +11,7 @@ import { details } from './details.ts';
 import { detailsAdvice } from './details-advice.ts';
 import { detailsCounted } from './details-counted.ts';
 import { editList } from './edit-list.ts';
+import { errorTexts } from './error-texts.ts';
 import { faults } from './faults.ts';
 import { flags } from './flags.ts';
 import { history } from './history.ts';
@@ -19,6 +20,7 @@ import { layout } from './layout.ts';
 import { list } from './list.ts';
 import { listProgress } from './list-progress.ts';
 import { lists } from './lists.ts';
+import { mail } from './mail.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { problems } from './problems.ts';
@@ -51,6 +53,7 @@ export const catalogue = {
   detailsAdvice,
   detailsCounted,
   editList,
+  errorTexts,
   faults,
   flags,
   history,
@@ -59,6 +62,7 @@ export const catalogue = {
   list,
   listProgress,
   lists,
+  mail,
   overview,
   people,
   problems,

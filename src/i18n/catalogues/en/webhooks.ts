@@ -8,7 +8,7 @@ export const webhooks = {
   team_webhooks: "The team's webhooks",
   events: 'Events',
   none: 'No webhook yet.',
-  url: 'URL (https)',
+  url: 'URL',
   disabled: 'Disabled',
   failing: 'Failing',
   enabled: 'Enabled',

@@ -18,4 +18,13 @@ export const account: TranslatedArea<typeof english> = {
     'Para las páginas, los informes y los correos que reciba. Los resultados descargados y la API no cambian.',
   save: 'Guardar',
   language_saved: 'Idioma guardado.',
+  mails: 'Correos',
+  mails_when:
+    'Cuando una lista termina, falla o se detiene porque se agotaron las comprobaciones del mes.',
+  mails_own: 'De las listas que yo subí',
+  mails_all: 'De todas las listas del equipo',
+  mails_none: 'Ningún correo',
+  time_zone: 'Zona horaria',
+  times_in: 'Las horas se muestran en',
+  zone_of_browser: 'la zona del navegador',
 };

@@ -10,7 +10,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   team_webhooks: 'Webhooks del equipo',
   events: 'Eventos',
   none: 'Aún no hay webhooks.',
-  url: 'URL (https)',
+  url: 'URL',
   disabled: 'Desactivado',
   failing: 'Con errores',
   enabled: 'Activo',

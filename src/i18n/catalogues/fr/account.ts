@@ -18,4 +18,13 @@ export const account: TranslatedArea<typeof english> = {
     'Pour les pages, les rapports et les e-mails qui vous sont adressés. Les résultats téléchargés et l’API ne changent pas.',
   save: 'Enregistrer',
   language_saved: 'Langue enregistrée.',
+  mails: 'Messages',
+  mails_when:
+    'Quand une liste est terminée, a échoué, ou est en pause parce que les vérifications du mois sont épuisées.',
+  mails_own: 'Pour les listes que j’ai déposées',
+  mails_all: 'Pour toutes les listes de l’équipe',
+  mails_none: 'Aucun message',
+  time_zone: 'Fuseau horaire',
+  times_in: 'Heures affichées dans',
+  zone_of_browser: 'le fuseau du navigateur',
 };

@@ -10,7 +10,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   team_webhooks: 'Webhooks de l’équipe',
   events: 'Événements',
   none: 'Aucun webhook.',
-  url: 'URL (https)',
+  url: 'URL',
   disabled: 'Désactivé',
   failing: 'En échec',
   enabled: 'Actif',

@@ -10,7 +10,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   team_webhooks: 'Webhook del team',
   events: 'Eventi',
   none: 'Ancora nessun webhook.',
-  url: 'URL (https)',
+  url: 'URL',
   disabled: 'Disattivato',
   failing: 'In errore',
   enabled: 'Attivo',

@@ -18,4 +18,12 @@ export const account: TranslatedArea<typeof english> = {
     '画面、レポート、あなた宛てのメールに使われます。ダウンロードした結果ファイルと API は変わりません。',
   save: '保存',
   language_saved: '言語を保存しました。',
+  mails: 'メール',
+  mails_when: 'リストが完了、失敗、または今月の検証枠を使い切って一時停止したとき。',
+  mails_own: '自分がアップロードしたリスト',
+  mails_all: 'チームのすべてのリスト',
+  mails_none: 'メールなし',
+  time_zone: 'タイムゾーン',
+  times_in: '時刻の表示',
+  zone_of_browser: 'ブラウザーのタイムゾーン',
 };

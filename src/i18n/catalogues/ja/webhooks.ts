@@ -10,7 +10,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   team_webhooks: 'チームの Webhook',
   events: 'イベント',
   none: 'まだ Webhook がありません。',
-  url: 'URL（https）',
+  url: 'URL',
   disabled: '無効',
   failing: '失敗中',
   enabled: '有効',

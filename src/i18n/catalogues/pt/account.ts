@@ -18,4 +18,12 @@ export const account: TranslatedArea<typeof english> = {
     'Para páginas, relatórios e e-mails enviados a você. Os resultados baixados e a API não mudam.',
   save: 'Salvar',
   language_saved: 'Idioma salvo.',
+  mails: 'E-mails',
+  mails_when: 'Quando uma lista termina, falha ou pausa porque as verificações do mês acabaram.',
+  mails_own: 'Das listas que eu enviei',
+  mails_all: 'De todas as listas da equipe',
+  mails_none: 'Nenhum e-mail',
+  time_zone: 'Fuso horário',
+  times_in: 'Horários mostrados em',
+  zone_of_browser: 'o fuso do navegador',
 };

@@ -10,7 +10,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   team_webhooks: 'Webhooks da equipe',
   events: 'Eventos',
   none: 'Nenhum webhook ainda.',
-  url: 'URL (https)',
+  url: 'URL',
   disabled: 'Desativado',
   failing: 'Com falhas',
   enabled: 'Ativo',

@@ -1,0 +1,86 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { errorTexts as english } from '../en/error-texts.ts';
+
+export const errorTexts: TranslatedArea<typeof english> = {
+  nothing_here: 'Unter diesem Pfad wurde nichts gefunden',
+  page_not_found: 'Diese Seite wurde nicht gefunden',
+  no_such_page: 'Diese Seite gibt es nicht',
+  other_session:
+    'Dieses Formular gehört zu einer anderen Sitzung: Gehen Sie zurück, laden Sie neu und versuchen Sie es noch einmal',
+  other_origin:
+    'Dieses Formular wurde nicht vom Dashboard gesendet: Gehen Sie zurück und versuchen Sie es noch einmal',
+  form_unreadable: 'Das Formular konnte nicht gelesen werden',
+  form_incomplete: 'Das Formular kam unvollständig an: Senden Sie es noch einmal',
+  too_large: 'Was Sie gesendet haben, ist zu groß: höchstens {size}',
+  database_down: 'Die Datenbank ist nicht verfügbar: Versuchen Sie es später noch einmal',
+  internal: 'Interner Fehler des Dienstes: Er wurde protokolliert',
+  choose_file: 'Wählen Sie eine Datei, die Adressen enthält',
+  too_many_pages: 'Zu viele Seiten verfolgen gleichzeitig den Fortschritt',
+  too_many_requests: 'Zu viele Anfragen auf einmal, bitte langsamer',
+  too_many_reads: 'Zu viele Abfragen auf einmal, bitte langsamer',
+  file_empty: 'Die Datei ist leer',
+  other_place: 'Die Datei geht an anderer Stelle weiter',
+  other_connection: 'Eine andere Verbindung setzt diese Datei fort',
+  session_ended: 'Ihre Sitzung ist beendet: Melden Sie sich an',
+  disk_full: 'Die Festplatte des Dienstes ist voll: Versuchen Sie es später noch einmal',
+  too_many_uploads:
+    'Zu viele Listen werden gleichzeitig hochgeladen: Versuchen Sie es gleich noch einmal',
+  too_slow:
+    'Die Datei kam zu langsam an, mit weniger als {rate}: Versuchen Sie eine schnellere Verbindung oder eine kleinere Datei',
+  of_file: '{name}: {fault}',
+  list_without_address: 'Die Liste hat keine Adresse zum Prüfen',
+  lists_storage_full:
+    'Die Listen des Teams würden mehr als {size} auf der Festplatte belegen: Löschen Sie Listen, die Sie heruntergeladen haben',
+  choose_column: 'Wählen Sie eine Spalte',
+  list_name_missing: 'Eine Liste braucht einen Namen',
+  name_too_long: 'Der Name hat höchstens {most} Zeichen',
+  folder_too_long: 'Der Ordner hat höchstens {most} Zeichen',
+  arrived_in_part:
+    'Von {name} sind {offset} von {size} angekommen: Wählen Sie die Datei noch einmal, um fortzufahren',
+  not_read_yet: '{name} ist noch nicht gelesen',
+  no_report_yet: '{name} hat noch keinen Bericht',
+  too_many_links: 'Eine Liste hat höchstens {most} offene Links: Widerrufen Sie einen',
+  shared_link_gone:
+    'Dieser Link ist abgelaufen oder wurde widerrufen: Fragen Sie den Absender nach einem neuen',
+  upload_again_for_sheet: 'Laden Sie {name} noch einmal hoch, um auch „{sheet}“ zu prüfen',
+  no_address_in_text: 'Der Text enthält keine E-Mail-Adresse',
+  wrong_password: 'Das aktuelle Passwort ist falsch',
+  password_link_gone:
+    'Dieser Link ist abgelaufen oder wurde benutzt: Bitten Sie dort, woher Sie ihn haben, um einen neuen',
+  wait_a_minute: 'Zu viele Fehlversuche: Warten Sie eine Minute und versuchen Sie es noch einmal',
+  wait_minutes:
+    'Zu viele Fehlversuche: Warten Sie {count} Minuten und versuchen Sie es noch einmal',
+  wait_hours: 'Zu viele Fehlversuche: Warten Sie {count} Stunden und versuchen Sie es noch einmal',
+  in_team_already: '{email} ist schon im Team',
+  invitation_gone:
+    'Diese Einladung ist abgelaufen oder wurde benutzt: Bitten Sie den Absender um eine neue',
+  sign_ins_busy:
+    'Zu viele Personen melden sich gleichzeitig an: Versuchen Sie es gleich noch einmal',
+  password_guessable:
+    'Dieses Passwort ist leicht zu erraten: Verwenden Sie ein paar zufällige Wörter',
+  no_email: 'Das ist keine E-Mail-Adresse',
+  last_owner: 'Ein Team braucht mindestens einen Inhaber',
+  account_changed: 'Das Konto wurde inzwischen geändert: Melden Sie sich noch einmal an',
+  setup_gone:
+    'Dieser Einrichtungslink ist abgelaufen oder wurde benutzt: Solange niemand eingerichtet ist, gibt der Dienst bei jedem Start einen neuen aus',
+  scope_missing: 'Ein Schlüssel braucht mindestens einen Geltungsbereich',
+  key_expired: 'Dieser Schlüssel wäre schon abgelaufen: Wählen Sie einen späteren Tag',
+  label_too_long: 'Ein Name hat höchstens {most} Zeichen',
+  over_quota: 'Das Prüfkontingent des Teams für diesen Monat lässt nicht so viele zu',
+  stopping: 'Der Dienst wird beendet',
+  batch_not_found: 'Batch nicht gefunden',
+  batch_ended: 'Ein beendeter Batch ({status}) kann nicht abgebrochen werden',
+  webhook_event_missing: 'Ein Webhook braucht mindestens ein Ereignis',
+  webhook_url_form: 'Schreiben Sie die URL als https://hooks.example.com/mailvet',
+  webhook_url_user:
+    'Eine Webhook-URL hat weder Benutzernamen noch Passwort: Prüfen Sie stattdessen die Signatur',
+  webhook_url_long: 'Eine Webhook-URL hat höchstens {most} Zeichen',
+  too_many_webhooks: 'Ein Team hat höchstens {most} Webhooks',
+  webhook_disabled: 'Dieser Webhook ist deaktiviert: Aktivieren Sie ihn zuerst',
+  is_empty: '{name} ist leer',
+  no_such_column: 'Die Liste hat keine Spalte „{name}“',
+  not_a_text_file: '{name} ist keine Textdatei: Sie enthält NUL-Bytes',
+  damaged_workbook: '{name} ist eine beschädigte Arbeitsmappe',
+  only_header:
+    'Die Datei hat nur eine Kopfzeile. Wenn ihre erste Zeile eine Adresse ist, fügen Sie darüber eine Kopfzeile ein',
+};

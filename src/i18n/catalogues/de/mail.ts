@@ -1,0 +1,19 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { mail as english } from '../en/mail.ts';
+
+export const mail: TranslatedArea<typeof english> = {
+  failed: '{name} konnte nicht geprüft werden',
+  failed_why: '{name} konnte nicht geprüft werden: {why}.',
+  error_of_service: 'ein Fehler des Dienstes',
+  results_stay: 'Vorhandene Ergebnisse bleiben erhalten.',
+  paused: '{name} ist pausiert: Die Prüfungen dieses Monats sind verbraucht',
+  paused_why: '{name} ist pausiert: Ihr Team hat die Prüfungen dieses Monats verbraucht.',
+  paused_until: 'Es geht nächsten Monat weiter oder wenn ein Inhaber das Kontingent erhöht.',
+  done: '{name}: {count, number} sicher',
+  done_rows:
+    '{name} ist geprüft. Sicher: {safe, number} von {count, plural, one {# Zeile} other {# Zeilen}}.',
+  verdict_count: '{verdict}: {count, number}',
+  open_list: 'Liste öffnen',
+  why_you: 'Sie erhalten diese Mail aufgrund Ihrer Einstellungen in mailvet, Team {team}.',
+  change_settings: 'Ändern: {url}',
+};

@@ -1,0 +1,17 @@
+/** Notices of lists, which people get by mail. */
+export const mail = {
+  failed: '{name} could not be verified',
+  failed_why: '{name} could not be verified: {why}.',
+  error_of_service: 'an error of the service',
+  results_stay: 'Results that are there stay.',
+  paused: "{name} is paused: the month's verifications are used up",
+  paused_why: "{name} is paused: your team has used this month's verifications.",
+  paused_until: 'It continues next month, or when an owner raises the quota.',
+  done: '{name}: {count, number} safe to send',
+  done_rows:
+    '{name} is verified. Safe to send to: {safe, number} of {count, plural, one {# row} other {# rows}}.',
+  verdict_count: '{verdict}: {count, number}',
+  open_list: 'Open the list',
+  why_you: 'You get this mail because of your settings in mailvet, team {team}.',
+  change_settings: 'Change them: {url}',
+} as const;

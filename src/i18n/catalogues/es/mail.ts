@@ -1,0 +1,19 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { mail as english } from '../en/mail.ts';
+
+export const mail: TranslatedArea<typeof english> = {
+  failed: 'No se pudo comprobar {name}',
+  failed_why: 'No se pudo comprobar {name}: {why}.',
+  error_of_service: 'un error del servicio',
+  results_stay: 'Los resultados obtenidos se conservan.',
+  paused: '{name} está en pausa: se agotaron las comprobaciones del mes',
+  paused_why: '{name} está en pausa: su equipo ha usado las comprobaciones de este mes.',
+  paused_until: 'Continúa el mes que viene, o cuando un propietario suba la cuota.',
+  done: '{name}: {count, number} seguras',
+  done_rows:
+    '{name} está comprobada. Envío seguro: {safe, number} de {count, plural, one {# fila} other {# filas}}.',
+  verdict_count: '{verdict}: {count, number}',
+  open_list: 'Abrir la lista',
+  why_you: 'Recibe este correo por sus ajustes en mailvet, equipo {team}.',
+  change_settings: 'Cambiarlos: {url}',
+};

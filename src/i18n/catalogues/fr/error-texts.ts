@@ -1,0 +1,81 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { errorTexts as english } from '../en/error-texts.ts';
+
+export const errorTexts: TranslatedArea<typeof english> = {
+  nothing_here: 'Rien n’a été trouvé à ce chemin',
+  page_not_found: 'Cette page est introuvable',
+  no_such_page: 'Cette page n’existe pas',
+  other_session:
+    'Ce formulaire appartient à une autre session : revenez en arrière, rechargez et réessayez',
+  other_origin:
+    'Ce formulaire n’a pas été envoyé depuis le tableau de bord : revenez en arrière et réessayez',
+  form_unreadable: 'Le formulaire n’a pas pu être lu',
+  form_incomplete: 'Le formulaire est arrivé incomplet : renvoyez-le',
+  too_large: 'Votre envoi est trop volumineux : au plus {size}',
+  database_down: 'La base de données n’est pas disponible : réessayez plus tard',
+  internal: 'Erreur interne du service : elle a été consignée dans le journal',
+  choose_file: 'Choisissez un fichier qui contient des adresses',
+  too_many_pages: 'Trop de pages suivent la progression en même temps',
+  too_many_requests: 'Trop de requêtes à la fois, ralentissez',
+  too_many_reads: 'Trop de lectures à la fois, ralentissez',
+  file_empty: 'Le fichier est vide',
+  other_place: 'Le fichier continue à un autre endroit',
+  other_connection: 'Une autre connexion continue ce fichier',
+  session_ended: 'Votre session a expiré : connectez-vous',
+  disk_full: 'Le disque du service est plein : réessayez plus tard',
+  too_many_uploads: 'Trop de listes sont déposées en même temps : réessayez dans un instant',
+  too_slow:
+    'Le fichier est arrivé trop lentement, à moins de {rate} : essayez une connexion plus rapide ou un fichier plus petit',
+  of_file: '{name} : {fault}',
+  list_without_address: 'La liste n’a aucune adresse à vérifier',
+  lists_storage_full:
+    'Les listes de l’équipe prendraient plus de {size} sur le disque : supprimez celles que vous avez téléchargées',
+  choose_column: 'Choisissez une colonne',
+  list_name_missing: 'Une liste a besoin d’un nom',
+  name_too_long: 'Le nom a au plus {most} caractères',
+  folder_too_long: 'Le dossier a au plus {most} caractères',
+  arrived_in_part:
+    'De {name}, {offset} sur {size} sont arrivés : choisissez à nouveau le fichier pour continuer',
+  not_read_yet: '{name} n’est pas encore lu',
+  no_report_yet: '{name} n’a pas encore de rapport',
+  too_many_links: 'Une liste a au plus {most} liens ouverts : révoquez-en un',
+  shared_link_gone: 'Ce lien a expiré ou a été révoqué : demandez-en un autre à son expéditeur',
+  upload_again_for_sheet: 'Déposez à nouveau {name} pour vérifier aussi « {sheet} »',
+  no_address_in_text: 'Le texte ne contient aucune adresse e-mail',
+  wrong_password: 'Le mot de passe actuel est faux',
+  password_link_gone:
+    'Ce lien a expiré ou a été utilisé : demandez-en un nouveau là où vous l’avez obtenu',
+  wait_a_minute: 'Trop de tentatives échouées : attendez une minute et réessayez',
+  wait_minutes: 'Trop de tentatives échouées : attendez {count} minutes et réessayez',
+  wait_hours: 'Trop de tentatives échouées : attendez {count} heures et réessayez',
+  in_team_already: '{email} est déjà dans l’équipe',
+  invitation_gone:
+    'Cette invitation a expiré ou a été utilisée : demandez-en une nouvelle à son expéditeur',
+  sign_ins_busy: 'Trop de personnes se connectent en même temps : réessayez dans un instant',
+  password_guessable: 'Ce mot de passe est facile à deviner : utilisez quelques mots au hasard',
+  no_email: 'Ce n’est pas une adresse e-mail',
+  last_owner: 'Une équipe a besoin d’au moins un propriétaire',
+  account_changed: 'Le compte a été modifié entre-temps : reconnectez-vous',
+  setup_gone:
+    'Ce lien d’installation a expiré ou a été utilisé : tant que personne n’est configuré, le service en affiche un nouveau à chaque démarrage',
+  scope_missing: 'Une clé a besoin d’au moins une portée',
+  key_expired: 'Cette clé aurait déjà expiré : choisissez un jour ultérieur',
+  label_too_long: 'Un libellé a au plus {most} caractères',
+  over_quota: 'Le quota de vérifications de l’équipe pour ce mois n’en permet pas autant',
+  stopping: 'Le service s’arrête',
+  batch_not_found: 'Lot introuvable',
+  batch_ended: 'Un lot terminé ({status}) ne peut pas être annulé',
+  webhook_event_missing: 'Un webhook a besoin d’au moins un événement',
+  webhook_url_form: 'Écrivez l’URL sous la forme https://hooks.example.com/mailvet',
+  webhook_url_user:
+    'Une URL de webhook n’a ni nom d’utilisateur ni mot de passe : vérifiez plutôt la signature',
+  webhook_url_long: 'Une URL de webhook a au plus {most} caractères',
+  too_many_webhooks: 'Une équipe a au plus {most} webhooks',
+  webhook_disabled: 'Ce webhook est désactivé : activez-le d’abord',
+  is_empty: '{name} est vide',
+  no_such_column: 'la liste n’a pas de colonne « {name} »',
+  not_a_text_file: '{name} n’est pas un fichier texte : il contient des octets NUL',
+  damaged_workbook: '{name} est un classeur endommagé',
+  only_header:
+    'Le fichier n’a qu’une ligne d’en-tête. Si sa première ligne est une adresse, ajoutez une ligne d’en-tête au-dessus',
+};

@@ -1,0 +1,19 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { mail as english } from '../en/mail.ts';
+
+export const mail: TranslatedArea<typeof english> = {
+  failed: '{name} を検証できませんでした',
+  failed_why: '{name} を検証できませんでした：{why}。',
+  error_of_service: 'サービスのエラー',
+  results_stay: 'すでに得られた結果は残ります。',
+  paused: '{name} は一時停止中：今月の検証枠を使い切りました',
+  paused_why: '{name} は一時停止中です。チームが今月の検証枠を使い切りました。',
+  paused_until: '来月、または所有者が枠を増やすと再開します。',
+  done: '{name}：送信可能 {count, number} 件',
+  done_rows:
+    '{name} の検証が完了しました。送信可能：{count, plural, other {#}} 行中 {safe, number} 行。',
+  verdict_count: '{verdict}：{count, number}',
+  open_list: 'リストを開く',
+  why_you: 'このメールは mailvet（チーム {team}）の設定に基づいて送信されています。',
+  change_settings: '変更：{url}',
+};

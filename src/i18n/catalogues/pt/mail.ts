@@ -1,0 +1,19 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { mail as english } from '../en/mail.ts';
+
+export const mail: TranslatedArea<typeof english> = {
+  failed: 'Não foi possível verificar {name}',
+  failed_why: 'Não foi possível verificar {name}: {why}.',
+  error_of_service: 'um erro do serviço',
+  results_stay: 'Os resultados obtidos são mantidos.',
+  paused: '{name} está em pausa: as verificações do mês acabaram',
+  paused_why: '{name} está em pausa: sua equipe usou as verificações deste mês.',
+  paused_until: 'Continua no mês que vem, ou quando um proprietário aumentar a cota.',
+  done: '{name}: {count, number} seguras',
+  done_rows:
+    '{name} foi verificada. Envio seguro: {safe, number} de {count, plural, one {# linha} other {# linhas}}.',
+  verdict_count: '{verdict}: {count, number}',
+  open_list: 'Abrir a lista',
+  why_you: 'Você recebe este e-mail por causa das suas configurações no mailvet, equipe {team}.',
+  change_settings: 'Alterá-las: {url}',
+};
