@@ -8,6 +8,7 @@ import { endAtOnce } from './cli/interruption.ts';
 import { PLAIN, paletteFor } from './cli/io/colour.ts';
 import { printLines } from './cli/io/print-lines.ts';
 import { ClosedPipe } from './cli/io/streams.ts';
+import { splitJsonFields } from './cli/json/fields.ts';
 import { hideSqliteWarning } from './cli/quiet-warnings.ts';
 import { realContext } from './cli/real-context.ts';
 import { MailvetError } from './errors.ts';
@@ -34,7 +35,7 @@ const LEAVE_MS = 1000;
 /** Runs one command line. The only place where an error becomes a message and an exit code. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
-    return await dispatch(argv, context);
+    return await dispatch(splitJsonFields(argv), context);
   } catch (error) {
     if (error instanceof ClosedPipe) return EXIT.done;
     const known = asMailvetError(
@@ -127,7 +128,7 @@ async function otherWord(message: string, argv: readonly string[], cwd: string) 
 /** Read from the raw words, since the command line may be unparsable. */
 function reportOptions(argv: readonly string[]): { json: boolean; debug: boolean } {
   const json =
-    argv.includes('--json') ||
+    argv.some((word) => /^--(?:json(?:-fields)?$|json=|jq(?:$|=))/.test(word)) ||
     argv.includes('--format=json') ||
     argv.some((word, at) => word === '--format' && argv[at + 1] === 'json');
   return { json, debug: argv.includes('--debug') };

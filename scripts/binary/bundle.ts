@@ -14,7 +14,11 @@ const ROOT = dirname(dirname(HERE));
  * Modules that look for files beside themselves, which a single executable has not got. Each has a
  * stand-in of the same name in `in-one-file/`.
  */
-const REPLACED = ['src/address/disposable-lists.ts', 'src/lists/thread/thread-program.ts'];
+const REPLACED = [
+  'src/address/disposable-lists.ts',
+  'src/cli/json/load-jq.ts',
+  'src/lists/thread/thread-program.ts',
+];
 
 export interface Bundle {
   /** What starts first. */

@@ -70,13 +70,49 @@ export function perform(
   load: () => Promise<Action>,
 ): Command {
   return command.action(async () => {
-    const flags: RawFlags = command.optsWithGlobals();
-    const invocation = createInvocation(flags, context);
+    const given: RawFlags = command.optsWithGlobals();
+    const { flags, stdout, end } = await openStdout(given, pathOf(command), context.stdout);
+    const own = { ...context, stdout };
+    const invocation = createInvocation(flags, own);
     for (const line of unknownVariables(context.env)) await invocation.notice(line);
     const action = await load();
-    const code = await action(invocation, { args: command.args, flags, context });
+    const code = await action(invocation, { args: command.args, flags, context: own });
+    await end();
     if (code !== undefined) finish(code);
   });
+}
+
+/** `batch list` */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+}
+
+interface OpenStdout {
+  readonly flags: RawFlags;
+  readonly stdout: Context['stdout'];
+  end(): Promise<void>;
+}
+
+/** stdout as `--json=<fields>` and `--jq` make it, with the flags that they stand for. */
+async function openStdout(
+  flags: RawFlags,
+  path: string,
+  stdout: Context['stdout'],
+): Promise<OpenStdout> {
+  const asItIs = { flags, stdout, end: async () => {} };
+  if (flags.jsonFields === undefined && flags.jq === undefined) return asItIs;
+  const { parseJsonFlags } = await import('./json/json-flags.ts');
+  const wanted = parseJsonFlags(flags, path);
+  if (!wanted) return asItIs;
+  const { expression, fields } = wanted;
+  const jq = expression && (await (await import('./json/jq.ts')).compileJq(expression));
+  const { chooseJson } = await import('./json/json-output.ts');
+  const isLines = flags.format === 'jsonl';
+  return {
+    ...chooseJson(stdout, { fields, jq: jq || undefined, isLines }),
+    flags: wanted.flags,
+  };
 }
 
 function createInvocation(flags: RawFlags, context: Context): Invocation {

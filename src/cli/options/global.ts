@@ -35,6 +35,8 @@ export function addGlobalOptions(program: Command): void {
   for (const option of [...serviceOptions(), ...outputOptions(), ...verifierOptions()]) {
     program.addOption(option);
   }
+  // What `--json=<fields>` becomes: an option with an optional value would take the next argument.
+  program.addOption(new Option('--json-fields <fields>').hideHelp());
 }
 
 const SERVICE_HEADING = 'Service:';
@@ -56,7 +58,8 @@ function serviceOptions(): Option[] {
 function outputOptions(): Option[] {
   return grouped('Output:', [
     ['--format <format>', `${FORMATS.slice(0, -1).join(', ')} or ${FORMATS.at(-1)}`],
-    ['--json', 'short for --format json'],
+    ['--json', 'short for --format json; --json=<fields> only these fields'],
+    ['--jq <expression>', 'what jq makes of the JSON'],
     ['-q, --quiet', 'say nothing but errors'],
     ['--debug', 'log requests and answers, without key and contents'],
     ['--no-input', 'never ask anything'],

@@ -17,7 +17,7 @@ const UNPACKERS: Readonly<Record<Packing, () => Transform>> = {
   zstd: () => createZstdDecompress({ chunkSize: SLICE_SIZE }),
 };
 
-export interface PackedList {
+interface PackedList {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Of what it unpacks to. */

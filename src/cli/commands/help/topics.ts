@@ -101,6 +101,9 @@ Verdicts and their reasons:
 --report page.html also writes a page with charts of what the list came to, --report page.md the same
 as Markdown, --report page.json as data; give it once for each. None names an address.
 
+--json=email,verdict writes these fields of each row as JSON to stdout, input among them: the row itself.
+--jq '.[] | select(.score < 50) | .email' prints what jq makes of it; with --format jsonl line by line.
+
 In CI, --fail-on, --max-undeliverable and --min-score decide between exit 0 and 1, and
   --reporter github         annotates the lines of the list and fills the step summary
   --reporter junit[=file]   writes a test case for each row that fails (mailvet-junit.xml)

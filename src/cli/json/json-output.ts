@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { MailvetError } from '../../errors.ts';
+import { jsonElements } from '../../formats/read/json-elements.ts';
+import { safeJson, safeLines } from '../../lib/safe-text.ts';
+import type { Output } from '../context.ts';
+import type { JqFilter } from './jq.ts';
+
+export interface JsonChoice {
+  /** In this order; undefined: all. */
+  readonly fields: readonly string[] | undefined;
+  readonly jq: JqFilter | undefined;
+  /** One value a line, not one value or array. */
+  readonly isLines: boolean;
+}
+
+interface JsonOutput {
+  readonly stdout: Output;
+  /** Writes what is left. */
+  end(): Promise<void>;
+}
+
+/** stdout, on which JSON appears as `--json=<fields>` and `--jq` make it. */
+export function chooseJson(stdout: Output, choice: JsonChoice): JsonOutput {
+  const input = new PassThrough();
+  const done = writeChosen(input, choice, (text) =>
+    stdout.write(stdout.isTTY ? safeLines(text) : text),
+  );
+  // Thrown by the next write, or by the end.
+  done.catch(() => input.destroy());
+  const write = async (chunk: string | Uint8Array) => {
+    if (!input.write(chunk)) await Promise.race([once(input, 'drain'), done]);
+  };
+  const end = async () => {
+    input.end();
+    await done;
+  };
+  return { stdout: { ...stdout, isTTY: stdout.isTTY, stream: stdout.stream, write }, end };
+}
+
+type Write = (text: string) => Promise<void>;
+
+async function writeChosen(input: Readable, choice: JsonChoice, write: Write): Promise<void> {
+  if (choice.isLines) return await writeLines(input, choice, write);
+  const { jq } = choice;
+  if (!jq) return await writeValue(input, choice, write);
+  const parts: string[] = [];
+  await writeValue(input, choice, async (text) => void parts.push(text));
+  const json = parts.join('');
+  if (json.trim() !== '') await write(jq(bounded(json)));
+}
+
+/** Characters that jq gets at once. */
+const MAX_JQ = 200_000_000;
+
+function bounded(json: string): string {
+  if (json.length <= MAX_JQ) return json;
+  throw new MailvetError('usage', 'The output is too large for --jq', {
+    hint: 'With --format jsonl each line is filtered alone',
+  });
+}
+
+/** The lines of a chunk together: each run of jq takes a millisecond. */
+async function writeLines(
+  input: Readable,
+  { fields, jq }: JsonChoice,
+  write: Write,
+): Promise<void> {
+  for await (const lines of wholeLines(input)) {
+    const json = fields ? lines.map((line) => safeJson(pick(JSON.parse(line), fields))) : lines;
+    const text = json.map((line) => `${line}\n`).join('');
+    await write(jq ? jq(text) : text);
+  }
+}
+
+/** The lines that each chunk ends, without blank ones. */
+async function* wholeLines(input: Readable): AsyncGenerator<readonly string[]> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  const filled = (lines: readonly string[]) => lines.filter((line) => line.trim() !== '');
+  for await (const chunk of input) {
+    const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
+    rest = lines.pop() ?? '';
+    if (filled(lines).length > 0) yield filled(lines);
+  }
+  if (rest.trim() !== '') yield [rest];
+}
+
+/** An array goes through element by element: a long one is not held in memory. */
+async function writeValue(input: Readable, { fields }: JsonChoice, write: Write): Promise<void> {
+  const [start, chunks] = await peek(input);
+  if (!fields || !start.startsWith('[')) return await writeWhole(chunks, fields, write);
+  let before = '[\n';
+  for await (const elements of jsonElements(chunks)) {
+    for (const { text } of elements) {
+      await write(`${before}${indented(pick(JSON.parse(text), fields))}`);
+      before = ',\n';
+    }
+  }
+  await write(before === '[\n' ? '[]\n' : '\n]\n');
+}
+
+async function writeWhole(
+  chunks: AsyncIterable<Buffer>,
+  fields: readonly string[] | undefined,
+  write: Write,
+): Promise<void> {
+  if (!fields) {
+    for await (const chunk of chunks) await write(chunk.toString());
+    return;
+  }
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  const text = Buffer.concat(parts).toString().trim();
+  if (text !== '') await write(`${safeJson(pick(JSON.parse(text), fields), 2)}\n`);
+}
+
+function indented(value: object): string {
+  return safeJson(value, 2).replace(/^/gm, '  ');
+}
+
+async function peek(input: Readable): Promise<readonly [string, AsyncIterable<Buffer>]> {
+  const iterator = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await iterator.next();
+  const start = first.done ? Buffer.alloc(0) : first.value;
+  async function* all(): AsyncGenerator<Buffer> {
+    yield start;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      yield next.value;
+    }
+  }
+  return [start.toString().trimStart(), all()];
+}
+
+/** A field that a row has not got is null. */
+function pick(value: unknown, fields: readonly string[]): object {
+  const row = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(fields.map((field) => [field, row?.[field] ?? null]));
+}
