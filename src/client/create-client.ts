@@ -45,6 +45,13 @@ function createOperations(caller: Caller): Operations {
     ...createVerificationCalls(call, caller.settings.baseUrl),
     ...createBatchCalls(call),
     getAccount: accountCall(call),
+    learnOutcomes: (outcomes, options = {}) =>
+      call(options, ({ decodeLearned }) => ({
+        operation: 'learnOutcomes',
+        kind: 'read',
+        body: { outcomes },
+        decode: decodeLearned,
+      })),
     idempotencyLifetime: () => caller.idempotency.lifetime,
   };
 }

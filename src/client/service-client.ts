@@ -1,4 +1,5 @@
 import type { AccountState, Batch, BatchResults, Verification } from '../contract/decode.ts';
+import type { Outcome } from '../contract/outcomes.ts';
 
 /** Which part of a list to get; what is absent is left to the service. */
 export interface Page {
@@ -38,6 +39,11 @@ export interface ServiceClient {
   getBatch(id: string, options?: CallOptions): Promise<BatchResults>;
   listBatches(page?: Page, options?: CallOptions): Promise<Batch[]>;
   cancelBatch(id: string, options?: CallOptions): Promise<Batch>;
+  /** Hands in what became of mail; returns how many of the outcomes are new. Repeating it does no harm. */
+  learnOutcomes(
+    outcomes: readonly Outcome[],
+    options?: CallOptions,
+  ): Promise<{ readonly stored: number }>;
   /** The team's plan and what is used of it. Undefined where the service does not have this operation. */
   getAccount(options?: CallOptions): Promise<AccountState | undefined>;
   /** Closes the connections that are kept open. */

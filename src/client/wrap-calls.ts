@@ -19,5 +19,6 @@ export function wrapCalls(
     listBatches: wrapped(client.listBatches),
     cancelBatch: wrapped(client.cancelBatch),
     getAccount: wrapped(client.getAccount),
+    learnOutcomes: wrapped(client.learnOutcomes),
   };
 }

@@ -36,6 +36,7 @@ export function createPool({ settings, deps, store, verifier, observe }: PoolPar
       retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
+      outcomes: store.outcomes,
       verifier,
       clock,
       random,

@@ -119,6 +119,7 @@ async function sweepOnce(
   const batches = ofSandbox + (await all(retention.sweepBatches, keep.keepBatches));
   const lists = await all(retention.sweepLists, keep.keepBatches);
   const verifications = await all(retention.sweepHistory, keep.keepHistory);
+  await all(retention.sweepOutcomes, keep.keepHistory);
   if (batches + lists + verifications === 0) return;
   observe({ event: 'swept', verifications, batches, lists });
 }

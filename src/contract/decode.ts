@@ -194,6 +194,12 @@ export function decodeAccount(value: unknown): AccountState | undefined {
   return { team, quota, used, resetsAt };
 }
 
+/** How many outcomes are new. */
+export function decodeLearned(value: unknown): { readonly stored: number } | undefined {
+  const stored = isObject(value) ? count(value.stored) : undefined;
+  return stored === undefined ? undefined : { stored };
+}
+
 /** More kinds of waits than reasons are made up. */
 const MAX_WAITS = 50;
 

@@ -32,6 +32,7 @@ export const DETAIL_REASONS = {
   full: { number: 9, reason: 'mailbox' },
   disabled: { number: 10, reason: 'mailbox' },
   opted_out: { number: 25, reason: 'no_answer' },
+  bounced: { number: 24, reason: 'mailbox' },
   dns_failure: { number: 11, reason: 'no_answer' },
   dns_untrusted: { number: 12, reason: 'no_answer' },
   no_connection: { number: 13, reason: 'no_answer' },

@@ -1,5 +1,6 @@
 /** What a result rests on: `detail` of the answers that were asked for with `include=detail`. */
 import * as z from 'zod';
+import { OUTCOMES } from './outcomes.ts';
 import {
   BatchEntrySchema,
   BatchResultsSchema,
@@ -86,6 +87,16 @@ const ObservedSchema = z
 /** What resolvers and mail hosts answered. */
 export type Observed = z.infer<typeof ObservedSchema>;
 
+const OutcomeEvidenceSchema = z
+  .object({
+    kind: z.enum(OUTCOMES),
+    at: z.iso.datetime().nullable().describe('When mail came back; null: not known'),
+    addresses: z.int().min(1).describe('Addresses that bounced: of the domain where above 1'),
+    reply: z.string().nullable().describe('Reply, without the address'),
+    source: z.string().nullable().describe('Where the outcome was read'),
+  })
+  .describe('What became of earlier mail, where the result rests on it');
+
 /** `detail` as the service sends it. */
 export const DetailSchema = z.object({
   reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
@@ -106,6 +117,7 @@ export const DetailSchema = z.object({
   attempts: z.int().min(0).nullable().describe('SMTP sessions in which the address was asked'),
   retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
   observed: ObservedSchema.nullable(),
+  outcome: OutcomeEvidenceSchema.optional(),
 });
 /** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;
@@ -118,6 +130,7 @@ export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: 
   control: z.enum(CONTROLS).nullable().optional(),
   // That of a newer version may have more kinds.
   observed: ObservedSchema.optional().catch(undefined),
+  outcome: OutcomeEvidenceSchema.optional().catch(undefined),
 });
 /** The part of a detail by which a result can be judged again. */
 export const EvidenceSchema = DetailSchema.pick({ mxHost: true, reply: true }).extend({

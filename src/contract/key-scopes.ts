@@ -1,7 +1,7 @@
 import type { ServiceOperation } from './routes.ts';
 
 /** What an API key may be used for. */
-export const KEY_SCOPES = ['verify', 'read', 'manage'] as const;
+export const KEY_SCOPES = ['verify', 'read', 'manage', 'learn'] as const;
 /** One thing that an API key may be used for. */
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -17,5 +17,6 @@ export const OPERATION_SCOPES: Readonly<Record<ServiceOperation, KeyScope | null
   listSuppressions: 'read',
   addSuppressions: 'manage',
   removeSuppression: 'manage',
+  learnOutcomes: 'learn',
   getAccount: null,
 };

@@ -20,6 +20,7 @@ export const EXTENSION_ROUTES = {
   deleteBatch: { method: 'DELETE', path: '/api/v1/batches/{id}' },
   listSuppressions: { method: 'GET', path: '/api/v1/suppressions' },
   addSuppressions: { method: 'POST', path: '/api/v1/suppressions' },
+  learnOutcomes: { method: 'POST', path: '/api/v1/outcomes' },
   removeSuppression: { method: 'DELETE', path: '/api/v1/suppressions/{id}' },
 } as const;
 

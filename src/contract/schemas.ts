@@ -7,6 +7,7 @@ import { BATCH_STATUSES } from './batch-state.ts';
 import { mapFlags } from './facts.ts';
 import { KEY_SCOPES } from './key-scopes.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
+import { OUTCOMES } from './outcomes.ts';
 
 /** The answer of Verify Email: an address and its facts. */
 export const VerificationResultSchema = z.object({
@@ -120,6 +121,7 @@ export const AccountSchema = z.object({
       requests: bytes('Requests with an Idempotency-Key, which are kept for a day'),
       messages: bytes('Messages to webhooks'),
       audit: bytes('The audit log'),
+      outcomes: bytes('Outcomes of mail'),
       history: bytes('The history of verifications'),
     })
     .describe('What the team has stored beside the files of its lists'),
@@ -161,6 +163,44 @@ export const RemoveSuppressionResponseSchema = z.object({
 });
 /** The answer of Remove Suppression. */
 export type RemoveSuppressionResponse = z.infer<typeof RemoveSuppressionResponseSchema>;
+
+/** Characters of a reply or a source in a request. */
+const MAX_OUTCOME_TEXT = 2000;
+
+const OutcomeOnWireSchema = z.object({
+  email: z.string().max(MAX_ADDRESS_LENGTH).describe('The address that mail was sent to'),
+  outcome: z.enum(OUTCOMES).describe('What became of it'),
+  code: z.int().min(200).max(599).nullish().describe('SMTP reply code'),
+  status: z
+    .string()
+    .max(64)
+    .nullish()
+    .describe(
+      'Enhanced status code (RFC 3463), or the class that an export has in its place: hard',
+    ),
+  host: z.string().max(255).nullish().describe('The host that replied'),
+  reply: z.string().max(MAX_OUTCOME_TEXT).nullish().describe('Its words'),
+  at: z.iso
+    .datetime({ offset: true })
+    .nullish()
+    .describe('When; not in the future. An outcome without it is older than all with one'),
+  source: z.string().max(MAX_OUTCOME_TEXT).nullish().describe('Where it was read'),
+});
+
+/** The body of Learn Outcomes, an extension. */
+export const LearnOutcomesRequestSchema = z.object({
+  outcomes: z.array(OutcomeOnWireSchema).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
+});
+/** The body of Learn Outcomes. */
+export type LearnOutcomesRequest = z.infer<typeof LearnOutcomesRequestSchema>;
+
+/** The answer of Learn Outcomes, an extension. */
+export const LearnOutcomesResponseSchema = z.object({
+  stored: z.int().min(0).describe('Outcomes that are new'),
+  known: z.int().min(0).describe('Outcomes that had come before, from whichever source'),
+});
+/** The answer of Learn Outcomes. */
+export type LearnOutcomesResponse = z.infer<typeof LearnOutcomesResponseSchema>;
 
 /** The body of every answer that is no success. */
 export const ErrorBodySchema = z.object({

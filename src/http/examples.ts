@@ -14,6 +14,8 @@ import type {
   CreateBatchResponse,
   DeleteBatchResponse,
   ErrorBody,
+  LearnOutcomesRequestSchema,
+  LearnOutcomesResponse,
   RemoveSuppressionResponse,
   SuppressionOnWire,
   VerificationResult,
@@ -132,6 +134,7 @@ export const EXAMPLES = {
       requests: 1500,
       messages: 1500,
       audit: 1000,
+      outcomes: 0,
       history: 600_000,
     },
   } satisfies Account,
@@ -143,6 +146,21 @@ export const EXAMPLES = {
     addedAt: '2026-11-21T09:30:00.000Z',
   } satisfies SuppressionOnWire,
   AddSuppressionsResponse: { added: 2 } satisfies AddSuppressionsResponse,
+  LearnOutcomesRequest: {
+    outcomes: [
+      {
+        email: 'ada@example.com',
+        outcome: 'no_mailbox',
+        code: 550,
+        status: '5.1.1',
+        host: 'mx.example.com',
+        reply: '550 5.1.1 User unknown',
+        at: '2026-11-20T08:15:00.000Z',
+        source: 'bounces.mbox:17',
+      },
+    ],
+  } satisfies z.input<typeof LearnOutcomesRequestSchema>,
+  LearnOutcomesResponse: { stored: 1, known: 0 } satisfies LearnOutcomesResponse,
   RemoveSuppressionResponse: {
     message: 'Suppression removed',
     email: 'ann@example.org',

@@ -16,6 +16,8 @@ import {
   CreateBatchResponseSchema,
   DeleteBatchResponseSchema,
   ErrorBodySchema,
+  LearnOutcomesRequestSchema,
+  LearnOutcomesResponseSchema,
   RemoveSuppressionResponseSchema,
   SuppressionSchema,
   VerifyRequestSchema,
@@ -33,6 +35,7 @@ export const REQUESTS = {
   VerifyRequest: VerifyRequestSchema,
   CreateBatchRequest: CreateBatchRequestSchema,
   AddSuppressionsRequest: AddSuppressionsRequestSchema,
+  LearnOutcomesRequest: LearnOutcomesRequestSchema,
 };
 
 /** The schemas of answers. */
@@ -50,6 +53,7 @@ export const ANSWERS = {
   Suppression: SuppressionSchema,
   AddSuppressionsResponse: AddSuppressionsResponseSchema,
   RemoveSuppressionResponse: RemoveSuppressionResponseSchema,
+  LearnOutcomesResponse: LearnOutcomesResponseSchema,
   Error: ErrorBodySchema,
 };
 
@@ -152,6 +156,14 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
       'Adds 1 to 1000 addresses and domains (@example.com) to the suppression list. From then on their results say deliverable false, with the reason suppressed in detail; they are not verified and cost nothing. With a text that is neither, nothing is added.',
     body: 'AddSuppressionsRequest',
     answer: 'AddSuppressionsResponse',
+    errors: [400, 402, 413, 415],
+  },
+  learnOutcomes: {
+    summary: 'Learn Outcomes',
+    description:
+      'Hands in 1 to 1000 outcomes of mail that was sent. An address that bounced hard is undeliverable from then on, with the reason bounced in detail, until a later delivery is handed in; its cached result is dropped. With an invalid outcome nothing is stored.',
+    body: 'LearnOutcomesRequest',
+    answer: 'LearnOutcomesResponse',
     errors: [400, 402, 413, 415],
   },
   removeSuppression: {

@@ -7,6 +7,8 @@ import {
   CreateBatchRequestSchema,
   type CreateBatchResponse,
   type DeleteBatchResponse,
+  LearnOutcomesRequestSchema,
+  type LearnOutcomesResponse,
   type RemoveSuppressionResponse,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
@@ -19,6 +21,7 @@ import {
   getBatch,
   listBatches,
 } from '../service/batches/batches.ts';
+import { learnGivenOutcomes } from '../service/outcomes/given-outcomes.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { mapInPortions } from '../service/read-turns.ts';
 import {
@@ -107,6 +110,10 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   async removeSuppression(c, service, team): Promise<RemoveSuppressionResponse> {
     const email = await removeSuppressionText(service, ownerOf(team), idOf(c));
     return { message: 'Suppression removed', email };
+  },
+  async learnOutcomes(c, service, team): Promise<LearnOutcomesResponse> {
+    const { outcomes } = await readBody(c, LearnOutcomesRequestSchema);
+    return { ...(await learnGivenOutcomes(service, team.id, outcomes)) };
   },
   async getAccount(_, service, team): Promise<Account> {
     const { keyLimits, resetsAt, storage, ...account } = await getAccount(service, team);

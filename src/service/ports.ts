@@ -17,6 +17,7 @@ import type { ListQueue, ListStore } from './lists/list-ports.ts';
 import type { ListShares } from './lists/share-ports.ts';
 import type { SharedLists } from './lists/shared-lists.ts';
 import type { NoticeQueue } from './notices/notice-ports.ts';
+import type { OutcomeStore } from './outcomes/outcome-ports.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people/people-ports.ts';
 import type { SessionStore } from './people/session-ports.ts';
 import type { ReadTurns } from './read-turns.ts';
@@ -164,6 +165,8 @@ export interface CacheStore {
   findOne(key: string, now: number): Promise<Answer | undefined>;
   /** Answers that have not expired, by key. */
   find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
+  /** Deletes answers: the next verification of their addresses runs. */
+  drop(keys: readonly string[]): Promise<void>;
   /** Deletes expired answers and idempotency keys, so many at a time; false where more may be left. */
   sweep(now: number): Promise<boolean>;
 }
@@ -233,6 +236,7 @@ export interface Store {
   webhooks(teamId: string): WebhookStore;
   suppressions(teamId: string): SuppressionStore;
   corrections(teamId: string): CorrectionStore;
+  outcomes(teamId: string): OutcomeStore;
   storage(teamId: string): StorageStore;
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;

@@ -19,6 +19,8 @@ export type ServiceErrorKind =
   /** Text that is neither an address nor @ and a domain. */
   | 'suppression_invalid'
   | 'suppression_not_found'
+  /** An outcome of no address, or of the future. */
+  | 'outcome_invalid'
   /** The two errors that addresses of the sandbox ask for. */
   | 'rate_limited'
   | 'sandbox_failure'

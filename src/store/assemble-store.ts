@@ -7,6 +7,8 @@ import { deliveryQueue } from './deliveries/delivery-queue.ts';
 import { webhookStore } from './deliveries/webhook-store.ts';
 import { erasureStore } from './erasure-store.ts';
 import { noticeQueue } from './notices/notice-queue.ts';
+import { addressHashes } from './outcomes/address-hash.ts';
+import { outcomeStore } from './outcomes/outcome-store.ts';
 import { membersStore } from './people/members-store.ts';
 import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
@@ -43,6 +45,8 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
   );
   let closed: Promise<void> | undefined;
   const teamParts = { ...parts, history };
+  const memory = verifierMemory(db, parts.fleet);
+  const hashes = addressHashes(memory);
   return {
     teams: teamDirectory(db),
     keys: keyStore(durable, parts.keyByHash),
@@ -50,9 +54,9 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     parts: parts.parts,
     people: peopleStore(durable),
     sessions: sessionStore(db),
-    verifierMemory: verifierMemory(db, parts.fleet),
+    verifierMemory: memory,
     retention: retentionStore(parts),
-    erasure: erasureStore(parts),
+    erasure: erasureStore({ ...parts, hashes }),
     replay: replayStore(parts),
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
@@ -62,6 +66,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     notices: noticeQueue(db),
     storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
+    outcomes: kept((teamId) => outcomeStore({ ...parts, hashes }, teamId)),
     webhooks: (teamId) => webhookStore(db, outbox, teamId),
     corrections: (teamId) => correctionStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),

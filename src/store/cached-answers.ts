@@ -24,6 +24,9 @@ export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damag
       }
       return found;
     },
+    async drop(keys) {
+      if (keys.length > 0) await db.deleteFrom('cached_answers').where('key', 'in', keys).execute();
+    },
     async sweep(now) {
       const expired = db
         .selectFrom('cached_answers')

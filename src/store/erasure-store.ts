@@ -3,6 +3,7 @@ import type { ErasedCounts, Erasure, ErasureStore } from '../service/upkeep/upke
 import { eraseRequests } from './batches/idempotency-store.ts';
 import type { Containing, Overwriting } from './database-parts.ts';
 import { deleteUnused } from './details/sweep-details.ts';
+import type { HashAddress } from './outcomes/address-hash.ts';
 import { hashSuppressions } from './suppressions/hash-suppressions.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './teams/usage.ts';
@@ -13,22 +14,39 @@ interface ErasureParts {
   readonly db: Kysely<Tables>;
   readonly contains: Containing;
   readonly overwriting: Overwriting;
+  readonly hashes: () => Promise<HashAddress>;
 }
 
-export function erasureStore({ db, contains, overwriting }: ErasureParts): ErasureStore {
+export function erasureStore({ db, contains, overwriting, hashes }: ErasureParts): ErasureStore {
   return {
     addressesWith: (text) => addressesWith(db, contains('address', text)),
     async erase(erasure) {
+      const hash = await hashes();
       await overwriting.begin(db);
       const erased = await inTransaction(db, async (trx) => {
         await eraseCorrections(trx, erasure.suppressed?.entry);
         const suppressions = await hashSuppressions(trx, erasure.suppressed);
-        return { ...(await eraseAll(trx, erasure)), suppressions };
+        const outcomes = await eraseOutcomes(trx, erasure, hash);
+        return { ...(await eraseAll(trx, erasure)), suppressions, outcomes };
       });
       await overwriting.end(db);
       return erased;
     },
   };
+}
+
+/** By the hash of the address: nothing else of it is stored. */
+async function eraseOutcomes(
+  trx: Kysely<Tables>,
+  { suppressed }: Erasure,
+  hash: HashAddress,
+): Promise<number> {
+  if (!suppressed) return 0;
+  const { numDeletedRows } = await trx
+    .deleteFrom('outcomes')
+    .where('address', '=', hash(suppressed.entry))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 async function addressesWith(db: Kysely<Tables>, matches: RawBuilder<boolean>): Promise<string[]> {
@@ -47,7 +65,7 @@ async function addressesWith(db: Kysely<Tables>, matches: RawBuilder<boolean>): 
 async function eraseAll(
   trx: Kysely<Tables>,
   { emails, error }: Erasure,
-): Promise<Omit<ErasedCounts, 'suppressions'>> {
+): Promise<Omit<ErasedCounts, 'suppressions' | 'outcomes'>> {
   if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0 };
   const details = await detailsOf(trx, emails);
   const verifications = await trx

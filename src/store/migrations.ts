@@ -11,6 +11,7 @@ import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
 import { indexesOfReads } from './indexes-migration.ts';
 import { notices } from './notices/notices-migration.ts';
+import { outcomes } from './outcomes/outcomes-migration.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
@@ -66,6 +67,7 @@ const MIGRATIONS: readonly Migration[] = [
   listRetries,
   notices,
   corrections,
+  { sqlite: outcomes('sqlite'), postgres: outcomes('postgres') },
 ];
 
 /** Numbers of migrations, before and now. */

@@ -11,6 +11,7 @@ import { inTransaction } from './transaction.ts';
 
 /** A batch has up to 1000 entries: what one sweep deletes at most bounds how long it holds locks. */
 const BATCHES = 5;
+const OUTCOMES = 1000;
 
 /** Lists that nothing is done about. */
 const ENDED: readonly ListStatus[] = [
@@ -31,6 +32,12 @@ export function retentionStore(parts: Parts): RetentionStore {
     },
     giveBackExpired: (now) => giveBackExpired(db, now),
     sweepHistory: (before) => history.sweep(before),
+    async sweepOutcomes(before) {
+      const { numAffectedRows } = await sql`delete from outcomes
+        where (team_id, address, fingerprint) in (select team_id, address, fingerprint from outcomes
+          where learned_at < ${before} order by learned_at limit ${OUTCOMES})`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
     sweepBatches: (before) =>
       inTransaction(db, async (trx) => {
         const ids = await namesOf(endedBefore(trx, before));

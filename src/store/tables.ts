@@ -10,8 +10,8 @@ import type {
   WebhookDeliveryRow,
   WebhookRow,
 } from './deliveries/delivery-tables.ts';
-
 import type { NoticeRow } from './notices/notice-tables.ts';
+import type { OutcomeRow } from './outcomes/outcome-row.ts';
 
 export interface TeamRow {
   id: string;
@@ -292,4 +292,5 @@ export interface Tables {
   notices: NoticeRow;
   suppressions: SuppressionRow;
   corrections: CorrectionRow;
+  outcomes: OutcomeRow;
 }

@@ -10,6 +10,7 @@ export interface RunDeps {
   readonly parts: PartQueue;
   readonly cache: CacheStore;
   readonly suppressions: Store['suppressions'];
+  readonly outcomes: Store['outcomes'];
   readonly verifier: VerifierPort;
   readonly clock: Clock;
   readonly random: () => number;

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { NewPart } from '../service/batches/part-queue.ts';
+import { findEvidence, type LearnedEvidence } from '../service/outcomes/evidence.ts';
 import { findSuppressed, suppressedAnswer } from '../service/suppressions/suppress.ts';
 import { toAnswer } from '../service/verifications/answer.ts';
 import { cacheSlot } from '../service/verifications/cache-policy.ts';
@@ -24,34 +25,44 @@ export async function verifyPart(
   run: PartRun,
   writer: OutcomeWriter,
 ): Promise<readonly NewPart[]> {
-  const open = await withoutKnown(deps, run, writer);
+  const work = await withoutKnown(deps, run, writer);
+  const { open } = work;
   if (open.length === 0) return [];
   const { routes } = deps.verifier;
-  if (run.part.work !== 'resolve' || !routes) return verifyAll(deps, run, { open, writer });
+  if (run.part.work !== 'resolve' || !routes) return verifyAll(deps, run, { ...work, writer });
   const divided = await divideByProvider(open, routes);
-  const deferred = await verifyAll(deps, run, { open: divided.local, writer });
+  const deferred = await verifyAll(deps, run, { ...work, open: divided.local, writer });
   return [...divided.parts, ...deferred];
 }
 
-/** Answers what is suppressed or in the cache. Looked up for each part anew: a list grows meanwhile. */
+/** What the cache has not, and what the team learned of its domains. */
+interface UnknownAddresses {
+  readonly open: readonly PartAddress[];
+  readonly learned: LearnedEvidence;
+}
+
+/** Answers what is suppressed, what bounced, and what is in the cache. Looked up for each part anew: a list grows meanwhile. */
 async function withoutKnown(
   deps: RunDeps,
   run: PartRun,
   writer: OutcomeWriter,
-): Promise<PartAddress[]> {
+): Promise<UnknownAddresses> {
   const { cache, clock, parts } = deps;
   const addresses = distinct(await parts.pending(run.part));
   const keys = addresses.map(({ cacheKey }) => cacheKey);
-  const [suppressed, cached] = await Promise.all([
+  const [suppressed, learned, cached] = await Promise.all([
     findSuppressed(deps, run.part.teamId, keys),
+    findEvidence(deps, run.part.teamId, keys),
     cache.find(keys, clock.now()),
   ]);
   const open: PartAddress[] = [];
   for (const address of addresses) {
     const { cacheKey } = address;
+    const kept = cached.get(cacheKey);
+    const bounced = learned.bounced(cacheKey, clock.now());
     const answer = suppressed.has(cacheKey)
       ? suppressedAnswer(cacheKey, clock.now())
-      : cached.get(cacheKey);
+      : (bounced ?? (kept && learned.correct(cacheKey, kept)));
     // An undecided answer is not reused: a client that sends the address again wants a new try.
     if (!answer?.decided) {
       open.push(address);
@@ -59,20 +70,22 @@ async function withoutKnown(
     }
     run.onProgress(address.positions.length);
     writer.add({ positions: address.positions, answer });
-    reportVerification(deps, address.email, { answer, cached: !suppressed.has(cacheKey) });
+    reportVerification(deps, address.email, {
+      answer,
+      cached: !suppressed.has(cacheKey) && !bounced,
+    });
   }
-  return open;
+  return { open, learned };
 }
 
-interface OpenWork {
-  readonly open: readonly PartAddress[];
+interface OpenWork extends UnknownAddresses {
   readonly writer: OutcomeWriter;
 }
 
 async function verifyAll(
   deps: RunDeps,
   run: PartRun,
-  { open, writer }: OpenWork,
+  { open, learned, writer }: OpenWork,
 ): Promise<readonly NewPart[]> {
   if (open.length === 0) return [];
   const { verifier, clock, parts } = deps;
@@ -81,9 +94,12 @@ async function verifyAll(
     if (isOver) return;
     const { positions, cacheKey, email } = open[index] as PartAddress;
     const now = clock.now();
-    const answer = toAnswer(finding, now);
+    const found = toAnswer(finding, now);
+    const answer = learned.correct(cacheKey, found);
     run.onProgress(positions.length);
-    writer.add({ positions, answer, charged: true, keep: cacheSlot(cacheKey, answer, now) });
+    // What a team learned is not the answer of another team.
+    const keep = answer === found ? cacheSlot(cacheKey, answer, now) : undefined;
+    writer.add({ positions, answer, charged: true, keep });
     reportVerification(deps, email, { answer, cached: false });
   };
   const deferred = new DeferredAddresses(open, clock);

@@ -14,7 +14,7 @@ function parse(flags: Record<string, string>) {
 }
 
 it('a key has all scopes and no expiry where none is given', () => {
-  const scopes = ['verify', 'read', 'manage'];
+  const scopes = ['verify', 'read', 'manage', 'learn'];
   expect(parse({})).toEqual({ team: 'shop', label: '', scopes, expiresAt: null });
 });
 

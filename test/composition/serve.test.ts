@@ -291,7 +291,7 @@ describe('administration', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       lastUsedAt: null,
       revokedAt: null,
-      scopes: ['verify', 'read', 'manage'],
+      scopes: ['verify', 'read', 'manage', 'learn'],
       expiresAt: null,
     });
     expect(await admin('key', 'create', '--team', 'Nord', '--label', 'x'.repeat(65))).toEqual(

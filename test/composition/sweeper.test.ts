@@ -21,10 +21,11 @@ function retentionOf(
   };
   const sweeps = { sweepHistory: sweep('history'), sweepBatches: sweep('batches') };
   const others = { sweepLists: sweep('lists'), sweepSandbox: sweep('sandbox') };
+  const sweepOutcomes = async () => 0;
   const none = async () => 0;
   const counts = { newest: async () => newest, recountStorage: none, sweepDetails: none };
   const giveBackExpired = async () => {};
-  return { asked, retention: { ...sweeps, ...others, ...counts, giveBackExpired } };
+  return { asked, retention: { ...sweeps, ...others, ...counts, giveBackExpired, sweepOutcomes } };
 }
 
 it('deletes in steps until nothing is left, at the start and an hour later', async () => {

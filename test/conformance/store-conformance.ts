@@ -90,7 +90,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await addKey(newKey('key_2', 'b'));
         const limited = { scopes: ['read'], expiresAt: NOW + 1 };
         expect((await store.keys.findByHash('a'))?.key).toMatchObject(limited);
-        const unlimited = { scopes: ['verify', 'read', 'manage'], expiresAt: null };
+        const unlimited = { scopes: ['verify', 'read', 'manage', 'learn'], expiresAt: null };
         expect(await store.keys.list()).toMatchObject([limited, unlimited]);
       });
 
@@ -434,6 +434,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           cachedAnswers: 1,
           entries: 2,
           suppressions: 0,
+          outcomes: 0,
         });
         expect(await found('ann')).toEqual([]);
         expect((await team.listVerifications(PAGE)).map(({ email }) => email)).toEqual([

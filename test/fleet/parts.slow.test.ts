@@ -60,6 +60,7 @@ async function startProcess(owner: string, change: Partial<Verifier> = {}): Prom
       retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
+      outcomes: store.outcomes,
       verifier: { ...verifier, routes, ...change },
       clock: systemClock,
       random: Math.random,

@@ -29,7 +29,11 @@ it('the account shows team, quota, usage and when that begins anew', async () =>
   await createBatch(world.context, team, ['a@x.com', 'b@x.com', 'c@sandbox.test']);
   const now = new Date(world.clock.now());
   const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
-  const key = { keyLabel: null, keyScopes: ['verify', 'read', 'manage'], keyExpiresAt: null };
+  const key = {
+    keyLabel: null,
+    keyScopes: ['verify', 'read', 'manage', 'learn'],
+    keyExpiresAt: null,
+  };
   expect(await account()).toMatchObject({ team: 'ours', quota: 10, used: 2, resetsAt, ...key });
 });
 

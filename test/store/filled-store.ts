@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { NewOutcome } from '../../src/service/outcomes/outcome-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import type { Answer } from '../../src/service/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -17,6 +18,12 @@ const ANSWER: Answer = {
   detail: '{"reason":"accepted"}',
 };
 
+const OUTCOME: NewOutcome = {
+  ...{ entry: 'd@x.test', domain: 'x.test', outcome: 'no_mailbox', proof: 'gone' },
+  ...{ wasAccepted: true, code: 550, status: null, host: 'mx.x.test', reply: 'ü😀 no', at: null },
+  source: null,
+};
+
 /** An SQLite store with a row in every table, batches of all states, and text of any kind. */
 export async function fillEverything(path: string): Promise<void> {
   const store = await openStore(path);
@@ -26,6 +33,7 @@ export async function fillEverything(path: string): Promise<void> {
   await fillLists(store);
   await store.corrections('team_1').decide([{ from: '@gmial.com', to: '@gmail.com' }], BY);
   await store.suppressions('team_1').add(['@x.test', 'ü😀@y.test', ':0123'], NOW);
+  await store.outcomes('team_1').add([OUTCOME], NOW);
   await store.verifierMemory.secret('probe_key', 'secret');
   await store.verifierMemory.keepRest({ egress: '', provider: 'google', until: NOW });
   await store.close();

@@ -56,6 +56,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
     parts: store.parts,
     cache: store.cache,
     suppressions: store.suppressions,
+    outcomes: store.outcomes,
     verifier,
     clock,
     random: () => 0,

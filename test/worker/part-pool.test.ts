@@ -41,6 +41,7 @@ function startPool(owner = 'first', workers = 4, changes: Partial<PartQueue> = {
       retention: store.retention,
       cache: store.cache,
       suppressions: store.suppressions,
+      outcomes: store.outcomes,
       verifier,
       clock: world.clock,
       random: () => 0.5,

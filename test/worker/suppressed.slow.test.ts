@@ -68,6 +68,7 @@ async function work(open: () => Promise<Opened>, emails: readonly string[]) {
     clock,
     cache: store.cache,
     suppressions: store.suppressions,
+    outcomes: store.outcomes,
     random: () => 0.5,
     observe: () => {},
   };

@@ -57,6 +57,7 @@ const PARTS = [
   'requests',
   'messages',
   'audit',
+  'outcomes',
 ] as const satisfies readonly (keyof StoredBytes)[];
 const SHOWN_PARTS = 3;
 

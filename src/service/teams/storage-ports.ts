@@ -12,6 +12,8 @@ export interface StoredBytes {
   /** Messages to webhooks. */
   readonly messages: number;
   readonly audit: number;
+  /** What became of mail. */
+  readonly outcomes: number;
   readonly history: number;
 }
 

@@ -9,6 +9,8 @@ export interface NewestTimes {
 /** A sweep deletes a bounded number of rows and returns it: callers repeat it until 0. */
 export interface RetentionStore {
   newest(): Promise<NewestTimes>;
+  /** Deletes outcomes that came before a time. */
+  sweepOutcomes(before: number): Promise<number>;
   /** Gives back expired reservations of single verifications. */
   giveBackExpired(now: number): Promise<void>;
   /** Deletes verifications of the history before a time. */
@@ -35,6 +37,8 @@ export interface ErasedCounts {
   readonly entries: number;
   /** Suppression lists that have a hash in place of the address now. */
   readonly suppressions: number;
+  /** Deleted outcomes of mail. */
+  readonly outcomes: number;
 }
 
 /** An address of suppression lists, and what takes its place there. */

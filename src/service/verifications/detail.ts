@@ -121,7 +121,16 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
   const control = parsed.control ?? null;
   const found = { reason, provider, mxHost, egress, free, suggestion, reply, control };
   const observed = parsed.observed ?? null;
-  return { ...found, checkedAt, cached, attempts, retryAfter, observed };
+  const { outcome } = parsed;
+  return {
+    ...found,
+    checkedAt,
+    cached,
+    attempts,
+    retryAfter,
+    observed,
+    ...(outcome && { outcome }),
+  };
 }
 
 /** For the dashboard, which may not import `address/`. */

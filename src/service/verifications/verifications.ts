@@ -1,5 +1,6 @@
-import { SUPPRESSED } from '../../contract/verdict.ts';
+import { BOUNCED, SUPPRESSED } from '../../contract/verdict.ts';
 import { type IdempotentRequest, keyReused } from '../batches/idempotency.ts';
+import { findEvidence, type LearnedEvidence } from '../outcomes/evidence.ts';
 import type { NewVerification, Reservation, ServiceContext } from '../ports.ts';
 import type { Answer, Page, StoredVerification, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
@@ -94,10 +95,17 @@ async function findAnswer(
   const key = toCacheKey(email);
   // Both at once: nearly all addresses are not suppressed.
   const cached = noCache ? undefined : context.store.cache.findOne(key, context.clock.now());
-  const [suppressed, kept] = await Promise.all([isSuppressed(context.store, team.id, key), cached]);
-  const known = suppressed ? suppressedAnswer(key, context.clock.now()) : kept;
+  const [suppressed, learned, kept] = await Promise.all([
+    isSuppressed(context.store, team.id, key),
+    findEvidence(context.store, team.id, [key]),
+    cached,
+  ]);
+  const now = context.clock.now();
+  const known = suppressed
+    ? suppressedAnswer(key, now)
+    : (learned.bounced(key, now) ?? (kept && learned.correct(key, kept)));
   if (known) return answered(context, team, { email, answer: known, request });
-  const work = () => charged(context, team, { email, request });
+  const work = () => charged(context, team, { email, request, learned });
   return holdingKey(context, team, { email, request }, async () => {
     if (noCache) return work();
     const { result, joined } = context.flights.share(`${team.id} address ${key}`, work);
@@ -137,7 +145,10 @@ async function answered(
   const history = { email, answer, request, at: context.clock.now() };
   const isKept = request !== undefined || (await hasRoom(context, team.id));
   if (!isKept || (await context.store.team(team.id).recordVerification(history))) {
-    emitVerification(context, email, { answer, cached: answer.reason !== SUPPRESSED });
+    emitVerification(context, email, {
+      answer,
+      cached: answer.reason !== SUPPRESSED && answer.reason !== BOUNCED,
+    });
   }
   return answer;
 }
@@ -153,11 +164,15 @@ function emitVerification(
 /** Longer than any verification takes. */
 const RESERVED_FOR_MS = 5 * 60_000;
 
+interface Charged extends Pick<NewVerification, 'email' | 'request'> {
+  readonly learned: LearnedEvidence;
+}
+
 /** Reserves the cost before the work, so that concurrent requests can't exceed the quota. */
 async function charged(
   context: VerificationsContext,
   team: Team,
-  { email, request }: Pick<NewVerification, 'email' | 'request'>,
+  { email, request, learned }: Charged,
 ): Promise<Answer> {
   const rows = context.store.team(team.id);
   const reservation = reservationFor(context, email);
@@ -166,7 +181,7 @@ async function charged(
     throw overQuota();
   }
   try {
-    return await run(context, team, { email, reservation, request });
+    return await run(context, team, { email, reservation, request, learned });
   } catch (error) {
     if (reservation) await rows.giveBack(reservation.id);
     if (context.stopping.aborted) throw new ServiceError('stopping', 'The service is stopping');
@@ -187,7 +202,7 @@ function reservationFor(
 async function run(
   context: VerificationsContext,
   { id: team }: Team,
-  { email, reservation, request }: Pick<NewVerification, 'email' | 'reservation' | 'request'>,
+  { email, reservation, request, learned }: Charged & Pick<NewVerification, 'reservation'>,
 ): Promise<Answer> {
   // A signal per request, so that the verifier's listeners are released with it.
   const signal = AbortSignal.any([context.stopping]);
@@ -196,8 +211,11 @@ async function run(
     owner: { team, batch: 'single' },
   });
   const at = context.clock.now();
-  const answer = toAnswer(finding, at);
-  const keep = cacheSlot(toCacheKey(email), answer, at);
+  const key = toCacheKey(email);
+  const found = toAnswer(finding, at);
+  const answer = learned.correct(key, found);
+  // What a team learned is not the answer of another team.
+  const keep = answer === found ? cacheSlot(key, answer, at) : undefined;
   const rows = context.store.team(team);
   const isFree = !reservation && !request;
   const isKept = !isFree || (await hasRoom(context, team, { isSandbox: true }));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { MEASURES, type Measure, selectBytes, sumBytes } from './measures.ts';
+import { FIRST_MEASURES, type Measure, selectBytes, sumBytes } from './measures.ts';
 
-type Database = 'sqlite' | 'postgres';
+export type Database = 'sqlite' | 'postgres';
 
 /**
  * Adds what each team stores, of what there is, and the triggers that keep it: whatever changes the rows, in
@@ -24,13 +24,20 @@ export function storedBytes(database: Database): (db: Kysely<unknown>) => Promis
       .addColumn('bytes', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('team_storage_key', ['team_id', 'kind'])
       .execute();
-    for (const measure of MEASURES) {
-      const triggers = database === 'sqlite' ? sqliteTriggers : postgresTriggers;
-      for (const trigger of triggers(measure)) await sql.raw(trigger).execute(db);
-      const all = sumBytes([selectBytes(measure, measure.table)]);
-      await sql.raw(addBytes(all)).execute(db);
-    }
+    for (const measure of FIRST_MEASURES) await measureRows(db, database, measure);
   };
+}
+
+/** Counts the rows of a table that there are, and adds the triggers that keep the count. */
+export async function measureRows(
+  db: Kysely<unknown>,
+  database: Database,
+  measure: Measure,
+): Promise<void> {
+  const triggers = database === 'sqlite' ? sqliteTriggers : postgresTriggers;
+  for (const trigger of triggers(measure)) await sql.raw(trigger).execute(db);
+  const all = sumBytes([selectBytes(measure, measure.table)]);
+  await sql.raw(addBytes(all)).execute(db);
 }
 
 /** `where true`: otherwise SQLite takes `on conflict` for a join. */

@@ -20,6 +20,7 @@ const NOTHING: StoredBytes = {
   requests: 0,
   messages: 0,
   audit: 0,
+  outcomes: 0,
   history: 0,
 };
 

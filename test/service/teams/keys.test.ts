@@ -57,7 +57,7 @@ it.each([
 it('a key has all scopes and never expires unless it is limited', async () => {
   const { team } = await world.team('ours');
   const plain = await createKey(world.context, team, { label: '', actor: 'test' });
-  expect(plain).toMatchObject({ scopes: ['verify', 'read', 'manage'], expiresAt: null });
+  expect(plain).toMatchObject({ scopes: ['verify', 'read', 'manage', 'learn'], expiresAt: null });
   const scopes = ['read', 'verify', 'read'] as const;
   const expiresAt = world.clock.now() + 1;
   const limited = await createKey(world.context, team, {

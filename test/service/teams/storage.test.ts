@@ -129,7 +129,15 @@ describe('the storage of a team', () => {
 });
 
 it('a verification of the sandbox is in the history as far as its part goes', async () => {
-  const nothing = { suppressions: 0, batches: 0, sandbox: 0, requests: 0, messages: 0, audit: 0 };
+  const nothing = {
+    suppressions: 0,
+    batches: 0,
+    sandbox: 0,
+    requests: 0,
+    messages: 0,
+    audit: 0,
+    outcomes: 0,
+  };
   const roomAt = (history: number, charged: number, isSandbox = true) => {
     const found = { stored: { ...nothing, history }, charged, limit: null };
     const storage = () => ({ find: async () => found, recent: async () => found });

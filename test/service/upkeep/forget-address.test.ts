@@ -25,6 +25,7 @@ it('forgets an address in every team, however it is written, and no other', asyn
     cachedAnswers: 2,
     listRows: 0,
     suppressions: 0,
+    outcomes: 0,
     entries: 1,
   });
   const left = await world.context.store.team(ours.id).listVerifications({ limit: 9, skip: 0 });

@@ -126,9 +126,9 @@ export const ADMIN_ACTIONS = {
         refusal: 'Nothing was erased',
       });
       const erased = await forget(admin, address);
-      const { verifications, cachedAnswers, entries, listRows, suppressions } = erased;
+      const { verifications, cachedAnswers, entries, listRows, suppressions, outcomes } = erased;
       await invocation.notice(
-        `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists`,
+        `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists, ${plural(outcomes, 'outcome')}`,
       );
       if (suppressions === 0) return;
       const lists = plural(suppressions, 'suppression list');

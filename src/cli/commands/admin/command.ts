@@ -58,7 +58,7 @@ function registerKeys(key: Command, dependencies: CliDependencies): void {
     .description('Create a key and print it once')
     .requiredOption('--team <name>', 'the team that the key belongs to')
     .option('--label <text>', 'what it is for')
-    .option('--scopes <scope,…>', 'what it can do: verify, read, manage (all)')
+    .option('--scopes <scope,…>', 'what it can do: verify, read, manage, learn (all)')
     .option('--expires <date|duration>', 'last day (UTC), or a duration such as 90d (never)');
   performOn(create, dependencies, 'createKey');
   const list = onDatabase(key.command('list'))

@@ -12,22 +12,26 @@ import type { Invocation } from '../../invocation.ts';
 import { printLines } from '../../io/print-lines.ts';
 import { type FoundFile, findFiles } from './find-files.ts';
 import type { LearnOptions } from './options.ts';
+import { createOutcomeSender, NO_SENDER, type OutcomeSender } from './outcome-sender.ts';
 import { Tally } from './tally.ts';
 
 /** Reads outcomes and prints them with --json, one a line; a summary and what could not be read go to stderr. */
 export async function runLearn(
   invocation: Invocation,
-  { paths }: LearnOptions,
+  { paths, dryRun }: LearnOptions,
 ): Promise<ExitCode | undefined> {
   requireSources(invocation, paths);
-  const run = new LearnRun(invocation);
+  await using sender = dryRun ? NO_SENDER : await createOutcomeSender(invocation);
+  const run = new LearnRun(invocation, sender);
   {
     await using _ = invocation.underWay(() => `Reading: ${counted(run.tally.read)} messages`);
     for (const path of paths) await run.readPath(path);
   }
   const { tally } = run;
   if (tally.read === 0) throw nothingRead(paths);
+  const stored = await sender.finish();
   for (const line of tally.lines()) await invocation.notice(line);
+  if (!dryRun) await invocation.notice(`New: ${counted(stored)}`);
   return tally.unreadable > 0 ? EXIT.partial : undefined;
 }
 
@@ -38,6 +42,9 @@ function requireSources({ context, globals }: Invocation, paths: readonly string
     throw new MailvetError('usage', `learn writes no ${globals.format}`, { hint: 'Use --json' });
   const missing = paths.find((path) => path !== '-' && !existsSync(resolve(context.cwd, path)));
   if (missing !== undefined) throw new MailvetError('input', `${missing} does not exist`);
+  if (paths.includes('-') && globals.apiKeyFile === '-') {
+    throw new MailvetError('usage', 'stdin can hold the outcomes or the API key, not both');
+  }
   if (paths.includes('-') && context.stdin.isTTY) {
     throw new MailvetError('usage', 'There is nothing to read', {
       hint: 'Name files or folders, or pipe mail into stdin',
@@ -59,10 +66,12 @@ class LearnRun {
   readonly tally = new Tally();
   readonly #invocation: Invocation;
   readonly #seen = new ContentSet();
+  readonly #sender: OutcomeSender;
   #lastLine: number;
 
-  constructor(invocation: Invocation) {
+  constructor(invocation: Invocation, sender: OutcomeSender) {
     this.#invocation = invocation;
+    this.#sender = sender;
     this.#lastLine = invocation.context.clock.monotonic();
   }
 
@@ -104,11 +113,16 @@ class LearnRun {
     this.tally.read += 1;
     if (read === 'repeated') this.tally.repeated += 1;
     else if (read.outcomes.length === 0) this.tally.silent += 1;
-    else for (const observed of read.outcomes) await this.#print({ ...observed, source });
+    else for (const observed of read.outcomes) await this.#learn({ ...observed, source });
+  }
+
+  async #learn(outcome: Outcome): Promise<void> {
+    this.tally.add(outcome.outcome);
+    await this.#print(outcome);
+    await this.#sender.add(outcome);
   }
 
   async #print(outcome: Outcome): Promise<void> {
-    this.tally.add(outcome.outcome);
     const { context, globals, mask } = this.#invocation;
     if (globals.format !== 'json' && globals.format !== 'jsonl') return;
     const { email, code, status, host, reply, at, source } = outcome;

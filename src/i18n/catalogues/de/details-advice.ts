@@ -14,6 +14,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   null_mx: 'Entfernen.',
   no_mailbox: 'Entfernen.',
   full: 'In einigen Wochen erneut prüfen; entfernen, wenn es dann noch voll ist.',
+  bounced: 'Entfernen, sofern Sie nicht wissen, dass es das Postfach wieder gibt.',
   disabled: 'Entfernen.',
   opted_out: 'Behalten und beim Versand beobachten: Mehr kann nur die Domain sagen.',
   dns_failure: 'Später erneut prüfen; `mailvet doctor` prüft Ihre Nameserver.',

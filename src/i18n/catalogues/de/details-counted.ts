@@ -19,6 +19,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   no_mailbox:
     '{count, plural, one {# Postfach existiert nicht} other {# Postfächer existieren nicht}}',
   full: '{count, plural, one {# Postfach voll} other {# Postfächer voll}}',
+  bounced: '{count, plural, one {# Adresse mit Rückläufer} other {# Adressen mit Rückläufern}}',
   disabled: '{count, plural, one {# Postfach gesperrt} other {# Postfächer gesperrt}}',
   opted_out:
     '{count, plural, one {# Adresse bei einer Domain, die Abfragen ablehnt} other {# Adressen bei Domains, die Abfragen ablehnen}}',

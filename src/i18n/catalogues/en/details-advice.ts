@@ -12,6 +12,7 @@ export const detailsAdvice = {
   null_mx: 'Remove it.',
   no_mailbox: 'Remove it.',
   full: 'Verify it again in some weeks; remove it if it is still full.',
+  bounced: 'Remove it, unless you know that the mailbox exists again.',
   disabled: 'Remove it.',
   opted_out: 'Keep it, and watch what happens when you send: only the domain can say more.',
   dns_failure: 'Verify it again later; `mailvet doctor` checks your name servers.',

@@ -15,6 +15,7 @@ export const detailsCounted = {
     '{count, plural, one {# address at a domain that receives no mail} other {# addresses at domains that receive no mail}}',
   no_mailbox: '{count, plural, one {# mailbox does not exist} other {# mailboxes do not exist}}',
   full: '{count, plural, one {# mailbox full} other {# mailboxes full}}',
+  bounced: '{count, plural, one {# address that bounced} other {# addresses that bounced}}',
   disabled: '{count, plural, one {# mailbox disabled} other {# mailboxes disabled}}',
   opted_out:
     '{count, plural, one {# address at a domain that asks not to be probed} other {# addresses at domains that ask not to be probed}}',

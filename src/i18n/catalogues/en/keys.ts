@@ -17,6 +17,7 @@ export const keys = {
   scope_verify: 'verify addresses, create and cancel batches',
   scope_read: 'read the history, and batches with their results',
   scope_manage: 'delete batches, change the do-not-mail list',
+  scope_learn: 'hand in outcomes of mail',
   new_key: 'Your new key',
   copy_now: 'Copy the key now. You will not see it again.',
   api_key: 'API key',

@@ -25,6 +25,7 @@ export const overview = {
   part_sandbox: 'sandbox {size}',
   part_requests: 'idempotency keys {size}',
   part_messages: 'messages {size}',
+  part_outcomes: 'outcomes {size}',
   part_audit: 'activity log {size}',
   last_days: '{count, plural, one {# result} other {# results}} in the last {days, number} days',
   by_day: 'By day (UTC), cached results included',

@@ -14,6 +14,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   null_mx: 'Elimínela.',
   no_mailbox: 'Elimínela.',
   full: 'Verifíquela en unas semanas; elimínela si sigue lleno.',
+  bounced: 'Elimínela, salvo que sepa que el buzón existe de nuevo.',
   disabled: 'Elimínela.',
   opted_out: 'Consérvela y observe qué ocurre al enviar: solo el dominio puede decir más.',
   dns_failure: 'Verifíquela más tarde; `mailvet doctor` comprueba sus servidores de nombres.',

@@ -17,6 +17,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# dirección en un dominio que no recibe correo} other {# direcciones en dominios que no reciben correo}}',
   no_mailbox: '{count, plural, one {# buzón no existe} other {# buzones no existen}}',
   full: '{count, plural, one {# buzón lleno} other {# buzones llenos}}',
+  bounced: '{count, plural, one {# dirección que rebotó} other {# direcciones que rebotaron}}',
   disabled: '{count, plural, one {# buzón desactivado} other {# buzones desactivados}}',
   opted_out:
     '{count, plural, one {# dirección de un dominio que pide no ser sondeado} other {# direcciones de dominios que piden no ser sondeados}}',

@@ -14,6 +14,7 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'El dominio indica que no acepta correo',
   no_mailbox: 'El servidor de correo no conoce este buzón',
   full: 'El buzón existe, pero está lleno',
+  bounced: 'El correo a esta dirección fue devuelto, según sus resultados de envío',
   disabled: 'El buzón está desactivado o abandonado',
   opted_out: 'Sin comprobar: el dominio pide que nadie sondee sus buzones',
   dns_failure: 'Los servidores de nombres no dieron una respuesta útil sobre el dominio',

@@ -20,6 +20,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'verificar direcciones, crear y cancelar lotes',
   scope_read: 'leer el historial y los lotes con sus resultados',
   scope_manage: 'eliminar lotes, cambiar la lista de exclusión',
+  scope_learn: 'entregar resultados de envíos',
   new_key: 'Su nueva clave',
   copy_now: 'Copie la clave ahora. No volverá a verla.',
   api_key: 'Clave de API',

@@ -27,6 +27,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_sandbox: 'sandbox {size}',
   part_requests: 'claves de idempotencia {size}',
   part_messages: 'mensajes {size}',
+  part_outcomes: 'resultados de envíos {size}',
   part_audit: 'registro de actividad {size}',
   last_days:
     '{count, plural, one {# resultado} other {# resultados}} en los últimos {days, number} días',

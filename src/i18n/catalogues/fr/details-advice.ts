@@ -14,6 +14,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   null_mx: 'Supprimez-la.',
   no_mailbox: 'Supprimez-la.',
   full: 'Vérifiez-la dans quelques semaines ; supprimez-la si elle est toujours pleine.',
+  bounced: 'Supprimez-la, sauf si vous savez que la boîte existe de nouveau.',
   disabled: 'Supprimez-la.',
   opted_out: 'Gardez-la et observez ce qui se passe à l’envoi : seul le domaine peut en dire plus.',
   dns_failure: 'Vérifiez-la plus tard ; `mailvet doctor` contrôle vos serveurs de noms.',

@@ -20,6 +20,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'vérifier des adresses, créer et annuler des lots',
   scope_read: 'lire l’historique et les lots avec leurs résultats',
   scope_manage: 'supprimer des lots, modifier la liste d’exclusion',
+  scope_learn: 'transmettre les retours d’envoi',
   new_key: 'Votre nouvelle clé',
   copy_now: 'Copiez la clé maintenant. Elle ne sera plus affichée.',
   api_key: 'Clé API',

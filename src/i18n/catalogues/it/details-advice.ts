@@ -14,6 +14,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   null_mx: 'La rimuova.',
   no_mailbox: 'La rimuova.',
   full: 'La verifichi tra qualche settimana; la rimuova se è ancora piena.',
+  bounced: 'Lo rimuova, a meno che sappia che la casella esiste di nuovo.',
   disabled: 'La rimuova.',
   opted_out: 'Lo tenga e osservi che cosa succede all’invio: solo il dominio può dire di più.',
   dns_failure: 'La verifichi più tardi; `mailvet doctor` controlla i Suoi name server.',

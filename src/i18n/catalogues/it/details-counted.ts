@@ -18,6 +18,8 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# indirizzo su un dominio che non riceve posta} other {# indirizzi su domini che non ricevono posta}}',
   no_mailbox: '{count, plural, one {# casella non esiste} other {# caselle non esistono}}',
   full: '{count, plural, one {# casella piena} other {# caselle piene}}',
+  bounced:
+    '{count, plural, one {# indirizzo con messaggio respinto} other {# indirizzi con messaggi respinti}}',
   disabled: '{count, plural, one {# casella disattivata} other {# caselle disattivate}}',
   opted_out:
     '{count, plural, one {# indirizzo di un dominio che chiede di non essere sondato} other {# indirizzi di domini che chiedono di non essere sondati}}',

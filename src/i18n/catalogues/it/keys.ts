@@ -20,6 +20,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'verificare indirizzi, creare e annullare batch',
   scope_read: 'leggere lo storico e i batch con i risultati',
   scope_manage: 'eliminare batch, modificare la lista di esclusione',
+  scope_learn: 'consegnare gli esiti degli invii',
   new_key: 'La Sua nuova chiave',
   copy_now: 'Copi la chiave ora. Non sarà più mostrata.',
   api_key: 'Chiave API',

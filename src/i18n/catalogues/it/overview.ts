@@ -27,6 +27,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_sandbox: 'sandbox {size}',
   part_requests: 'chiavi di idempotenza {size}',
   part_messages: 'messaggi {size}',
+  part_outcomes: 'esiti degli invii {size}',
   part_audit: 'registro attività {size}',
   last_days:
     '{count, plural, one {# risultato} other {# risultati}} negli ultimi {days, number} giorni',

@@ -14,6 +14,7 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'ドメインがメールを受け付けないと宣言しています',
   no_mailbox: 'メールサーバーにこのメールボックスは存在しません',
   full: 'メールボックスは存在しますが、満杯です',
+  bounced: 'このアドレスへのメールは配信結果によると戻ってきました',
   disabled: 'メールボックスは無効、または使われていません',
   opted_out: '未検証：このドメインはメールボックスの調査を拒否しています',
   dns_failure: 'DNS サーバーからドメインについて有効な応答がありませんでした',

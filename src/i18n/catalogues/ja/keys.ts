@@ -20,6 +20,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'アドレスの検証、バッチの作成とキャンセル',
   scope_read: '履歴とバッチの結果の閲覧',
   scope_manage: 'バッチの削除、送信除外リストの変更',
+  scope_learn: '配信結果を登録する',
   new_key: '新しいキー',
   copy_now: '今すぐキーをコピーしてください。二度と表示されません。',
   api_key: 'API キー',

@@ -14,6 +14,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   null_mx: 'Remova.',
   no_mailbox: 'Remova.',
   full: 'Verifique de novo em algumas semanas; remova se ainda estiver cheia.',
+  bounced: 'Remova, a menos que saiba que a caixa postal existe de novo.',
   disabled: 'Remova.',
   opted_out: 'Mantenha e observe o que acontece ao enviar: só o domínio pode dizer mais.',
   dns_failure: 'Verifique de novo mais tarde; `mailvet doctor` testa seus servidores de nomes.',

@@ -17,6 +17,8 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# endereço em domínio que não recebe e-mails} other {# endereços em domínios que não recebem e-mails}}',
   no_mailbox: '{count, plural, one {# caixa não existe} other {# caixas não existem}}',
   full: '{count, plural, one {# caixa cheia} other {# caixas cheias}}',
+  bounced:
+    '{count, plural, one {# endereço com mensagem devolvida} other {# endereços com mensagens devolvidas}}',
   disabled: '{count, plural, one {# caixa desativada} other {# caixas desativadas}}',
   opted_out:
     '{count, plural, one {# endereço de um domínio que pede para não ser sondado} other {# endereços de domínios que pedem para não ser sondados}}',

@@ -20,6 +20,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'verificar endereços, criar e cancelar lotes',
   scope_read: 'ler o histórico e os lotes com seus resultados',
   scope_manage: 'excluir lotes, alterar a lista de exclusão',
+  scope_learn: 'entregar resultados de envios',
   new_key: 'Sua nova chave',
   copy_now: 'Copie a chave agora. Ela não será exibida de novo.',
   api_key: 'Chave de API',

@@ -168,3 +168,49 @@ describe('learn', () => {
     expect(stdout).not.toContain('ada@example.com');
   });
 });
+
+describe('what was learned', () => {
+  const run = (home: TemporaryHome, line: string, stdin = '') =>
+    runCli(line.split(' '), { home: home.path, stdin });
+  const verdictOf = async (home: TemporaryHome, email: string, more = '') => {
+    const { stdout } = await run(home, `verify ${email} --json${more}`);
+    const { verdict, reason, detail } = JSON.parse(stdout);
+    return `${verdict} ${reason} ${detail}`;
+  };
+  const hard = (email: string) => `{"email":"${email}","type":"hard"}`;
+
+  it('decides the next verification, single and in a list, until a later delivery', async () => {
+    await using home = await homeWith({});
+    expect(await verdictOf(home, 'ada@sandbox.test')).toBe('deliverable accepted accepted');
+    const { stderr } = await run(home, 'learn', hard('ada@sandbox.test'));
+    expect(stderr).toContain('New: 1\n');
+    expect((await run(home, 'learn', hard('ada@sandbox.test'))).stderr).toContain('New: 0\n');
+    const bounced = 'undeliverable mailbox bounced';
+    expect(await verdictOf(home, 'ada@sandbox.test')).toBe(bounced);
+    expect(await verdictOf(home, 'ada@sandbox.test', ' --no-cache')).toBe(bounced);
+    writeFileSync(join(home.path, 'list.csv'), 'email\nada@sandbox.test\nbob@sandbox.test\n');
+    await run(home, 'batch submit list.csv --wait -o out.jsonl');
+    const rows = readFileSync(join(home.path, 'out.jsonl'), 'utf8').trim().split('\n');
+    expect(rows.map((row) => JSON.parse(row).detail)).toEqual(['bounced', 'accepted']);
+    await run(
+      home,
+      'learn',
+      '{"email":"ada@sandbox.test","event":"delivered","date":"2026-01-01"}',
+    );
+    expect(await verdictOf(home, 'ada@sandbox.test')).toBe('deliverable accepted accepted');
+  });
+
+  it('of three accepted addresses makes their domain accept-all', async () => {
+    await using home = await homeWith({});
+    const names = ['ada', 'bob', 'carl'].map((name) => `${name}@sandbox.test`);
+    await run(home, `verify ${names.join(' ')}`);
+    await run(home, 'learn', names.map(hard).join('\n'));
+    expect(await verdictOf(home, 'dora@sandbox.test')).toBe('risky accept_all accept_all');
+  });
+
+  it('is nothing with --dry-run', async () => {
+    await using home = await homeWith({});
+    await run(home, 'learn --dry-run', hard('ada@sandbox.test'));
+    expect(await verdictOf(home, 'ada@sandbox.test')).toBe('deliverable accepted accepted');
+  });
+});

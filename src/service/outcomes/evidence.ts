@@ -1,0 +1,108 @@
+import { isDisposable } from '../../address/disposable.ts';
+import { isRole } from '../../address/role.ts';
+import type { StoredDetail } from '../../contract/detail.ts';
+import { BOUNCED } from '../../contract/verdict.ts';
+import { isoTime } from '../../lib/iso-time.ts';
+import type { Store } from '../ports.ts';
+import type { Answer } from '../records.ts';
+import { toEntry } from '../suppressions/suppression-entry.ts';
+import type { BouncedDomain, StoredOutcome } from './outcome-ports.ts';
+
+/** Accepted addresses of a domain that bounced hard, from which on the domain accepts everything. */
+const BOUNCED_ADDRESSES = 3;
+
+/** What outcomes say of addresses that are to be verified. */
+export interface LearnedEvidence {
+  /** The answer for an address that bounced hard; it needs no verification. */
+  bounced(cacheKey: string, now: number): Answer | undefined;
+  /** The answer of a verification, in the light of what became of mail to the domain. */
+  correct(cacheKey: string, answer: Answer): Answer;
+}
+
+const NONE: LearnedEvidence = { bounced: () => undefined, correct: (_, answer) => answer };
+
+/** By two queries for any number of addresses; by none for a team without outcomes. */
+export async function findEvidence(
+  { outcomes }: Pick<Store, 'outcomes'>,
+  teamId: string,
+  cacheKeys: readonly string[],
+): Promise<LearnedEvidence> {
+  const store = outcomes(teamId);
+  if (cacheKeys.length === 0 || (await store.isEmpty())) return NONE;
+  const domains = [...new Set(cacheKeys.map(domainOf))];
+  const [proofs, bounced] = await Promise.all([
+    store.newestProofs([...new Set(cacheKeys.map(toEntry))]),
+    store.bouncedDomains(domains, BOUNCED_ADDRESSES),
+  ]);
+  return {
+    bounced(cacheKey, now) {
+      const newest = proofs.get(toEntry(cacheKey));
+      return newest?.proof === 'gone' ? bouncedAnswer(cacheKey, newest, now) : undefined;
+    },
+    correct: (cacheKey, answer) => acceptingAll(answer, bounced.get(domainOf(cacheKey))),
+  };
+}
+
+function domainOf(cacheKey: string): string {
+  return cacheKey.slice(cacheKey.lastIndexOf('@') + 1);
+}
+
+/** No host was asked: the reply is the one of the bounce. */
+function bouncedAnswer(cacheKey: string, outcome: StoredOutcome, now: number): Answer {
+  const facts = {
+    valid: true,
+    deliverable: false,
+    acceptAll: false,
+    role: isRole(cacheKey.slice(0, cacheKey.lastIndexOf('@'))),
+    temporary: isDisposable(domainOf(cacheKey)),
+    mx: true,
+    smtp: true,
+    score: 0,
+  };
+  return { facts, decided: true, reason: BOUNCED, detail: bouncedDetail(outcome, now) };
+}
+
+function bouncedDetail({ outcome, at, ...of }: StoredOutcome, now: number): string {
+  const { code, status, host, reply, source } = of;
+  const detail: StoredDetail = {
+    reason: BOUNCED,
+    provider: null,
+    mxHost: host,
+    egress: null,
+    free: null,
+    reply: code === null ? null : { code, enhanced: status, text: reply ?? '' },
+    control: null,
+    checkedAt: isoTime(at ?? of.learnedAt ?? now),
+    attempts: null,
+    retryAfter: null,
+    outcome: { kind: outcome, at: at === null ? null : isoTime(at), addresses: 1, reply, source },
+  };
+  return JSON.stringify(detail);
+}
+
+/** An acceptance at a domain that returns what it accepts says nothing. */
+function acceptingAll(answer: Answer, domain: BouncedDomain | undefined): Answer {
+  const { facts, detail } = answer;
+  if (!domain || !facts.deliverable || facts.acceptAll) return answer;
+  return {
+    ...answer,
+    facts: { ...facts, acceptAll: true, score: Math.min(facts.score, ACCEPT_ALL_SCORE) },
+    reason: ACCEPT_ALL,
+    detail: detail && acceptAllDetail(detail, domain),
+  };
+}
+
+const ACCEPT_ALL = 'accept_all';
+/** As of a domain that was seen to accept every recipient. */
+const ACCEPT_ALL_SCORE = 60;
+
+function acceptAllDetail(stored: string, { addresses, at }: BouncedDomain): string {
+  const outcome = { kind: 'no_mailbox', at: isoTime(at), addresses, reply: null, source: null };
+  const { cached, ...detail } = JSON.parse(stored) as StoredDetail;
+  return JSON.stringify({
+    ...detail,
+    reason: ACCEPT_ALL,
+    outcome,
+    ...(cached && { cached }),
+  });
+}

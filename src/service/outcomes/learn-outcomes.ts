@@ -1,0 +1,105 @@
+import { isSandboxAddress } from '../../address/sandbox-domain.ts';
+import type { Outcome, OutcomeKind } from '../../contract/outcomes.ts';
+import type { ServiceContext } from '../ports.ts';
+import type { Answer } from '../records.ts';
+import { toEntry } from '../suppressions/suppression-entry.ts';
+import { checkStorage } from '../teams/storage.ts';
+import { toCacheKey } from '../verifications/cache-policy.ts';
+import type { NewOutcome, Proof } from './outcome-ports.ts';
+import { withoutRecipient } from './without-recipient.ts';
+
+type LearnContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
+
+/** An outcome of an address that is valid. */
+export type LearnedOutcome = Outcome & { readonly email: string };
+
+/** What became of outcomes that were handed in. */
+export interface Learned {
+  readonly stored: number;
+  /** Those that had come before. */
+  readonly known: number;
+}
+
+/** Sandbox verifications are kept for a day, and are not cached. */
+const SANDBOX_MS = 2 * 24 * 60 * 60_000;
+
+/**
+ * Stores outcomes of a team. Cached answers that they contradict are dropped, whichever is newer: a host that
+ * accepts a recipient and returns the message later accepted it before, too. Rejects with `over_storage`.
+ */
+export async function learnOutcomes(
+  context: LearnContext,
+  teamId: string,
+  outcomes: readonly LearnedOutcome[],
+): Promise<Learned> {
+  await checkStorage(context, teamId);
+  const { store, clock } = context;
+  const keys = [...new Set(outcomes.map(({ email }) => toCacheKey(email)))];
+  const cached = await store.cache.find(keys, clock.now());
+  const simulated = await acceptedInSandbox(context, teamId, keys);
+  const isAccepted = (key: string) =>
+    simulated.has(key) || cached.get(key)?.facts.deliverable === true;
+  const rows = outcomes.map((outcome) => toNew(outcome, isAccepted));
+  const stored = await store.outcomes(teamId).add(rows, clock.now());
+  await store.cache.drop(contradicted(outcomes, cached));
+  return { stored, known: outcomes.length - stored };
+}
+
+/** Answers of the sandbox are in the history alone. */
+function acceptedInSandbox(
+  { store, clock }: LearnContext,
+  teamId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const simulated = keys.filter(isSandboxAddress);
+  return store.outcomes(teamId).acceptedSince(simulated, clock.now() - SANDBOX_MS);
+}
+
+function toNew(outcome: LearnedOutcome, isAccepted: (key: string) => boolean): NewOutcome {
+  const { email, outcome: kind, code, status, host, at } = outcome;
+  const key = toCacheKey(email);
+  const hide = (text: string | null) => text && withoutRecipient(text, email);
+  return {
+    entry: toEntry(email),
+    domain: key.slice(key.lastIndexOf('@') + 1),
+    outcome: kind,
+    proof: proofOf(outcome),
+    wasAccepted: isAccepted(key),
+    ...{ code, status, host },
+    reply: hide(outcome.reply),
+    at: at === null ? null : Date.parse(at),
+    source: hide(outcome.source),
+  };
+}
+
+/** Classes of exports that say that the address is given up. */
+const HARD_CLASS =
+  /^(?:hard|hard[ _-]?bounce[sd]?|cleaned|permanent|permanent[ _-]?fail(?:ure|ed)?|bademailaddress|invalid(?:[ _-]?e?mail)?|bounced)$/i;
+
+/** A bounce for content, or for a full mailbox, says nothing of whether there is one. */
+export function proofOf({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): Proof {
+  if (outcome === 'no_mailbox' || outcome === 'disabled') return 'gone';
+  if (outcome === 'delivered') return 'there';
+  return outcome === 'undecided' && HARD_CLASS.test(status ?? '') ? 'gone' : 'none';
+}
+
+/** The keys of answers that say the opposite. */
+function contradicted(
+  outcomes: readonly LearnedOutcome[],
+  cached: ReadonlyMap<string, Answer>,
+): string[] {
+  const keys = outcomes.flatMap((outcome) => {
+    const key = toCacheKey(outcome.email);
+    const answer = cached.get(key);
+    return answer && contradicts(outcome, answer) ? [key] : [];
+  });
+  return [...new Set(keys)];
+}
+
+const REFUSED: ReadonlySet<OutcomeKind> = new Set(['full']);
+
+function contradicts(outcome: LearnedOutcome, { facts, decided }: Answer): boolean {
+  const proof = proofOf(outcome);
+  if (proof === 'there') return decided && !facts.deliverable;
+  return (proof === 'gone' || REFUSED.has(outcome.outcome)) && facts.deliverable;
+}

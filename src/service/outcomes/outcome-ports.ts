@@ -1,0 +1,55 @@
+/** What became of mail to addresses, by team. Times are milliseconds since the Unix epoch. */
+import type { OutcomeKind } from '../../contract/outcomes.ts';
+
+/** What an outcome says of the mailbox: that it is gone, that it is there, or neither. */
+export type Proof = 'gone' | 'there' | 'none';
+
+/** An outcome to be stored. Neither reply nor source holds the address or its local part. */
+export interface NewOutcome {
+  /** The address in the form that all its spellings share. It is stored as a keyed hash. */
+  readonly entry: string;
+  readonly domain: string;
+  readonly outcome: OutcomeKind;
+  readonly proof: Proof;
+  /** Whether a verification had found that the mailbox accepts mail. */
+  readonly wasAccepted: boolean;
+  readonly code: number | null;
+  readonly status: string | null;
+  readonly host: string | null;
+  readonly reply: string | null;
+  /** Null: not known. */
+  readonly at: number | null;
+  readonly source: string | null;
+}
+
+/** A stored outcome, without its address. */
+export interface StoredOutcome extends Omit<NewOutcome, 'entry'> {
+  readonly learnedAt: number;
+}
+
+/** Accepted addresses of a domain that bounced hard afterwards. */
+export interface BouncedDomain {
+  readonly addresses: number;
+  /** When the newest of them did. */
+  readonly at: number;
+}
+
+/** The outcomes of one team. */
+export interface OutcomeStore {
+  /** Whether there is nothing to look for; what another process added counts within a second. */
+  isEmpty(): Promise<boolean>;
+  /** Returns how many are new: one that came before, from whichever source, is not stored again. */
+  add(outcomes: readonly NewOutcome[], learnedAt: number): Promise<number>;
+  /** The newest proof of each address, by `at`: one without is the oldest. */
+  newestProofs(entries: readonly string[]): Promise<ReadonlyMap<string, StoredOutcome>>;
+  /** Domains of which so many distinct accepted addresses bounced hard. */
+  bouncedDomains(
+    domains: readonly string[],
+    least: number,
+  ): Promise<ReadonlyMap<string, BouncedDomain>>;
+  /** Of these addresses those that a verification in the team's history since then found deliverable. */
+  acceptedSince(emails: readonly string[], since: number): Promise<ReadonlySet<string>>;
+  /** The latest that came, newest first. */
+  latest(limit: number): Promise<readonly StoredOutcome[]>;
+  count(): Promise<number>;
+}

@@ -1,0 +1,178 @@
+import { type Kysely, sql } from 'kysely';
+import { sha256 } from '../../lib/sha256.ts';
+import type {
+  BouncedDomain,
+  NewOutcome,
+  OutcomeStore,
+  StoredOutcome,
+} from '../../service/outcomes/outcome-ports.ts';
+import type { DatabaseParts, GivenColumn, Row } from '../database-parts.ts';
+import { parseFacts } from '../stored-row.ts';
+import { remembered } from '../suppressions/remembered.ts';
+import type { Tables } from '../tables.ts';
+import type { HashAddress } from './address-hash.ts';
+import type { OutcomeRow } from './outcome-row.ts';
+
+type OutcomeParts = Pick<DatabaseParts, 'db' | 'textSets' | 'givenRows' | 'readAside'> & {
+  readonly hashes: () => Promise<HashAddress>;
+};
+
+/** A team's outcomes. Every statement is limited to the team. */
+export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore {
+  const { db, readAside, hashes } = parts;
+  const empty = remembered(async () => !(await hasAny(db, teamId)));
+  return {
+    isEmpty: () => empty.get(),
+    async add(outcomes, learnedAt) {
+      const hash = await hashes();
+      const rows = outcomes.map((outcome) => toRow(outcome, { teamId, learnedAt, hash }));
+      const added = await insert(parts, rows);
+      empty.forget();
+      return added;
+    },
+    async newestProofs(entries) {
+      const hash = await hashes();
+      const byHash = new Map(entries.map((entry) => [hash(entry), entry]));
+      const rows = await newestProofs(parts, teamId, [...byHash.keys()]);
+      return new Map(rows.map((row) => [byHash.get(String(row.address)) ?? '', toStored(row)]));
+    },
+    bouncedDomains: (domains, least) => bouncedDomains(parts, { teamId, domains, least }),
+    acceptedSince: (emails, since) => acceptedSince(parts, { teamId, emails, since }),
+    latest: async (limit) =>
+      (
+        await readAside(sql<Row>`select * from outcomes where team_id = ${teamId}
+          order by learned_at desc limit ${limit}`)
+      ).map(toStored),
+    async count() {
+      const [row] = await readAside(
+        sql<Row>`select count(*) as count from outcomes where team_id = ${teamId}`,
+      );
+      return Number(row?.count ?? 0);
+    },
+  };
+}
+
+async function hasAny(db: Kysely<Tables>, teamId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 as one from outcomes
+    where team_id = ${teamId} order by learned_at limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface RowContext {
+  readonly teamId: string;
+  readonly learnedAt: number;
+  readonly hash: HashAddress;
+}
+
+function toRow(outcome: NewOutcome, { teamId, learnedAt, hash }: RowContext): OutcomeRow {
+  const { entry, domain, outcome: kind, proof, wasAccepted, source } = outcome;
+  const { code, status, host, reply, at } = outcome;
+  const said = JSON.stringify([kind, code, status, host, reply, at]);
+  return {
+    team_id: teamId,
+    address: hash(entry),
+    fingerprint: sha256(said).slice(0, 32),
+    ...{ domain, outcome: kind, proof, was_accepted: wasAccepted ? 1 : 0 },
+    ...{ code, status, host, reply, at, source, learned_at: learnedAt },
+  };
+}
+
+const COLUMNS: readonly GivenColumn<OutcomeRow>[] = [
+  ['team_id', 'text', (row) => row.team_id],
+  ['address', 'text', (row) => row.address],
+  ['fingerprint', 'text', (row) => row.fingerprint],
+  ['domain', 'text', (row) => row.domain],
+  ['outcome', 'text', (row) => row.outcome],
+  ['proof', 'text', (row) => row.proof],
+  ['was_accepted', 'bigint', (row) => row.was_accepted],
+  ['code', 'bigint', (row) => row.code],
+  ['status', 'text', (row) => row.status],
+  ['host', 'text', (row) => row.host],
+  ['reply', 'text', (row) => row.reply],
+  ['at', 'bigint', (row) => row.at],
+  ['source', 'text', (row) => row.source],
+  ['learned_at', 'bigint', (row) => row.learned_at],
+];
+
+/** In their order, so that two that add the same ones wait for each other in one direction. */
+async function insert(
+  { db, givenRows }: OutcomeParts,
+  rows: readonly OutcomeRow[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const names = sql.raw(COLUMNS.map(([name]) => name).join(', '));
+  const sorted = rows.toSorted((one, other) => (one.address < other.address ? -1 : 1));
+  const { numAffectedRows } = await sql`
+    insert into outcomes (${names}) select ${names} from ${givenRows(sorted, COLUMNS)} where true
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function newestProofs(
+  { db, textSets }: OutcomeParts,
+  teamId: string,
+  addresses: readonly string[],
+): Promise<readonly Row[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await sql<Row>`select * from (
+      select outcomes.*, row_number() over (
+        partition by address order by coalesce(at, 0) desc, proof, learned_at desc) as place
+      from outcomes where team_id = ${teamId} and proof <> 'none'
+        and ${textSets.isAny('address', addresses)}
+    ) as ranked where place = 1`.execute(db);
+  return rows;
+}
+
+interface WantedDomains {
+  readonly teamId: string;
+  readonly domains: readonly string[];
+  readonly least: number;
+}
+
+async function bouncedDomains(
+  { db, textSets }: OutcomeParts,
+  { teamId, domains, least }: WantedDomains,
+): Promise<ReadonlyMap<string, BouncedDomain>> {
+  if (domains.length === 0) return new Map();
+  const { rows } = await sql<Row>`select domain, count(distinct address) as addresses,
+      max(coalesce(at, learned_at)) as newest
+    from outcomes where team_id = ${teamId} and proof = 'gone' and was_accepted = 1
+      and ${textSets.isAny('domain', domains)}
+    group by domain having count(distinct address) >= ${least}`.execute(db);
+  return new Map(
+    rows.map(({ domain, addresses, newest }) => [
+      String(domain),
+      { addresses: Number(addresses), at: Number(newest) },
+    ]),
+  );
+}
+
+interface WantedAccepted {
+  readonly teamId: string;
+  readonly emails: readonly string[];
+  readonly since: number;
+}
+
+async function acceptedSince(
+  { readAside, textSets }: OutcomeParts,
+  { teamId, emails, since }: WantedAccepted,
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await readAside(sql<Row>`select distinct email, facts from verifications
+    where team_id = ${teamId} and at >= ${since} and ${textSets.isAny('email', emails)}`);
+  const accepted = rows.filter(({ facts }) => parseFacts(facts)?.deliverable === true);
+  return new Set(accepted.map(({ email }) => String(email)));
+}
+
+const nullableNumber = (value: unknown) => (value === null ? null : Number(value));
+
+function toStored(row: Row): StoredOutcome {
+  const { domain, outcome, proof, status, host, reply, source } = row as unknown as OutcomeRow;
+  return {
+    ...{ domain, outcome, proof, status, host, reply, source },
+    wasAccepted: Number(row.was_accepted) === 1,
+    code: nullableNumber(row.code),
+    at: nullableNumber(row.at),
+    learnedAt: Number(row.learned_at),
+  };
+}

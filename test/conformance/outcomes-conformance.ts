@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewOutcome, OutcomeStore } from '../../src/service/outcomes/outcome-ports.ts';
+import type { Store } from '../../src/service/ports.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import type { StoreUnderTest } from './store-conformance.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 9);
+
+const outcome = (entry: string, more: Partial<NewOutcome> = {}): NewOutcome => ({
+  entry,
+  domain: entry.slice(entry.indexOf('@') + 1),
+  outcome: 'no_mailbox',
+  proof: 'gone',
+  wasAccepted: false,
+  code: 550,
+  status: '5.1.1',
+  host: 'mx.x.test',
+  reply: '550 5.1.1 User unknown',
+  at: NOW - 1000,
+  source: 'a.mbox:1',
+  ...more,
+});
+const delivery = (entry: string, at: number | null) =>
+  outcome(entry, { outcome: 'delivered', proof: 'there', code: null, reply: null, at });
+
+/** What every store must do with outcomes of mail, whatever database is under it. */
+export function describeOutcomes(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`outcomes of mail in the store on ${name}`, () => {
+    let tested: StoreUnderTest;
+    let store: Store;
+    let ours: OutcomeStore;
+    let theirs: OutcomeStore;
+
+    beforeEach(async () => {
+      tested = await open();
+      store = tested.store;
+      for (const team of ['ours', 'theirs']) {
+        await store.teams.create({ id: team, name: team, quota: 5, createdAt: NOW });
+      }
+      ours = store.outcomes('ours');
+      theirs = store.outcomes('theirs');
+    });
+    afterEach(async () => {
+      expect(await store.retention.recountStorage()).toBe(0);
+      await tested.dispose();
+    });
+
+    it('an outcome is found by its address, by its team alone, also from another process', async () => {
+      expect(await ours.isEmpty()).toBe(true);
+      expect(await ours.add([outcome('a@x.test'), outcome('b@x.test')], NOW)).toBe(2);
+      expect(await ours.isEmpty()).toBe(false);
+      for (const team of [ours, tested.other.outcomes('ours')]) {
+        const found = await team.newestProofs(['a@x.test', 'c@x.test']);
+        const { entry: _, ...stored } = outcome('a@x.test');
+        expect([...found]).toEqual([['a@x.test', { ...stored, learnedAt: NOW }]]);
+      }
+      expect(await theirs.newestProofs(['a@x.test'])).toEqual(new Map());
+      expect(await theirs.isEmpty()).toBe(true);
+      expect(await ours.newestProofs([])).toEqual(new Map());
+    });
+
+    it('an outcome that came before is not stored again, whatever its source', async () => {
+      await ours.add([outcome('a@x.test')], NOW);
+      const again = [outcome('a@x.test', { source: 'b.eml' }), outcome('a@x.test', { at: NOW })];
+      expect(await ours.add(again, NOW + 1)).toBe(1);
+      expect(await ours.count()).toBe(2);
+      expect((await ours.latest(9)).map(({ learnedAt }) => learnedAt)).toEqual([NOW + 1, NOW]);
+      expect(await ours.latest(1)).toHaveLength(1);
+    });
+
+    it.for([
+      ['a later delivery', NOW - 2000, NOW - 1000, 'there'],
+      ['an earlier delivery', NOW - 1000, NOW - 2000, 'gone'],
+      ['a delivery of an unknown time', NOW - 1000, null, 'gone'],
+      ['a bounce of an unknown time', null, NOW - 2000, 'there'],
+      ['the same time', NOW - 1000, NOW - 1000, 'gone'],
+    ] as const)(
+      'the newest proof decides, by its own time: %s',
+      async ([, bounced, came, proof]) => {
+        await ours.add([delivery('a@x.test', came)], NOW);
+        await ours.add([outcome('a@x.test', { at: bounced })], NOW + 1);
+        await ours.add(
+          [outcome('a@x.test', { outcome: 'blocked', proof: 'none', at: NOW })],
+          NOW + 2,
+        );
+        expect((await ours.newestProofs(['a@x.test'])).get('a@x.test')?.proof).toBe(proof);
+      },
+    );
+
+    it('a domain is found by distinct accepted addresses that bounced', async () => {
+      const accepted = (entry: string, more = {}) => outcome(entry, { wasAccepted: true, ...more });
+      await ours.add(
+        [accepted('a@x.test'), accepted('a@x.test', { at: NOW }), accepted('b@x.test')],
+        NOW,
+      );
+      await ours.add([outcome('c@x.test'), accepted('c@y.test')], NOW);
+      expect(await ours.bouncedDomains(['x.test', 'y.test'], 3)).toEqual(new Map());
+      await ours.add([accepted('d@x.test', { at: NOW - 5 })], NOW);
+      const found = new Map([['x.test', { addresses: 3, at: NOW }]]);
+      expect(await ours.bouncedDomains(['x.test', 'y.test'], 3)).toEqual(found);
+      expect(await theirs.bouncedDomains(['x.test'], 1)).toEqual(new Map());
+    });
+
+    it('the history says which addresses were accepted', async () => {
+      const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+      const dead = { ...answer, facts: { ...ACCEPTED_FACTS, deliverable: false } };
+      const team = store.team('ours');
+      await team.recordVerification({ email: 'a@x.test', answer, at: NOW });
+      await team.recordVerification({ email: 'b@x.test', answer: dead, at: NOW });
+      await team.recordVerification({ email: 'c@x.test', answer, at: NOW - 10 });
+      const found = await ours.acceptedSince(['a@x.test', 'b@x.test', 'c@x.test'], NOW - 5);
+      expect(found).toEqual(new Set(['a@x.test']));
+    });
+
+    it('an address is erased from all teams, and nothing that is stored names it', async () => {
+      await ours.add([outcome('a@x.test'), outcome('b@x.test')], NOW);
+      await theirs.add([outcome('a@x.test')], NOW);
+      const suppressed = { entry: 'a@x.test', hash: () => ':x' };
+      const erased = await store.erasure.erase({ emails: [], error: 'erased', suppressed });
+      expect(erased).toMatchObject({ outcomes: 2 });
+      expect(await ours.count()).toBe(1);
+      expect(await theirs.count()).toBe(0);
+    });
+
+    it('outcomes are counted as storage, and deleted by their age', async () => {
+      const bytes = async () => (await store.storage('ours').find()).stored.outcomes;
+      await ours.add([outcome('a@x.test')], NOW);
+      await ours.add([outcome('b@x.test')], NOW + 1000);
+      expect(await bytes()).toBeGreaterThan(600);
+      expect(await store.retention.sweepOutcomes(NOW + 1)).toBe(1);
+      expect(await store.retention.sweepOutcomes(NOW + 1)).toBe(0);
+      expect([...(await ours.newestProofs(['a@x.test', 'b@x.test'])).keys()]).toEqual(['b@x.test']);
+    });
+  });
+}
