@@ -1,6 +1,4 @@
 import { type Mailbox, type ParsedAddress, parseAddress } from './parse.ts';
-import { splitOutside } from './split-outside.ts';
-import { isOnlyMarks, withoutMarks } from './surrounding-marks.ts';
 
 /**
  * One address of a cell, or text that is none. `problem` completes the sentence "the address …".
@@ -110,4 +108,82 @@ function toUnreadPart(raw: string, problem: string): CellPart {
 function withoutRepeats(parts: readonly CellPart[]): CellPart[] {
   const byKey = new Map(parts.map((part) => [part.ok ? part.address.address : part.raw, part]));
   return [...byKey.values()];
+}
+
+/**
+ * Pieces between `,` and `;`, outside of quotation marks and angle brackets (RFC 5322 §3.4). Each
+ * character is looked at once: a pattern would seek the end of each quotation mark that has none.
+ */
+function splitOutside(text: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  let at = 0;
+  let isOpen = false;
+  while (at < text.length) {
+    const char = text.charAt(at);
+    if (char === ',' || char === ';') {
+      pieces.push(text.slice(from, at));
+      from = at + 1;
+    }
+    const end: number = isOpen ? at + 1 : endOfMarked(text, at);
+    // Behind a mark that nothing closes, marks are characters like others.
+    isOpen ||= end === NEVER;
+    at = isOpen ? at + 1 : end;
+  }
+  return [...pieces, text.slice(from)];
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Behind the character, or behind what is quoted or in brackets from here on. */
+function endOfMarked(text: string, from: number): number {
+  const char = text.charAt(from);
+  if (char === '<') return behind(text, '>', from);
+  if (char !== '"') return from + 1;
+  for (let at = from + 1; at < text.length; at++) {
+    if (text.charAt(at) === '\\') at++;
+    else if (text.charAt(at) === '"') return at + 1;
+  }
+  return NEVER;
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? NEVER : at + 1;
+}
+
+/** Marks that lists put around an address and that no address begins with. */
+const OPENING = ' "‘“«»[(<>)],:;';
+/** Each may begin an address; as a mark it has its partner at the end. */
+const PARTNERS: Readonly<Record<string, string>> = { "'": "'", '`': '`', '{': '}', '’': '’' };
+/** None of these ends a domain. */
+const CLOSING = ' "\'`‘’“”«»[](){}<>.,:;!?…';
+
+/** The text without what sentences and lists put around an address. */
+function withoutMarks(text: string): string {
+  const end = endWithoutMarks(text);
+  const tail = text.slice(end);
+  // A quoted local part keeps its quotation marks.
+  if (/^"(?:[^"\\]|\\.)*"@/.test(text)) return text.slice(0, end);
+  let start = 0;
+  while (start < end && isOpening(text.charAt(start), tail)) start++;
+  return text.slice(start, end);
+}
+
+function isOpening(char: string, tail: string): boolean {
+  const partner = PARTNERS[char];
+  return partner === undefined ? OPENING.includes(char) : tail.includes(partner);
+}
+
+/** Counted by hand: a pattern would try a long row of marks from each of its characters. */
+function endWithoutMarks(text: string): number {
+  let end = text.length;
+  while (end > 0 && CLOSING.includes(text.charAt(end - 1))) end--;
+  return end;
+}
+
+/** True where nothing stands that an address could have lost. */
+function isOnlyMarks(text: string): boolean {
+  for (const char of text) if (!(OPENING + CLOSING).includes(char)) return false;
+  return true;
 }

@@ -1,9 +1,15 @@
+import { isIP } from 'node:net';
 import type { Hono } from 'hono';
 import { observeStoreError } from '../service/service-event.ts';
-import { answer } from './answer.ts';
-import type { Environment, ProbeDeps, RequestContext, ResponseHead } from './environment.ts';
+import { answer, headersOf } from './answer.ts';
+import type {
+  Environment,
+  MetricsPage,
+  ProbeDeps,
+  RequestContext,
+  ResponseHead,
+} from './environment.ts';
 import { HttpError, nothingHere } from './http-error.ts';
-import { metricsPage } from './metrics-page.ts';
 import { type Handler, OTHER_ROUTE, observed } from './observe-request.ts';
 import { servePath } from './serve-path.ts';
 
@@ -29,4 +35,22 @@ async function readiness(c: RequestContext, { service }: ProbeDeps): Promise<Res
     throw new HttpError(503, 'The database can not be written', { 'Retry-After': '5' });
   }
   return answer(c, { status: 'ready' });
+}
+
+/** Clients without access get a 404. */
+function metricsPage({ text, contentType, open }: MetricsPage) {
+  return async (c: RequestContext): Promise<Response> => {
+    if (!open && !isLocal(c)) throw nothingHere();
+    const headers = headersOf(c, { 'Content-Type': contentType });
+    return new Response(await text(), { headers });
+  };
+}
+
+const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP', 'Via'];
+
+/** True for a client on this machine, not for one behind a proxy on it. */
+function isLocal(c: RequestContext): boolean {
+  const address = c.env?.incoming?.socket.remoteAddress?.replace(/^::ffff:(?=\d)/, '') ?? '';
+  const loopback = isIP(address) === 4 ? address.startsWith('127.') : address === '::1';
+  return loopback && FORWARDED.every((name) => c.req.header(name) === undefined);
 }

@@ -9,7 +9,6 @@ import { blockCounts } from './block-counts/block-counts-migration.ts';
 import { createIndex } from './create-index.ts';
 import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
-import { indexesOfReads } from './indexes-migration.ts';
 import { notices } from './notices/notices-migration.ts';
 import { outcomes } from './outcomes/outcomes-migration.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
@@ -251,4 +250,16 @@ async function whatTheVerifierKeeps(db: Kysely<unknown>): Promise<void> {
     .addColumn('provider', 'text', (column) => column.primaryKey())
     .addColumn('until', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+/** What was read whole: a team's keys, the storage of its lists, and what each sweep looks for. */
+async function indexesOfReads(db: Kysely<unknown>): Promise<void> {
+  await createIndex(db, 'api_keys_of_team', 'api_keys', ['team_id']);
+  await createIndex(db, 'lists_by_size', 'lists', ['team_id', 'size']);
+  await createIndex(db, 'lists_by_status', 'lists', ['status', 'created_at']);
+  await sql`
+    create index batches_by_time on batches (created_at) where list_id is null`.execute(db);
+  await sql`
+    create index webhook_deliveries_ended on webhook_deliveries (created_at)
+    where status <> 'pending'`.execute(db);
 }

@@ -25,9 +25,8 @@ import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
 import { sharedLists } from './shared-lists/shared-lists.ts';
-import { TEXT_ARRAYS } from './text-arrays.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
-import { unnest } from './unnest.ts';
+import { TEXT_ARRAYS, unnest } from './unnest.ts';
 
 /** Connections of one process at most. */
 const POOL_SIZE = 10;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { GivenColumn } from '../database-parts.ts';
+import type { GivenColumn, TextSets } from '../database-parts.ts';
 
 export type Column<Row> = GivenColumn<Row>;
 
@@ -19,3 +19,8 @@ export function unnest<Row>(
 export function namesOf<Row>(columns: readonly Column<Row>[]): RawBuilder<unknown> {
   return sql.join(columns.map(([name]) => sql.ref(name)));
 }
+
+export const TEXT_ARRAYS: TextSets = {
+  isAny: (column, texts) => sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`,
+  rows: (column, texts) => sql`unnest(${texts}::text[]) as given (${sql.ref(column)})`,
+};

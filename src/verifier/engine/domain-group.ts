@@ -1,7 +1,8 @@
 import { type Mailbox, parseAddress } from '../../address/parse.ts';
 import type { RouteLookup } from '../dns/route-lookups.ts';
+import type { JobDeferral } from '../session/domain-job.ts';
 import type { MailboxSource } from '../session/recipients/recipient-queue.ts';
-import type { Finding } from '../verifier.ts';
+import type { DeferOptions, Finding } from '../verifier.ts';
 import { invalidFinding } from './finding.ts';
 
 /** Called once for each place of a list. */
@@ -109,4 +110,15 @@ export function groupByDomain(
     group.add(index);
   }
   return [...groups.values()];
+}
+
+/** The deferral of a list for the job of one of its domains, by mailbox rather than by place. */
+export function jobDeferral(defer: DeferOptions, group: DomainGroup): JobDeferral {
+  return {
+    after: defer.after,
+    triesOf: (mailbox) => defer.tries(group.placeOf(mailbox)),
+    onDeferred(mailbox, deferral) {
+      for (const index of group.settle(mailbox)) defer.onDeferred(index, deferral);
+    },
+  };
 }

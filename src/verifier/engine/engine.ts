@@ -18,16 +18,13 @@ import type {
   VerifyOptions,
   Waiting,
 } from '../verifier.ts';
-import { addUpBacklog } from './backlog.ts';
-import { type DomainGroup, groupByDomain, type Report } from './domain-group.ts';
+import { type DomainGroup, groupByDomain, jobDeferral, type Report } from './domain-group.ts';
 import { findRoutes } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
-import { jobDeferral } from './job-deferral.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { createOutcomeReporter, type FoundRoute } from './report-outcome.ts';
 import { noteRoute, ROUTE_REASONS } from './route-outcome.ts';
-import { Routing } from './routing.ts';
-import { Run } from './run.ts';
+import { addUpBacklog, Routing, Run } from './run.ts';
 
 interface EngineParts {
   readonly context: ProbeContext;

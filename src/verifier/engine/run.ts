@@ -1,5 +1,7 @@
 import type { DomainJob, JobWork } from '../session/domain-job.ts';
 import type { Wait } from '../session/waiting.ts';
+import type { FindingReason, ProviderBacklog } from '../verifier.ts';
+import type { DnsObservation } from './evidence.ts';
 
 /**
  * One call of the verifier. It ends with its last domain, or at once when its time is over or it is
@@ -84,7 +86,73 @@ export class Run {
 }
 
 /** The addresses of one domain: before its hosts are known, and as a job from then on. */
-export type RunPart = Pick<
+type RunPart = Pick<
   DomainJob,
   'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown' | 'wait' | 'work'
 >;
+
+interface RoutingSettings {
+  /** Settles all addresses of the domain, by the answers about it. */
+  settle(reason: FindingReason, dns: readonly DnsObservation[]): void;
+  onEnd(): void;
+}
+
+/** A domain whose hosts are being looked up. The look-up has its own limits (see dns/cache.ts). */
+export class Routing implements RunPart {
+  isEnded = false;
+  readonly wait = undefined;
+  readonly work = undefined;
+  readonly #settings: RoutingSettings;
+
+  constructor(settings: RoutingSettings) {
+    this.#settings = settings;
+  }
+
+  end(reason: FindingReason, dns: readonly DnsObservation[] = []): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    this.#settings.settle(reason, dns);
+    this.#settings.onEnd();
+  }
+
+  endWithWhatIsKnown(): void {
+    this.end('dns_failure');
+  }
+
+  /** No effect: a look-up has its own limits. */
+  endIfWaiting(): void {}
+
+  cancel(): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    this.#settings.onEnd();
+  }
+
+  check(): void {}
+}
+
+/** What is under way in some runs, by provider. */
+export function addUpBacklog(
+  runs: readonly Pick<Run, 'jobs' | 'settled'>[],
+  closedFor: (provider: string) => number,
+): ProviderBacklog[] {
+  const byProvider = new Map<string, { open: number; waiting: number; settled: number }>();
+  const sumOf = (provider: string) => {
+    const known = byProvider.get(provider) ?? { open: 0, waiting: 0, settled: 0 };
+    byProvider.set(provider, known);
+    return known;
+  };
+  for (const { jobs, settled } of runs) {
+    for (const { provider, open, waiting } of jobs) {
+      const sum = sumOf(provider);
+      sum.open += open;
+      sum.waiting += waiting;
+    }
+    for (const [provider, count] of settled) sumOf(provider).settled += count;
+  }
+  return [...byProvider].map(([provider, sum]) => ({
+    provider,
+    ...sum,
+    closedFor: closedFor(provider),
+  }));
+}

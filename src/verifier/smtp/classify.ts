@@ -3,7 +3,6 @@ import { matchReply } from '../providers/match-reply.ts';
 import type { Provider } from '../providers/provider.ts';
 import { BUILT_IN_TABLE } from '../providers/provider-table.ts';
 import { type EchoSource, withoutEchoes } from './echoes.ts';
-import { foldText } from './fold.ts';
 import { type LearnedMeaning, readReplyModel } from './learned/reply-model.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
@@ -170,3 +169,31 @@ function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
   if (wanted === 'any') return true;
   return wanted === 'before_rcpt' ? stage !== 'rcpt' : wanted === stage;
 }
+
+/** NFKD takes letters and their accents apart; other scripts are put together again. */
+function foldText(text: string): string {
+  const plain = text.normalize('NFKD').replace(/([a-z])\p{M}+/giu, '$1');
+  return plain
+    .normalize('NFC')
+    .replace(/[łŁıøØßđĐæÆ’‘´`]/g, (letter) => STROKED[letter] ?? letter)
+    .replace(/(?<![a-z-])[a-z]+(?:-[a-z]+){2,}/gi, (chain) => chain.replaceAll('-', ' '))
+    .replaceAll('_', ' ')
+    .replace(/\s+/g, ' ');
+}
+
+const STROKED: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  ı: 'i',
+  ø: 'o',
+  Ø: 'O',
+  ß: 'ss',
+  đ: 'd',
+  Đ: 'D',
+  æ: 'ae',
+  Æ: 'AE',
+  '’': "'",
+  '‘': "'",
+  '´': "'",
+  '`': "'",
+};

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../lib/clock.ts';
 import type { Trace } from '../engine/trace.ts';
@@ -11,7 +12,6 @@ import {
   SERVICE_NOT_AVAILABLE,
   type SessionEnding,
 } from './session-ending.ts';
-import { closed, handshake } from './stream-events.ts';
 
 /** Why there is no reply. `over`: the session's time ran out. `surplus`: one came without a command. */
 type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
@@ -247,4 +247,21 @@ export class SmtpConnection {
   #expire(): void {
     this.#end(this.timeLeft <= 0 && this.#replyLimit > 0 ? 'over' : 'timeout');
   }
+}
+
+/** Resolves when the stream is destroyed. */
+function closed(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve();
+    else stream.once('close', resolve);
+  });
+}
+
+/** How the TLS handshake ends. */
+function handshake(secure: TLSSocket): Promise<'secure' | 'failed'> {
+  return new Promise((resolve) => {
+    secure.once('secureConnect', () => resolve('secure'));
+    secure.once('error', () => resolve('failed'));
+    secure.once('close', () => resolve('failed'));
+  });
 }

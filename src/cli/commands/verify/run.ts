@@ -11,14 +11,15 @@ import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Invocation, riskyRole } from '../../invocation.ts';
 import { printSummary } from '../../io/print-summary.ts';
 import { openSink } from '../../io/result-sink.ts';
+import { shortPath } from '../../io/short-path.ts';
 import { cellToRecord } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { keepHeapSmall } from '../../small-heap.ts';
+import { serviceFlags } from '../batch/next-command.ts';
 import { AddressVerifier, type InputAddress, type VerifyOutcome } from './address-verifier.ts';
-import { listHint } from './list-hint.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
 
 /** Verifies each address and writes its result as soon as its turn has come. */
@@ -218,4 +219,18 @@ class VerifyCounts {
     const share = `${this.#failed} of ${this.#total} addresses could not be verified`;
     throw withMessage(first, `${share}: ${first.message}`);
   }
+}
+
+/** The command that verifies the list on stdin, where it is more than one address per line. */
+function listHint(invocation: Invocation): string {
+  const { context, globals } = invocation;
+  const flags = serviceFlags(invocation);
+  const { path } = context.stdin;
+  if (path !== undefined) {
+    const word = shellQuote(shortPath(path, context)).replace(/^'~\/'/, "~/'");
+    return `Verify it with: mailvet clean ${word}${flags}`;
+  }
+  const format = globals.format === undefined ? '' : ` --format ${globals.format}`;
+  const piped = `mailvet batch submit - --wait${format}${flags}`;
+  return `Verify a file with: mailvet clean <file>${flags}; a pipe with: … | ${piped}`;
 }

@@ -1,4 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { IdempotentRequest } from '../../../service/batches/idempotency.ts';
+import type { Answer } from '../../../service/records.ts';
+import { IS_FREE_KEY } from '../../batches/idempotency-store.ts';
 import type { AddressWriters, TeamVerification } from '../../database-parts.ts';
 import type { AnswerRows } from '../../details/detail-columns.ts';
 import type { HistoryRow } from '../../rows.ts';
@@ -7,7 +10,6 @@ import { cacheRows } from './cache-rows.ts';
 import { DetailRows } from './detail-rows.ts';
 import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
-import { requestRows } from './request-rows.ts';
 
 /** Records single verifications. `onKept` gets the keys of replaced answers. */
 export function historyWriter(
@@ -55,5 +57,27 @@ function settler(file: DatabaseSync): (verification: TeamVerification, answer: A
     const { id, count, month } = reservation;
     // The reservation expired and was given back meanwhile; the finished work is charged again.
     if (useUp.run(id).changes === 0) charge.run(count, teamId, month);
+  };
+}
+
+interface AnsweredRequest {
+  readonly teamId: string;
+  readonly email: string;
+  readonly answer: Answer;
+  readonly request: IdempotentRequest;
+}
+
+/** Remembers the answer to a request; false where another request has the key, or it has an answer. */
+function requestRows(file: DatabaseSync): (answered: AnsweredRequest) => boolean {
+  const keep = file.prepare(`
+    insert into idempotency_keys (team_id, key, request_hash, email, answer, expires_at)
+    values (?, ?, ?, ?, ?, ?)
+    on conflict (team_id, key) do update set request_hash = excluded.request_hash,
+      batch_id = null, email = excluded.email, answer = excluded.answer,
+      expires_at = excluded.expires_at
+    where ${IS_FREE_KEY('?')}`);
+  return ({ teamId, email, answer, request: { key, hash, expiresAt, at } }) => {
+    const { changes } = keep.run(teamId, key, hash, email, JSON.stringify(answer), expiresAt, at);
+    return changes > 0;
   };
 }
