@@ -27,6 +27,7 @@ export const NAVIGATION: readonly Section[] = [
       page('What a result says', 'verdicts.md', 'verdict, reason, detail and score of a result'),
       page('Outcomes', 'outcomes.md', 'bounces, complaints and deliveries: learn from a mailing'),
       page('Limits', 'limits.md', 'what SMTP can not tell, and what mailvet never does'),
+      page('Manners', 'manners.md', 'what mail hosts see, and how they opt out'),
       page('Port 25', 'port-25.md', 'where the port is closed, by kind of cloud, and what helps'),
       page('Sandbox', 'sandbox.md', 'addresses that are answered offline and cost nothing'),
       page('Troubleshooting', 'troubleshooting.md', 'error messages with their cause and way out'),

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { DashboardDeps, DashboardEnvironment } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
 import type { Endpoint } from '../http/bind.ts';
-import type { HttpDeps } from '../http/environment.ts';
+import type { HttpDeps, ProbeOperator } from '../http/environment.ts';
 import { type LocalTransport, localTransport } from '../http/in-process.ts';
 import type { Application, Listening } from '../http/listen.ts';
 import { mountPages } from '../http/mount-pages.ts';
@@ -54,6 +54,7 @@ interface Setup {
     | 'smtpUrl'
     | 'mailFrom'
     | 'trustProxy'
+    | 'contact'
   >;
 }
 
@@ -101,7 +102,8 @@ async function startParts(
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
   const logError = errorReporter(observe);
   const lifecycle = { leaving: leaving.signal, ownUrl: () => url };
-  const httpDeps = { ...access, service, logError, ...page };
+  const operator = shared?.contact === undefined ? undefined : operatorOf(shared.contact, verifier);
+  const httpDeps = { ...access, service, logError, operator, ...page };
   const app = createApp(httpDeps);
   const lists = await loadLists({ ...service, clock }, settings, shared);
   const delivery = deliveryOf(store.verifierMemory, verifier, clock);
@@ -133,6 +135,11 @@ async function startParts(
     return closed;
   };
   return { url, address, close, transport: localTransport(app), backlog: verifier.backlog };
+}
+
+function operatorOf(contact: string, { egresses }: Verifier): ProbeOperator {
+  const heloNames = () => (egresses?.() ?? []).map(({ helo }) => helo.toLowerCase());
+  return { contact, heloNames };
 }
 
 /** A process of its own serves at once; within another program, nearly all requests come by the transport. */

@@ -9,9 +9,9 @@ import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate, checkScope } from '../service/authenticate.ts';
 import type { Pause } from '../service/read-turns.ts';
 import { answer, answerInPortions } from './answer.ts';
-import type { Environment, HttpDeps, RequestContext } from './environment.ts';
+import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './environment.ts';
 import { wantsDetail } from './include.ts';
-import type { Handler } from './observe-request.ts';
+import { type Handler, observed } from './observe-request.ts';
 import { OPERATIONS } from './operations.ts';
 import { serveProbes } from './probes.ts';
 import { obeyRateLimit } from './rate-limit.ts';
@@ -30,8 +30,22 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   serveOpenly('/docs/results', async (c) =>
     (await import('./docs/results-page.ts')).resultsPage(c),
   );
+  if (deps.operator) servePageOfProbes(app, deps, deps.operator);
   serveProbes(app, deps);
   return app;
+}
+
+/** The name that a session began with leads to the page, too. */
+function servePageOfProbes(app: Hono<Environment>, deps: HttpDeps, operator: ProbeOperator): void {
+  const path = '/about-probes';
+  const page = async (c: RequestContext) =>
+    (await import('./docs/probes-page.ts')).probesPage(c, operator);
+  servePath(app, deps, { path, handlers: { GET: page } });
+  const atRoot = observed(deps, path, page);
+  app.get('/', (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    return operator.heloNames().includes(hostname) ? atRoot(c) : next();
+  });
 }
 
 function operationHandlers(deps: HttpDeps): Map<string, Handlers> {

@@ -20,6 +20,16 @@ export interface HttpDeps extends ProbeDeps {
   readonly authenticator: Authenticator;
   /** Absent: no limit. */
   readonly rateLimiter?: RateLimiter;
+  /** Absent: mail operators have no page. */
+  readonly operator?: ProbeOperator | undefined;
+}
+
+/** Who probes, for the operators of mail hosts. */
+export interface ProbeOperator {
+  /** An e-mail address or a URL, by which the operator is reached. */
+  readonly contact: string;
+  /** The names that its sessions begin with. */
+  readonly heloNames: () => readonly string[];
 }
 
 /** The content of `/metrics`. */

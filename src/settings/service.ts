@@ -89,6 +89,15 @@ const SERVICE_SETTINGS = {
     help: 'whom these mails are from',
     otherwise: 'mailvet@ the mail server',
   },
+  /** Mail operators find it on a page of its own. */
+  contact: {
+    value: '<address|url>',
+    type: {
+      needs: 'an e-mail address or an https:// URL',
+      parse: (given) => (/^(?:[^\s@]+@[^\s@]+|https?:\/\/\S+)$/.test(given) ? given : undefined),
+    },
+    help: 'whom mail operators write to about probes: /about-probes and the HELO name show it',
+  },
   'trust-proxy': {
     value: '<cidr,…>',
     type: list('addresses or networks such as 127.0.0.1,10.0.0.0/8', parseNetwork),
