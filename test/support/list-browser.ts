@@ -56,8 +56,13 @@ export class ListBrowser {
     return answer.text();
   }
 
+  /** Sends a request as the dashboard's own script does. */
+  ask(url: string, { headers, ...init }: RequestInit): Promise<Response> {
+    const own = { Origin: new URL(url).origin, Cookie: this.#cookie };
+    return fetch(url, { ...init, headers: { ...own, ...headers }, redirect: 'manual' });
+  }
+
   #post(url: string, body: FormData | URLSearchParams): Promise<Response> {
-    const headers = { Origin: new URL(url).origin, Cookie: this.#cookie };
-    return fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+    return this.ask(url, { method: 'POST', body });
   }
 }
