@@ -20,6 +20,7 @@ import {
 } from './routes/access-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
+import { brandRoutes } from './routes/brand-routes.ts';
 import { correctionsRoutes } from './routes/corrections-routes.ts';
 import { deliveryRoutes, followedDelivery } from './routes/delivery-routes.ts';
 import { editListRoutes } from './routes/edit-list-routes.ts';
@@ -79,6 +80,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   verificationsRoutes(pages, deps);
   suppressionsRoutes(pages, deps);
   correctionsRoutes(pages, deps);
+  brandRoutes(pages, deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);
   deliveryRoutes(pages, deps);

@@ -35,6 +35,7 @@ import type {
 } from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SuppressionStore } from './suppressions/suppression-ports.ts';
+import type { BrandStore } from './teams/brand-ports.ts';
 import type { StorageStore } from './teams/storage-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep/upkeep-ports.ts';
 import type { ReplayStore } from './verifications/replay-ports.ts';
@@ -237,6 +238,7 @@ export interface Store {
   suppressions(teamId: string): SuppressionStore;
   corrections(teamId: string): CorrectionStore;
   outcomes(teamId: string): OutcomeStore;
+  brands(teamId: string): BrandStore;
   storage(teamId: string): StorageStore;
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;

@@ -19,6 +19,7 @@ import { storageStore } from './storage/storage-store.ts';
 import { suppressionStore } from './suppressions/suppression-store.ts';
 import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
 import { teamStore } from './team-store.ts';
+import { brandStore } from './teams/brand-store.ts';
 import { keyStore } from './teams/key-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
 import { correctionStore } from './uploads/correction-store.ts';
@@ -68,6 +69,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
     outcomes: kept((teamId) => outcomeStore({ ...parts, hashes }, teamId)),
     webhooks: (teamId) => webhookStore(db, outbox, teamId),
+    brands: (teamId) => brandStore(db, teamId),
     corrections: (teamId) => correctionStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(durable, teamId),

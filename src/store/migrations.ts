@@ -23,6 +23,7 @@ import { batchParts } from './postgres/parts/parts-migration.ts';
 import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
+import { brands } from './teams/brand-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
 import { corrections } from './uploads/corrections-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
@@ -67,6 +68,7 @@ const MIGRATIONS: readonly Migration[] = [
   notices,
   corrections,
   { sqlite: outcomes('sqlite'), postgres: outcomes('postgres') },
+  brands,
 ];
 
 /** Numbers of migrations, before and now. */

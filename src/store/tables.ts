@@ -252,6 +252,16 @@ interface CorrectionRow {
   decided_at: number;
 }
 
+interface TeamBrandRow {
+  team_id: string;
+  /** Null: that of the team. */
+  name: string | null;
+  logo_type: string | null;
+  /** Base64. */
+  logo: string | null;
+  changed_at: number;
+}
+
 interface VerifierSecretRow {
   name: string;
   value: string;
@@ -293,4 +303,5 @@ export interface Tables {
   suppressions: SuppressionRow;
   corrections: CorrectionRow;
   outcomes: OutcomeRow;
+  team_brands: TeamBrandRow;
 }

@@ -3,6 +3,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { Role } from '../../service/people/people-ports.ts';
+import type { Brand } from '../../service/teams/brand-ports.ts';
 import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
@@ -27,7 +28,7 @@ export function insidePage(c: PageContext, page: Page): Html {
   const { person, team } = c.get('identity');
   const header = pageHeader({
     home: '/',
-    context: html`<span translate="no">${team.name}</span>`,
+    context: teamName(c.get('brand'), team.name),
     links: headerLinks(text),
     navigation: text('layout.pages'),
     current: headerEntry(page.current),
@@ -43,6 +44,14 @@ export function insidePage(c: PageContext, page: Page): Html {
         ${page.body}
       </main>`,
   );
+}
+
+/** With its logo, which says nothing that the name does not. */
+function teamName(brand: Brand | undefined, name: string): Html {
+  const logo = brand?.hasLogo
+    ? html`<img class="logo" src="/brand/logo?v=${brand.changedAt}" alt="" height="28" /> `
+    : NOTHING;
+  return html`${logo}<span translate="no">${brand?.title ?? name}</span>`;
 }
 
 /** What is wrong with the machine of the service: in its own words for owners, by what it means for others. */

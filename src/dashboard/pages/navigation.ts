@@ -42,6 +42,7 @@ const SETTINGS: readonly SettingsTab[] = [
     pages: [
       { path: '/people', name: 'layout.people' },
       { path: '/corrections', name: 'layout.typing_errors' },
+      { path: '/brand', name: 'layout.name_and_logo', ownersOnly: true },
     ],
   },
   {

@@ -25,8 +25,9 @@ export function sharedRoutes(app: Hono<DashboardEnvironment>, deps: DashboardDep
   const { lists, service, clock } = deps;
   const isTooOften = lookCounter(() => clock.monotonic());
   const rendered = new BoundedMap<string, Rendered>(MAX_REPORTS);
-  const render = (teamId: string, list: ListRecord, language: string): Promise<string> => {
-    const state = JSON.stringify([list.name, list.status, list.verdicts, list.counts]);
+  const render = async (teamId: string, list: ListRecord, language: string): Promise<string> => {
+    const brand = await service.store.brands(teamId).find();
+    const state = JSON.stringify([list.name, list.status, list.verdicts, list.counts, brand]);
     const key = `${list.id} ${language}`;
     const known = rendered.get(key);
     if (known?.state === state) return known.page;

@@ -4,6 +4,7 @@ import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
+import { reportBrand } from '../teams/brand.ts';
 import type {
   ListDownload,
   ListEntry,
@@ -294,7 +295,9 @@ export async function reportList(
   { id, service, language }: Pick<WantedDownload, 'id' | 'service' | 'language'>,
 ): Promise<string> {
   const { name } = await getReadList(context, team, id);
-  return context.files.report(id, { name, at: context.clock.now(), service, language });
+  const brand = await reportBrand(context, team);
+  const head = { name, at: context.clock.now(), service, language };
+  return context.files.report(id, { ...head, ...(brand && { brand }) });
 }
 
 /** Addresses of a list; none while it is not read. */

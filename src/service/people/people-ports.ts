@@ -136,6 +136,7 @@ const AUDIT_ACTIONS = [
   'suppressions_imported',
   'suppressions_removed',
   'suppressions_exported',
+  'brand_changed',
   'corrections_rejected',
   'corrections_removed',
   'results_replayed',

@@ -47,4 +47,5 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_duplicates_kept: 'Duplikate der Liste behalten',
   corrections_rejected: 'Korrekturen abgelehnt in',
   corrections_removed: 'Entscheidungen zu Tippfehlern entfernt:',
+  brand_changed: 'Name und Logo des Teams geändert in',
 };

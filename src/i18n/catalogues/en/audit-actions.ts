@@ -45,4 +45,5 @@ export const auditActions = {
   list_duplicates_kept: 'kept duplicates of the list',
   corrections_rejected: 'rejected corrections of',
   corrections_removed: 'removed decisions about typing errors:',
+  brand_changed: 'changed name and logo of the team to',
 } as const;

@@ -3,6 +3,7 @@ import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
+import { brand } from './brand.ts';
 import { column } from './column.ts';
 import { common } from './common.ts';
 import { decisions } from './decisions.ts';
@@ -45,6 +46,7 @@ export const catalogue = {
   audit,
   auditActions,
   batches,
+  brand,
   column,
   common,
   decisions,

@@ -47,4 +47,5 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_duplicates_kept: 'conservó los duplicados de la lista',
   corrections_rejected: 'rechazó correcciones de',
   corrections_removed: 'eliminó decisiones sobre errores de escritura:',
+  brand_changed: 'cambió el nombre y el logotipo del equipo a',
 };

@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
+import { brand } from './brand.ts';
 import { column } from './column.ts';
 import { common } from './common.ts';
 import { decisions } from './decisions.ts';
@@ -46,6 +47,7 @@ export const catalogue: Translation<Catalogue> = {
   audit,
   auditActions,
   batches,
+  brand,
   column,
   common,
   decisions,

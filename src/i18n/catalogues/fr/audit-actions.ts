@@ -47,4 +47,5 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_duplicates_kept: 'a conservé les doublons de la liste',
   corrections_rejected: 'a refusé des corrections de',
   corrections_removed: 'a supprimé des décisions sur des fautes de frappe :',
+  brand_changed: 'a changé le nom et le logo de l’équipe en',
 };

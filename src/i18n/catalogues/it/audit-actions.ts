@@ -47,4 +47,5 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_duplicates_kept: 'ha mantenuto i duplicati della lista',
   corrections_rejected: 'ha rifiutato correzioni di',
   corrections_removed: 'ha rimosso decisioni su errori di battitura:',
+  brand_changed: 'ha cambiato nome e logo del team in',
 };

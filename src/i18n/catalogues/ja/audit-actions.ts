@@ -47,4 +47,5 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_duplicates_kept: 'リストの重複を保持',
   corrections_rejected: '修正を却下',
   corrections_removed: '入力ミスに関する決定を削除：',
+  brand_changed: 'チームの名前とロゴを変更：',
 };

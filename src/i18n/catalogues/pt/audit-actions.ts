@@ -47,4 +47,5 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_duplicates_kept: 'manteve as duplicatas da lista',
   corrections_rejected: 'recusou correções de',
   corrections_removed: 'removeu decisões sobre erros de digitação:',
+  brand_changed: 'mudou o nome e o logotipo da equipe para',
 };
