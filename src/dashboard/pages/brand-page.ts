@@ -18,7 +18,7 @@ export function brandPage(c: PageContext, { fault, done }: BrandView): Html {
   return insidePage(c, {
     title: text('brand.title'),
     current: '/brand',
-    body: html`${success(done)}${failure(fault)}
+    body: html`${success(done)}${failure(text, fault)}
       <p>${text('brand.intro')}</p>
       <form method="post" action="/brand" enctype="multipart/form-data" class="card">
         ${csrfField(c)}

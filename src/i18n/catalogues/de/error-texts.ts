@@ -83,4 +83,9 @@ export const errorTexts: TranslatedArea<typeof english> = {
   damaged_workbook: '{name} ist eine beschädigte Arbeitsmappe',
   only_header:
     'Die Datei hat nur eine Kopfzeile. Wenn ihre erste Zeile eine Adresse ist, fügen Sie darüber eine Kopfzeile ein',
+  tick_a_typo: 'Haken Sie mindestens einen Tippfehler an',
+  decided_already: 'Das ist schon entschieden, oder die Datei hat keinen solchen Teil',
+  too_large_logo: 'Das Logo hat mehr als {most} kB',
+  no_logo_image: 'Das Logo ist kein PNG-, JPEG- oder WebP-Bild',
+  too_many_decisions: 'Ein Team kann {most} Entscheidungen behalten: Entfernen Sie zuerst einige',
 };

@@ -70,4 +70,9 @@ export const errorTexts = {
   damaged_workbook: '{name} is a damaged workbook',
   only_header:
     'The file has only a header row. If its first line is an address, add a header row above it',
+  tick_a_typo: 'Tick at least one typing error',
+  decided_already: 'This is decided already, or the file has no such part',
+  too_large_logo: 'The logo has more than {most} kB',
+  no_logo_image: 'The logo is no PNG, JPEG or WebP image',
+  too_many_decisions: 'A team may keep {most} decisions: remove some first',
 } as const;

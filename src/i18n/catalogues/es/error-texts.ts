@@ -73,4 +73,9 @@ export const errorTexts: TranslatedArea<typeof english> = {
   damaged_workbook: '{name} es un libro dañado',
   only_header:
     'El archivo solo tiene una fila de encabezado. Si su primera línea es una dirección, añada un encabezado encima',
+  tick_a_typo: 'Marque al menos un error de escritura',
+  decided_already: 'Esto ya está decidido, o el archivo no tiene esa parte',
+  too_large_logo: 'El logotipo tiene más de {most} kB',
+  no_logo_image: 'El logotipo no es una imagen PNG, JPEG o WebP',
+  too_many_decisions: 'Un equipo puede conservar {most} decisiones: quite algunas primero',
 };

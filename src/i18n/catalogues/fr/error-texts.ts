@@ -78,4 +78,9 @@ export const errorTexts: TranslatedArea<typeof english> = {
   damaged_workbook: '{name} est un classeur endommagé',
   only_header:
     'Le fichier n’a qu’une ligne d’en-tête. Si sa première ligne est une adresse, ajoutez une ligne d’en-tête au-dessus',
+  tick_a_typo: 'Cochez au moins une faute de frappe',
+  decided_already: 'C’est déjà décidé, ou le fichier n’a pas cette partie',
+  too_large_logo: 'Le logo fait plus de {most} ko',
+  no_logo_image: 'Le logo n’est pas une image PNG, JPEG ou WebP',
+  too_many_decisions: 'Une équipe peut garder {most} décisions : supprimez-en d’abord',
 };

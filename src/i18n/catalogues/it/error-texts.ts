@@ -76,4 +76,9 @@ export const errorTexts: TranslatedArea<typeof english> = {
   damaged_workbook: '{name} è una cartella di lavoro danneggiata',
   only_header:
     'Il file ha solo una riga di intestazione. Se la prima riga è un indirizzo, aggiunga sopra un’intestazione',
+  tick_a_typo: 'Spunta almeno un errore di battitura',
+  decided_already: 'È già deciso, o il file non ha questa parte',
+  too_large_logo: 'Il logo ha più di {most} kB',
+  no_logo_image: 'Il logo non è un’immagine PNG, JPEG o WebP',
+  too_many_decisions: 'Un team può conservare {most} decisioni: rimuovine prima alcune',
 };

@@ -76,4 +76,9 @@ export const errorTexts: TranslatedArea<typeof english> = {
   damaged_workbook: '{name} は破損したブックです',
   only_header:
     'ファイルには見出し行しかありません。最初の行がアドレスの場合は、その上に見出し行を追加してください',
+  tick_a_typo: '入力ミスを一つ以上選んでください',
+  decided_already: 'すでに決定済みか、ファイルにその部分がありません',
+  too_large_logo: 'ロゴが {most} kB を超えています',
+  no_logo_image: 'ロゴは PNG、JPEG、WebP の画像ではありません',
+  too_many_decisions: 'チームが保持できる決定は {most} 件です。先にいくつか削除してください',
 };

@@ -73,4 +73,9 @@ export const errorTexts: TranslatedArea<typeof english> = {
   damaged_workbook: '{name} é uma pasta de trabalho danificada',
   only_header:
     'O arquivo só tem uma linha de cabeçalho. Se a primeira linha for um endereço, adicione um cabeçalho acima',
+  tick_a_typo: 'Marque pelo menos um erro de digitação',
+  decided_already: 'Isto já está decidido, ou o arquivo não tem essa parte',
+  too_large_logo: 'O logotipo tem mais de {most} kB',
+  no_logo_image: 'O logotipo não é uma imagem PNG, JPEG ou WebP',
+  too_many_decisions: 'Uma equipe pode manter {most} decisões: remova algumas primeiro',
 };
