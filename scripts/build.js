@@ -18,7 +18,7 @@ try {
     cwd: root,
     stdio: 'inherit',
   });
-  keepPublicTypes(fresh, ['library/client.d.ts', 'library/verifier.d.ts']);
+  keepPublicTypes(fresh, ['library/client.d.ts', 'library/verifier.d.ts', 'library/policy.d.ts']);
   await bundle(root, fresh);
   moveAside();
   renameSync(fresh, dist);

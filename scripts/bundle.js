@@ -32,6 +32,7 @@ const PROGRAMS = [
     input: {
       'library/client': 'src/library/client.ts',
       'library/verifier': 'src/library/verifier.ts',
+      'library/policy': 'src/library/policy.ts',
     },
   },
   {

@@ -62,6 +62,12 @@ const ENTRIES: readonly Entry[] = [
     types: 'src/library/verifier-api.ts',
     examples: ['verifier', 'classify-reply'],
   },
+  {
+    name: 'mailvet/policy',
+    path: 'src/library/policy.ts',
+    types: 'src/library/policy-api.ts',
+    examples: ['policy'],
+  },
 ];
 
 function page(): string {
@@ -74,6 +80,7 @@ This page is generated from the doc comments in \`src/library/\` by \`npm run do
 
 - \`import … from 'mailvet'\`: a client of a verification service.
 - \`import … from 'mailvet/verifier'\`: a verifier on this machine, without a service.
+- \`import … from 'mailvet/policy'\`: how results are judged by a [mailvet.json](policy.md).
 
 ## The client alone
 
@@ -86,9 +93,9 @@ npm run build:client
 npm pack ./out/client
 \`\`\`
 
-## What both keep to
+## What all keep to
 
-Both are ECMAScript modules with type declarations, for Node.js 22.19 or newer; \`require\` loads them,
+All are ECMAScript modules with type declarations, for Node.js 22.19 or newer; \`require\` loads them,
 too. Nothing else of the package can be imported. What is on this page keeps to semantic versions;
 reasons of results, rules and the texts of errors may change in any version.
 `;
@@ -104,7 +111,7 @@ function errorSection(): string {
   return [`## Errors\n\n${ERRORS}\n`, ...declarations.map(declarationSection)].join('\n');
 }
 
-const ERRORS = `Both modules export \`MailvetError\`, \`isMailvetError\` and the type \`ErrorCode\`. The message is a
+const ERRORS = `All modules export \`MailvetError\`, \`isMailvetError\` and the type \`ErrorCode\`. The message is a
 sentence for people; react to \`code\`. A \`hint\` is meant for the command line and may name its flags. An
 aborted call rejects with the reason of its signal instead.`;
 

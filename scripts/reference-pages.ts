@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describeProgram } from '../src/cli/commands/commands/describe-program.ts';
 import type { CliDependencies } from '../src/cli/invocation.ts';
 import { buildProgram } from '../src/cli/program.ts';
+import { policyJsonSchema } from '../src/policy/schema.ts';
 import { commandsPage } from './reference/commands-page.ts';
 import { exitCodesPage } from './reference/exit-codes-page.ts';
 import { httpPage } from './reference/http-page.ts';
@@ -24,6 +25,7 @@ const PAGES = {
   'exit-codes.md': exitCodesPage(),
   'http.md': httpPage(),
   'reasons.md': reasonsPage(),
+  'mailvet.schema.json': JSON.stringify(policyJsonSchema(), undefined, 2),
 };
 
 for (const [name, text] of Object.entries(PAGES)) {

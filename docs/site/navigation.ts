@@ -26,6 +26,7 @@ export const NAVIGATION: readonly Section[] = [
       page('Lists', 'lists.md', 'formats that are read and written, columns, jobs, retry, replay'),
       page('What a result says', 'verdicts.md', 'verdict, reason, detail and score of a result'),
       page('Outcomes', 'outcomes.md', 'bounces, complaints and deliveries: learn from a mailing'),
+      page('Policy', 'policy.md', 'mailvet.json: rules, lists and thresholds of your own'),
       page('Limits', 'limits.md', 'what SMTP can not tell, and what mailvet never does'),
       page('Manners', 'manners.md', 'what mail hosts see, and how they opt out'),
       page('Port 25', 'port-25.md', 'where the port is closed, by kind of cloud, and what helps'),

@@ -3,12 +3,14 @@ import { type Hint, hintParts } from '../errors.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeLine } from '../lib/safe-text.ts';
+import type { Judging, Policy } from '../policy/policy.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import { unknownVariables } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { FileAccess } from './io/file-place.ts';
 import { printLines } from './io/print-lines.ts';
+import { shortPath } from './io/short-path.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
 import { namedLanguage, readerTexts } from './reader-texts.ts';
@@ -32,6 +34,8 @@ export interface Invocation {
   texts(): Promise<Texts>;
   /** The config file, read once. */
   config(): Promise<LoadedConfig>;
+  /** The policy in force, read once; undefined without one. Throws `config` for one with a fault. */
+  policy(): Promise<Policy | undefined>;
 }
 
 /** What was typed for one command. Option parsers turn it into a typed record; nothing else sees it. */
@@ -129,6 +133,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     return config;
   };
   let texts: Promise<Texts> | undefined;
+  let policy: Promise<Policy | undefined> | undefined;
   return {
     context,
     globals,
@@ -143,7 +148,25 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
       return texts;
     },
     config: readOnce,
+    policy: () => {
+      policy ??= readPolicy(context, globals, notice);
+      return policy;
+    },
   };
+}
+
+async function readPolicy(
+  context: Context,
+  { policy }: GlobalFlags,
+  notice: Invocation['notice'],
+): Promise<Policy | undefined> {
+  if (policy === false) return undefined;
+  const { loadPolicy } = await import('./policy-file.ts');
+  const loaded = await loadPolicy(context, policy);
+  if (!loaded) return undefined;
+  // A file that was found must not judge in silence.
+  if (policy === undefined) await notice(`Judging by ${shortPath(loaded.path, context)}`);
+  return loaded.policy;
 }
 
 const NOTHING: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} };
@@ -163,12 +186,16 @@ export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globa
   return terminal && globals.input && !context.env.CI;
 }
 
-/** Whether role addresses are risky: the flag, else the config file, else true. */
-export async function riskyRole(
-  { config }: Pick<Invocation, 'config'>,
+/**
+ * How results are judged: whether role addresses are risky, by the flag, else the config file, else true;
+ * and the policy in force.
+ */
+export async function judgingOf(
+  { config, policy }: Pick<Invocation, 'config' | 'policy'>,
   flag: boolean | undefined,
-): Promise<boolean> {
-  return flag ?? (await config()).config.riskyRole ?? true;
+): Promise<Judging> {
+  const riskyRole = flag ?? (await config()).config.riskyRole ?? true;
+  return { riskyRole, policy: await policy() };
 }
 
 /** The same run with addresses masked, where the job remembers --redact. */

@@ -35,6 +35,7 @@ import { registerLogout } from './commands/logout/command.ts';
 import { registerMcp } from './commands/mcp/command.ts';
 import { registerOffers } from './commands/offers/command.ts';
 import { registerOpen } from './commands/open/command.ts';
+import { registerPolicy } from './commands/policy/command.ts';
 import { registerReplay } from './commands/replay/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
@@ -55,6 +56,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerOpen,
   registerReplay,
   registerLearn,
+  registerPolicy,
   registerLogin,
   registerLogout,
   registerWhoami,

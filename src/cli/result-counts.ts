@@ -1,7 +1,7 @@
-import type { Verdict } from '../contract/verdict.ts';
 import { createSummary, type ListSummary } from '../formats/report/summarise.ts';
 import type { AddressOutcome } from '../formats/write/outcome.ts';
 import { percent, plural, shareOf } from '../lib/wording.ts';
+import type { Thresholds } from '../policy/policy.ts';
 
 /** Counts results as they are written, for the summary and the thresholds. */
 export class ResultCounts {
@@ -22,19 +22,11 @@ export class ResultCounts {
   }
 }
 
-/** The thresholds of the exit code. */
-interface Thresholds {
-  readonly failOn: readonly Verdict[];
-  readonly minScore: number | undefined;
-  /** 0 to 100. */
-  readonly maxUndeliverable?: number | undefined;
-}
-
 /** The thresholds that the results fail, a sentence each. */
 export function shortfalls(counts: ResultCounts, thresholds: Thresholds): string[] {
   const { lowestScore } = counts;
   const { verdicts, total } = counts.summary();
-  const found = thresholds.failOn.filter((verdict) => verdicts[verdict] > 0);
+  const found = (thresholds.failOn ?? []).filter((verdict) => verdicts[verdict] > 0);
   const share = shareOf(verdicts.undeliverable, total);
   return [
     ...found.map(

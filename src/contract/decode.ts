@@ -36,6 +36,8 @@ export interface VerificationDetail {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
+  /** How likely the mailbox exists, from 0 to 1, where nothing proves it. */
+  readonly likelihood?: number | undefined;
   /** What it can be judged again by, where the service says so; unchecked. */
   readonly evidence?: RawEvidence | undefined;
   /** When the mail host was asked, in milliseconds since the epoch. */
@@ -147,8 +149,13 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
     reason,
     ...(provider !== undefined && { provider }),
     ...(!Number.isNaN(at) && { retryAfter: at }),
+    ...(isLikelihood(value.likelihood) && { likelihood: value.likelihood }),
     ...(evidence && { evidence }),
   };
+}
+
+function isLikelihood(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
 function toEvidence({ mxHost, reply, checkedAt, observed }: Fields): RawEvidence | undefined {

@@ -64,6 +64,9 @@ it('exports what the documentation names, and no more', async () => {
   expect(await evaluate(names.replace('NAME', 'mailvet/verifier'))).toBe(
     'MailvetError classifyReply createVerifier isMailvetError',
   );
+  expect(await evaluate(names.replace('NAME', 'mailvet/policy'))).toBe(
+    'MailvetError isMailvetError parsePolicy',
+  );
 });
 
 it.each([
@@ -146,6 +149,8 @@ it('has the declarations of the public types alone', () => {
     'package/dist/errors.d.ts',
     'package/dist/library/client-api.d.ts',
     'package/dist/library/client.d.ts',
+    'package/dist/library/policy-api.d.ts',
+    'package/dist/library/policy.d.ts',
     'package/dist/library/verifier-api.d.ts',
     'package/dist/library/verifier.d.ts',
   ]);
@@ -173,7 +178,7 @@ async function compile(name: string, compilerOptions: object, files: readonly st
   );
 }
 
-const EXAMPLES = ['verify', 'batch', 'verifier', 'classify-reply'];
+const EXAMPLES = ['verify', 'batch', 'verifier', 'classify-reply', 'policy'];
 
 it('has examples that compile under strict settings', async () => {
   const types = { types: ['node'], typeRoots: [`${ROOT}node_modules/@types`] };
@@ -230,6 +235,7 @@ it('has examples that work without one', async () => {
     '550-5.7.1 blocked',
     '452 4.2.2 full',
   ]);
+  expect(await runExample('policy')).toEqual(['deliverable (role), by the rule of line 4']);
 });
 
 it('is a package that publint finds no fault with', async () => {

@@ -98,7 +98,7 @@ export function runOf(
     signal: new AbortController().signal,
     concurrency: 5,
     resendUnknown: false,
-    riskyRole: true,
+    judging: {},
     foreignBatchIds: () => new Set(),
     onEvent: (event) => events.push(event),
     events,

@@ -23,6 +23,8 @@ export interface GlobalFlags {
   readonly debug: boolean;
   /** False with `--no-input`: no prompts. */
   readonly input: boolean;
+  /** The file of a policy; false with `--no-policy`; undefined: the nearest one. */
+  readonly policy: string | false | undefined;
   /** Masks addresses everywhere but in results. */
   readonly redact: boolean;
   /** Those of the verifier, which serve and the embedded service read. */
@@ -63,6 +65,8 @@ function outputOptions(): Option[] {
     ['-q, --quiet', 'say nothing but errors'],
     ['--debug', 'log requests and answers, without key and contents'],
     ['--no-input', 'never ask anything'],
+    ['--policy <file>', 'judge by this file (the nearest mailvet.json)'],
+    ['--no-policy', 'judge without a mailvet.json'],
   ]).concat(settingOptions(READER_SETTINGS).map((option) => option.helpGroup('Output:')));
 }
 
@@ -94,6 +98,7 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
     quiet: raw.quiet === true,
     debug: raw.debug === true,
     input: raw.input !== false,
+    policy: raw.policy === false ? false : textFlag(raw, 'policy'),
     redact: raw.redact === true,
     verifier: flagSource(raw),
     reader: flagSource(raw),

@@ -116,8 +116,9 @@ function reasonsText(text: Texts, verdict: Verdict, summary: ListSummary): strin
 
 const MAX_DETAILS = 4;
 
-function reasonCounts(text: Texts, verdict: Verdict, { reasons }: ListSummary): string {
-  return REASONS.filter((reason) => VERDICT_OF[reason] === verdict && reason !== 'accepted')
+function reasonCounts(text: Texts, verdict: Verdict, { verdictReasons }: ListSummary): string {
+  const reasons = verdictReasons[verdict];
+  return REASONS.filter((reason) => VERDICT_OF[reason] !== verdict || reason !== 'accepted')
     .filter((reason) => reasons[reason] > 0)
     .sort((a, b) => reasons[b] - reasons[a])
     .map((reason) => `${text(`reasonNames.${reason}`)} ${text.number(reasons[reason])}`)

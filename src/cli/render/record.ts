@@ -1,6 +1,7 @@
 import type { Verification } from '../../contract/decode.ts';
 import type { CellAddress } from '../../formats/row.ts';
 import { type AddressOutcome, createOutcomes } from '../../formats/write/outcome.ts';
+import type { Judging } from '../../policy/policy.ts';
 
 /** The service's result for an address, or its error. */
 export interface AddressResult {
@@ -14,15 +15,15 @@ interface NamedResult extends AddressResult {
 }
 
 /** The outcome of one address that a service names. */
-export function toRecord({ email, ...answer }: NamedResult, riskyRole: boolean): AddressOutcome {
-  return cellToRecord({ raw: email, address: email }, answer, riskyRole);
+export function toRecord({ email, ...answer }: NamedResult, judging: Judging): AddressOutcome {
+  return cellToRecord({ raw: email, address: email }, answer, judging);
 }
 
 /** The outcome of an address as a user gave it, judged as a cell of a list is. */
 export function cellToRecord(
   cell: CellAddress,
   answer: AddressResult,
-  riskyRole: boolean,
+  judging: Judging,
 ): AddressOutcome {
-  return createOutcomes({ lookup: () => answer, riskyRole })(cell);
+  return createOutcomes({ lookup: () => answer, judging })(cell);
 }

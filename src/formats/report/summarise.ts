@@ -13,6 +13,8 @@ export interface ListSummary {
   readonly empty: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
   readonly reasons: Readonly<Record<Reason, number>>;
+  /** The same by verdict: a policy may give results of one reason several. */
+  readonly verdictReasons: Readonly<Record<Verdict, Readonly<Record<Reason, number>>>>;
   /** By verdict and fine reason, most first; empty where the service gives none. */
   readonly details: readonly DetailSummary[];
   /** Outcomes by score: 0–9, 10–19, … 80–89, 90–100. Those without a score are in none. */
@@ -59,7 +61,7 @@ const MAX_COUNTED = 20_000;
 /** Counts outcomes while they stream by (`OutputOptions.observe`). */
 export function createSummary(): SummaryCounter {
   const verdicts = zeros(VERDICTS);
-  const reasons = zeros(REASONS);
+  const verdictReasons = toRecord(VERDICTS, () => zeros(REASONS));
   const scores = Array.from({ length: SCORE_BANDS }, () => 0);
   const domains = createGroupCounts();
   const providers = createGroupCounts();
@@ -76,7 +78,7 @@ export function createSummary(): SummaryCounter {
       }
       total++;
       verdicts[verdict]++;
-      reasons[reason]++;
+      verdictReasons[verdict][reason]++;
       if (outcome.suggestion !== undefined) suggestions++;
       if (outcome.score !== undefined) count(scores, scoreBand(outcome.score));
       const domain = NO_DOMAIN.has(reason) ? undefined : domainOf(outcome.email);
@@ -88,7 +90,10 @@ export function createSummary(): SummaryCounter {
       total,
       empty,
       verdicts: { ...verdicts },
-      reasons: { ...reasons },
+      reasons: toRecord(REASONS, (reason) =>
+        VERDICTS.reduce((sum, verdict) => sum + verdictReasons[verdict][reason], 0),
+      ),
+      verdictReasons: toRecord(VERDICTS, (verdict) => ({ ...verdictReasons[verdict] })),
       details: details.result(),
       scores: [...scores],
       suggestions,
@@ -156,5 +161,12 @@ function createGroupCounts() {
 }
 
 function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
-  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+  return toRecord(names, () => 0);
+}
+
+function toRecord<Name extends string, Value>(
+  names: readonly Name[],
+  value: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
 }

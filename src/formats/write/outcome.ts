@@ -3,7 +3,8 @@ import { suggestCorrection } from '../../address/suggest-correction.ts';
 import type { Verification } from '../../contract/decode.ts';
 import { decodeEvidence, type Reply } from '../../contract/decode-evidence.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
-import { judge, type Reason, type Verdict } from '../../contract/verdict.ts';
+import type { Reason, Verdict } from '../../contract/verdict.ts';
+import { type Judging, judgeAddress, providerId } from '../../policy/policy.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 
 /** The result of one address. Facts that are not known are undefined. */
@@ -48,20 +49,21 @@ export type Lookup = (address: string) => RowResult | undefined;
 
 interface OutcomeOptions {
   readonly lookup: Lookup;
-  /** Whether a deliverable role address is risky (the default) or deliverable. */
-  readonly riskyRole?: boolean | undefined;
+  /** How results are judged; by default as the service says. */
+  readonly judging?: Judging | undefined;
 }
 
 /** Turns what stands in a cell, and what is known of it, into its outcome. */
 export function createOutcomes(options: OutcomeOptions): (found: CellAddress) => AddressOutcome {
-  const judging = { riskyRole: options.riskyRole ?? true };
+  const { judging = {} } = options;
   return (found) => {
     if (found.address === undefined) return unsent(found);
     const known = options.lookup(found.address);
     const { verification = NOTHING, error } = known ?? {};
-    const judgement = judge({ result: known?.verification, error }, judging);
+    const { verdict, reason } = judgeAddress(found.address, known ?? {}, judging);
     return outcome(found.address, verification, {
-      ...judgement,
+      verdict,
+      reason,
       error,
       suggestion: suggestCorrection(found.address),
     });
@@ -85,7 +87,7 @@ function outcome(address: string, known: Verification, conclusion: Conclusion): 
     suggestion,
     detail: detail?.reason,
     retryAfter: detail?.retryAfter,
-    provider: detail?.provider,
+    provider: providerId(detail?.provider),
     mxHost: background?.mxHost,
     reply: replyLine(background?.reply),
     checkedAt: background?.checkedAt,

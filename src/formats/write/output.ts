@@ -1,4 +1,5 @@
 import { FACT_NAMES } from '../../contract/facts.ts';
+import type { Judging } from '../../policy/policy.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import type { RowOutcome } from './outcome.ts';
 
@@ -18,14 +19,7 @@ export const RESULT_COLUMNS = [
   'detail',
 ] as const;
 /** Those that are added where they are named alone: what stands behind a result. */
-export const EVIDENCE_COLUMNS = [
-  'free',
-  'provider',
-  'mx_host',
-  'reply',
-  'checked_at',
-  'mailbox',
-] as const;
+const EVIDENCE_COLUMNS = ['free', 'provider', 'mx_host', 'reply', 'checked_at', 'mailbox'] as const;
 /** All of them, with `others`: the other addresses of a split cell. */
 export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others', ...EVIDENCE_COLUMNS] as const;
 /** One of `LIST_COLUMNS`. */
@@ -55,8 +49,8 @@ export interface OutputOptions {
   readonly columns?: readonly ResultColumn[];
   /** Whether a row is written. Blank lines are left out with it. */
   readonly keep?: ((outcome: RowOutcome) => boolean) | undefined;
-  /** Whether a deliverable role address is risky (the default) or deliverable. */
-  readonly riskyRole?: boolean;
+  /** How results are judged; by default as the service says. */
+  readonly judging?: Judging | undefined;
   /** Guards the list's own cells too against being taken for formulas. Lossy: `+49…` changes. */
   readonly escapeFormulas?: boolean;
   /** Called for each outcome, those that are filtered out included: for summaries and reports. */

@@ -7,7 +7,7 @@ import type { AddressOutcome } from './outcome.ts';
 export type Condition = (outcome: AddressOutcome) => boolean;
 
 /** Which rows are written: those that meet one of `only` and none of `exclude`. */
-export interface RowFilter {
+interface RowFilter {
   readonly only?: readonly Condition[] | undefined;
   readonly exclude?: readonly Condition[] | undefined;
 }

@@ -1,11 +1,12 @@
 import type { Verdict } from '../../contract/verdict.ts';
+import type { Judging } from '../../policy/policy.ts';
 import { isMultiColumn, type ListPlan } from '../plan.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 import { type AddressOutcome, createOutcomes, type Lookup, type RowOutcome } from './outcome.ts';
 
 interface RowOutcomeOptions {
   readonly lookup: Lookup;
-  readonly riskyRole?: boolean | undefined;
+  readonly judging?: Judging | undefined;
 }
 
 type Plan = Pick<ListPlan, 'columns' | 'coalesce'>;

@@ -99,8 +99,8 @@ async function* writeFiles<Line>(
   { plan, output, lookup, files = ['whole'] }: ListOutput,
   renderer: Renderer<Line>,
 ): AsyncGenerator<FilePiece> {
-  const { observe, riskyRole } = output;
-  const toOutcome = createRowOutcomes(plan, { lookup, riskyRole });
+  const { observe, judging } = output;
+  const toOutcome = createRowOutcomes(plan, { lookup, judging });
   const parts = files.map((file) => ({ file, writer: renderer.open(file === 'whole') }));
   const keepBlanks = !output.keep;
   for await (const item of rows) {

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { RawEvidence, VerificationDetail } from '../../contract/decode.ts';
 import { decodeEvidence } from '../../contract/decode-evidence.ts';
-import type { RowResult } from '../../formats/write/outcome.ts';
 import type { ListFile } from './list-file.ts';
 
 /** What is known of a result beside its facts. */
@@ -36,17 +35,4 @@ export function evidenceLookup(list: ListFile): EvidenceLookup {
 function withoutObserved({ mxHost, reply, checkedAt, observed }: RawEvidence): RawEvidence {
   const at = observed && 'at' in observed ? observed.at : undefined;
   return { mxHost, reply, checkedAt: checkedAt ?? at };
-}
-
-/** A result with more of its detail; one without a detail stays as it is. */
-export function withBackground(
-  result: RowResult | undefined,
-  background: Partial<VerificationDetail>,
-): RowResult | undefined {
-  const { verification } = result ?? {};
-  if (!verification?.detail) return result;
-  return {
-    ...result,
-    verification: { ...verification, detail: { ...verification.detail, ...background } },
-  };
 }

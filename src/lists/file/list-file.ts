@@ -6,6 +6,7 @@ import { PROVIDERS } from './database.ts';
 import type { EvidenceList } from './packed-evidence.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
+import { withBackground } from './with-background.ts';
 
 /** A list on the disk: its addresses, in portions, and their results. */
 export class ListFile implements Disposable {
@@ -37,7 +38,14 @@ export class ListFile implements Disposable {
 
   /** Results of a batch, aligned with its addresses. */
   results({ first, last }: AddressRange): (RowResult | undefined)[] {
-    return this.kept.of(this.sent.of({ first, last }));
+    const sent = this.sent.of({ first, last });
+    const found = this.kept.of(sent);
+    const providerOf = this.providerLookup();
+    if (!providerOf) return found;
+    return found.map((result, index) => {
+      const provider = result && providerOf(domainOf(sent.addresses[index] ?? ''));
+      return provider === undefined ? result : withBackground(result, { provider });
+    });
   }
 
   /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
@@ -104,6 +112,10 @@ export class ListFile implements Disposable {
   unpack(code: number | undefined, numbered: Numbered): RowResult | undefined {
     return this.kept.unpack(code, numbered);
   }
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** A list has few domains for its length. */

@@ -1,6 +1,7 @@
 import type { Lookup } from '../../formats/write/outcome.ts';
-import { evidenceLookup, withBackground } from './evidence-lookup.ts';
+import { evidenceLookup } from './evidence-lookup.ts';
 import type { ListFile } from './list-file.ts';
+import { withBackground } from './with-background.ts';
 
 /** Addresses read at a time. */
 const READ_AHEAD = 1000;

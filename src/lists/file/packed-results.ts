@@ -77,10 +77,13 @@ function packResult(address: string, result: RowResult | undefined): number {
   return (PACKED | facts | (reason << DETAIL_AT)) >>> 0;
 }
 
-/** Undefined for a detail that can't be packed: an unknown reason, or one with a time. A provider is not kept. */
+/** Undefined for a detail that can't be packed: an unknown reason, or one with a time or a likelihood. A provider is kept elsewhere. */
 function findReasonNumber({ detail }: Verification): number | undefined {
   if (!detail) return 0;
-  return detail.retryAfter === undefined ? REASON_NUMBERS.get(detail.reason) : undefined;
+  const { reason, retryAfter, likelihood } = detail;
+  return retryAfter === undefined && likelihood === undefined
+    ? REASON_NUMBERS.get(reason)
+    : undefined;
 }
 
 function isWhole(score: number): boolean {

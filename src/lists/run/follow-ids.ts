@@ -3,6 +3,7 @@ import type { BatchResults } from '../../contract/decode.ts';
 import { isMailvetError, withMessage } from '../../errors.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Judging } from '../../policy/policy.ts';
 import { EndDetector, hasEnded, isNotReady } from './batch-update.ts';
 import type { JobEvent, JobProgress } from './job-run.ts';
 import { toResult } from './join-results.ts';
@@ -17,7 +18,7 @@ interface FollowOptions {
   /** Waits for the next poll; default: the clock's. The embedded service ends it when a batch ends. */
   readonly sleep?: Clock['sleep'] | undefined;
   readonly signal: AbortSignal;
-  readonly riskyRole: boolean;
+  readonly judging: Judging;
   readonly onEvent: (event: JobEvent) => void;
 }
 
@@ -56,7 +57,7 @@ export async function followIds(
   options: FollowOptions,
   ids: readonly string[],
 ): Promise<BatchResults[]> {
-  const { clock, signal, onEvent, riskyRole } = options;
+  const { clock, signal, onEvent, judging } = options;
   const failures = new PollFailureBudget(clock, (text) => onEvent({ type: 'notice', text }));
   const began = clock.monotonic();
   const ends = new EndDetector();
@@ -68,7 +69,7 @@ export async function followIds(
   };
   await poll();
   for (;;) {
-    onEvent({ type: 'progress', progress: countProgress(batches, riskyRole) });
+    onEvent({ type: 'progress', progress: countProgress(batches, judging) });
     if (batches.every(({ isOver }) => isOver)) return batches.map(({ seen }) => seen);
     await sleep(pollInterval(Math.max(clock.monotonic() - began, failures.failingFor)), signal);
     await failures.during(poll);
@@ -94,8 +95,8 @@ function emptyBatch(id: string): BatchResults {
   return { batch: { id, status: 'unknown', message: undefined, ...unknown }, entries: [] };
 }
 
-function countProgress(batches: readonly FollowedBatch[], riskyRole: boolean): JobProgress {
-  const tally = new VerdictCounts(riskyRole);
+function countProgress(batches: readonly FollowedBatch[], judging: Judging): JobProgress {
+  const tally = new VerdictCounts(judging);
   let [total, done] = [0, 0];
   batches.forEach(({ seen: { batch, entries }, isOver }, number) => {
     const size = batch.totalCount ?? entries.length;

@@ -2,6 +2,7 @@ import type { ServiceClient } from '../../client/service-client.ts';
 import type { Waiting } from '../../contract/decode.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Judging } from '../../policy/policy.ts';
 import type { JobFile } from '../file/job-file.ts';
 
 /** How far a job has come. */
@@ -41,7 +42,7 @@ export interface JobRun {
   readonly concurrency: number;
   /** Whether a batch that may have arrived is sent again. */
   readonly resendUnknown: boolean;
-  readonly riskyRole: boolean;
+  readonly judging: Judging;
   /** Batches of other jobs here: they are never taken for one of this job's. */
   readonly foreignBatchIds: () => ReadonlySet<string>;
   /** Nothing is sent until it resolves. */

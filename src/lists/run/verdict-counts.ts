@@ -1,5 +1,6 @@
-import { judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
+import { type Judging, judgeAddress } from '../../policy/policy.ts';
 import type { JobFile } from '../file/job-file.ts';
 import { sizeOf } from '../file/job-record.ts';
 import type { JobProgress } from './job-run.ts';
@@ -11,15 +12,15 @@ type Counts = Record<Verdict, number>;
 export class VerdictCounts {
   readonly #batches = new Map<number, Counts>();
   readonly #sum = zeroCounts();
-  readonly #riskyRole: boolean;
+  readonly #judging: Judging;
 
-  constructor(riskyRole: boolean) {
-    this.#riskyRole = riskyRole;
+  constructor(judging: Judging) {
+    this.#judging = judging;
   }
 
   /** The counts of what the job holds already. */
-  static of(job: JobFile, riskyRole: boolean): VerdictCounts {
-    const counted = new VerdictCounts(riskyRole);
+  static of(job: JobFile, judging: Judging): VerdictCounts {
+    const counted = new VerdictCounts(judging);
     for (const batch of job.batches()) {
       counted.count(batch.number, job.results(batch), batch.collected ? sizeOf(batch) : 0);
     }
@@ -33,8 +34,8 @@ export class VerdictCounts {
     for (const result of results) {
       if (!result) continue;
       missing -= 1;
-      const judged = { result: result.verification, error: result.error };
-      counts[judge(judged, { riskyRole: this.#riskyRole }).verdict] += 1;
+      const address = result.verification?.email ?? '';
+      counts[judgeAddress(address, result, this.#judging).verdict] += 1;
     }
     counts.unknown += Math.max(0, missing);
     const before = this.#batches.get(batch);

@@ -147,7 +147,7 @@ describe('writeResults as CSV', () => {
     [{ only: ['deliverable', 'risky'] as const }, ['A', 'I']],
     [{ exclude: ['undeliverable'] as const }, ['A', 'I', 'Z']],
     [{ only: ['deliverable', 'risky'] as const, exclude: ['risky'] as const }, ['A']],
-    [{ only: ['deliverable'] as const, riskyRole: false }, ['A', 'I']],
+    [{ only: ['deliverable'] as const, judging: { riskyRole: false } }, ['A', 'I']],
   ])('filters rows by %j', async (filter, expected) => {
     const table: string[][] = parse(
       await written(PEOPLE, { ...filtered(filter), ...VERDICT, lookup }),

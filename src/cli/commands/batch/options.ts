@@ -167,7 +167,8 @@ export interface ResultOptions {
   readonly riskyRole: boolean | undefined;
   readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
-  readonly failOn: readonly Verdict[];
+  readonly failOn: readonly Verdict[] | undefined;
+  readonly namesColumns: boolean;
   /** 0 to 100. */
   readonly maxUndeliverable: number | undefined;
   readonly minScore: number | undefined;
@@ -226,7 +227,8 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     riskyRole: booleanFlag(flags, 'riskyRole'),
     columns: columnsFlag(raw, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
-    failOn: verdicts(raw, 'failOn') ?? [],
+    failOn: verdicts(raw, 'failOn'),
+    namesColumns: raw.columns !== undefined,
     maxUndeliverable: percentFlag(raw),
     minScore: wholeFlag(raw, 'minScore', { least: 0, most: MAX_SCORE }),
   };

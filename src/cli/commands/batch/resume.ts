@@ -3,7 +3,7 @@ import { isJobId, type JobSummary } from '../../../lists/directory/job-directory
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
+import { type Invocation, judgingOf, withRedaction } from '../../invocation.ts';
 import { resumeCommand } from './next-command.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
 import { retry, unfinishedRetry } from './retry.ts';
@@ -35,8 +35,8 @@ export async function runResume(
   }
   const results = options.resultsOver(job.record.settings as RememberedFlags);
   const session = results.redact ? withRedaction(invocation) : invocation;
-  const risky = await riskyRole(session, results.riskyRole);
-  const finish = planFinish(session, { job, results, riskyRole: risky });
+  const judging = await judgingOf(session, results.riskyRole);
+  const finish = planFinish(session, { job, results, judging });
   const list = { plan: job.record.plan, written: job.state.written };
   if (results.wait) await prepareOutputs(invocation, finish.destination, results, list);
   await using opened = await openService(session, service);

@@ -11,11 +11,12 @@ import {
 import { JobDraft } from '../../../lists/directory/job-draft.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { mergeResults, unknownAddresses } from '../../../lists/file/retry.ts';
+import type { Judging } from '../../../policy/policy.ts';
 import { openService } from '../../connect/open.ts';
 import type { OpenService } from '../../connect/remote.ts';
 import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { type CommandLine, type Invocation, riskyRole, withRedaction } from '../../invocation.ts';
+import { type CommandLine, type Invocation, judgingOf, withRedaction } from '../../invocation.ts';
 import { listFlag } from '../../options/values.ts';
 import { resumeCommand } from './next-command.ts';
 import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
@@ -72,8 +73,8 @@ export async function retry(
 ): Promise<ExitCode | undefined> {
   const results = options.resultsOver(job.record.settings as RememberedFlags);
   const session = results.redact ? withRedaction(invocation) : invocation;
-  const risky = await riskyRole(session, results.riskyRole);
-  const finish = planFinish(session, { job, results, riskyRole: risky });
+  const judging = await judgingOf(session, results.riskyRole);
+  const finish = planFinish(session, { job, results, judging });
   const { plan } = job.record;
   await prepareOutputs(invocation, finish.destination, results, {
     plan,
@@ -88,7 +89,7 @@ export async function retry(
   const { reachability } = opened;
   using locked = lockOwnJob(session, id, job.record.service);
   await withdrawCancellation(session, locked.job);
-  const run = { service: opened, job, part: locked.job, risky, options };
+  const run = { service: opened, job, part: locked.job, judging, options };
   const outcome = await askAgain(session, run);
   const onWritten = () => forgetEnded(session, locked);
   const ended = { ...finish, reachability, onWritten };
@@ -107,16 +108,16 @@ interface RetryRun {
   readonly job: JobFile;
   /** The retry's own job. */
   readonly part: JobFile;
-  readonly risky: boolean;
+  readonly judging: Judging;
   readonly options: Pick<ResumeOptions, 'work'>;
 }
 
 /** Runs the retry and merges its results into the job. */
 async function askAgain(
   invocation: Invocation,
-  { service, job, part, risky, options }: RetryRun,
+  { service, job, part, judging, options }: RetryRun,
 ): Promise<WorkOutcome> {
-  const work = { job: part, service, goal: 'collected', riskyRole: risky } as const;
+  const work = { job: part, service, goal: 'collected', judging } as const;
   const outcome = await workOnJob(invocation, { ...work, options: options.work });
   mergeResults(job, part);
   if (!outcome.quota) return outcome;

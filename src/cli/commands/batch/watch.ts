@@ -1,7 +1,7 @@
 import { openService } from '../../connect/open.ts';
 import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { type Invocation, riskyRole } from '../../invocation.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
 import type { IdsOptions } from './options.ts';
 import { writeBatches } from './results/service-batches.ts';
 import { nothingToResume } from './resume.ts';
@@ -48,15 +48,15 @@ async function watchJob(
   invocation: Invocation,
   { service, locked: { job }, options: { results, work: options } }: WatchedJob,
 ): Promise<ExitCode | undefined> {
-  const risky = await riskyRole(invocation, results.riskyRole);
-  const finish = planFinish(invocation, { job, results, riskyRole: risky });
+  const judging = await judgingOf(invocation, results.riskyRole);
+  const finish = planFinish(invocation, { job, results, judging });
   const { plan } = job.record;
   await prepareOutputs(invocation, finish.destination, results, {
     plan,
     written: job.state.written,
   });
   await using opened = await openService(invocation, service);
-  const work = { job, service: opened, goal: 'followed', riskyRole: risky, options } as const;
+  const work = { job, service: opened, goal: 'followed', judging, options } as const;
   const outcome = await workOnJob(invocation, work);
   const { reachability } = opened;
   return await finishJob(invocation, { ...finish, reachability }, outcome);

@@ -1,6 +1,6 @@
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
-import { type Invocation, riskyRole } from '../../invocation.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { pagesOf } from '../../pages.ts';
 import { toRecord } from '../../render/record.ts';
@@ -11,7 +11,7 @@ export async function runHistory(
   invocation: Invocation,
   { wanted, output, force, riskyRole: flag }: HistoryOptions,
 ): Promise<undefined> {
-  const risky = await riskyRole(invocation, flag);
+  const judging = await judgingOf(invocation, flag);
   await using service = await openService(invocation, await resolveService(invocation));
   const sink = await openSink(invocation, { output, force, single: false });
   const { signal } = invocation.context;
@@ -20,7 +20,7 @@ export async function runHistory(
     for await (const page of pagesOf((page) => fetch(page, { signal }), wanted)) {
       await sink.addAll(
         page.map((verification) =>
-          toRecord({ email: verification.email ?? '', verification }, risky),
+          toRecord({ email: verification.email ?? '', verification }, judging),
         ),
       );
     }

@@ -115,11 +115,11 @@ export class ListRun {
   async #finish(job: JobFile): Promise<void> {
     const { invocation, finish, work, service } = this.#run;
     const view = this.#view();
-    const { riskyRole } = finish;
+    const { judging } = finish;
     // All lists of the server share the reachability, which is about no single one.
     const { reachability: _, ...one } = service;
     const outcome = await workOnJob(invocation, {
-      ...{ job, service: one, goal: 'collected', riskyRole, options: work, view },
+      ...{ job, service: one, goal: 'collected', judging, options: work, view },
     });
     this.summary = (await writeResultFiles(invocation, finish)).summary();
     this.problem = incompleteEnding(invocation, job, outcome) ?? blindness(service, this.summary);

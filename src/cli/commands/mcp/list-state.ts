@@ -12,7 +12,8 @@ import type { JobFile } from '../../../lists/file/job-file.ts';
 import type { JobProgress } from '../../../lists/run/job-run.ts';
 import { readProgress, VerdictCounts } from '../../../lists/run/verdict-counts.ts';
 import { Waits } from '../../../lists/run/waits.ts';
-import { type Invocation, riskyRole } from '../../invocation.ts';
+import type { Judging } from '../../../policy/policy.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
 import { countList } from '../batch/results/write-list.ts';
 import { jobsDirectory } from '../batch/submit/job-access.ts';
 import { agentMessage, agentText } from './hint-text.ts';
@@ -26,14 +27,14 @@ export async function readListState(
   run: ListRun | undefined,
 ): Promise<ListState> {
   const directory = jobsDirectory(invocation);
-  const risky = await riskyRole(invocation, undefined);
+  const judging = await judgingOf(invocation, undefined);
   const summary = readJobSummary(directory, id);
   using job = openJob(directory, id);
-  const progress = run?.progress ?? readRecorded(job, risky);
+  const progress = run?.progress ?? readRecorded(job, judging);
   const hasEnded = !run?.isActive && isWhole(summary);
   const { signal } = invocation.context;
   const totals = hasEnded
-    ? (run?.summary ?? (await countList(job, { signal, riskyRole: risky })).summary())
+    ? (run?.summary ?? (await countList(job, { signal, judging })).summary())
     : undefined;
   return toState({ summary, job, progress, totals, run });
 }
@@ -42,8 +43,8 @@ function isWhole({ state }: JobSummary): boolean {
   return state === 'collected' || state === 'finished';
 }
 
-function readRecorded(job: JobFile, risky: boolean): JobProgress {
-  return readProgress(job, VerdictCounts.of(job, risky), new Waits());
+function readRecorded(job: JobFile, judging: Judging): JobProgress {
+  return readProgress(job, VerdictCounts.of(job, judging), new Waits());
 }
 
 interface StateParts {

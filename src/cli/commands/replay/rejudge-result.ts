@@ -1,13 +1,13 @@
 import type { Verification } from '../../../contract/decode.ts';
 import { FACT_NAMES } from '../../../contract/facts.ts';
-import { judge } from '../../../contract/verdict.ts';
+import { type Judging, judgeAddress } from '../../../policy/policy.ts';
 import type { RejudgeEvidence } from '../../connect/embedded.ts';
 import type { ReplayedResult } from '../../render/replay.ts';
 
 /** What results are judged by. */
-export interface Judging {
+export interface Rejudging {
   readonly rejudge: RejudgeEvidence;
-  readonly riskyRole: boolean;
+  readonly judging: Judging;
 }
 
 /** A result with what it rests on, unchecked. */
@@ -21,7 +21,7 @@ type Changed = ReplayedResult & { readonly verification: Verification };
 
 /** `same`: today's rules say the same; undefined: there is nothing to judge. */
 export function rejudgeResult(
-  { rejudge, riskyRole }: Judging,
+  { rejudge, judging }: Rejudging,
   { email, verification, evidence }: ResultWithEvidence,
 ): Changed | 'same' | undefined {
   const beforeDetail = verification.detail?.reason;
@@ -31,14 +31,15 @@ export function rejudgeResult(
   const { decided: _, reason: afterDetail, ...found } = judged.finding;
   const isSame = FACT_NAMES.every((name) => found[name] === verification[name]);
   if (isSame && afterDetail === beforeDetail) return 'same';
-  const options = { riskyRole };
+  const { provider } = verification.detail ?? {};
+  const after = { ...found, email, detail: { reason: afterDetail, provider } };
   return {
     email,
-    before: judge({ result: verification }, options).verdict,
-    after: judge({ result: found }, options).verdict,
+    before: judgeAddress(email, { verification }, judging).verdict,
+    after: judgeAddress(email, { verification: after }, judging).verdict,
     beforeDetail,
     afterDetail,
     rule: judged.rule,
-    verification: { ...found, email, detail: { reason: afterDetail } },
+    verification: after,
   };
 }

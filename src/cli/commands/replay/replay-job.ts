@@ -1,11 +1,11 @@
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import type { ReplayedResult } from '../../render/replay.ts';
-import { type Judging, rejudgeResult } from './rejudge-result.ts';
+import { type Rejudging, rejudgeResult } from './rejudge-result.ts';
 
 /** Judges all results of a job again, a batch at a time; `apply` corrects those that differ. */
 export function replayJob(
   job: JobFile,
-  { apply, ...judging }: Judging & { readonly apply: boolean },
+  { apply, ...judging }: Rejudging & { readonly apply: boolean },
 ): (ReplayedResult | 'same' | undefined)[] {
   return job.batches().flatMap((batch) => {
     const addresses = job.addresses(batch);

@@ -3,11 +3,11 @@ import { MailvetError } from '../../../errors.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { isJobId, listJobs, openJob } from '../../../lists/directory/job-directory.ts';
 import { loadRejudge } from '../../connect/embedded.ts';
-import { type CommandLine, type Invocation, riskyRole } from '../../invocation.ts';
+import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
 import { printReplay, type ReplayedResult } from '../../render/replay.ts';
 import { jobsDirectory, lockForWork } from '../batch/submit/job-access.ts';
 import { readAnswers } from './answers.ts';
-import { type Judging, rejudgeResult } from './rejudge-result.ts';
+import { type Rejudging, rejudgeResult } from './rejudge-result.ts';
 import { replayJob } from './replay-job.ts';
 
 interface ReplayOptions {
@@ -27,9 +27,9 @@ export async function runReplay(
   invocation: Invocation,
   { subject, apply }: ReplayOptions,
 ): Promise<undefined> {
-  const judging: Judging = {
+  const judging: Rejudging = {
     rejudge: await loadRejudge(invocation),
-    riskyRole: await riskyRole(invocation, undefined),
+    judging: await judgingOf(invocation, undefined),
   };
   const id = isJobId(subject) ? subject : findWriter(invocation, subject);
   if (id === undefined) {

@@ -7,7 +7,7 @@ import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import { safeJson } from '../../../lib/safe-text.ts';
 import type { AddressStory } from '../../connect/embedded.ts';
 import { resolveService } from '../../connect/resolve.ts';
-import { type Invocation, riskyRole } from '../../invocation.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
 import { printLines } from '../../io/print-lines.ts';
 import { explanationLines } from '../../render/explanation.ts';
 import { cellToRecord } from '../../render/record.ts';
@@ -31,10 +31,10 @@ export async function runExplain(
   const { explainEmbedded } = await import('../../connect/embedded.ts');
   const found = await explainEmbedded(invocation, cell.address ?? text);
   const { evidence, decided: _, reason, ...verification } = found.finding;
-  const detail: VerificationDetail = { reason };
+  const detail: VerificationDetail = { reason, provider: evidence.provider };
   const answer = { verification: { ...verification, detail } };
   const full = {
-    record: cellToRecord(cell, answer, await riskyRole(invocation, flag)),
+    record: cellToRecord(cell, answer, await judgingOf(invocation, flag)),
     explanation: found,
   };
   const { record, explanation } = redact ? redactStory(full) : full;

@@ -23,10 +23,11 @@ export interface VerifyOptions {
   readonly force: boolean;
   readonly riskyRole: boolean | undefined;
   readonly stopWhenBlind: boolean;
-  readonly failOn: readonly Verdict[];
+  readonly failOn: readonly Verdict[] | undefined;
   readonly minScore: number | undefined;
   readonly reporters: readonly ReporterChoice[];
   readonly columns: readonly ResultColumn[] | undefined;
+  readonly namesColumns: boolean;
 }
 
 const DEFAULT_CONCURRENCY = 5;
@@ -52,10 +53,11 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     force: flags.force === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
     stopWhenBlind: flags.stopWhenBlind === true,
-    failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }) ?? [],
+    failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }),
     minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
     reporters: reporterChoices(flags, context.cwd),
     columns: columnsFlag(flags, VERIFY_COLUMNS),
+    namesColumns: flags.columns !== undefined,
   };
 }
 

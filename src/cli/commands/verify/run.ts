@@ -8,10 +8,11 @@ import { openService } from '../../connect/open.ts';
 import type { OpenService } from '../../connect/remote.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { type Invocation, riskyRole } from '../../invocation.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
 import { printSummary } from '../../io/print-summary.ts';
 import { openSink } from '../../io/result-sink.ts';
 import { shortPath } from '../../io/short-path.ts';
+import { withPolicyDefaults } from '../../policy-defaults.ts';
 import { cellToRecord } from '../../render/record.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
@@ -25,11 +26,12 @@ import { readsStdin, type VerifyOptions } from './options.ts';
 /** Verifies each address and writes its result as soon as its turn has come. */
 export async function runVerify(
   invocation: Invocation,
-  options: VerifyOptions,
+  given: VerifyOptions,
 ): Promise<ExitCode | undefined> {
   const { context } = invocation;
+  const judging = await judgingOf(invocation, given.riskyRole);
+  const options = withPolicyDefaults(given, judging.policy);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
-  const risky = await riskyRole(invocation, options.riskyRole);
   await using service = lazyService(invocation);
   const reporter = await openReporter(invocation, options);
   const sink = await openSink(invocation, { ...options, single });
@@ -62,7 +64,7 @@ export async function runVerify(
     for await (const outcome of verifier.outcomes(addressesOf(invocation, options.addresses))) {
       await blind.answered();
       if (blind.stopped && !options.stopWhenBlind) throw blind.stopped;
-      const record = cellToRecord(outcome.cell, outcome, risky);
+      const record = cellToRecord(outcome.cell, outcome, judging);
       reporter.add(record, outcome.line);
       tally.count(record, outcome.failure);
       await sink.add(record);
@@ -97,7 +99,7 @@ const STOPPING = 'Stopping: what is under way is still waited for; stopping agai
 
 /** Lines of stdin have line numbers, arguments have none. */
 function openReporter(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
-  const { reporters: choices, failOn, minScore, force } = options;
+  const { reporters: choices, failOn = [], minScore, force } = options;
   const name = readsStdin(options.addresses) ? 'stdin' : 'verify';
   const list = { name, path: null };
   return openLooseReporters(invocation, {

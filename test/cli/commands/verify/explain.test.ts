@@ -88,7 +88,7 @@ it('the story says who was asked, what was said and by which rule it counts', ()
   const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', provider: 'a.test', attempts: 1, reply };
   const lines = explanationLines({
     now: Date.UTC(2026, 10, 22),
-    record: toRecord({ email, verification: result }, true),
+    record: toRecord({ email, verification: result }, {}),
     explanation: {
       isSandbox: false,
       finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
@@ -149,7 +149,7 @@ describe('verify --explain --redact', () => {
   };
   const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', reply };
   const { record, explanation } = redactStory({
-    record: toRecord({ email, verification: result }, true),
+    record: toRecord({ email, verification: result }, {}),
     explanation: {
       isSandbox: false,
       finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },

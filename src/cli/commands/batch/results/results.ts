@@ -6,7 +6,7 @@ import { collectNow } from '../../../../lists/run/collect-now.ts';
 import { openService } from '../../../connect/open.ts';
 import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
-import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { type Invocation, judgingOf } from '../../../invocation.ts';
 import type { IdsOptions } from '../options.ts';
 import { findSubject } from '../subject.ts';
 import { refuseOccupied } from '../submit/destination.ts';
@@ -28,14 +28,14 @@ export async function runResults(
   }
   const { results } = options;
   using job = openOwnJob(invocation, subject.id, service.identity);
-  const risky = await riskyRole(invocation, results.riskyRole);
-  const finish = planFinish(invocation, { job, results, riskyRole: risky });
+  const judging = await judgingOf(invocation, results.riskyRole);
+  const finish = planFinish(invocation, { job, results, judging });
   await refuseOccupied(finish.destination, job.state.written);
   await collect(invocation, service, job);
   const counts = await writeJobResults(invocation, finish);
   const incomplete = incompleteError(job.batches());
   if (incomplete) throw incomplete;
-  return await fallsShort(invocation, results, counts);
+  return await fallsShort(invocation, finish.results, counts);
 }
 
 /** Collects finished results, unless another process does: its results are in the record too. */

@@ -6,13 +6,15 @@ import {
   type KnownEntry,
   readEntries,
 } from '../../../../lists/run/read-entries.ts';
+import type { Judging } from '../../../../policy/policy.ts';
 import { blindError } from '../../../connect/blind-run.ts';
 import { openService } from '../../../connect/open.ts';
 import type { ResolvedService } from '../../../connect/resolve.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
-import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { refuseExisting } from '../../../io/output-file.ts';
 import { openSink, prepareSink } from '../../../io/result-sink.ts';
+import { withPolicyDefaults } from '../../../policy-defaults.ts';
 import { openProgress } from '../../../render/progress-view.ts';
 import { toRecord } from '../../../render/record.ts';
 import { openLooseReporters } from '../../../reporters/open-reporters.ts';
@@ -37,9 +39,11 @@ interface BatchesWanted {
 /** Writes the entries of batches as rows, in the order of the ids. */
 export async function writeBatches(
   invocation: Invocation,
-  wanted: BatchesWanted,
+  given: BatchesWanted,
 ): Promise<ExitCode | undefined> {
-  const { results } = wanted;
+  const judging = await judgingOf(invocation, given.results.riskyRole);
+  const results = withPolicyDefaults(given.results, judging.policy);
+  const wanted = { ...given, results };
   const output = results.output === '-' ? undefined : results.output;
   if (results.split)
     throw new MailvetError('usage', '--split needs a job: these batches have no list');
@@ -48,9 +52,8 @@ export async function writeBatches(
   if (output !== undefined) await refuseExisting(output, results);
   await prepareSink(invocation, { output });
   const reporter = await openReporter(invocation, wanted);
-  const risky = await riskyRole(invocation, results.riskyRole);
-  const { batches, blind } = await getBatches(invocation, wanted, risky);
-  const written = { ...results, output, riskyRole: risky };
+  const { batches, blind } = await getBatches(invocation, wanted, judging);
+  const written = { ...results, output, judging };
   const answers = batches.map(readEntries);
   const entries = answers.flatMap((answer) => answer.entries);
   const counts = await writeEntries(invocation, entries, { results: written, reporter });
@@ -64,7 +67,7 @@ export async function writeBatches(
 /** Entries of batches have no line numbers. */
 async function openReporter(
   invocation: Invocation,
-  { ids, results: { failOn, minScore, reporters: choices, force } }: BatchesWanted,
+  { ids, results: { failOn = [], minScore, reporters: choices, force } }: BatchesWanted,
 ): Promise<Reporter> {
   const list = { name: ids.join(', '), path: null };
   const bar = { failOn, minScore };
@@ -82,7 +85,7 @@ const WRITTEN: Hint = ['The results so far were written. ', { code: 'doctor', le
 async function getBatches(
   invocation: Invocation,
   { service: resolved, ids, follow, work }: BatchesWanted,
-  risky: boolean,
+  judging: Judging,
 ): Promise<BatchesFound> {
   await using service = await openService(invocation, resolved);
   const { client } = service;
@@ -92,7 +95,7 @@ async function getBatches(
   const events = new EventQueue(progress);
   const { clock } = invocation.context;
   const sleep = service.batchEndSleeper?.();
-  const parts = { client, clock, sleep, riskyRole: risky, onEvent: events.emit };
+  const parts = { client, clock, sleep, judging, onEvent: events.emit };
   try {
     const follow = (signal: AbortSignal) => followIds({ ...parts, signal }, ids);
     const standing = () => (service.embedded ? 'embedded' : 'running');
@@ -107,7 +110,7 @@ async function getBatches(
   }
 }
 
-type ResultSettings = ResultOptions & { readonly riskyRole: boolean };
+type ResultSettings = ResultOptions & { readonly judging: Judging };
 
 interface WriteTarget {
   readonly results: ResultSettings;
@@ -123,7 +126,7 @@ async function writeEntries(
   const sink = await openSink(invocation, { ...results, single: false });
   try {
     for (const known of entries) {
-      const record = toRecord(known, results.riskyRole);
+      const record = toRecord(known, results.judging);
       counts.add(record);
       reporter.add(record, undefined);
       if (results.keep?.(record) !== false) await sink.add(record);

@@ -8,6 +8,7 @@ import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
 import { wilsonInterval } from '../../../../lists/file/sample.ts';
 import { VerdictCounts } from '../../../../lists/run/verdict-counts.ts';
+import type { Judging } from '../../../../policy/policy.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { printSummary } from '../../../io/print-summary.ts';
 import { renderProjection } from '../../../render/batch-summary.ts';
@@ -16,7 +17,7 @@ import { retryCommand } from '../next-command.ts';
 
 interface JudgedJob {
   readonly job: JobFile;
-  readonly riskyRole: boolean;
+  readonly judging: Judging;
 }
 
 interface SummaryInput {
@@ -57,10 +58,10 @@ function resentLines(job: JobFile): readonly string[] {
 }
 
 /** The rates of a sample, by distinct address, for the whole list; undefined without a sample. */
-export function projectSample({ job, riskyRole }: JudgedJob): SampleProjection | undefined {
+export function projectSample({ job, judging }: JudgedJob): SampleProjection | undefined {
   if (!job.record.sample) return undefined;
   const { distinct, wanted } = job.record.counts;
-  const verdicts = VerdictCounts.of(job, riskyRole).verdicts();
+  const verdicts = VerdictCounts.of(job, judging).verdicts();
   const rates = VERDICTS.map((verdict) => ({
     verdict,
     rate: shareOf(verdicts[verdict], wanted),

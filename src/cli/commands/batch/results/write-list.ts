@@ -16,6 +16,7 @@ import { orAborted } from '../../../../lib/or-aborted.ts';
 import { safeLines } from '../../../../lib/safe-text.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { lookupInOrder } from '../../../../lists/file/lookup-in-order.ts';
+import type { Judging } from '../../../../policy/policy.ts';
 import type { Output } from '../../../context.ts';
 import { workbookOnTerminal } from '../../../io/format.ts';
 import { createOutputFile } from '../../../io/output-file.ts';
@@ -26,7 +27,7 @@ import { type Destination, mayReplace } from '../submit/destination.ts';
 
 /** What decides which rows are written, and how they are judged. */
 type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas'> & {
-  readonly riskyRole: boolean;
+  readonly judging: Judging;
 };
 
 interface WriteSettings {
@@ -81,7 +82,7 @@ export async function writeList(
 /** Counts the results so far, and writes nothing. */
 export async function countList(
   job: JobFile,
-  { signal, riskyRole }: { readonly signal: AbortSignal; readonly riskyRole: boolean },
+  { signal, judging }: { readonly signal: AbortSignal; readonly judging: Judging },
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
   const { plan } = job.record;
@@ -89,7 +90,7 @@ export async function countList(
     signal.throwIfAborted();
     if (isAskedAbout(job, outcome)) counts.add(outcome);
   };
-  const output = { format: 'csv', riskyRole, observe } as const;
+  const output = { format: 'csv', judging, observe } as const;
   const lookup = lookupInOrder(job);
   const rows = readBatches(job.input(), plan);
   for await (const _ of writeResults(rows, { plan, output, lookup, files: [] }));
@@ -189,10 +190,10 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
 }
 
 function outputOptions({ format }: Destination, selection: Selection): OutputOptions {
-  const { keep, columns, escapeFormulas, riskyRole } = selection;
+  const { keep, columns, escapeFormulas, judging } = selection;
   return {
     format,
-    riskyRole,
+    judging,
     escapeFormulas,
     keep,
     ...(columns && { columns }),

@@ -103,9 +103,9 @@ async function explainWriteErrors(
 }
 
 async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<ResultCounts> {
-  const { job, destination, results, riskyRole } = finish;
+  const { job, destination, results, judging } = finish;
   const { stdout, signal } = invocation.context;
-  const selection = { ...results, riskyRole };
+  const selection = { ...results, judging };
   const reporter = openJobReporters(invocation, finish);
   const observe = (outcome: RowOutcome) => {
     reporter.add(outcome, outcome.row.line);
@@ -164,7 +164,7 @@ function openJobReporters(
   invocation: Invocation,
   { job, destination, results }: FinishPlan,
 ): Reporter {
-  const { failOn, minScore, reporters: choices } = results;
+  const { failOn = [], minScore, reporters: choices } = results;
   const { name, inputPath } = job.record;
   const { signal } = invocation.context;
   return openReporters(invocation, {

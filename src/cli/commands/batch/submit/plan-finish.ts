@@ -1,6 +1,8 @@
 import type { JobFile } from '../../../../lists/file/job-file.ts';
+import type { Judging } from '../../../../policy/policy.ts';
 import type { ReachabilityLog } from '../../../connect/reachability-log.ts';
 import type { Invocation } from '../../../invocation.ts';
+import { withPolicyDefaults } from '../../../policy-defaults.ts';
 import type { ResultOptions } from '../options.ts';
 import { chooseDestination, type Destination } from './destination.ts';
 import type { ListsTotal } from './lists-total.ts';
@@ -10,7 +12,7 @@ export interface FinishPlan {
   readonly job: JobFile;
   readonly destination: Destination;
   readonly results: ResultOptions;
-  readonly riskyRole: boolean;
+  readonly judging: Judging;
   /** What kept the service from learning anything, as far as it says so. */
   readonly reachability?: ReachabilityLog | undefined;
   /** Says where the files lie in the summary's first line, not in lines of their own. */
@@ -24,11 +26,12 @@ export interface FinishPlan {
 /** Where the results of a job go. */
 export function planFinish(
   { context, access }: Pick<Invocation, 'context' | 'access'>,
-  { job, results, riskyRole }: Pick<FinishPlan, 'job' | 'results' | 'riskyRole'>,
+  { job, results: wanted, judging }: Pick<FinishPlan, 'job' | 'results' | 'judging'>,
 ): FinishPlan {
   const { plan, counts, inputPath } = job.record;
   const stdoutIsTerminal = context.stdout.isTTY;
   const origin = { plan, counts, inputPath, stdoutIsTerminal, access };
+  const results = withPolicyDefaults(wanted, judging.policy);
   const destination = chooseDestination(results, origin);
-  return { job, destination, results, riskyRole };
+  return { job, destination, results, judging };
 }

@@ -25,12 +25,12 @@ export async function sendJob(
   invocation: Invocation,
   { service, work: options, finish, printsIds }: SendSettings,
 ): Promise<ExitCode | undefined> {
-  const { job, results, destination, riskyRole } = finish;
+  const { job, results, destination, judging } = finish;
   const resultsOnStdout = results.wait && destination.path === undefined;
   const ids = printsIds && !resultsOnStdout ? idPrinter(invocation, finish) : NO_IDS;
   const goal = results.wait ? 'collected' : 'sent';
   const onAccepted = ids.accepted;
-  const work = { job, service, goal, riskyRole, options, onAccepted } as const;
+  const work = { job, service, goal, judging, options, onAccepted } as const;
   const outcome = await workOnJob(invocation, work);
   await ids.end();
   if (results.wait) {

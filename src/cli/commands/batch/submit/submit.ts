@@ -8,8 +8,9 @@ import { findAccount } from '../../../connect/account.ts';
 import { openService } from '../../../connect/open.ts';
 import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
-import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { type ListInput, openList } from '../../../io/list-input.ts';
+import { withPolicyDefaults } from '../../../policy-defaults.ts';
 import { resumeCommand } from '../next-command.ts';
 import type { SubmitOptions } from '../options.ts';
 import { chooseDestination, type Destination } from './destination.ts';
@@ -65,17 +66,19 @@ export interface Submission {
 /** Copies, checks and sends a list. Nothing is sent before every check has passed. */
 async function submitList(
   invocation: Invocation,
-  submission: Submission,
+  { list, options: given }: Submission,
   { service: resolved, total }: SharedRun,
 ): Promise<ExitCode | undefined> {
-  const { results, work, beside } = submission.options;
+  const { work, beside } = given;
   const service = resolved ?? (await resolveService(invocation));
-  const risky = await riskyRole(invocation, results.riskyRole);
+  const judging = await judgingOf(invocation, given.results.riskyRole);
+  const results = withPolicyDefaults(given.results, judging.policy);
+  const submission = { list, options: { ...given, results } };
   using locked = await makeJob(invocation, submission, service.identity);
   const { job } = locked;
   const destination = planDestination(invocation, submission, job.record);
   await using opened = await openService(invocation, service);
-  const finish = { job, destination, results, riskyRole: risky, brief: beside, total };
+  const finish = { job, destination, results, judging, brief: beside, total };
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
 }
 

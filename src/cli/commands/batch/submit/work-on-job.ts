@@ -7,6 +7,7 @@ import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { collectNow } from '../../../../lists/run/collect-now.ts';
 import type { JobEvent } from '../../../../lists/run/job-run.ts';
 import { type RunGoal, type RunOutcome, runJob } from '../../../../lists/run/run-job.ts';
+import type { Judging } from '../../../../policy/policy.ts';
 import { BlindRun } from '../../../connect/blind-run.ts';
 import type { OpenService } from '../../../connect/remote.ts';
 import type { Context } from '../../../context.ts';
@@ -24,7 +25,7 @@ interface JobWork {
   readonly job: JobFile;
   readonly service: OpenService;
   readonly goal: RunGoal;
-  readonly riskyRole: boolean;
+  readonly judging: Judging;
   readonly options: WorkOptions;
   /** Called for each batch as soon as it has its id. */
   readonly onAccepted?: (id: string) => Promise<void>;
@@ -125,7 +126,7 @@ function findServiceState({ job, service }: JobWork): ServiceState {
 const OPEN_BATCHES = { remote: 5, embedded: 20 } as const;
 
 function runOptions(invocation: Invocation, work: JobWork) {
-  const { job, service, riskyRole, options } = work;
+  const { job, service, judging, options } = work;
   const { concurrency = OPEN_BATCHES[service.embedded ? 'embedded' : 'remote'], resendUnknown } =
     options;
   return {
@@ -135,7 +136,7 @@ function runOptions(invocation: Invocation, work: JobWork) {
     sleep: service.batchEndSleeper?.(),
     concurrency,
     resendUnknown,
-    riskyRole,
+    judging,
     foreignBatchIds: () => knownBatchIds(jobsDirectory(invocation), job.record.service),
   };
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../contract/decode-evidence.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { riskyRole } from '../../../invocation.ts';
+import { judgingOf } from '../../../invocation.ts';
 import { explanationLines } from '../../../render/explanation.ts';
 import { cellToRecord } from '../../../render/record.ts';
 import type { McpSession } from '../session.ts';
@@ -30,7 +30,7 @@ async function explainHere(invocation: Invocation, email: string): Promise<objec
   const story = await explainEmbedded(invocation, cell.address ?? email);
   const { evidence, decided: _, reason, ...verification } = story.finding;
   const answer = { verification: { ...verification, detail: { reason } } };
-  const record = cellToRecord(cell, answer, await riskyRole(invocation, undefined));
+  const record = cellToRecord(cell, answer, await judgingOf(invocation, undefined));
   const detailed = { ...record, detail: reason };
   const now = invocation.context.clock.now();
   return {
@@ -51,8 +51,8 @@ async function explainRemote(
   const { opened } = await session.service();
   const verification =
     cell.address === undefined ? undefined : await opened.client.verify(cell.address, { signal });
-  const risky = await riskyRole(session.invocation(signal), undefined);
-  const record = cellToRecord(cell, { verification }, risky);
+  const judging = await judgingOf(session.invocation(signal), undefined);
+  const record = cellToRecord(cell, { verification }, judging);
   const { provider, mxHost, reply } = verification?.detail ?? {};
   return {
     ...shown({ ...toFields(record), ...inWords(record) }),

@@ -1,11 +1,12 @@
 import { pid } from 'node:process';
-import { judge, VERDICTS } from '../../../../contract/verdict.ts';
+import { VERDICTS } from '../../../../contract/verdict.ts';
 import { isMailvetError } from '../../../../errors.ts';
 import { isJobId, listJobs } from '../../../../lists/directory/job-directory.ts';
 import { lockJob } from '../../../../lists/directory/job-lock.ts';
 import { collectNow } from '../../../../lists/run/collect-now.ts';
 import { readEntries } from '../../../../lists/run/read-entries.ts';
-import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { judgeAddress } from '../../../../policy/policy.ts';
+import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { findServiceJobs, jobsDirectory, openOwnJob } from '../../batch/submit/job-access.ts';
 import { readListState, toJobLine } from '../list-state.ts';
 import type { McpSession, ServiceInUse } from '../session.ts';
@@ -75,11 +76,11 @@ async function readBatch(session: McpSession, invocation: Invocation, id: string
   const { signal } = invocation.context;
   const answer = await opened.client.getBatch(id, { signal });
   const { batch, entries } = readEntries(answer);
-  const options = { riskyRole: await riskyRole(invocation, undefined) };
+  const judging = await judgingOf(invocation, undefined);
   const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
-  for (const { verification, error } of entries) {
+  for (const { email, verification, error } of entries) {
     if (!verification && error === undefined) continue;
-    const { verdict } = judge({ result: verification, error }, options);
+    const { verdict } = judgeAddress(email, { verification, error }, judging);
     verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   }
   return {

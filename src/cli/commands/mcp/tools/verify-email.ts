@@ -4,7 +4,7 @@ import type { CellAddress } from '../../../../formats/row.ts';
 import type { AddressOutcome } from '../../../../formats/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../../../formats/write/output.ts';
 import { isoOrNull } from '../../../../lib/iso-time.ts';
-import { riskyRole } from '../../../invocation.ts';
+import { judgingOf } from '../../../invocation.ts';
 import { type AddressResult, cellToRecord } from '../../../render/record.ts';
 import type { McpSession } from '../session.ts';
 import type { ToolCall } from '../tool.ts';
@@ -23,8 +23,8 @@ export async function verifyEmail(
   const cell = readAddress(email);
   const answer =
     cell.address === undefined ? {} : await ask(session, cell.address, { noCache, signal });
-  const risky = await riskyRole(session.invocation(signal), undefined);
-  const record = cellToRecord(cell, answer, risky);
+  const judging = await judgingOf(session.invocation(signal), undefined);
+  const record = cellToRecord(cell, answer, judging);
   return { ...toFields(record), ...inWords(record) };
 }
 

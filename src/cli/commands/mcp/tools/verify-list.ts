@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../../contract/verdict.ts';
 import { isMailvetError, MailvetError } from '../../../../errors.ts';
 import { reasonOf } from '../../../../lib/system-reason.ts';
-import { type Invocation, riskyRole } from '../../../invocation.ts';
+import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { type FileAccess, findJudged } from '../../../io/file-place.ts';
 import { openList } from '../../../io/list-input.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../../batch/options.ts';
@@ -156,8 +156,8 @@ async function startRun(session: McpSession, task: ListTask, call: ToolCall): Pr
   const locked = await makeJob(reading, { list, options }, resolved.identity);
   const { job } = locked;
   const destination = planDestination(invocation, { list, options }, job.record);
-  const risky = await riskyRole(invocation, undefined);
-  const finish = { job, destination, results: options.results, riskyRole: risky, brief: true };
+  const judging = await judgingOf(invocation, undefined);
+  const finish = { job, destination, results: options.results, judging, brief: true };
   const run = new ListRun({ invocation, locked, finish, work: options.work, service, notes, stop });
   session.addRun(run);
   return run;

@@ -1,0 +1,159 @@
+import { DETAIL_REASONS } from '../contract/detail-reasons.ts';
+import { MAX_SCORE } from '../contract/limits.ts';
+import type { Reason } from '../contract/verdict.ts';
+import type { Path } from './faults.ts';
+import type { Range, Rule, RuleConditions } from './policy.ts';
+import { RULE_DETAILS, RULE_REASONS } from './schema.ts';
+
+/** A rule that is never met, and why. */
+interface UnreachableRule {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/**
+ * The rules that no result can meet, or that earlier rules leave nothing to. All results are divided into
+ * finitely many cases, as far as the rules can tell them apart; a rule is a set of cases in each of
+ * some dimensions, a box. What is left of a box once those before it are cut out decides.
+ */
+export function findUnreachable(rules: readonly Rule[]): readonly UnreachableRule[] {
+  const toBox = createBoxes(rules.map(({ conditions }) => conditions));
+  const boxes = rules.map(({ conditions }) => toBox(conditions));
+  return boxes.flatMap((box, index) => {
+    const path = ['rules', index];
+    if (isEmpty(box)) return [{ path, message: NEVER_MET }];
+    const before = boxes.slice(0, index);
+    if (!isCovered(box, before)) return [];
+    return [
+      {
+        path,
+        message: coveredBy(
+          rules,
+          before.map((one) => isCovered(box, [one])),
+        ),
+      },
+    ];
+  });
+}
+
+const NEVER_MET = 'No result can meet this rule: its conditions contradict each other';
+
+function coveredBy(rules: readonly Rule[], alone: readonly boolean[]): string {
+  const line = rules[alone.indexOf(true)]?.line;
+  const which = line === undefined ? 'the rules before it' : `the rule of line ${line}`;
+  return `This rule never counts: ${which} is met by all results that it is about`.replace(
+    'rules before it is',
+    'rules before it are',
+  );
+}
+
+/** The cases in each dimension. */
+type Box = readonly Cases[];
+
+function isEmpty(box: Box): boolean {
+  return box.some(({ size }) => size === 0);
+}
+
+/** Whether nothing of a box is outside of all others. */
+function isCovered(box: Box, others: readonly Box[]): boolean {
+  if (isEmpty(box)) return true;
+  const [other, ...rest] = others;
+  if (!other) return false;
+  const shared = box.map((cases, at) => common(cases, other[at]));
+  if (isEmpty(shared)) return isCovered(box, rest);
+  // What is outside, dimension by dimension: within in those before, outside in this one.
+  return box.every((cases, at) => {
+    const left = outside(cases, other[at]);
+    return isCovered([...shared.slice(0, at), left, ...box.slice(at + 1)], rest);
+  });
+}
+
+type Cases = ReadonlySet<number>;
+
+function common(one: Cases, other: Cases | undefined): Cases {
+  return new Set([...one].filter((each) => other?.has(each)));
+}
+
+function outside(one: Cases, other: Cases | undefined): Cases {
+  return new Set([...one].filter((each) => !other?.has(each)));
+}
+
+/** The cases of what is not known, and of what no rule names. */
+type Known<T> = T | undefined;
+
+interface Case {
+  readonly reason: Reason;
+  readonly detail: string | undefined;
+  readonly role: boolean | undefined;
+  readonly disposable: boolean | undefined;
+}
+
+/** A fine reason that is not in the table, as a newer service may have. */
+const OTHER = '';
+
+function createBoxes(rules: readonly RuleConditions[]): (conditions: RuleConditions) => Box {
+  const providers = [undefined, OTHER, ...new Set(rules.flatMap(({ provider = [] }) => provider))];
+  const scores = pointsOf(
+    rules.map(({ score }) => score),
+    MAX_SCORE,
+  );
+  const likelihoods = pointsOf(
+    rules.map(({ likelihood }) => likelihood),
+    1,
+  );
+  return ({ reason, detail, role, disposable, provider, free, score, likelihood }) => [
+    casesOf(CASES, (one) => {
+      const isNamed = !reason || reason.includes(one.reason);
+      const isDetailed = !detail || (one.detail !== undefined && detail.includes(one.detail));
+      const isRole = role === undefined || role === one.role;
+      return isNamed && isDetailed && isRole && (disposable ?? one.disposable) === one.disposable;
+    }),
+    casesOf(providers, (one) => !provider || (one !== undefined && provider.includes(one))),
+    casesOf([true, false], (one) => free === undefined || free === one),
+    casesOf(scores, (one) => isWithin(score, one)),
+    casesOf(likelihoods, (one) => isWithin(likelihood, one)),
+  ];
+}
+
+function casesOf<T>(all: readonly T[], isMet: (one: T) => boolean): Cases {
+  return new Set(all.flatMap((one, index) => (isMet(one) ? [index] : [])));
+}
+
+function isWithin(range: Range | undefined, value: Known<number>): boolean {
+  if (!range) return true;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
+  return value !== undefined && value >= min && value <= max;
+}
+
+/** A point for each bound, for each gap between two of them, and for what is not known. */
+function pointsOf(ranges: readonly (Range | undefined)[], most: number): Known<number>[] {
+  const bounds = ranges.flatMap((range) => [range?.min ?? 0, range?.max ?? most]);
+  const sorted = [...new Set([0, most, ...bounds])].sort((a, b) => a - b);
+  const gaps = sorted.slice(1).map((bound, at) => (bound + (sorted[at] ?? 0)) / 2);
+  return [undefined, ...sorted, ...gaps];
+}
+
+const TRUTHS = [true, false, undefined] as const;
+
+/** All that can be known together of reason, fine reason, role and disposable. */
+const CASES: readonly Case[] = RULE_REASONS.flatMap((reason) =>
+  [undefined, OTHER, ...RULE_DETAILS].flatMap((detail) =>
+    TRUTHS.flatMap((role) =>
+      TRUTHS.map((disposable) => ({ reason, detail, role, disposable })).filter(isPossible),
+    ),
+  ),
+);
+
+function isPossible({ reason, detail, role, disposable }: Case): boolean {
+  if (reason === 'role' && (role !== true || disposable === true)) return false;
+  if (reason === 'accepted' && disposable !== false) return false;
+  if (reason === 'disposable' && disposable !== true) return false;
+  return detail === undefined || detail === OTHER || isReasonOf(reason, detail);
+}
+
+/** A mailbox that accepts mail may be risky for what its address is. */
+function isReasonOf(reason: Reason, detail: string): boolean {
+  const plain = DETAIL_REASONS[detail as keyof typeof DETAIL_REASONS].reason;
+  if (reason === plain || reason === 'incomplete') return true;
+  return plain === 'accepted' && (reason === 'role' || reason === 'disposable');
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf, policyOf } from './policies.ts';
+
+describe('a policy file', () => {
+  it('is JSON in which comments may stand', () => {
+    expect(faultsOf('{\n  // ours\n  "minScore": 50,\n}')).toEqual([]);
+    expect(faultsOf('{}')).toEqual([]);
+  });
+
+  it.each<[text: string, ...faults: string[]]>([
+    ['', '1:1 The file is empty'],
+    ['{"minScore" 5}', '1:13 This is no JSON: colon expected'],
+    ['[]', '1:1 The policy needs an object'],
+    [
+      '{\n  "verdict": 1\n}',
+      "2:3 Unknown key 'verdict'. Known: $schema, lists, rules, failOn, maxUndeliverable, minScore, columns",
+    ],
+    ['{"rule": []}', "1:2 Unknown key 'rule'. Did you mean 'rules'?"],
+    ['{"minScore": 101}', '1:14 minScore needs 100 or less'],
+    ['{"minScore": "5"}', '1:14 minScore needs a number'],
+    ['{"minScore": 5.5}', '1:14 minScore needs a whole number'],
+    ['{"failOn": ["riski"]}', "1:13 Unknown failOn 'riski'. Did you mean 'risky'?"],
+    ['{"columns": ["mx_hots"]}', "1:14 Unknown column 'mx_hots'. Did you mean 'mx_host'?"],
+    ['{"columns": "evidense"}', "1:13 Unknown column 'evidense'. Did you mean 'evidence'?"],
+    [
+      '{"rules": [{"if": {}, "verdict": "good"}]}',
+      "1:34 Unknown verdict 'good'. Known: deliverable, risky, undeliverable, unknown",
+    ],
+    ['{"rules": [{"verdict": "risky"}]}', '1:12 if is missing'],
+    [
+      '{"rules": [{"if": {"reson": "role"}, "verdict": "risky"}]}',
+      "1:20 Unknown key 'reson'. Did you mean 'reason'?",
+    ],
+    [
+      '{"rules": [{"if": {"reason": "rolle"}, "verdict": "risky"}]}',
+      "1:30 Unknown reason 'rolle'. Did you mean 'role'?",
+    ],
+    ['{"rules": [{"if": {"reason": []}, "verdict": "risky"}]}', '1:30 reason needs one or more'],
+    [
+      '{"rules": [{"if": {"detail": ["full", "ful"]}, "verdict": "risky"}]}',
+      "1:39 Unknown detail 'ful'. Did you mean 'full'?",
+    ],
+    [
+      '{"rules": [{"if": {"reason": "suppressed"}, "verdict": "risky"}]}',
+      "1:30 No rule can be about 'suppressed': such results stay as they are",
+    ],
+    [
+      '{"rules": [{"if": {"score": {"from": 5}}, "verdict": "risky"}]}',
+      "1:30 Unknown key 'from'. Known: min, max",
+    ],
+    ['{"rules": [{"if": {"role": "yes"}, "verdict": "risky"}]}', '1:28 role needs true or false'],
+    ['{"lists": {"alow": []}}', "1:12 Unknown key 'alow'. Did you mean 'allow'?"],
+    [
+      '{"lists": {"allow": ["not a domain"]}}',
+      "1:22 'not a domain' is no domain: it has a character that no domain has",
+    ],
+    [
+      '{"lists": {"allow": [{"file": "none.txt"}]}}',
+      "1:22 none.txt can't be read: there is no such file",
+    ],
+    ['{"lists": {"allow": [{"path": "none.txt"}]}}', "1:23 Unknown key 'path'. Known: file"],
+  ])('says what is wrong, and where: %s', (text, ...faults) => {
+    expect(faultsOf(text)).toEqual(faults);
+  });
+
+  it('names every fault in the order of the file', () => {
+    const text = '{\n "minScore": -1,\n "fail": 1,\n "rules": [{"if": {}, "verdict": "no"}]\n}';
+    expect(faultsOf(text).map((fault) => fault.split(' ')[0])).toEqual(['2:14', '3:2', '4:34']);
+  });
+
+  it('reads lists from files, a line each, comments left out', () => {
+    const files = {
+      'own.txt': '# ours\nMailer.Example # one\n\n@other.example\r\nAnn@X.example\n',
+    };
+    const { lists } = policyOf({ lists: { disposable: [{ file: 'own.txt' }] } }, files);
+    expect([...lists.disposable]).toEqual(['mailer.example', 'other.example', 'ann@x.example']);
+    const wrong = '{"lists": {"free": [{"file": "own.txt"}]}}';
+    expect(faultsOf(wrong, { 'own.txt': 'a.example\nb c\n' })).toEqual([
+      "1:21 own.txt:2: 'b c' is no domain: it has a character that no domain has",
+    ]);
+  });
+
+  it('has international domains as they are delivered to', () => {
+    expect([...policyOf({ lists: { allow: ['Bücher.example'] } }).lists.allow]).toEqual([
+      'xn--bcher-kva.example',
+    ]);
+  });
+});
+
+describe('a rule that can never count', () => {
+  const rules = (...all: object[]) =>
+    JSON.stringify({ rules: all.map((conditions) => ({ if: conditions, verdict: 'risky' })) });
+  const NEVER = 'No result can meet this rule: its conditions contradict each other';
+
+  it.each([
+    { reason: 'mailbox', detail: 'greylisted' },
+    { reason: 'role', role: false },
+    { reason: 'disposable', disposable: false },
+    { reason: 'accepted', disposable: true },
+    { score: { min: 60, max: 50 } },
+  ])('contradicts itself: %j', (conditions) => {
+    expect(faultsOf(rules(conditions))).toEqual([`1:11 ${NEVER}`]);
+  });
+
+  it.each<[object, object]>([
+    [{}, { role: true }],
+    [{ reason: 'mailbox' }, { detail: 'full', reason: 'mailbox' }],
+    [{ reason: ['role', 'accepted'] }, { reason: 'role' }],
+    [{ score: { min: 50 } }, { score: { min: 60, max: 70 }, role: true }],
+    [{ provider: 'google' }, { provider: 'Google', free: true }],
+    [{ role: true }, { reason: 'role' }],
+  ])('stands behind %j: %j', (first, second) => {
+    expect(faultsOf(rules(first, second))).toEqual([
+      expect.stringMatching(/^1:\d+ This rule never counts: the rule of line 1 is met by all/),
+    ]);
+  });
+
+  it('stands behind several that leave nothing together', () => {
+    const text = rules({ free: true }, { free: false }, { reason: 'role' });
+    expect(faultsOf(text)).toEqual([
+      expect.stringContaining('the rules before it are met by all results'),
+    ]);
+  });
+
+  it.each<[object, object]>([
+    [{ role: true }, {}],
+    [{ role: true }, { role: false }],
+    [{ score: { min: 50 } }, { score: { max: 50 } }],
+    [{ detail: 'full' }, { reason: 'mailbox' }],
+    [{ provider: 'google', free: true }, { provider: 'google' }],
+    [{ likelihood: { min: 0 } }, { reason: 'accept_all' }],
+  ])('is none of these: %j, then %j', (first, second) => {
+    expect(faultsOf(rules(first, second))).toEqual([]);
+  });
+});
