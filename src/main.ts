@@ -5,6 +5,7 @@ import { asMailvetError, errorText } from './cli/error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from './cli/exit-codes.ts';
 import type { HelpLayout } from './cli/help-layout.ts';
 import { endAtOnce } from './cli/interruption.ts';
+import { inLocale } from './cli/io/ascii.ts';
 import { PLAIN, paletteFor } from './cli/io/colour.ts';
 import { printLines } from './cli/io/print-lines.ts';
 import { ClosedPipe } from './cli/io/streams.ts';
@@ -84,7 +85,8 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   } catch (error) {
     if (!isHelp(error)) throw error;
   }
-  if (shown) await printLines(context.stdout, shown.replace(/\n$/, '').split('\n'));
+  const text = inLocale(context.env, shown);
+  if (text) await printLines(context.stdout, text.replace(/\n$/, '').split('\n'));
   return code;
 }
 

@@ -1,8 +1,9 @@
 import { readlinkSync, statSync } from 'node:fs';
 import { systemClock } from '../lib/clock.ts';
-import type { Context } from './context.ts';
+import type { Context, Output } from './context.ts';
 import { findHome } from './home.ts';
 import { catchSignals } from './interruption.ts';
+import { asciiOutput, isAsciiLocale } from './io/ascii.ts';
 import { createLiveLine } from './io/live-line.ts';
 import { ignoreWriteErrors, toInput, toOutput } from './io/streams.ts';
 
@@ -16,7 +17,9 @@ interface RealContext {
 export function realContext(): RealContext {
   const { signal, leaveWithin } = catchSignals();
   let stdinUsed = false;
-  const stderr = ignoreWriteErrors(toOutput(process.stderr));
+  const inLocale = isAsciiLocale(process.env) ? asciiOutput : (output: Output) => output;
+  const stderr = inLocale(ignoreWriteErrors(toOutput(process.stderr)));
+  const stdout = toOutput(process.stdout);
   const live = createLiveLine(stderr, process.env);
   const context: Context = {
     env: process.env,
@@ -27,7 +30,8 @@ export function realContext(): RealContext {
       stdinUsed = true;
       return { ...toInput(process.stdin), path: redirectedFile() };
     },
-    stdout: live.above(toOutput(process.stdout)),
+    // What a program reads is never changed.
+    stdout: live.above(stdout.isTTY ? inLocale(stdout) : stdout),
     stderr: live.above(stderr),
     live,
     clock: systemClock,

@@ -63,8 +63,6 @@ export interface HistoryReads {
   page(teamId: string, page: Page): Promise<readonly Row[]>;
   /** The number of verifications of each day (UTC) that starts in the span: `start`, `count`. */
   days(teamId: string, span: TimeSpan): Promise<readonly Row[]>;
-  /** The newest verifications with equal facts and reason: `facts`, `reason`, `count`. */
-  recent(teamId: string, limit: number): Promise<readonly Row[]>;
 }
 
 /** Verifications from one position to another whose address has a text, in lower case (ASCII). */

@@ -20,7 +20,6 @@ export function reportStore(
       return (await query.where('month', '=', month).executeTakeFirst())?.used ?? 0;
     },
     days: (span) => days(history, span),
-    recent: (limit) => history.recent(limit),
     async batch(id) {
       const query = db.selectFrom('batches').select(BATCH_COLUMNS).where('id', '=', id);
       const row = await query.where('team_id', '=', teamId).executeTakeFirst();

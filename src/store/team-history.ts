@@ -1,7 +1,6 @@
 import type {
   HistoryPosition,
   HistorySearch,
-  RecentAnswers,
   SearchResult,
   TimeSpan,
   VerificationRecord,
@@ -36,8 +35,6 @@ export interface TeamHistory {
   all(text: string, signal?: AbortSignal): AsyncGenerator<readonly VerificationRecord[]>;
   /** The number of verifications of each day (UTC), by its start; days without any are left out. */
   days(span: TimeSpan): Promise<ReadonlyMap<number, number>>;
-  /** The newest verifications, those with equal facts and reason together. */
-  recent(limit: number): Promise<RecentAnswers[]>;
 }
 
 interface HistoryDeps {
@@ -133,13 +130,6 @@ export function teamHistory({ reads, damage, bounds }: HistoryDeps, teamId: stri
     async days(span) {
       const rows = await inTurn(() => reads.days(teamId, span));
       return new Map(rows.map(({ start, count }) => [Number(start), Number(count)]));
-    },
-    async recent(limit) {
-      const rows = await inTurn(() => reads.recent(teamId, limit));
-      return rows.flatMap(({ facts, reason, count }) => {
-        const parsed = parseFacts(facts);
-        return parsed ? { facts: parsed, reason: String(reason), count: Number(count) } : [];
-      });
     },
   };
 

@@ -133,19 +133,5 @@ export function describePages(name: string, open: () => Promise<StoreUnderTest>)
       await expectPages(ownIdsOf);
       expect(await tested.check()).toEqual([]);
     });
-
-    it('group the newest verifications by what was found', async () => {
-      for (let n = 0; n < 12; n++) await verified(`n${n}@x.test`, NOW + n);
-      const full = { ...ANSWER, facts: { ...ACCEPTED_FACTS, deliverable: false }, reason: 'full' };
-      const other = { email: 'full@x.test', at: NOW + 99, answer: full };
-      await store.team(TEAM).recordVerification(other);
-      const groups = await store.reports(TEAM).recent(10);
-      expect(new Map(groups.map(({ reason, count }) => [reason, count]))).toEqual(
-        new Map([
-          ['accepted', 9],
-          ['full', 1],
-        ]),
-      );
-    });
   });
 }

@@ -402,7 +402,9 @@ describe('a list', () => {
   it('is checked again by itself as planned, and says how many were decided', async () => {
     const path = await finished();
     expect(await page(path)).toContain('1 address is undecided');
+    expect((await owner.get(path)).body).not.toContain('http-equiv="refresh"');
     await owner.post(`${path}/plan`, { plan: 'soon' });
+    expect((await owner.get(path)).body).toContain('http-equiv="refresh" content="60"');
     expect(await page(path)).toContain('1 undecided address: checked again 2026-11-21 14:00 UTC');
     await world.lists.runner.look();
     expect(await page(path)).toContain('Completed');

@@ -35,6 +35,8 @@ it.each([
   [{ LANG: 'en_GB.UTF-8' }, 'en'],
   [{ LANG: 'nl_NL.UTF-8' }, 'en'],
   [{ LANG: 'de_DE.UTF-8' }, 'de'],
+  [{ LANG: 'de_DE.utf8' }, 'de'],
+  [{ LANG: 'de_DE.ISO-8859-1' }, 'en'],
   [{ LANG: 'de_DE@euro' }, 'de'],
   [{ LANG: 'de_DE', LC_MESSAGES: 'fr_FR' }, 'fr'],
   [{ LANG: 'de_DE', LC_MESSAGES: 'fr_FR', LC_ALL: 'ja_JP.UTF-8' }, 'ja'],

@@ -67,7 +67,6 @@ function readsOf(id: string): Read[] {
     of('a page deep in the history', ({ team }) =>
       team(id).listVerifications({ limit: 50, skip: id === LARGE_TEAM ? 400_000 : 100 }),
     ),
-    of('the newest groups', ({ reports }) => reports(id).recent(1000)),
     of('a search', ({ reports }) =>
       reports(id).search({ text: 'a12@', page: { limit: 5, skip: 0 } }),
     ),

@@ -35,7 +35,7 @@ export function batchPage(c: PageContext, view: BatchView): Html {
   return insidePage(c, {
     title: text('batches.batch'),
     current: '/batches',
-    goesOn: !ended,
+    goesOn: !ended && 'now',
     body: html`${progress(c, view)}
       ${ended ? summaryList(text, summary) : NOTHING}
       <section aria-labelledby="entries">

@@ -73,7 +73,7 @@ export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryV
   return insidePage(c, {
     title: text('delivery.title'),
     current: '/delivery',
-    goesOn: true,
+    goesOn: 'now',
     body: html`${problemSection(text, c.get('problems') ?? [])}
       <p class="faint">${text('delivery.intro')}</p>
       <div data-live="/delivery">

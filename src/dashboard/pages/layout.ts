@@ -18,8 +18,8 @@ interface Page {
   readonly body: Html;
   /** The path of the page in the navigation, or of the page that it belongs to. */
   readonly current?: string;
-  /** Reloads the page where there is no script, while a batch is open. */
-  readonly goesOn?: boolean;
+  /** Reloads the page where there is no script: now while something runs, or where it goes on later by itself. */
+  readonly goesOn?: 'now' | 'later' | false;
 }
 
 /** A page for people who are signed in. */
@@ -91,7 +91,7 @@ export function csrfField(c: PageContext): Html {
 function document(c: PageContext, { title, goesOn }: Page, content: Html): Html {
   const text = c.get('text');
   const zone = c.get('zone') ?? undefined;
-  const refresh = html`<noscript><meta http-equiv="refresh" content="5" /></noscript>`;
+  const refresh = html`<noscript><meta http-equiv="refresh" content="${goesOn === 'now' ? 5 : 60}" /></noscript>`;
   return html`<!doctype html>
     <html lang="${text.language}"${zone === undefined ? NOTHING : html` data-zone="${zone}"`}>
       <head>

@@ -33,7 +33,7 @@ export function listPage(c: PageContext, view: ListPageView): Html {
     title: list.name,
     isName: true,
     current: '/lists',
-    goesOn: !isOver(list),
+    goesOn: isOver(list) ? retriesLater(list) && 'later' : 'now',
     body: html`<div id="list-page" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" ${isOver(list) ? html`data-ended` : NOTHING}>
       ${failure(c.get('text'), list.error ?? undefined)}
       ${answerCard(c, view)}
@@ -42,6 +42,10 @@ export function listPage(c: PageContext, view: ListPageView): Html {
       <p class="unseen" aria-live="polite" data-said data-words="${c.get('text')('list.quarters_checked', { percent: 25 })}"></p>
     </div>`,
   });
+}
+
+function retriesLater({ retryPlan }: ListRecord): boolean {
+  return retryPlan !== null && retryPlan.times.length > 0;
 }
 
 /** How the list stands, and what can be done with it. */

@@ -38,7 +38,7 @@ export function listsPage(c: PageContext, view: ListsView): Html {
   return insidePage(c, {
     title: text('layout.lists'),
     current: '/lists',
-    goesOn: lists.some(isMoving),
+    goesOn: lists.some(isMoving) && 'now',
     body: html`${success(done)}
       <section class="card" aria-labelledby="upload">
         <h2 id="upload">${text('lists.upload')}</h2>

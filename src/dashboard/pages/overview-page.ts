@@ -24,7 +24,7 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
   return insidePage(c, {
     title: c.get('text')('layout.home'),
     current: '/',
-    goesOn: moves,
+    goesOn: moves && 'now',
     body: html`<div class="home" ${moves ? html`data-live="/feed"` : NOTHING}>
       <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}${dayCard(c.get('text'), usage)}</div>
       <div>

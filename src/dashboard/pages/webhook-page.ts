@@ -33,7 +33,7 @@ export function webhookPage(c: PageContext, view: WebhookView): Html {
   return insidePage(c, {
     title: text('webhooks.webhook'),
     current: '/webhooks',
-    goesOn: deliveries.some(({ status }) => status === 'pending'),
+    goesOn: deliveries.some(({ status }) => status === 'pending') && 'now',
     body: html`${success(done)}${failure(text, fault)}${secret ? newSecret(text, secret) : NOTHING}
       <section class="card" aria-labelledby="address">
         <h2 id="address" class="address">${webhook.url}</h2>

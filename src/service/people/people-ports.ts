@@ -3,7 +3,6 @@
  * reports. A team's rows are reached only through its team. Secrets (session ids, links) are stored
  * as SHA-256 only.
  */
-import type { Facts } from '../../contract/facts.ts';
 import type { NoticeChoice } from '../notices/notice-choice.ts';
 import type { BatchRecord, KeyRecord, NewKey, Page, StoredVerification, Team } from '../records.ts';
 
@@ -268,21 +267,12 @@ export interface DayCount {
   readonly count: number;
 }
 
-/** Verifications with the same facts and the same fine reason. */
-export interface RecentAnswers {
-  readonly facts: Facts;
-  readonly reason: string;
-  readonly count: number;
-}
-
 /** Reports on a team's usage, batches and history. */
 export interface ReportStore {
   /** Charged or reserved in the month. */
   used(month: string): Promise<number>;
   /** Verifications answered on each day (UTC) of the span, oldest first. */
   days(span: TimeSpan): Promise<DayCount[]>;
-  /** The newest verifications, as few groups. */
-  recent(limit: number): Promise<readonly RecentAnswers[]>;
   /** A batch without its entries: cheap enough to poll every second. */
   batch(id: string): Promise<BatchRecord | undefined>;
   /** Batches that belong to no list, newest first. */

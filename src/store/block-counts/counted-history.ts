@@ -6,7 +6,7 @@ import { HISTORY, inFineBlock, stepsInBlock, withFineBlock } from './blocks.ts';
 /** Reads of the history that are the same on both databases. */
 export function countedReads(
   read: DatabaseParts['readAside'],
-): Pick<HistoryReads, 'page' | 'days' | 'recent'> {
+): Pick<HistoryReads, 'page' | 'days'> {
   const newest = sql`order by at desc, seq desc`;
   return {
     page: (teamId, { limit, skip }) =>
@@ -25,10 +25,5 @@ export function countedReads(
         select start, count from block_counts where team_id = ${teamId}
           and counted = ${HISTORY.name} and size = ${sql.lit(HISTORY.coarse)}
           and start >= ${since} and start <= ${until}`),
-    recent: (teamId, limit) =>
-      read(sql`
-        select facts, reason, count(*) as count from (
-          select facts, reason from verifications where team_id = ${teamId} ${newest} limit ${limit}
-        ) as newest group by facts, reason`),
   };
 }

@@ -1,6 +1,6 @@
 import { quoteAlways } from '../../shell-quote.ts';
 import { type Flag, type Node, pathsOf, valueFlagNames } from './tree.ts';
-import type { Value } from './values.ts';
+import { type Value, WORD_TEXTS } from './values.ts';
 
 /** fish by itself offers flags only after a dash, and values where a flag takes one. */
 export function fishScript(tree: readonly Node[]): string {
@@ -54,8 +54,15 @@ function offer(value: Value): string {
   if (value.kind === 'offered') {
     return `-f -a '(mailvet offers ${value.what} -- (commandline -opc) 2>/dev/null)'`;
   }
-  const words = value.words.join(' ');
-  return `-f -a '${value.separator ? `(__mailvet_list ${words})` : words}'`;
+  const words = value.words.map(described).join(' ');
+  const list = value.separator ? `(__mailvet_list ${words})` : `(printf '%s\\n' ${words})`;
+  return `-f -a ${quoteAlways(list)}`;
+}
+
+/** A word with what it means behind a tab, where that is known. */
+function described(word: string): string {
+  const text = WORD_TEXTS[word];
+  return text === undefined ? word : `"${word}\t${text}"`;
 }
 
 function all(words: readonly string[]): string {

@@ -5,6 +5,8 @@ import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../formats/plan.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { FACT_WORDS } from '../../../formats/write/row-filter.ts';
+import { keys } from '../../../i18n/catalogues/en/keys.ts';
+import { verdictsMeaning } from '../../../i18n/catalogues/en/verdicts-meaning.ts';
 import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';
@@ -56,6 +58,14 @@ const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--scopes': KEY_SCOPES,
   '--events': WEBHOOK_EVENTS,
   '--columns': [...Object.keys(COLUMN_PRESETS), ...LIST_COLUMNS],
+};
+
+/** What a word means, for shells that show it. */
+export const WORD_TEXTS: Readonly<Record<string, string>> = {
+  ...verdictsMeaning,
+  verify: keys.scope_verify,
+  read: keys.scope_read,
+  manage: keys.scope_manage,
 };
 
 const FLAG_OFFERS: Readonly<Record<string, Offered>> = {

@@ -3,6 +3,7 @@ import { MailvetError } from '../../../errors.ts';
 import { closestWord } from '../../../lib/did-you-mean.ts';
 import { version } from '../../../lib/version.ts';
 import { type CliDependencies, perform } from '../../invocation.ts';
+import { inLocale } from '../../io/ascii.ts';
 import { printLines } from '../../io/print-lines.ts';
 
 export function registerHelp(program: Command, dependencies: CliDependencies): void {
@@ -22,7 +23,7 @@ export function registerHelp(program: Command, dependencies: CliDependencies): v
       const name = args.join(' ');
       const topic = name === 'man' ? manPage(program, version()) : HELP_TOPICS.get(name);
       if (topic === undefined) findCommand(program, args).outputHelp();
-      else await printLines(context.stdout, topic.replace(/\n$/, '').split('\n'));
+      else await printLines(context.stdout, inLocale(context.env, topic).trimEnd().split('\n'));
       return undefined;
     };
   });

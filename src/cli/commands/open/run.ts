@@ -20,8 +20,8 @@ export function parseOpenOptions({ args, flags }: CommandLine): OpenOptions {
 export async function runOpen(invocation: Invocation, options: OpenOptions): Promise<undefined> {
   const { context, globals } = invocation;
   const service = await resolveService(invocation);
-  if (service.kind === 'embedded') throw noDashboard();
   const path = pathOf(invocation, options.id, service.identity);
+  if (service.kind === 'embedded') throw noDashboard(path);
   const url = new URL(path, `${service.baseUrl.value.replace(/\/+$/, '')}/`).href;
   const browser = browserCommand(context);
   const opens = !options.print && globals.format === undefined && mayAsk(invocation);
@@ -46,8 +46,8 @@ function pathOf(invocation: Invocation, id: string | undefined, identity: string
     : `batches/${encodeURIComponent(first)}`;
 }
 
-function noDashboard(): MailvetError {
+function noDashboard(path: string): MailvetError {
   return new MailvetError('usage', 'The embedded service has no dashboard while no command runs', {
-    hint: 'Start it over the same database with: mailvet serve, and open http://127.0.0.1:8025',
+    hint: `Start it over the same database with: mailvet serve, and open http://127.0.0.1:8025/${path}`,
   });
 }

@@ -58,9 +58,10 @@ it('leads to the batch of a job, and to all of them where it has several', async
 });
 
 it('says how to get a dashboard where the service is the embedded one', async () => {
-  const { stderr, exitCode } = await runCli(['open']);
+  const { stderr, exitCode } = await runCli(['open', 'list_1']);
   expect(exitCode).toBe(2);
   expect(stderr).toContain('mailvet serve');
+  expect(stderr).toContain('http://127.0.0.1:8025/lists/list_1');
 });
 
 it.each([
