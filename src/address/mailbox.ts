@@ -89,6 +89,9 @@ export function toProbedMailbox(address: string): string {
   return normalise(address, undefined, 'always');
 }
 
+/** Domains at which addresses may have the same mailbox by their names alone. */
+export const PROBED_DOMAINS: readonly string[] = MAILBOX_RULES.flatMap(({ domains }) => domains);
+
 function normalise(
   address: string,
   provider: string | undefined,

@@ -10,6 +10,8 @@ export class ResultCounts {
   lowestScore = Number.POSITIVE_INFINITY;
   /** Cells of the list that were cut to what a workbook takes. */
   cutCells = 0;
+  /** Rows that were left out for another one of their mailbox. */
+  duplicates = 0;
 
   add(outcome: AddressOutcome): void {
     this.#summary.add(outcome);

@@ -27,6 +27,8 @@ interface ReportCounts {
   readonly rows: number;
   readonly distinct: number;
   readonly duplicates: number;
+  /** Distinct addresses with the mailbox of another; absent without any. */
+  readonly sameMailbox?: number;
   readonly unusable: number;
 }
 
@@ -40,6 +42,9 @@ export function listFigures({
     [text('report.rows'), counts.rows],
     [text('report.distinct_addresses'), counts.distinct],
     [text('report.duplicates'), counts.duplicates],
+    ...(counts.sameMailbox === undefined
+      ? []
+      : [[text('report.same_mailbox'), counts.sameMailbox] as const]),
     [text('report.without_address'), counts.unusable],
     [text('report.empty_cells'), summary.empty],
     [text('report.likely_typos'), summary.suggestions],

@@ -13,6 +13,7 @@ import { copyInput, openInput } from '../file/input.ts';
 import { JobFile } from '../file/job-file.ts';
 import type { JobRecord, ListCounts, Sample } from '../file/job-record.ts';
 import { cutPortions, writePortions } from '../file/portions.ts';
+import { noteSameMailboxes, SENT_ONCE } from '../file/same-mailbox.ts';
 import { sampleOrdinals } from '../file/sample.ts';
 import { scanList } from '../file/scan.ts';
 
@@ -88,10 +89,17 @@ export class JobDraft {
     const counts = await scanList(this.#database, this.source, plan);
     const wanted = sample ? this.#keepSample(counts.distinct, sample) : counts.distinct;
     const fingerprint = fingerprintOf(this.#contentHash, { plan, sample });
-    const portions = cutPortions(this.#database, { total: wanted });
+    // A sample is one of distinct addresses: its rates are theirs.
+    const sameMailbox = sample ? 0 : noteSameMailboxes(this.#database);
+    const total = wanted - sameMailbox;
+    const portions = cutPortions(this.#database, {
+      total,
+      ...(sameMailbox > 0 && { which: SENT_ONCE }),
+    });
     const batches = writePortions(this.#database, portions, { withLines: true });
     const contentHash = this.#contentHash;
-    return { plan, sample, fingerprint, contentHash, counts: { ...counts, wanted }, batches };
+    const found = { ...counts, wanted: total, ...(sameMailbox > 0 && { sameMailbox }) };
+    return { plan, sample, fingerprint, contentHash, counts: found, batches };
   }
 
   /** Turns the draft into a job. It is on the disk when this returns. */

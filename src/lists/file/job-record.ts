@@ -8,6 +8,8 @@ export interface ListCounts {
   readonly distinct: number;
   /** Addresses beyond the first of their kind. */
   readonly duplicates: number;
+  /** Distinct addresses with the mailbox of an earlier one, which are not sent; absent without any. */
+  readonly sameMailbox?: number;
   /** Rows without a usable address: empty, no syntax, several in one cell. */
   readonly unusable: number;
   /** Rows that are unusable for several addresses in one cell; absent in older records. */

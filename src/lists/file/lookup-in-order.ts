@@ -1,6 +1,7 @@
-import type { Lookup } from '../../formats/write/outcome.ts';
+import type { Lookup, RowResult } from '../../formats/write/outcome.ts';
 import { evidenceLookup } from './evidence-lookup.ts';
 import type { ListFile } from './list-file.ts';
+import { readSameMailboxes } from './same-mailbox.ts';
 import { withBackground } from './with-background.ts';
 
 /** Addresses read at a time. */
@@ -21,15 +22,24 @@ export function lookupInOrder(list: ListFile, { evidence = false }: LookupOption
   const findEvidence = evidence ? evidenceLookup(list) : undefined;
   const findProvider = list.providerLookup();
   const ordinalOf = createOrdinalFinder(list);
+  const sent = readSameMailboxes(list.database);
   return (address) => {
-    const ordinal = ordinalOf(address);
-    if (ordinal === 0) return undefined;
-    const result = list.unpack(codes[ordinal], { address, ordinal });
+    const own = ordinalOf(address);
+    if (own === 0) return undefined;
+    // That of the address that was sent for its mailbox.
+    const ordinal = sent.get(own) ?? own;
+    const found = list.unpack(codes[ordinal], { address, ordinal });
+    const result = ordinal === own ? found : inSpelling(address, found);
     const provider = result && findProvider?.(address.slice(address.lastIndexOf('@') + 1));
     if (provider === undefined && !findEvidence) return result;
     const known = provider === undefined ? {} : { provider };
     return withBackground(result, { ...known, ...findEvidence?.(ordinal) });
   };
+}
+
+function inSpelling(email: string, result: RowResult | undefined): RowResult | undefined {
+  if (!result?.verification) return result;
+  return { ...result, verification: { ...result.verification, email } };
 }
 
 /** Finds the ordinals of addresses that come in the order of the list. */

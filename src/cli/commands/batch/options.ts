@@ -36,6 +36,7 @@ import {
 import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 import { parseReadOptions } from './read-options.ts';
+import { DEDUPE_MODES, type DedupeMode } from './results/dedupe.ts';
 
 /** One list of `batch submit` and `clean`. */
 export interface SubmitOptions {
@@ -167,6 +168,8 @@ export interface ResultOptions {
   readonly riskyRole: boolean | undefined;
   readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
+  /** Which row of a mailbox is written; undefined: all. */
+  readonly dedupe: DedupeMode | undefined;
   readonly failOn: readonly Verdict[] | undefined;
   readonly namesColumns: boolean;
   /** 0 to 100. */
@@ -179,7 +182,7 @@ export type RememberedFlags = RawFlags;
 
 /** The flags that a job remembers for `batch resume`, by their names in RawFlags. */
 const REMEMBERED = [
-  ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns'],
+  ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
   ...['escapeFormulas', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
   ...['report', 'reporter', 'redact'],
 ];
@@ -227,6 +230,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     riskyRole: booleanFlag(flags, 'riskyRole'),
     columns: columnsFlag(raw, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
+    dedupe: choiceFlag(raw, 'dedupe', { noun: 'mode', words: DEDUPE_MODES }),
     failOn: verdicts(raw, 'failOn'),
     namesColumns: raw.columns !== undefined,
     maxUndeliverable: percentFlag(raw),

@@ -13,6 +13,7 @@ import type { Setting } from '../../../settings/setting.ts';
 import { CONFIG_KEYS } from '../../config/settings.ts';
 import { FORMATS } from '../../io/format.ts';
 import { PROGRESS_MODES } from '../../render/progress.ts';
+import { DEDUPE_MODES } from '../batch/results/dedupe.ts';
 import { HELP_TOPICS } from '../help/topics.ts';
 import { SHELLS } from './shells.ts';
 
@@ -34,6 +35,7 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--input-format': LIST_FORMATS,
   '--encoding': COMMON_ENCODINGS,
   '--progress': PROGRESS_MODES,
+  '--dedupe': DEDUPE_MODES,
   '--risky-role': ['true', 'false'],
   '--reporter': ['github', 'junit', 'sarif'],
   '--role': ['owner', 'member'],

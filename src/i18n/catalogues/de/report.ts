@@ -62,6 +62,7 @@ export const report: TranslatedArea<typeof english> = {
   rows: 'Zeilen',
   distinct_addresses: 'Verschiedene Adressen',
   duplicates: 'Duplikate',
+  same_mailbox: 'Mit dem Postfach einer anderen',
   without_address: 'Zeilen ohne brauchbare Adresse',
   empty_cells: 'Leere Zellen',
   likely_typos: 'Vermutliche Tippfehler mit Vorschlag',

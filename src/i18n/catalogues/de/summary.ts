@@ -15,4 +15,8 @@ export const summary: TranslatedArea<typeof english> = {
   undecided_after:
     '{count, number} nicht entschieden. Nur diese nach {time} erneut prüfen: {command}',
   written: 'Geschrieben: {file}',
+  same_mailbox:
+    '{count, plural, one {# Adresse hat das Postfach einer anderen: sie wurde nicht eigens geprüft} other {# Adressen haben das Postfach einer anderen: sie wurden nicht eigens geprüft}}',
+  deduplicated:
+    '{count, plural, one {# Zeile mit dem Postfach einer anderen wurde weggelassen} other {# Zeilen mit dem Postfach einer anderen wurden weggelassen}} (--dedupe)',
 };

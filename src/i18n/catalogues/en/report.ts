@@ -60,6 +60,7 @@ export const report = {
   rows: 'Rows',
   distinct_addresses: 'Distinct addresses',
   duplicates: 'Duplicates',
+  same_mailbox: 'With the mailbox of another',
   without_address: 'Rows without a usable address',
   empty_cells: 'Empty cells',
   likely_typos: 'Likely typos with a suggestion',

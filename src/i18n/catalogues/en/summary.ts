@@ -12,4 +12,8 @@ export const summary = {
   undecided_later: '{count, number} undecided. Check only these again later: {command}',
   undecided_after: '{count, number} undecided. Check only these again after {time}: {command}',
   written: 'Written: {file}',
+  same_mailbox:
+    '{count, plural, one {# address has the mailbox of another: it was not verified apart} other {# addresses have the mailbox of another: they were not verified apart}}',
+  deduplicated:
+    '{count, plural, one {# row with the mailbox of another was left out} other {# rows with the mailbox of another were left out}} (--dedupe)',
 } as const;

@@ -63,6 +63,7 @@ export const report: TranslatedArea<typeof english> = {
   rows: 'Filas',
   distinct_addresses: 'Direcciones distintas',
   duplicates: 'Duplicados',
+  same_mailbox: 'Con el buzón de otra',
   without_address: 'Filas sin una dirección utilizable',
   empty_cells: 'Celdas vacías',
   likely_typos: 'Erratas probables con sugerencia',

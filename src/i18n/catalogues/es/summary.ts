@@ -14,4 +14,8 @@ export const summary: TranslatedArea<typeof english> = {
   undecided_later: '{count, number} sin decidir. Compruebe solo estas más tarde: {command}',
   undecided_after: '{count, number} sin decidir. Compruebe solo estas después de {time}: {command}',
   written: 'Escrito: {file}',
+  same_mailbox:
+    '{count, plural, one {# dirección tiene el buzón de otra: no se verificó aparte} other {# direcciones tienen el buzón de otra: no se verificaron aparte}}',
+  deduplicated:
+    '{count, plural, one {se omitió # fila con el buzón de otra} other {se omitieron # filas con el buzón de otra}} (--dedupe)',
 };

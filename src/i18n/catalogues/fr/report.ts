@@ -63,6 +63,7 @@ export const report: TranslatedArea<typeof english> = {
   rows: 'Lignes',
   distinct_addresses: 'Adresses distinctes',
   duplicates: 'Doublons',
+  same_mailbox: 'Avec la boîte d’une autre',
   without_address: 'Lignes sans adresse utilisable',
   empty_cells: 'Cellules vides',
   likely_typos: 'Fautes de frappe probables avec suggestion',

@@ -16,4 +16,8 @@ export const summary: TranslatedArea<typeof english> = {
   undecided_after:
     '{count, number} indéterminées. Vérifiez seulement celles-ci après {time} : {command}',
   written: 'Écrit : {file}',
+  same_mailbox:
+    '{count, plural, one {# adresse a la boîte d’une autre : elle n’a pas été vérifiée à part} other {# adresses ont la boîte d’une autre : elles n’ont pas été vérifiées à part}}',
+  deduplicated:
+    '{count, plural, one {# ligne avec la boîte d’une autre a été omise} other {# lignes avec la boîte d’une autre ont été omises}} (--dedupe)',
 };

@@ -62,6 +62,7 @@ export const report: TranslatedArea<typeof english> = {
   rows: 'Righe',
   distinct_addresses: 'Indirizzi distinti',
   duplicates: 'Duplicati',
+  same_mailbox: 'Con la casella di un altro',
   without_address: 'Righe senza un indirizzo utilizzabile',
   empty_cells: 'Celle vuote',
   likely_typos: 'Probabili errori di battitura con suggerimento',

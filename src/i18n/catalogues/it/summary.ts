@@ -14,4 +14,8 @@ export const summary: TranslatedArea<typeof english> = {
   undecided_later: '{count, number} non decisi. Verifichi solo questi più tardi: {command}',
   undecided_after: '{count, number} non decisi. Verifichi solo questi dopo {time}: {command}',
   written: 'Scritto: {file}',
+  same_mailbox:
+    '{count, plural, one {# indirizzo ha la casella di un altro: non è stato verificato a parte} other {# indirizzi hanno la casella di un altro: non sono stati verificati a parte}}',
+  deduplicated:
+    '{count, plural, one {# riga con la casella di un’altra è stata omessa} other {# righe con la casella di un’altra sono state omesse}} (--dedupe)',
 };

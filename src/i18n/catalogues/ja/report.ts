@@ -59,6 +59,7 @@ export const report: TranslatedArea<typeof english> = {
   rows: '行数',
   distinct_addresses: '重複を除くアドレス数',
   duplicates: '重複',
+  same_mailbox: '別のアドレスと同じメールボックス',
   without_address: '有効なアドレスのない行',
   empty_cells: '空のセル',
   likely_typos: '入力ミスの可能性（修正候補あり）',

@@ -14,4 +14,7 @@ export const summary: TranslatedArea<typeof english> = {
   undecided_later: '未確定 {count, number} 件。後でこれらだけを再検証：{command}',
   undecided_after: '未確定 {count, number} 件。{time} 以降にこれらだけを再検証：{command}',
   written: '書き出し：{file}',
+  same_mailbox:
+    '{count, plural, other {#}} 件のアドレスは別のアドレスと同じメールボックスのため、個別には検証していません',
+  deduplicated: '別の行と同じメールボックスの {count, plural, other {#}} 行を省きました (--dedupe)',
 };

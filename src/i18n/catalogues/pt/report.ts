@@ -62,6 +62,7 @@ export const report: TranslatedArea<typeof english> = {
   rows: 'Linhas',
   distinct_addresses: 'Endereços distintos',
   duplicates: 'Duplicados',
+  same_mailbox: 'Com a caixa de outro',
   without_address: 'Linhas sem endereço utilizável',
   empty_cells: 'Células vazias',
   likely_typos: 'Prováveis erros de digitação com sugestão',

@@ -14,4 +14,8 @@ export const summary: TranslatedArea<typeof english> = {
   undecided_later: '{count, number} indefinidos. Verifique só estes mais tarde: {command}',
   undecided_after: '{count, number} indefinidos. Verifique só estes após {time}: {command}',
   written: 'Gravado: {file}',
+  same_mailbox:
+    '{count, plural, one {# endereço tem a caixa de outro: não foi verificado à parte} other {# endereços têm a caixa de outro: não foram verificados à parte}}',
+  deduplicated:
+    '{count, plural, one {# linha com a caixa de outra foi omitida} other {# linhas com a caixa de outra foram omitidas}} (--dedupe)',
 };

@@ -47,6 +47,8 @@ export async function writeBatches(
   const output = results.output === '-' ? undefined : results.output;
   if (results.split)
     throw new MailvetError('usage', '--split needs a job: these batches have no list');
+  if (results.dedupe)
+    throw new MailvetError('usage', '--dedupe needs a job: these batches have no list');
   if (results.reports.length > 0)
     throw new MailvetError('usage', '--report needs a job: these batches have no list');
   if (output !== undefined) await refuseExisting(output, results);

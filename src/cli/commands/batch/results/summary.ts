@@ -3,6 +3,7 @@ import type { Hint } from '../../../../errors.ts';
 import { columnLabel, isMultiColumn, type ListPlan } from '../../../../formats/plan.ts';
 import type { SampleProjection } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
+import type { Texts } from '../../../../i18n/texts.ts';
 import { plural, shareOf } from '../../../../lib/wording.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
@@ -24,13 +25,15 @@ interface SummaryInput {
   readonly summary: ListSummary;
   /** Where the files are, if the first line says it. */
   readonly where: string | undefined;
+  /** Rows that were left out for another one of their mailbox. */
+  readonly duplicates: number;
 }
 
 /** Prints the summary of a list to stderr. */
 export async function printListSummary(
   invocation: Invocation,
   judged: JudgedJob,
-  { summary, where }: SummaryInput,
+  { summary, where, duplicates }: SummaryInput,
 ): Promise<void> {
   const { name, counts } = judged.job.record;
   const sample = projectSample(judged);
@@ -41,8 +44,17 @@ export async function printListSummary(
     below: [
       ...(sample ? renderProjection(await invocation.texts(), sample) : []),
       ...resentLines(judged.job),
+      ...duplicateLines(await invocation.texts(), counts.sameMailbox ?? 0, duplicates),
     ],
   });
+}
+
+/** Addresses that another one was verified for, and rows that `--dedupe` left out. */
+function duplicateLines(text: Texts, sameMailbox: number, leftOut: number): readonly string[] {
+  return [
+    ...(sameMailbox > 0 ? [text('summary.same_mailbox', { count: sameMailbox })] : []),
+    ...(leftOut > 0 ? [text('summary.deduplicated', { count: leftOut })] : []),
+  ];
 }
 
 /** What was sent again with no key that keeps it from being charged twice. */

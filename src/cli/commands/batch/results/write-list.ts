@@ -24,9 +24,10 @@ import { packedOutput } from '../../../io/packed-output.ts';
 import { ResultCounts } from '../../../result-counts.ts';
 import type { ResultOptions } from '../options.ts';
 import { type Destination, mayReplace } from '../submit/destination.ts';
+import { type KeptRows, RowChooser } from './dedupe.ts';
 
 /** What decides which rows are written, and how they are judged. */
-type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas'> & {
+type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas' | 'dedupe'> & {
   readonly judging: Judging;
 };
 
@@ -48,7 +49,9 @@ export async function writeList(
   { stdout, signal, selection, observe: report, facts }: WriteSettings,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
-  const options = outputOptions(destination, selection);
+  using kept = await chooseRows(job, { signal, selection });
+  counts.duplicates = kept?.duplicates ?? 0;
+  const options = outputOptions(destination, selection, kept);
   const observe = (outcome: RowOutcome) => {
     if (!isAskedAbout(job, outcome)) return;
     counts.add(outcome);
@@ -79,21 +82,46 @@ export async function writeList(
   return counts;
 }
 
+/** Goes through the list once to find which row of each mailbox is kept; undefined: all are. */
+async function chooseRows(
+  job: JobFile,
+  { signal, selection }: Pick<WriteSettings, 'signal' | 'selection'>,
+): Promise<KeptRows | undefined> {
+  const { dedupe, keep, judging } = selection;
+  if (!dedupe) return undefined;
+  const chooser = new RowChooser(dedupe);
+  const observe = (outcome: RowOutcome) => {
+    signal.throwIfAborted();
+    // A row that is left out anyway must not take the place of one that is not.
+    if (keep?.(outcome) !== false) chooser.add(outcome);
+  };
+  await readThrough(job, { judging, observe });
+  return chooser;
+}
+
+/** Shows every outcome of a list, and writes nothing. */
+async function readThrough(
+  job: JobFile,
+  shown: Pick<OutputOptions, 'judging' | 'observe'>,
+): Promise<void> {
+  const { plan } = job.record;
+  const output = { format: 'csv', ...shown } as const;
+  const lookup = lookupInOrder(job);
+  const rows = readBatches(job.input(), plan);
+  for await (const _ of writeResults(rows, { plan, output, lookup, files: [] }));
+}
+
 /** Counts the results so far, and writes nothing. */
 export async function countList(
   job: JobFile,
   { signal, judging }: { readonly signal: AbortSignal; readonly judging: Judging },
 ): Promise<ResultCounts> {
   const counts = new ResultCounts();
-  const { plan } = job.record;
   const observe = (outcome: RowOutcome) => {
     signal.throwIfAborted();
     if (isAskedAbout(job, outcome)) counts.add(outcome);
   };
-  const output = { format: 'csv', judging, observe } as const;
-  const lookup = lookupInOrder(job);
-  const rows = readBatches(job.input(), plan);
-  for await (const _ of writeResults(rows, { plan, output, lookup, files: [] }));
+  await readThrough(job, { judging, observe });
   return counts;
 }
 
@@ -189,13 +217,17 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
   };
 }
 
-function outputOptions({ format }: Destination, selection: Selection): OutputOptions {
-  const { keep, columns, escapeFormulas, judging } = selection;
+function outputOptions(
+  { format }: Destination,
+  selection: Selection,
+  kept: KeptRows | undefined,
+): OutputOptions {
+  const { keep: wanted, columns, escapeFormulas, judging } = selection;
   return {
     format,
     judging,
     escapeFormulas,
-    keep,
+    keep: kept ? (outcome) => wanted?.(outcome) !== false && kept.has(outcome) : wanted,
     ...(columns && { columns }),
   };
 }

@@ -37,6 +37,7 @@ export function dryRunReport(
     rows: counts.rows,
     distinct: counts.distinct,
     duplicates: counts.duplicates,
+    ...(counts.sameMailbox !== undefined && { sameMailbox: counts.sameMailbox }),
     unusable: counts.unusable,
     empty: counts.empty ?? 0,
     severalAddresses: counts.several ?? 0,
@@ -52,6 +53,7 @@ export function dryRunReport(
 
 type Report = Readonly<Record<string, unknown>> & {
   readonly list: string;
+  readonly sameMailbox?: number;
 } & Readonly<
     Record<
       'rows' | 'distinct' | 'duplicates' | 'unusable' | 'empty' | 'addresses' | 'batches',
@@ -66,6 +68,9 @@ function textOf(report: Report, plan: ListPlan): string {
     ['rows', counted(report.rows)],
     ['distinct addresses', counted(report.distinct)],
     ['duplicates', counted(report.duplicates)],
+    ...(report.sameMailbox === undefined
+      ? []
+      : [['  same mailbox', counted(report.sameMailbox)] as const]),
     ['unusable cells', counted(report.unusable)],
     ...(report.empty > 0 ? [['  of these empty', counted(report.empty)] as const] : []),
     ['addresses to send', counted(report.addresses)],

@@ -135,7 +135,8 @@ async function writeAndSummarise(
   const summary = counts.summary();
   const { cwd } = invocation.context;
   const where = finish.brief ? whereabouts(destination, cwd) : undefined;
-  await printListSummary(invocation, finish, { summary, where });
+  const { duplicates } = counts;
+  await printListSummary(invocation, finish, { summary, where, duplicates });
   const { wanted } = job.record.counts;
   // The bar above has other numbers.
   if (invocation.context.live.isLive && wanted !== summary.total) {
