@@ -52,6 +52,7 @@ export async function everyPage(
   return [
     ...[HOME, '/lists', '/lists?folder=Spring', '/verifications', '/suppressions'].map(plain),
     ...['/keys', '/people', '/batches', '/webhooks', '/audit', '/delivery', '/account'].map(plain),
+    ...['/brand', '/corrections'].map(plain),
     { name: 'a finished list', path: list },
     { name: 'rows of a list', path: `${list}?show=undeliverable&reason=mailbox&domain=x.com` },
     { name: 'no rows of a list', path: `${list}?search=nobody` },
