@@ -7,6 +7,7 @@ import {
 import { PROBLEM_HEADER } from '../contract/reachability.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate, checkScope } from '../service/authenticate.ts';
+import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.ts';
 import type { Pause } from '../service/read-turns.ts';
 import { answer, answerInPortions } from './answer.ts';
 import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './environment.ts';
@@ -31,6 +32,7 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
     (await import('./docs/results-page.ts')).resultsPage(c),
   );
   if (deps.operator) servePageOfProbes(app, deps, deps.operator);
+  for (const path of providerPaths(deps)) servePath(app, deps, path);
   serveProbes(app, deps);
   return app;
 }
@@ -45,6 +47,25 @@ function servePageOfProbes(app: Hono<Environment>, deps: HttpDeps, operator: Pro
   app.get('/', (c, next) => {
     const { hostname } = new URL(c.req.url);
     return operator.heloNames().includes(hostname) ? atRoot(c) : next();
+  });
+}
+
+/** Providers have no API key: the address and the signature show who reports. */
+function providerPaths(deps: HttpDeps) {
+  const load = async () => {
+    const { SnsMessages } = await import('./providers/sns-certificates.ts');
+    const { receiveReport } = await import('./providers/receive-report.ts');
+    const sns = new SnsMessages(deps.fetchText);
+    return (c: RequestContext, provider: ProviderName) =>
+      receiveReport(c, { service: deps.service, sns }, provider);
+  };
+  let receiving: ReturnType<typeof load> | undefined;
+  return PROVIDERS.map((provider) => {
+    const POST: Handler = async (c) => {
+      receiving ??= load();
+      return answer(c, await (await receiving)(c, provider));
+    };
+    return { path: `/api/v1/outcomes/${provider}`, handlers: { POST } };
   });
 }
 

@@ -22,6 +22,8 @@ export interface HttpDeps extends ProbeDeps {
   readonly rateLimiter?: RateLimiter;
   /** Absent: mail operators have no page. */
   readonly operator?: ProbeOperator | undefined;
+  /** Gets certificates of providers; absent: over HTTPS. */
+  readonly fetchText?: (url: string) => Promise<string>;
 }
 
 /** Who probes, for the operators of mail hosts. */

@@ -161,7 +161,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
   learnOutcomes: {
     summary: 'Learn Outcomes',
     description:
-      'Hands in 1 to 1000 outcomes of mail that was sent. An address that bounced hard is undeliverable from then on, with the reason bounced in detail, until a later delivery is handed in; its cached result is dropped. With an invalid outcome nothing is stored.',
+      'Hands in 1 to 1000 outcomes of mail that was sent. An address that bounced hard is undeliverable from then on, with the reason bounced in detail, until a later delivery is handed in; its cached result is dropped. With an invalid outcome nothing is stored. Amazon SES, SendGrid, Postmark and Mailgun report by themselves, at addresses that the dashboard shows under Settings.',
     body: 'LearnOutcomesRequest',
     answer: 'LearnOutcomesResponse',
     errors: [400, 402, 413, 415],

@@ -109,7 +109,7 @@ function describeOperation(operation: ServiceOperation): object {
 }
 
 const API_KEY =
-  'An API key of the team. An extension: a key may be limited to some of the scopes verify, read and manage, and expire.';
+  'An API key of the team. An extension: a key may be limited to some of the scopes verify, read, manage and learn, and expire.';
 
 const PROBLEM = {
   [PROBLEM_HEADER]: {

@@ -17,6 +17,12 @@ export async function readBody<T>(c: RequestContext, schema: z.ZodType<T>): Prom
   return data;
 }
 
+/** The bytes of a body of any type, within the same bounds: what is signed is checked as it came. */
+export async function readRawBody(c: RequestContext): Promise<Uint8Array> {
+  checkEncoding(c.req.header('Content-Encoding'));
+  return readBytes(c);
+}
+
 async function readJson(c: RequestContext): Promise<unknown> {
   const type = c.req.header('Content-Type');
   if (type !== undefined) checkType(type);

@@ -18,6 +18,7 @@ import type { ListShares } from './lists/share-ports.ts';
 import type { SharedLists } from './lists/shared-lists.ts';
 import type { NoticeQueue } from './notices/notice-ports.ts';
 import type { OutcomeStore } from './outcomes/outcome-ports.ts';
+import type { ProviderAddresses } from './outcomes/sender-ports.ts';
 import type { MembersStore, PeopleStore, ReportStore } from './people/people-ports.ts';
 import type { SessionStore } from './people/session-ports.ts';
 import type { ReadTurns } from './read-turns.ts';
@@ -230,6 +231,7 @@ export interface Store {
   readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;
   readonly notices: NoticeQueue;
+  readonly providerAddresses: ProviderAddresses;
   team(teamId: string): TeamStore;
   lists(teamId: string): ListStore;
   members(teamId: string): MembersStore;

@@ -9,6 +9,7 @@ import { erasureStore } from './erasure-store.ts';
 import { noticeQueue } from './notices/notice-queue.ts';
 import { addressHashes } from './outcomes/address-hash.ts';
 import { outcomeStore } from './outcomes/outcome-store.ts';
+import { providerAddresses } from './outcomes/provider-addresses.ts';
 import { membersStore } from './people/members-store.ts';
 import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
@@ -65,6 +66,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     listShares: listShares(db),
     deliveries: deliveryQueue(parts, outbox),
     notices: noticeQueue(db),
+    providerAddresses: providerAddresses(db),
     storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
     outcomes: kept((teamId) => outcomeStore({ ...parts, hashes }, teamId)),

@@ -11,6 +11,7 @@ import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
 import { notices } from './notices/notices-migration.ts';
 import { outcomes } from './outcomes/outcomes-migration.ts';
+import { providerAddressTable } from './outcomes/provider-addresses.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
@@ -69,6 +70,7 @@ const MIGRATIONS: readonly Migration[] = [
   corrections,
   { sqlite: outcomes('sqlite'), postgres: outcomes('postgres') },
   brands,
+  providerAddressTable,
 ];
 
 /** Numbers of migrations, before and now. */

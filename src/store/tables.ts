@@ -11,7 +11,7 @@ import type {
   WebhookRow,
 } from './deliveries/delivery-tables.ts';
 import type { NoticeRow } from './notices/notice-tables.ts';
-import type { OutcomeRow } from './outcomes/outcome-row.ts';
+import type { OutcomeRow, ProviderAddressRow } from './outcomes/outcome-row.ts';
 
 export interface TeamRow {
   id: string;
@@ -304,4 +304,5 @@ export interface Tables {
   corrections: CorrectionRow;
   outcomes: OutcomeRow;
   team_brands: TeamBrandRow;
+  provider_addresses: ProviderAddressRow;
 }

@@ -122,6 +122,24 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
       expect(await theirs.count()).toBe(0);
     });
 
+    it('the address of a provider is found by its token, keeps its key, and counts what came', async () => {
+      const { providerAddresses: addresses } = store;
+      const ses = { teamId: 'ours', provider: 'ses', token: 't1', createdAt: NOW } as const;
+      await addresses.renew(ses);
+      await addresses.renew({ ...ses, teamId: 'theirs', token: 't2' });
+      expect(await addresses.setKey('ours', 'ses', 'key')).toBe(true);
+      expect(await addresses.setKey('ours', 'mailgun', 'key')).toBe(false);
+      await addresses.renew({ ...ses, token: 't3', createdAt: NOW + 1 });
+      await addresses.noteReport(ses, { at: NOW + 2, outcomes: 2 });
+      await addresses.noteReport(ses, { at: NOW + 3, outcomes: 1 });
+      const known = { ...ses, token: 't3', createdAt: NOW + 1, signingKey: 'key' };
+      const reported = { ...known, reportedAt: NOW + 3, outcomes: 3 };
+      expect(await addresses.list('ours')).toEqual([reported]);
+      expect(await addresses.find('ses', 't3')).toEqual(reported);
+      expect(await addresses.find('ses', 't1')).toBeUndefined();
+      expect(await addresses.find('mailgun', 't3')).toBeUndefined();
+    });
+
     it('outcomes are counted as storage, and deleted by their age', async () => {
       const bytes = async () => (await store.storage('ours').find()).stored.outcomes;
       await ours.add([outcome('a@x.test')], NOW);

@@ -1,5 +1,6 @@
 import type { OutcomeKind } from '../../contract/outcomes.ts';
 import type { Proof } from '../../service/outcomes/outcome-ports.ts';
+import type { ProviderName } from '../../service/outcomes/sender-ports.ts';
 
 /** An outcome of mail to an address. */
 export interface OutcomeRow {
@@ -19,4 +20,15 @@ export interface OutcomeRow {
   at: number | null;
   source: string | null;
   learned_at: number;
+}
+
+/** Where a provider reports to a team. */
+export interface ProviderAddressRow {
+  team_id: string;
+  provider: ProviderName;
+  token: string;
+  signing_key: string | null;
+  created_at: number;
+  reported_at: number | null;
+  outcomes: number;
 }

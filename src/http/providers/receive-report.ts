@@ -1,0 +1,113 @@
+import type { LearnOutcomesResponse } from '../../contract/schemas.ts';
+import { isObject, type JsonObject } from '../../lib/json.ts';
+import { entriesOf, readEntry } from '../../outcomes/events/read-value.ts';
+import type { LearnedOutcome } from '../../service/outcomes/learn-outcomes.ts';
+import { learnReported } from '../../service/outcomes/provider-reports.ts';
+import type { ProviderAddress, ProviderName } from '../../service/outcomes/sender-ports.ts';
+import type { HttpDeps, RequestContext } from '../environment.ts';
+import { HttpError } from '../http-error.ts';
+import { readRawBody } from '../read-body.ts';
+import { isSignedByMailgun, isSignedBySendGrid, type SignedMessage } from './signatures.ts';
+import type { SnsMessages } from './sns-certificates.ts';
+
+interface ReportDeps extends Pick<HttpDeps, 'service'> {
+  readonly sns: SnsMessages;
+}
+
+/** Takes what a provider reports: finds the team by the token, checks the signature, and stores what there is of it. */
+export async function receiveReport(
+  c: RequestContext,
+  deps: ReportDeps,
+  provider: ProviderName,
+): Promise<LearnOutcomesResponse> {
+  const address = await findAddress(c, deps, provider);
+  c.set('teamId', address.teamId);
+  const bytes = await readRawBody(c);
+  const message = { bytes, value: parseJson(bytes), header: (name: string) => c.req.header(name) };
+  await requireSignature(deps, address, message);
+  if (await isConfirmation(deps, message.value)) return { stored: 0, known: 0 };
+  const outcomes = outcomesOf(message.value, provider);
+  return { ...(await learnReported(deps.service, address, outcomes)) };
+}
+
+async function findAddress(
+  c: RequestContext,
+  { service }: Pick<HttpDeps, 'service'>,
+  provider: ProviderName,
+): Promise<ProviderAddress> {
+  const token = c.req.query('token') ?? basicPassword(c.req.header('Authorization'));
+  const address = token && (await service.store.providerAddresses.find(provider, token));
+  if (address) return address;
+  const message = 'This address has no valid token: copy it anew from Settings';
+  throw new HttpError(401, message, { 'WWW-Authenticate': 'Basic realm="mailvet"' });
+}
+
+/** Postmark can send the token as a password. */
+function basicPassword(header: string | undefined): string | undefined {
+  const [, encoded] = /^Basic\s+([\w+/=-]+)$/i.exec(header ?? '') ?? [];
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
+  return password;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown;
+  } catch {
+    throw new HttpError(400, 'The body is not valid JSON in UTF-8');
+  }
+}
+
+type Deps = Pick<ReportDeps, 'sns'>;
+
+async function requireSignature(
+  deps: Deps,
+  { provider, signingKey }: ProviderAddress,
+  message: SignedMessage,
+): Promise<void> {
+  const check = CHECKS[provider];
+  if (check === undefined) return;
+  if (provider !== 'ses' && signingKey === null) {
+    throw new HttpError(403, 'No signing key is known: paste it under Settings');
+  }
+  if (await check(message, signingKey ?? '', deps)) return;
+  throw new HttpError(403, 'The signature is wrong');
+}
+
+type Check = (message: SignedMessage, key: string, deps: Deps) => boolean | Promise<boolean>;
+
+/** Postmark signs nothing: the token of the address is its secret. */
+const CHECKS: Readonly<Record<ProviderName, Check | undefined>> = {
+  ses: async ({ value }, _, deps) =>
+    isObject(value) && (await reached(() => deps.sns.isGenuine(value))),
+  sendgrid: isSignedBySendGrid,
+  mailgun: isSignedByMailgun,
+  postmark: undefined,
+};
+
+/** Amazon sends it again later. */
+async function reached(ask: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await ask();
+  } catch {
+    throw new HttpError(503, 'Amazon SNS could not be reached', { 'Retry-After': '60' });
+  }
+}
+
+/** SNS sends nothing else before its request to confirm a subscription was answered. */
+async function isConfirmation(deps: Deps, value: unknown): Promise<boolean> {
+  if (!isObject(value) || value.Type !== 'SubscriptionConfirmation') return false;
+  await reached(() => deps.sns.confirm(value));
+  return true;
+}
+
+/** What is of no known form is left out: providers report more than what became of mail. */
+function outcomesOf(value: unknown, provider: ProviderName): LearnedOutcome[] {
+  const entries: readonly unknown[] = entriesOf(value) ?? [value as JsonObject];
+  return entries.flatMap((entry) => {
+    const read = readEntry(entry);
+    const outcomes = 'outcomes' in read ? read.outcomes : [];
+    return outcomes.flatMap(({ email, ...one }) =>
+      email === null ? [] : [{ ...one, email, source: provider }],
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import type { ServiceContext } from '../ports.ts';
+import { PeopleError } from '../service-error.ts';
+import { type Learned, type LearnedOutcome, learnOutcomes } from './learn-outcomes.ts';
+import type { ProviderAddress, ProviderName } from './sender-ports.ts';
+
+type ReportContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
+
+/** Outcomes of a request, at most: as of the interface. */
+const CHUNK = 1000;
+
+/** Stores what a provider reported, whose signature was checked. A time that is still to come is now. */
+export async function learnReported(
+  context: ReportContext,
+  address: ProviderAddress,
+  outcomes: readonly LearnedOutcome[],
+): Promise<Learned> {
+  const now = context.clock.now();
+  const total = { stored: 0, known: 0 };
+  for (let from = 0; from < outcomes.length; from += CHUNK) {
+    const some = outcomes
+      .slice(from, from + CHUNK)
+      .map((one) => ({ ...one, at: past(one.at, now) }));
+    const { stored, known } = await learnOutcomes(context, address.teamId, some);
+    total.stored += stored;
+    total.known += known;
+  }
+  const { providerAddresses } = context.store;
+  await providerAddresses.noteReport(address, { at: now, outcomes: total.stored });
+  return total;
+}
+
+function past(at: string | null, now: number): string | null {
+  return at === null || Date.parse(at) <= now ? at : new Date(now).toISOString();
+}
+
+const TOKEN_LENGTH = 32;
+
+/** Gives a team the address of a provider, or another one: the earlier one ends. */
+export async function renewAddress(
+  { store, clock, token }: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  teamId: string,
+  provider: ProviderName,
+): Promise<void> {
+  const address = { teamId, provider, token: token(TOKEN_LENGTH), createdAt: clock.now() };
+  await store.providerAddresses.renew(address);
+}
+
+/** In characters: a public key of SendGrid has 124. */
+const LONGEST_KEY = 1000;
+
+/** Keeps what a provider's signatures are checked with; an empty text ends that. */
+export async function setSigningKey(
+  { store }: Pick<ServiceContext, 'store'>,
+  { teamId, provider, signingKey }: SigningKey,
+): Promise<void> {
+  const key = signingKey.replace(/-----[A-Z ]+-----|\s/g, '');
+  if (key.length > LONGEST_KEY) throw new PeopleError('refused', 'The signing key is too long');
+  if (await store.providerAddresses.setKey(teamId, provider, key || null)) return;
+  throw new PeopleError('not_found', 'Create the address first');
+}
+
+interface SigningKey {
+  readonly teamId: string;
+  readonly provider: ProviderName;
+  /** As the provider shows it. */
+  readonly signingKey: string;
+}

@@ -1,0 +1,250 @@
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/http/app.ts';
+import { isSnsUrl } from '../../src/http/providers/signatures.ts';
+import { storedKeys } from '../../src/service/authenticate.ts';
+import { renewAddress, setSigningKey } from '../../src/service/outcomes/provider-reports.ts';
+import type { ProviderName } from '../../src/service/outcomes/sender-ports.ts';
+import type { Team } from '../../src/service/records.ts';
+import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
+
+const CERT_URL =
+  'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem';
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+let world: ServiceWorld;
+let team: Team;
+let fetched: string[];
+let fails: boolean;
+let app: ReturnType<typeof createApp>;
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  ({ team } = await world.team('ours', 10));
+  fetched = [];
+  fails = false;
+  app = createApp({
+    service: world.context,
+    authenticator: storedKeys(world.context),
+    logError: () => {},
+    async fetchText(url) {
+      fetched.push(url);
+      if (fails) throw new Error('no network');
+      return PEM;
+    },
+  });
+});
+afterEach(() => world.dispose());
+
+async function addressOf(provider: ProviderName, signingKey?: string): Promise<string> {
+  await renewAddress(world.context, team.id, provider);
+  if (signingKey !== undefined) {
+    await setSigningKey(world.context, { teamId: team.id, provider, signingKey });
+  }
+  const [address] = await world.context.store.providerAddresses.list(team.id);
+  return `/api/v1/outcomes/${provider}?token=${address?.token}`;
+}
+
+async function send(path: string, body: string, headers: Record<string, string> = {}) {
+  const request = new Request(`http://x${path}`, { method: 'POST', body, headers });
+  const response = await app.fetch(request);
+  return { status: response.status, body: (await response.json()) as object };
+}
+
+const outcomes = async () =>
+  (await world.context.store.outcomes(team.id).latest(9)).map(
+    ({ outcome, domain, source }) => `${outcome} ${domain} ${source}`,
+  );
+
+function snsMessage(more: Record<string, string> = {}, version = '2') {
+  const message: Record<string, string> = {
+    Type: 'Notification',
+    MessageId: 'id',
+    TopicArn: 'arn:aws:sns:eu-west-1:1:bounces',
+    Timestamp: '2026-11-20T08:00:00.000Z',
+    Message: JSON.stringify({
+      eventType: 'Bounce',
+      mail: {},
+      bounce: {
+        bounceType: 'Permanent',
+        bounceSubType: 'General',
+        timestamp: '2026-11-20T08:00:00.000Z',
+        bouncedRecipients: [
+          { emailAddress: 'ann@x.test', diagnosticCode: 'smtp; 550 5.1.1 User unknown' },
+        ],
+      },
+    }),
+    ...more,
+  };
+  const names = Object.keys(message).sort();
+  const signed = names.map((name) => `${name}\n${message[name]}\n`).join('');
+  const sign = createSign(version === '2' ? 'RSA-SHA256' : 'RSA-SHA1').update(signed);
+  const Signature = sign.sign(rsa.privateKey, 'base64');
+  return { ...message, SignatureVersion: version, Signature, SigningCertURL: CERT_URL };
+}
+
+describe('Amazon SES by SNS', () => {
+  it.for(['1', '2'])(
+    'a notification with a signature of version %s is learned',
+    async (version) => {
+      const path = await addressOf('ses');
+      const text = { 'Content-Type': 'text/plain; charset=UTF-8' };
+      for (const status of [
+        { stored: 1, known: 0 },
+        { stored: 0, known: 1 },
+      ]) {
+        const sent = await send(path, JSON.stringify(snsMessage({}, version)), text);
+        expect(sent).toEqual({ status: 200, body: status });
+      }
+      expect(await outcomes()).toEqual(['no_mailbox x.test ses']);
+      expect(fetched).toEqual([CERT_URL]);
+      const [address] = await world.context.store.providerAddresses.list(team.id);
+      expect(address).toMatchObject({ outcomes: 1, reportedAt: world.clock.now() });
+    },
+  );
+
+  it('a request to confirm is answered at Amazon alone, and only where it is signed', async () => {
+    const path = await addressOf('ses');
+    const confirm = { Type: 'SubscriptionConfirmation', Token: 't', Message: 'Confirm' };
+    const SubscribeURL = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription';
+    const good = snsMessage({ ...confirm, SubscribeURL });
+    expect(await send(path, JSON.stringify({ ...good, Token: 'other' }))).toMatchObject({
+      status: 403,
+    });
+    expect(fetched).toEqual([CERT_URL]);
+    expect(await send(path, JSON.stringify(good))).toMatchObject({ status: 200 });
+    expect(fetched).toEqual([CERT_URL, SubscribeURL]);
+    const elsewhere = snsMessage({ ...confirm, SubscribeURL: 'https://evil.test/' });
+    await send(path, JSON.stringify(elsewhere));
+    expect(fetched).toHaveLength(2);
+  });
+
+  it.for([
+    ['a changed message', { Message: '{}' }],
+    ['no signature', { Signature: '' }],
+    [
+      'a certificate of another host',
+      {
+        SigningCertURL:
+          'https://sns.eu-west-1.amazonaws.com.evil.test/SimpleNotificationService-1.pem',
+      },
+    ],
+  ] as const)('%s is refused', async ([, more]) => {
+    const sent = await send(await addressOf('ses'), JSON.stringify({ ...snsMessage(), ...more }));
+    expect(sent).toMatchObject({ status: 403, body: { message: 'The signature is wrong' } });
+    expect(await outcomes()).toEqual([]);
+    expect(fetched.every((url) => url === CERT_URL)).toBe(true);
+  });
+
+  it('is asked to come again where the certificate can not be fetched', async () => {
+    fails = true;
+    expect(await send(await addressOf('ses'), JSON.stringify(snsMessage()))).toMatchObject({
+      status: 503,
+    });
+  });
+
+  it.for([
+    [CERT_URL, true],
+    [CERT_URL.replace('https', 'http'), false],
+    [CERT_URL.replace('sns.', 'sns.evil.'), false],
+    [CERT_URL.replace('.com/', '.com:8443/'), false],
+    [CERT_URL.replace('https://', 'https://a:b@'), false],
+    ['https://s3.amazonaws.com/SimpleNotificationService-1.pem', false],
+    ['https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-1.pem', true],
+    ['https://sns.eu-west-1.amazonaws.com/other/SimpleNotificationService-1.pem', false],
+    ['no address', false],
+  ] as const)('%s is an address of its certificates: %s', ([url, is]) => {
+    expect(isSnsUrl(url, /^\/SimpleNotificationService-[\w-]+\.pem$/)).toBe(is);
+  });
+});
+
+describe('SendGrid', () => {
+  const body = JSON.stringify([
+    {
+      email: 'ann@x.test',
+      event: 'bounce',
+      type: 'bounce',
+      reason: '550 5.1.1 no',
+      sg_event_id: '1',
+      timestamp: 1763625600,
+    },
+    { email: 'ann@x.test', event: 'open', sg_event_id: '2', timestamp: 1763625600 },
+  ]);
+  const key = ec.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const headers = (text: string) => ({
+    'X-Twilio-Email-Event-Webhook-Signature': createSign('sha256')
+      .update(`1763625600${text}`)
+      .sign(ec.privateKey, 'base64'),
+    'X-Twilio-Email-Event-Webhook-Timestamp': '1763625600',
+  });
+
+  it('is learned with its signature, and refused without', async () => {
+    const path = await addressOf('sendgrid', `-----BEGIN PUBLIC KEY-----\n${key}\n`);
+    expect(await send(path, body, headers(body))).toEqual({
+      status: 200,
+      body: { stored: 1, known: 0 },
+    });
+    expect(await outcomes()).toEqual(['no_mailbox x.test sendgrid']);
+    expect(await send(path, body)).toMatchObject({ status: 403 });
+    expect(await send(path, body, headers('other'))).toMatchObject({ status: 403 });
+  });
+
+  it('needs a key that was pasted', async () => {
+    const sent = await send(await addressOf('sendgrid'), body, headers(body));
+    expect(sent).toMatchObject({
+      status: 403,
+      body: { message: 'No signing key is known: paste it under Settings' },
+    });
+  });
+});
+
+describe('Mailgun', () => {
+  const event = (key: string) => {
+    const signature = createHmac('sha256', key).update('1763625600token').digest('hex');
+    return JSON.stringify({
+      signature: { timestamp: '1763625600', token: 'token', signature },
+      'event-data': { event: 'complained', recipient: 'ann@x.test', timestamp: 1763625600 },
+    });
+  };
+
+  it('is learned with its signature, and refused with another', async () => {
+    const path = await addressOf('mailgun', 'secret');
+    expect(await send(path, event('secret'))).toMatchObject({ status: 200, body: { stored: 1 } });
+    expect(await outcomes()).toEqual(['complaint x.test mailgun']);
+    expect(await send(path, event('other'))).toMatchObject({ status: 403 });
+    expect(await send(path, '{}')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('Postmark', () => {
+  const body = JSON.stringify({
+    RecordType: 'Delivery',
+    Recipient: 'ann@x.test',
+    DeliveredAt: '2099-01-01T00:00:00Z',
+  });
+
+  it('shows who it is by the token, in the address or as a password', async () => {
+    const path = await addressOf('postmark');
+    expect(await send(path, body)).toMatchObject({ status: 200, body: { stored: 1 } });
+    const token = new URL(`http://x${path}`).searchParams.get('token');
+    const basic = { Authorization: `Basic ${Buffer.from(`postmark:${token}`).toString('base64')}` };
+    const plain = '/api/v1/outcomes/postmark';
+    expect(await send(plain, body, basic)).toMatchObject({ status: 200, body: { known: 1 } });
+    expect(await send(plain, body)).toMatchObject({ status: 401 });
+    expect(await send(`${plain}?token=other`, body)).toMatchObject({ status: 401 });
+    const [stored] = await world.context.store.outcomes(team.id).latest(1);
+    expect(stored?.at).toBe(world.clock.now());
+  });
+
+  it('loses its address when there is a new one', async () => {
+    const path = await addressOf('postmark');
+    await addressOf('postmark');
+    expect(await send(path, body)).toMatchObject({ status: 401 });
+  });
+
+  it('with no JSON is refused', async () => {
+    expect(await send(await addressOf('postmark'), 'no')).toMatchObject({ status: 400 });
+  });
+});
