@@ -54,6 +54,8 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .compared { margin-top: 0.6rem; font-size: 0.92rem; color: var(--faint); }
 .compared summary { cursor: pointer; }
 .compared ul { margin: 0.3rem 0 0; padding-left: 1.2rem; }
+#to-fix:has(.decision, .typos) { grid-column: 1 / -1; }
+#to-fix > .decision, .made { max-width: 44rem; }
 .decision { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; justify-content: space-between; margin: 0.6rem 0 0; font-size: 0.92rem; }
 .decision p { margin: 0; flex: 1 1 8rem; min-width: 0; overflow-wrap: anywhere; }
 .made { list-style: none; margin: 0; padding: 0; }
