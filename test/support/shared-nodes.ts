@@ -45,20 +45,26 @@ export async function storeWithLists(url: string, ids: readonly string[]): Promi
 
 /** Lists of which each question goes to another node than the one before. */
 export function inTurns(nodes: readonly [ListFiles, ...ListFiles[]]): ListFiles {
-  let asked = 0;
-  const next = (): ListFiles => nodes[asked++ % nodes.length] ?? nodes[0];
-  const turns = Object.keys(nodes[0]).map((name) => [
-    name,
-    (...given: readonly unknown[]) => {
-      const ask = next()[name as keyof ListFiles] as (...all: readonly unknown[]) => unknown;
-      return ask(...given);
-    },
-  ]);
   return {
-    ...(Object.fromEntries(turns) as ListFiles),
+    ...askedInTurns(nodes),
+    parts: askedInTurns(nodes.map(({ parts }) => parts)),
     tidy: async () => void (await Promise.all(nodes.map((node) => node.tidy()))),
     close: async () => void (await Promise.all(nodes.map((node) => node.close()))),
   };
+}
+
+/** One of several that are alike, whose methods are called on each in turn. */
+function askedInTurns<T extends object>(all: readonly T[]): T {
+  let asked = 0;
+  const turns = Object.keys(all[0] ?? {}).map((name) => [
+    name,
+    (...given: readonly unknown[]) => {
+      const next = all[asked++ % all.length];
+      const ask = next?.[name as keyof T] as (...all: readonly unknown[]) => unknown;
+      return ask(...given);
+    },
+  ]);
+  return Object.fromEntries(turns) as T;
 }
 
 /** All that is stored of lists: in the database, and in files below a folder. */

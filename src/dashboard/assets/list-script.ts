@@ -93,11 +93,16 @@ function refreshCards() {
 
 /** A list that has ended may go on in another tab: looked at now and then, and when the tab is shown. */
 function watchEnded() {
+  let leaving = false;
+  // What a form does changes the list: to draw it anew would cancel the way to its answer.
+  addEventListener('submit', (event) => {
+    if (event.target.method === 'post' && !event.defaultPrevented) leaving = true;
+  });
   const check = async () => {
-    if (document.hidden) return;
+    if (document.hidden || leaving) return;
     const answer = await fetch(list.dataset.live + '/progress', { headers: { Accept: 'application/json' } });
     if (answer.status === 404) location.href = '/lists';
-    if (answer.ok && !answer.redirected && (await answer.json()).stamp !== list.dataset.stamp) location.reload();
+    if (answer.ok && !answer.redirected && !leaving && (await answer.json()).stamp !== list.dataset.stamp) location.reload();
   };
   setInterval(() => check().catch(() => {}), 5000);
   document.addEventListener('visibilitychange', () => check().catch(() => {}));

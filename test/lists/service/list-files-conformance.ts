@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readSync, statSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
@@ -546,6 +546,34 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       });
       await fc.assert(tried, { numRuns: runs(isFolder ? 100 : 20) });
     }, 120_000);
+
+    it('keep a file as it arrived, until any address is erased or the list is deleted', async () => {
+      const { parts } = files;
+      async function* bytes(text: string) {
+        yield Buffer.from(text);
+      }
+      const kept = async () => {
+        const part = await parts.open(ID);
+        if (!part) return undefined;
+        const buffer = Buffer.alloc(99);
+        const bytesRead = readSync(part.fd, buffer, 0, 99, 0);
+        await part.close();
+        return buffer.subarray(0, bytesRead).toString();
+      };
+      await parts.write(ID, 0, bytes('email\na@x.com\n'));
+      await parts.write(ID, 14, bytes('lost'));
+      await parts.truncate(ID, 14);
+      await parts.write(ID, 14, bytes('b@x.com\n'));
+      expect([await parts.size(ID), await kept()]).toEqual([22, 'email\na@x.com\nb@x.com\n']);
+      await content('email\nc@x.com\n');
+      expect(await kept()).toBe('email\na@x.com\nb@x.com\n');
+      expect(await all(files.forget('nobody@y.com'))).toEqual([]);
+      expect([await parts.size(ID), await kept()]).toEqual([0, undefined]);
+      await parts.write(ID, 0, bytes('again'));
+      await files.remove(ID);
+      expect([await parts.size(ID), await kept()]).toEqual([0, undefined]);
+      expect((await place.stored(folder.path('lists'))).join('')).not.toContain('x.com');
+    });
 
     it('are given time to be read, and what was read is worked on to its end', async () => {
       const over = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
