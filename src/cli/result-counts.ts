@@ -1,22 +1,40 @@
+import type { Verdict } from '../contract/verdict.ts';
 import { createSummary, type ListSummary } from '../formats/report/summarise.ts';
 import type { AddressOutcome } from '../formats/write/outcome.ts';
 import { percent, plural, shareOf } from '../lib/wording.ts';
 import type { Thresholds } from '../policy/policy.ts';
+import type { Baseline } from './baseline.ts';
 
 /** Counts results as they are written, for the summary and the thresholds. */
 export class ResultCounts {
   readonly #summary = createSummary();
-  /** A result without a score counts as 0. */
+  readonly #baseline: Baseline | undefined;
+  /** Those that a baseline does not cover, by verdict. */
+  readonly fresh: Record<Verdict, number> = {
+    deliverable: 0,
+    risky: 0,
+    undeliverable: 0,
+    unknown: 0,
+  };
+  /** Of those. A result without a score counts as 0. */
   lowestScore = Number.POSITIVE_INFINITY;
   /** Cells of the list that were cut to what a workbook takes. */
   cutCells = 0;
   /** Rows that were left out for another one of their mailbox. */
   duplicates = 0;
 
+  /** With a baseline, only what it does not cover counts for the thresholds. */
+  constructor(baseline?: Baseline | undefined) {
+    this.#baseline = baseline;
+  }
+
   add(outcome: AddressOutcome): void {
     this.#summary.add(outcome);
-    if (outcome.verdict === undefined) return;
-    this.lowestScore = Math.min(this.lowestScore, outcome.score ?? 0);
+    const { verdict, score } = outcome;
+    if (verdict === undefined) return;
+    if (!this.#baseline?.covers(outcome)) this.fresh[verdict] += 1;
+    if (this.#baseline?.coversScore(outcome)) return;
+    this.lowestScore = Math.min(this.lowestScore, score ?? 0);
   }
 
   summary(): ListSummary {
@@ -26,8 +44,8 @@ export class ResultCounts {
 
 /** The thresholds that the results fail, a sentence each. */
 export function shortfalls(counts: ResultCounts, thresholds: Thresholds): string[] {
-  const { lowestScore } = counts;
-  const { verdicts, total } = counts.summary();
+  const { lowestScore, fresh: verdicts } = counts;
+  const { total } = counts.summary();
   const found = (thresholds.failOn ?? []).filter((verdict) => verdicts[verdict] > 0);
   const share = shareOf(verdicts.undeliverable, total);
   return [

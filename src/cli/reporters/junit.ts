@@ -51,9 +51,10 @@ export function createJunitReport(reported: ReportSubject): JunitReport {
 }
 
 /** Without thresholds, undeliverable results fail. */
-function withDefaultThresholds({ failOn, minScore }: FailureThresholds): FailureThresholds {
+function withDefaultThresholds(bar: FailureThresholds): FailureThresholds {
+  const { failOn, minScore } = bar;
   const none = failOn.length === 0 && minScore === undefined;
-  return { failOn: none ? ['undeliverable'] : failOn, minScore };
+  return { ...bar, failOn: none ? ['undeliverable'] : failOn };
 }
 
 function properties({ summary }: Conclusion): string[] {

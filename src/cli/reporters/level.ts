@@ -1,10 +1,13 @@
 import type { Verdict } from '../../contract/verdict.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import type { Baseline } from '../baseline.ts';
 
 /** The thresholds that a single result can fail. */
 export interface FailureThresholds {
   readonly failOn: readonly Verdict[];
   readonly minScore: number | undefined;
+  /** What it covers does not fail. */
+  readonly baseline?: Baseline | undefined;
 }
 
 /** The levels of GitHub's annotations, worst first. */
@@ -31,9 +34,11 @@ export function levelOf(outcome: AddressOutcome, bar: FailureThresholds): Level 
 }
 
 function falls(
-  { verdict, score }: AddressOutcome,
-  { failOn, minScore }: FailureThresholds,
+  outcome: AddressOutcome,
+  { failOn, minScore, baseline }: FailureThresholds,
 ): boolean {
-  if (verdict !== undefined && failOn.includes(verdict)) return true;
-  return minScore !== undefined && (score ?? 0) < minScore;
+  const { verdict, score } = outcome;
+  if (verdict !== undefined && failOn.includes(verdict) && !baseline?.covers(outcome)) return true;
+  if (minScore === undefined || (score ?? 0) >= minScore) return false;
+  return !baseline?.coversScore(outcome);
 }

@@ -4,7 +4,7 @@ import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { version } from '../../lib/version.ts';
 import { counted } from '../../lib/wording.ts';
-import { LEVELS, type Level, levelOf } from './level.ts';
+import { type FailureThresholds, LEVELS, type Level, levelOf } from './level.ts';
 import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
 
 /** Results of one run that GitHub's code scanning takes. */
@@ -82,9 +82,15 @@ function toResult(
     ruleId: reason,
     level: SARIF_LEVELS[level],
     message: { text },
+    ...baselineState(outcome, reported.bar),
     ...(file !== undefined && { locations: [location(file, line)] }),
     properties: { verdict, ...(detail && { detail }), ...(score !== undefined && { score }) },
   };
+}
+
+/** §3.27.24 */
+function baselineState(outcome: AddressOutcome, { baseline }: FailureThresholds): object {
+  return baseline ? { baselineState: baseline.covers(outcome) ? 'unchanged' : 'new' } : {};
 }
 
 /** A path below the root is relative to it; another one is a file of the machine. */

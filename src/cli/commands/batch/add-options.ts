@@ -85,6 +85,7 @@ export function addOutputOptions(command: Command): void {
     ['--fail-on <verdicts>', 'exit 1 when a row has one of these verdicts'],
     ['--max-undeliverable <percent>', 'exit 1 when more rows are undeliverable'],
     ['--min-score <n>', 'exit 1 when an address scores less'],
+    ['--baseline <file>', 'earlier results: exit 1 only for what got worse since, or is new'],
   ]);
   const report = new Option(
     '--report <file.html>',

@@ -175,6 +175,8 @@ export interface ResultOptions {
   /** 0 to 100. */
   readonly maxUndeliverable: number | undefined;
   readonly minScore: number | undefined;
+  /** An absolute path: earlier results, of which only what got worse counts. */
+  readonly baseline: string | undefined;
 }
 
 /** The result flags of a submission as its job keeps them: paths absolute. */
@@ -184,14 +186,14 @@ export type RememberedFlags = RawFlags;
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
   ...['escapeFormulas', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
-  ...['report', 'reporter', 'redact'],
+  ...['report', 'reporter', 'redact', 'baseline'],
 ];
 
 /** What a job remembers of the flags; paths absolute, since it may be resumed from anywhere. */
 function rememberedFlags(raw: RawFlags, cwd: string): RememberedFlags {
   const kept = REMEMBERED.filter((name) => raw[name] !== undefined);
   const flags = Object.fromEntries(kept.map((name) => [name, raw[name]]));
-  for (const name of ['output', 'split']) {
+  for (const name of ['output', 'split', 'baseline']) {
     const path = flags[name];
     if (typeof path === 'string' && path !== '-') flags[name] = absolute(cwd, path);
   }
@@ -235,6 +237,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     namesColumns: raw.columns !== undefined,
     maxUndeliverable: percentFlag(raw),
     minScore: wholeFlag(raw, 'minScore', { least: 0, most: MAX_SCORE }),
+    baseline: textFlag(flags, 'baseline'),
   };
 }
 

@@ -27,7 +27,11 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
       'stop once nothing can be learnt (no DNS, port 25 closed, refused)',
     )
     .option('--fail-on <verdicts>', 'exit 1 when an address has one of these verdicts')
-    .option('--min-score <n>', 'exit 1 when an address scores less');
+    .option('--min-score <n>', 'exit 1 when an address scores less')
+    .option(
+      '--baseline <file>',
+      'earlier results: exit 1 only for what got worse since, or is new',
+    );
   addReporterOptions(command);
   perform(command, dependencies, async () =>
     withOptions({

@@ -28,6 +28,8 @@ export interface VerifyOptions {
   readonly reporters: readonly ReporterChoice[];
   readonly columns: readonly ResultColumn[] | undefined;
   readonly namesColumns: boolean;
+  /** A path: earlier results, of which only what got worse counts. */
+  readonly baseline: string | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 5;
@@ -56,6 +58,7 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }),
     minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
     reporters: reporterChoices(flags, context.cwd),
+    baseline: textFlag(flags, 'baseline'),
     columns: columnsFlag(flags, VERIFY_COLUMNS),
     namesColumns: flags.columns !== undefined,
   };

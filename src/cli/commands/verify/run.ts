@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError, withMessage } from '../../../errors.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
+import type { Baseline } from '../../baseline.ts';
 import { BlindRun, blindError } from '../../connect/blind-run.ts';
 import { openService } from '../../connect/open.ts';
 import type { OpenService } from '../../connect/remote.ts';
@@ -33,9 +34,10 @@ export async function runVerify(
   const options = withPolicyDefaults(given, judging.policy);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
   await using service = lazyService(invocation);
-  const reporter = await openReporter(invocation, options);
+  const baseline = await baselineOf(invocation, options);
+  const reporter = await openReporter(invocation, options, baseline);
   const sink = await openSink(invocation, { ...options, single });
-  const tally = new VerifyCounts(options);
+  const tally = new VerifyCounts(options, baseline);
   const { clock } = context;
   const { timeout } = invocation.globals;
   if (!single)
@@ -97,8 +99,18 @@ const FEW = 20;
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 
+async function baselineOf({ context }: Invocation, options: VerifyOptions) {
+  if (options.baseline === undefined) return undefined;
+  const { loadBaseline } = await import('../../baseline.ts');
+  return await loadBaseline({ ...options, baseline: resolve(context.cwd, options.baseline) });
+}
+
 /** Lines of stdin have line numbers, arguments have none. */
-function openReporter(invocation: Invocation, options: VerifyOptions): Promise<Reporter> {
+function openReporter(
+  invocation: Invocation,
+  options: VerifyOptions,
+  baseline: Baseline | undefined,
+): Promise<Reporter> {
   const { reporters: choices, failOn = [], minScore, force } = options;
   const name = readsStdin(options.addresses) ? 'stdin' : 'verify';
   const list = { name, path: null };
@@ -106,7 +118,7 @@ function openReporter(invocation: Invocation, options: VerifyOptions): Promise<R
     choices,
     force,
     list,
-    bar: { failOn, minScore },
+    bar: { failOn, minScore, baseline },
   });
 }
 
@@ -188,13 +200,14 @@ type Thresholds = Pick<VerifyOptions, 'failOn' | 'minScore'>;
 /** Counts what the exit code depends on. */
 class VerifyCounts {
   readonly #rule: Thresholds;
-  readonly #counts = new ResultCounts();
+  readonly #counts: ResultCounts;
   #total = 0;
   #failed = 0;
   #firstFailure: MailvetError | undefined;
 
-  constructor(rule: Thresholds) {
+  constructor(rule: Thresholds, baseline: Baseline | undefined) {
     this.#rule = rule;
+    this.#counts = new ResultCounts(baseline);
   }
 
   count(record: AddressOutcome, failure: MailvetError | undefined): void {

@@ -7,6 +7,7 @@ import {
   readEntries,
 } from '../../../../lists/run/read-entries.ts';
 import type { Judging } from '../../../../policy/policy.ts';
+import { type Baseline, loadBaseline } from '../../../baseline.ts';
 import { blindError } from '../../../connect/blind-run.ts';
 import { openService } from '../../../connect/open.ts';
 import type { ResolvedService } from '../../../connect/resolve.ts';
@@ -53,12 +54,13 @@ export async function writeBatches(
     throw new MailvetError('usage', '--report needs a job: these batches have no list');
   if (output !== undefined) await refuseExisting(output, results);
   await prepareSink(invocation, { output });
-  const reporter = await openReporter(invocation, wanted);
+  const baseline = await loadBaseline(results);
+  const reporter = await openReporter(invocation, wanted, baseline);
   const { batches, blind } = await getBatches(invocation, wanted, judging);
   const written = { ...results, output, judging };
   const answers = batches.map(readEntries);
   const entries = answers.flatMap((answer) => answer.entries);
-  const counts = await writeEntries(invocation, entries, { results: written, reporter });
+  const counts = await writeEntries(invocation, entries, { results: written, reporter, baseline });
   await reporter.end({ summary: counts.summary(), shortfalls: shortfalls(counts, results) });
   if (blind) throw blind;
   if (wanted.follow) refuseEndedEarly(batches);
@@ -70,9 +72,10 @@ export async function writeBatches(
 async function openReporter(
   invocation: Invocation,
   { ids, results: { failOn = [], minScore, reporters: choices, force } }: BatchesWanted,
+  baseline: Baseline | undefined,
 ): Promise<Reporter> {
   const list = { name: ids.join(', '), path: null };
-  const bar = { failOn, minScore };
+  const bar = { failOn, minScore, baseline };
   return await openLooseReporters(invocation, { choices, bar, list, force });
 }
 
@@ -117,14 +120,15 @@ type ResultSettings = ResultOptions & { readonly judging: Judging };
 interface WriteTarget {
   readonly results: ResultSettings;
   readonly reporter: Reporter;
+  readonly baseline: Baseline | undefined;
 }
 
 async function writeEntries(
   invocation: Invocation,
   entries: readonly KnownEntry[],
-  { results, reporter }: WriteTarget,
+  { results, reporter, baseline }: WriteTarget,
 ): Promise<ResultCounts> {
-  const counts = new ResultCounts();
+  const counts = new ResultCounts(baseline);
   const sink = await openSink(invocation, { ...results, single: false });
   try {
     for (const known of entries) {

@@ -17,6 +17,7 @@ import { safeLines } from '../../../../lib/safe-text.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { lookupInOrder } from '../../../../lists/file/lookup-in-order.ts';
 import type { Judging } from '../../../../policy/policy.ts';
+import type { Baseline } from '../../../baseline.ts';
 import type { Output } from '../../../context.ts';
 import { workbookOnTerminal } from '../../../io/format.ts';
 import { createOutputFile } from '../../../io/output-file.ts';
@@ -38,6 +39,7 @@ interface WriteSettings {
   readonly selection: Selection;
   /** Called for every result, those that are filtered out included; of a sample, of its rows alone. */
   readonly observe: (outcome: RowOutcome) => void;
+  readonly baseline?: Baseline | undefined;
   /** What a workbook's second sheet says of the list. */
   readonly facts: (summary: ListSummary) => ReportFacts;
 }
@@ -46,9 +48,9 @@ interface WriteSettings {
 export async function writeList(
   job: JobFile,
   destination: Destination,
-  { stdout, signal, selection, observe: report, facts }: WriteSettings,
+  { stdout, signal, selection, observe: report, baseline, facts }: WriteSettings,
 ): Promise<ResultCounts> {
-  const counts = new ResultCounts();
+  const counts = new ResultCounts(baseline);
   using kept = await chooseRows(job, { signal, selection });
   counts.duplicates = kept?.duplicates ?? 0;
   const options = outputOptions(destination, selection, kept);

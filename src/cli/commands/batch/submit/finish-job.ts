@@ -3,6 +3,7 @@ import { type Hint, MailvetError } from '../../../../errors.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
 import { plural } from '../../../../lib/wording.ts';
+import { type Baseline, loadBaseline } from '../../../baseline.ts';
 import { blindError, problemLine } from '../../../connect/blind-run.ts';
 import { directoriesOf } from '../../../directories.ts';
 import { asMailvetError } from '../../../error-report.ts';
@@ -106,7 +107,8 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const { job, destination, results, judging } = finish;
   const { stdout, signal } = invocation.context;
   const selection = { ...results, judging };
-  const reporter = openJobReporters(invocation, finish);
+  const baseline = await loadBaseline(results);
+  const reporter = openJobReporters(invocation, finish, baseline);
   const observe = (outcome: RowOutcome) => {
     reporter.add(outcome, outcome.row.line);
     finish.total?.add(outcome);
@@ -114,7 +116,7 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const text = await invocation.texts();
   const facts = (summary: ListSummary) => reportFacts(invocation, finish, { summary, text });
   const writing = invocation.underWay(() => 'Writing the results …');
-  const settings = { stdout, signal, selection, observe, facts };
+  const settings = { stdout, signal, selection, observe, baseline, facts };
   const counts = await writeList(job, destination, settings).finally(() =>
     writing[Symbol.asyncDispose](),
   );
@@ -164,13 +166,14 @@ async function writeAndSummarise(
 function openJobReporters(
   invocation: Invocation,
   { job, destination, results }: FinishPlan,
+  baseline: Baseline | undefined,
 ): Reporter {
   const { failOn = [], minScore, reporters: choices } = results;
   const { name, inputPath } = job.record;
   const { signal } = invocation.context;
   return openReporters(invocation, {
     choices,
-    bar: { failOn, minScore },
+    bar: { failOn, minScore, baseline },
     list: { name, path: inputPath },
     writeFile: (path, text) => writeText({ job, destination, signal }, { path, text }),
   });

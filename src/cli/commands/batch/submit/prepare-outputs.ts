@@ -1,6 +1,7 @@
 import type { ListPlan } from '../../../../formats/plan.ts';
 import { prepareFormat } from '../../../../formats/write/write-results.ts';
 import type { WrittenFile } from '../../../../lists/file/job-record.ts';
+import { loadBaseline } from '../../../baseline.ts';
 import type { Invocation } from '../../../invocation.ts';
 import type { ResultOptions } from '../options.ts';
 import { loadReport } from '../results/write-report.ts';
@@ -19,11 +20,13 @@ interface PlannedList {
 export async function prepareOutputs(
   invocation: Pick<Invocation, 'texts'>,
   destination: Destination,
-  { reports, columns }: Pick<ResultOptions, 'reports' | 'columns'>,
+  results: ResultOptions,
   { plan, written = [] }: PlannedList,
 ): Promise<void> {
+  const { reports, columns } = results;
   await refuseOccupied(destination, written);
   await prepareFormat(plan, { format: destination.format, columns });
+  await loadBaseline(results);
   await invocation.texts();
   for (const report of reports) await loadReport(report);
 }
