@@ -129,9 +129,13 @@ async function otherWord(message: string, argv: readonly string[], cwd: string) 
 
 /** Read from the raw words, since the command line may be unparsable. */
 function reportOptions(argv: readonly string[]): { json: boolean; debug: boolean } {
+  const names = (flag: string) =>
+    argv.some((word, at) => word === `${flag}=json` || (word === flag && argv[at + 1] === 'json'));
+  const pure = names('--progress');
   const json =
-    argv.some((word) => /^--(?:json(?:-fields)?$|json=|jq(?:$|=))/.test(word)) ||
-    argv.includes('--format=json') ||
-    argv.some((word, at) => word === '--format' && argv[at + 1] === 'json');
-  return { json, debug: argv.includes('--debug') };
+    pure ||
+    names('--format') ||
+    argv.some((word) => /^--(?:json(?:-fields)?$|json=|jq(?:$|=))/.test(word));
+  // A stack trace is no object of JSON.
+  return { json, debug: argv.includes('--debug') && !pure };
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Hint, hintParts } from '../errors.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { maskAddresses } from '../lib/mask.ts';
-import { safeLine } from '../lib/safe-text.ts';
+import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Judging, Policy } from '../policy/policy.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
@@ -122,9 +122,14 @@ async function openStdout(
 function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
   const mask = globals.redact ? maskAddresses : (text: string) => text;
-  const say = (text: string) => printLines(context.stderr, [mask(safeLine(text))]);
+  const say = (kind: 'notice' | 'debug', text: string) => {
+    const line = mask(safeLine(text));
+    if (globals.jsonStderr)
+      return context.stderr.write(`${safeJson({ [kind]: { text: line } })}\n`);
+    return printLines(context.stderr, [kind === 'debug' ? `debug: ${line}` : line]);
+  };
   const notice = async (text: Hint) => {
-    if (!globals.quiet) await say(hintText(text));
+    if (!globals.quiet) await say('notice', hintText(text));
   };
   const language = namedLanguage(globals.reader, context.env);
   let config: Promise<LoadedConfig> | undefined;
@@ -139,9 +144,9 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     globals,
     mask,
     notice,
-    underWay: (text) => (globals.quiet ? NOTHING : context.live.spin(text)),
+    underWay: (text) => (globals.quiet || globals.jsonStderr ? NOTHING : context.live.spin(text)),
     debug: (line) => {
-      if (globals.debug) void say(`debug: ${line}`);
+      if (globals.debug) void say('debug', line);
     },
     texts: () => {
       texts ??= readOnce().then(({ config }) => readerTexts(language ?? config.lang, context.env));
@@ -183,7 +188,7 @@ async function readConfig(context: Context, notice: Invocation['notice']): Promi
 /** True when prompts are allowed: stdin and stdout are terminals, without --no-input and CI. */
 export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globals'>): boolean {
   const terminal = context.stdin.isTTY && context.stdout.isTTY;
-  return terminal && globals.input && !context.env.CI;
+  return terminal && globals.input && !globals.jsonStderr && !context.env.CI;
 }
 
 /**

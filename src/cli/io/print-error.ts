@@ -10,10 +10,9 @@ export async function printError(
   error: MailvetError,
 ): Promise<void> {
   const { stderr, env } = context;
-  const json = globals.format === 'json';
-  const text = mask(
-    errorText(error, { json, debug: globals.debug }, await paletteFor(stderr, env)),
-  );
-  if (json || globals.debug) return await stderr.write(text);
+  const json = globals.format === 'json' || globals.jsonStderr;
+  const debug = globals.debug && !globals.jsonStderr;
+  const text = mask(errorText(error, { json, debug }, await paletteFor(stderr, env)));
+  if (json || debug) return await stderr.write(text);
   await printLines(stderr, text.trimEnd().split('\n'));
 }

@@ -1,4 +1,5 @@
 import type { ListSummary } from '../../formats/report/summarise.ts';
+import { safeJson } from '../../lib/safe-text.ts';
 import type { Invocation } from '../invocation.ts';
 import { renderSummary, type SummarySubject } from '../render/batch-summary.ts';
 import { paletteFor } from './colour.ts';
@@ -20,10 +21,17 @@ export async function printSummary(
 ): Promise<void> {
   if (globals.quiet) return;
   const { stderr, env, live } = context;
+  if (globals.jsonStderr) return await stderr.write(`${summaryJson({ subject, summary })}\n`);
   const palette = await paletteFor(stderr, env);
   const text = await texts();
   const columns = live.isLive ? (stderr.columns ?? 80) : undefined;
   const lines = [...renderSummary(subject, summary, { text, palette, columns, where }), ...below];
   // Not by notice, which would strip the colours: only the name is foreign text, and it is made safe.
   await printLines(stderr, lines);
+}
+
+function summaryJson({ subject, summary }: Pick<SummaryView, 'subject' | 'summary'>): string {
+  const { total, empty, verdicts, reasons } = summary;
+  const { name = null, addresses } = subject;
+  return safeJson({ summary: { list: name, addresses, rows: total, empty, verdicts, reasons } });
 }

@@ -20,6 +20,8 @@ export interface GlobalFlags {
   readonly timeout?: number | undefined;
   readonly format?: Format | undefined;
   readonly quiet: boolean;
+  /** `--progress json`: stderr holds objects of JSON alone, one a line. */
+  readonly jsonStderr: boolean;
   readonly debug: boolean;
   /** False with `--no-input`: no prompts. */
   readonly input: boolean;
@@ -96,6 +98,7 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
     timeout: durationFlag(raw, 'timeout'),
     format: parseFormat(raw),
     quiet: raw.quiet === true,
+    jsonStderr: textFlag(raw, 'progress')?.toLowerCase() === 'json',
     debug: raw.debug === true,
     input: raw.input !== false,
     policy: raw.policy === false ? false : textFlag(raw, 'policy'),

@@ -30,14 +30,14 @@ export interface ProgressView {
   end(): Promise<void>;
 }
 
-/** `auto`: a bar on a terminal, lines elsewhere. Nothing at all with --quiet. */
+/** `auto`: a bar on a terminal, lines elsewhere. Nothing with --quiet, but for `json`. */
 export async function openProgress(
   invocation: Invocation,
   mode: ProgressMode,
   backlog?: Backlog | undefined,
 ): Promise<ProgressView> {
   const { globals, context } = invocation;
-  if (globals.quiet) return SILENT;
+  if (globals.quiet && mode !== 'json') return SILENT;
   const moments = createMoments(context.clock, backlog);
   const text = await invocation.texts();
   const asBar = mode === 'auto' && context.live.isLive;

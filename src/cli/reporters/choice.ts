@@ -29,6 +29,11 @@ export function addReporterOptions(command: Command, group = 'Options:'): void {
 /** The reporters of the command line; each kind once. */
 export function reporterChoices(raw: RawFlags, cwd: string): ReporterChoice[] {
   const given = Array.isArray(raw.reporter) ? (raw.reporter as string[]) : [];
+  if (given.includes('github') && raw.progress === 'json') {
+    throw new MailvetError('usage', '--reporter github and --progress json both write to stderr', {
+      hint: 'Use --progress lines, or --reporter sarif=<file>',
+    });
+  }
   const choices = new Map(given.map((text) => [text, parseChoice(text, cwd)]));
   return [...choices.values()];
 }

@@ -48,7 +48,9 @@ export function addSendOptions(command: Command): void {
 }
 
 export function addFollowOptions(command: Command): void {
-  add(command, 'Output:', [['--progress <how>', 'auto, lines or json (auto)']]);
+  add(command, 'Output:', [
+    ['--progress <how>', 'auto, lines, or json: stderr has objects alone, one a line (auto)'],
+  ]);
   add(command, 'Sending:', [
     ['--stop-when-blind', 'stop once nothing can be learnt (no DNS, port 25 closed, refused)'],
   ]);

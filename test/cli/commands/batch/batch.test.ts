@@ -687,3 +687,31 @@ test('a timeout while following batches without a job names the watch command', 
   expect(exitCode).toBe(7);
   expect(stderr).toContain('Go on with: mailvet batch watch batch_1');
 });
+
+test.each(['', ' --quiet', ' --debug'])(
+  '--progress json leaves objects alone on stderr, one a line, whatever happens:%s',
+  async (more) => {
+    await using w = await world();
+    w.write('list.csv', 'email\nada@example.com\nundeliverable@example.com\nno address\n');
+    w.write('none.csv', 'a,b\n1,2\n');
+    const env = { ...w.env, MAILVET_NOPE: '1' };
+    const flags = `--fail-on undeliverable --progress json${more}`;
+    const keys: string[] = [];
+    for (const line of ['clean list.csv none.csv', 'clean missing.csv', 'batch submit list.csv']) {
+      const { stderr } = await w.run(`${line} ${flags}`, { env, terminal: ['stdin', 'stdout'] });
+      for (const one of stderr.trimEnd().split('\n')) keys.push(...Object.keys(JSON.parse(one)));
+    }
+    const kinds = new Set(keys);
+    expect(kinds.has('progress') && kinds.has('error')).toBe(true);
+    expect(kinds.has('notice') && kinds.has('summary')).toBe(more !== ' --quiet');
+    expect(kinds.has('debug')).toBe(more === ' --debug');
+  },
+);
+
+test('--reporter github and --progress json do not go together', async () => {
+  await using w = await world();
+  w.write('list.csv', 'email\nada@example.com\n');
+  const done = await w.run('batch submit list.csv --wait --reporter github --progress json');
+  expect(done.exitCode).toBe(2);
+  expect(JSON.parse(done.stderr).error.message).toContain('both write to stderr');
+});
