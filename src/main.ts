@@ -44,7 +44,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
       directoriesOf(context),
     );
     const palette = await paletteFor(context.stderr, context.env);
-    const options = reportOptions(argv);
+    const options = reportOptions(argv, context.env);
     const text = errorText(known, options, palette);
     await printError(
       context.stderr,
@@ -128,8 +128,12 @@ async function otherWord(message: string, argv: readonly string[], cwd: string) 
 }
 
 /** Read from the raw words, since the command line may be unparsable. */
-function reportOptions(argv: readonly string[]): { json: boolean; debug: boolean } {
+function reportOptions(
+  argv: readonly string[],
+  env: Context['env'],
+): { json: boolean; debug: boolean } {
   const names = (flag: string) =>
+    env[`MAILVET_${flag.slice(2).toUpperCase()}`] === 'json' ||
     argv.some((word, at) => word === `${flag}=json` || (word === flag && argv[at + 1] === 'json'));
   const pure = names('--progress');
   const json =

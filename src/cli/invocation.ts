@@ -8,9 +8,17 @@ import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import { unknownVariables } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { openDebugFile } from './io/debug-file.ts';
 import type { FileAccess } from './io/file-place.ts';
 import { printLines } from './io/print-lines.ts';
 import { shortPath } from './io/short-path.ts';
+import {
+  commandPath,
+  flagVariables,
+  namingVariables,
+  rootOf,
+  withVariables,
+} from './options/flag-variables.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
 import { namedLanguage, readerTexts } from './reader-texts.ts';
@@ -74,22 +82,35 @@ export function perform(
   load: () => Promise<Action>,
 ): Command {
   return command.action(async () => {
-    const given: RawFlags = command.optsWithGlobals();
-    const { flags, stdout, end } = await openStdout(given, pathOf(command), context.stdout);
-    const own = { ...context, stdout };
-    const invocation = createInvocation(flags, own);
-    for (const line of unknownVariables(context.env)) await invocation.notice(line);
-    const action = await load();
-    const code = await action(invocation, { args: command.args, flags, context: own });
-    await end();
-    if (code !== undefined) finish(code);
+    const { flags: given, variables } = withVariables(command, context.env);
+    try {
+      const code = await act(command, given, { context, load });
+      if (code !== undefined) finish(code);
+    } catch (error) {
+      throw namingVariables(error, variables);
+    }
   });
 }
 
-/** `batch list` */
-function pathOf(command: Command): string {
-  const { parent } = command;
-  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+interface Acting {
+  readonly context: Context;
+  readonly load: () => Promise<Action>;
+}
+
+async function act(
+  command: Command,
+  given: RawFlags,
+  { context, load }: Acting,
+): Promise<ExitCode | undefined> {
+  const { flags, stdout, end } = await openStdout(given, commandPath(command), context.stdout);
+  const own = { ...context, stdout };
+  const invocation = createInvocation(flags, own);
+  const known = flagVariables(rootOf(command));
+  for (const line of unknownVariables(context.env, known)) await invocation.notice(line);
+  const action = await load();
+  const code = await action(invocation, { args: command.args, flags, context: own });
+  await end();
+  return code;
 }
 
 interface OpenStdout {
@@ -132,6 +153,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     if (!globals.quiet) await say('notice', hintText(text));
   };
   const language = namedLanguage(globals.reader, context.env);
+  const debugFile = openDebugFile(context, globals.debugFile);
   let config: Promise<LoadedConfig> | undefined;
   const readOnce = () => {
     config ??= readConfig(context, notice);
@@ -147,6 +169,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     underWay: (text) => (globals.quiet || globals.jsonStderr ? NOTHING : context.live.spin(text)),
     debug: (line) => {
       if (globals.debug) void say('debug', line);
+      debugFile?.(mask(safeLine(line)));
     },
     texts: () => {
       texts ??= readOnce().then(({ config }) => readerTexts(language ?? config.lang, context.env));

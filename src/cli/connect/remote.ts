@@ -63,6 +63,7 @@ export async function createClient(
   const { context, globals } = invocation;
   const { clock, random, env } = context;
   const settings = {
+    retries: globals.maxRetries,
     ...credentials,
     allowInsecureHttp: globals.allowInsecureHttp,
     ca: await readCa(context.cwd, globals.caFile),

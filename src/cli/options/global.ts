@@ -6,7 +6,7 @@ import type { SettingTable } from '../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../settings/verifier.ts';
 import { FORMATS, type Format } from '../io/format.ts';
 import { settingOptions } from './setting-options.ts';
-import { choiceFlag, durationFlag, type RawFlags, textFlag } from './values.ts';
+import { choiceFlag, durationFlag, type RawFlags, textFlag, wholeFlag } from './values.ts';
 
 /** Flags that every command takes, checked. */
 export interface GlobalFlags {
@@ -18,11 +18,14 @@ export interface GlobalFlags {
   readonly caFile?: string | undefined;
   /** Milliseconds. */
   readonly timeout?: number | undefined;
+  /** Of a request; undefined: as many as are usual. */
+  readonly maxRetries?: number | undefined;
   readonly format?: Format | undefined;
   readonly quiet: boolean;
   /** `--progress json`: stderr holds objects of JSON alone, one a line. */
   readonly jsonStderr: boolean;
   readonly debug: boolean;
+  readonly debugFile?: string | undefined;
   /** False with `--no-input`: no prompts. */
   readonly input: boolean;
   /** The file of a policy; false with `--no-policy`; undefined: the nearest one. */
@@ -51,6 +54,7 @@ function serviceOptions(): Option[] {
     ['--allow-insecure-http', 'send the key over plain http, too'],
     ['--ca-file <pem>', 'trust these certificate authorities as well'],
     ['--timeout <duration>', 'give up after this time (500ms, 30s, 5m)'],
+    ['--max-retries <n>', 'tries after the first of a request that may be sent again (4)'],
   ]);
   return [
     ...(keyFile ? [keyFile] : []),
@@ -66,6 +70,7 @@ function outputOptions(): Option[] {
     ['--jq <expression>', 'what jq makes of the JSON'],
     ['-q, --quiet', 'say nothing but errors'],
     ['--debug', 'log requests and answers, without key and contents'],
+    ['--debug-file <file>', 'add the same to a file, with the time of each line'],
     ['--no-input', 'never ask anything'],
     ['--policy <file>', 'judge by this file (the nearest mailvet.json)'],
     ['--no-policy', 'judge without a mailvet.json'],
@@ -96,10 +101,12 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
     allowInsecureHttp: raw.allowInsecureHttp === true,
     caFile: textFlag(raw, 'caFile'),
     timeout: durationFlag(raw, 'timeout'),
+    maxRetries: wholeFlag(raw, 'maxRetries', { least: 0, most: 100 }),
     format: parseFormat(raw),
     quiet: raw.quiet === true,
     jsonStderr: textFlag(raw, 'progress')?.toLowerCase() === 'json',
     debug: raw.debug === true,
+    debugFile: textFlag(raw, 'debugFile'),
     input: raw.input !== false,
     policy: raw.policy === false ? false : textFlag(raw, 'policy'),
     redact: raw.redact === true,

@@ -8,6 +8,7 @@ import { CONFIG_SETTING, SERVE, WORK } from '../../../settings/service.ts';
 import { type Setting, type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
+import { variableOfFlag } from '../../options/flag-variables.ts';
 import { argumentOf, type Value, valueOfFlag } from '../completion/values.ts';
 
 /** `words` is one of them, `list` several of them, comma-separated. */
@@ -109,10 +110,10 @@ function describeFlags(command: Command, path: string): DescribedFlag[] {
   const settings = SETTINGS[path] ?? {};
   return command.options
     .filter(({ hidden }) => !hidden)
-    .map((option) => describeFlag(option, settings[option.long?.slice(2) ?? '']));
+    .map((option) => describeFlag(option, path, settings[option.long?.slice(2) ?? '']));
 }
 
-function describeFlag(option: Option, setting: Setting | undefined): DescribedFlag {
+function describeFlag(option: Option, path: string, setting: Setting | undefined): DescribedFlag {
   const { long, short, flags, description, helpGroupHeading = 'Options:' } = option;
   const flag = long ?? flags;
   const value = /[<[].*$/.exec(flags)?.[0];
@@ -124,7 +125,7 @@ function describeFlag(option: Option, setting: Setting | undefined): DescribedFl
     ...(value === undefined ? { type: 'switch' as const } : typeOf(valueOfFlag(option), value)),
     ...(assumed !== undefined && { default: assumed }),
     ...(option.parseArg && { repeatable: true }),
-    ...variableOf(flag, setting),
+    ...variableOf(option, path, setting),
     description,
     group: helpGroupHeading.replace(/:$/, ''),
   };
@@ -150,9 +151,15 @@ function typeOf(
 /** Settings that are flags of several commands, with other words. */
 const SHARED: ReadonlySet<string> = new Set(['database', ...Object.keys(CONFIG_SETTING)]);
 
-function variableOf(flag: string, setting: Setting | undefined): { variable?: string } {
-  const name = flag.slice(2);
-  return setting || SHARED.has(name) ? { variable: variableName(name) } : {};
+function variableOf(
+  option: Option,
+  path: string,
+  setting: Setting | undefined,
+): { variable?: string } {
+  const name = option.long?.slice(2) ?? '';
+  const isSetting = setting || SHARED.has(name);
+  const variable = isSetting ? variableName(name) : variableOfFlag(option, path);
+  return variable === undefined ? {} : { variable };
 }
 
 /** One word in brackets at the end of a description, unless it says what the value looks like. */

@@ -24,6 +24,11 @@ ${variables(READER_SETTINGS)}
   CLICOLOR=0, CLICOLOR_FORCE=1  colours: never, always
   CI                            nothing is asked
 
+Flags have variables, too: --fail-on is MAILVET_FAIL_ON, --no-input MAILVET_NO_INPUT=true, and so on; of a flag
+that may be given several times the values stand behind one another, comma-separated. What is done once has none:
+--all, --explain, the flags of admin, login, config and jobs forget. Where --concurrency is a setting of the
+service, its variable is that one's. mailvet commands --json names the variable of each flag.
+
 With neither key nor base URL the embedded service works; it and mailvet serve take
 
 ${variables(VERIFIER_SETTINGS)}

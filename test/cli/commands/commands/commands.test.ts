@@ -30,6 +30,7 @@ it('describes arguments and flags as data', async () => {
     words: ['deliverable', 'risky', 'undeliverable', 'unknown'],
     description: expect.any(String),
     group: expect.any(String),
+    variable: 'MAILVET_FAIL_ON',
   });
   expect(submit?.flags).toContainEqual(
     expect.objectContaining({ flag: '--output', short: '-o', type: 'file' }),
@@ -69,5 +70,6 @@ it('reads defaults from what the help says, and takes no remark for one', async 
     '--role owner',
     '--scopes all',
     '--seed 1',
+    '--since 90d',
   ]);
 });
