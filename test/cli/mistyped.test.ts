@@ -99,13 +99,13 @@ test('a wrong flag of the verifier is named as a flag', async () => {
 });
 
 test('an unknown MAILVET_ variable is named, with the one that was meant', async () => {
-  const env = { MAILVET_HEL0: 'a.example', MAILVET_COLOUR: 'x', MAILVET_KEEP_HISTORY: '3' };
+  const env = { MAILVET_HEL0: 'a.example', MAILVET_WOBBLE: 'x', MAILVET_KEEP_HISTORY: '3' };
   const { exitCode, stderr } = await runCli(['whoami'], { env });
   expect(exitCode).toBe(0);
   expect(stderr).toBe(
     [
       'Unknown variable MAILVET_HEL0 is ignored. Did you mean MAILVET_HELO?',
-      'Unknown variable MAILVET_COLOUR is ignored. See: mailvet help environment',
+      'Unknown variable MAILVET_WOBBLE is ignored. See: mailvet help environment',
       '',
     ].join('\n'),
   );
