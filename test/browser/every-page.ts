@@ -35,7 +35,7 @@ export async function everyPage(
   const choice = await post.list('Choice.csv', 'a,b\nx@x.com,y@y.com\n', { atOnce: 'yes' });
   const upload = await post.upload('Part.csv', 100);
   const key = await post.form('/keys', { scopes: 'chosen', scope_verify: 'yes', label: 'Shop' });
-  const batch = await submitBatch(world, /mv_[\w-]+/.exec(key.text)?.[0] ?? '');
+  const batch = await submitBatch(world, /value="(mv_[\w-]+)"/.exec(key.text)?.[1] ?? '');
   const webhook = await post.form('/webhooks', {
     url: 'https://hooks.example.com/mailvet',
     'event_batch.completed': 'yes',
@@ -111,10 +111,11 @@ async function finished(page: Page, list: string): Promise<void> {
 async function submitBatch(world: BrowserWorld, key: string): Promise<string> {
   const answer = await fetch(`${world.service.url}/api/v1/verify/batch`, {
     method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ emails: ['ann@x.com', 'gone@x.com'] }),
   });
-  const body = (await answer.json()) as { readonly id: string };
+  const body = (await answer.json()) as { readonly id?: string };
+  if (!body.id) throw new Error(`No batch was created: ${JSON.stringify(body)}`);
   return body.id;
 }
 

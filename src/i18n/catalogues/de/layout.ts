@@ -12,7 +12,7 @@ export const layout: TranslatedArea<typeof english> = {
   settings: 'Einstellungen',
   home: 'Start',
   lists: 'Listen',
-  check_an_address: '<long>Adresse </long>prüfen',
+  check_an_address: 'Adresse<long> prüfen</long>',
   do_not_mail: 'Sperrliste',
   team: 'Team',
   people: 'Personen',
