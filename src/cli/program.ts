@@ -35,6 +35,7 @@ import { registerLogout } from './commands/logout/command.ts';
 import { registerMcp } from './commands/mcp/command.ts';
 import { registerOffers } from './commands/offers/command.ts';
 import { registerOpen } from './commands/open/command.ts';
+import { registerPlan } from './commands/plan/command.ts';
 import { registerPolicy } from './commands/policy/command.ts';
 import { registerReplay } from './commands/replay/command.ts';
 import { registerServe } from './commands/serve/command.ts';
@@ -51,6 +52,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerVerify,
   registerBatch,
   registerClean,
+  registerPlan,
   registerHistory,
   registerJobs,
   registerOpen,

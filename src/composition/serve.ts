@@ -33,6 +33,7 @@ import type { ServeDeps } from './serve-deps.ts';
 
 export type { Explanation } from './explain.ts';
 export type { EgressRoute, MailNetwork } from './mail-network.ts';
+export type { Estimate } from './plan.ts';
 export type { RunningService } from './running-service.ts';
 export type { LogEntry, ServeDeps } from './serve-deps.ts';
 
@@ -187,6 +188,14 @@ export async function explainAddress(
 ): Promise<Explanation> {
   const { explainAddress: explain } = await import('./explain.ts');
   return explain(...args);
+}
+
+/** What a list takes, before anything of it is sent. */
+export async function planAddresses(
+  ...args: Parameters<typeof import('./plan.ts').planAddresses>
+): ReturnType<typeof import('./plan.ts').planAddresses> {
+  const { planAddresses: plan } = await import('./plan.ts');
+  return plan(...args);
 }
 
 /** Judges evidence again, as a service sent it, with a file of providers beside the table. */

@@ -100,6 +100,7 @@ export function createVerifier(
   const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random, evidence: all.evidence, trace: deps.trace });
   const routes = routesOutside(engine);
+  const outlook: Verifier['outlook'] = (domains, within) => engine.outlook(domains, within);
   let digest: string | undefined;
   // Only where several processes compare them.
   const limits = () => (digest ??= digestLimits(table, all.providerConnections));
@@ -115,7 +116,7 @@ export function createVerifier(
     ],
     egresses: () => egresses.map((egress) => ({ ...toStatus(egress), limits: limits() })),
   };
-  return { ...routeSandbox(sandbox, engine), routes, ...status };
+  return { ...routeSandbox(sandbox, engine), routes, outlook, ...status };
 }
 
 function toStatus({ name, helo, way, health }: Egress): Omit<EgressStatus, 'limits'> {

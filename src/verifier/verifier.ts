@@ -2,6 +2,7 @@ import type { Evidence } from './engine/evidence.ts';
 import type { EgressStatus } from './pacing/egress/egress.ts';
 import type { LaneStatus } from './pacing/provider-queues.ts';
 import type { ReachabilityProblem } from './pacing/reachability.ts';
+import type { Pace } from './providers/pace.ts';
 
 /**
  * Why a verification ended as it did. Finer than the interface shows: the service keeps it for
@@ -90,6 +91,31 @@ export type AddressRoute =
   /** Not found out in time. */
   | { readonly kind: 'unknown' };
 
+/** A provider as it is known before any of its hosts is asked. */
+export interface ProviderOutlook {
+  /** What is paced together: the provider, one region of it, or a registrable domain. */
+  readonly key: string;
+  /** As people know it; the key where the table has no entry. */
+  readonly name: string;
+  /** From each egress. */
+  readonly pace: Pace;
+  /** It accepts every recipient and judges after the message: no mailbox can be decided. */
+  readonly acceptsUntilData: boolean;
+  /** Whether a random address of each domain is asked about, too. */
+  readonly asksRandom: boolean;
+  /** The names of those by which it is contacted. */
+  readonly egresses: readonly string[];
+  /** Milliseconds until it may be asked; 0: now. */
+  readonly closedFor: number;
+}
+
+/** What DNS says of a domain. */
+export type DomainOutlook =
+  /** `none`: it takes no mail; `failure`: name servers did not answer; `unknown`: not found out in time. */
+  | { readonly kind: 'none' | 'opted_out' | 'failure' | 'unknown' }
+  /** Domains with the same `hosts` share sessions. */
+  | { readonly kind: 'hosts'; readonly hosts: string; readonly provider: ProviderOutlook };
+
 /** Addresses that wait for the time at which they are asked again. */
 export interface Waiting {
   readonly reason: FindingReason;
@@ -128,6 +154,11 @@ export interface Verifier {
   ): Promise<void>;
   /** The route of each address, as far as it is known after `within` milliseconds. */
   readonly routes?: (emails: readonly string[], within: number) => Promise<readonly AddressRoute[]>;
+  /** What DNS says of each domain after at most `within` milliseconds; no mail host is contacted. */
+  readonly outlook?: (
+    domains: readonly string[],
+    within: number,
+  ) => Promise<readonly DomainOutlook[]>;
   /** Sessions held open with mail hosts right now; absent where they are not counted. */
   readonly sessions?: () => number;
   /** Sessions for batches that could begin now; below 0: so many wait for one. Absent: any number. */

@@ -5,7 +5,13 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EgressRoute, Explanation, LogEntry, MailNetwork } from '../../composition/serve.ts';
+import type {
+  EgressRoute,
+  Estimate,
+  Explanation,
+  LogEntry,
+  MailNetwork,
+} from '../../composition/serve.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
@@ -19,7 +25,7 @@ import { migrationText } from '../render/migration.ts';
 import { failingClient } from './failing-client.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService } from './remote.ts';
-import type { EmbeddedService } from './resolve.ts';
+import type { EmbeddedService, ResolvedService } from './resolve.ts';
 
 /** Starts it. Its key lives in this process's memory alone. */
 export async function openEmbedded(
@@ -105,6 +111,26 @@ export async function explainEmbedded(
 }
 
 export type AddressStory = Explanation;
+
+export type { Estimate } from '../../composition/serve.ts';
+
+interface AddressesToPlan {
+  readonly total: number;
+  readonly portions: Iterable<readonly string[]>;
+  /** The service that verifies them; absent where none is chosen. */
+  readonly service: ResolvedService | undefined;
+}
+
+/** What so many addresses take, by DNS and what this machine knows of them. */
+export async function planLocally(
+  { context, globals }: Pick<Invocation, 'context' | 'globals'>,
+  { service, ...addresses }: AddressesToPlan,
+): Promise<Estimate> {
+  const verifier = readVerifierOptions(globals.verifier, context.env);
+  const database = service?.kind === 'embedded' ? service.database : undefined;
+  const { planAddresses } = await import('../../composition/serve.ts');
+  return planAddresses({ ...addresses, database, verifier }, context);
+}
 
 /** Judges what a result rests on again, as a service sent it; undefined where there is nothing to judge. */
 export type RejudgeEvidence = Awaited<ReturnType<typeof loadRejudge>>;

@@ -1,6 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { Estimate } from '../../service/lists/estimate.ts';
+import type { ListEstimate } from '../../service/lists/estimate.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
@@ -9,7 +9,7 @@ import { failure, moment } from './parts.ts';
 
 interface StartView {
   readonly list: ListRecord;
-  readonly estimate: Estimate;
+  readonly estimate: ListEstimate;
   /** When the quota of the next month begins. */
   readonly nextMonth: number;
   readonly fault?: string | undefined;
@@ -79,7 +79,7 @@ function aboutText(text: Texts, count: number, isExact: boolean): string {
   return isExact ? text.number(count) : text('start.about', { count });
 }
 
-function costWords(text: Texts, { cost, isExact }: Estimate) {
+function costWords(text: Texts, { cost, isExact }: ListEstimate) {
   const amount = html`<b>${aboutText(text, cost, isExact)}</b>`;
   return text.rich('start.verifications', { amount, count: cost });
 }
@@ -100,7 +100,7 @@ function placeWords(text: Texts, { counts, form }: ListRecord): Html {
 }
 
 /** From the rates of providers; greylisting shows only when hosts are asked. */
-function timeWords(text: Texts, { cost, time: { from, to } }: Estimate): Html | string {
+function timeWords(text: Texts, { cost, time: { from, to } }: ListEstimate): Html | string {
   if (cost === 0) return text('start.few_seconds');
   const range = { from: roughly(text, from), to: roughly(text, to) };
   return html`<b>${text('start.from_to', range)}</b><br />
@@ -139,7 +139,7 @@ function tick(name: string, value: string, words: readonly (string | Html)[]): H
   return html`<label class="check"><input type="checkbox" name="${name}" value="${value}" /> ${words}</label>`;
 }
 
-function missing({ cost, quota }: Estimate): number {
+function missing({ cost, quota }: ListEstimate): number {
   return quota ? Math.max(0, cost - quota.left) : 0;
 }
 
@@ -150,7 +150,7 @@ function quotaNotice(text: Texts, { estimate, nextMonth }: StartView): Html {
   return html`<p class="notice warn">${text('start.over_quota', { count, day: text.day(nextMonth) })}</p>`;
 }
 
-function startWords(text: Texts, estimate: Estimate): string {
+function startWords(text: Texts, estimate: ListEstimate): string {
   if (missing(estimate) === 0) return text('start.start');
   const left = estimate.quota?.left ?? 0;
   return left === 0 ? text('start.start_and_wait') : text('start.verify_now', { count: left });

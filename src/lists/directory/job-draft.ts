@@ -102,6 +102,12 @@ export class JobDraft {
     return { plan, sample, fingerprint, contentHash, counts: found, batches };
   }
 
+  /** The addresses that `scan` noted, as they will be sent. */
+  *portions(): Generator<readonly string[]> {
+    for (const { lines } of this.#database.prepare(PORTIONS).iterate())
+      yield String(lines).split('\n');
+  }
+
   /** Turns the draft into a job. It is on the disk when this returns. */
   keep({ batches: _, contentHash: __, ...scan }: Scan, details: JobDetails): JobFile {
     const place = this.#place;
@@ -144,6 +150,8 @@ export class JobDraft {
 
 /** Addresses go into the index in any order: reading its pages again and again costs more than this. */
 const LARGE_CACHE = 'PRAGMA cache_size = -32000';
+
+const PORTIONS = 'SELECT lines FROM portion ORDER BY first';
 
 const DRAFT_NAME = /^\.draft-job_[a-z0-9]+-(\d+)\.sqlite(?:-journal)?$/;
 

@@ -1,15 +1,30 @@
-/** What a list takes, before it is started: which of its addresses cost something, and how long they may take. */
+/** What a list takes, before it is started: which of its addresses cost something, and what the others ask of mail hosts. */
 
-import type { Team } from '../records.ts';
+import type { Store } from '../ports.ts';
+import type { Answer, Team } from '../records.ts';
 import { findSuppressed } from '../suppressions/suppress.ts';
 import { costOf, monthOf } from '../teams/quota.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
-import { expectedTime, type TimeRange } from './expected-time.ts';
+import type { VerifierPort } from '../verifications/verifier-port.ts';
+import {
+  type AskedDomain,
+  expectedTime,
+  type Forecast,
+  forecast,
+  type TimeRange,
+} from './forecast.ts';
 import type { ListRecord } from './list-ports.ts';
 import type { ListContext } from './lists.ts';
 
 /** Portions of up to a thousand addresses that are looked at; of longer lists some stand for all. */
 const PORTIONS = 20;
+/** Domains whose mail hosts are looked up: those with most addresses, and some of the others. */
+const LARGE_DOMAINS = 1000;
+const SMALL_DOMAINS = 1000;
+/** Milliseconds that a page waits for name servers. */
+const LOOKUP_MS = 3000;
+/** Domains with more addresses are spread over the portions of a list. */
+const MAX_TOGETHER = 50;
 
 export interface Estimate {
   /** Distinct addresses. */
@@ -24,8 +39,55 @@ export interface Estimate {
   readonly cost: number;
   /** Whether the numbers are of all addresses, or of some that stand for all. */
   readonly isExact: boolean;
-  readonly quota: QuotaLeft | undefined;
+  readonly forecast: Forecast;
   readonly time: TimeRange;
+}
+
+/** What is known before a list is sent. */
+export interface EstimateSources {
+  /** Answers that cost nothing, by cache key; empty where that is not known. */
+  findCached(keys: readonly string[]): Promise<ReadonlyMap<string, Answer>>;
+  findSuppressed(keys: readonly string[]): Promise<ReadonlySet<string>>;
+  readonly verifier: Pick<VerifierPort, 'outlook' | 'problems'>;
+}
+
+interface Addresses {
+  readonly total: number;
+  /** Some or all of them, a thousand at most at a time. */
+  readonly portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+  /** Milliseconds for the look-ups of domains. */
+  readonly within?: number;
+}
+
+/** Contacts no mail host. */
+export async function estimateAddresses(
+  sources: EstimateSources,
+  { total, portions, within = LOOKUP_MS }: Addresses,
+): Promise<Estimate> {
+  const found = newFound();
+  for await (const emails of portions) await addPortion(sources, emails, found);
+  const scale = found.seen === 0 ? 1 : total / found.seen;
+  const scaled = (count: number) => Math.round(count * scale);
+  const free = {
+    cached: scaled(found.cached),
+    suppressed: scaled(found.suppressed),
+    sandbox: scaled(found.sandbox),
+  };
+  const domains = await lookUp(sources.verifier, { found, scale, within });
+  const isPortClosed = sources.verifier.problems?.().includes('port_25_closed') ?? false;
+  const forecasted = forecast({ domains, isPortClosed });
+  return {
+    ...free,
+    addresses: total,
+    cost: Math.max(0, total - free.cached - free.suppressed - free.sandbox),
+    isExact: found.seen >= total,
+    forecast: forecasted,
+    time: expectedTime(domains, forecasted),
+  };
+}
+
+export interface ListEstimate extends Estimate {
+  readonly quota: QuotaLeft | undefined;
 }
 
 /** Absent where the team has none. */
@@ -34,35 +96,34 @@ interface QuotaLeft {
   readonly quota: number;
 }
 
+/** Of an uploaded list. */
 export async function estimateList(
   context: ListContext,
   team: Team,
   list: Pick<ListRecord, 'id' | 'portions' | 'counts'>,
-): Promise<Estimate> {
-  const addresses = list.counts?.distinct ?? 0;
-  const found = {
-    seen: 0,
-    cached: 0,
-    suppressed: 0,
-    sandbox: 0,
-    domains: new Map<string, number>(),
-  };
-  for (const portion of spread(list.portions)) {
-    const { emails } = await context.files.portion(list.id, portion);
-    await addPortion(context, { teamId: team.id, emails, found });
+): Promise<ListEstimate> {
+  const { files, verifier } = context;
+  async function* portions() {
+    for (const portion of spread(list.portions))
+      yield (await files.portion(list.id, portion)).emails;
   }
-  const scale = found.seen === 0 ? 1 : addresses / found.seen;
-  const scaled = (count: number) => Math.round(count * scale);
-  const [cached, suppressed, sandbox] = [found.cached, found.suppressed, found.sandbox].map(scaled);
-  const free = { cached: cached ?? 0, suppressed: suppressed ?? 0, sandbox: sandbox ?? 0 };
-  const domains = new Map([...found.domains].map(([name, count]) => [name, scaled(count)]));
+  const known = storedAnswers(context, team.id);
+  const addresses = { total: list.counts?.distinct ?? 0, portions: portions() };
+  const estimate = await estimateAddresses({ ...known, verifier }, addresses);
+  return { ...estimate, quota: await quotaLeft(context, team) };
+}
+
+/** What a team's database knows. */
+export function storedAnswers(
+  {
+    store,
+    clock,
+  }: { readonly store: Pick<Store, 'cache' | 'suppressions'> } & Pick<ListContext, 'clock'>,
+  teamId: string,
+): Omit<EstimateSources, 'verifier'> {
   return {
-    ...free,
-    addresses,
-    cost: Math.max(0, addresses - free.cached - free.suppressed - free.sandbox),
-    isExact: found.seen >= addresses,
-    quota: await quotaLeft(context, team),
-    time: expectedTime(domains),
+    findCached: (keys) => store.cache.find(keys, clock.now()),
+    findSuppressed: (keys) => findSuppressed(store, teamId, keys),
   };
 }
 
@@ -72,41 +133,90 @@ function spread(portions: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => 1 + Math.floor((at * portions) / count));
 }
 
-interface Portion {
-  readonly teamId: string;
-  readonly emails: readonly string[];
-  readonly found: {
-    seen: number;
-    cached: number;
-    suppressed: number;
-    sandbox: number;
-    readonly domains: Map<string, number>;
-  };
+interface Found {
+  seen: number;
+  cached: number;
+  suppressed: number;
+  sandbox: number;
+  /** Addresses to be asked about, by domain. */
+  readonly domains: Map<string, number>;
+  /** Domains of which a known result says that they accept every address. */
+  readonly acceptAll: Set<string>;
+}
+
+function newFound(): Found {
+  const counts = { seen: 0, cached: 0, suppressed: 0, sandbox: 0 };
+  return { ...counts, domains: new Map(), acceptAll: new Set() };
 }
 
 async function addPortion(
-  { store, clock }: ListContext,
-  { teamId, emails, found }: Portion,
+  sources: EstimateSources,
+  emails: readonly string[],
+  found: Found,
 ): Promise<void> {
   const real = emails.filter((email) => costOf(email) === 1);
   found.seen += emails.length;
   found.sandbox += emails.length - real.length;
   const keys = real.map(toCacheKey);
-  const suppressed = await findSuppressed(store, teamId, keys);
+  const suppressed = await sources.findSuppressed(keys);
   const others = keys.filter((key) => !suppressed.has(key));
   found.suppressed += keys.length - others.length;
-  const answers = await store.cache.find([...new Set(others)], clock.now());
+  const answers = await sources.findCached([...new Set(others)]);
+  for (const [key, { facts }] of answers) if (facts.acceptAll) found.acceptAll.add(domainOf(key));
   const asked = others.filter((key) => !answers.has(key));
   found.cached += others.length - asked.length;
-  for (const key of asked) addTo(found.domains, key.slice(key.lastIndexOf('@') + 1));
+  for (const key of asked) {
+    const domain = domainOf(key);
+    found.domains.set(domain, (found.domains.get(domain) ?? 0) + 1);
+  }
 }
 
-function addTo(domains: Map<string, number>, domain: string): void {
-  domains.set(domain, (domains.get(domain) ?? 0) + 1);
+function domainOf(key: string): string {
+  return key.slice(key.lastIndexOf('@') + 1);
+}
+
+interface Lookup {
+  readonly found: Found;
+  /** Addresses of the list for each that was seen. */
+  readonly scale: number;
+  readonly within: number;
+}
+
+async function lookUp(
+  { outlook }: EstimateSources['verifier'],
+  { found, scale, within }: Lookup,
+): Promise<readonly AskedDomain[]> {
+  const chosen = chooseDomains(found.domains);
+  const names = chosen.map(({ domain }) => domain);
+  const outlooks = (await outlook?.(names, within)) ?? [];
+  return chosen.map(({ domain, count, weight }, at) => ({
+    domain,
+    // A large domain is in every portion, a small one in one of them.
+    count: count > MAX_TOGETHER ? count * scale : count,
+    weight: count > MAX_TOGETHER ? weight : weight * scale,
+    outlook: outlooks[at] ?? { kind: 'unknown' },
+    acceptsAll: found.acceptAll.has(domain),
+  }));
+}
+
+type ChosenDomain = Pick<AskedDomain, 'domain' | 'count' | 'weight'>;
+
+/** All of the large ones; of many small ones some, at equal distances, stand for the others. */
+function chooseDomains(domains: ReadonlyMap<string, number>): readonly ChosenDomain[] {
+  const all = [...domains].map(([domain, count]) => ({ domain, count, weight: 1 }));
+  if (all.length <= LARGE_DOMAINS + SMALL_DOMAINS) return all;
+  const byCount = all.toSorted((a, b) => b.count - a.count);
+  const small = byCount.slice(LARGE_DOMAINS);
+  const weight = small.length / SMALL_DOMAINS;
+  const some = Array.from({ length: SMALL_DOMAINS }, (_, at) => small[Math.floor(at * weight)]);
+  return [
+    ...byCount.slice(0, LARGE_DOMAINS),
+    ...some.flatMap((one) => (one ? [{ ...one, weight }] : [])),
+  ];
 }
 
 async function quotaLeft(
-  { store, clock }: ListContext,
+  { store, clock }: Pick<ListContext, 'store' | 'clock'>,
   { id, quota }: Team,
 ): Promise<QuotaLeft | undefined> {
   if (quota === null) return undefined;

@@ -20,7 +20,7 @@ import type { ListContent, ListRecord, ListSelection } from './list-ports.ts';
 export interface ListContext
   extends Pick<
     ServiceContext,
-    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'teamStorage'
+    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'teamStorage' | 'verifier'
   > {
   readonly files: ListFiles;
   /** Bytes that the lists of a team may take on the disk. */

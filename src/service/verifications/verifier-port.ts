@@ -17,7 +17,8 @@ export interface Finding extends Omit<FullFinding, 'reason' | 'evidence'> {
 /** The mail host's reply and what else a finding rests on. */
 export type Evidence = Omit<FullEvidence, 'egress'> & Partial<Pick<FullEvidence, 'egress'>>;
 
-export interface VerifierPort extends Pick<Verifier, 'routes' | 'room' | 'problems' | 'backlog'> {
+export interface VerifierPort
+  extends Pick<Verifier, 'routes' | 'outlook' | 'room' | 'problems' | 'backlog'> {
   verify(email: string, options?: VerifyOptions): Promise<Finding>;
   /** Calls `report` once for each index. Rejects with the signal's reason after an abort. */
   verifyAll(

@@ -11,6 +11,7 @@ import { addUp } from '../session/waiting.ts';
 import type {
   AddressRoute,
   DeferOptions,
+  DomainOutlook,
   Finding,
   FindingReason,
   ProviderBacklog,
@@ -19,7 +20,8 @@ import type {
   Waiting,
 } from '../verifier.ts';
 import { type DomainGroup, groupByDomain, jobDeferral, type Report } from './domain-group.ts';
-import { findRoutes } from './find-routes.ts';
+import { toOutlook } from './find-outlook.ts';
+import { findRoutes, lookUpDomains } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { createOutcomeReporter, type FoundRoute } from './report-outcome.ts';
@@ -100,6 +102,13 @@ export class Engine implements Verifier {
     const { clock, providers } = this.#parts.context;
     const lookUp = (domain: string) => this.#routes.find(domain);
     return findRoutes(emails, { lookUp, providers, clock, within });
+  }
+
+  async outlook(domains: readonly string[], within: number): Promise<readonly DomainOutlook[]> {
+    const { clock } = this.#parts.context;
+    const lookUp = (domain: string) => this.#routes.find(domain);
+    const found = await lookUpDomains(new Set(domains), { lookUp, clock, within });
+    return domains.map((domain) => toOutlook(found.get(domain), this.#parts.context));
   }
 
   waiting(batch: string): readonly Waiting[] {

@@ -6,9 +6,8 @@ import type { RouteLookup } from '../dns/route-lookups.ts';
 import type { ProviderTable } from '../providers/provider-table.ts';
 import type { AddressRoute } from '../verifier.ts';
 
-interface RouteParts {
+interface LookupParts {
   readonly lookUp: (domain: string) => RouteLookup;
-  readonly providers: ProviderTable;
   readonly clock: Clock;
   readonly within: number;
 }
@@ -19,15 +18,27 @@ const UNKNOWN: AddressRoute = { kind: 'unknown' };
 /** The route of each address; its domain is looked up once. */
 export async function findRoutes(
   emails: readonly string[],
-  { lookUp, providers, clock, within }: RouteParts,
+  { providers, ...parts }: LookupParts & { readonly providers: ProviderTable },
 ): Promise<readonly AddressRoute[]> {
   const domains = emails.map(domainOf);
-  const found = new Map<string, AddressRoute>();
-  const lookups = [...new Set(domains)].flatMap((domain) => {
-    if (domain === undefined) return [];
+  const found = await lookUpDomains(new Set(domains.filter((one) => one !== undefined)), parts);
+  return domains.map((domain) => {
+    const route = domain === undefined ? undefined : found.get(domain);
+    if (route) return toAddressRoute(providers, route);
+    return domain === undefined ? NONE : UNKNOWN;
+  });
+}
+
+/** The routes that are known in time; look-ups that failed are left out. */
+export async function lookUpDomains(
+  domains: Iterable<string>,
+  { lookUp, clock, within }: LookupParts,
+): Promise<ReadonlyMap<string, MailRoute>> {
+  const found = new Map<string, MailRoute>();
+  const lookups = [...domains].map((domain) => {
     const lookup = lookUp(domain);
     const noted = lookup.route.then((route) => {
-      if (route) found.set(domain, toAddressRoute(providers, route));
+      if (route) found.set(domain, route);
     });
     // What went wrong is reported where the address is verified.
     return { lookup, noted: noted.catch(() => {}) };
@@ -35,7 +46,7 @@ export async function findRoutes(
   const all = Promise.all(lookups.map(({ noted }) => noted)).then(() => {});
   await endsWithin(all, within, clock);
   for (const { lookup } of lookups) lookup.cancel();
-  return domains.map((domain) => (domain === undefined ? NONE : (found.get(domain) ?? UNKNOWN)));
+  return new Map(found);
 }
 
 function domainOf(email: string): string | undefined {

@@ -186,6 +186,11 @@ export class Pacing {
     return lanes.length === 0 ? 0 : Math.min(...lanes.map(({ backoff }) => backoff.closedFor));
   }
 
+  /** The names of the egresses by which a provider is contacted. */
+  egresses(name: string): readonly string[] {
+    return this.#providers.egresses(name).map((egress) => egress.name);
+  }
+
   /** What goes on at each provider, by egress. */
   get lanes(): readonly LaneStatus[] {
     return [...this.#providers.status()];

@@ -7,7 +7,7 @@ import type { JobDraft, Scan } from '../../../../lists/directory/job-draft.ts';
 import type { UnreadableJob } from '../../../../lists/directory/unreadable-job.ts';
 import { withDirectoryLock } from '../../../../lists/file/file-lock.ts';
 import { requireYes } from '../../../confirmation.ts';
-import type { Invocation } from '../../../invocation.ts';
+import { type Invocation, mayAsk } from '../../../invocation.ts';
 import { resumeCommand, watchCommand } from '../next-command.ts';
 import type { SubmitLimits } from '../options.ts';
 import { findServiceJobs, jobsDirectory, lockForWork } from './job-access.ts';
@@ -36,12 +36,14 @@ export function guardSubmission(
   if (!again) refuseDuplicateJob(invocation, identity, scan);
 }
 
-/** Asks for confirmation of a long list. */
+/** Asks for confirmation of a long list, below what it takes. */
 export async function confirmSubmission(
   invocation: Invocation,
-  { scan, limits }: CheckedList,
+  { scan, limits, plan }: CheckedList & { readonly plan: () => Promise<string> },
 ): Promise<void> {
-  await confirmAddresses(invocation, scan.counts.wanted, limits.yes);
+  const { wanted } = scan.counts;
+  if (wanted > UNASKED && !limits.yes && mayAsk(invocation)) await invocation.notice(await plan());
+  await confirmAddresses(invocation, wanted, limits.yes);
 }
 
 /** Asks before many addresses are sent, unless `--yes` was given. */

@@ -74,7 +74,7 @@ async function submitList(
   const judging = await judgingOf(invocation, given.results.riskyRole);
   const results = withPolicyDefaults(given.results, judging.policy);
   const submission = { list, options: { ...given, results } };
-  using locked = await makeJob(invocation, submission, service.identity);
+  using locked = await makeJob(invocation, submission, service);
   const { job } = locked;
   const destination = planDestination(invocation, submission, job.record);
   await using opened = await openService(invocation, service);
@@ -86,8 +86,9 @@ async function submitList(
 export async function makeJob(
   invocation: Invocation,
   submission: Submission,
-  identity: string,
+  service: ResolvedService,
 ): Promise<LockedJob> {
+  const { identity } = service;
   const { context } = invocation;
   const { list, options } = submission;
   const { reading, limits, results } = options;
@@ -117,7 +118,8 @@ export async function makeJob(
     guardSubmission(invocation, { scan, limits, identity });
     const destination = planDestination(invocation, submission, scan);
     if (results.wait) await prepareOutputs(invocation, destination, results, scan);
-    await confirmSubmission(invocation, { scan, limits });
+    const plan = () => planNotice(invocation, { draft, scan, service });
+    await confirmSubmission(invocation, { scan, limits, plan });
     const settings = {
       ...options.remembered,
       ...(isBeside(options) && destination.path && { output: destination.path }),
@@ -128,6 +130,16 @@ export async function makeJob(
     draft.discard();
     throw error;
   }
+}
+
+/** What a long list takes, in one line. */
+async function planNotice(
+  invocation: Invocation,
+  read: Parameters<typeof import('../../plan/run.ts').estimateDraft>[1],
+): Promise<string> {
+  const { estimateDraft } = await import('../../plan/run.ts');
+  const { planLine } = await import('../../plan/plan-text.ts');
+  return planLine(await estimateDraft(invocation, read));
 }
 
 interface ReadSubmission {

@@ -153,7 +153,7 @@ async function startRun(session: McpSession, task: ListTask, call: ToolCall): Pr
   const ends = AbortSignal.any([call.signal, stop.signal]);
   const reading = listInvocation(session, task, [ends, notes]);
   const list = await openList(reading, options.file, options.limits.maxInput);
-  const locked = await makeJob(reading, { list, options }, resolved.identity);
+  const locked = await makeJob(reading, { list, options }, resolved);
   const { job } = locked;
   const destination = planDestination(invocation, { list, options }, job.record);
   const judging = await judgingOf(invocation, undefined);

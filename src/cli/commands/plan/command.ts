@@ -1,0 +1,25 @@
+import { type Command, Option } from 'commander';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
+import { addListOptions } from '../batch/add-options.ts';
+
+export function registerPlan(program: Command, dependencies: CliDependencies): void {
+  const command = program
+    .command('plan')
+    .summary('say what a list takes, before the first probe')
+    .description(
+      'Say what a list takes before anything is sent: cost, time and sessions by provider, and what can not be decided. Asks name servers, and no mail host',
+    )
+    .argument('[file]', 'the list; - or nothing reads stdin');
+  addListOptions(command);
+  for (const [flags, description] of [
+    ['--sample <n>', 'plan for a random sample only'],
+    ['--seed <n>', 'the sample to draw (1)'],
+  ] as const)
+    command.addOption(new Option(flags, description).helpGroup('List:'));
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parsePlanOptions,
+      run: (await import('./run.ts')).runPlan,
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import { formatDuration } from '../../../lib/duration.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { counted, percent, plural, shareOf } from '../../../lib/wording.ts';
+import { accountText, leftOf } from '../../connect/account.ts';
+import type { Estimate } from '../../connect/embedded.ts';
+import type { Invocation } from '../../invocation.ts';
+import { paletteFor } from '../../io/colour.ts';
+import { type Column, renderTable } from '../../render/table.ts';
+import { notKnown, type Plan, undecidedCount } from './plan-json.ts';
+
+type Forecast = Estimate['forecast'];
+type ProviderForecast = Forecast['providers'][number];
+type EgressForecast = Forecast['egresses'][number];
+type UndecidedCause = keyof Forecast['undecided'];
+
+/** Providers in the table; the others are one line. */
+const SHOWN = 12;
+
+export async function planText(plan: Plan, { context }: Invocation): Promise<string> {
+  const { stdout, env } = context;
+  const { bold } = await paletteFor(stdout, env);
+  const style = { heading: bold, columns: stdout.columns };
+  const { forecast } = plan.estimate;
+  const shown = forecast.providers.slice(0, SHOWN);
+  return [
+    factLines(plan),
+    ...(shown.length > 0 ? ['\n', await renderTable(shown, PROVIDER_COLUMNS, style)] : []),
+    othersLine(forecast.providers.slice(SHOWN)),
+    undecidedText(plan.estimate, bold),
+    ...(forecast.egresses.length > 0
+      ? ['\n', await renderTable(forecast.egresses, EGRESS_COLUMNS, style)]
+      : []),
+    `\n${bold('Not known before the first probe')}\n`,
+    ...notKnown(plan).map((one) => `  ${one}\n`),
+  ].join('');
+}
+
+/** The plan in one line, above the question whether to begin. */
+export function planLine({ cost, cached, forecast, time }: Estimate): string {
+  const undecided = shareOf(undecidedCount(forecast), Math.max(1, cost));
+  return [
+    `${plural(cost, 'verification')} (${counted(cached)} cached)`,
+    `${counted(forecast.sessions)} sessions`,
+    `${duration(forecast.seconds)}, up to ${duration(time.to)}`,
+    `${percent(undecided)} can not be decided`,
+  ].join(', ');
+}
+
+function factLines({ list, counts, estimate, account, isRemote }: Plan): string {
+  const about = (count: number) => `${estimate.isExact ? '' : 'about '}${counted(count)}`;
+  const { forecast, time } = estimate;
+  const left = account && leftOf(account);
+  const missing = typeof left === 'number' ? Math.max(0, estimate.cost - left) : 0;
+  const lines: readonly (readonly [string, string] | false | undefined)[] = [
+    ['list', safeLine(list)],
+    ['addresses', `${counted(estimate.addresses)} of ${plural(counts.rows, 'row')}`],
+    ['duplicates', counted(counts.duplicates)],
+    !isRemote && ['in the cache', about(estimate.cached)],
+    estimate.suppressed > 0 && ['suppressed', about(estimate.suppressed)],
+    estimate.sandbox > 0 && ['sandbox', about(estimate.sandbox)],
+    ['cost', `${about(estimate.cost)} ${estimate.cost === 1 ? 'verification' : 'verifications'}`],
+    account && ['account', accountText(account)],
+    account && ['fits', missing === 0 ? 'yes' : `no, ${counted(missing)} too many`],
+    ['sessions', `${counted(forecast.sessions)} for ${counted(forecast.recipients)} recipients`],
+    ['time', `${duration(forecast.seconds)} (${duration(time.from)} to ${duration(time.to)})`],
+  ];
+  return lines.map((line) => (line ? `${line[0].padEnd(20)}${line[1]}\n` : '')).join('');
+}
+
+const PROVIDER_COLUMNS: readonly Column<ProviderForecast>[] = [
+  {
+    title: 'PROVIDER',
+    text: ({ name }) => name,
+    short: ({ name }) => name.replace(/ \(.*\)$/, ''),
+  },
+  { title: 'ADDRESSES', align: 'right', text: ({ addresses }) => counted(addresses) },
+  { title: 'SESSIONS', align: 'right', text: ({ sessions }) => counted(sessions) },
+  { title: 'TIME', align: 'right', text: ({ seconds }) => duration(seconds) },
+  { title: 'LIMIT', text: boundText },
+];
+
+function boundText(one: ProviderForecast): string {
+  const { bound, connections, recipientsPerHour } = one;
+  if (bound === 'rest') return 'rests after a refusal';
+  if (bound === 'sessions_per_minute') return 'sessions a minute';
+  if (bound === 'recipients_per_hour')
+    return `${counted(Math.round(recipientsPerHour ?? 0))} recipients an hour`;
+  return `${plural(connections, 'session')} at a time`;
+}
+
+function othersLine(others: readonly ProviderForecast[]): string {
+  if (others.length === 0) return '';
+  const total = (of: 'addresses' | 'sessions') => others.reduce((sum, one) => sum + one[of], 0);
+  return `${plural(others.length, 'other host')}: ${plural(total('addresses'), 'address', 'addresses')}, ${plural(total('sessions'), 'session')}\n`;
+}
+
+const CAUSES: Readonly<Record<UndecidedCause, string>> = {
+  accepts_all_until_data: 'accepted until the message comes (as at Yahoo)',
+  accept_all: 'the domain accepts every address, as a cached result shows',
+  opted_out: 'the domain asks not to be probed',
+  dns_failure: 'its name servers do not answer',
+  port_25_closed: 'port 25 is closed',
+};
+
+function undecidedText({ forecast, cost }: Estimate, bold: (text: string) => string): string {
+  const all = undecidedCount(forecast);
+  if (all === 0) return '';
+  const share = percent(shareOf(all, Math.max(1, cost)));
+  const causes = Object.entries(forecast.undecided) as [UndecidedCause, number][];
+  const lines = causes.map(([cause, count]) => `  ${counted(count)}  ${CAUSES[cause]}\n`);
+  return `\n${bold(`Can not be decided: ${share}`)}\n${lines.join('')}`;
+}
+
+const EGRESS_COLUMNS: readonly Column<EgressForecast>[] = [
+  { title: 'EGRESS', text: ({ egress }) => egress },
+  { title: 'SESSIONS', align: 'right', text: ({ sessions }) => counted(sessions) },
+  { title: 'RECIPIENTS', align: 'right', text: ({ recipients }) => counted(recipients) },
+  {
+    title: 'AN HOUR',
+    align: 'right',
+    text: ({ recipientsPerHour }) => counted(recipientsPerHour),
+  },
+  { title: 'NEAREST LIMIT', text: ({ nearest }) => (nearest ? nearestText(nearest) : 'none') },
+];
+
+function nearestText({
+  provider,
+  recipientsPerHour,
+  limit,
+}: NonNullable<EgressForecast['nearest']>) {
+  return `${provider}: ${counted(recipientsPerHour)} of ${counted(limit)} an hour`;
+}
+
+function duration(seconds: number): string {
+  return formatDuration(Math.max(1, seconds) * 1000);
+}

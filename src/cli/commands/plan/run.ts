@@ -1,0 +1,54 @@
+import type { AccountState } from '../../../contract/decode.ts';
+import { findAccount } from '../../connect/account.ts';
+import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
+import type { Invocation } from '../../invocation.ts';
+import { openList } from '../../io/list-input.ts';
+import { printOne } from '../../io/print.ts';
+import { readList } from '../batch/submit/submit-list.ts';
+import type { PlanOptions } from './options.ts';
+import { planJson } from './plan-json.ts';
+import { planText } from './plan-text.ts';
+
+/** Prints what a list takes. Nothing of it is kept, and no mail host is contacted. */
+export async function runPlan(
+  invocation: Invocation,
+  { file, reading, limits }: PlanOptions,
+): Promise<undefined> {
+  const service = await resolveService(invocation);
+  const list = await openList(invocation, file, limits.maxInput);
+  const { draft, scan } = await readList(invocation, list, { reading, sample: limits.sample });
+  try {
+    const plan = {
+      list: list.name,
+      counts: scan.counts,
+      estimate: await estimateDraft(invocation, { draft, scan, service }),
+      account: await accountOf(invocation, service),
+      isRemote: service.kind === 'remote',
+    };
+    await printOne(invocation, planJson(plan), await planText(plan, invocation));
+  } finally {
+    draft.discard();
+  }
+}
+
+async function accountOf(
+  invocation: Invocation,
+  service: ResolvedService,
+): Promise<AccountState | undefined> {
+  if (service.kind !== 'remote') return undefined;
+  const asked = await findAccount(invocation, service);
+  return 'account' in asked ? asked.account : undefined;
+}
+
+type Read = Awaited<ReturnType<typeof readList>>;
+
+/** By a list that was read, and the service that it would go to. */
+export async function estimateDraft(
+  invocation: Invocation,
+  { draft, scan, service }: Read & { readonly service: ResolvedService },
+) {
+  const { planLocally } = await import('../../connect/embedded.ts');
+  await using _ = invocation.underWay(() => 'Looking up mail hosts …');
+  const { wanted: total } = scan.counts;
+  return planLocally(invocation, { total, portions: draft.portions(), service });
+}

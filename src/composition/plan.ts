@@ -1,0 +1,77 @@
+/** What a list takes, by the embedded service's database, DNS and the limits of providers. No mail host is contacted. */
+import { existsSync } from 'node:fs';
+import { secureToken } from '../lib/secure-token.ts';
+import {
+  type Estimate,
+  type EstimateSources,
+  estimateAddresses,
+  storedAnswers,
+} from '../service/lists/estimate.ts';
+import { ensureDefaultTeam } from '../service/people/set-up.ts';
+import type { Store } from '../service/ports.ts';
+import type { VerifierOptions } from '../settings/verifier.ts';
+import { openStore } from '../store/open-store.ts';
+import { createVerifier, type RestMemory } from '../verifier/create-verifier.ts';
+import type { ServeDeps } from './serve-deps.ts';
+import { toVerifierSettings } from './verifier-settings.ts';
+
+export type { Estimate } from '../service/lists/estimate.ts';
+
+export interface AddressesToPlan {
+  readonly total: number;
+  readonly portions: Iterable<readonly string[]>;
+  /** Of the embedded service; absent: what a service knows is not known. */
+  readonly database: string | undefined;
+  readonly verifier: VerifierOptions;
+}
+
+/** Milliseconds that somebody at a terminal waits for name servers. */
+const LOOKUP_MS = 20_000;
+
+export async function planAddresses(
+  { database, verifier: options, ...addresses }: AddressesToPlan,
+  deps: Pick<ServeDeps, 'clock' | 'random'>,
+): Promise<Estimate> {
+  // A plan leaves no database behind.
+  const isKnown = database !== undefined && existsSync(database);
+  const store = isKnown ? await openStore(database, deps) : undefined;
+  try {
+    const known = store ? await knownAnswers(store, deps) : NOTHING_KNOWN;
+    const rests = await earlierRests(store, deps);
+    const verifier = createVerifier(await toVerifierSettings(options), { ...deps, rests });
+    try {
+      return await estimateAddresses({ ...known, verifier }, { ...addresses, within: LOOKUP_MS });
+    } finally {
+      await verifier.close();
+    }
+  } finally {
+    await store?.close();
+  }
+}
+
+type KnownAnswers = Omit<EstimateSources, 'verifier'>;
+
+const NOTHING_KNOWN: KnownAnswers = {
+  findCached: async () => new Map(),
+  findSuppressed: async () => new Set(),
+};
+
+async function knownAnswers(
+  store: Store,
+  { clock }: Pick<ServeDeps, 'clock'>,
+): Promise<KnownAnswers> {
+  const team = await ensureDefaultTeam({ store, clock, token: secureToken });
+  return storedAnswers({ store, clock }, team.id);
+}
+
+async function earlierRests(
+  store: Store | undefined,
+  { clock }: Pick<ServeDeps, 'clock'>,
+): Promise<RestMemory> {
+  const now = clock.now();
+  const rests = (await store?.verifierMemory.rests(now)) ?? [];
+  return {
+    earlier: rests.map(({ until, ...rest }) => ({ ...rest, milliseconds: until - now })),
+    keep: () => {},
+  };
+}

@@ -1,0 +1,356 @@
+/**
+ * What it takes to ask mail hosts about so many addresses, by the limits of their providers. Providers are
+ * asked side by side, so that the slowest decides.
+ */
+
+import type { DomainOutlook, ProviderOutlook } from '../../verifier/verifier.ts';
+
+/** The addresses of a domain that are to be asked about. */
+export interface AskedDomain {
+  readonly domain: string;
+  readonly count: number;
+  /** Domains of the list that this one stands for: 1 where all were looked up. */
+  readonly weight: number;
+  readonly outlook: DomainOutlook;
+  /** A result that is known says that it accepts every address. */
+  readonly acceptsAll: boolean;
+}
+
+/** Milliseconds. */
+export interface HostTimes {
+  /** To a mail host and back. */
+  readonly roundTrip: number;
+  /** That a host takes to look one recipient up. */
+  readonly recipient: number;
+}
+
+/** Why no mailbox can be decided. */
+export const UNDECIDED_CAUSES = [
+  'accepts_all_until_data',
+  'accept_all',
+  'opted_out',
+  'dns_failure',
+  'port_25_closed',
+] as const;
+export type UndecidedCause = (typeof UNDECIDED_CAUSES)[number];
+
+/** One provider, or one host that has no provider in the table. */
+export interface ProviderForecast extends Pick<ProviderOutlook, 'key' | 'name' | 'egresses'> {
+  readonly domains: number;
+  readonly addresses: number;
+  readonly sessions: number;
+  /** Addresses, and a random one of each domain where that is asked. */
+  readonly recipients: number;
+  /** At a time, from all egresses. */
+  readonly connections: number;
+  /** From one egress; absent: it has no such limit. */
+  readonly recipientsPerHour: number | undefined;
+  readonly seconds: number;
+  /** What decides how long it takes. */
+  readonly bound: 'connections' | 'sessions_per_minute' | 'recipients_per_hour' | 'rest';
+}
+
+/** What one way out does for a list. */
+export interface EgressForecast {
+  readonly egress: string;
+  readonly sessions: number;
+  readonly recipients: number;
+  readonly recipientsPerHour: number;
+  /** The provider whose hourly limit is used most; absent where none has one. */
+  readonly nearest?: {
+    readonly provider: string;
+    readonly recipientsPerHour: number;
+    readonly limit: number;
+  };
+}
+
+export interface Forecast {
+  /** Those that take longest come first; hosts that nothing is known of are one entry each. */
+  readonly providers: readonly ProviderForecast[];
+  readonly sessions: number;
+  readonly recipients: number;
+  /** Addresses whose domain takes no mail, or was answered by DNS alone. */
+  readonly withoutHost: number;
+  readonly undecided: Readonly<Partial<Record<UndecidedCause, number>>>;
+  readonly egresses: readonly EgressForecast[];
+  readonly seconds: number;
+  /** Domains that were not looked up: they count as hosts of their own. */
+  readonly unknownDomains: number;
+}
+
+/** A host at some distance that looks each recipient up in a directory. */
+const USUAL: HostTimes = { roundTrip: 120, recipient: 100 };
+/** Hosts that are half as far, and hosts that think three times as long. */
+const FAST = 0.5;
+const SLOW = 3;
+/** Some hosts answer a first try only minutes later. */
+const GREYLISTING_SECONDS = 20 * 60;
+/** DNS, the start of the program, and what lies between the last answer and its result. */
+const LEAST_SECONDS = 1;
+/** Round trips of a session beside its transactions: connection with greeting, and EHLO. */
+const SESSION_TRIPS = 2;
+/** Sessions for lists at a time, of all providers together. */
+const ALL_SESSIONS = 200;
+const HOUR = 3600;
+/** Of recipients, where nothing is known of a list: a provider may limit how many it refuses. */
+const REFUSED_SHARE = 0.1;
+
+interface Ask {
+  readonly domains: readonly AskedDomain[];
+  readonly times?: HostTimes;
+  /** No mail host can be reached. */
+  readonly isPortClosed?: boolean;
+}
+
+export function forecast({ domains, times = USUAL, isPortClosed = false }: Ask): Forecast {
+  const lanes = toLanes(domains);
+  const all = lanes.map((lane) => toProvider(lane, times));
+  const providers = all.toSorted((a, b) => b.seconds - a.seconds || b.addresses - a.addresses);
+  const slowest = Math.max(0, ...providers.map(({ seconds }) => seconds));
+  const together = sum(lanes, (lane) => busySeconds(lane, times) * lane.weight) / ALL_SESSIONS;
+  const seconds = LEAST_SECONDS + Math.max(slowest, together);
+  return {
+    providers,
+    sessions: sum(providers, (one) => one.sessions),
+    recipients: sum(providers, (one) => one.recipients),
+    withoutHost: countOf(domains, ({ outlook }) => outlook.kind === 'none'),
+    undecided: countUndecided(domains, isPortClosed),
+    egresses: toEgresses(providers, seconds),
+    seconds,
+    unknownDomains: Math.round(
+      sum(domains, (one) => (one.outlook.kind === 'unknown' ? one.weight : 0)),
+    ),
+  };
+}
+
+/** Seconds. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From hosts that answer quickly to slow ones, some of which have to be asked twice. */
+export function expectedTime(domains: readonly AskedDomain[], { seconds }: Forecast): TimeRange {
+  if (domains.length === 0) return { from: 0, to: 2 * LEAST_SECONDS };
+  const at = (factor: number) => forecast({ domains, times: scaled(factor) }).seconds;
+  return { from: Math.min(seconds, at(FAST)), to: at(SLOW) + GREYLISTING_SECONDS };
+}
+
+function scaled(factor: number): HostTimes {
+  return { roundTrip: USUAL.roundTrip * factor, recipient: USUAL.recipient * factor };
+}
+
+/** What is asked at hosts that share sessions. */
+interface HostLoad {
+  addresses: number;
+  recipients: number;
+  transactions: number;
+  probes: number;
+}
+
+interface LaneLoad {
+  readonly provider: ProviderOutlook;
+  readonly weight: number;
+  readonly hosts: Map<string, HostLoad>;
+}
+
+function toLanes(domains: readonly AskedDomain[]): readonly LaneLoad[] {
+  const lanes = new Map<string, LaneLoad>();
+  for (const one of domains) {
+    const { outlook, weight } = one;
+    if (outlook.kind !== 'hosts' && outlook.kind !== 'unknown') continue;
+    const provider = outlook.kind === 'hosts' ? outlook.provider : ownHost(one.domain);
+    const isShared = provider.pace.isKnown;
+    const lane = lanes.get(provider.key) ?? {
+      provider,
+      weight: isShared ? 1 : weight,
+      hosts: new Map(),
+    };
+    lanes.set(provider.key, lane);
+    // At a provider the domains that one stands for share its places; hosts of their own have theirs.
+    addDomain(lane, one, isShared ? weight : 1);
+  }
+  return [...lanes.values()];
+}
+
+function addDomain({ provider, hosts }: LaneLoad, one: AskedDomain, domains: number): void {
+  const { outlook, count, domain, acceptsAll } = one;
+  const key = outlook.kind === 'hosts' ? outlook.hosts : domain;
+  const load = hosts.get(key) ?? { addresses: 0, recipients: 0, transactions: 0, probes: 0 };
+  const probes = provider.asksRandom && !acceptsAll ? domains : 0;
+  load.addresses += count * domains;
+  load.recipients += count * domains + probes;
+  load.transactions += domains;
+  load.probes += probes;
+  hosts.set(key, load);
+}
+
+/** A domain of which DNS has not said anything yet. */
+function ownHost(domain: string): ProviderOutlook {
+  return {
+    key: domain,
+    name: domain,
+    pace: UNKNOWN_PACE,
+    acceptsUntilData: false,
+    asksRandom: true,
+    egresses: [],
+    closedFor: 0,
+  };
+}
+
+const UNKNOWN_PACE: ProviderOutlook['pace'] = {
+  connections: 2,
+  recipientsPerSession: 100,
+  sessionsPerMinute: Number.POSITIVE_INFINITY,
+  recipientsPerHour: Number.POSITIVE_INFINITY,
+  refusedPerHour: Number.POSITIVE_INFINITY,
+  rest: HOUR * 1000,
+  isKnown: false,
+};
+
+function toProvider(lane: LaneLoad, times: HostTimes): ProviderForecast {
+  const { provider, weight, hosts } = lane;
+  const { key, name, egresses, pace } = provider;
+  const loads = [...hosts.values()];
+  const perHour = Math.min(pace.recipientsPerHour, pace.refusedPerHour / REFUSED_SHARE);
+  return {
+    key,
+    name,
+    egresses,
+    domains: Math.round(weight * sum(loads, (load) => load.transactions)),
+    addresses: Math.round(weight * sum(loads, (load) => load.addresses)),
+    sessions: Math.round(weight * sessionsOf(lane)),
+    recipients: Math.round(weight * sum(loads, (load) => load.recipients)),
+    connections: pace.connections * ways(provider),
+    recipientsPerHour: Number.isFinite(perHour) ? perHour : undefined,
+    ...timeOf(lane, times),
+  };
+}
+
+function ways({ egresses }: ProviderOutlook): number {
+  return Math.max(1, egresses.length);
+}
+
+function sessionsOf({ provider, hosts }: LaneLoad): number {
+  const { recipientsPerSession } = provider.pace;
+  return sum([...hosts.values()], ({ recipients, transactions }) =>
+    Math.max(recipients / recipientsPerSession, Math.min(1, transactions)),
+  );
+}
+
+/** Of all sessions one after the other. */
+function busySeconds(lane: LaneLoad, { roundTrip, recipient }: HostTimes): number {
+  const loads = [...lane.hosts.values()];
+  const sessions = sum(loads, ({ recipients }) =>
+    Math.ceil(recipients / lane.provider.pace.recipientsPerSession),
+  );
+  const transactions = sum(loads, (load) => load.transactions + load.probes);
+  const trips = sessions * SESSION_TRIPS + Math.max(sessions, transactions);
+  const recipients = sum(loads, (load) => load.recipients);
+  return (trips * roundTrip + recipients * recipient) / 1000;
+}
+
+function timeOf(lane: LaneLoad, times: HostTimes): Pick<ProviderForecast, 'seconds' | 'bound'> {
+  const { provider } = lane;
+  const { pace, closedFor } = provider;
+  const recipients = sum([...lane.hosts.values()], (load) => load.recipients);
+  const count = ways(provider);
+  const places = Math.min(pace.connections * count, Math.max(1, recipients));
+  const perHour = Math.min(pace.recipientsPerHour, pace.refusedPerHour / REFUSED_SHARE) * count;
+  const bounds = {
+    connections: busySeconds(lane, times) / places,
+    sessions_per_minute: waits(sessionsOf(lane), pace.sessionsPerMinute * count) * 60,
+    recipients_per_hour: waits(recipients, perHour) * HOUR,
+    rest: closedFor / 1000,
+  };
+  const working = Math.max(
+    bounds.connections,
+    bounds.sessions_per_minute,
+    bounds.recipients_per_hour,
+  );
+  const names = Object.keys(bounds) as (keyof typeof bounds)[];
+  const bound = names.reduce((most, name) => (bounds[name] > bounds[most] ? name : most));
+  return { seconds: bounds.rest + working, bound };
+}
+
+/** Periods that have to pass before the last of so many: the first ones begin at once. */
+function waits(count: number, each: number): number {
+  return Math.max(0, Math.ceil(count / each) - 1);
+}
+
+function countUndecided(
+  domains: readonly AskedDomain[],
+  isPortClosed: boolean,
+): Partial<Record<UndecidedCause, number>> {
+  const found: Partial<Record<UndecidedCause, number>> = {};
+  for (const one of domains) {
+    const cause = undecidedCause(one, isPortClosed);
+    if (cause) found[cause] = Math.round((found[cause] ?? 0) + one.count * one.weight);
+  }
+  return found;
+}
+
+function undecidedCause(
+  { outlook, acceptsAll }: AskedDomain,
+  isPortClosed: boolean,
+): UndecidedCause | undefined {
+  if (outlook.kind === 'opted_out') return 'opted_out';
+  if (outlook.kind === 'failure') return 'dns_failure';
+  if (outlook.kind === 'none') return undefined;
+  if (isPortClosed) return 'port_25_closed';
+  if (outlook.kind === 'hosts' && outlook.provider.acceptsUntilData)
+    return 'accepts_all_until_data';
+  return acceptsAll ? 'accept_all' : undefined;
+}
+
+function toEgresses(
+  providers: readonly ProviderForecast[],
+  seconds: number,
+): readonly EgressForecast[] {
+  const names = new Set(providers.flatMap(({ egresses }) => egresses));
+  return [...names].map((egress) => {
+    const used = providers.filter(({ egresses }) => egresses.includes(egress));
+    const share = (of: 'sessions' | 'recipients') =>
+      Math.round(sum(used, (one) => one[of] / one.egresses.length));
+    const recipients = share('recipients');
+    const nearest = nearestLimit(used);
+    return {
+      egress,
+      sessions: share('sessions'),
+      recipients,
+      recipientsPerHour: hourly(recipients, seconds),
+      ...(nearest && { nearest }),
+    };
+  });
+}
+
+function nearestLimit(used: readonly ProviderForecast[]): EgressForecast['nearest'] {
+  const limited = used.flatMap(
+    ({ name, recipients, egresses, seconds, recipientsPerHour: limit }) =>
+      limit === undefined
+        ? []
+        : [
+            {
+              provider: name,
+              limit: Math.round(limit),
+              recipientsPerHour: Math.min(limit, hourly(recipients / egresses.length, seconds)),
+            },
+          ],
+  );
+  return limited.toSorted(
+    (a, b) => b.recipientsPerHour / b.limit - a.recipientsPerHour / a.limit,
+  )[0];
+}
+
+/** In the fullest hour. */
+function hourly(count: number, seconds: number): number {
+  return Math.round(seconds <= HOUR ? count : (count * HOUR) / seconds);
+}
+
+function countOf(domains: readonly AskedDomain[], which: (domain: AskedDomain) => boolean): number {
+  return Math.round(sum(domains.filter(which), ({ count, weight }) => count * weight));
+}
+
+function sum<One>(all: readonly One[], of: (one: One) => number): number {
+  return all.reduce((total, one) => total + of(one), 0);
+}
