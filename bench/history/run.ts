@@ -49,7 +49,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'usage of the month',
-    ask: ({ store, history }) => store.reports(TEAM).used(history.month),
+    ask: ({ store, history }) => store.reports(TEAM).usage(history.month),
   },
   {
     name: 'cached look-up',

@@ -90,6 +90,8 @@ export interface AccountState {
   readonly quota: number | null;
   /** Verifications charged or reserved in this month. */
   readonly used: number;
+  /** Not charged, since they could not be decided; undefined where the service does not say so. */
+  readonly givenBack?: number | undefined;
   /** When the next month begins, in milliseconds since the epoch. */
   readonly resetsAt: number;
 }
@@ -198,7 +200,7 @@ export function decodeAccount(value: unknown): AccountState | undefined {
   if (team === undefined || quota === undefined || used === undefined || Number.isNaN(resetsAt)) {
     return undefined;
   }
-  return { team, quota, used, resetsAt };
+  return { team, quota, used, givenBack: count(value.givenBack), resetsAt };
 }
 
 /** How many outcomes are new. */

@@ -104,6 +104,10 @@ export const AccountSchema = z.object({
   team: z.string().describe('Name of the team'),
   quota: z.int().min(0).nullable().describe('Verifications a month; null: unlimited'),
   used: z.int().min(0).describe('Verifications charged or reserved in this month'),
+  givenBack: z
+    .int()
+    .min(0)
+    .describe('Verifications of this month that were not charged, since they could not be decided'),
   resetsAt: z.iso.datetime().describe('When the next month begins (UTC) and `used` is 0 again'),
   keyLabel: z.string().nullable().describe('Label of the API key that was used'),
   keyScopes: z.array(z.enum(KEY_SCOPES)).describe('What that key may be used for'),

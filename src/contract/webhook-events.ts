@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = [
   'batch.failed',
   'batch.cancelled',
   'list.completed',
+  'quota.nearly_reached',
   'quota.reached',
 ] as const;
 /** The events that a webhook can be sent. */

@@ -121,6 +121,7 @@ export const EXAMPLES = {
     team: 'Example Ltd',
     quota: 100_000,
     used: 1200,
+    givenBack: 12,
     resetsAt: '2026-12-01T00:00:00.000Z',
     keyLabel: 'production',
     keyScopes: ['verify', 'read'],

@@ -182,6 +182,8 @@ export interface TeamDirectory {
   list(month: string): Promise<TeamUsage[]>;
   /** False when there is no such team. */
   setQuota(name: string, quota: number | null): Promise<boolean>;
+  /** False when there is no such team. */
+  setChargesUnknown(name: string, isCharged: boolean): Promise<boolean>;
   /** Bytes; null: as the service has it. False when there is no such team. */
   setStorage(name: string, storage: number | null): Promise<boolean>;
 }

@@ -38,6 +38,8 @@ export interface Team {
 
 /** A stored team. */
 export interface TeamRecord extends Team {
+  /** Whether verifications that can't be decided are charged; absent: they are not. */
+  readonly chargesUnknown?: boolean;
   readonly createdAt: number;
 }
 

@@ -26,6 +26,7 @@ import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { brands } from './teams/brand-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
+import { unknownCharges } from './teams/unknown-charges-migration.ts';
 import { corrections } from './uploads/corrections-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
@@ -71,6 +72,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: outcomes('sqlite'), postgres: outcomes('postgres') },
   brands,
   providerAddressTable,
+  unknownCharges,
 ];
 
 /** Numbers of migrations, before and now. */

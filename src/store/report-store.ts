@@ -15,9 +15,11 @@ export function reportStore(
 ): ReportStore {
   const { db } = parts;
   return {
-    async used(month) {
-      const query = db.selectFrom('usage').select('used').where('team_id', '=', teamId);
-      return (await query.where('month', '=', month).executeTakeFirst())?.used ?? 0;
+    async usage(month) {
+      const query = db.selectFrom('usage').select(['used', 'given_back']);
+      const ofTeam = query.where('team_id', '=', teamId).where('month', '=', month);
+      const row = await ofTeam.executeTakeFirst();
+      return { used: row?.used ?? 0, givenBack: row?.given_back ?? 0 };
     },
     days: (span) => days(history, span),
     async batch(id) {

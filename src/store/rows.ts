@@ -51,7 +51,8 @@ export function toCachedAnswer(row: CachedAnswerRow): Answer | undefined {
 const readAs = new WeakMap<Answer, AnswerColumns>();
 
 export function toTeam(row: Selectable<TeamRow>): TeamRecord {
-  return { id: row.id, name: row.name, quota: row.quota, createdAt: row.created_at };
+  const { id, name, quota, created_at: createdAt, charges_unknown: charges } = row;
+  return { id, name, quota, createdAt, ...(charges === 1 && { chargesUnknown: true }) };
 }
 
 export function toKey(row: KeyRow & { team_name: string }): KeyRecord {

@@ -20,6 +20,8 @@ export interface TeamRow {
   /** Bytes that it may store; null: as the service has it. */
   storage: Generated<number | null>;
   created_at: number;
+  /** Whether verifications that can't be decided are charged. */
+  charges_unknown: Generated<number>;
   /** No longer used: the turns of teams are kept in memory. */
   last_turn: Generated<number>;
 }
@@ -42,6 +44,8 @@ interface UsageRow {
   team_id: string;
   month: string;
   used: number;
+  /** Of verifications that ran and were not charged, since they could not be decided. */
+  given_back: Generated<number>;
 }
 
 /** Usage charged for single verifications under way. */
@@ -299,6 +303,8 @@ export interface Tables {
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   quota_notices: QuotaNoticeRow;
+  /** Quotas of which most is used. */
+  quota_warnings: QuotaNoticeRow;
   notices: NoticeRow;
   suppressions: SuppressionRow;
   corrections: CorrectionRow;

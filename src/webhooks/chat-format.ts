@@ -51,12 +51,16 @@ function chatText({ type, data }: StoredMessage): ChatText {
     ] as const;
     return { title: `An API batch is ${data.status}`, facts, path: `/batches/${id}` };
   }
-  if (type === 'quota.reached') {
+  if (type === 'quota.nearly_reached' || type === 'quota.reached') {
     const facts = [
       ['Used', `${data.used} of ${data.quota} verifications`],
-      ['Continues', `${data.resetsAt?.slice(0, 10)}, or when the quota is raised`],
+      [
+        type === 'quota.reached' ? 'Continues' : 'Next month begins',
+        `${data.resetsAt?.slice(0, 10)}, or when the quota is raised`,
+      ],
     ] as const;
-    return { title: "This month's verifications are used up", facts, path: '/' };
+    const state = type === 'quota.reached' ? 'used up' : 'nearly used up';
+    return { title: `This month's verifications are ${state}`, facts, path: '/' };
   }
   return { title: 'This is a test of your webhook', facts: [], path: '/webhooks' };
 }

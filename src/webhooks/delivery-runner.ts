@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { setSharedAlarm } from '../lib/shared-alarms.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ServiceContext } from '../service/ports.ts';
+import { monthOf, nextMonth } from '../service/teams/quota.ts';
 import type { ClaimedDelivery } from '../service/webhooks/webhook-ports.ts';
 import { AttemptPlaces } from './attempt-places.ts';
 import { formatPayload } from './chat-format.ts';
@@ -32,6 +33,7 @@ const LOOK_AGAIN_MS = 50;
 const FRESH_MS = 1000;
 /** Longer than an attempt takes: then another process makes it once more. */
 const LEASE_MS = 30_000;
+const WARN_EVERY_MS = 30_000;
 const SWEEP_EVERY_MS = 60 * 60_000;
 /** How long the delivery log goes back. */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
@@ -48,6 +50,7 @@ export class DeliveryRunner {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #lookAt = Number.NEGATIVE_INFINITY;
   #sweepAt = Number.NEGATIVE_INFINITY;
+  #warnAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
@@ -92,6 +95,7 @@ export class DeliveryRunner {
         if (clock.monotonic() < this.#lookAt) await this.#fill();
         else {
           await this.look();
+          await this.#warnOfQuotas();
           await this.#sweep();
         }
       } catch (error) {
@@ -99,6 +103,14 @@ export class DeliveryRunner {
       }
       await this.#sleep.sleep(this.#lookAt - clock.monotonic(), signal).catch(() => {});
     }
+  }
+
+  async #warnOfQuotas(): Promise<void> {
+    const { store, clock } = this.#deps;
+    if (clock.monotonic() < this.#warnAt) return;
+    this.#warnAt = clock.monotonic() + WARN_EVERY_MS;
+    const now = clock.now();
+    await store.deliveries.warnOfQuotas({ month: monthOf(now), resetsAt: nextMonth(now) });
   }
 
   #lookSoon(): void {

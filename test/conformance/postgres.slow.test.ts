@@ -20,6 +20,7 @@ import { describeReplay } from './replay-conformance.ts';
 import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
+import { describeUndecided } from './undecided-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 let database: TestDatabase | undefined;
@@ -39,6 +40,7 @@ describeIdempotency('PostgreSQL', open);
 describeStorage('PostgreSQL', open);
 describeReplay('PostgreSQL', open);
 describeDetails('PostgreSQL', open);
+describeUndecided('PostgreSQL', open);
 
 const clock = { now: () => NOW };
 

@@ -15,6 +15,7 @@ import { describeReplay } from './replay-conformance.ts';
 import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
+import { describeUndecided } from './undecided-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 describeStore('SQLite', open);
@@ -31,6 +32,7 @@ describeIdempotency('SQLite', open);
 describeStorage('SQLite', open);
 describeReplay('SQLite', open);
 describeDetails('SQLite', open);
+describeUndecided('SQLite', open);
 
 async function open(): Promise<StoreUnderTest> {
   const folder = temporaryFolder();

@@ -179,7 +179,7 @@ describe('a list without a file', () => {
     });
     const usage = await world.context.store
       .reports((await findTeam(world.context, 'default')).id)
-      .used(new Date(world.clock.now()).toISOString().slice(0, 7));
-    expect(usage).toBe(0);
+      .usage(new Date(world.clock.now()).toISOString().slice(0, 7));
+    expect(usage.used).toBe(0);
   });
 });

@@ -79,7 +79,7 @@ function readsOf(id: string): Read[] {
     of('verifications by day', ({ reports }) =>
       reports(id).days({ since: NOW - 30 * DAY_MS, until: NOW }),
     ),
-    of('usage', ({ reports }) => reports(id).used(MONTH)),
+    of('usage', ({ reports }) => reports(id).usage(MONTH)),
     of('batches', ({ team }) => team(id).listBatches(PAGE)),
     of('older batches', ({ team }) => team(id).listBatches(DEEP)),
     of('the last batches', ({ team }) =>

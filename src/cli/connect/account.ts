@@ -4,7 +4,7 @@ import { isoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
 import type { Invocation } from '../invocation.ts';
-import { openRemote } from './remote.ts';
+import { type OpenService, openRemote } from './remote.ts';
 import type { RemoteService } from './resolve.ts';
 
 /** What a service said of the team whose key is used: an error where it could not be asked. */
@@ -34,10 +34,35 @@ export async function findAccount(
 export function accountText(account: AccountState): string {
   const { quota, used, resetsAt } = account;
   const team = `team ${safeLine(account.team)}`;
-  if (quota === null) return `${team}: ${counted(used)} verifications used this month, no limit`;
+  const free = account.givenBack ? ` (${counted(account.givenBack)} undecided not charged)` : '';
+  if (quota === null) {
+    return `${team}: ${counted(used)} verifications used this month${free}, no limit`;
+  }
+  const use = `${counted(used)} of ${counted(quota)} verifications used this month${free}`;
   const left = `${counted(leftOf(account) ?? 0)} left`;
-  const anew = `starts anew on ${isoTime(resetsAt).slice(0, 10)}`;
-  return `${team}: ${counted(used)} of ${counted(quota)} verifications used this month, ${left}; ${anew}`;
+  return `${team}: ${use}, ${left}; starts anew on ${isoTime(resetsAt).slice(0, 10)}`;
+}
+
+/** The share of a quota from which on it is said. */
+const NEARLY_REACHED = 0.8;
+
+/** Says where most of the quota is used. Only a service that is known to have more than the interface is asked. */
+export async function noticeQuota(
+  invocation: Invocation,
+  { client, embedded }: OpenService,
+): Promise<void> {
+  if (embedded || client.idempotencyLifetime() === undefined) return;
+  const { signal } = invocation.context;
+  const account = await client.getAccount({ signal }).catch(() => undefined);
+  const warning = account && quotaWarning(account);
+  if (warning !== undefined) await invocation.notice(warning);
+}
+
+/** `82 % of this month's verifications are used`; undefined where enough is left. */
+function quotaWarning({ quota, used }: AccountState): string | undefined {
+  if (quota === null || quota === 0 || used < quota * NEARLY_REACHED) return undefined;
+  const share = Math.floor((Math.min(used, quota) / quota) * 100);
+  return `${share} % of this month's verifications are used: ${counted(used)} of ${counted(quota)}`;
 }
 
 /** Verifications that are left this month; null: no limit. */

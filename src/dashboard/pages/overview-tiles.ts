@@ -1,5 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { NEARLY_REACHED } from '../../service/teams/quota.ts';
 import type { TeamStorage } from '../../service/teams/storage.ts';
 import type { StoredBytes } from '../../service/teams/storage-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
@@ -18,10 +19,24 @@ type Inside = readonly (string | Html)[];
 export function overviewTiles(text: Texts, { usage, storage, isRunning }: TileFigures): Html {
   return html`<section class="card" aria-labelledby="month">
       <h2 id="month">${text.month(Date.parse(`${usage.month}-01`))}</h2>
+      ${nearlyReached(text, usage)}
       ${quota(text, usage)}
       <p class="faint" data-charged>${chargedText(text, usage, isRunning)}</p>
+      ${givenBack(text, usage)}
     </section>
     <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage)}</section>`;
+}
+
+function givenBack(text: Texts, { givenBack: count }: Usage): Html {
+  if (count === 0) return NOTHING;
+  return html`<p class="faint">${text('overview.given_back', { count })}</p>`;
+}
+
+/** Nothing where enough is left, or there is no limit. */
+function nearlyReached(text: Texts, { used, quota: most }: Usage): Html {
+  if (most === null || most === 0 || used < most * NEARLY_REACHED) return NOTHING;
+  const share = text.percent(Math.min(1, used / most));
+  return html`<p class="notice warn">${text('overview.nearly_reached', { share })}</p>`;
 }
 
 function quota(text: Texts, { used, quota: most, resetsAt }: Usage): Html {

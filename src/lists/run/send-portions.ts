@@ -80,5 +80,6 @@ async function send(
 
 async function quotaLeft({ store, clock }: SendContext, { teamId, quota }: OpenList) {
   if (quota === null) return 0;
-  return quota - (await store.reports(teamId).used(monthOf(clock.now())));
+  const { used } = await store.reports(teamId).usage(monthOf(clock.now()));
+  return quota - used;
 }

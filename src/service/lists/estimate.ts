@@ -220,6 +220,6 @@ async function quotaLeft(
   { id, quota }: Team,
 ): Promise<QuotaLeft | undefined> {
   if (quota === null) return undefined;
-  const used = await store.reports(id).used(monthOf(clock.now()));
+  const { used } = await store.reports(id).usage(monthOf(clock.now()));
   return { quota, left: Math.max(0, quota - used) };
 }

@@ -267,10 +267,17 @@ export interface DayCount {
   readonly count: number;
 }
 
+/** Verifications of a month. */
+export interface MonthUsage {
+  /** Charged or reserved. */
+  readonly used: number;
+  /** Not charged, since they could not be decided. */
+  readonly givenBack: number;
+}
+
 /** Reports on a team's usage, batches and history. */
 export interface ReportStore {
-  /** Charged or reserved in the month. */
-  used(month: string): Promise<number>;
+  usage(month: string): Promise<MonthUsage>;
   /** Verifications answered on each day (UTC) of the span, oldest first. */
   days(span: TimeSpan): Promise<DayCount[]>;
   /** A batch without its entries: cheap enough to poll every second. */

@@ -12,6 +12,8 @@ export interface AccountRecord {
   readonly quota: number | null;
   /** Verifications charged or reserved in this month (UTC). */
   readonly used: number;
+  /** Verifications of this month that were not charged, since they could not be decided. */
+  readonly givenBack: number;
   /** When the next month begins, in milliseconds since the epoch. */
   readonly resetsAt: number;
   /** Null where the key has no label. */
@@ -27,10 +29,11 @@ export async function getAccount(
 ): Promise<AccountRecord> {
   const { store, clock } = context;
   const now = clock.now();
-  const used = await store.reports(id).used(monthOf(now));
+  const { used, givenBack } = await store.reports(id).usage(monthOf(now));
   const resetsAt = nextMonth(now);
   const storage = await getStorage(context, id);
-  return { team: name, quota, used, resetsAt, keyLabel: keyLabel || null, keyLimits, storage };
+  const plan = { team: name, quota, used, givenBack, resetsAt };
+  return { ...plan, keyLabel: keyLabel || null, keyLimits, storage };
 }
 
 const UNLIMITED: KeyLimits = { scopes: KEY_SCOPES, expiresAt: null };

@@ -58,6 +58,16 @@ export async function setQuota(
   return teams.find((team) => team.id === id) as TeamUsage;
 }
 
+/** Whether a team is charged for verifications that can't be decided. Rejects with `input` for an unknown team. */
+export async function setChargesUnknown(
+  context: Pick<ServiceContext, 'store'>,
+  name: string,
+  isCharged: boolean,
+): Promise<void> {
+  await findTeam(context, name);
+  await context.store.teams.setChargesUnknown(name, isCharged);
+}
+
 function checkQuota(quota: number | null): void {
   if (quota === null || (Number.isSafeInteger(quota) && quota >= 0)) return;
   throw new MailvetError('input', 'A quota is a whole number of verifications a month, 0 or more');
@@ -72,6 +82,8 @@ export interface Usage {
   readonly month: string;
   /** Verifications charged or reserved in the month. */
   readonly used: number;
+  /** Verifications of the month that were not charged, since they could not be decided. */
+  readonly givenBack: number;
   /** Null: unlimited. */
   readonly quota: number | null;
   /** When the next month begins. */
@@ -95,7 +107,7 @@ export async function teamUsage(
   const answered = days
     .filter(({ day }) => day.startsWith(month))
     .reduce((sum, { count }) => sum + count, 0);
-  const used = await reports.used(month);
+  const { used, givenBack } = await reports.usage(month);
   const resetsAt = nextMonth(now);
-  return { month, used, quota, resetsAt, answered, days: days.slice(-USAGE_DAYS) };
+  return { month, used, givenBack, quota, resetsAt, answered, days: days.slice(-USAGE_DAYS) };
 }

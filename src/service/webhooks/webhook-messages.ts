@@ -41,8 +41,11 @@ interface QuotaState {
   readonly resetsAt: number;
 }
 
-export function quotaMessage({ quota, used, resetsAt }: QuotaState): Message {
-  return { type: 'quota.reached', data: { quota, used, resetsAt: isoTime(resetsAt) } };
+export function quotaMessage(
+  type: 'quota.nearly_reached' | 'quota.reached',
+  { quota, used, resetsAt }: QuotaState,
+): Message {
+  return { type, data: { quota, used, resetsAt: isoTime(resetsAt) } };
 }
 
 export function testMessage(): Message {

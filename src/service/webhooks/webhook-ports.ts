@@ -215,6 +215,8 @@ export interface DeliveryQueue {
   onQueued(listener: () => void): void;
   /** Writes `quota.reached`, once a month and quota. */
   noteQuotaReached(notice: QuotaNotice): Promise<void>;
+  /** Writes `quota.nearly_reached` for each team that has used most of its quota, once a month and quota. */
+  warnOfQuotas(month: Omit<QuotaNotice, 'teamId'>): Promise<void>;
   /**
    * Deletes ended deliveries created before a time, and what waits for a webhook that was disabled before
    * it, so many at a time; false where more may be left.

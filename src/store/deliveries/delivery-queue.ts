@@ -6,7 +6,7 @@ import { inTransaction } from '../transaction.ts';
 import { claimDeliveries, dueWebhooks, giveBackProbes } from './delivery-claims.ts';
 import { resultWriter } from './delivery-results.ts';
 import type { EventOutbox } from './event-outbox.ts';
-import { noteQuotaReached } from './quota-notices.ts';
+import { noteQuotaReached, warnOfQuotas } from './quota-notices.ts';
 import { toWebhook, webhookRows } from './webhook-rows.ts';
 
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
@@ -34,6 +34,7 @@ export function deliveryQueue(parts: Parts, outbox: EventOutbox): DeliveryQueue 
     release: (deliveries) => release(db, deliveries),
     onQueued: (listener) => outbox.onQueued(listener),
     noteQuotaReached: (notice) => noteQuotaReached(db, outbox, notice),
+    warnOfQuotas: (month) => warnOfQuotas(db, outbox, month),
     async sweep(before) {
       const ended = await sweepEnded(db, before);
       return (await sweepAbandoned(db, before)) + ended < SWEEP_ROWS;

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { NEARLY_REACHED } from '../../service/teams/quota.ts';
 import { quotaMessage } from '../../service/webhooks/webhook-messages.ts';
 import type { QuotaNotice } from '../../service/webhooks/webhook-ports.ts';
 import type { Tables } from '../tables.ts';
@@ -38,6 +39,45 @@ export async function noteQuotaReached(
       .where('team_id', '=', teamId)
       .where('month', '=', month)
       .executeTakeFirst();
-    await outbox.write(trx, teamId, quotaMessage({ quota, used: usage?.used ?? 0, resetsAt }));
+    await outbox.write(
+      trx,
+      teamId,
+      quotaMessage('quota.reached', { quota, used: usage?.used ?? 0, resetsAt }),
+    );
   });
+}
+
+/** Teams that have used most of their quota and were not warned of it yet; mostly there is none. */
+export async function warnOfQuotas(
+  db: Kysely<Tables>,
+  outbox: EventOutbox,
+  { month, resetsAt }: Omit<QuotaNotice, 'teamId'>,
+): Promise<void> {
+  const due = await db
+    .selectFrom('usage')
+    .innerJoin('teams', 'teams.id', 'usage.team_id')
+    .leftJoin('quota_warnings as known', (join) =>
+      join
+        .onRef('known.team_id', '=', 'teams.id')
+        .onRef('known.month', '=', 'usage.month')
+        .onRef('known.quota', '=', 'teams.quota'),
+    )
+    .select(['teams.id', 'teams.quota', 'usage.used'])
+    .where('usage.month', '=', month)
+    .where('teams.quota', '>', 0)
+    .where('known.team_id', 'is', null)
+    .where(sql<boolean>`usage.used * 100 >= teams.quota * ${NEARLY_REACHED * 100}`)
+    .execute();
+  for (const { id, quota, used } of due) {
+    if (quota === null) continue;
+    await inTransaction(db, async (trx) => {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('quota_warnings')
+        .values({ team_id: id, month, quota })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) return;
+      await outbox.write(trx, id, quotaMessage('quota.nearly_reached', { quota, used, resetsAt }));
+    });
+  }
 }

@@ -111,6 +111,20 @@ export async function changeUsage(
     where usage.team_id = given.team_id and usage.month = given.month`.execute(trx);
 }
 
+/** Gives back what verifications cost that could not be decided, unless the team is charged for them. */
+export async function giveBackUndecided(
+  trx: Kysely<Tables>,
+  costs: readonly UsageChange[],
+): Promise<void> {
+  const rows = summed(costs).filter(({ count }) => count > 0);
+  if (rows.length === 0) return;
+  await sql`
+    update usage set used = used - given.count, given_back = given_back + given.count
+    from ${unnest(rows, USAGE)} join teams on teams.id = given.team_id
+    where usage.team_id = given.team_id and usage.month = given.month
+      and teams.charges_unknown = 0`.execute(trx);
+}
+
 /** One change for each team and month, in their order. */
 export function summed(changes: readonly UsageChange[]): UsageChange[] {
   const sums = new Map<string, UsageChange>();

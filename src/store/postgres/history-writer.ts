@@ -5,7 +5,13 @@ import type { AnswerRows } from '../details/detail-columns.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
-import { addToHistory, changeUsage, GROUP_ROWS, keepAnswers } from './address-rows.ts';
+import {
+  addToHistory,
+  changeUsage,
+  GROUP_ROWS,
+  giveBackUndecided,
+  keepAnswers,
+} from './address-rows.ts';
 import { DetailRows } from './detail-rows.ts';
 import type { HistoryMonths } from './partitions.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
@@ -55,13 +61,13 @@ async function writeAll(
   return isFirst;
 }
 
-/** Turns reservations into charges. */
+/** Turns reservations into charges, or gives them back. */
 async function chargeReservations(
   trx: Kysely<Tables>,
   group: readonly TeamVerification[],
 ): Promise<void> {
-  const reserved = group.flatMap(({ teamId, reservation }) =>
-    reservation ? [{ ...reservation, teamId }] : [],
+  const reserved = group.flatMap(({ teamId, reservation, answer: { decided } }) =>
+    reservation ? [{ ...reservation, teamId, decided }] : [],
   );
   if (reserved.length === 0) return;
   const ids = reserved.map(({ id }) => id);
@@ -72,6 +78,10 @@ async function chargeReservations(
   await changeUsage(
     trx,
     reserved.filter(({ id }) => !used.has(id)),
+  );
+  await giveBackUndecided(
+    trx,
+    reserved.filter(({ decided }) => !decided),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntryOutcome, PartClaim } from '../../service/batches/part-queue.ts';
-import { costGivenBack } from '../batches/entry-cost.ts';
+import { settleCost } from '../batches/entry-cost.ts';
 import type { AnswerRows, StoredColumns } from '../details/detail-columns.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import type { HistoryRow } from '../rows.ts';
@@ -10,6 +10,7 @@ import {
   addToHistory,
   changeUsage,
   GROUP_ROWS,
+  giveBackUndecided,
   type KeptAnswer,
   keepAnswers,
   type UsageChange,
@@ -128,6 +129,10 @@ async function recordOpen(
     trx,
     written.map(({ usage }) => usage),
   );
+  await giveBackUndecided(
+    trx,
+    written.map(({ undecided }) => undecided),
+  );
 }
 
 /** What the outcomes of a batch come to. */
@@ -136,6 +141,7 @@ interface WrittenGroup {
   readonly history: readonly HistoryRow[];
   readonly kept: readonly KeptAnswer[];
   readonly usage: UsageChange;
+  readonly undecided: UsageChange;
 }
 
 function toRows(
@@ -146,6 +152,7 @@ function toRows(
   const history: HistoryRow[] = [];
   const kept: KeptAnswer[] = [];
   let cost = 0;
+  let undecided = 0;
   for (const outcome of outcomes) {
     const { columns, columnsOf } = rowsOf(answers, outcome);
     const entries = outcome.positions.flatMap((position) => settled.take(batchId, position));
@@ -154,9 +161,17 @@ function toRows(
     }
     // Nothing is cached of an address that was erased meanwhile.
     if (outcome.keep && entries.length > 0) kept.push({ ...outcome.keep, columns });
-    cost += costGivenBack(outcome, entries);
+    const { givenBack, undecided: unpaid } = settleCost(outcome, entries);
+    cost += givenBack;
+    undecided += unpaid;
   }
-  return { batchId, history, kept, usage: { teamId, month, count: -cost } };
+  return {
+    batchId,
+    history,
+    kept,
+    usage: { teamId, month, count: -cost },
+    undecided: { teamId, month, count: undecided },
+  };
 }
 
 const PROGRESS: readonly Column<WrittenGroup>[] = [

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import type { TeamDirectory } from '../../service/ports.ts';
 import { toTeam } from '../rows.ts';
 import type { Tables, TeamRow } from '../tables.ts';
@@ -32,6 +32,8 @@ export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
       return rows.map((row) => ({ ...toTeam(row), used: row.used ?? 0 }));
     },
     setQuota: (name, quota) => change(db, name, { quota }),
+    setChargesUnknown: (name, isCharged) =>
+      change(db, name, { charges_unknown: isCharged ? 1 : 0 }),
     setStorage: (name, storage) => change(db, name, { storage }),
   };
 }
@@ -39,7 +41,7 @@ export function teamDirectory(db: Kysely<Tables>): TeamDirectory {
 async function change(
   db: Kysely<Tables>,
   name: string,
-  values: Partial<Pick<TeamRow, 'quota'> & { readonly storage: number | null }>,
+  values: Updateable<TeamRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('teams')

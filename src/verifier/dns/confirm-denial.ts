@@ -1,10 +1,10 @@
 import { getPublicSuffix, parse } from 'tldts-icann';
+import { isLocal, topLevelOf } from '../../address/special-names.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ServerReply } from './name-server.ts';
 import { randomLabel } from './server-check.ts';
 import { type AbsentRecords, type RecordType, UNTRUSTED } from './source.ts';
-import { isLocal, topLevelOf } from './special-names.ts';
 import { type Denial, failure, isDenial, type Question } from './wire.ts';
 
 /** Milliseconds before the same server is asked again: behind it may be several, of which one was wrong. */

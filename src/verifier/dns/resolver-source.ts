@@ -1,3 +1,4 @@
+import { isSpecial } from '../../address/special-names.ts';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Trace } from '../engine/trace.ts';
 import { DenialCheck, type Voice } from './confirm-denial.ts';
@@ -12,7 +13,6 @@ import {
   type RecordType,
   UNTRUSTED,
 } from './source.ts';
-import { isSpecial } from './special-names.ts';
 import { systemServers } from './system-servers.ts';
 import { failure, isDenial, isName, type Question } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { isLocal } from '../../address/special-names.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DnsServer, ServerReply } from './name-server.ts';
 import { type DnsState, UNTRUSTED } from './source.ts';
-import { isLocal } from './special-names.ts';
 import { failure, isDenial, type Question } from './wire.ts';
 
 /**

@@ -8,7 +8,13 @@ import { invitePerson } from '../../../service/people/invitations.ts';
 import { COMMAND_LINE } from '../../../service/people/people-ports.ts';
 import { createKey, listKeys, revokeKey } from '../../../service/teams/keys.ts';
 import { setTeamStorage, teamStorage } from '../../../service/teams/storage.ts';
-import { createTeam, findTeam, listTeams, setQuota } from '../../../service/teams/teams.ts';
+import {
+  createTeam,
+  findTeam,
+  listTeams,
+  setChargesUnknown,
+  setQuota,
+} from '../../../service/teams/teams.ts';
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
@@ -17,6 +23,7 @@ import { readVerifierOptions } from '../../options/verifier-options.ts';
 import { printReplay, type ReplayedResult } from '../../render/replay.ts';
 import {
   parseBackup,
+  parseChargeUnknown,
   parseCreateKey,
   parseCreateTeam,
   parseInvite,
@@ -43,6 +50,15 @@ export const ADMIN_ACTIONS = {
     const { name, quota } = parseSetQuota(line);
     return async (admin, invocation) =>
       await printTeam(invocation, showTeam(await setQuota(admin, name, quota)));
+  },
+  chargeUnknown: (line) => {
+    const { name, isCharged } = parseChargeUnknown(line);
+    return async (admin, invocation) => {
+      if (isCharged !== undefined) await setChargesUnknown(admin, name, isCharged);
+      const { chargesUnknown = false } = await findTeam(admin, name);
+      const word = chargesUnknown ? 'charged' : 'free';
+      await printOne(invocation, { team: name, unknown: word }, `${name}\t${word}\n`);
+    };
   },
   teamStorage: (line) => {
     const { name, limit } = parseTeamStorage(line);

@@ -46,6 +46,11 @@ function registerTeams(team: Command, dependencies: CliDependencies): void {
     .argument('<name>')
     .argument('<n>', 'verifications a month, or unlimited');
   performOn(quota, dependencies, 'setQuota');
+  const unknown = onDatabase(team.command('unknown'))
+    .description("Show or change whether a team is charged for verifications that can't be decided")
+    .argument('<name>')
+    .argument('[charge]', 'free (the default) or charged');
+  performOn(unknown, dependencies, 'chargeUnknown');
   const storage = onDatabase(team.command('storage'))
     .description('Show what a team has stored, or change how much it may store')
     .argument('<name>')

@@ -37,6 +37,19 @@ export function parseTeamStorage({ args: [name = '', size] }: CommandLine): Stor
   throw new MailvetError('usage', `A storage is a size such as 2GB, or default, not '${size}'`);
 }
 
+const CHARGES: Readonly<Record<string, boolean>> = { free: false, charged: true };
+
+export function parseChargeUnknown({ args: [name = '', word] }: CommandLine): {
+  readonly name: string;
+  /** Absent: it is only shown. */
+  readonly isCharged?: boolean | undefined;
+} {
+  if (word === undefined) return { name };
+  const isCharged = CHARGES[word];
+  if (isCharged !== undefined) return { name, isCharged };
+  throw new MailvetError('usage', `Undecided verifications are free or charged, not '${word}'`);
+}
+
 interface KeyOptions {
   readonly team: string;
   readonly label: string;

@@ -17,6 +17,8 @@ export const overview: TranslatedArea<typeof english> = {
   reserved: '{count, number} berechnet oder durch Laufendes reserviert',
   charged:
     '{count, number} berechnet, {free, number} kostenlos (gespeicherte Ergebnisse, Duplikate und Sandbox-Adressen)',
+  given_back: '{count, number} nicht berechnet, da keine Entscheidung möglich war',
+  nearly_reached: '{share} der Prüfungen dieses Monats sind verbraucht.',
   storage: 'Speicher',
   storage_used: 'Belegter Speicher',
   used_no_limit: '<b>{used}</b> belegt, kein Limit',

@@ -15,6 +15,8 @@ export const overview = {
   reserved: '{count, number} charged or reserved by what is running',
   charged:
     '{count, number} charged, {free, number} free (cached results, duplicates and sandbox addresses)',
+  given_back: '{count, number} not charged, since they could not be decided',
+  nearly_reached: '{share} of this month’s verifications are used.',
   storage: 'Storage',
   storage_used: 'Storage used',
   used_no_limit: '<b>{used}</b> used, no limit',

@@ -17,6 +17,8 @@ export const overview: TranslatedArea<typeof english> = {
   reserved: '{count, number} cobradas o reservadas por lo que está en curso',
   charged:
     '{count, number} cobradas, {free, number} gratis (resultados en caché, duplicados y direcciones del sandbox)',
+  given_back: '{count, number} sin cobrar, porque no se pudieron decidir',
+  nearly_reached: 'Se ha usado el {share} de las verificaciones de este mes.',
   storage: 'Almacenamiento',
   storage_used: 'Almacenamiento usado',
   used_no_limit: '<b>{used}</b> usados, sin límite',

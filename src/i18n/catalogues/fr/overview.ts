@@ -17,6 +17,8 @@ export const overview: TranslatedArea<typeof english> = {
   reserved: '{count, number} décomptées ou réservées par ce qui tourne',
   charged:
     '{count, number} décomptées, {free, number} gratuites (résultats en cache, doublons et adresses du bac à sable)',
+  given_back: '{count, number} non décomptées, faute de pouvoir trancher',
+  nearly_reached: '{share} des vérifications de ce mois sont utilisées.',
   storage: 'Stockage',
   storage_used: 'Stockage utilisé',
   used_no_limit: '<b>{used}</b> utilisés, sans limite',

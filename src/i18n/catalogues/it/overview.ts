@@ -17,6 +17,8 @@ export const overview: TranslatedArea<typeof english> = {
   reserved: '{count, number} addebitate o riservate da ciò che è in corso',
   charged:
     '{count, number} addebitate, {free, number} gratis (risultati in cache, duplicati e indirizzi della sandbox)',
+  given_back: '{count, number} non addebitate, perché non si è potuto decidere',
+  nearly_reached: 'È stato usato il {share} delle verifiche di questo mese.',
   storage: 'Spazio',
   storage_used: 'Spazio usato',
   used_no_limit: '<b>{used}</b> usati, senza limite',

@@ -16,6 +16,8 @@ export const overview: TranslatedArea<typeof english> = {
   reserved: '{count, number} 件を使用または処理中のために確保',
   charged:
     '使用 {count, number} 件、無料 {free, number} 件（キャッシュ済みの結果、重複、サンドボックスのアドレス）',
+  given_back: '判定できなかったため課金されなかったもの {count, number} 件',
+  nearly_reached: '今月の検証枠の {share} を使用しました。',
   storage: 'ストレージ',
   storage_used: 'ストレージの使用量',
   used_no_limit: '<b>{used}</b> を使用、上限なし',

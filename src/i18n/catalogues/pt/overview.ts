@@ -17,6 +17,8 @@ export const overview: TranslatedArea<typeof english> = {
   reserved: '{count, number} cobradas ou reservadas pelo que está em andamento',
   charged:
     '{count, number} cobradas, {free, number} grátis (resultados em cache, duplicatas e endereços do sandbox)',
+  given_back: '{count, number} não cobradas, porque não foi possível decidir',
+  nearly_reached: '{share} das verificações deste mês já foram usadas.',
   storage: 'Armazenamento',
   storage_used: 'Armazenamento usado',
   used_no_limit: '<b>{used}</b> usados, sem limite',

@@ -10,6 +10,7 @@ import { cacheRows } from './cache-rows.ts';
 import { DetailRows } from './detail-rows.ts';
 import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
+import { undecidedGiver } from './undecided-usage.ts';
 
 /** Records single verifications. `onKept` gets the keys of replaced answers. */
 export function historyWriter(
@@ -46,17 +47,19 @@ function toRow({ teamId, email, at }: TeamVerification, answer: AnswerRows): His
   return { teamId, batchId: null, email, columns: answer.columnsOf(email), at };
 }
 
-/** Keeps the answer, and turns the reservation into a charge. */
+/** Keeps the answer, and turns the reservation into a charge, or gives it back. */
 function settler(file: DatabaseSync): (verification: TeamVerification, answer: AnswerRows) => void {
   const keepAnswer = cacheRows(file);
   const useUp = file.prepare('delete from reservations where id = ?');
   const charge = file.prepare('update usage set used = used + ? where team_id = ? and month = ?');
-  return ({ teamId, keep, reservation }, { columns }) => {
+  const giveBackUndecided = undecidedGiver(file);
+  return ({ teamId, keep, reservation, answer }, { columns }) => {
     if (keep) keepAnswer(keep, columns);
     if (!reservation) return;
     const { id, count, month } = reservation;
     // The reservation expired and was given back meanwhile; the finished work is charged again.
     if (useUp.run(id).changes === 0) charge.run(count, teamId, month);
+    if (!answer.decided) giveBackUndecided(teamId, month, count);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EntryOutcome, PartClaim, PartQueue } from '../../../service/batches/part-queue.ts';
-import { costGivenBack } from '../../batches/entry-cost.ts';
+import { settleCost } from '../../batches/entry-cost.ts';
 import type { StoredColumns } from '../../details/detail-columns.ts';
 import type { HistoryRow } from '../../rows.ts';
 import type { Writer } from '../writer.ts';
@@ -8,6 +8,7 @@ import { cacheRows } from './cache-rows.ts';
 import { DetailRows } from './detail-rows.ts';
 import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
+import { undecidedGiver } from './undecided-usage.ts';
 
 /** Outcomes of one part that are recorded together. */
 interface OutcomeGroup {
@@ -50,6 +51,7 @@ function groupRecorder(file: DatabaseSync, details: DetailRows): (group: Outcome
   const addProgress = file.prepare(`
     update batches set processed_count = processed_count + ?, failures = 0 where id = ?`);
   const giveBack = file.prepare('update usage set used = used - ? where team_id = ? and month = ?');
+  const giveBackUndecided = undecidedGiver(file);
   const settle = entrySettler(file);
   const addToHistory = historyRows(file);
   const keepAnswer = cacheRows(file);
@@ -58,6 +60,7 @@ function groupRecorder(file: DatabaseSync, details: DetailRows): (group: Outcome
     if (!batch) return false;
     const history: HistoryRow[] = [];
     let cost = 0;
+    let undecided = 0;
     for (const outcome of outcomes) {
       const answer = details.place(outcome.answer, outcome.keep?.key ?? '', now);
       const entries = settle(batchId, outcome.positions, answer.columns);
@@ -67,10 +70,13 @@ function groupRecorder(file: DatabaseSync, details: DetailRows): (group: Outcome
       }
       // Nothing is cached of an address that was erased meanwhile.
       if (outcome.keep && entries.length > 0) keepAnswer(outcome.keep, answer.columns);
-      cost += costGivenBack(outcome, entries);
+      const { givenBack, undecided: unpaid } = settleCost(outcome, entries);
+      cost += givenBack;
+      undecided += unpaid;
     }
     addToHistory(history);
     if (cost > 0) giveBack.run(cost, batch.team_id, batch.month);
+    giveBackUndecided(batch.team_id, batch.month, undecided);
     addProgress.run(history.length, batchId);
     return true;
   };

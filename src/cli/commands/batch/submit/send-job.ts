@@ -1,4 +1,5 @@
 import { safeJson, safeLine } from '../../../../lib/safe-text.ts';
+import { noticeQuota } from '../../../connect/account.ts';
 import type { OpenService } from '../../../connect/remote.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
 import type { Invocation } from '../../../invocation.ts';
@@ -33,6 +34,7 @@ export async function sendJob(
   const work = { job, service, goal, judging, options, onAccepted } as const;
   const outcome = await workOnJob(invocation, work);
   await ids.end();
+  await noticeQuota(invocation, service);
   if (results.wait) {
     const { reachability } = service;
     return await finishJob(invocation, { ...finish, reachability }, outcome);

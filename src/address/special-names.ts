@@ -8,6 +8,11 @@ export function isSpecial(name: string, hasOwnServers: boolean): boolean {
   return NEVER_ASKED.has(topLevelOf(name)) || (!hasOwnServers && isLocal(name));
 }
 
+/** Whether nothing is looked up for an address, whatever the resolvers. */
+export function isNeverAsked(email: string): boolean {
+  return NEVER_ASKED.has(topLevelOf(email.slice(email.lastIndexOf('@') + 1)));
+}
+
 /** Whether only a local network can have the name. */
 export function isLocal(name: string): boolean {
   return LOCAL.has(topLevelOf(name));
