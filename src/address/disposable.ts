@@ -8,6 +8,36 @@ export function isDisposable(domain: string): boolean {
   return names.some((name) => curated().has(name) || broad().has(name));
 }
 
+/** A list of throw-away services. */
+interface DisposableList {
+  readonly name: string;
+  /** When it was published, such as `2026-09-21`. */
+  readonly date: string;
+}
+
+const CURATED: DisposableList = { name: 'disposable-email-domains 1.26.0', date: '2026-09-21' };
+const BROAD: DisposableList = { name: 'mailchecker 6.0.21', date: '2026-07-18' };
+const OWN: DisposableList = { name: 'mailvet', date: '2026-11-26' };
+
+/** Which lists mailvet brings along, for the test that compares their versions. */
+export const DISPOSABLE_LISTS: readonly DisposableList[] = [CURATED, BROAD, OWN];
+
+/**
+ * The list that calls a domain (A-labels), a parent of it, or its mail host disposable; undefined where
+ * none does.
+ */
+export function findDisposableList(domain: string, mxHost?: string): DisposableList | undefined {
+  const names = withParents(domain);
+  const hosts = mxHost === undefined ? [] : withParents(mxHost);
+  if (!names.some(isNeverDisposable)) {
+    if (names.some((name) => curated().has(name))) return CURATED;
+    if (names.some((name) => broad().has(name))) return BROAD;
+  }
+  if (hosts.some(isNeverDisposable)) return undefined;
+  if (hosts.some((name) => curated().has(name))) return CURATED;
+  return hosts.some((name) => SERVICES.has(name)) ? OWN : undefined;
+}
+
 /**
  * How sure it is that a name is a mail service of its own and not a misspelt one: `known` by lists
  * kept by hand, `listed` by the broad one, which has misspelt providers, too (`gmaill.com`).

@@ -105,6 +105,13 @@ export const DetailSchema = z.object({
   egress: z.string().nullable().describe('Name of the egress by which the mail host was contacted'),
   free: z.boolean().nullable().describe('The domain gives mailboxes to anybody (webmail)'),
   suggestion: z.string().nullable().describe('The address that was probably meant; not verified'),
+  disposableList: z
+    .object({
+      name: z.string().describe('The list and its version'),
+      date: z.iso.date().describe('When it was published'),
+    })
+    .optional()
+    .describe('Which list calls the domain, or its mail host, disposable; absent where none does'),
   reply: ReplySchema.nullable().describe('The reply of the mail host that decided'),
   control: z
     .enum(CONTROLS)
@@ -123,7 +130,11 @@ export const DetailSchema = z.object({
 export type Detail = z.infer<typeof DetailSchema>;
 
 /** What is stored of it: the rest depends on the address as it is written and on who asks. */
-export const StoredDetailSchema = DetailSchema.omit({ suggestion: true, cached: true }).extend({
+export const StoredDetailSchema = DetailSchema.omit({
+  suggestion: true,
+  disposableList: true,
+  cached: true,
+}).extend({
   cached: z.literal(true).optional(),
   /** Absent in details of an older version, as are the next. */
   egress: z.string().nullable().optional(),

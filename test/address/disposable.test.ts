@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isDisposable, isDisposableMx } from '../../src/address/disposable.ts';
+import {
+  DISPOSABLE_LISTS,
+  findDisposableList,
+  isDisposable,
+  isDisposableMx,
+} from '../../src/address/disposable.ts';
 
 describe('isDisposable', () => {
   it.each([
@@ -38,4 +44,32 @@ describe('isDisposableMx', () => {
     'lets %j pass',
     (host) => expect(isDisposableMx(host)).toBe(false),
   );
+});
+
+describe('findDisposableList', () => {
+  it.each([
+    ['mailinator.com', undefined, 'disposable-email-domains'],
+    ['sub.mailinator.com', undefined, 'disposable-email-domains'],
+    ['company.example', 'mx.mailinator.com', 'disposable-email-domains'],
+    ['gmail.com', undefined, undefined],
+    ['company.example', 'mx.company.example', undefined],
+  ])('of %s at %s begins with %s', (domain, host, name) => {
+    const found = findDisposableList(domain, host)?.name;
+    expect(found?.split(' ')[0]).toBe(name);
+  });
+
+  it('finds one for every domain that is disposable', () => {
+    for (const domain of ['mailinator.com', 'yopmail.com', 'guerrillamail.com', '10minutemail.com'])
+      expect(findDisposableList(domain)).toMatchObject({ date: expect.stringMatching(/^\d{4}-/) });
+  });
+
+  it('names the versions that are installed', () => {
+    const versionOf = (name: string): string =>
+      JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')).version;
+    expect(DISPOSABLE_LISTS.map(({ name }) => name)).toEqual([
+      `disposable-email-domains ${versionOf('disposable-email-domains-js')}`,
+      `mailchecker ${versionOf('mailchecker')}`,
+      'mailvet',
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Control } from '../../contract/detail.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { explainReason } from '../../contract/explanations.ts';
+import { disposableListOf } from '../../formats/write/disposable-list.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -145,9 +146,16 @@ function resultLines(record: AddressOutcome, { finding, events }: AddressStory):
     ['accept-all', acceptAllText(record, events)],
     ['sessions', String(attempts)],
     ['ask again', retryAfter === undefined ? undefined : `in ${formatDuration(retryAfter)}`],
+    ['disposable', disposableText(record)],
     ['suggestion', record.suggestion && `${record.suggestion} (not verified)`],
   ];
   return rows.flatMap(([label, text]) => (text ? [`${label.padEnd(11)} ${safeLine(text)}`] : []));
+}
+
+/** By which list, where one of them says so. */
+function disposableText(record: AddressOutcome): string | undefined {
+  const list = disposableListOf(record);
+  return list && `by the list ${list.name} of ${list.date}`;
 }
 
 /** What the host said, what the address is beside it (throw-away, a role), and what to do. */

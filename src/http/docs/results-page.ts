@@ -79,6 +79,7 @@ const FIELDS: readonly Row[] = [
   ['egress', 'The name of the address by which the host was contacted, as the service calls it.'],
   ['free', 'The domain gives mailboxes to anybody (webmail).'],
   ['suggestion', 'The address that was probably meant. It is not verified; ask the person.'],
+  ['disposableList', 'Which list calls the domain, or its mail host, disposable, and its date.'],
   ['reply', 'What the host replied: code, enhanced code (RFC 3463) and text, in one line.'],
   ['checkedAt, cached', 'When the host was asked; whether the answer came from the cache.'],
   ['attempts', 'SMTP sessions in which the address was asked.'],

@@ -1,3 +1,5 @@
+import { findDisposableList } from '../../address/disposable.ts';
+import { asciiDomain } from '../../address/domain.ts';
 import { suggestCorrection } from '../../address/suggest-correction.ts';
 import {
   type Detail,
@@ -99,7 +101,7 @@ export function withDetail(
   result: VerificationResult,
   detail: string | undefined,
 ): VerificationResultWithDetail {
-  return { ...result, detail: parseDetail(result.email, detail) };
+  return { ...result, detail: parseDetail(result, detail) };
 }
 
 /** The fine reason of a stored detail. */
@@ -111,15 +113,28 @@ export function reasonOfDetail(stored: string | undefined): string | undefined {
 }
 
 /** Null where no detail was stored, or a damaged one. */
-function parseDetail(email: string, stored: string | undefined): Detail | null {
+function parseDetail(
+  { email, temporary }: Pick<VerificationResult, 'email' | 'temporary'>,
+  stored: string | undefined,
+): Detail | null {
   const parsed = stored === undefined ? null : parseStored(stored);
   if (!parsed) return null;
   const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed;
   const suggestion = suggestCorrection(email) ?? null;
+  const listed = temporary ? disposableListOf(email, mxHost) : undefined;
   const cached = parsed.cached ?? false;
   const egress = parsed.egress ?? null;
   const control = parsed.control ?? null;
-  const found = { reason, provider, mxHost, egress, free, suggestion, reply, control };
+  const found = {
+    reason,
+    provider,
+    mxHost,
+    egress,
+    free,
+    suggestion,
+    reply,
+    control,
+  };
   const observed = parsed.observed ?? null;
   const { outcome } = parsed;
   return {
@@ -130,7 +145,13 @@ function parseDetail(email: string, stored: string | undefined): Detail | null {
     retryAfter,
     observed,
     ...(outcome && { outcome }),
+    ...(listed && { disposableList: listed }),
   };
+}
+
+function disposableListOf(email: string, mxHost: string | null): Detail['disposableList'] {
+  const domain = asciiDomain(email.slice(email.lastIndexOf('@') + 1));
+  return domain.ok ? findDisposableList(domain.domain, mxHost ?? undefined) : undefined;
 }
 
 /** For the dashboard, which may not import `address/`. */

@@ -1,9 +1,10 @@
 import type { VerificationDetail } from '../../../contract/decode.ts';
 import { findDetailReason } from '../../../contract/detail-reasons.ts';
 import { explainReason } from '../../../contract/explanations.ts';
-import type { Reason } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
+import { disposableListOf } from '../../../formats/write/disposable-list.ts';
+import type { AddressOutcome } from '../../../formats/write/outcome.ts';
 import { safeJson } from '../../../lib/safe-text.ts';
 import type { AddressStory } from '../../connect/embedded.ts';
 import { resolveService } from '../../connect/resolve.ts';
@@ -31,7 +32,8 @@ export async function runExplain(
   const { explainEmbedded } = await import('../../connect/embedded.ts');
   const found = await explainEmbedded(invocation, cell.address ?? text);
   const { evidence, decided: _, reason, ...verification } = found.finding;
-  const detail: VerificationDetail = { reason, provider: evidence.provider };
+  const { provider, mxHost } = evidence;
+  const detail: VerificationDetail = { reason, provider, mxHost };
   const answer = { verification: { ...verification, detail } };
   const full = {
     record: cellToRecord(cell, answer, await judgingOf(invocation, flag)),
@@ -51,18 +53,20 @@ export async function runExplain(
 }
 
 function toStory(
-  { reason: plain }: { readonly reason: Reason | 'empty' },
+  record: AddressOutcome,
   { finding: { evidence, reason }, events, isSandbox }: AddressStory,
 ): object {
   const { provider = null, mxHost = null, egress = null, reply = null, observed = null } = evidence;
   const { attempts, free, retryAfter } = evidence;
+  const listed = disposableListOf(record);
   const meaning = findDetailReason(reason)?.meaning ?? null;
-  const advice = plain === 'empty' ? null : explainReason(plain, reason).advice;
+  const advice = record.reason === 'empty' ? null : explainReason(record.reason, reason).advice;
   const evidenceFields = {
     provider,
     mxHost,
     egress,
     free,
+    ...(listed && { disposableList: listed }),
     reply,
     attempts,
     retryAfterMs: retryAfter ?? null,

@@ -1,0 +1,8 @@
+import { findDisposableList } from '../../address/disposable.ts';
+import type { AddressOutcome } from './outcome.ts';
+
+/** Which list calls the domain of an outcome, or its mail host, disposable; undefined where none does. */
+export function disposableListOf({ email, temporary, mxHost }: AddressOutcome) {
+  if (!temporary) return undefined;
+  return findDisposableList(email.slice(email.lastIndexOf('@') + 1).toLowerCase(), mxHost);
+}
