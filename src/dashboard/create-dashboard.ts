@@ -28,6 +28,7 @@ import { keysRoutes } from './routes/keys-routes.ts';
 import { followedList, listRoutes } from './routes/list-routes.ts';
 import { listsRoutes } from './routes/lists-routes.ts';
 import { liveRoutes } from './routes/live-routes.ts';
+import { outcomesRoutes } from './routes/outcomes-routes.ts';
 import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { sharedRoutes } from './routes/shared-routes.ts';
@@ -65,6 +66,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   overviewRoutes(pages, deps);
   keysRoutes(pages, deps);
   webhooksRoutes(pages, deps);
+  outcomesRoutes(pages, deps);
   listsRoutes(pages, deps);
   tusRoutes(pages, deps);
   startRoutes(pages, deps);

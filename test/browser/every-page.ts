@@ -36,6 +36,8 @@ export async function everyPage(
   const upload = await post.upload('Part.csv', 100);
   const key = await post.form('/keys', { scopes: 'chosen', scope_verify: 'yes', label: 'Shop' });
   const batch = await submitBatch(world, /value="(mv_[\w-]+)"/.exec(key.text)?.[1] ?? '');
+  await post.form('/outcomes/ses', {});
+  await post.form('/outcomes/mailgun', {});
   const webhook = await post.form('/webhooks', {
     url: 'https://hooks.example.com/mailvet',
     'event_batch.completed': 'yes',
@@ -51,7 +53,16 @@ export async function everyPage(
   const running = await post.list('Running.csv', LIST, { column: 'E-mail', atOnce: 'yes' });
   return [
     ...[HOME, '/lists', '/lists?folder=Spring', '/verifications', '/suppressions'].map(plain),
-    ...['/keys', '/people', '/batches', '/webhooks', '/audit', '/delivery', '/account'].map(plain),
+    ...[
+      '/keys',
+      '/people',
+      '/batches',
+      '/webhooks',
+      '/outcomes',
+      '/audit',
+      '/delivery',
+      '/account',
+    ].map(plain),
     ...['/brand', '/corrections'].map(plain),
     { name: 'a finished list', path: list },
     { name: 'rows of a list', path: `${list}?show=undeliverable&reason=mailbox&domain=x.com` },

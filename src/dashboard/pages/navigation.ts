@@ -51,6 +51,7 @@ const SETTINGS: readonly SettingsTab[] = [
       { path: '/keys', name: 'layout.keys' },
       { path: '/batches', name: 'layout.api_batches' },
       { path: '/webhooks', name: 'layout.webhooks', ownersOnly: true },
+      { path: '/outcomes', name: 'layout.outcomes', ownersOnly: true },
       { path: '/docs', name: 'layout.api_docs' },
     ],
   },

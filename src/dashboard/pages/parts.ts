@@ -144,25 +144,30 @@ export interface SecretLink {
   /** With its query. */
   readonly path: string;
   readonly url: string;
+  /** Where a page has several: its own name and label. */
+  readonly own?: { readonly id: string; readonly label: string };
 }
 
 /** The browser completes the link with its own origin, so the server need not know it. */
-export function secretLink(text: Texts, { path, url }: SecretLink): Html {
+export function secretLink(text: Texts, { path, url, own }: SecretLink): Html {
   const attribute = html`data-path="${path}"`;
-  return secretField(text('common.link'), { value: url, attribute }, text);
+  const field = { value: url, attribute, id: own?.id };
+  return secretField(own?.label ?? text('common.link'), field, text);
 }
 
 interface SecretField {
   readonly value: string;
   readonly attribute: Html;
+  readonly id?: string | undefined;
 }
 
-function secretField(name: string, { value, attribute }: SecretField, text: Texts): Html {
+function secretField(name: string, field: SecretField, text: Texts): Html {
+  const { value, attribute, id = 'secret' } = field;
   return html`<div class="secret">
-    <label for="secret">${name}</label>
+    <label for="${id}">${name}</label>
     <div class="row">
-      <input id="secret" class="code" value="${value}" ${attribute} readonly autofocus />
-      <button type="button" data-copy="secret" data-done="${text('common.copied')}" hidden>${text('common.copy')}</button>
+      <input id="${id}" class="code" value="${value}" ${attribute} readonly ${field.id === undefined ? html`autofocus` : NOTHING} />
+      <button type="button" data-copy="${id}" data-done="${text('common.copied')}" hidden>${text('common.copy')}</button>
     </div>
     <p class="unseen" role="status" data-copied="${text('common.copied_to_clipboard')}"></p>
   </div>`;

@@ -2,6 +2,8 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { errorTexts as english } from '../en/error-texts.ts';
 
 export const errorTexts: TranslatedArea<typeof english> = {
+  key_too_long: 'Der Signaturschlüssel ist zu lang',
+  address_first: 'Legen Sie zuerst die Adresse an',
   nothing_here: 'Unter diesem Pfad wurde nichts gefunden',
   page_not_found: 'Diese Seite wurde nicht gefunden',
   no_such_page: 'Diese Seite gibt es nicht',

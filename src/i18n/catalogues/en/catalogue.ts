@@ -22,6 +22,7 @@ import { list } from './list.ts';
 import { listProgress } from './list-progress.ts';
 import { lists } from './lists.ts';
 import { mail } from './mail.ts';
+import { outcomes } from './outcomes.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { problems } from './problems.ts';
@@ -65,6 +66,7 @@ export const catalogue = {
   listProgress,
   lists,
   mail,
+  outcomes,
   overview,
   people,
   problems,

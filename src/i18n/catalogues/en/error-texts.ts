@@ -1,5 +1,7 @@
 /** Errors that people see on pages: sentences without their full stop. They are found by their English text, which the service writes. */
 export const errorTexts = {
+  key_too_long: 'The signing key is too long',
+  address_first: 'Create the address first',
   nothing_here: 'Nothing was found at this path',
   page_not_found: 'This page was not found',
   no_such_page: 'This page does not exist',

@@ -2,6 +2,8 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { errorTexts as english } from '../en/error-texts.ts';
 
 export const errorTexts: TranslatedArea<typeof english> = {
+  key_too_long: 'La clave de firma es demasiado larga',
+  address_first: 'Cree primero la dirección',
   nothing_here: 'No se encontró nada en esta ruta',
   page_not_found: 'No se encontró esta página',
   no_such_page: 'Esta página no existe',

@@ -20,6 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'Claves',
   api_batches: 'Lotes de API',
   webhooks: 'Webhooks',
+  outcomes: 'Resultados de envíos',
   activity_log: 'Registro de actividad',
   mail_servers: 'Servidores de correo',
   pages: 'Páginas',

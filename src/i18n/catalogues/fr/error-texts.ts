@@ -2,6 +2,8 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { errorTexts as english } from '../en/error-texts.ts';
 
 export const errorTexts: TranslatedArea<typeof english> = {
+  key_too_long: 'La clé de signature est trop longue',
+  address_first: 'Créez d’abord l’adresse',
   nothing_here: 'Rien n’a été trouvé à ce chemin',
   page_not_found: 'Cette page est introuvable',
   no_such_page: 'Cette page n’existe pas',

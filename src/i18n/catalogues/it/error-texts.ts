@@ -2,6 +2,8 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { errorTexts as english } from '../en/error-texts.ts';
 
 export const errorTexts: TranslatedArea<typeof english> = {
+  key_too_long: 'La chiave di firma è troppo lunga',
+  address_first: 'Crei prima l’indirizzo',
   nothing_here: 'Non è stato trovato nulla a questo percorso',
   page_not_found: 'Questa pagina non è stata trovata',
   no_such_page: 'Questa pagina non esiste',

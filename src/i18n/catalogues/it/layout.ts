@@ -20,6 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'Chiavi',
   api_batches: 'Batch API',
   webhooks: 'Webhook',
+  outcomes: 'Esiti degli invii',
   activity_log: 'Registro attività',
   mail_servers: 'Server di posta',
   pages: 'Pagine',

@@ -2,6 +2,8 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { errorTexts as english } from '../en/error-texts.ts';
 
 export const errorTexts: TranslatedArea<typeof english> = {
+  key_too_long: '署名キーが長すぎます',
+  address_first: '先にアドレスを作成してください',
   nothing_here: 'このパスには何もありません',
   page_not_found: 'ページが見つかりません',
   no_such_page: 'このページは存在しません',

@@ -2,6 +2,8 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { errorTexts as english } from '../en/error-texts.ts';
 
 export const errorTexts: TranslatedArea<typeof english> = {
+  key_too_long: 'A chave de assinatura é longa demais',
+  address_first: 'Crie primeiro o endereço',
   nothing_here: 'Nada foi encontrado neste caminho',
   page_not_found: 'Esta página não foi encontrada',
   no_such_page: 'Esta página não existe',

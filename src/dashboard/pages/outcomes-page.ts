@@ -1,0 +1,129 @@
+import type { Texts } from '../../i18n/texts.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { StoredOutcome } from '../../service/outcomes/outcome-ports.ts';
+import {
+  PROVIDERS,
+  type ProviderAddress,
+  type ProviderName,
+} from '../../service/outcomes/sender-ports.ts';
+import type { PageContext } from '../environment.ts';
+import { csrfField, insidePage } from './layout.ts';
+import { failure, moment, momentOr, secretLink, success, table } from './parts.ts';
+
+export interface OutcomesView {
+  readonly addresses: readonly ProviderAddress[];
+  /** Where the service is reached, without a slash at the end. */
+  readonly base: string;
+  readonly latest: readonly StoredOutcome[];
+  /** All of the team. */
+  readonly count: number;
+  readonly fault?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+const NAMES: Readonly<Record<ProviderName, string>> = {
+  ses: 'Amazon SES',
+  sendgrid: 'SendGrid',
+  postmark: 'Postmark',
+  mailgun: 'Mailgun',
+};
+
+/** Those whose signatures need a key of the account. */
+const WITH_KEY: ReadonlySet<ProviderName> = new Set(['sendgrid', 'mailgun']);
+
+/** Where providers report what became of mail, and what came. */
+export function outcomesPage(c: PageContext, view: OutcomesView): Html {
+  const text = c.get('text');
+  const { count, latest, fault, done } = view;
+  return insidePage(c, {
+    title: text('outcomes.title'),
+    current: '/outcomes',
+    body: html`${success(done)}${failure(text, fault)}
+      <p>${text('outcomes.intro')}</p>
+      <section aria-labelledby="addresses">
+        <h2 id="addresses">${text('outcomes.addresses')}</h2>
+        <p>${text('outcomes.addresses_intro')}</p>
+        ${PROVIDERS.map((provider) => providerCard(c, provider, view))}
+      </section>
+      <section aria-labelledby="came">
+        <h2 id="came">${text('outcomes.came', { count })}</h2>
+        ${table({
+          caption: text('outcomes.caption'),
+          columns: [
+            text('outcomes.read_at'),
+            text('outcomes.outcome'),
+            text('outcomes.domain'),
+            text('outcomes.happened'),
+            text('outcomes.reply'),
+            text('outcomes.source'),
+          ],
+          rows: latest.map((outcome) => outcomeRow(text, outcome)),
+          empty: text('outcomes.none'),
+        })}
+      </section>`,
+  });
+}
+
+function providerCard(c: PageContext, provider: ProviderName, view: OutcomesView): Html {
+  const text = c.get('text');
+  const name = NAMES[provider];
+  const address = view.addresses.find((one) => one.provider === provider);
+  return html`<section class="card" aria-labelledby="provider-${provider}">
+    <h3 id="provider-${provider}" translate="no">${name}</h3>
+    <p class="hint">${text(`outcomes.hint_${provider}`)}</p>
+    ${address ? existing(c, address, view.base) : NOTHING}
+    <form method="post" action="/outcomes/${provider}"
+      ${address ? html`data-confirm="${text('outcomes.confirm_renew', { provider: name })}"` : NOTHING}>
+      ${csrfField(c)}
+      <button class="${address ? 'danger' : 'main'}" aria-label="${text(address ? 'outcomes.renew' : 'outcomes.create')}: ${name}">
+        ${text(address ? 'outcomes.renew' : 'outcomes.create')}</button>
+    </form>
+  </section>`;
+}
+
+function existing(c: PageContext, address: ProviderAddress, base: string): Html {
+  const text = c.get('text');
+  const { provider, token, reportedAt, outcomes } = address;
+  const path = `/api/v1/outcomes/${provider}?token=${token}`;
+  const reported =
+    reportedAt === null
+      ? text('outcomes.never')
+      : text.rich('outcomes.reported', { time: moment(reportedAt, text), count: outcomes });
+  const own = {
+    id: `address-${provider}`,
+    label: text('outcomes.address_of', { provider: NAMES[provider] }),
+  };
+  return html`${secretLink(text, { path, url: `${base}${path}`, own })}
+    ${WITH_KEY.has(provider) ? keyForm(c, address) : NOTHING}
+    <p>${reported}</p>`;
+}
+
+/** The key that is there is not shown again. */
+function keyForm(c: PageContext, { provider, signingKey }: ProviderAddress): Html {
+  const text = c.get('text');
+  const label = text('outcomes.key_of', { provider: NAMES[provider] });
+  return html`<form method="post" action="/outcomes/${provider}/key" class="line">
+    ${csrfField(c)}
+    <div class="field grow">
+      <label for="key-${provider}">${label}</label>
+      <input id="key-${provider}" name="key" type="password" maxlength="1000" required
+        autocomplete="off" aria-describedby="key-hint-${provider}" />
+      <span class="hint" id="key-hint-${provider}">
+        ${text(signingKey === null ? 'outcomes.key_missing' : 'outcomes.key_known')}</span>
+    </div>
+    <button>${text('outcomes.save_key')}</button>
+  </form>`;
+}
+
+function outcomeRow(text: Texts, outcome: StoredOutcome): (Html | string)[] {
+  const { learnedAt, domain, at, code, status, reply, source } = outcome;
+  const said = reply ?? [code, status].filter((one) => one !== null).join(' ');
+  return [
+    moment(learnedAt, text),
+    text(`outcomes.kind_${outcome.outcome}`),
+    html`<span class="address">${domain}</span>`,
+    html`${momentOr(at, text('outcomes.unknown_time'), text)}`,
+    html`<span translate="no">${said}</span>`,
+    html`<span translate="no">${source ?? ''}</span>`,
+  ];
+}

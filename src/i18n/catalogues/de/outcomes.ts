@@ -1,0 +1,50 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { outcomes as english } from '../en/outcomes.ts';
+
+export const outcomes: TranslatedArea<typeof english> = {
+  title: 'Rückmeldungen',
+  intro:
+    'Was aus Ihrer Mail wurde: Rückläufer, Beschwerden und Zustellungen, wie Anbieter sie melden und mailvet learn sie liest. Die nächste Prüfung einer Adresse bezieht sie ein.',
+  addresses: 'Adressen für Ihre Anbieter',
+  addresses_intro:
+    'Legen Sie eine Adresse an und tragen Sie sie dort ein, wo der Anbieter nach einer Webhook-URL fragt. Eine Meldung zählt nur mit der Signatur des Anbieters.',
+  hint_ses:
+    'Abonnieren Sie in Amazon SNS das Thema Ihrer SES-Ereignisse mit dieser Adresse, per HTTPS. Das Abonnement bestätigt sich selbst.',
+  hint_sendgrid:
+    'In SendGrid unter Mail Settings, Event Webhook: Schalten Sie die Signatur ein und fügen Sie ihren Prüfschlüssel hier ein.',
+  hint_mailgun:
+    'In Mailgun unter Webhooks: Kopieren Sie den Signaturschlüssel für HTTP-Webhooks und fügen Sie ihn hier ein.',
+  hint_postmark:
+    'In Postmark unter Webhooks des Message Stream: Wählen Sie Bounce, Spam Complaint und Delivery. Die Adresse selbst ist das Geheimnis.',
+  create: 'Adresse anlegen',
+  renew: 'Adresse ersetzen',
+  confirm_renew: 'Die Adresse für {provider} ersetzen? Die jetzige endet sofort.',
+  address_of: 'Adresse für {provider}',
+  key_of: 'Signaturschlüssel von {provider}',
+  save_key: 'Schlüssel speichern',
+  key_known: 'Ein Schlüssel ist gespeichert.',
+  key_missing: 'Ohne den Schlüssel wird jede Meldung abgewiesen.',
+  never: 'Es kam noch nichts.',
+  reported:
+    'Letzte Meldung: {time}. Insgesamt {count, plural, one {# Rückmeldung} other {# Rückmeldungen}}.',
+  came: 'Was kam: {count, plural, one {# Rückmeldung} other {# Rückmeldungen}}',
+  caption: 'Die neuesten Rückmeldungen',
+  read_at: 'Gelernt',
+  outcome: 'Ergebnis',
+  domain: 'Domain',
+  happened: 'Wann',
+  reply: 'Antwort',
+  source: 'Quelle',
+  none: 'Noch keine Rückmeldung. mailvet learn liest sie aus Rückläufern und Exporten.',
+  unknown_time: 'nicht bekannt',
+  kind_delivered: 'zugestellt',
+  kind_no_mailbox: 'kein Postfach',
+  kind_full: 'Postfach voll',
+  kind_disabled: 'Postfach gesperrt',
+  kind_blocked: 'abgewiesen',
+  kind_deferred: 'aufgeschoben',
+  kind_complaint: 'Beschwerde',
+  kind_undecided: 'unentschieden',
+  done_created: 'Die Adresse ist bereit: Tragen Sie sie beim Anbieter ein.',
+  done_key: 'Der Signaturschlüssel wurde gespeichert.',
+};

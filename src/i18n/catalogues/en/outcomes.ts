@@ -1,0 +1,46 @@
+/** What became of a team's mail, and where providers report it. */
+export const outcomes = {
+  title: 'Outcomes',
+  intro:
+    'What became of your mail: bounces, complaints and deliveries, as providers report them and mailvet learn reads them. The next verification of an address counts them in.',
+  addresses: 'Addresses for your providers',
+  addresses_intro:
+    'Create an address and paste it where the provider asks for a webhook URL. A report counts only with the signature of the provider.',
+  hint_ses:
+    'In Amazon SNS, subscribe the topic of your SES events to this address, by HTTPS. The subscription confirms itself.',
+  hint_sendgrid:
+    'In SendGrid, under Mail Settings, Event Webhook: enable the signature, and paste its verification key here.',
+  hint_mailgun: 'In Mailgun, under Webhooks: copy the HTTP webhook signing key and paste it here.',
+  hint_postmark:
+    'In Postmark, under Webhooks of the message stream: choose bounce, spam complaint and delivery. The address itself is the secret.',
+  create: 'Create the address',
+  renew: 'Replace the address',
+  confirm_renew: 'Replace the address of {provider}? The present one ends at once.',
+  address_of: 'Address for {provider}',
+  key_of: 'Signing key of {provider}',
+  save_key: 'Save the key',
+  key_known: 'A key is saved.',
+  key_missing: 'Without the key every report is refused.',
+  never: 'Nothing has come yet.',
+  reported: 'Last report: {time}. {count, plural, one {# outcome} other {# outcomes}} in all.',
+  came: 'What came: {count, plural, one {# outcome} other {# outcomes}}',
+  caption: 'The latest outcomes',
+  read_at: 'Learned',
+  outcome: 'Outcome',
+  domain: 'Domain',
+  happened: 'When',
+  reply: 'Reply',
+  source: 'Source',
+  none: 'No outcome yet. mailvet learn reads them from bounces and exports.',
+  unknown_time: 'not known',
+  kind_delivered: 'delivered',
+  kind_no_mailbox: 'no mailbox',
+  kind_full: 'mailbox full',
+  kind_disabled: 'mailbox disabled',
+  kind_blocked: 'blocked',
+  kind_deferred: 'deferred',
+  kind_complaint: 'complaint',
+  kind_undecided: 'undecided',
+  done_created: 'The address is ready: paste it at the provider.',
+  done_key: 'The signing key was saved.',
+} as const;

@@ -1,0 +1,49 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { outcomes as english } from '../en/outcomes.ts';
+
+export const outcomes: TranslatedArea<typeof english> = {
+  title: '配信結果',
+  intro:
+    '送信したメールの結果です。プロバイダーが報告し、mailvet learn が読み取ったバウンス、苦情、配信を、次の検証で考慮します。',
+  addresses: 'プロバイダー用のアドレス',
+  addresses_intro:
+    'アドレスを作成し、プロバイダーの Webhook URL の欄に貼り付けてください。報告はプロバイダーの署名がある場合だけ有効です。',
+  hint_ses:
+    'Amazon SNS で、SES イベントのトピックを HTTPS でこのアドレスに登録してください。登録は自動で確認されます。',
+  hint_sendgrid:
+    'SendGrid の Mail Settings の Event Webhook で署名を有効にし、検証キーをここに貼り付けてください。',
+  hint_mailgun:
+    'Mailgun の Webhooks で HTTP webhook signing key をコピーし、ここに貼り付けてください。',
+  hint_postmark:
+    'Postmark のメッセージストリームの Webhooks で、バウンス、苦情、配信を選んでください。アドレス自体が秘密です。',
+  create: 'アドレスを作成',
+  renew: 'アドレスを置き換える',
+  confirm_renew: '{provider} のアドレスを置き換えますか。現在のアドレスはすぐに無効になります。',
+  address_of: '{provider} 用のアドレス',
+  key_of: '{provider} の署名キー',
+  save_key: 'キーを保存',
+  key_known: 'キーは保存されています。',
+  key_missing: 'キーがないと、すべての報告が拒否されます。',
+  never: 'まだ何も届いていません。',
+  reported: '最後の報告：{time}。合計 {count, plural, other {#}} 件。',
+  came: '届いた結果：{count, plural, other {#}} 件',
+  caption: '最新の配信結果',
+  read_at: '登録日時',
+  outcome: '結果',
+  domain: 'ドメイン',
+  happened: '日時',
+  reply: '応答',
+  source: '情報源',
+  none: '配信結果はまだありません。mailvet learn がバウンスとエクスポートから読み取ります。',
+  unknown_time: '不明',
+  kind_delivered: '配信済み',
+  kind_no_mailbox: 'メールボックスなし',
+  kind_full: '容量超過',
+  kind_disabled: '無効なメールボックス',
+  kind_blocked: '拒否',
+  kind_deferred: '延期',
+  kind_complaint: '苦情',
+  kind_undecided: '未判定',
+  done_created: 'アドレスの準備ができました。プロバイダーに貼り付けてください。',
+  done_key: '署名キーを保存しました。',
+};

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import type { Team } from '../../src/service/records.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let team: Team;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+  team = await findTeam(world.context, 'default');
+});
+afterEach(() => world.dispose());
+
+const addresses = () => world.context.store.providerAddresses.list(team.id);
+
+it('an address is created, shown for pasting, and replaced', async () => {
+  expect(textOf(await owner.get('/outcomes'))).not.toContain('token=');
+  expect((await owner.post('/outcomes/ses', {})).status).toBe(303);
+  const [first] = await addresses();
+  const page = await owner.get('/outcomes?done=created');
+  expect(page.body.replaceAll('&#x2F;', '/').replaceAll('&#x3D;', '=')).toContain(
+    `/api/v1/outcomes/ses?token=${first?.token}`,
+  );
+  expect(textOf(page)).toContain('The address is ready: paste it at the provider.');
+  expect(textOf(page)).toContain('Nothing has come yet.');
+  await owner.post('/outcomes/ses', {});
+  const [second] = await addresses();
+  expect(second?.token).not.toBe(first?.token);
+});
+
+it('a signing key is saved and never shown', async () => {
+  const key = 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE';
+  expect((await owner.post('/outcomes/sendgrid/key', { key })).status).toBe(404);
+  await owner.post('/outcomes/sendgrid', {});
+  expect(textOf(await owner.get('/outcomes'))).toContain(
+    'Without the key every report is refused.',
+  );
+  const framed = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`;
+  expect((await owner.post('/outcomes/sendgrid/key', { key: framed })).status).toBe(303);
+  expect((await addresses())[0]?.signingKey).toBe(key);
+  const page = await owner.get('/outcomes');
+  expect(page.body).not.toContain(key);
+  expect(textOf(page)).toContain('A key is saved.');
+});
+
+it('what came is shown without its address', async () => {
+  expect(textOf(await owner.get('/outcomes'))).toContain('No outcome yet.');
+  await learnGivenOutcomes(world.context, team.id, [
+    { email: 'ann@x.test', outcome: 'full', reply: '552 ann@x.test is full', source: 'a.mbox:1' },
+  ]);
+  const page = await owner.get('/outcomes');
+  expect(textOf(page)).toContain('What came: 1 outcome');
+  expect(textOf(page)).toContain('mailbox full x.test not known 552 … is full a.mbox:1');
+  expect(page.body).not.toContain('ann@x.test');
+});
+
+it('another provider is unknown', async () => {
+  expect((await owner.post('/outcomes/other', {})).status).toBe(404);
+});
