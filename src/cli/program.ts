@@ -24,6 +24,7 @@ import { registerClean } from './commands/clean/command.ts';
 import { registerCommands } from './commands/commands/command.ts';
 import { registerCompletion } from './commands/completion/command.ts';
 import { registerConfig } from './commands/config/command.ts';
+import { registerDiff } from './commands/diff/command.ts';
 import { registerDoctor } from './commands/doctor/command.ts';
 import { registerHealth } from './commands/health/command.ts';
 import { registerHelp } from './commands/help/command.ts';
@@ -56,6 +57,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerHistory,
   registerJobs,
   registerOpen,
+  registerDiff,
   registerReplay,
   registerLearn,
   registerPolicy,

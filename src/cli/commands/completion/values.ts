@@ -7,6 +7,7 @@ import { COLUMN_PRESETS, LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { FACT_WORDS } from '../../../formats/write/row-filter.ts';
 import { keys } from '../../../i18n/catalogues/en/keys.ts';
 import { verdictsMeaning } from '../../../i18n/catalogues/en/verdicts-meaning.ts';
+import { LIST_CHANGES } from '../../../lists/compare/change.ts';
 import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';
@@ -52,9 +53,10 @@ function settingWords(): Record<string, readonly string[]> {
 /** Those that most want: with reasons and fine reasons there would be forty. */
 const FEW_CONDITIONS = [...VERDICTS, ...FACT_WORDS];
 
-/** Flags that take several comma-separated words. */
+/** Flags that take several comma-separated words, by their whole text where a command has other ones. */
 const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
   '--fail-on': VERDICTS,
+  '--fail-on <change,...>': LIST_CHANGES,
   '--only': FEW_CONDITIONS,
   '--exclude': FEW_CONDITIONS,
   '--scopes': KEY_SCOPES,
@@ -85,7 +87,7 @@ export function valueOfFlag({ long, flags }: Option): Value | undefined {
   if (words) return { kind: 'words', words };
   const offered = FLAG_OFFERS[long ?? ''];
   if (offered) return { kind: 'offered', what: offered };
-  const list = FLAG_LISTS[long ?? ''];
+  const list = FLAG_LISTS[flags] ?? FLAG_LISTS[long ?? ''];
   if (list) return { kind: 'words', words: list, separator: ',' };
   return { kind: FILE.test(flags) ? 'file' : 'free' };
 }

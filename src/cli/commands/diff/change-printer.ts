@@ -1,0 +1,126 @@
+import { MailvetError } from '../../../errors.ts';
+import { createLineWriter } from '../../../formats/write/csv-line.ts';
+import { guardFormula } from '../../../formats/write/formula.ts';
+import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import { counted } from '../../../lib/wording.ts';
+import { LIST_CHANGES, type ListChange } from '../../../lists/compare/change.ts';
+import type { ChangedAddress, ListedResult } from '../../../lists/compare/comparison.ts';
+import type { Invocation } from '../../invocation.ts';
+import { paletteFor } from '../../io/colour.ts';
+import { chooseFormat } from '../../io/format.ts';
+import { printLines } from '../../io/print-lines.ts';
+import { type Column, renderTable } from '../../render/table.ts';
+
+/** Prints changes as they come; a table for people at the end. */
+interface ChangePrinter {
+  add(changed: ChangedAddress): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** What is printed of a change. */
+interface ChangeRow {
+  readonly email: string;
+  /** The verdict; the reasons where the verdict is the same. Null where the list has no such address. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly change: ListChange;
+}
+
+/** Throws `usage` for a format that changes are not written in. */
+export function createChangePrinter(invocation: Invocation): ChangePrinter {
+  const { context, globals } = invocation;
+  const format = chooseFormat({ flag: globals.format }) ?? 'text';
+  if (format === 'xlsx') {
+    throw new MailvetError('usage', 'diff writes no xlsx', { hint: 'Use --json or --format csv' });
+  }
+  if (format === 'text' && context.stdout.isTTY) return tablePrinter(invocation);
+  const toLine = createLine(format);
+  const first = format === 'csv' || format === 'tsv' ? toLine(HEADER) : '';
+  return linePrinter(invocation, first, toLine);
+}
+
+const HEADER = { email: 'email', from: 'from', to: 'to', change: 'change' as ListChange };
+
+function createLine(format: string): (row: ChangeRow) => string {
+  if (format === 'json' || format === 'jsonl') return (row) => `${safeJson(row)}\n`;
+  const cells = ({ email, from, to, change }: ChangeRow) => [email, from ?? '', to ?? '', change];
+  if (format === 'text') return (row) => `${cells(row).map(safeLine).join('\t')}\n`;
+  const write = createLineWriter(format === 'tsv' ? '\t' : ',');
+  return (row) => `${write(cells(row).map(guardFormula))}\n`;
+}
+
+/** Characters held before they are written: a million lines of their own take seconds. */
+const BUFFER = 64_000;
+
+function linePrinter(
+  { context, mask }: Invocation,
+  first: string,
+  toLine: (row: ChangeRow) => string,
+): ChangePrinter {
+  let held = first;
+  const flush = async () => {
+    const text = held;
+    held = '';
+    if (text !== '') await context.stdout.write(text);
+  };
+  return {
+    async add(changed) {
+      held += toLine(toRow(changed, mask));
+      if (held.length >= BUFFER) await flush();
+    },
+    end: flush,
+  };
+}
+
+/** Rows of each change that a terminal shows. */
+const SHOWN = 50;
+
+function tablePrinter({ context, mask }: Invocation): ChangePrinter {
+  const shown = new Map<ListChange, ChangeRow[]>();
+  const counts = new Map<ListChange, number>();
+  return {
+    async add(changed) {
+      const { change } = changed;
+      counts.set(change, (counts.get(change) ?? 0) + 1);
+      const rows = shown.get(change) ?? [];
+      if (rows.length < SHOWN) shown.set(change, [...rows, toRow(changed, mask)]);
+    },
+    async end() {
+      const rows = LIST_CHANGES.flatMap((change) => shown.get(change) ?? []);
+      if (rows.length === 0) return;
+      const { bold } = await paletteFor(context.stdout, context.env);
+      const { columns } = context.stdout;
+      await context.stdout.write(await renderTable(rows, COLUMNS, { heading: bold, columns }));
+      const more = LIST_CHANGES.flatMap((change) => {
+        const left = (counts.get(change) ?? 0) - SHOWN;
+        return left > 0 ? [`… and ${counted(left)} more: ${change}`] : [];
+      });
+      await printLines(context.stdout, more);
+    },
+  };
+}
+
+const COLUMNS: readonly Column<ChangeRow>[] = [
+  { title: 'EMAIL', text: ({ email }) => email },
+  { title: 'FROM', text: ({ from }) => from ?? '' },
+  { title: 'TO', text: ({ to }) => to ?? '' },
+  { title: 'CHANGE', text: ({ change }) => change },
+];
+
+function toRow(
+  { email, before, after, change }: ChangedAddress,
+  mask: Invocation['mask'],
+): ChangeRow {
+  const isSameVerdict = before?.verdict === after?.verdict;
+  const shown = (one?: ListedResult, other?: ListedResult) => {
+    if (!one) return null;
+    return isSameVerdict && other ? finerReason(one, other) : one.verdict;
+  };
+  return { email: mask(email), from: shown(before, after), to: shown(after, before), change };
+}
+
+/** What tells two results of one verdict apart. */
+function finerReason(one: ListedResult, other: ListedResult): string {
+  const isSame = one.reason === other.reason || one.reason === undefined;
+  return (isSame ? one.detail : one.reason) ?? one.verdict;
+}

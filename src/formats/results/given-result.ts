@@ -1,0 +1,25 @@
+import type { Reason, Verdict } from '../../contract/verdict.ts';
+
+/** What a file says of one address, in our words. */
+export interface GivenResult {
+  /** As it is verified; the text of the cell where that is no address. */
+  readonly email: string;
+  readonly verdict: Verdict;
+  /** Undefined where the file gives none that we know. */
+  readonly reason?: Reason | undefined;
+  /** The fine reason, where the file is of ours. */
+  readonly detail?: string | undefined;
+  /** When it was found, in milliseconds since the epoch. */
+  readonly checkedAt?: number | undefined;
+}
+
+/** What was read of a row: results, or why there is none. */
+export type GivenRow =
+  | { readonly line: number; readonly results: readonly GivenResult[] }
+  | { readonly line: number; readonly unreadable: string };
+
+/** A verdict with its reason, as words of a file stand for. */
+export interface WordMeaning {
+  readonly verdict: Verdict;
+  readonly reason?: Reason | undefined;
+}
