@@ -24,7 +24,7 @@ import { readVerifierOptions } from '../options/verifier-options.ts';
 import { migrationText } from '../render/migration.ts';
 import { failingClient } from './failing-client.ts';
 import { ReachabilityLog } from './reachability-log.ts';
-import { createClient, type OpenService } from './remote.ts';
+import { createClient, type OpenService, withoutSignal } from './remote.ts';
 import type { EmbeddedService, ResolvedService } from './resolve.ts';
 
 /** Starts it. Its key lives in this process's memory alone. */
@@ -65,6 +65,7 @@ export async function openEmbedded(
   );
   return {
     client,
+    clientAfterStop: () => createClient(withoutSignal(invocation), credentials, { transport }),
     embedded: true,
     batchEndSleeper: batchEnds.sleeper,
     reachability,

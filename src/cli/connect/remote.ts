@@ -16,6 +16,8 @@ import { watchedClient } from './watched-client.ts';
 /** The service that a command works with. */
 export interface OpenService extends AsyncDisposable {
   readonly client: ServiceClient;
+  /** A client for what is still to be said after a signal, which ends what the other one does. */
+  readonly clientAfterStop?: () => Promise<ServiceClient>;
   readonly embedded: boolean;
   /**
    * Creates a sleep that ends when a batch ends, for one list that is followed; absent where the service
@@ -40,10 +42,17 @@ export async function openRemote(
   const client = await createClient(invocation, { ...credentials, ...trying }, { onProblem });
   return {
     client: watchedClient(client, reachability),
+    clientAfterStop: () => createClient(withoutSignal(invocation), { ...credentials, retries: 0 }),
     embedded: false,
     reachability,
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+/** The same run, for requests that its signal does not end. */
+export function withoutSignal(invocation: Invocation): Invocation {
+  const { signal } = new AbortController();
+  return { ...invocation, context: { ...invocation.context, signal } };
 }
 
 /** How long and how often a request is tried. */

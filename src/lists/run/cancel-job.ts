@@ -51,6 +51,18 @@ export async function cancelJob(run: CancelRun): Promise<CancelOutcome> {
   return { ...batches, lost, isSending: !lock.isHeld && job.cancellation.isRequested };
 }
 
+/** The same for a job that this process has stopped working on, and whose lock it holds. */
+export async function cancelOwnJob(
+  run: CancelRun,
+): Promise<Pick<CancelOutcome, 'cancelled' | 'failures'>> {
+  const { job } = run;
+  job.cancellation.request();
+  const batches = new CancelledBatches(run);
+  await batches.cancel(job.openBatches());
+  keepCancelled(job, []);
+  return batches;
+}
+
 /** A job of which nothing is left to send needs no word of it. */
 function keepCancelled(job: JobFile, lost: readonly BatchRecord[]): void {
   if (lost.length === 0 && job.nextRange(1) === undefined) job.cancellation.withdraw();

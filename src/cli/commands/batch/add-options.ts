@@ -52,6 +52,7 @@ export function addFollowOptions(command: Command): void {
     ['--progress <how>', 'auto, lines, or json: stderr has objects alone, one a line (auto)'],
   ]);
   add(command, 'Sending:', [
+    ['--cancel-on-interrupt', 'Ctrl-C also cancels what is open at the service'],
     ['--stop-when-blind', 'stop once nothing can be learnt (no DNS, port 25 closed, refused)'],
   ]);
 }

@@ -138,6 +138,8 @@ export interface WorkOptions {
   readonly concurrency: number | undefined;
   readonly resendUnknown: boolean;
   readonly stopWhenBlind: boolean;
+  /** Ctrl-C and SIGTERM also cancel what is open at the service. */
+  readonly cancelOnInterrupt: boolean;
   readonly progress: ProgressMode;
 }
 
@@ -146,6 +148,7 @@ function parseWorkOptions(raw: RawFlags): WorkOptions {
     concurrency: wholeFlag(raw, 'concurrency', { least: 1, most: 100 }),
     resendUnknown: raw.resendUnknown === true,
     stopWhenBlind: raw.stopWhenBlind === true,
+    cancelOnInterrupt: raw.cancelOnInterrupt === true,
     progress: choiceFlag(raw, 'progress', { noun: 'mode', words: PROGRESS_MODES }) ?? 'auto',
   };
 }

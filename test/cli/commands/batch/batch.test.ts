@@ -715,3 +715,50 @@ test('--reporter github and --progress json do not go together', async () => {
   expect(done.exitCode).toBe(2);
   expect(JSON.parse(done.stderr).error.message).toContain('both write to stderr');
 });
+
+test('--cancel-on-interrupt cancels what is open, and a resume sends the rest', async () => {
+  await using w = await world({ pollsToFinish: 1000 });
+  w.write('list.csv', bigList(1500));
+  const controller = new AbortController();
+  w.standIn.fail('listBatches', { kind: 'hold', until: Promise.resolve() }, HOLD_FOREVER);
+  const line = 'batch submit list.csv -o out.csv --cancel-on-interrupt';
+  const running = w.run(line, { signal: controller.signal, clock: systemClock });
+  await w.standIn.arrived('listBatches', 2);
+  controller.abort(new MailvetError('interrupted', 'Interrupted'));
+  const { exitCode, stderr } = await running;
+  expect(exitCode).toBe(130);
+  expect(stderr).toContain('Cancelled 2 batches');
+  expect(stderr).toMatch(/mailvet batch resume job_\w+/);
+  expect(w.standIn.batches.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+});
+
+test('a service that can not cancel keeps nobody from leaving', async () => {
+  await using w = await world({ pollsToFinish: 1000 });
+  w.write('list.csv', bigList(1500));
+  const controller = new AbortController();
+  w.standIn.fail('listBatches', { kind: 'hold', until: Promise.resolve() }, HOLD_FOREVER);
+  for (let at = 0; at < 9; at += 1) {
+    w.standIn.fail('cancelBatch', { kind: 'answer', status: 500, body: { error: 'no' } });
+  }
+  const line = 'batch submit list.csv --wait --cancel-on-interrupt';
+  const running = w.run(line, { signal: controller.signal });
+  await w.standIn.arrived('listBatches', 2);
+  controller.abort(new MailvetError('terminated', 'Terminated'));
+  const { exitCode, stderr } = await running;
+  expect(exitCode).toBe(143);
+  expect(stderr).toMatch(/could not be cancelled/);
+});
+
+test('a pipe of more than 10,000 addresses needs --yes where the service charges', async () => {
+  await using w = await world();
+  const stdin = bigList(10_001);
+  const refused = await w.run('batch submit -', { stdin });
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('stdin has 10,001 distinct addresses');
+  expect(refused.stderr).toContain('mailvet batch submit - --yes');
+  expect(w.standIn.requests).toEqual([]);
+  expect((await w.run('batch submit - --yes', { stdin })).exitCode).toBe(0);
+  expect((await w.run('batch submit -', { stdin: bigList(10_000) })).exitCode).toBe(0);
+  w.write('list.csv', bigList(10_002));
+  expect((await w.run('batch submit list.csv')).exitCode).toBe(0);
+});

@@ -21,6 +21,15 @@ interface CheckedList {
   readonly limits: SubmitLimits;
 }
 
+interface ConfirmedList extends CheckedList {
+  /** Null for stdin. */
+  readonly inputPath: string | null;
+  /** Whether the service counts each address. */
+  readonly isCharged: boolean;
+  /** What it takes, in words. */
+  readonly plan: () => Promise<string>;
+}
+
 /** Refuses a list that is too long, or that was submitted already. */
 export function guardSubmission(
   invocation: Invocation,
@@ -36,14 +45,28 @@ export function guardSubmission(
   if (!again) refuseDuplicateJob(invocation, identity, scan);
 }
 
-/** Asks for confirmation of a long list, below what it takes. */
+/** Asks for confirmation of a long list, below what it takes. One from a pipe, whose length nobody sees, needs --yes where it is charged. */
 export async function confirmSubmission(
   invocation: Invocation,
-  { scan, limits, plan }: CheckedList & { readonly plan: () => Promise<string> },
+  { scan, limits, inputPath, isCharged, plan }: ConfirmedList,
 ): Promise<void> {
   const { wanted } = scan.counts;
+  const isPiped = inputPath === null && !mayAsk(invocation);
+  if (isPiped && isCharged && wanted > UNASKED && !limits.yes) throw unconfirmed(wanted);
   if (wanted > UNASKED && !limits.yes && mayAsk(invocation)) await invocation.notice(await plan());
   await confirmAddresses(invocation, wanted, limits.yes);
+}
+
+function unconfirmed(count: number): MailvetError {
+  const message = `stdin has ${addresses(count)}, and the service charges for each`;
+  return new MailvetError('usage', message, {
+    hint: [
+      'Nothing was sent. Say that it is meant: ',
+      { code: 'terminal', text: 'mailvet batch submit - --yes' },
+      '; or see what would be sent: ',
+      { code: 'terminal', text: 'mailvet batch submit - --dry-run' },
+    ],
+  });
 }
 
 /** Asks before many addresses are sent, unless `--yes` was given. */

@@ -119,7 +119,9 @@ export async function makeJob(
     const destination = planDestination(invocation, submission, scan);
     if (results.wait) await prepareOutputs(invocation, destination, results, scan);
     const plan = () => planNotice(invocation, { draft, scan, service });
-    await confirmSubmission(invocation, { scan, limits, plan });
+    const isCharged = service.kind === 'remote';
+    const confirmed = { scan, limits, inputPath: list.path, isCharged, plan };
+    await confirmSubmission(invocation, confirmed);
     const settings = {
       ...options.remembered,
       ...(isBeside(options) && destination.path && { output: destination.path }),

@@ -4,6 +4,7 @@ import { formatDuration } from '../../../../lib/duration.ts';
 import { counted, plural } from '../../../../lib/wording.ts';
 import { knownBatchIds } from '../../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
+import { cancelOwnJob } from '../../../../lists/run/cancel-job.ts';
 import { collectNow } from '../../../../lists/run/collect-now.ts';
 import type { JobEvent } from '../../../../lists/run/job-run.ts';
 import { type RunGoal, type RunOutcome, runJob } from '../../../../lists/run/run-job.ts';
@@ -68,9 +69,36 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
     await events.end().catch(() => {});
     if (error instanceof ClosedPipe) throw error;
     const known = asMailvetError(error, directoriesOf(invocation.context));
+    const isInterrupted = isMailvetError(known, 'interrupted', 'terminated');
+    if (isInterrupted && work.options.cancelOnInterrupt) await cancelOpen(invocation, work);
     throw withCommand(withDone(known, work.job), resumeCommand(invocation, work.job.record.id));
   } finally {
     await progress.end();
+  }
+}
+
+/** With the rest of the shutdown, the program ends within 8 s of a signal. */
+const CANCEL_MS = 5_000;
+
+/** Cancels what is open at the service, as far as it answers in time, and says so. */
+async function cancelOpen(invocation: Invocation, { job, service }: JobWork): Promise<void> {
+  const { clock } = invocation.context;
+  const client = (await service.clientAfterStop?.()) ?? service.client;
+  const late = new AbortController();
+  const stop = setAlarm(clock, CANCEL_MS, () => late.abort());
+  const foreignBatchIds = () => knownBatchIds(jobsDirectory(invocation), job.record.service);
+  try {
+    const run = { job, client, clock, signal: late.signal, foreignBatchIds };
+    const { cancelled, failures } = await cancelOwnJob(run);
+    await invocation.notice(`Cancelled ${plural(cancelled.length, 'batch', 'batches')}`);
+    for (const { id, error } of failures)
+      await invocation.notice(`${id} could not be cancelled: ${error.message}`);
+  } catch (error) {
+    const { message } = asMailvetError(error);
+    await invocation.notice(`What is open could not be cancelled: ${message}`);
+  } finally {
+    stop();
+    if (client !== service.client) await client.close();
   }
 }
 
