@@ -9,7 +9,7 @@ export function isDisposable(domain: string): boolean {
 }
 
 /** A list of throw-away services. */
-interface DisposableList {
+export interface DisposableList {
   readonly name: string;
   /** When it was published, such as `2026-09-21`. */
   readonly date: string;
