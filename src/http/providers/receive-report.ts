@@ -2,7 +2,7 @@ import type { LearnOutcomesResponse } from '../../contract/schemas.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { entriesOf, readEntry } from '../../outcomes/events/read-value.ts';
 import type { LearnedOutcome } from '../../service/outcomes/learn-outcomes.ts';
-import { learnReported } from '../../service/outcomes/provider-reports.ts';
+import { findProviderAddress, learnReported } from '../../service/outcomes/provider-reports.ts';
 import type { ProviderAddress, ProviderName } from '../../service/outcomes/sender-ports.ts';
 import type { HttpDeps, RequestContext } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
@@ -36,7 +36,7 @@ async function findAddress(
   provider: ProviderName,
 ): Promise<ProviderAddress> {
   const token = c.req.query('token') ?? basicPassword(c.req.header('Authorization'));
-  const address = token && (await service.store.providerAddresses.find(provider, token));
+  const address = token && (await findProviderAddress(service, provider, token));
   if (address) return address;
   const message = 'This address has no valid token: copy it anew from Settings';
   throw new HttpError(401, message, { 'WWW-Authenticate': 'Basic realm="mailvet"' });

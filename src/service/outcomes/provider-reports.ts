@@ -33,6 +33,15 @@ function past(at: string | null, now: number): string | null {
   return at === null || Date.parse(at) <= now ? at : new Date(now).toISOString();
 }
 
+/** The address that a token belongs to. */
+export function findProviderAddress(
+  { store }: Pick<ServiceContext, 'store'>,
+  provider: ProviderName,
+  token: string,
+): Promise<ProviderAddress | undefined> {
+  return store.providerAddresses.find(provider, token);
+}
+
 const TOKEN_LENGTH = 32;
 
 /** Gives a team the address of a provider, or another one: the earlier one ends. */
