@@ -10,6 +10,8 @@ const KNOWN = [
   'detail.ts: latestDetails',
   'detail.ts: parsedDetails',
   'docs-page.ts: page',
+  'error-text.ts: known',
+  'free.ts: listed',
   'job-draft.ts: OPEN_DRAFTS',
   'list-script.ts: drawing',
   'list-thread.ts: downloads',
