@@ -13,6 +13,8 @@ import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 /** A key with the service that it was stored for: it is sent to no other. */
 export interface Profile {
   readonly apiKey?: string;
+  /** A command that prints the key, in place of it. */
+  readonly apiKeyCommand?: string;
   readonly baseUrl?: string;
   /** The base URL that the key was stored with; absent in a file written by hand. */
   readonly apiKeyFor?: string;
@@ -100,7 +102,7 @@ export function withProfile(config: Config, name: string, profile: Profile): Con
   if (name !== DEFAULT_PROFILE) {
     return { ...config, profiles: { ...config.profiles, [name]: profile } };
   }
-  const { apiKey: _key, baseUrl: _url, apiKeyFor: _for, ...rest } = config;
+  const { apiKey: _key, apiKeyCommand: _command, baseUrl: _url, apiKeyFor: _for, ...rest } = config;
   return { ...rest, ...profile };
 }
 
@@ -110,7 +112,7 @@ export function keyBelongsTo(profile: Profile): string | undefined {
 }
 
 function checkProfile(profile: Record<string, unknown>, path: string, prefix: string): void {
-  for (const key of ['apiKey', 'baseUrl', 'apiKeyFor']) {
+  for (const key of ['apiKey', 'apiKeyCommand', 'baseUrl', 'apiKeyFor']) {
     checkType(profile, key, 'string', path, prefix);
   }
 }

@@ -6,7 +6,14 @@ import { READER_SETTINGS } from '../../settings/reader.ts';
 import { type Config, profileOf, withProfile } from './config-file.ts';
 
 /** Settings that the config file may hold, by the names that users know. */
-export const CONFIG_KEYS = ['apiKey', 'baseUrl', 'profile', 'riskyRole', 'lang'] as const;
+export const CONFIG_KEYS = [
+  'apiKey',
+  'apiKeyCommand',
+  'baseUrl',
+  'profile',
+  'riskyRole',
+  'lang',
+] as const;
 export type ConfigKey = (typeof CONFIG_KEYS)[number];
 
 export function parseConfigKey(text: string): ConfigKey {
@@ -19,7 +26,8 @@ export function parseConfigKey(text: string): ConfigKey {
 
 /** The stored value as text, of the named profile where it is the profile's own. */
 export function storedValue(config: Config, profile: string, key: ConfigKey): string | undefined {
-  if (key === 'apiKey' || key === 'baseUrl') return profileOf(config, profile)?.[key];
+  if (key === 'apiKey' || key === 'apiKeyCommand' || key === 'baseUrl')
+    return profileOf(config, profile)?.[key];
   const value = config[key];
   return value === undefined ? undefined : String(value);
 }
@@ -46,7 +54,9 @@ export function withSetting(config: Config, profile: string, { key, value }: Set
       ],
     });
   }
-  return withProfile(config, profile, { ...own, apiKey: value, apiKeyFor: own.baseUrl });
+  // One or the other: a stored key would hide the command.
+  const { apiKey: _key, apiKeyCommand: _command, ...rest } = own;
+  return withProfile(config, profile, { ...rest, [key]: value, apiKeyFor: own.baseUrl });
 }
 
 export function withoutSetting(config: Config, profile: string, key: ConfigKey): Config {
@@ -56,13 +66,15 @@ export function withoutSetting(config: Config, profile: string, key: ConfigKey):
   }
   const { [key]: _gone, ...own } = ownSettings(config, profile);
   const { apiKeyFor: _bond, ...unbound } = own;
-  return withProfile(config, profile, key === 'apiKey' ? unbound : own);
+  return withProfile(config, profile, key === 'baseUrl' ? own : unbound);
 }
 
 function ownSettings(config: Config, profile: string) {
-  const { apiKey, baseUrl, apiKeyFor } = profileOf(config, profile) ?? {};
-  const bond = apiKey === undefined ? undefined : (apiKeyFor ?? baseUrl);
+  const { apiKey, apiKeyCommand, baseUrl, apiKeyFor } = profileOf(config, profile) ?? {};
+  const hasKey = (apiKey ?? apiKeyCommand) !== undefined;
+  const bond = hasKey ? (apiKeyFor ?? baseUrl) : undefined;
   return {
+    ...(apiKeyCommand === undefined ? {} : { apiKeyCommand }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(bond === undefined ? {} : { apiKeyFor: bond }),

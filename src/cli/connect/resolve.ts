@@ -11,6 +11,7 @@ import {
   keyBelongsTo,
   type Profile,
   profileOf,
+  withProfile,
 } from '../config/config-file.ts';
 import type { Env } from '../context.ts';
 import { embeddedDatabase } from '../directories.ts';
@@ -68,13 +69,29 @@ export async function resolveService(invocation: Invocation): Promise<ResolvedSe
   const { context, globals } = invocation;
   const { config } = await invocation.config();
   const apiKey = await readGivenKey(invocation);
-  return chooseService({
+  const sources = {
     flags: { apiKey, baseUrl: globals.baseUrl, profile: globals.profile },
     env: context.env,
     config,
     database: embeddedDatabase(context),
-    normalise: (baseUrl) => checkBaseUrl(baseUrl, globals.allowInsecureHttp),
-  });
+    normalise: (baseUrl: string) => checkBaseUrl(baseUrl, globals.allowInsecureHttp),
+  };
+  return chooseService({ ...sources, config: await withCommandKey(invocation, sources) });
+}
+
+/** The config with the key that a command prints, where no other is given, and its service is in use. */
+async function withCommandKey({ context }: Invocation, sources: ServiceSources): Promise<Config> {
+  const { config, normalise } = sources;
+  const { value: profile } = resolveProfile(sources);
+  const stored = profileOf(config, profile) ?? {};
+  const { apiKeyCommand, apiKey } = stored;
+  if (!apiKeyCommand || apiKey || givenSetting(sources, 'apiKey')) return config;
+  const home = keyBelongsTo(stored);
+  const baseUrl = resolveBaseUrl(sources, stored)?.value;
+  if (!home || !baseUrl || normalise(home) !== normalise(baseUrl)) return config;
+  const { readKeyCommand } = await import('./key-command.ts');
+  const key = await readKeyCommand(context, apiKeyCommand);
+  return withProfile(config, profile, { ...stored, apiKey: key });
 }
 
 /** The key that the flags give. */

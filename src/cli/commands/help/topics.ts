@@ -29,6 +29,10 @@ that may be given several times the values stand behind one another, comma-separ
 --all, --explain, the flags of admin, login, config and jobs forget. Where --concurrency is a setting of the
 service, its variable is that one's. mailvet commands --json names the variable of each flag.
 
+The config file may name a command that prints the key, in place of the key:
+mailvet config set apiKeyCommand 'pass show mailvet'. The shell runs it. mailvet login --keychain stores the
+key in the keychain of macOS or Linux (secret-tool) and sets the command that reads it.
+
 With neither key nor base URL the embedded service works; it and mailvet serve take
 
 ${variables(VERIFIER_SETTINGS)}

@@ -6,7 +6,8 @@ export function registerLogin(program: Command, dependencies: CliDependencies): 
     .command('login')
     .summary('store an API key')
     .description('Store an API key, after trying it against the service')
-    .option('--with-key', 'read the key from stdin instead of asking for it');
+    .option('--with-key', 'read the key from stdin instead of asking for it')
+    .option('--keychain', 'keep it in the keychain of the system (macOS, Linux with secret-tool)');
   perform(command, dependencies, async () =>
     withOptions({
       parse: (await import('./run.ts')).parseLoginOptions,

@@ -1,6 +1,7 @@
 import { checkBaseUrl } from '../../../client/base-url.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { type Config, profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
+import { storeInKeychain } from '../../connect/keychain.ts';
 import { maskKey } from '../../connect/mask-key.ts';
 import { createClient } from '../../connect/remote.ts';
 import {
@@ -16,16 +17,18 @@ import { readAll } from '../../io/read-input.ts';
 interface LoginOptions {
   /** The key is on stdin. */
   readonly withKey: boolean;
+  /** The key goes to the keychain of the system, not into the config file. */
+  readonly keychain: boolean;
 }
 
 export function parseLoginOptions({ flags }: CommandLine): LoginOptions {
-  return { withKey: flags.withKey === true };
+  return { withKey: flags.withKey === true, keychain: flags.keychain === true };
 }
 
 /** Stores a key with the base URL that it was tried against. */
 export async function runLogin(
   invocation: Invocation,
-  { withKey }: LoginOptions,
+  { withKey, keychain }: LoginOptions,
 ): Promise<undefined> {
   const { context, globals } = invocation;
   const { config } = await invocation.config();
@@ -36,9 +39,14 @@ export async function runLogin(
     ? (await readAll(context.stdin)).trim()
     : await newKey(invocation, baseUrl);
   await tryKey(invocation, { baseUrl, apiKey });
-  await saveConfig(context, withProfile(config, profile, { baseUrl, apiKey, apiKeyFor: baseUrl }));
+  const kept = keychain
+    ? { apiKeyCommand: await storeInKeychain(context, { baseUrl, apiKey }) }
+    : { apiKey };
+  await saveConfig(context, withProfile(config, profile, { baseUrl, ...kept, apiKeyFor: baseUrl }));
   const name = profile === 'default' ? '' : ` (profile ${profile})`;
-  await invocation.notice(`The key ${maskKey(apiKey)} for ${baseUrl} is stored${name}`);
+  await invocation.notice(
+    `The key ${maskKey(apiKey)} for ${baseUrl} is stored${keychain ? ' in the keychain' : ''}${name}`,
+  );
   if (givenSetting({ flags: {}, env: context.env }, 'apiKey')) {
     await invocation.notice('MAILVET_API_KEY is set, too, and overrides the stored key');
   }

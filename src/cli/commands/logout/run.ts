@@ -9,11 +9,16 @@ export const runLogout: Action = async (invocation) => {
   const { config } = await invocation.config();
   const name = resolveProfile({ flags: globals, env: context.env, config }).value;
   const profile = profileOf(config, name);
-  if (!profile?.apiKey) {
+  const { apiKey, apiKeyCommand } = profile ?? {};
+  if (!apiKey && !apiKeyCommand) {
     await invocation.notice('No key is stored');
     return undefined;
   }
   await saveConfig(context, withProfile(config, name, {}));
-  await invocation.notice(`The key ${maskKey(profile.apiKey)} is removed`);
+  await invocation.notice(
+    apiKey
+      ? `The key ${maskKey(apiKey)} is removed`
+      : 'The command for the key is removed; where it finds the key, the key stays',
+  );
   return undefined;
 };
