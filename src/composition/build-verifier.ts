@@ -4,6 +4,7 @@ import type { Observe } from '../service/service-event.ts';
 import type { EmbeddedSettings } from '../settings/service.ts';
 import type { RestMemory } from '../verifier/create-verifier.ts';
 import type { EgressChange } from '../verifier/pacing/egress/create-egresses.ts';
+import type { ProviderBrake } from '../verifier/pacing/provider-queues.ts';
 import type { ReachabilityChange } from '../verifier/pacing/reachability.ts';
 import type { StuckWork } from '../verifier/session/stuck.ts';
 import type { Verifier } from '../verifier/verifier.ts';
@@ -37,11 +38,12 @@ export async function buildVerifier(
         : { event: 'egress_unusable', egress, error: fault },
     );
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
+  const onBrake = (brake: ProviderBrake) => observe({ event: 'provider_braked', ...brake });
   const { toVerifierSettings } = await import('./verifier-settings.ts');
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   const settings = { sessionIdle: SESSION_IDLE, ...(await toVerifierSettings(options)), probeKey };
   const rests = await restMemory(memory, clock, observe);
-  const deps = { clock, random, onReachability, onEgress, onStuck, rests };
+  const deps = { clock, random, onReachability, onEgress, onStuck, onBrake, rests };
   if (!memory.fleet) return createVerifier(settings, deps);
   const { joinFleet } = await import('./fleet.ts');
   const member = joinFleet(memory.fleet, { clock, random, observe });
@@ -71,7 +73,7 @@ async function restMemory(
   return {
     earlier: rests.map(({ until, ...rest }) => ({ ...rest, milliseconds: until - now })),
     keep({ provider, egress, milliseconds, cause }) {
-      observe({ event: 'provider_rests', provider, egress, milliseconds });
+      observe({ event: 'provider_rests', provider, egress, milliseconds, ...(cause && { cause }) });
       // What processes counted is stored already, and a share grows when one ends.
       if (cause === 'share') return;
       // A rest that can't be stored still holds in this process.

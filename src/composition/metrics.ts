@@ -78,6 +78,7 @@ type CounterName =
   | 'databaseErrors'
   | 'stuck'
   | 'webhooks'
+  | 'brakes'
   | 'damagedRows'
   | 'rests';
 type Counters = Readonly<Record<CounterName, Counter>>;
@@ -113,6 +114,12 @@ function createCounters({ Counter }: Prometheus, registry: Registry): Counters {
     rests: counter(
       'mailvet_provider_rests_total',
       'Rests of providers that began, by egress',
+      'provider',
+      'egress',
+    ),
+    brakes: counter(
+      'mailvet_provider_brakes_total',
+      'Providers that refused more and more sessions, and got half as many, by egress',
       'provider',
       'egress',
     ),
@@ -154,6 +161,9 @@ function count(counters: Counters, event: ServiceEvent): void {
       return;
     case 'provider_rests':
       counters.rests.inc({ provider: providerLabel(event.provider), egress: event.egress });
+      return;
+    case 'provider_braked':
+      counters.brakes.inc({ provider: providerLabel(event.provider), egress: event.egress });
       return;
     case 'verifier_stuck':
       counters.stuck.inc({ work: event.work });

@@ -48,6 +48,7 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   batch_retried: 'warn',
   batch_restored: 'warn',
   provider_rests: 'warn',
+  provider_braked: 'warn',
   egress_unusable: 'warn',
   egress_usable: 'info',
   egresses_disagree: 'warn',

@@ -59,6 +59,8 @@ export interface ProgressContext {
   readonly quietFor: number;
   /** What its open batches wait for, as far as this process knows. */
   readonly waits: readonly PartWait[];
+  /** A provider that refuses more and more sessions; absent: none does. */
+  readonly braked?: string | undefined;
   /** Of its team, in verifications a month; null: unlimited. */
   readonly quota: number | null;
   readonly now: number;
@@ -173,7 +175,8 @@ function waitText(text: Texts, list: ListRecord, context: ProgressContext): stri
   if (waitsFor === 'quota') return quotaText(text, context);
   if (waitsFor) return text(`listProgress.waits_${waitsFor}`);
   if (processedCount >= totalCount) return '';
-  const { quietFor, waits } = context;
+  const { quietFor, waits, braked } = context;
+  if (braked !== undefined) return text('listProgress.waits_braked', { provider: braked });
   const [first] = waits;
   if (first) return hostsText(text, waits);
   return quietFor > QUIET_MS ? text('listProgress.waits_quietly') : '';

@@ -76,6 +76,17 @@ export type ServiceEvent =
       /** The name of the egress at which it rests. */
       readonly egress: string;
       readonly milliseconds: number;
+      /** `trend`: it refused more and more sessions. Absent for what another process began. */
+      readonly cause?: string;
+    }
+  /** A provider refuses more and more sessions: half as many are opened. */
+  | {
+      readonly event: 'provider_braked';
+      readonly provider: string;
+      readonly egress: string;
+      /** Of the last sessions. */
+      readonly refusals: number;
+      readonly sessions: number;
     }
   /** An egress leads nowhere, or again somewhere. */
   | {

@@ -16,7 +16,7 @@ import { learnCounts, learnFromOthers, publishPacing } from './pacing/fleet/shar
 import { HostStates } from './pacing/host-states.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing/pacing.ts';
 import type { CreatePlaces } from './pacing/places.ts';
-import type { ProviderRest, SharedBudgets } from './pacing/provider-queues.ts';
+import type { ProviderBrake, ProviderRest, SharedBudgets } from './pacing/provider-queues.ts';
 import { Reachability, type ReachabilityChange } from './pacing/reachability.ts';
 import { digestLimits } from './providers/limits-digest.ts';
 import { createPaceOf } from './providers/pace.ts';
@@ -46,6 +46,8 @@ export interface VerifierDeps {
   readonly budgets: SharedBudgets;
   /** Called when a problem that affects all mailboxes begins or ends. */
   readonly onReachability: (change: ReachabilityChange) => void;
+  /** Called when a provider refuses more and more sessions, and fewer are opened. */
+  readonly onBrake: (brake: ProviderBrake) => void;
   /** Called when an egress is found to be of no use, and when a host greets by it again. */
   readonly onEgress: (change: EgressChange) => void;
   /** Called with work that took longer than its limits allow and was ended: a bug in mailvet. */
@@ -166,6 +168,7 @@ function createPacing(
       egresses,
       createPlaces,
       budgets,
+      onBrake: deps.onBrake,
       ...publishPacing({ rests, facts: deps.facts }),
     },
   );

@@ -136,6 +136,8 @@ export interface ProviderBacklog {
   readonly settled: number;
   /** Milliseconds until it may be asked; 0: now. */
   readonly closedFor: number;
+  /** Present where half as many sessions are opened, since it refuses more and more of them. */
+  readonly isBraked?: boolean;
 }
 
 /** Addresses → findings. */

@@ -90,7 +90,7 @@ export const OUTSIDE: readonly DashboardPage[] = [
 ];
 
 const HOME = '/';
-const NO_WAIT = { waiting: 0, pauseLeft: 0, restLeft: 0, refusals: 0 };
+const NO_WAIT = { waiting: 0, pauseLeft: 0, restLeft: 0, refusals: 0, isBraked: false };
 
 function plain(path: string): DashboardPage {
   return { name: path, path };

@@ -2,7 +2,14 @@ import prometheus from 'prom-client';
 import { expect, test } from 'vitest';
 import { addVerifierGauges } from '../../src/composition/verifier-gauges.ts';
 
-const LANE = { sessions: 2, waiting: 3, pauseLeft: 0, restLeft: 5000, refusals: 4 };
+const LANE = {
+  sessions: 2,
+  waiting: 3,
+  pauseLeft: 0,
+  restLeft: 5000,
+  refusals: 4,
+  isBraked: false,
+};
 
 test('all gauges of providers show what holds at the time of the scrape', async () => {
   const registry = new prometheus.Registry();

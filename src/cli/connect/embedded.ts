@@ -13,6 +13,7 @@ import type {
   MailNetwork,
 } from '../../composition/serve.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { formatDuration } from '../../lib/duration.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
 import type { VerifierOptions } from '../../settings/verifier.ts';
@@ -49,6 +50,8 @@ export async function openEmbedded(
     reachability.note(entry);
     if ('error' in entry) error ??= entry.error;
     if (BATCH_ENDS.includes(entry.event)) batchEnds.wake();
+    const slowed = guardText(entry);
+    if (slowed !== undefined) void invocation.notice(slowed);
     if (entry.event === 'database_migrated') migrated = migrationText(entry);
     invocation.debug(`service: ${entry.event}`);
   };
@@ -77,6 +80,17 @@ export async function openEmbedded(
       await closeBounded(service, context);
     },
   };
+}
+
+/** What people should know of a provider that refuses more and more. */
+function guardText(entry: LogEntry): string | undefined {
+  if (entry.event === 'provider_braked') {
+    const share = `${entry.refusals} of the last ${entry.sessions} sessions`;
+    return `${entry.provider} refuses more and more (${share}): half as many are opened there`;
+  }
+  if (entry.event !== 'provider_rests' || entry.cause !== 'trend') return undefined;
+  const rest = formatDuration(entry.milliseconds);
+  return `${entry.provider} still refuses more and more: it is not contacted for ${rest}, and what is left there stays unknown`;
 }
 
 /** No command names this file: one that can't be used is a matter of configuration. */

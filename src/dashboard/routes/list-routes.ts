@@ -99,10 +99,11 @@ async function findList(
   const waits = await findListWaits({ ...service, quietFor }, team, list);
   const providers = await findListWork(service, team, list);
   const left = paces.timeLeft(list, { waits, providers });
-  const now = clock.now();
+  const braked = providers?.find(({ isBraked }) => isBraked)?.provider;
+  const known = { left, quietFor, waits, braked, quota: team.quota, now: clock.now() };
   return {
     list,
-    progress: progressOf(c.get('text'), list, { left, quietFor, waits, quota: team.quota, now }),
+    progress: progressOf(c.get('text'), list, known),
   };
 }
 

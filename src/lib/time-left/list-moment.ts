@@ -17,6 +17,8 @@ export interface ProviderWork {
   readonly settled: number;
   /** Milliseconds until it may be asked again; 0 where it may be now. */
   readonly closedFor: number;
+  /** Half as many sessions are opened, since it refuses more and more of them. */
+  readonly isBraked?: boolean | undefined;
 }
 
 /** How far a list has come. */

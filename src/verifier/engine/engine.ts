@@ -122,7 +122,7 @@ export class Engine implements Verifier {
   backlog(batches: ReadonlySet<string>): readonly ProviderBacklog[] {
     const runs = [...this.#runs].flatMap(([run, batch]) => (batches.has(batch) ? [run] : []));
     const { pacing } = this.#parts.context;
-    return addUpBacklog(runs, (provider) => pacing.closedFor(provider));
+    return addUpBacklog(runs, pacing);
   }
 
   async close(): Promise<void> {

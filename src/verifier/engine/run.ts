@@ -1,3 +1,4 @@
+import type { Pacing } from '../pacing/pacing.ts';
 import type { DomainJob, JobWork } from '../session/domain-job.ts';
 import type { Wait } from '../session/waiting.ts';
 import type { FindingReason, ProviderBacklog } from '../verifier.ts';
@@ -134,7 +135,7 @@ export class Routing implements RunPart {
 /** What is under way in some runs, by provider. */
 export function addUpBacklog(
   runs: readonly Pick<Run, 'jobs' | 'settled'>[],
-  closedFor: (provider: string) => number,
+  pacing: Pick<Pacing, 'closedFor' | 'isBraked'>,
 ): ProviderBacklog[] {
   const byProvider = new Map<string, { open: number; waiting: number; settled: number }>();
   const sumOf = (provider: string) => {
@@ -153,6 +154,7 @@ export function addUpBacklog(
   return [...byProvider].map(([provider, sum]) => ({
     provider,
     ...sum,
-    closedFor: closedFor(provider),
+    closedFor: pacing.closedFor(provider),
+    ...(pacing.isBraked(provider) && { isBraked: true }),
   }));
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Pace } from '../providers/pace.ts';
 import { type BudgetCounts, RecipientBudget } from './recipient-budget.ts';
+import { RefusalTrend, type TrendFigures } from './refusal-trend.ts';
 
 /** When a provider is paused, and when it rests. */
 export interface BackoffSettings {
@@ -22,6 +23,8 @@ interface BackoffParts {
   onPause?(milliseconds: number, next: number): void;
   /** Called for each refusal of this machine. */
   onRefusal?(): void;
+  /** Called when fewer sessions are opened, since more and more of them are refused. */
+  onBrake?(figures: TrendFigures): void;
   /** Absent: the hourly budgets are this process's alone. */
   readonly shared?: SharedBudget | undefined;
 }
@@ -37,9 +40,9 @@ interface SharedBudget {
 /**
  * `refusal`: of this address; `harvest`: of what we do, from whatever address; `limit`: an hourly
  * budget is spent, or the provider stays too busy; `share`: this process has spent its share of an hourly
- * budget; `spread`: the provider refused other egresses.
+ * budget; `spread`: the provider refused other egresses; `trend`: it refuses more and more of our sessions.
  */
-export type RestCause = 'refusal' | 'harvest' | 'limit' | 'share' | 'spread';
+export type RestCause = 'refusal' | 'harvest' | 'limit' | 'share' | 'spread' | 'trend';
 
 const HOUR = 60 * 60_000;
 /** So long after an answer about a mailbox a provider is expected to answer about the next. */
@@ -51,7 +54,8 @@ const ANSWERS_FOR = 60_000;
  *   open ──"too fast", 421──▶ paused ──end of the pause──▶ open
  *     │                          │
  *     │                          └─ "too fast" after the longest pause ──▶ resting
- *     └─ refusals in a row, a harvest limit, an hourly budget spent ─────▶ resting ──▶ open
+ *     └─ refusals in a row or more and more of them, a harvest limit,
+ *        an hourly budget spent ─────▶ resting ──▶ open
  *
  * paused   waiting sessions stay queued; each pause is twice as long as the one before
  * resting  waiting sessions are rejected
@@ -60,6 +64,7 @@ export class Backoff {
   readonly #settings: BackoffSettings;
   readonly #parts: BackoffParts;
   readonly #budget: RecipientBudget;
+  readonly #trend = new RefusalTrend();
   #pausedUntil = 0;
   #nextPause: number;
   #refusals = 0;
@@ -107,7 +112,8 @@ export class Backoff {
 
   /** Whether the provider rests because it refused this machine. */
   get isRefused(): boolean {
-    return this.#restCause === 'refusal' && this.#restsUntil > this.#now;
+    const isRefusal = this.#restCause === 'refusal' || this.#restCause === 'trend';
+    return isRefusal && this.#restsUntil > this.#now;
   }
 
   /** Recipients that may be asked now before an hourly budget is spent. */
@@ -123,8 +129,19 @@ export class Backoff {
   /** Whether a new instance would behave the same, but for a first batch of fewer recipients. */
   get isFresh(): boolean {
     const now = this.#now;
-    if (this.#isTroubled || this.isPaused || this.isResting) return false;
+    if (this.#isTroubled || this.isPaused || this.isResting || !this.#trend.isFresh(now))
+      return false;
     return now - this.#harvestAt >= HOUR && this.#budget.isUntouched(now);
+  }
+
+  /** Whether half of the sessions at a time are opened, since more and more of them are refused. */
+  get isBraked(): boolean {
+    return this.#trend.isBraked(this.#now);
+  }
+
+  /** A session begins. */
+  noteSession(): void {
+    this.#trend.noteSession(this.#now);
   }
 
   /** The provider answered about a mailbox, whatever the answer. */
@@ -190,8 +207,17 @@ export class Backoff {
     this.#parts.onRefusal?.();
     this.#noteTrouble();
     this.#refusals++;
+    const step = this.#noteTrend();
     if (this.#refusals >= this.#settings.refusalsBeforeRest) this.rest();
-    else if (!this.#parts.isAlone) this.noteRateLimited();
+    else if (step === 'stop') this.rest(this.#parts.pace.rest, 'trend');
+    else if (step === 'brake' || !this.#parts.isAlone) this.noteRateLimited();
+  }
+
+  #noteTrend() {
+    const { figures } = this.#trend;
+    const step = this.#trend.noteRefusal();
+    if (step === 'brake') this.#parts.onBrake?.({ ...figures, refusals: figures.refusals + 1 });
+    return step;
   }
 
   rest(milliseconds = this.#parts.pace.rest, cause: RestCause = 'refusal'): void {

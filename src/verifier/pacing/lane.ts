@@ -7,10 +7,14 @@ export class Lane {
   readonly egress: Egress;
   readonly backoff: Backoff;
   readonly places: Places;
+  readonly #connections: number;
   /** Places taken, for the load. */
   held = 0;
 
-  constructor(parts: Pick<Lane, 'egress' | 'backoff' | 'places'>) {
+  constructor(
+    parts: Pick<Lane, 'egress' | 'backoff' | 'places'> & { readonly connections: number },
+  ) {
+    this.#connections = parts.connections;
     this.egress = parts.egress;
     this.backoff = parts.backoff;
     this.places = parts.places;
@@ -31,10 +35,16 @@ export class Lane {
     return this.held === 0 && this.backoff.isFresh && this.places.isFresh;
   }
 
+  /** Sessions at a time: half of them while the provider refuses more and more. */
+  get #most(): number {
+    return this.backoff.isBraked ? Math.ceil(this.#connections / 2) : this.#connections;
+  }
+
   take(): TakenPlace | undefined {
-    const place = this.isOpen ? this.places.take() : undefined;
+    const place = this.isOpen && this.held < this.#most ? this.places.take() : undefined;
     if (!place) return undefined;
     this.held++;
+    this.backoff.noteSession();
     return { lane: this, place };
   }
 }

@@ -186,6 +186,11 @@ export class Pacing {
     return lanes.length === 0 ? 0 : Math.min(...lanes.map(({ backoff }) => backoff.closedFor));
   }
 
+  /** Whether it refuses more and more sessions, so that fewer are opened. */
+  isBraked(name: string): boolean {
+    return this.#providers.find(name)?.lanes.some(({ backoff }) => backoff.isBraked) ?? false;
+  }
+
   /** The names of the egresses by which a provider is contacted. */
   egresses(name: string): readonly string[] {
     return this.#providers.egresses(name).map((egress) => egress.name);

@@ -7,6 +7,7 @@ import { type CreatePlaces, LocalPlaces } from './places.ts';
 import { ProviderQueue } from './provider-queue.ts';
 import type { BudgetCounts } from './recipient-budget.ts';
 import { RefusalLog } from './refusal-log.ts';
+import type { TrendFigures } from './refusal-trend.ts';
 
 /** One provider from one egress. */
 export interface LaneName {
@@ -25,6 +26,8 @@ export interface LaneStatus extends LaneName {
   readonly restLeft: number;
   /** In the last hour. */
   readonly refusals: number;
+  /** Half as many sessions are opened, since more and more of them are refused. */
+  readonly isBraked: boolean;
 }
 
 /** A provider that must not be contacted from an egress. */
@@ -38,6 +41,9 @@ interface ProviderPause extends Omit<ProviderRest, 'cause'> {
   /** Milliseconds of the next pause. */
   readonly next: number;
 }
+
+/** A provider that refuses more and more sessions from an egress. */
+export interface ProviderBrake extends LaneName, TrendFigures {}
 
 /** Hourly budgets that several processes share. */
 export interface SharedBudgets {
@@ -59,6 +65,8 @@ export interface ProviderQueuesParts {
   /** Called when a provider is not contacted for a while. */
   readonly onRest?: ((rest: ProviderRest) => void) | undefined;
   readonly onPause?: ((pause: ProviderPause) => void) | undefined;
+  /** Called when a provider refuses more and more sessions, and fewer are opened. */
+  readonly onBrake?: ((brake: ProviderBrake) => void) | undefined;
   /** Absent: hourly budgets are those of this process. */
   readonly budgets?: SharedBudgets | undefined;
 }
@@ -105,13 +113,14 @@ export class ProviderQueues {
         const { pauseLeft, restLeft } = backoff;
         const refusals = this.#refusals.count(laneId(lane));
         const waiting = at === 0 ? size : 0;
-        yield { ...lane, sessions: held, waiting, pauseLeft, restLeft, refusals };
+        const { isBraked } = backoff;
+        yield { ...lane, sessions: held, waiting, pauseLeft, restLeft, refusals, isBraked };
       }
     }
     for (const id of this.#refusals.lanes) {
       const refusals = this.#refusals.count(id);
       const [provider = '', egress = ''] = JSON.parse(id) as string[];
-      const none = { sessions: 0, waiting: 0, pauseLeft: 0, restLeft: 0 };
+      const none = { sessions: 0, waiting: 0, pauseLeft: 0, restLeft: 0, isBraked: false };
       if (refusals > 0 && !inUse.has(id)) yield { provider, egress, ...none, refusals };
     }
   }
@@ -175,11 +184,12 @@ export class ProviderQueues {
           this.#onChange(provider);
         },
         onRefusal: () => this.#refusals.note(laneId(lane)),
+        onBrake: (figures) => this.#parts.onBrake?.({ ...lane, ...figures }),
         onPause: (milliseconds, next) => this.#parts.onPause?.({ ...lane, milliseconds, next }),
       });
       const wake = () => this.#onChange(provider);
       const places = this.#createPlaces({ ...lane, pace, wake });
-      return new Lane({ egress, backoff, places });
+      return new Lane({ egress, backoff, places, connections: pace.connections });
     });
     const provider = new ProviderQueue(name, pace, lanes);
     return provider;
@@ -196,6 +206,7 @@ const SPREADS: Readonly<Record<RestCause, boolean>> = {
   limit: false,
   share: false,
   spread: false,
+  trend: true,
 };
 
 /** A refusal that is about what we do, or that many egresses get, holds for all of them. */

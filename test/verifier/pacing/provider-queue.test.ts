@@ -42,7 +42,12 @@ function queueWith(lanes: number, requests: number) {
   const all = places.map((one, at) => {
     const parts = { pace, clock: systemClock, isAlone: false, onRest: () => {} };
     const backoff = new Backoff(DEFAULT_PACING, parts);
-    return new Lane({ egress: egress(`out-${at}`), backoff, places: one });
+    return new Lane({
+      egress: egress(`out-${at}`),
+      backoff,
+      places: one,
+      connections: pace.connections,
+    });
   });
   const queue = new ProviderQueue('google', pace, all);
   for (let at = 0; at < requests; at++) queue.enqueue(queued());

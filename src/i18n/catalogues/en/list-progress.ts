@@ -13,6 +13,8 @@ export const listProgress = {
   waits_open_batches: 'Waiting for another list of your team to finish.',
   waits_storage:
     "Paused: your team's storage is full. Continues when lists or API batches are deleted, or when the limit is raised.",
+  waits_braked:
+    '{provider} refuses more and more of our sessions: we open half as many there, and stop if that does not help. Nothing to do.',
   waits_quietly:
     'Some mail servers answer slowly, or asked us to come back in a few minutes. Nothing to do: the list finishes by itself.',
   waits_quota:

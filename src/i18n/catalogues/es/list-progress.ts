@@ -15,6 +15,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'Esperando a que termine otra lista de su equipo.',
   waits_storage:
     'En pausa: el almacenamiento de su equipo está lleno. Continúa cuando se eliminen listas o lotes de la API, o cuando se suba el límite.',
+  waits_braked:
+    '{provider} rechaza cada vez más sesiones nuestras: abrimos la mitad y paramos si eso no ayuda. No hay nada que hacer.',
   waits_quietly:
     'Algunos servidores responden despacio o nos pidieron volver en unos minutos. No hay nada que hacer: la lista termina sola.',
   waits_quota:

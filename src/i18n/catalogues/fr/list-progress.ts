@@ -15,6 +15,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'En attente de la fin d’une autre liste de votre équipe.',
   waits_storage:
     'En pause : le stockage de votre équipe est plein. La vérification reprend quand des listes ou des lots API sont supprimés, ou quand la limite est relevée.',
+  waits_braked:
+    '{provider} refuse de plus en plus de nos sessions : nous en ouvrons moitié moins et arrêtons si cela ne suffit pas. Rien à faire.',
   waits_quietly:
     'Certains serveurs répondent lentement ou nous ont demandé de revenir dans quelques minutes. Rien à faire : la liste se termine toute seule.',
   waits_quota:

@@ -14,6 +14,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'チームの別のリストが終わるのを待っています。',
   waits_storage:
     '一時停止中：チームのストレージがいっぱいです。リストまたは API バッチの削除、あるいは上限の引き上げで再開します。',
+  waits_braked:
+    '{provider} が接続を拒否する割合が増えています。接続数を半分に減らし、改善しなければ中止します。操作は不要です。',
   waits_quietly:
     '応答の遅いメールサーバー、または数分後の再試行を求めるサーバーがあります。操作は不要で、リストは自動的に完了します。',
   waits_quota:

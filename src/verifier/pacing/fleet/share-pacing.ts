@@ -47,7 +47,7 @@ export function learnFromOthers(facts: Facts, pacing: Pacing, acceptAll: AcceptA
     pacing.adopt(toLane(key), (backoff) => backoff.adoptPause(left, next));
   });
   facts.on('rest', (key, value, left) => {
-    const isRefusal = isObject(value) && value.cause === 'refusal';
+    const isRefusal = isObject(value) && (value.cause === 'refusal' || value.cause === 'trend');
     pacing.adopt(toLane(key), (backoff) => backoff.adoptRest(left, isRefusal));
   });
   facts.on('accept_all', (key, value, left) => {
