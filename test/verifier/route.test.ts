@@ -73,7 +73,7 @@ describe('the way to a mail host', () => {
     world.domain('a.test', ...Array.from({ length: 1500 }, (_, at) => `mx${at}.test`));
     const finding = await world.verifier().verify('ann@a.test');
     expect(finding).toMatchObject({ reason: 'no_connection', decided: false, mx: true, score: 45 });
-    expect(world.dns.asked.length).toBeLessThanOrEqual(61);
+    expect(world.dns.asked.length).toBeLessThanOrEqual(92);
   });
 
   it('is not known where one host takes no mail and another can not be reached', async () => {
@@ -213,7 +213,11 @@ describe.skipIf(!HAS_IPV6)(
       expect(await verifier.verify('bob@a.test')).toMatchObject({ reason: 'no_mailbox' });
       await verifier.close();
       expect(host.recipients).toContain('ann@a.test');
-      expect(server.questions).toEqual(['udp MX a.test', 'udp A mx.a.test', 'udp AAAA mx.a.test']);
+      expect(server.questions.filter((question) => !question.includes('TXT'))).toEqual([
+        'udp MX a.test',
+        'udp A mx.a.test',
+        'udp AAAA mx.a.test',
+      ]);
     });
 
     it('is reached by it where its IPv4 address is of no use', async () => {

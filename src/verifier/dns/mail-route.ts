@@ -43,12 +43,15 @@ export async function findMailRoute(
   return await withoutOptedOut(dns, domain, { ...route, dns: observed });
 }
 
+/** Hosts of one domain that are looked up, or skipped as down, for one session. */
+export const MAX_HOSTS = 30;
+
 async function withoutOptedOut(
   dns: DnsSource,
   domain: string,
   route: MailRoute & { readonly kind: 'hosts' },
 ): Promise<MailRoute> {
-  const names = [domain, ...route.hosts];
+  const names = [domain, ...route.hosts.slice(0, MAX_HOSTS)];
   const found = await Promise.all(names.map((name) => findOptOut(dns, name)));
   const [own, ...ofHosts] = found;
   const hosts = route.hosts.filter((_, at) => ofHosts[at] === undefined);

@@ -1,4 +1,5 @@
 import { orAborted } from '../../lib/or-aborted.ts';
+import { MAX_HOSTS } from '../dns/mail-route.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
 import type { FailedHost, HostFailure, HostFailureReason } from '../pacing/host-failure.ts';
 import type { Entered, SessionRequest } from '../pacing/pacing.ts';
@@ -16,8 +17,6 @@ type OpenHostResult = ({ readonly ok: true } & OpenHost) | FailedHost;
 
 /** Hosts of one domain that are connected to for one session: a domain may name any number. */
 const MAX_CONNECTIONS = 5;
-/** Hosts of one domain that are looked up, or skipped as down, for one session. */
-const MAX_HOSTS = 30;
 
 /**
  * A session with the first host that greets us, in the order of preference. The next host is

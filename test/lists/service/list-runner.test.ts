@@ -65,7 +65,8 @@ describe('the runner of lists', () => {
     const rows = (await downloaded(list)).split('\n');
     expect(rows[1]).toMatch(/^A,a@x\.com,a@x\.com,.*deliverable,accepted/);
     expect(rows[2]).toMatch(/^B,gone@x\.com,gone@x\.com,.*undeliverable,mailbox/);
-    expect(await world.used('ours')).toBe(3);
+    // The third could not be decided.
+    expect(await world.used('ours')).toBe(2);
   });
 
   it('verifies no suppressed address of a list, and says so in its words', async () => {

@@ -16,7 +16,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   full: 'In einigen Wochen erneut prüfen; entfernen, wenn es dann noch voll ist.',
   bounced: 'Entfernen, sofern Sie nicht wissen, dass es das Postfach wieder gibt.',
   disabled: 'Entfernen.',
-  opted_out: 'Behalten und beim Versand beobachten: Mehr kann nur die Domain sagen.',
+  opted_out: 'Behalten: Mehr kann nur die Domain sagen.',
   dns_failure: 'Später erneut prüfen; `mailvet doctor` prüft Ihre Nameserver.',
   dns_untrusted: 'Erneut prüfen, sobald Ihre Administration das DNS repariert hat.',
   no_connection: 'Später erneut prüfen; `mailvet doctor` prüft Port 25.',

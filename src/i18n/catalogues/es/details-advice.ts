@@ -16,7 +16,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   full: 'Verifíquela en unas semanas; elimínela si sigue lleno.',
   bounced: 'Elimínela, salvo que sepa que el buzón existe de nuevo.',
   disabled: 'Elimínela.',
-  opted_out: 'Consérvela y observe qué ocurre al enviar: solo el dominio puede decir más.',
+  opted_out: 'Consérvela: solo su dominio puede decir más.',
   dns_failure: 'Verifíquela más tarde; `mailvet doctor` comprueba sus servidores de nombres.',
   dns_untrusted: 'Compruébela de nuevo cuando su administrador haya arreglado el DNS.',
   no_connection: 'Verifíquela más tarde; `mailvet doctor` comprueba el puerto 25.',

@@ -16,7 +16,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   full: 'Vérifiez-la dans quelques semaines ; supprimez-la si elle est toujours pleine.',
   bounced: 'Supprimez-la, sauf si vous savez que la boîte existe de nouveau.',
   disabled: 'Supprimez-la.',
-  opted_out: 'Gardez-la et observez ce qui se passe à l’envoi : seul le domaine peut en dire plus.',
+  opted_out: 'Gardez-la : seul son domaine peut en dire plus.',
   dns_failure: 'Vérifiez-la plus tard ; `mailvet doctor` contrôle vos serveurs de noms.',
   dns_untrusted: 'Vérifiez à nouveau une fois que votre administrateur aura réparé le DNS.',
   no_connection: 'Vérifiez-la plus tard ; `mailvet doctor` contrôle le port 25.',

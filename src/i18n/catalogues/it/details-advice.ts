@@ -16,7 +16,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   full: 'La verifichi tra qualche settimana; la rimuova se è ancora piena.',
   bounced: 'Lo rimuova, a meno che sappia che la casella esiste di nuovo.',
   disabled: 'La rimuova.',
-  opted_out: 'Lo tenga e osservi che cosa succede all’invio: solo il dominio può dire di più.',
+  opted_out: 'Lo tenga: solo il suo dominio può dire di più.',
   dns_failure: 'La verifichi più tardi; `mailvet doctor` controlla i Suoi name server.',
   dns_untrusted: 'La verifichi di nuovo quando l’amministratore avrà sistemato il DNS.',
   no_connection: 'La verifichi più tardi; `mailvet doctor` controlla la porta 25.',

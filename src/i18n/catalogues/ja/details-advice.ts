@@ -15,7 +15,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   full: '数週間後にもう一度検証し、まだ満杯なら削除してください。',
   bounced: 'メールボックスの再開を確認できない限り、削除してください。',
   disabled: '削除してください。',
-  opted_out: '残しておき、送信時の結果を確認してください。それ以上はドメイン側にしかわかりません。',
+  opted_out: '残しておいてください。それ以上はドメイン側にしかわかりません。',
   dns_failure: '後でもう一度検証してください。`mailvet doctor` で DNS サーバーを確認できます。',
   dns_untrusted: '管理者が DNS を修正した後、もう一度検証してください。',
   no_connection: '後でもう一度検証してください。`mailvet doctor` でポート 25 を確認できます。',

@@ -16,7 +16,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   full: 'Verifique de novo em algumas semanas; remova se ainda estiver cheia.',
   bounced: 'Remova, a menos que saiba que a caixa postal existe de novo.',
   disabled: 'Remova.',
-  opted_out: 'Mantenha e observe o que acontece ao enviar: só o domínio pode dizer mais.',
+  opted_out: 'Mantenha: só o domínio pode dizer mais.',
   dns_failure: 'Verifique de novo mais tarde; `mailvet doctor` testa seus servidores de nomes.',
   dns_untrusted: 'Verifique de novo quando o administrador tiver corrigido o DNS.',
   no_connection: 'Verifique de novo mais tarde; `mailvet doctor` testa a porta 25.',
