@@ -49,6 +49,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'GET /lists/:id/progress': 'member',
   'GET /lists/:id/report': 'member',
   'GET /lists/:id/start': 'member',
+  'GET /outcomes': 'owner',
   'GET /people': 'member',
   'GET /reset-password': 'everybody',
   'GET /setup': 'everybody',
@@ -70,6 +71,8 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /sign-in': 'everybody',
   'POST /verify': 'member',
   'POST /keys': 'member',
+  'POST /outcomes/:provider': 'owner',
+  'POST /outcomes/:provider/key': 'owner',
   'POST /lists': 'member',
   'POST /lists/paste': 'member',
   'POST /lists/sample': 'member',
@@ -127,6 +130,10 @@ const UPLOADS = [
 ];
 
 /** Routes without a key, beside the operations. */
+/** A token in the address and a signature let providers in. */
+const REPORTS = ['mailgun', 'postmark', 'sendgrid', 'ses'].map(
+  (name) => `/api/v1/outcomes/${name}`,
+);
 const OPEN = ['/api/v1/openapi.json', '/docs', '/docs/results', '/healthz', '/readyz'];
 
 const OPERATIONS = Object.keys(SERVICE_ROUTES) as ServiceOperation[];
@@ -232,6 +239,7 @@ function fillIn(route: string, own = true): string {
   return path
     .replace(':id', own ? (ids[step ?? kind] ?? 'none') : 'nobodys')
     .replace(':share', own ? (ids.share ?? 'none') : 'nobodys')
+    .replace(':provider', 'ses')
     .replace(':delivery', own ? (ids.delivery ?? 'none') : 'nobodys');
 }
 
@@ -268,7 +276,7 @@ it('every route is in the tables', () => {
   const operations = OPERATIONS.map((operation) => operationPath(operation, ':id'));
   const paths = operations.map((path) => path.replace('%3Aid', ':id'));
   expect(world.apiRoutes).toEqual(
-    [...new Set([...paths, ...OPEN])].map((path) => `ALL ${path}`).sort(),
+    [...new Set([...paths, ...REPORTS, ...OPEN])].map((path) => `ALL ${path}`).sort(),
   );
 });
 
