@@ -44,6 +44,8 @@ export function downloadForm(text: Texts, { list, counts, last, isCorrected }: D
     </label>
     ${dropDuplicates(text, list)}
     ${isCorrected ? inCells(text) : NOTHING}
+    <label class="check"><input type="checkbox" name="columns" value="evidence" />
+      ${text('list.with_evidence')}</label>
     <input type="hidden" name="bom" value="yes" />
     ${isOver(list) ? openRows(text, list) : html`<p class="hint">${text('list.so_far')}</p>`}
   </form>`;

@@ -1,5 +1,6 @@
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
+import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
 import { compareWithEarlier } from '../../service/lists/compare-lists.ts';
 import {
   DOWNLOAD_FORMATS,
@@ -203,10 +204,22 @@ function downloadOf(c: PageContext) {
     format,
     only,
     send: format === 'zip' ? undefined : send,
+    columns: columnsOf(c.req.query('columns') ?? ''),
     isUnique: c.req.query('duplicates') === 'drop',
     inCells: c.req.query('corrected') === 'cells',
     bom: c.req.query('bom') === 'yes',
   };
+}
+
+/** A preset, or names; undefined for the columns of every output. */
+function columnsOf(text: string): readonly string[] | undefined {
+  if (text === '') return undefined;
+  if (Object.hasOwn(COLUMN_PRESETS, text))
+    return COLUMN_PRESETS[text as keyof typeof COLUMN_PRESETS];
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !LIST_COLUMNS.some((column) => column === name));
+  if (wrong !== undefined) throw unknownWord('columns', wrong, LIST_COLUMNS);
+  return names;
 }
 
 function unknownWord(name: string, given: string, known: readonly string[]): PageError {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { RawEvidence, VerificationDetail } from '../../contract/decode.ts';
 import { decodeEvidence } from '../../contract/decode-evidence.ts';
+import { backgroundLookup } from './backgrounds.ts';
 import type { ListFile } from './list-file.ts';
 
 /** What is known of a result beside its facts. */
@@ -14,6 +15,8 @@ type EvidenceLookup = (ordinal: number) => Background | undefined;
  * packed: a pass over it puts it in the order of the list, in a private database that is gone in the end.
  */
 export function evidenceLookup(list: ListFile): EvidenceLookup {
+  const find = backgroundLookup(list.database);
+  if (find) return (ordinal) => decodeEvidence(find(ordinal));
   const database = new DatabaseSync('');
   database.exec('CREATE TABLE evidence (ordinal INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT');
   const insert = database.prepare('INSERT OR REPLACE INTO evidence VALUES (?, ?)');

@@ -1,3 +1,5 @@
+import type { Backgrounds } from './backgrounds.ts';
+
 /** The result of an address: a place in VERDICTS, a code, and JSON of what does not fit in it. */
 export type PackedRow = readonly [
   ordinal: number,
@@ -18,6 +20,8 @@ export type ListChange =
       readonly rows: readonly PackedRow[];
       /** Who runs the mail servers of a domain; absent in changes of earlier versions. */
       readonly providers?: readonly (readonly [domain: string, name: string])[];
+      /** What stands behind the results; absent in changes of earlier versions. */
+      readonly backgrounds?: Backgrounds;
     }
   /** The first addresses of a portion stay in it; the others become the next portion. */
   | { readonly kind: 'split'; readonly number: number; readonly first: number }

@@ -14,6 +14,7 @@ import type {
   VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
+import { BackgroundCollector, eraseBackground, putBackgrounds } from './backgrounds.ts';
 import { writeRecord } from './check.ts';
 import { createDatabase, openDatabase, PROVIDERS } from './database.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
@@ -131,12 +132,16 @@ export class UploadedList extends ListFile {
     const known = portion === undefined ? undefined : this.#portion(portion);
     const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
     const read = createResultReader();
+    const backgrounds = new BackgroundCollector();
     const rows = entries.flatMap((entry): PackedRow[] => {
       const ordinal = ordinals.get(entry.email) ?? this.ordinalOf(entry.email);
       const result = read(entry);
-      return ordinal === 0 || !result ? [] : [packRow(ordinal, entry.email, result)];
+      if (ordinal === 0 || !result) return [];
+      backgrounds.add(ordinal, entry);
+      return [packRow(ordinal, entry.email, result)];
     });
-    return { kind: 'results', portion, rows, providers: providersOf(entries) };
+    const providers = providersOf(entries);
+    return { kind: 'results', portion, rows, providers, backgrounds: backgrounds.result() };
   }
 
   /** The round of a retry, as a change; nothing is changed yet. */
@@ -158,8 +163,14 @@ export class UploadedList extends ListFile {
     this.sent.forget();
   }
 
-  #putResults({ portion, rows, providers = [] }: Extract<ListChange, { kind: 'results' }>): void {
+  #putResults({
+    portion,
+    rows,
+    providers = [],
+    backgrounds,
+  }: Extract<ListChange, { kind: 'results' }>): void {
     this.putProviders(providers);
+    if (backgrounds) putBackgrounds(this.database, backgrounds);
     const { counts, verdicts: before } = this.header;
     const verdicts = { ...before };
     const codes = new Map(rows.map(([ordinal, , code]) => [ordinal, code]));
@@ -236,6 +247,7 @@ export class UploadedList extends ListFile {
       codes[at] = 0;
       if (codes.length > at) this.kept.putCodes(first, toBytes(codes));
       this.kept.removeUnpackable(ordinal);
+      eraseBackground(this.database, ordinal);
     }
   }
 
@@ -284,7 +296,7 @@ function providersOf(entries: readonly ListResult[]): [domain: string, name: str
 }
 
 /** Parsed for each address, the whole detail would cost more than all else. */
-const PROVIDER = /"provider":"([\w.-]{1,100})"/;
+const PROVIDER = /"provider":"([\w.-]{1,100})[" ]/;
 
 /** Turns entries of batches into what is kept of them; undefined where one says nothing. */
 function createResultReader(): (entry: ListResult) => RowResult | undefined {

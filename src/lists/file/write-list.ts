@@ -4,7 +4,7 @@ import { createSummary } from '../../formats/report/summarise.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { correctCells } from '../../formats/write/corrected-cells.ts';
 import type { RowOutcome } from '../../formats/write/outcome.ts';
-import type { OutputOptions } from '../../formats/write/output.ts';
+import { LIST_COLUMNS, needsEvidence, type OutputOptions } from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { findLanguage } from '../../i18n/languages.ts';
 import { textLoader } from '../../i18n/load-texts.ts';
@@ -37,7 +37,7 @@ interface WantedFile {
 
 async function* writeFile(
   { list, source, header }: OpenList,
-  { only, send, isUnique, inCells, bom, head }: ListDownload,
+  { only, send, isUnique, inCells, bom, head, columns: names }: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
   const { plan, counts } = header;
@@ -45,13 +45,15 @@ async function* writeFile(
   const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
   const summary = createSummary();
   const facts = () => ({ ...named, text, summary: summary.result(), counts });
+  const columns = names && LIST_COLUMNS.filter((column) => names.includes(column));
   const output = {
     format,
     facts,
     observe: summary.add,
+    ...(columns && { columns }),
     keep: keepOf(list, { only, send, isUnique }),
   };
-  const lookup = lookupInOrder(list);
+  const lookup = lookupInOrder(list, { evidence: needsEvidence(columns) });
   const read = readBatches(source, plan);
   const rows = inCells ? correctCells(read, plan) : read;
   let needsMark = bom && format === 'csv' && !header.isAscii;

@@ -204,6 +204,8 @@ export interface ListDownload {
   readonly isUnique?: boolean | undefined;
   /** Whether corrected addresses stand in the cells, in the place of what was typed. */
   readonly inCells?: boolean | undefined;
+  /** Names of the columns that are added; absent: those of every output. */
+  readonly columns?: readonly string[] | undefined;
   /** Rows to send to alone; absent: all. */
   readonly send?: SendChoice | undefined;
   /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */

@@ -378,6 +378,35 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect(open).toEqual({ text: 'grey@x.com', rows: 1, suggestion: undefined });
     });
 
+    it('give the columns that are named, with what stands behind the results', async () => {
+      await content('email\nann@x.com\nbob@x.com\nzoe@gmail.com\n');
+      const at = '2026-11-22T10:00:00.000Z';
+      const behind = (text: string, provider: string) =>
+        JSON.stringify({
+          ...{ reason: 'accepted', provider, mxHost: `mx.${provider}`, egress: null, free: false },
+          ...{ reply: { code: 250, enhanced: '2.1.5', text }, control: null, checkedAt: at },
+          ...{ attempts: 1, retryAfter: null },
+        });
+      const found = [
+        { ...result('ann@x.com'), detail: behind('Ok', 'amazon-ses eu-west-1') },
+        { ...result('bob@x.com'), detail: behind('bob@x.com is known', 'amazon-ses eu-west-1') },
+        result('zoe@gmail.com'),
+      ];
+      await files.store(ID, found, 1);
+      await files.store(ID, found, 1);
+      const columns = ['free', 'provider', 'mx_host', 'reply', 'checked_at', 'mailbox'];
+      const lines = async () =>
+        (await downloaded({ ...WHOLE, columns })).toString().trim().split('\n').slice(1);
+      expect(await lines()).toEqual([
+        `ann@x.com,false,amazon-ses,mx.amazon-ses eu-west-1,250 2.1.5 Ok,${at},ann@x.com`,
+        `bob@x.com,false,amazon-ses,mx.amazon-ses eu-west-1,250 2.1.5 bob@x.com is known,${at},bob@x.com`,
+        'zoe@gmail.com,true,,,,,zoe@gmail.com',
+      ]);
+      for await (const _ of files.forget('bob@x.com'));
+      expect((await lines())[1]).toBe('"",,,,,,');
+      expect((await place.stored(folder.path('lists'))).join('\n')).not.toContain('bob@x.com');
+    });
+
     it('write the report by the rows', async () => {
       await verify(await content('email\na@x.com\ngone@x.com\ngone@x.com\n'));
       const report = await files.report(ID, { name: 'contacts <b>', at: 0, service: 'here' });

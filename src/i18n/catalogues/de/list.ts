@@ -51,6 +51,7 @@ export const list: TranslatedArea<typeof english> = {
   download_safe_accept_all: 'Mit Catch-all herunterladen',
   download_all: 'Alles herunterladen',
   download_count: '{words} ({count})',
+  with_evidence: 'Mit Freemail, Anbieter, Mailserver, Antwort und Zeit',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Excel-Arbeitsmappe',

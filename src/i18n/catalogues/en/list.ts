@@ -48,6 +48,7 @@ export const list = {
   download_safe_accept_all: 'Download with accept-all',
   download_all: 'Download everything',
   download_count: '{words} ({count})',
+  with_evidence: 'With free, provider, mail host, reply and time',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Excel workbook',

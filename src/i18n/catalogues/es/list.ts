@@ -51,6 +51,7 @@ export const list: TranslatedArea<typeof english> = {
   download_safe_accept_all: 'Descargar con catch-all',
   download_all: 'Descargar todo',
   download_count: '{words} ({count})',
+  with_evidence: 'Con correo gratuito, proveedor, servidor, respuesta y fecha',
   format: 'Formato',
   format_csv: 'CSV',
   format_xlsx: 'Libro de Excel',

@@ -51,6 +51,7 @@ export const list: TranslatedArea<typeof english> = {
   download_safe_accept_all: 'Télécharger avec catch-all',
   download_all: 'Tout télécharger',
   download_count: '{words} ({count})',
+  with_evidence: 'Avec webmail, fournisseur, serveur, réponse et date',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Classeur Excel',

@@ -51,6 +51,7 @@ export const list: TranslatedArea<typeof english> = {
   download_safe_accept_all: 'Scarica con catch-all',
   download_all: 'Scarica tutto',
   download_count: '{words} ({count})',
+  with_evidence: 'Con webmail, fornitore, server, risposta e data',
   format: 'Formato',
   format_csv: 'CSV',
   format_xlsx: 'Cartella di lavoro Excel',

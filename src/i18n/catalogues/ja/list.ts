@@ -48,6 +48,7 @@ export const list: TranslatedArea<typeof english> = {
   download_safe_accept_all: 'キャッチオールを含めてダウンロード',
   download_all: 'すべてダウンロード',
   download_count: '{words}（{count}）',
+  with_evidence: 'フリーメール、プロバイダー、メールサーバー、応答、日時を含める',
   format: '形式',
   format_csv: 'CSV',
   format_xlsx: 'Excel ブック',

@@ -51,6 +51,7 @@ export const list: TranslatedArea<typeof english> = {
   download_safe_accept_all: 'Baixar com catch-all',
   download_all: 'Baixar tudo',
   download_count: '{words} ({count})',
+  with_evidence: 'Com webmail, provedor, servidor, resposta e data',
   format: 'Formato',
   format_csv: 'CSV',
   format_xlsx: 'Pasta de trabalho do Excel',
