@@ -11,7 +11,6 @@ const KNOWN = [
   'detail.ts: parsedDetails',
   'docs-page.ts: page',
   'error-text.ts: known',
-  'free.ts: listed',
   'job-draft.ts: OPEN_DRAFTS',
   'list-script.ts: drawing',
   'list-thread.ts: downloads',

@@ -1,3 +1,4 @@
+import { once } from '../lib/once.ts';
 import { readBroadList, readCuratedList } from './disposable-lists.ts';
 import { withParents } from './domain.ts';
 
@@ -109,11 +110,3 @@ const curated = once(readCuratedList);
 
 /** MIT, some 56,000 names, alias services among them (see NOT_DISPOSABLE). */
 const broad = once(readBroadList);
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

@@ -1,3 +1,4 @@
+import { once } from '../lib/once.ts';
 import { isDisposable } from './disposable.ts';
 import { readFreeList } from './disposable-lists.ts';
 
@@ -7,12 +8,11 @@ import { readFreeList } from './disposable-lists.ts';
  */
 export function isFreeMail(domain: string): boolean {
   if (PROVIDERS.has(domain)) return true;
-  listed ??= readFreeList();
-  return listed.has(domain) && !isDisposable(domain);
+  return listed().has(domain) && !isDisposable(domain);
 }
 
 /** MIT, some 14,000 names: read when first asked for. */
-let listed: Pick<ReadonlySet<string>, 'has'> | undefined;
+const listed = once(readFreeList);
 
 /** Consumer domains of the table of providers that the list has not got. */
 const PROVIDERS: ReadonlySet<string> = new Set(

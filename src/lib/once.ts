@@ -1,0 +1,8 @@
+/** A function that makes its value when it is first asked for. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
