@@ -22,7 +22,7 @@ function layOut({ home }: FreshUser): void {
     writeFileSync(join(home, name), content);
   cpSync(`${ROOT}fixtures/contacts.csv`, join(home, 'contacts.csv'));
   write('signups.csv', SIGNUPS);
-  write('contacts.csv.gz', gzipSync(SIGNUPS));
+  write('cut-off.csv.gz', gzipSync(SIGNUPS).subarray(0, -10));
   write('names.csv', 'name\nann\n');
   write(
     'zerobounce.csv',
@@ -31,6 +31,9 @@ function layOut({ home }: FreshUser): void {
   write('unsubscribed.csv', 'email\neve@sandbox.test\n');
   mkdirSync(join(home, 'seed'));
   write('seed/users.csv', 'email\nann@sandbox.test\n');
+  cpSync(`${ROOT}fixtures/bounces`, join(home, 'Mail/bounces'), { recursive: true });
+  write('cleaned_members_export.csv', 'Email Address,CLEAN_TIME\nzoe@sandbox.test,2026-03-10\n');
+  write('events.jsonl', '{"email":"zac@sandbox.test","type":"hard"}\n');
   for (const folder of ['var', 'backup']) mkdirSync(join(home, folder));
 }
 

@@ -77,7 +77,11 @@ function isDamage(error: unknown): boolean {
 
 function damaged(name: string, packing: Packing, cause: unknown): MailvetError {
   return new MailvetError('input', `${name} can't be unpacked: it is damaged or cut off`, {
-    hint: `Pack it again: ${packing} --test ${name} says more`,
+    hint: [
+      'Pack it again: ',
+      { code: 'terminal', text: `${packing} --test ${name}` },
+      ' says more',
+    ],
     cause,
   });
 }

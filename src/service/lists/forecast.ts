@@ -250,15 +250,25 @@ function busySeconds(lane: LaneLoad, { roundTrip, recipient }: HostTimes): numbe
   return (trips * roundTrip + recipients * recipient) / 1000;
 }
 
+/** Of the fullest session: further connections make it no shorter. */
+function sessionSeconds(
+  { provider, hosts }: LaneLoad,
+  { roundTrip, recipient }: HostTimes,
+): number {
+  const fullest = Math.max(0, ...[...hosts.values()].map(({ recipients }) => recipients));
+  const recipients = Math.min(fullest, provider.pace.recipientsPerSession);
+  return ((SESSION_TRIPS + 1) * roundTrip + recipients * recipient) / 1000;
+}
+
 function timeOf(lane: LaneLoad, times: HostTimes): Pick<ProviderForecast, 'seconds' | 'bound'> {
   const { provider } = lane;
   const { pace, closedFor } = provider;
   const recipients = sum([...lane.hosts.values()], (load) => load.recipients);
   const count = ways(provider);
-  const places = Math.min(pace.connections * count, Math.max(1, recipients));
+  const places = pace.connections * count;
   const perHour = Math.min(pace.recipientsPerHour, pace.refusedPerHour / REFUSED_SHARE) * count;
   const bounds = {
-    connections: busySeconds(lane, times) / places,
+    connections: Math.max(busySeconds(lane, times) / places, sessionSeconds(lane, times)),
     sessions_per_minute: waits(sessionsOf(lane), pace.sessionsPerMinute * count) * 60,
     recipients_per_hour: waits(recipients, perHour) * HOUR,
     rest: closedFor / 1000,

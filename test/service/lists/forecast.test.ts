@@ -41,6 +41,7 @@ describe('the forecast', () => {
     // 10 sessions of 2 trips and a transaction each, and the least that a list takes.
     ['one session at a time', 100, {}, {}, 1 + 3],
     ['sessions side by side', 100, { connections: 3 }, {}, 1 + 1],
+    ['one session, which connections do not divide', 2, { connections: 2 }, {}, 1 + 0.3],
     ['two egresses', 100, {}, { egresses: ['one', 'two'] }, 1 + 1.5],
     // 4 at once, 4 a minute later, 2 two minutes later.
     ['sessions a minute', 100, { sessionsPerMinute: 4 }, {}, 1 + 120],

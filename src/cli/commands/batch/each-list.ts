@@ -58,14 +58,17 @@ function refuseSameNames(files: readonly string[]): void {
 function refuseSharedFiles({ output, report, reporter }: RawFlags): void {
   if (typeof output === 'string' && !isFolderName(output)) {
     throw new MailvetError('usage', `-o ${output} names one file for several lists`, {
-      hint: 'Name a folder, with a slash at its end: -o results/',
+      hint: ['Name a folder, with a slash at its end: ', { code: 'terminal', text: '-o results/' }],
     });
   }
   const files = [...asList(report), ...asList(reporter).filter((text) => text !== 'github')];
   const [first] = files;
   if (first === undefined) return;
   throw new MailvetError('usage', `${first} is one report for several lists`, {
-    hint: 'Verify them one after another, or leave --report and --reporter <file> out',
+    hint: [
+      'Verify them one after another, or leave out ',
+      { code: 'terminal', text: '--report and --reporter <file>' },
+    ],
   });
 }
 
