@@ -3,6 +3,7 @@ import type { VerifierMemory } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { EmbeddedSettings } from '../settings/service.ts';
 import type { RestMemory } from '../verifier/create-verifier.ts';
+import type { ListingChange } from '../verifier/pacing/egress/block-list-watch.ts';
 import type { EgressChange } from '../verifier/pacing/egress/create-egresses.ts';
 import type { ProviderBrake } from '../verifier/pacing/provider-queues.ts';
 import type { ReachabilityChange } from '../verifier/pacing/reachability.ts';
@@ -39,11 +40,13 @@ export async function buildVerifier(
     );
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
   const onBrake = (brake: ProviderBrake) => observe({ event: 'provider_braked', ...brake });
+  const onListing = ({ isListed, ...listing }: ListingChange) =>
+    observe({ event: isListed ? 'egress_listed' : 'egress_delisted', ...listing });
   const { toVerifierSettings } = await import('./verifier-settings.ts');
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   const settings = { sessionIdle: SESSION_IDLE, ...(await toVerifierSettings(options)), probeKey };
   const rests = await restMemory(memory, clock, observe);
-  const deps = { clock, random, onReachability, onEgress, onStuck, onBrake, rests };
+  const deps = { clock, random, onReachability, onEgress, onStuck, onBrake, onListing, rests };
   if (!memory.fleet) return createVerifier(settings, deps);
   const { joinFleet } = await import('./fleet.ts');
   const member = joinFleet(memory.fleet, { clock, random, observe });

@@ -1,7 +1,8 @@
-import { isIP, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { systemClock } from '../lib/clock.ts';
 import { isPositive, SmtpConnection } from '../verifier/smtp/connection.ts';
+import { ownAddressIn } from '../verifier/smtp/hello.ts';
 
 /** What a mail host's greeting shows about this machine. */
 export interface Greeting {
@@ -33,10 +34,4 @@ export async function greetOver(stream: Duplex, helo: string): Promise<Greeting>
   } finally {
     await connection.close();
   }
-}
-
-/** Many hosts name the client in the first line of their answer: `mx.example at your service, [192.0.2.1]`. */
-export function ownAddressIn(line = ''): string | undefined {
-  const words = line.replace(/IPv6:/gi, '').match(/[0-9a-f:.]{7,}/gi) ?? [];
-  return words.find((word) => isIP(word) !== 0);
 }

@@ -51,6 +51,8 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   provider_braked: 'warn',
   egress_unusable: 'warn',
   egress_usable: 'info',
+  egress_listed: 'warn',
+  egress_delisted: 'info',
   egresses_disagree: 'warn',
   egresses_agree: 'info',
   reachability_lost: 'warn',

@@ -76,6 +76,15 @@ function addEgresses(
   egresses: NonNullable<Verifier['egresses']>,
 ): void {
   new Gauge({
+    name: 'mailvet_egress_listed',
+    help: '1: a block list has the address of the egress',
+    labelNames: ['egress'],
+    registers: [registry],
+    collect() {
+      for (const { name, isListed } of egresses()) this.set({ egress: name }, isListed ? 1 : 0);
+    },
+  });
+  new Gauge({
     name: 'mailvet_egress_unusable',
     help: '1: the egress led nowhere when it was last tried',
     labelNames: ['egress'],

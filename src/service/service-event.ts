@@ -88,6 +88,14 @@ export type ServiceEvent =
       readonly refusals: number;
       readonly sessions: number;
     }
+  /** A block list has the address of an egress, or has it no more. */
+  | {
+      readonly event: 'egress_listed' | 'egress_delisted';
+      readonly egress: string;
+      readonly address: string;
+      /** The list's name in DNS. */
+      readonly list: string;
+    }
   /** An egress leads nowhere, or again somewhere. */
   | {
       readonly event: 'egress_unusable';

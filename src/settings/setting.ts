@@ -29,6 +29,8 @@ export interface Setting {
   readonly otherwise?: string | undefined;
   /** Its flag may be given several times. */
   readonly isRepeatable?: true;
+  /** There is a flag `--no-<name>`, too. */
+  readonly isNegatable?: true;
 }
 
 export type SettingTable = Readonly<Record<string, Setting>>;

@@ -1,3 +1,4 @@
+import { BLOCK_LISTS } from '../lib/block-lists.ts';
 import { parseDuration } from '../lib/duration.ts';
 import {
   DOCUMENT,
@@ -7,10 +8,22 @@ import {
   list,
   type Options,
   type SettingTable,
+  type SettingType,
   text,
   texts,
   whole,
 } from './setting.ts';
+
+/** `--no-dnsbl` is `false`; doctor's flag of that name is `true` where it was not given. */
+const BLOCK_LIST_NAMES: SettingType<readonly string[]> = {
+  needs: 'names of block lists, on or off',
+  parse(given) {
+    if (given === 'off' || given === 'false') return [];
+    if (given === 'on' || given === 'true') return BLOCK_LISTS;
+    const names = given.split(',').flatMap((name) => name.trim() || []);
+    return names.length > 0 ? names : undefined;
+  },
+};
 
 /** What a verifier can be told by its users: `serve`, `work`, the embedded service and `doctor` take it. */
 export const VERIFIER_SETTINGS = {
@@ -79,6 +92,15 @@ export const VERIFIER_SETTINGS = {
     type: either('on', 'off'),
     help: 'whether results keep what they rest on, for replay',
     default: 'on',
+  },
+  /** Block lists by which own addresses are watched while sessions are opened. */
+  dnsbl: {
+    value: '<names>',
+    type: BLOCK_LIST_NAMES,
+    help: 'block lists to look own addresses up in, or off',
+    variableHelp: 'block lists to look own addresses up in, comma-separated, or off',
+    default: 'on',
+    isNegatable: true,
   },
   patience: {
     value: '<duration>',

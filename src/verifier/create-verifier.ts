@@ -8,6 +8,7 @@ import { createTemporaryCheck } from './engine/temporary.ts';
 import { type Trace, tracedDial, tracedDns } from './engine/trace.ts';
 import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
+import { BlockListWatch, type ListingChange } from './pacing/egress/block-list-watch.ts';
 import { createEgresses, type EgressChange } from './pacing/egress/create-egresses.ts';
 import type { Egress, EgressStatus } from './pacing/egress/egress.ts';
 import { createEgressPortCheck } from './pacing/egress/egress-port-check.ts';
@@ -50,6 +51,8 @@ export interface VerifierDeps {
   readonly onBrake: (brake: ProviderBrake) => void;
   /** Called when an egress is found to be of no use, and when a host greets by it again. */
   readonly onEgress: (change: EgressChange) => void;
+  /** Called when a block list has the address of an egress, and when it has it no more. */
+  readonly onListing: (change: ListingChange) => void;
   /** Called with work that took longer than its limits allow and was ended: a bug in mailvet. */
   readonly onStuck: (stuck: StuckWork) => void;
   /** Called with each look-up and each line of a dialogue, to explain a single result. */
@@ -122,7 +125,7 @@ export function createVerifier(
 }
 
 function toStatus({ name, helo, way, health }: Egress): Omit<EgressStatus, 'limits'> {
-  return { name, helo, way, fault: health.fault };
+  return { name, helo, way, fault: health.fault, isListed: health.isListed };
 }
 
 type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
@@ -182,6 +185,9 @@ function createEngine(settings: Settings, deps: Deps): Engine {
   const { clock, random, pacing, providers, hostStates, reachability, trace, dns, onStuck } = deps;
   const { limits, probeKey } = settings;
   const { facts } = deps;
+  // Nothing is looked up beside what is explained.
+  const lists = trace ? [] : settings.dnsbl;
+  const blockLists = new BlockListWatch({ lists, dns, clock, onChange: deps.onListing });
   const acceptAll = new AcceptAllMemory(clock, facts);
   if (facts) learnFromOthers(facts, pacing, acceptAll);
   return new Engine({
@@ -199,6 +205,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
       pacing,
       hostStates,
       reachability,
+      blockLists,
       acceptAll,
       facts,
     },

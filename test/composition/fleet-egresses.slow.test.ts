@@ -94,7 +94,7 @@ it('a node that ends while it reports is not counted as alive afterwards', async
 });
 
 it('an egress that leads nowhere is on the page Delivery, of a process alone and of several', async () => {
-  const egress = { name: 'out-1', way: '192.0.2.1', helo: 'a.test', limits: '' };
+  const egress = { name: 'out-1', way: '192.0.2.1', helo: 'a.test', limits: '', isListed: false };
   const fault = 'The source address is not one of this machine';
   const watched = { egresses: () => [{ ...egress, fault }] };
   const rows = [{ name: 'out-1', way: '192.0.2.1', helo: 'a.test', fault, processes: 1 }];

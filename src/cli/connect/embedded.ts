@@ -82,11 +82,15 @@ export async function openEmbedded(
   };
 }
 
-/** What people should know of a provider that refuses more and more. */
+/** What people should know of a provider that refuses more and more, and of block lists. */
 function guardText(entry: LogEntry): string | undefined {
   if (entry.event === 'provider_braked') {
     const share = `${entry.refusals} of the last ${entry.sessions} sessions`;
     return `${entry.provider} refuses more and more (${share}): half as many are opened there`;
+  }
+  if (entry.event === 'egress_listed') {
+    const { address, list } = entry;
+    return `${address}, our own address, is on the block list ${list}: half as many sessions are opened (mailvet doctor says more)`;
   }
   if (entry.event !== 'provider_rests' || entry.cause !== 'trend') return undefined;
   const rest = formatDuration(entry.milliseconds);

@@ -7,7 +7,13 @@ import { gather } from './values.ts';
 export function settingOptions(table: SettingTable): Option[] {
   const settings = Object.entries(table);
   const isLast = ({ isRepeatable }: Setting) => (isRepeatable ? 1 : 0);
-  return settings.toSorted(([, a], [, b]) => isLast(a) - isLast(b)).map(toOption);
+  return settings.toSorted(([, a], [, b]) => isLast(a) - isLast(b)).flatMap(toOptions);
+}
+
+function toOptions([name, setting]: readonly [string, Setting]): Option[] {
+  const option = toOption([name, setting]);
+  if (!setting.isNegatable) return [option];
+  return [option, new Option(`--no-${name}`, `--${name} off`)];
 }
 
 function toOption([name, setting]: readonly [string, Setting]): Option {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import type { BlockListWatch } from '../pacing/egress/block-list-watch.ts';
 import type { Facts } from '../pacing/fleet/facts.ts';
 import type { HostStates } from '../pacing/host-states.ts';
 import type { Pacing } from '../pacing/pacing.ts';
@@ -30,6 +31,8 @@ export interface ProbeContext {
   readonly pacing: Pacing;
   readonly hostStates: HostStates;
   readonly reachability: Reachability;
+  /** Absent: own addresses are not looked up. */
+  readonly blockLists?: BlockListWatch | undefined;
   readonly acceptAll: AcceptAllMemory;
   /** What processes learn from each other; absent where there is one. */
   readonly facts?: Facts | undefined;

@@ -35,9 +35,11 @@ export class Lane {
     return this.held === 0 && this.backoff.isFresh && this.places.isFresh;
   }
 
-  /** Sessions at a time: half of them while the provider refuses more and more. */
+  /** Sessions at a time: half of them while the provider refuses more and more, or a block list has the egress. */
   get #most(): number {
-    return this.backoff.isBraked ? Math.ceil(this.#connections / 2) : this.#connections;
+    return this.backoff.isBraked || this.egress.health.isListed
+      ? Math.ceil(this.#connections / 2)
+      : this.#connections;
   }
 
   take(): TakenPlace | undefined {

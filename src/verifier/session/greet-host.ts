@@ -1,4 +1,6 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isPublicAddress } from '../../lib/ip-address.ts';
 import { toHostReply } from '../engine/evidence.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
 import type { DialFailure } from '../net/dial.ts';
@@ -50,10 +52,21 @@ export async function greetHost(
   if (opened.ok) {
     context.hostStates.noteGreeted(host);
     noteGreeting(context, egress);
+    context.blockLists?.noteSession(egress, ownAddress(opened.session, stream, egress));
     return opened;
   }
   if (target.lost?.aborted) return { ok: false, reason: 'no_answer', hostReply };
   return toGreetingFailure(context, { target, startTls: settings.startTls, ...opened }, signal);
+}
+
+/** Behind a proxy the local address is that of the connection to the proxy. */
+function ownAddress(
+  session: Pick<Session, 'ownAddress'>,
+  stream: Duplex,
+  { way }: Pick<Egress, 'way'>,
+): string | undefined {
+  const local = stream instanceof Socket && !way.startsWith('socks5 ') && stream.localAddress;
+  return local && isPublicAddress(local) ? local : session.ownAddress;
 }
 
 function noteGreeting({ reachability }: ProbeContext, { health }: Pick<Egress, 'health'>): void {

@@ -1,10 +1,14 @@
+import { isIP } from 'node:net';
 import type { Reply } from './reply.ts';
 
 /** The reply to EHLO or HELO. */
 export class Hello {
+  /** This machine's address, as far as the host names it. */
+  readonly ownAddress: string | undefined;
   readonly #extensions: ReadonlySet<string>;
 
   constructor(reply: Reply) {
+    this.ownAddress = ownAddressIn(reply.lines[0]);
     this.#extensions = extensionsOf(reply);
   }
 
@@ -31,4 +35,10 @@ export class Hello {
 function extensionsOf(reply: Reply): ReadonlySet<string> {
   const words = reply.lines.slice(1).map((line) => line.split(/[\s=]/)[0] ?? '');
   return new Set(words.map((word) => word.toUpperCase()));
+}
+
+/** Many hosts name the client in the first line of their answer: `mx.example at your service, [192.0.2.1]`. */
+export function ownAddressIn(line = ''): string | undefined {
+  const words = line.replace(/IPv6:/gi, '').match(/[0-9a-f:.]{7,}/gi) ?? [];
+  return words.find((word) => isIP(word) !== 0);
 }

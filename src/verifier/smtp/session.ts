@@ -49,6 +49,11 @@ export class Session {
     this.egress = settings.egress;
   }
 
+  /** This machine's address, where the host is a provider's of the table and names it. */
+  get ownAddress(): string | undefined {
+    return this.#settings.known.provider && this.#hello.ownAddress;
+  }
+
   /** Recipients that were refused so far. */
   get refused(): number {
     return this.#refusals.refused;

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { listingName, readListing } from '../../../lib/block-lists.ts';
 import { isPublicAddress } from '../../../lib/ip-address.ts';
 import { type Check, type CheckReport, pass, warn } from './checks.ts';
 import { askAny, EgressUnusable, type Greeting, type Network } from './network.ts';
@@ -143,10 +143,6 @@ async function judgeNames(
   return pass(`${address} is ${name}, and HELO says so`);
 }
 
-/** Block lists that many mail hosts ask. */
-export const BLOCK_LISTS = ['zen.spamhaus.org', 'bl.spamcop.net', 'b.barracudacentral.org'];
-
-/** RFC 5782 §2.1: a listed address has a record under the list's name, with its octets reversed. */
 export function checkBlockList(
   network: Network,
   wayOut: Pick<OutboundProbe, 'address' | 'host'>,
@@ -155,8 +151,8 @@ export function checkBlockList(
   return async () => {
     const { address } = wayOut;
     if (address === undefined) return warn(unknownAddress(wayOut));
-    if (!isIPv4(address)) return pass(`skipped (${address} is not an IPv4 address)`);
-    const name = `${address.split('.').reverse().join('.')}.${list}`;
+    const name = listingName(address, list);
+    if (name === undefined) return pass(`skipped (${address} is not an IPv4 address)`);
     return judgeListing(await askAny(network, (dns) => dns.addressesOf(name)).catch(String), list);
   };
 }
@@ -169,8 +165,7 @@ function judgeListing(answer: readonly string[] | string, list: string): CheckOu
       'Lists answer no public resolvers: use one of your own (--dns)',
     );
   }
-  // Spamhaus and others answer 127.255.255.x to resolvers that they refuse.
-  if (answer.some((code) => !code.startsWith('127.') || code.startsWith('127.255.'))) {
+  if (readListing(answer) === 'not served') {
     return warn('it does not serve this resolver', 'Use a resolver of your own (--dns)');
   }
   const hint = `Mail hosts that ask ${list} will refuse us: ask there to be taken off, or verify from elsewhere`;

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
+import { BLOCK_LISTS } from '../../../lib/block-lists.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
 import { accountText, leftOf } from '../../connect/account.ts';
@@ -21,7 +22,6 @@ import { configPath } from '../serve/config-file.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
 import { readConfiguredVerifier } from './configured-verifier.ts';
 import { examineNetwork } from './examine-network.ts';
-import { BLOCK_LISTS } from './mail-checks.ts';
 import type { DoctorEgress, Network } from './network.ts';
 
 interface Surroundings {

@@ -21,6 +21,8 @@ export interface EgressStatus extends Pick<Egress, 'name' | 'helo' | 'way'> {
   readonly limits: string;
   /** Why it was of no use when it was last tried, as a sentence without a full stop. */
   readonly fault: string | undefined;
+  /** A block list has its address. */
+  readonly isListed: boolean;
 }
 
 /** What an egress is called where none is configured. */

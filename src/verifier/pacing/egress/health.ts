@@ -33,6 +33,8 @@ export class EgressHealth {
   #greetedAt = Number.NEGATIVE_INFINITY;
   #downUntil = Number.NEGATIVE_INFINITY;
   #fault: string | undefined;
+  /** Block lists that have its address. */
+  readonly #lists = new Set<string>();
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
@@ -46,6 +48,19 @@ export class EgressHealth {
   /** Why it was of no use when it was last tried; undefined once a host greeted by it. */
   get fault(): string | undefined {
     return this.#fault;
+  }
+
+  /** Whether a block list has its address: mail hosts that ask the list will refuse it. */
+  get isListed(): boolean {
+    return this.#lists.size > 0;
+  }
+
+  /** Returns whether that is new. */
+  noteListing(list: string, isListed: boolean): boolean {
+    if (this.#lists.has(list) === isListed) return false;
+    if (isListed) this.#lists.add(list);
+    else this.#lists.delete(list);
+    return true;
   }
 
   noteGreeting(): void {
