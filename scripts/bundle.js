@@ -11,7 +11,7 @@ import { chunksByUse } from './chunks-by-use.js';
 const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
 
 /** Packages of which the build takes the names alone. */
-const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker', 'free-email-domains'];
+const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker', 'email-providers'];
 
 /**
  * Modules by those that stand in for them: they look for files that lie beside the chunks. The library

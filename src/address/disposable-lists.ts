@@ -11,10 +11,10 @@ export function readBroadList(): ReadonlySet<string> {
 }
 
 export function readFreeList(): ReadonlySet<string> {
-  return new Set(load<readonly string[]>('free-email-domains'));
+  return new Set(load<readonly string[]>('email-providers/all.json'));
 }
 
-/** Synchronous and lazy at once, which `import` can't be; both packages are CommonJS. */
+/** Synchronous and lazy at once, which `import` can't be; the packages are CommonJS or data. */
 function load<Module>(name: string): Module {
   return createRequire(import.meta.url)(name);
 }
