@@ -18,6 +18,7 @@
  */
 import { Command } from 'commander';
 import { build } from '../lib/version.ts';
+import { registerAccuracy } from './commands/accuracy/command.ts';
 import { registerAdmin } from './commands/admin/command.ts';
 import { registerBatch } from './commands/batch/command.ts';
 import { registerClean } from './commands/clean/command.ts';
@@ -60,6 +61,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerDiff,
   registerReplay,
   registerLearn,
+  registerAccuracy,
   registerPolicy,
   registerLogin,
   registerLogout,

@@ -52,6 +52,15 @@ function createOperations(caller: Caller): Operations {
         body: { outcomes },
         decode: decodeLearned,
       })),
+    getAccuracy: async (request, options = {}) => {
+      const { decodeAccuracy } = await import('../contract/accuracy.ts');
+      return call(options, () => ({
+        operation: 'getAccuracy',
+        kind: 'read',
+        body: request,
+        decode: decodeAccuracy,
+      }));
+    },
     idempotencyLifetime: () => caller.idempotency.lifetime,
   };
 }

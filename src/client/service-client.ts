@@ -1,3 +1,4 @@
+import type { AccuracyReport, AccuracyRequest } from '../contract/accuracy.ts';
 import type { AccountState, Batch, BatchResults, Verification } from '../contract/decode.ts';
 import type { Outcome } from '../contract/outcomes.ts';
 
@@ -44,6 +45,8 @@ export interface ServiceClient {
     outcomes: readonly Outcome[],
     options?: CallOptions,
   ): Promise<{ readonly stored: number }>;
+  /** How often results were right, by what became of mail. `refused` where the service does not have it. */
+  getAccuracy(request: AccuracyRequest, options?: CallOptions): Promise<AccuracyReport>;
   /** The team's plan and what is used of it. Undefined where the service does not have this operation. */
   getAccount(options?: CallOptions): Promise<AccountState | undefined>;
   /** Closes the connections that are kept open. */

@@ -20,5 +20,6 @@ export function wrapCalls(
     cancelBatch: wrapped(client.cancelBatch),
     getAccount: wrapped(client.getAccount),
     learnOutcomes: wrapped(client.learnOutcomes),
+    getAccuracy: wrapped(client.getAccuracy),
   };
 }

@@ -125,6 +125,10 @@ export const DetailSchema = z.object({
   retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
   observed: ObservedSchema.nullable(),
   outcome: OutcomeEvidenceSchema.optional(),
+  distrusted: z
+    .string()
+    .optional()
+    .describe('The reason that it would have, had outcomes not contradicted it too often'),
 });
 /** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;

@@ -18,5 +18,6 @@ export const OPERATION_SCOPES: Readonly<Record<ServiceOperation, KeyScope | null
   addSuppressions: 'manage',
   removeSuppression: 'manage',
   learnOutcomes: 'learn',
+  getAccuracy: 'read',
   getAccount: null,
 };

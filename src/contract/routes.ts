@@ -21,6 +21,7 @@ export const EXTENSION_ROUTES = {
   listSuppressions: { method: 'GET', path: '/api/v1/suppressions' },
   addSuppressions: { method: 'POST', path: '/api/v1/suppressions' },
   learnOutcomes: { method: 'POST', path: '/api/v1/outcomes' },
+  getAccuracy: { method: 'POST', path: '/api/v1/accuracy' },
   removeSuppression: { method: 'DELETE', path: '/api/v1/suppressions/{id}' },
 } as const;
 

@@ -19,6 +19,7 @@ import {
   teamRoutes,
 } from './routes/access-routes.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { accuracyRoutes } from './routes/accuracy-routes.ts';
 import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
 import { brandRoutes } from './routes/brand-routes.ts';
 import { correctionsRoutes } from './routes/corrections-routes.ts';
@@ -67,6 +68,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   keysRoutes(pages, deps);
   webhooksRoutes(pages, deps);
   outcomesRoutes(pages, deps);
+  accuracyRoutes(pages, deps);
   listsRoutes(pages, deps);
   tusRoutes(pages, deps);
   startRoutes(pages, deps);

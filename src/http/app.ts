@@ -100,6 +100,7 @@ const LONG_READS: ReadonlySet<ServiceOperation> = new Set([
   'getBatch',
   'listBatches',
   'listSuppressions',
+  'getAccuracy',
 ]);
 
 interface TeamAnswer<T> {

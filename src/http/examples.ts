@@ -1,5 +1,7 @@
 /** An example of each schema, for the OpenAPI document and its page. */
+
 import type * as z from 'zod';
+import type { AccuracyReport, AccuracyRequestSchema } from '../contract/accuracy.ts';
 import type { BatchWithDetail, Detail } from '../contract/detail.ts';
 import { EXAMPLE_FACTS } from '../contract/facts.ts';
 import type {
@@ -162,6 +164,42 @@ export const EXAMPLES = {
     ],
   } satisfies z.input<typeof LearnOutcomesRequestSchema>,
   LearnOutcomesResponse: { stored: 1, known: 0 } satisfies LearnOutcomesResponse,
+  AccuracyRequest: { since: '2026-06-01T00:00:00Z' } satisfies z.input<
+    typeof AccuracyRequestSchema
+  >,
+  AccuracyReport: {
+    since: '2026-06-01T00:00:00.000Z',
+    cut: false,
+    verified: 1000,
+    outcomes: 910,
+    delivered: 900,
+    bounced: 10,
+    undated: 0,
+    basis: 'outcomes',
+    verdicts: [],
+    rules: [
+      {
+        verdict: 'deliverable',
+        reason: 'accepted',
+        detail: 'accepted',
+        rule: 'refused_behind',
+        provider: 'microsoft-365',
+        host: null,
+        verified: 1000,
+        outcomes: 910,
+        delivered: 900,
+        bounced: 10,
+        contradicted: 10,
+        share: 0.011,
+        low: 0.006,
+        high: 0.0201,
+        promise: 0.03,
+        distrusted: false,
+        replies: [{ reply: '550 5.1.1 User unknown', count: 10 }],
+      },
+    ],
+    hosts: [],
+  } satisfies AccuracyReport,
   RemoveSuppressionResponse: {
     message: 'Suppression removed',
     email: 'ann@example.org',

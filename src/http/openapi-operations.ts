@@ -1,3 +1,4 @@
+import { AccuracyReportSchema, AccuracyRequestSchema } from '../contract/accuracy.ts';
 import {
   BatchEntryWithDetailSchema,
   BatchResultsWithDetailSchema,
@@ -36,6 +37,7 @@ export const REQUESTS = {
   CreateBatchRequest: CreateBatchRequestSchema,
   AddSuppressionsRequest: AddSuppressionsRequestSchema,
   LearnOutcomesRequest: LearnOutcomesRequestSchema,
+  AccuracyRequest: AccuracyRequestSchema,
 };
 
 /** The schemas of answers. */
@@ -54,6 +56,7 @@ export const ANSWERS = {
   AddSuppressionsResponse: AddSuppressionsResponseSchema,
   RemoveSuppressionResponse: RemoveSuppressionResponseSchema,
   LearnOutcomesResponse: LearnOutcomesResponseSchema,
+  AccuracyReport: AccuracyReportSchema,
   Error: ErrorBodySchema,
 };
 
@@ -165,6 +168,14 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
     body: 'LearnOutcomesRequest',
     answer: 'LearnOutcomesResponse',
     errors: [400, 402, 413, 415],
+  },
+  getAccuracy: {
+    summary: 'Get Accuracy',
+    description:
+      'How often results of the team were right, by what became of mail to their addresses: by verdict and reason, by rule and provider, by mail host, each with a 95 % interval, the worst first. Without limits it decides as well which rules are believed: one that is contradicted more often than it promises makes unknown what it would decide.',
+    body: 'AccuracyRequest',
+    answer: 'AccuracyReport',
+    errors: [400, 413, 415],
   },
   removeSuppression: {
     summary: 'Remove Suppression',

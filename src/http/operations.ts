@@ -1,3 +1,4 @@
+import { AccuracyRequestSchema } from '../contract/accuracy.ts';
 import type { ServiceOperation } from '../contract/routes.ts';
 import {
   type Account,
@@ -13,6 +14,7 @@ import {
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import { isoOrNull, isoTime } from '../lib/iso-time.ts';
+import { getAccuracy } from '../service/accuracy/accuracy.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
 import {
   cancelBatch,
@@ -114,6 +116,12 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   async learnOutcomes(c, service, team): Promise<LearnOutcomesResponse> {
     const { outcomes } = await readBody(c, LearnOutcomesRequestSchema);
     return { ...(await learnGivenOutcomes(service, team.id, outcomes)) };
+  },
+  async getAccuracy(c, service, team) {
+    const { since, batches } = await readBody(c, AccuracyRequestSchema);
+    const pause = c.get('pause');
+    const from = since === undefined ? undefined : Date.parse(since);
+    return getAccuracy(service, team.id, { since: from, batches, pause });
   },
   async getAccount(_, service, team): Promise<Account> {
     const { keyLimits, resetsAt, storage, ...account } = await getAccount(service, team);

@@ -6,6 +6,8 @@ export interface Problem {
   readonly text: string;
   /** How a running service mends it; absent: it does not. */
   readonly mend?: string | undefined;
+  /** It is worth knowing, and no fault of the database. */
+  readonly isNote?: true;
 }
 
 /** What a check of a database finds. */

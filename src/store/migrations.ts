@@ -10,6 +10,7 @@ import { createIndex } from './create-index.ts';
 import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
 import { notices } from './notices/notices-migration.ts';
+import { distrustedRules } from './outcomes/distrusted-rules.ts';
 import { outcomes } from './outcomes/outcomes-migration.ts';
 import { providerAddressTable } from './outcomes/provider-addresses.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
@@ -73,6 +74,7 @@ const MIGRATIONS: readonly Migration[] = [
   brands,
   providerAddressTable,
   unknownCharges,
+  distrustedRules,
 ];
 
 /** Numbers of migrations, before and now. */

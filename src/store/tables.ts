@@ -11,7 +11,7 @@ import type {
   WebhookRow,
 } from './deliveries/delivery-tables.ts';
 import type { NoticeRow } from './notices/notice-tables.ts';
-import type { OutcomeRow, ProviderAddressRow } from './outcomes/outcome-row.ts';
+import type { DistrustedRuleRow, OutcomeRow, ProviderAddressRow } from './outcomes/outcome-row.ts';
 
 export interface TeamRow {
   id: string;
@@ -309,6 +309,7 @@ export interface Tables {
   suppressions: SuppressionRow;
   corrections: CorrectionRow;
   outcomes: OutcomeRow;
+  distrusted_rules: DistrustedRuleRow;
   team_brands: TeamBrandRow;
   provider_addresses: ProviderAddressRow;
 }

@@ -59,6 +59,7 @@ export async function everyPage(
       '/batches',
       '/webhooks',
       '/outcomes',
+      '/accuracy',
       '/audit',
       '/delivery',
       '/account',

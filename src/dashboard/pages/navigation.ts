@@ -52,6 +52,7 @@ const SETTINGS: readonly SettingsTab[] = [
       { path: '/batches', name: 'layout.api_batches' },
       { path: '/webhooks', name: 'layout.webhooks', ownersOnly: true },
       { path: '/outcomes', name: 'layout.outcomes', ownersOnly: true },
+      { path: '/accuracy', name: 'layout.accuracy' },
       { path: '/docs', name: 'layout.api_docs' },
     ],
   },

@@ -3,6 +3,7 @@ import { isRole } from '../../address/role.ts';
 import type { StoredDetail } from '../../contract/detail.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import { disbelieving } from '../accuracy/disbelieve.ts';
 import type { Store } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
@@ -21,14 +22,17 @@ export interface LearnedEvidence {
 
 const NONE: LearnedEvidence = { bounced: () => undefined, correct: (_, answer) => answer };
 
-/** By two queries for any number of addresses; by none for a team without outcomes. */
+/** By two queries for any number of addresses; by none for a team without outcomes. Both look-ups before are remembered for a second. */
 export async function findEvidence(
   { outcomes }: Pick<Store, 'outcomes'>,
   teamId: string,
   cacheKeys: readonly string[],
 ): Promise<LearnedEvidence> {
   const store = outcomes(teamId);
-  if (cacheKeys.length === 0 || (await store.isEmpty())) return NONE;
+  if (cacheKeys.length === 0) return NONE;
+  const [isEmpty, rules] = await Promise.all([store.isEmpty(), store.distrusted()]);
+  const believed = disbelieving(rules);
+  if (isEmpty) return { ...NONE, correct: (_, answer) => believed(answer) };
   const domains = [...new Set(cacheKeys.map(domainOf))];
   const [proofs, bounced] = await Promise.all([
     store.newestProofs([...new Set(cacheKeys.map(toEntry))]),
@@ -39,7 +43,7 @@ export async function findEvidence(
       const newest = proofs.get(toEntry(cacheKey));
       return newest?.proof === 'gone' ? bouncedAnswer(cacheKey, newest, now) : undefined;
     },
-    correct: (cacheKey, answer) => acceptingAll(answer, bounced.get(domainOf(cacheKey))),
+    correct: (cacheKey, answer) => believed(acceptingAll(answer, bounced.get(domainOf(cacheKey)))),
   };
 }
 

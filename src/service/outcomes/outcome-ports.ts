@@ -1,5 +1,6 @@
 /** What became of mail to addresses, by team. Times are milliseconds since the Unix epoch. */
 import type { OutcomeKind } from '../../contract/outcomes.ts';
+import type { DistrustedRule, Rule } from '../accuracy/rule.ts';
 
 /** What an outcome says of the mailbox: that it is gone, that it is there, or neither. */
 export type Proof = 'gone' | 'there' | 'none';
@@ -34,6 +35,22 @@ export interface BouncedDomain {
   readonly at: number;
 }
 
+/** What became of mail to an address, as far as it says something of the mailbox. */
+export interface StoredProof {
+  readonly proof: 'gone' | 'there';
+  /** When; of one without a date, when it was learned. */
+  readonly at: number;
+  readonly isDated: boolean;
+  /** Empty: there is none. */
+  readonly reply: string;
+}
+
+/** The proofs of a team, to be looked up by address. */
+export interface OutcomeProofs {
+  /** Those of an address, oldest first. */
+  find(entry: string): readonly StoredProof[];
+}
+
 /** The outcomes of one team. */
 export interface OutcomeStore {
   /** Whether there is nothing to look for; what another process added counts within a second. */
@@ -42,6 +59,14 @@ export interface OutcomeStore {
   add(outcomes: readonly NewOutcome[], learnedAt: number): Promise<number>;
   /** The newest proof of each address, by `at`: one without is the oldest. */
   newestProofs(entries: readonly string[]): Promise<ReadonlyMap<string, StoredOutcome>>;
+  /** The proofs since a time, of the newest outcomes that fit into memory. */
+  proofs(since: number): Promise<OutcomeProofs>;
+  /** Rules that are not to be believed: those of the team, and those that several teams have. */
+  distrusted(): Promise<readonly Rule[]>;
+  /** The team's own, with what they rest on; most contradicted first. */
+  distrustedByTeam(): Promise<readonly DistrustedRule[]>;
+  /** Replaces the team's own. */
+  distrust(rules: readonly DistrustedRule[]): Promise<void>;
   /** Domains of which so many distinct accepted addresses bounced hard. */
   bouncedDomains(
     domains: readonly string[],

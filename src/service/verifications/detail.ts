@@ -136,7 +136,7 @@ function parseDetail(
     control,
   };
   const observed = parsed.observed ?? null;
-  const { outcome } = parsed;
+  const { outcome, distrusted } = parsed;
   return {
     ...found,
     checkedAt,
@@ -145,6 +145,7 @@ function parseDetail(
     retryAfter,
     observed,
     ...(outcome && { outcome }),
+    ...(distrusted !== undefined && { distrusted }),
     ...(listed && { disposableList: listed }),
   };
 }
@@ -160,7 +161,8 @@ export { suggestCorrection };
 /** Those of the addresses of one session are the same text. */
 const parsedDetails = new BoundedMap<string, StoredDetail | null>(2000);
 
-function parseStored(stored: string): StoredDetail | null {
+/** Null for what is damaged, and for nothing. */
+export function parseStored(stored: string): StoredDetail | null {
   const known = parsedDetails.get(stored);
   if (known !== undefined) return known;
   const detail = StoredDetailSchema.safeParse(parseJson(stored)).data ?? null;

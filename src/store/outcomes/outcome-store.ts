@@ -6,21 +6,21 @@ import type {
   OutcomeStore,
   StoredOutcome,
 } from '../../service/outcomes/outcome-ports.ts';
-import type { DatabaseParts, GivenColumn, Row } from '../database-parts.ts';
+import type { GivenColumn, Row } from '../database-parts.ts';
 import { parseFacts } from '../stored-row.ts';
 import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import type { HashAddress } from './address-hash.ts';
+import { distrustedByTeam, findDistrusted, replaceDistrusted } from './distrusted-rules.ts';
+import type { OutcomeParts } from './outcome-parts.ts';
+import { loadProofs } from './outcome-proofs.ts';
 import type { OutcomeRow } from './outcome-row.ts';
-
-type OutcomeParts = Pick<DatabaseParts, 'db' | 'textSets' | 'givenRows' | 'readAside'> & {
-  readonly hashes: () => Promise<HashAddress>;
-};
 
 /** A team's outcomes. Every statement is limited to the team. */
 export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore {
   const { db, readAside, hashes } = parts;
   const empty = remembered(async () => !(await hasAny(db, teamId)));
+  const distrusted = remembered(() => findDistrusted(db, teamId));
   return {
     isEmpty: () => empty.get(),
     async add(outcomes, learnedAt) {
@@ -35,6 +35,13 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
       const byHash = new Map(entries.map((entry) => [hash(entry), entry]));
       const rows = await newestProofs(parts, teamId, [...byHash.keys()]);
       return new Map(rows.map((row) => [byHash.get(String(row.address)) ?? '', toStored(row)]));
+    },
+    proofs: (since) => loadProofs(parts, { teamId, since }),
+    distrusted: () => distrusted.get(),
+    distrustedByTeam: () => distrustedByTeam(db, teamId),
+    async distrust(rules) {
+      await replaceDistrusted(db, teamId, rules);
+      distrusted.forget();
     },
     bouncedDomains: (domains, least) => bouncedDomains(parts, { teamId, domains, least }),
     acceptedSince: (emails, since) => acceptedSince(parts, { teamId, emails, since }),

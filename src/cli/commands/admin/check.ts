@@ -12,10 +12,15 @@ export const check: Action = async (invocation, { flags }) => {
   const { database, lists } = databaseOf(flags, context);
   // A folder of lists on PostgreSQL has to be named.
   const folder = lists === 'off' || lists === 'database' ? undefined : lists;
-  const problems = await checkDatabase(database, { lists: folder, now: context.clock.now() });
+  const found = await checkDatabase(database, { lists: folder, now: context.clock.now() });
+  const problems = found.filter(({ isNote }) => !isNote);
+  const notes = found.filter(({ isNote }) => isNote).map(({ text }) => text);
   const ok = problems.length === 0;
   const lines = problems.map(({ text, mend }) => (mend ? `${text} (mended ${mend})` : text));
-  await printOne(invocation, { ok, problems: lines }, `${ok ? 'ok' : lines.join('\n')}\n`);
+  const shownNotes = notes.length > 0 ? { notes } : {};
+  const text = `${ok ? 'ok' : lines.join('\n')}\n`;
+  await printOne(invocation, { ok, problems: lines, ...shownNotes }, text);
+  for (const note of notes) await invocation.notice(note);
   const shown = shownDatabase(database);
   if (ok) {
     await invocation.notice(`Database: ${shown}`);

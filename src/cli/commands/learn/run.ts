@@ -4,7 +4,7 @@ import type { Outcome } from '../../../contract/outcomes.ts';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { reasonOf } from '../../../lib/system-reason.ts';
-import { counted } from '../../../lib/wording.ts';
+import { counted, plural } from '../../../lib/wording.ts';
 import { ContentSet } from '../../../outcomes/content-set.ts';
 import { type Reading, readSource } from '../../../outcomes/read-source.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
@@ -29,9 +29,15 @@ export async function runLearn(
   }
   const { tally } = run;
   if (tally.read === 0) throw nothingRead(paths);
-  const stored = await sender.finish();
+  const { stored, distrusted } = await sender.finish();
   for (const line of tally.lines()) await invocation.notice(line);
   if (!dryRun) await invocation.notice(`New: ${counted(stored)}`);
+  if (distrusted.length > 0) {
+    const rules = plural(distrusted.length, 'rule');
+    await invocation.notice(
+      `Not believed, since outcomes contradict them: ${rules}. See: mailvet accuracy`,
+    );
+  }
   return tally.unreadable > 0 ? EXIT.partial : undefined;
 }
 

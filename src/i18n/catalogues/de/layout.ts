@@ -21,6 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'API-Batches',
   webhooks: 'Webhooks',
   outcomes: 'Rückmeldungen',
+  accuracy: 'Treffsicherheit',
   activity_log: 'Aktivitätsprotokoll',
   mail_servers: 'Mailserver',
   pages: 'Seiten',

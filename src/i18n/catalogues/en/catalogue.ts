@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { account } from './account.ts';
+import { accuracy } from './accuracy.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
@@ -42,6 +43,7 @@ import { verdictsMeaning } from './verdicts-meaning.ts';
 import { webhooks } from './webhooks.ts';
 
 export const catalogue = {
+  accuracy,
   access,
   account,
   audit,

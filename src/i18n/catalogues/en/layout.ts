@@ -20,6 +20,7 @@ export const layout = {
   api_batches: 'API batches',
   webhooks: 'Webhooks',
   outcomes: 'Outcomes',
+  accuracy: 'Accuracy',
   activity_log: 'Activity log',
   mail_servers: 'Mail servers',
   pages: 'Pages',

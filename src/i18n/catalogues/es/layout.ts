@@ -21,6 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'Lotes de API',
   webhooks: 'Webhooks',
   outcomes: 'Resultados de envíos',
+  accuracy: 'Acierto',
   activity_log: 'Registro de actividad',
   mail_servers: 'Servidores de correo',
   pages: 'Páginas',

@@ -21,6 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'Lots API',
   webhooks: 'Webhooks',
   outcomes: 'Retours d’envoi',
+  accuracy: 'Exactitude',
   activity_log: 'Journal d’activité',
   mail_servers: 'Serveurs de messagerie',
   pages: 'Pages',

@@ -21,6 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'Batch API',
   webhooks: 'Webhook',
   outcomes: 'Esiti degli invii',
+  accuracy: 'Esattezza',
   activity_log: 'Registro attività',
   mail_servers: 'Server di posta',
   pages: 'Pagine',

@@ -1,6 +1,7 @@
 import type { Catalogue, Translation } from '../../catalogue.ts';
 import { access } from './access.ts';
 import { account } from './account.ts';
+import { accuracy } from './accuracy.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
@@ -43,6 +44,7 @@ import { verdictsMeaning } from './verdicts-meaning.ts';
 import { webhooks } from './webhooks.ts';
 
 export const catalogue: Translation<Catalogue> = {
+  accuracy,
   access,
   account,
   audit,

@@ -21,6 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'API バッチ',
   webhooks: 'Webhook',
   outcomes: '配信結果',
+  accuracy: '正確さ',
   activity_log: '操作ログ',
   mail_servers: 'メールサーバー',
   pages: 'ページ',

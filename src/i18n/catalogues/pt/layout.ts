@@ -21,6 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'Lotes da API',
   webhooks: 'Webhooks',
   outcomes: 'Resultados de envios',
+  accuracy: 'Precisão',
   activity_log: 'Registro de atividades',
   mail_servers: 'Servidores de e-mail',
   pages: 'Páginas',

@@ -1,0 +1,107 @@
+import type { AccuracyReport, AccuracyRow } from '../../../contract/accuracy.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { counted, percent, plural } from '../../../lib/wording.ts';
+import type { Invocation } from '../../invocation.ts';
+import { paletteFor } from '../../io/colour.ts';
+import { type Column, renderTable } from '../../render/table.ts';
+
+/** Rows of a table; --json has the others. */
+const SHOWN = 12;
+
+const COUNTS: readonly Column<AccuracyRow>[] = [
+  { title: 'VERIFIED', align: 'right', omitAt: 2, text: ({ verified }) => counted(verified) },
+  { title: 'OUTCOMES', align: 'right', text: ({ outcomes }) => counted(outcomes) },
+  { title: 'BOUNCED', align: 'right', omitAt: 3, text: ({ bounced }) => counted(bounced) },
+  {
+    title: 'CONTRADICTED',
+    align: 'right',
+    text: ({ contradicted }) => (contradicted === null ? '-' : counted(contradicted)),
+  },
+  { title: 'SHARE', align: 'right', text: shareText },
+  { title: '95 %', align: 'right', omitAt: 1, text: rangeText },
+];
+
+const VERDICT: readonly Column<AccuracyRow>[] = [
+  { title: 'VERDICT', text: ({ verdict }) => verdict },
+  { title: 'REASON', text: ({ reason }) => reason },
+];
+
+const RULE: readonly Column<AccuracyRow>[] = [
+  { title: 'REASON', text: ({ detail, reason }) => detail ?? reason },
+  { title: 'RULE', text: ({ rule }) => rule ?? '-' },
+  { title: 'PROVIDER', text: ({ provider }) => provider ?? '-' },
+];
+
+const HOST: readonly Column<AccuracyRow>[] = [
+  { title: 'HOST', text: ({ host }) => host ?? '-' },
+  { title: 'REASON', text: ({ detail, reason }) => detail ?? reason },
+];
+
+const BELIEVED: Column<AccuracyRow> = {
+  title: 'BELIEVED',
+  text: ({ distrusted, promise }) => (promise === null ? '-' : distrusted ? 'no' : 'yes'),
+};
+
+export async function accuracyText(
+  report: AccuracyReport,
+  { context }: Pick<Invocation, 'context'>,
+): Promise<string> {
+  if (report.outcomes === 0) return nothingKnown(report);
+  const { stdout, env } = context;
+  const { bold } = await paletteFor(stdout, env);
+  const style = { heading: bold, columns: stdout.columns };
+  const table = async (rows: readonly AccuracyRow[], columns: readonly Column<AccuracyRow>[]) =>
+    rows.length === 0 ? '' : `\n${await renderTable(rows.slice(0, SHOWN), columns, style)}`;
+  const { verdicts, rules, hosts } = report;
+  return [
+    basisText(report),
+    await table(verdicts, [
+      ...VERDICT,
+      ...COUNTS.filter(
+        ({ title }) => title !== 'CONTRADICTED' && title !== 'SHARE' && title !== '95 %',
+      ),
+    ]),
+    await table(rules, [...RULE, ...COUNTS, BELIEVED]),
+    await table(hosts, [...HOST, ...COUNTS]),
+    repliesText(rules, bold),
+  ].join('');
+}
+
+function nothingKnown({ verified, since }: AccuracyReport): string {
+  return [
+    `Of ${plural(verified, 'address', 'addresses')} that were verified since ${since.slice(0, 10)} no outcome is known: nothing can be said yet\n`,
+    'Read bounces and deliveries of a mailing: mailvet learn <path>\n',
+  ].join('');
+}
+
+function basisText(report: AccuracyReport): string {
+  const { verified, outcomes, delivered, bounced, undated, since, basis, cut } = report;
+  const lines = [
+    `Rests on ${plural(outcomes, 'outcome')} (${counted(delivered)} delivered, ${counted(bounced)} bounced) of ${plural(verified, 'address', 'addresses')} verified since ${since.slice(0, 10)}`,
+    basis === 'verified'
+      ? 'Shares are of all verified addresses, as if mail to those without an outcome had arrived: the truth may be worse'
+      : 'Shares are of the addresses with an outcome',
+    ...(undated > 0 ? [`${counted(undated)} without a date count as of when they were read`] : []),
+    ...(cut ? ['There are more results than are read at once: only the newest are counted'] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function shareText({ share }: AccuracyRow): string {
+  return share === null ? '-' : percent(share);
+}
+
+function rangeText({ low, high }: AccuracyRow): string {
+  return low === null || high === null ? '-' : `${percent(low).slice(0, -2)}–${percent(high)}`;
+}
+
+/** What hosts said, of the rules above. */
+function repliesText(rules: readonly AccuracyRow[], bold: (text: string) => string): string {
+  const told = rules.slice(0, SHOWN).filter(({ replies }) => replies.length > 0);
+  if (told.length === 0) return '';
+  const lines = told.flatMap(({ detail, reason, rule, provider, replies }) => [
+    `  ${[detail ?? reason, rule, provider].filter((part) => part !== null).join(', ')}\n`,
+    ...replies.map(({ reply, count }) => `    ${counted(count)} × ${safeLine(reply)}\n`),
+  ]);
+  return `\n${bold('Replies of the outcomes')}\n${lines.join('')}`;
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
+
+export function registerAccuracy(program: Command, dependencies: CliDependencies): void {
+  const command = program
+    .command('accuracy')
+    .summary('how often results were right, by what became of mail')
+    .description(
+      'Show how often results were right on your own lists: which verdicts, rules and mail hosts the outcomes of mail contradicted (see learn)',
+    )
+    .option('--list <job>', 'results of this job alone')
+    .option('--since <duration>', 'how far back (180d)');
+  perform(command, dependencies, async () =>
+    withOptions({
+      parse: (await import('./options.ts')).parseAccuracyOptions,
+      run: (await import('./run.ts')).runAccuracy,
+    }),
+  );
+}

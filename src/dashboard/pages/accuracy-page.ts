@@ -1,0 +1,160 @@
+import type { AccuracyReport, AccuracyRow } from '../../contract/accuracy.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { PageContext } from '../environment.ts';
+import { insidePage } from './layout.ts';
+import { moment, table, verdictBadge } from './parts.ts';
+import { reasonWords } from './verdict-words.ts';
+
+/** Rows of a table. */
+const SHOWN = 50;
+
+/** How often results were right, by what became of mail. */
+export function accuracyPage(c: PageContext, report: AccuracyReport): Html {
+  const text = c.get('text');
+  return insidePage(c, {
+    title: text('accuracy.title'),
+    current: '/accuracy',
+    body: html`<p>${text('accuracy.intro')}</p>
+      ${report.outcomes === 0 ? nothingKnown(text, report) : known(text, report)}`,
+  });
+}
+
+function nothingKnown(text: Texts, { verified, since }: AccuracyReport): Html {
+  const values = { count: verified, since: moment(Date.parse(since), text) };
+  return html`<p class="empty">${text.rich('accuracy.nothing_known', values)}</p>`;
+}
+
+function known(text: Texts, report: AccuracyReport): Html {
+  const { rules, verdicts, hosts } = report;
+  return html`${restsOn(text, report)}
+    ${distrustedNotice(text, rules)}
+    <section aria-labelledby="rules">
+      <h2 id="rules">${text('accuracy.rules')}</h2>
+      ${rulesTable(text, rules)}
+    </section>
+    <section aria-labelledby="verdicts">
+      <h2 id="verdicts">${text('accuracy.verdicts')}</h2>
+      ${verdictsTable(text, verdicts)}
+    </section>
+    <section aria-labelledby="hosts">
+      <h2 id="hosts">${text('accuracy.hosts')}</h2>
+      ${hostsTable(text, hosts)}
+    </section>`;
+}
+
+function restsOn(text: Texts, report: AccuracyReport): Html {
+  const { verified, outcomes, delivered, bounced, undated, basis, cut, since } = report;
+  const time = moment(Date.parse(since), text);
+  return html`<p>${text.rich('accuracy.rests_on', { count: outcomes, delivered, bounced, verified, since: time })}
+    ${text(basis === 'outcomes' ? 'accuracy.of_outcomes' : 'accuracy.of_verified')}
+    ${undated > 0 ? text('accuracy.undated', { count: undated }) : NOTHING}
+    ${cut ? text('accuracy.cut') : NOTHING}</p>`;
+}
+
+function distrustedNotice(text: Texts, rules: readonly AccuracyRow[]): Html {
+  const count = rules.filter(({ distrusted }) => distrusted).length;
+  if (count === 0) return NOTHING;
+  return html`<p class="notice bad" role="status">${text('accuracy.distrusted', { count })}</p>`;
+}
+
+function rulesTable(text: Texts, rows: readonly AccuracyRow[]): Html {
+  return table({
+    caption: text('accuracy.rules_caption'),
+    columns: [
+      text('accuracy.rule'),
+      text('accuracy.outcomes'),
+      text('accuracy.contradicted'),
+      text('accuracy.share'),
+      text('accuracy.believed'),
+      text('accuracy.replies'),
+    ],
+    rows: rows
+      .slice(0, SHOWN)
+      .map((row) => [
+        ruleCell(text, row),
+        text.number(row.outcomes),
+        contradictedCell(text, row),
+        shareCell(text, row),
+        believed(text, row),
+        repliesCell(text, row),
+      ]),
+    empty: text('accuracy.no_rows'),
+  });
+}
+
+function ruleCell(text: Texts, { reason, detail, rule, provider }: AccuracyRow): Html {
+  const code = [rule, provider].filter((part) => part !== null).join(', ');
+  return html`${reasonWords(text, reason, detail ?? undefined)}
+    <span class="hint" translate="no">${code}</span>`;
+}
+
+function contradictedCell(text: Texts, { contradicted }: AccuracyRow): string {
+  return contradicted === null ? text('accuracy.no_promise') : text.number(contradicted);
+}
+
+function shareCell(text: Texts, { share, low, high }: AccuracyRow): string {
+  if (share === null || low === null || high === null) return '';
+  const [value, from, to] = [share, low, high].map((one) => text.percent(one)) as [
+    string,
+    string,
+    string,
+  ];
+  return text('accuracy.share_between', { share: value, low: from, high: to });
+}
+
+function believed(text: Texts, { promise, distrusted }: AccuracyRow): string {
+  if (promise === null) return '';
+  return text(distrusted ? 'accuracy.not_believed' : 'accuracy.yes');
+}
+
+function repliesCell(text: Texts, { replies }: AccuracyRow): Html {
+  return html`${replies.map(
+    ({ reply, count }) =>
+      html`<div>${text('accuracy.times', { count })} <span translate="no">${reply}</span></div>`,
+  )}`;
+}
+
+function verdictsTable(text: Texts, rows: readonly AccuracyRow[]): Html {
+  return table({
+    caption: text('accuracy.verdicts'),
+    columns: [
+      text('common.verdict'),
+      text('common.reason'),
+      text('accuracy.verified'),
+      text('accuracy.delivered'),
+      text('accuracy.bounced'),
+    ],
+    rows: rows.map((row) => [
+      verdictBadge(text, row.verdict),
+      reasonWords(text, row.reason, undefined),
+      text.number(row.verified),
+      text.number(row.delivered),
+      text.number(row.bounced),
+    ]),
+    empty: text('accuracy.no_rows'),
+  });
+}
+
+function hostsTable(text: Texts, rows: readonly AccuracyRow[]): Html {
+  return table({
+    caption: text('accuracy.hosts'),
+    columns: [
+      text('accuracy.host'),
+      text('common.reason'),
+      text('accuracy.outcomes'),
+      text('accuracy.contradicted'),
+      text('accuracy.share'),
+    ],
+    rows: rows
+      .slice(0, SHOWN)
+      .map((row) => [
+        html`<span translate="no">${row.host ?? ''}</span>`,
+        reasonWords(text, row.reason, row.detail ?? undefined),
+        text.number(row.outcomes),
+        contradictedCell(text, row),
+        shareCell(text, row),
+      ]),
+    empty: text('accuracy.no_rows'),
+  });
+}

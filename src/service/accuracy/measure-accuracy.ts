@@ -1,0 +1,165 @@
+import type { StoredDetail } from '../../contract/detail.ts';
+import type { Facts } from '../../contract/facts.ts';
+import { BOUNCED, type Judgement, SUPPRESSED } from '../../contract/verdict.ts';
+import type { OutcomeProofs, StoredProof } from '../outcomes/outcome-ports.ts';
+import type { ServiceContext } from '../ports.ts';
+import type { Pause } from '../read-turns.ts';
+import { toEntry } from '../suppressions/suppression-entry.ts';
+import { toCacheKey } from '../verifications/cache-policy.ts';
+import { parseStored } from '../verifications/detail.ts';
+import { judgeStored } from '../verifications/judge-stored.ts';
+import { Tally } from './tally.ts';
+
+/** Which results are looked at. */
+export interface Wanted {
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  /** Those of these batches alone. */
+  readonly batches?: readonly string[] | undefined;
+  readonly pause?: Pause | undefined;
+}
+
+/** What outcomes say of a team's results. */
+export interface Measured {
+  readonly tally: Tally;
+  /** Distinct addresses that were verified. */
+  readonly verified: number;
+  /** Those of them to which the outcome of mail is known. */
+  readonly outcomes: number;
+  readonly delivered: number;
+  readonly bounced: number;
+  /** Outcomes without a date, which count as of when they were read. */
+  readonly undated: number;
+  /** Results before this time were not looked at. */
+  readonly since: number;
+  /** There is more than is read at once: `since` is later than asked for. */
+  readonly isCut: boolean;
+}
+
+/** An outcome says something of a result for so long; later the mailbox may have changed. */
+export const OUTCOME_WITHIN_MS = 30 * 24 * 60 * 60_000;
+
+/** Results that are read at most: two seconds. */
+const MOST_RESULTS = 200_000;
+const PAGE = 1000;
+
+/** A stored result of an address. */
+interface Verified {
+  readonly email: string;
+  readonly at: number;
+  readonly facts: Facts;
+  readonly detail: string;
+}
+
+/** Compares what was found of a team's addresses with what became of mail to them. */
+export async function measureAccuracy(
+  context: Pick<ServiceContext, 'store'>,
+  teamId: string,
+  wanted: Wanted,
+): Promise<Measured> {
+  const proofs = await context.store.outcomes(teamId).proofs(wanted.since);
+  const found = new Compared(proofs);
+  const results = wanted.batches
+    ? resultsOfBatches(context, teamId, wanted)
+    : resultsOfHistory(context, teamId, wanted);
+  let [read, oldest] = [0, wanted.since];
+  for await (const result of results) {
+    if (read >= MOST_RESULTS) {
+      oldest = result.at;
+      break;
+    }
+    read++;
+    found.add(result);
+    await wanted.pause?.();
+  }
+  return { ...found.measured(), since: oldest, isCut: read >= MOST_RESULTS };
+}
+
+/** Newest first. */
+async function* resultsOfHistory(
+  { store }: Pick<ServiceContext, 'store'>,
+  teamId: string,
+  { since }: Wanted,
+): AsyncGenerator<Verified> {
+  let after: readonly (string | number)[] | undefined;
+  for (;;) {
+    const rows = await store.replay.page({ kind: 'history', teamId }, after, PAGE);
+    for (const { position, email, facts, detail } of rows) {
+      const at = Number(position[0]);
+      if (at < since) return;
+      yield { email, at, facts, detail };
+    }
+    after = rows.at(-1)?.position;
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** Newest first, as far as batches are given so; a batch of another team is none. */
+async function* resultsOfBatches(
+  { store }: Pick<ServiceContext, 'store'>,
+  teamId: string,
+  { batches = [], since }: Wanted,
+): AsyncGenerator<Verified> {
+  for (const id of batches) {
+    const found = await store.team(teamId).findBatch(id);
+    for (const { email, facts, detail = '' } of found?.entries ?? []) {
+      const at = checkedAt(detail) ?? found?.batch.createdAt ?? 0;
+      if (facts && at >= since) yield { email, at, facts, detail };
+    }
+  }
+}
+
+function checkedAt(detail: string): number | undefined {
+  const at = parseStored(detail)?.checkedAt;
+  return at === undefined ? undefined : Date.parse(at);
+}
+
+/** What an address counts as. */
+interface Counted {
+  readonly judgement: Judgement;
+  readonly detail: StoredDetail;
+  readonly proof: StoredProof | undefined;
+}
+
+/** Each address counts once: with the last result before an outcome, or without one its newest. */
+class Compared {
+  readonly #proofs: OutcomeProofs;
+  readonly #counted = new Map<string, Counted>();
+
+  constructor(proofs: OutcomeProofs) {
+    this.#proofs = proofs;
+  }
+
+  add({ email, at, facts, detail: text }: Verified): void {
+    const key = toCacheKey(email);
+    const known = this.#counted.get(key);
+    if (known?.proof) return;
+    const detail = parseStored(text);
+    // They say what an outcome or a list said, nothing of a mail host.
+    if (!detail || detail.reason === BOUNCED || detail.reason === SUPPRESSED) return;
+    const proof = this.#proofBehind(key, at);
+    if (known && !proof) return;
+    this.#counted.set(key, { judgement: judgeStored(facts, text), detail, proof });
+  }
+
+  /** The first outcome behind a result. */
+  #proofBehind(key: string, at: number): StoredProof | undefined {
+    return this.#proofs
+      .find(toEntry(key))
+      .find((proof) => proof.at >= at && proof.at <= at + OUTCOME_WITHIN_MS);
+  }
+
+  measured(): Omit<Measured, 'since' | 'isCut'> {
+    const tally = new Tally();
+    const counts = { verified: 0, outcomes: 0, delivered: 0, bounced: 0, undated: 0 };
+    for (const counted of this.#counted.values()) {
+      tally.add(counted);
+      counts.verified++;
+      if (!counted.proof) continue;
+      counts.outcomes++;
+      counts[counted.proof.proof === 'there' ? 'delivered' : 'bounced']++;
+      if (!counted.proof.isDated) counts.undated++;
+    }
+    return { tally, ...counts };
+  }
+}
