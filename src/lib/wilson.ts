@@ -1,5 +1,5 @@
 /** Where a share lies, from 0 to 1. */
-export interface Interval {
+interface Interval {
   readonly low: number;
   readonly high: number;
 }

@@ -112,6 +112,38 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
       expect(found).toEqual(new Set(['a@x.test']));
     });
 
+    it('the proofs of an address are found by their order in time, undated ones by when they came', async () => {
+      await ours.add([outcome('a@x.test', { at: NOW - 5 }), delivery('a@x.test', NOW - 9)], NOW);
+      await ours.add([outcome('a@x.test', { at: null, reply: null })], NOW + 1);
+      await ours.add([outcome('a@x.test', { outcome: 'full', proof: 'none' })], NOW);
+      await ours.add([delivery('b@y.test', NOW)], NOW - 100);
+      const proofs = await tested.other.outcomes('ours').proofs(NOW - 50);
+      expect(proofs.find('a@x.test')).toEqual([
+        { proof: 'there', at: NOW - 9, isDated: true, reply: '' },
+        { proof: 'gone', at: NOW - 5, isDated: true, reply: '550 5.1.1 User unknown' },
+        { proof: 'gone', at: NOW + 1, isDated: false, reply: '' },
+      ]);
+      expect(proofs.find('b@x.test')).toEqual([]);
+      expect(proofs.find('b@y.test')).toEqual([]);
+      expect((await theirs.proofs(0)).find('a@x.test')).toEqual([]);
+    });
+
+    it('rules that a team does not believe are its own, until another team has them too', async () => {
+      const rule = { detail: 'accepted', rule: 'provider', provider: 'x.test' };
+      const counts = { contradicted: 9, of: 50, since: NOW };
+      const worse = { ...rule, provider: 'y.test', ...counts, contradicted: 12 };
+      await ours.distrust([{ ...rule, ...counts }, worse]);
+      expect(await ours.distrustedByTeam()).toEqual([worse, { ...rule, ...counts }]);
+      expect(await ours.distrusted()).toHaveLength(2);
+      expect(await theirs.distrusted()).toEqual([]);
+      await store.teams.create({ id: 'third', name: 'third', quota: 5, createdAt: NOW });
+      await theirs.distrust([{ ...rule, ...counts }]);
+      expect(await store.outcomes('third').distrusted()).toEqual([rule]);
+      await ours.distrust([worse]);
+      const { detail, rule: by, provider } = worse;
+      expect(await ours.distrusted()).toEqual([{ detail, rule: by, provider }]);
+    });
+
     it('an address is erased from all teams, and nothing that is stored names it', async () => {
       await ours.add([outcome('a@x.test'), outcome('b@x.test')], NOW);
       await theirs.add([outcome('a@x.test')], NOW);

@@ -5,7 +5,6 @@ import type { OutcomeProofs, StoredProof } from '../outcomes/outcome-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Pause } from '../read-turns.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
-import { toCacheKey } from '../verifications/cache-policy.ts';
 import { parseStored } from '../verifications/detail.ts';
 import { judgeStored } from '../verifications/judge-stored.ts';
 import { Tally } from './tally.ts';
@@ -131,7 +130,7 @@ class Compared {
   }
 
   add({ email, at, facts, detail: text }: Verified): void {
-    const key = toCacheKey(email);
+    const key = toEntry(email);
     const known = this.#counted.get(key);
     if (known?.proof) return;
     const detail = parseStored(text);
@@ -145,7 +144,7 @@ class Compared {
   /** The first outcome behind a result. */
   #proofBehind(key: string, at: number): StoredProof | undefined {
     return this.#proofs
-      .find(toEntry(key))
+      .find(key)
       .find((proof) => proof.at >= at && proof.at <= at + OUTCOME_WITHIN_MS);
   }
 

@@ -14,7 +14,7 @@ export const accuracy = {
     '{count, plural, one {# outcome has no date and counts} other {# outcomes have no date and count}} as of when they were read.',
   cut: 'There are more results than are read at once: only the newest are counted.',
   distrusted:
-    '{count, plural, one {# rule is} other {# rules are}} contradicted more often than they may be: what they decide is unknown, until newer outcomes bear them out.',
+    '{count, plural, one {# rule is} other {# rules are}} contradicted more often than allowed: what it would decide is unknown, until newer outcomes confirm it.',
   rules: 'Rules, the worst first',
   rules_caption: 'Rules by what outcomes contradicted',
   verdicts: 'By verdict',

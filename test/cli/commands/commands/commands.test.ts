@@ -70,6 +70,7 @@ it('reads defaults from what the help says, and takes no remark for one', async 
     '--role owner',
     '--scopes all',
     '--seed 1',
+    '--since 180d',
     '--since 90d',
   ]);
 });

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
+
+const run = (home: TemporaryHome, line: string, stdin = '') =>
+  runCli(line.split(' '), { home: home.path, stdin });
+
+it('says that nothing is known before an outcome came', async () => {
+  await using home = await temporaryHome();
+  const { stdout, exitCode } = await run(home, 'accuracy');
+  expect(stdout).toContain('nothing can be said yet');
+  expect(stdout).not.toContain('%');
+  expect(exitCode).toBe(0);
+  const report = JSON.parse((await run(home, 'accuracy --json')).stdout);
+  expect(report).toMatchObject({ verified: 0, outcomes: 0, rules: [], hosts: [], verdicts: [] });
+});
+
+it('shows what outcomes say of a list, and of the whole history', async () => {
+  await using home = await temporaryHome();
+  const list = 'email\nada@sandbox.test\nmailbox-gone@sandbox.test\nalan@sandbox.test\n';
+  await run(home, 'batch submit --yes --wait', list);
+  await run(home, 'verify grace@sandbox.test');
+  const outcomes = ['ada', 'alan', 'grace'].map((name) =>
+    JSON.stringify({ email: `${name}@sandbox.test`, type: 'hard' }),
+  );
+  await run(home, 'learn', outcomes.join('\n'));
+  const whole = JSON.parse((await run(home, 'accuracy --json')).stdout);
+  expect(whole).toMatchObject({
+    verified: 4,
+    outcomes: 3,
+    bounced: 3,
+    undated: 3,
+    basis: 'verified',
+  });
+  const [job] = JSON.parse((await run(home, 'jobs list --json')).stdout);
+  const { stdout } = await run(home, `accuracy --list ${job.id}`);
+  expect(stdout).toContain('Rests on 2 outcomes (0 delivered, 2 bounced) of 3 addresses');
+  expect(stdout).toContain('the truth may be worse');
+  expect(stdout).toMatch(/accepted\s+refused_behind\s+sandbox.test\s+3\s+2\s+2\s+2\s+66.7 %/);
+  expect((await run(home, 'accuracy --list j00000000')).exitCode).toBe(2);
+});

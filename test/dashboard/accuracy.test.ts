@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import type { Team } from '../../src/service/records.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { textOf, type Visitor } from './visitor.ts';
+
+let world: DashboardWorld;
+let owner: Visitor;
+let team: Team;
+
+beforeEach(async () => {
+  world = await dashboardWorld();
+  owner = await world.firstOwner();
+  team = await findTeam(world.context, 'default');
+});
+afterEach(() => world.dispose());
+
+it('says that nothing is known, then what outcomes contradicted', async () => {
+  const empty = textOf(await owner.get('/accuracy'));
+  expect(empty).toContain('nothing can be said yet');
+  expect(empty).not.toContain('%');
+  const now = world.context.clock.now();
+  const detail = JSON.stringify({
+    ...{ reason: 'accepted', provider: 'x.test', mxHost: 'mx.x.test', free: false, reply: null },
+    ...{
+      control: 'provider',
+      checkedAt: new Date(now).toISOString(),
+      attempts: 1,
+      retryAfter: null,
+    },
+  });
+  const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted', detail };
+  const email = 'ann@x.test';
+  await world.context.store.team(team.id).recordVerification({ email, answer, at: now - 1000 });
+  const reply = '550 <b>ann@x.test</b> unknown';
+  await learnGivenOutcomes(world.context, team.id, [{ email, outcome: 'no_mailbox', reply }]);
+  const rule = { detail: 'accepted', rule: 'provider', provider: 'x.test' };
+  const counts = { contradicted: 9, of: 50, since: now };
+  await world.context.store.outcomes(team.id).distrust([{ ...rule, ...counts }]);
+  const page = await owner.get('/accuracy');
+  expect(textOf(page)).toContain('Rests on 1 outcome (0 delivered, 1 bounced) of 1 addresses');
+  expect(textOf(page)).toContain('1 rule is contradicted more often than allowed');
+  expect(textOf(page)).toContain(
+    'provider, x.test 1 1 100.0 % (20.7 % to 100.0 %) no: its results are unknown',
+  );
+  expect(page.body).not.toContain('<b>');
+});

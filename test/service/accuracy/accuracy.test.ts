@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDetail } from '../../../src/contract/detail.ts';
+import type { Facts } from '../../../src/contract/facts.ts';
+import type { OutcomeKind } from '../../../src/contract/outcomes.ts';
+import { checkRules, getAccuracy } from '../../../src/service/accuracy/accuracy.ts';
+import { learnGivenOutcomes } from '../../../src/service/outcomes/given-outcomes.ts';
+import type { Team } from '../../../src/service/records.ts';
+import type { ServiceEvent } from '../../../src/service/service-event.ts';
+import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
+import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
+
+const DAY = 24 * 60 * 60_000;
+const GONE: Facts = { ...ACCEPTED_FACTS, deliverable: false, score: 0 };
+
+let world: ServiceWorld;
+let ours: Team;
+let events: ServiceEvent[];
+
+beforeEach(async () => {
+  world = await serviceWorld();
+  ({ team: ours } = await world.team('ours'));
+  events = [];
+});
+afterEach(() => world.dispose());
+
+const context = () => ({ ...world.context, observe: (event: ServiceEvent) => events.push(event) });
+const report = (team = ours) => getAccuracy(context(), team.id);
+
+/** A stored result, so long before now. */
+async function verified(
+  email: string,
+  more: Partial<StoredDetail> & { facts?: Facts; before?: number; team?: Team } = {},
+) {
+  const { facts = ACCEPTED_FACTS, before = 5 * DAY, team = ours, ...own } = more;
+  const at = world.clock.now() - before;
+  const detail = {
+    ...{ reason: 'accepted', provider: 'x.test', mxHost: 'mx.x.test', egress: 'direct' },
+    ...{ free: false, reply: null, control: 'refused_behind', attempts: 1, retryAfter: null },
+    checkedAt: new Date(at).toISOString(),
+    ...own,
+  };
+  const answer = { facts, decided: true, reason: detail.reason, detail: JSON.stringify(detail) };
+  await world.context.store.team(team.id).recordVerification({ email, answer, at });
+}
+
+async function came(email: string, outcome: OutcomeKind, { before = 2 * DAY, team = ours } = {}) {
+  const at = new Date(world.clock.now() - before).toISOString();
+  const reply = outcome === 'no_mailbox' ? `550 5.1.1 <${email}>: unknown` : null;
+  await learnGivenOutcomes(world.context, team.id, [{ email, outcome, at, reply }]);
+}
+
+const addresses = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@x.test`);
+
+/** So many accepted addresses, of which some bounced and all others got their mail. */
+async function mailing({ right = 0, wrong = 0, silent = 0, team = ours }) {
+  for (const email of addresses('right', right)) {
+    await verified(email, { team });
+    await came(email, 'delivered', { team });
+  }
+  for (const email of addresses('wrong', wrong)) {
+    await verified(email, { team });
+    await came(email, 'no_mailbox', { team });
+  }
+  for (const email of addresses('silent', silent)) await verified(email, { team });
+}
+
+describe('accuracy', () => {
+  it('says nothing where no outcome is known', async () => {
+    await mailing({ silent: 3 });
+    expect(await report()).toMatchObject({ verified: 3, outcomes: 0, rules: [], hosts: [] });
+    const [verdict] = (await report()).verdicts;
+    expect(verdict).toMatchObject({ verified: 3, outcomes: 0, share: null, low: null, high: null });
+  });
+
+  it('counts contradicted results by rule and host, with interval and replies', async () => {
+    await mailing({ right: 8, wrong: 2 });
+    await verified('dead@x.test', {
+      facts: GONE,
+      reason: 'no_mailbox',
+      observed: { dns: [], rule: 'unknown user' },
+    });
+    await came('dead@x.test', 'delivered');
+    const { basis, verdicts, rules, hosts, ...counts } = await report();
+    expect(counts).toMatchObject({
+      verified: 11,
+      outcomes: 11,
+      delivered: 9,
+      bounced: 2,
+      cut: false,
+    });
+    expect(basis).toBe('outcomes');
+    expect(rules).toMatchObject([
+      {
+        detail: 'no_mailbox',
+        rule: 'unknown user',
+        contradicted: 1,
+        share: 1,
+        distrusted: false,
+        replies: [],
+      },
+      {
+        ...{ verdict: 'deliverable', reason: 'accepted', detail: 'accepted', host: null },
+        ...{ rule: 'refused_behind', provider: 'x.test', verified: 10, outcomes: 10 },
+        ...{ bounced: 2, delivered: 8, contradicted: 2, share: 0.2, promise: 0.03 },
+        replies: [{ reply: '550 5.1.1 <…>: unknown', count: 2 }],
+      },
+    ]);
+    expect(rules[1]?.low).toBeCloseTo(0.0567, 4);
+    expect(rules[1]?.high).toBeCloseTo(0.5098, 4);
+    expect(hosts.map(({ host }) => host)).toEqual(['mx.x.test', 'mx.x.test']);
+    expect(verdicts).toMatchObject([{ verdict: 'undeliverable' }, { verdict: 'deliverable' }]);
+  });
+
+  it('takes shares of all verified addresses where only bounces were read', async () => {
+    await mailing({ wrong: 2, silent: 38 });
+    const { basis, rules } = await report();
+    expect(basis).toBe('verified');
+    expect(rules[0]).toMatchObject({ outcomes: 2, verified: 40, share: 0.05 });
+  });
+
+  it('promises nothing of a domain that accepts all', async () => {
+    const facts = { ...ACCEPTED_FACTS, acceptAll: true };
+    await verified('any@x.test', { facts, reason: 'accept_all' });
+    await came('any@x.test', 'no_mailbox');
+    expect((await report()).rules[0]).toMatchObject({
+      bounced: 1,
+      contradicted: null,
+      share: null,
+    });
+  });
+
+  it('counts an address once, with the last result before its outcome', async () => {
+    await verified('ann@x.test', { before: 9 * DAY, mxHost: 'old.x.test' });
+    await verified('ann@x.test', { before: 5 * DAY });
+    await verified('Ann@x.test', { before: 1 * DAY, mxHost: 'new.x.test' });
+    await came('ann@x.test', 'no_mailbox');
+    const { verified: count, hosts } = await report();
+    expect(count).toBe(1);
+    expect(hosts.map(({ host }) => host)).toEqual(['mx.x.test']);
+  });
+
+  it('leaves out outcomes before a result, those much later, and results that are outcomes', async () => {
+    await verified('early@x.test', { before: 5 * DAY });
+    await came('early@x.test', 'no_mailbox', { before: 6 * DAY });
+    await verified('late@x.test', { before: 50 * DAY });
+    await came('late@x.test', 'no_mailbox', { before: 19 * DAY });
+    await verified('known@x.test', { facts: GONE, reason: 'bounced' });
+    await came('known@x.test', 'delivered');
+    expect(await report()).toMatchObject({ verified: 2, outcomes: 0 });
+  });
+
+  it('looks at the results of some batches, and since a time', async () => {
+    await mailing({ right: 1 });
+    const since = world.clock.now() - 3 * DAY;
+    expect(await getAccuracy(context(), ours.id, { since })).toMatchObject({ verified: 0 });
+    expect(await getAccuracy(context(), ours.id, { batches: ['other'] })).toMatchObject({
+      verified: 0,
+    });
+  });
+});
+
+describe('a rule that is contradicted more often than it promises', () => {
+  const verify = (email: string, team = ours) =>
+    verifyAddress(context(), team, { email, noCache: true });
+  /** As the fake verifier answers. */
+  const plain = { provider: null, mxHost: null, control: null } as const;
+  async function contradicted(wrong: number, team = ours, right = 20) {
+    for (const [index, email] of addresses('w', wrong + right).entries()) {
+      await verified(email, { ...plain, team });
+      await came(email, index < wrong ? 'no_mailbox' : 'delivered', { team });
+    }
+  }
+
+  it('makes unknown what it would decide, and says so once', async () => {
+    await contradicted(8);
+    expect((await report()).rules[0]).toMatchObject({ contradicted: 8, distrusted: true });
+    expect((await report()).rules[0]).toMatchObject({ distrusted: true });
+    expect(events).toEqual([
+      {
+        event: 'rule_distrusted',
+        teamId: ours.id,
+        detail: 'accepted',
+        rule: '',
+        provider: '',
+        contradicted: 8,
+        of: 28,
+      },
+    ]);
+    const { detail, ...facts } = await verify('new@y.test');
+    expect(facts).toMatchObject({ deliverable: false, smtp: false, mx: true, score: 50 });
+    expect(JSON.parse(detail ?? '')).toMatchObject({ reason: 'unproven', distrusted: 'accepted' });
+    expect(
+      await world.context.store.cache.findOne('new@y.test', world.clock.now()),
+    ).toBeUndefined();
+  });
+
+  it('is believed with few contradictions, whatever their share', async () => {
+    await contradicted(4, ours, 0);
+    expect((await report()).rules[0]).toMatchObject({ contradicted: 4, distrusted: false });
+  });
+
+  it('is believed with contradictions without a date', async () => {
+    for (const email of addresses('w', 8)) {
+      await verified(email, plain);
+      await learnGivenOutcomes(world.context, ours.id, [{ email, outcome: 'no_mailbox' }]);
+    }
+    expect(await report()).toMatchObject({
+      undated: 8,
+      rules: [{ contradicted: 8, distrusted: false }],
+    });
+  });
+
+  it('is believed again when newer outcomes bear it out', async () => {
+    await contradicted(8);
+    await report();
+    for (const email of addresses('later', 250)) {
+      await verified(email, {
+        ...plain,
+        reason: 'unproven',
+        distrusted: 'accepted',
+        facts: { ...GONE, smtp: false },
+      });
+      await came(email, 'delivered');
+    }
+    await report();
+    expect(events.map(({ event }) => event)).toEqual(['rule_distrusted', 'rule_trusted']);
+    expect((await verify('new@y.test')).deliverable).toBe(true);
+  });
+
+  it('is one for its team; for all when a second team has it', async () => {
+    const { team: theirs } = await world.team('theirs');
+    const { team: others } = await world.team('others');
+    await contradicted(8);
+    await checkRules(context());
+    expect((await verify('new@y.test', others)).deliverable).toBe(true);
+    await contradicted(8, theirs);
+    await checkRules(context());
+    await world.context.store.outcomes(others.id).distrust([]);
+    expect((await verify('next@y.test', others)).deliverable).toBe(false);
+  });
+
+  it('stays as it is where only a part was looked at', async () => {
+    await contradicted(8);
+    await getAccuracy(context(), ours.id, { since: 0 });
+    expect(events).toEqual([]);
+  });
+});
