@@ -108,7 +108,10 @@ it('goes on after an error', async () => {
   };
   const store = { retention: { ...retention, sweepBatches } };
   const observe = (event: ServiceEvent) => events.push(event);
-  const sweeper = startSweeper({ ...DAY_OF_SANDBOX, keepBatches: 1 }, { store, clock, observe, checkRules });
+  const sweeper = startSweeper(
+    { ...DAY_OF_SANDBOX, keepBatches: 1 },
+    { store, clock, observe, checkRules },
+  );
   while (events.length < 2) await passed(clock, 60_000);
   expect(events.map(({ event }) => event)).toEqual(['worker_error', 'swept']);
   await sweeper.stop();
