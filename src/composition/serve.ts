@@ -190,6 +190,14 @@ export async function explainAddress(
   return explain(...args);
 }
 
+/** That an address bounced hard, by what the embedded service learned. */
+export async function findBounce(
+  ...args: Parameters<typeof import('./learned.ts').findBounce>
+): Promise<string | undefined> {
+  const { findBounce: find } = await import('./learned.ts');
+  return find(...args);
+}
+
 /** What a list takes, before anything of it is sent. */
 export async function planAddresses(
   ...args: Parameters<typeof import('./plan.ts').planAddresses>

@@ -129,6 +129,16 @@ export async function explainEmbedded(
   return explainAddress(email, options, context);
 }
 
+/** The detail of the answer that `verify` gives where the address bounced hard. */
+export async function findEmbeddedBounce(
+  { context }: Pick<Invocation, 'context'>,
+  { database }: EmbeddedService,
+  email: string,
+): Promise<string | undefined> {
+  const { findBounce } = await import('../../composition/serve.ts');
+  return findBounce(database, email, context);
+}
+
 export type AddressStory = Explanation;
 
 export type { Estimate } from '../../composition/serve.ts';

@@ -1,11 +1,12 @@
 import type { VerificationDetail } from '../../../contract/decode.ts';
+import type { StoredDetail } from '../../../contract/detail.ts';
 import { findDetailReason } from '../../../contract/detail-reasons.ts';
 import { explainReason } from '../../../contract/explanations.ts';
 import { MailvetError } from '../../../errors.ts';
 import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import { disposableListOf } from '../../../formats/write/disposable-list.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
-import { safeJson } from '../../../lib/safe-text.ts';
+import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { AddressStory } from '../../connect/embedded.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
@@ -21,7 +22,8 @@ export async function runExplain(
   invocation: Invocation,
   { addresses, riskyRole: flag }: VerifyOptions,
 ): Promise<undefined> {
-  if ((await resolveService(invocation)).kind === 'remote') throw notRemote();
+  const service = await resolveService(invocation);
+  if (service.kind === 'remote') throw notRemote();
   const { format, redact } = invocation.globals;
   if (format === 'csv') throw new MailvetError('usage', '--explain is text or JSON, not CSV');
   const [text = ''] = addresses;
@@ -29,8 +31,10 @@ export async function runExplain(
     text,
     false,
   );
-  const { explainEmbedded } = await import('../../connect/embedded.ts');
+  const { explainEmbedded, findEmbeddedBounce } = await import('../../connect/embedded.ts');
   const found = await explainEmbedded(invocation, cell.address ?? text);
+  const bounce = await findEmbeddedBounce(invocation, service, cell.address ?? text);
+  if (bounce !== undefined) await invocation.notice(bounceNotice(bounce));
   const { evidence, decided: _, reason, ...verification } = found.finding;
   const { provider, mxHost } = evidence;
   const detail: VerificationDetail = { reason, provider, mxHost };
@@ -50,6 +54,14 @@ export async function runExplain(
   const lines = explanationLines({ record, explanation, now });
   await printLines(invocation.context.stdout, lines);
   return undefined;
+}
+
+/** What is shown is the answer of the mail host; `verify` goes by what became of mail. */
+function bounceNotice(detail: string): string {
+  const { outcome, reply } = JSON.parse(detail) as StoredDetail;
+  const when = outcome?.at ? ` on ${outcome.at.slice(0, 10)}` : '';
+  const words = reply ? `: ${safeLine(reply.text || String(reply.code))}` : '';
+  return `Mail to it bounced${when}${words}. mailvet verify therefore says undeliverable (bounced)`;
 }
 
 function toStory(

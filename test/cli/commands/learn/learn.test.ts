@@ -188,6 +188,9 @@ describe('what was learned', () => {
     const bounced = 'undeliverable mailbox bounced';
     expect(await verdictOf(home, 'ada@sandbox.test')).toBe(bounced);
     expect(await verdictOf(home, 'ada@sandbox.test', ' --no-cache')).toBe(bounced);
+    expect((await run(home, 'verify --explain ada@sandbox.test')).stderr).toContain(
+      'Mail to it bounced. mailvet verify therefore says undeliverable (bounced)',
+    );
     writeFileSync(join(home.path, 'list.csv'), 'email\nada@sandbox.test\nbob@sandbox.test\n');
     await run(home, 'batch submit list.csv --wait -o out.jsonl');
     const rows = readFileSync(join(home.path, 'out.jsonl'), 'utf8').trim().split('\n');
