@@ -12,6 +12,7 @@ const KNOWN = [
   'docs-page.ts: page',
   'error-text.ts: known',
   'job-draft.ts: OPEN_DRAFTS',
+  'ledger.ts: LEARNED',
   'list-script.ts: drawing',
   'list-thread.ts: downloads',
   'match-reply.ts: preparedEntries',

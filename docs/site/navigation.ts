@@ -24,7 +24,11 @@ export const NAVIGATION: readonly Section[] = [
         'try it offline, install it, verify one address, a list, a pipeline',
       ),
       page('Lists', 'lists.md', 'formats that are read and written, columns, jobs, retry, replay'),
-      page('Lists over time', 'lists-over-time.md', 'what changed between two verifications: diff'),
+      page(
+        'Lists over time',
+        'lists-over-time.md',
+        'what changed, results of other verifiers, what is due: diff, import, due',
+      ),
       page('What a result says', 'verdicts.md', 'verdict, reason, detail and score of a result'),
       page('Outcomes', 'outcomes.md', 'bounces, complaints and deliveries: learn from a mailing'),
       page('Policy', 'policy.md', 'mailvet.json: rules, lists and thresholds of your own'),

@@ -27,9 +27,11 @@ import { registerCompletion } from './commands/completion/command.ts';
 import { registerConfig } from './commands/config/command.ts';
 import { registerDiff } from './commands/diff/command.ts';
 import { registerDoctor } from './commands/doctor/command.ts';
+import { registerDue } from './commands/due/command.ts';
 import { registerHealth } from './commands/health/command.ts';
 import { registerHelp } from './commands/help/command.ts';
 import { registerHistory } from './commands/history/command.ts';
+import { registerImport } from './commands/import/command.ts';
 import { registerJobs } from './commands/jobs/command.ts';
 import { registerLearn } from './commands/learn/command.ts';
 import { registerLogin } from './commands/login/command.ts';
@@ -59,6 +61,8 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerJobs,
   registerOpen,
   registerDiff,
+  registerImport,
+  registerDue,
   registerReplay,
   registerLearn,
   registerAccuracy,

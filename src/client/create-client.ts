@@ -45,6 +45,22 @@ function createOperations(caller: Caller): Operations {
     ...createVerificationCalls(call, caller.settings.baseUrl),
     ...createBatchCalls(call),
     getAccount: accountCall(call),
+    findLedger: async (emails, options = {}) => {
+      const { decodeLedger } = await import('../contract/decode-ledger.ts');
+      return await call(options, () => ({
+        operation: 'findLedger',
+        kind: 'read',
+        body: { emails },
+        decode: (json) => decodeLedger(json, emails),
+      }));
+    },
+    importResults: (results, options = {}) =>
+      call(options, ({ decodeLearned }) => ({
+        operation: 'importResults',
+        kind: 'read',
+        body: results,
+        decode: decodeLearned,
+      })),
     learnOutcomes: (outcomes, options = {}) =>
       call(options, ({ decodeLearned }) => ({
         operation: 'learnOutcomes',
@@ -94,11 +110,11 @@ type BatchCall = 'createBatch' | 'getBatch' | 'listBatches' | 'cancelBatch';
 
 function createBatchCalls(call: CallWith): Pick<Operations, BatchCall> {
   return {
-    createBatch: (emails, { idempotencyKey, ...options } = {}) =>
+    createBatch: (emails, { idempotencyKey, noCache, ...options } = {}) =>
       call(options, ({ decodeCreatedBatch }) => ({
         operation: 'createBatch',
         kind: 'create',
-        body: { emails },
+        body: { emails, ...(noCache && { noCache }) },
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         decode: decodeCreatedBatch,
       })),

@@ -1,6 +1,8 @@
 import type { AccuracyReport, AccuracyRequest } from '../contract/accuracy.ts';
 import type { AccountState, Batch, BatchResults, Verification } from '../contract/decode.ts';
+import type { LedgerEntry } from '../contract/decode-ledger.ts';
 import type { Outcome } from '../contract/outcomes.ts';
+import type { ImportResultsRequest } from '../contract/schemas.ts';
 
 /** Which part of a list to get; what is absent is left to the service. */
 export interface Page {
@@ -30,7 +32,11 @@ export interface ServiceClient {
   /** 1 to 1000 addresses. Retried only where the service surely did nothing. */
   createBatch(
     emails: readonly string[],
-    options?: CallOptions & { readonly idempotencyKey?: string },
+    options?: CallOptions & {
+      readonly idempotencyKey?: string;
+      /** Our service verifies again what it has in its cache. */
+      readonly noCache?: boolean;
+    },
   ): Promise<Batch>;
   /**
    * For how many milliseconds the service remembers the keys of createBatch, as its last answer of
@@ -47,6 +53,13 @@ export interface ServiceClient {
   ): Promise<{ readonly stored: number }>;
   /** How often results were right, by what became of mail. `refused` where the service does not have it. */
   getAccuracy(request: AccuracyRequest, options?: CallOptions): Promise<AccuracyReport>;
+  /** What the team knows of 1 to 1000 addresses, in their order. Of our service alone. */
+  findLedger(emails: readonly string[], options?: CallOptions): Promise<LedgerEntry[]>;
+  /** Hands in results of another verifier; returns how many are new. Repeating it does no harm. */
+  importResults(
+    results: ImportResultsRequest,
+    options?: CallOptions,
+  ): Promise<{ readonly stored: number }>;
   /** The team's plan and what is used of it. Undefined where the service does not have this operation. */
   getAccount(options?: CallOptions): Promise<AccountState | undefined>;
   /** Closes the connections that are kept open. */

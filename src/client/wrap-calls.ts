@@ -19,6 +19,8 @@ export function wrapCalls(
     listBatches: wrapped(client.listBatches),
     cancelBatch: wrapped(client.cancelBatch),
     getAccount: wrapped(client.getAccount),
+    findLedger: wrapped(client.findLedger),
+    importResults: wrapped(client.importResults),
     learnOutcomes: wrapped(client.learnOutcomes),
     getAccuracy: wrapped(client.getAccuracy),
   };

@@ -123,6 +123,7 @@ async function sweepOnce(
   const lists = await all(retention.sweepLists, keep.keepBatches);
   const verifications = await all(retention.sweepHistory, keep.keepHistory);
   await all(retention.sweepOutcomes, keep.keepHistory);
+  await all(retention.sweepImports, keep.keepHistory);
   if (batches + lists + verifications === 0) return;
   observe({ event: 'swept', verifications, batches, lists });
 }

@@ -17,6 +17,8 @@ export const OPERATION_SCOPES: Readonly<Record<ServiceOperation, KeyScope | null
   listSuppressions: 'read',
   addSuppressions: 'manage',
   removeSuppression: 'manage',
+  findLedger: 'read',
+  importResults: 'learn',
   learnOutcomes: 'learn',
   getAccuracy: 'read',
   getAccount: null,

@@ -20,6 +20,8 @@ export const EXTENSION_ROUTES = {
   deleteBatch: { method: 'DELETE', path: '/api/v1/batches/{id}' },
   listSuppressions: { method: 'GET', path: '/api/v1/suppressions' },
   addSuppressions: { method: 'POST', path: '/api/v1/suppressions' },
+  findLedger: { method: 'POST', path: '/api/v1/ledger' },
+  importResults: { method: 'POST', path: '/api/v1/imports' },
   learnOutcomes: { method: 'POST', path: '/api/v1/outcomes' },
   getAccuracy: { method: 'POST', path: '/api/v1/accuracy' },
   removeSuppression: { method: 'DELETE', path: '/api/v1/suppressions/{id}' },

@@ -8,6 +8,7 @@ import { mapFlags } from './facts.ts';
 import { KEY_SCOPES } from './key-scopes.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
 import { OUTCOMES } from './outcomes.ts';
+import { REASONS, VERDICTS } from './verdict.ts';
 
 /** The answer of Verify Email: an address and its facts. */
 export const VerificationResultSchema = z.object({
@@ -60,6 +61,10 @@ export const VerifyRequestSchema = z.object({
 /** The body of Create Batch. */
 export const CreateBatchRequestSchema = z.object({
   emails: z.array(z.string().max(MAX_ADDRESS_LENGTH)).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
+  noCache: z
+    .boolean()
+    .optional()
+    .describe('An extension: verify again and drop the cached results; false where it is left out'),
 });
 
 /** The answer of Create Batch. */
@@ -126,6 +131,7 @@ export const AccountSchema = z.object({
       messages: bytes('Messages to webhooks'),
       audit: bytes('The audit log'),
       outcomes: bytes('Outcomes of mail'),
+      imports: bytes('Results of other verifiers'),
       history: bytes('The history of verifications'),
     })
     .describe('What the team has stored beside the files of its lists'),
@@ -205,6 +211,71 @@ export const LearnOutcomesResponseSchema = z.object({
 });
 /** The answer of Learn Outcomes. */
 export type LearnOutcomesResponse = z.infer<typeof LearnOutcomesResponseSchema>;
+
+const VerdictSchema = z.enum(VERDICTS);
+const ReasonSchema = z.enum(REASONS);
+
+/** The body of Find Ledger, an extension. */
+export const FindLedgerRequestSchema = z.object({
+  emails: z.array(z.string().max(MAX_ADDRESS_LENGTH)).min(MIN_BATCH_SIZE).max(MAX_BATCH_SIZE),
+});
+
+/** What a team knows of an address, an extension. */
+export const LedgerEntrySchema = z.object({
+  email: z.string().describe('The address as it was asked about'),
+  due: z.boolean().describe('Whether it needs another look: the result may have changed'),
+  disputed: z.boolean().describe('Whether those that decided differ in their verdict'),
+  result: VerificationResultSchema.nullable().describe(
+    'The last verification of the team; null: there is none in its history',
+  ),
+  reason: z.string().nullable().describe('Its fine reason, such as full or no_mailbox'),
+  provider: z.string().nullable().describe('Who runs the mail hosts, where that is known'),
+  checkedAt: z.iso.datetime().nullable().describe('When the mail host was asked'),
+  imported: z
+    .array(
+      z.object({
+        source: z.string().describe('The verifier'),
+        verdict: VerdictSchema,
+        reason: ReasonSchema.nullable(),
+        checkedAt: z.iso.datetime().nullable().describe('When; null: not known'),
+      }),
+    )
+    .describe('What other verifiers said'),
+});
+/** What a team knows of an address, as the service sends it. */
+export type LedgerEntryOnWire = z.infer<typeof LedgerEntrySchema>;
+
+/** The body of Import Results, an extension. */
+export const ImportResultsRequestSchema = z.object({
+  source: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,39}$/)
+    .describe('The verifier whose results they are'),
+  results: z
+    .array(
+      z.object({
+        email: z.string().max(MAX_ADDRESS_LENGTH),
+        verdict: VerdictSchema,
+        reason: ReasonSchema.nullish(),
+        checkedAt: z.iso
+          .datetime({ offset: true })
+          .nullish()
+          .describe('When it was found; not in the future'),
+      }),
+    )
+    .min(MIN_BATCH_SIZE)
+    .max(MAX_BATCH_SIZE),
+});
+/** The body of Import Results. */
+export type ImportResultsRequest = z.infer<typeof ImportResultsRequestSchema>;
+
+/** The answer of Import Results, an extension. */
+export const ImportResultsResponseSchema = z.object({
+  stored: z.int().min(0).describe('Results that are new, or newer than the one there was'),
+  known: z.int().min(0).describe('Results that had come before'),
+});
+/** The answer of Import Results. */
+export type ImportResultsResponse = z.infer<typeof ImportResultsResponseSchema>;
 
 /** The body of every answer that is no success. */
 export const ErrorBodySchema = z.object({

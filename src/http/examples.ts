@@ -16,8 +16,12 @@ import type {
   CreateBatchResponse,
   DeleteBatchResponse,
   ErrorBody,
+  FindLedgerRequestSchema,
+  ImportResultsRequestSchema,
+  ImportResultsResponse,
   LearnOutcomesRequestSchema,
   LearnOutcomesResponse,
+  LedgerEntryOnWire,
   RemoveSuppressionResponse,
   SuppressionOnWire,
   VerificationResult,
@@ -138,6 +142,7 @@ export const EXAMPLES = {
       messages: 1500,
       audit: 1000,
       outcomes: 0,
+      imports: 0,
       history: 600_000,
     },
   } satisfies Account,
@@ -149,6 +154,38 @@ export const EXAMPLES = {
     addedAt: '2026-11-21T09:30:00.000Z',
   } satisfies SuppressionOnWire,
   AddSuppressionsResponse: { added: 2 } satisfies AddSuppressionsResponse,
+  FindLedgerRequest: { emails: ['ada@example.com'] } satisfies z.input<
+    typeof FindLedgerRequestSchema
+  >,
+  LedgerEntry: {
+    email: 'ada@example.com',
+    due: false,
+    disputed: true,
+    result: { email: 'ada@example.com', ...EXAMPLE_FACTS },
+    reason: 'accepted',
+    provider: null,
+    checkedAt: '2026-11-20T08:15:00.000Z',
+    imported: [
+      {
+        source: 'zerobounce',
+        verdict: 'undeliverable',
+        reason: 'mailbox',
+        checkedAt: '2026-03-10T08:15:00.000Z',
+      },
+    ],
+  } satisfies LedgerEntryOnWire,
+  ImportResultsRequest: {
+    source: 'zerobounce',
+    results: [
+      {
+        email: 'ada@example.com',
+        verdict: 'undeliverable',
+        reason: 'mailbox',
+        checkedAt: '2026-03-10T08:15:00.000Z',
+      },
+    ],
+  } satisfies z.input<typeof ImportResultsRequestSchema>,
+  ImportResultsResponse: { stored: 1, known: 0 } satisfies ImportResultsResponse,
   LearnOutcomesRequest: {
     outcomes: [
       {

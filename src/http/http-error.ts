@@ -56,6 +56,7 @@ const EDGES: Readonly<Record<ServiceErrorKind, ErrorResponse>> = {
   suppression_invalid: { status: 400 },
   suppression_not_found: { status: 404 },
   outcome_invalid: { status: 400 },
+  import_invalid: { status: 400 },
   too_many_batches: { status: 429, headers: { 'Retry-After': '10' } },
   rate_limited: { status: 429, headers: { 'Retry-After': '1' } },
   sandbox_failure: { status: 500 },

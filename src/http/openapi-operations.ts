@@ -17,8 +17,12 @@ import {
   CreateBatchResponseSchema,
   DeleteBatchResponseSchema,
   ErrorBodySchema,
+  FindLedgerRequestSchema,
+  ImportResultsRequestSchema,
+  ImportResultsResponseSchema,
   LearnOutcomesRequestSchema,
   LearnOutcomesResponseSchema,
+  LedgerEntrySchema,
   RemoveSuppressionResponseSchema,
   SuppressionSchema,
   VerifyRequestSchema,
@@ -36,6 +40,8 @@ export const REQUESTS = {
   VerifyRequest: VerifyRequestSchema,
   CreateBatchRequest: CreateBatchRequestSchema,
   AddSuppressionsRequest: AddSuppressionsRequestSchema,
+  FindLedgerRequest: FindLedgerRequestSchema,
+  ImportResultsRequest: ImportResultsRequestSchema,
   LearnOutcomesRequest: LearnOutcomesRequestSchema,
   AccuracyRequest: AccuracyRequestSchema,
 };
@@ -55,6 +61,8 @@ export const ANSWERS = {
   Suppression: SuppressionSchema,
   AddSuppressionsResponse: AddSuppressionsResponseSchema,
   RemoveSuppressionResponse: RemoveSuppressionResponseSchema,
+  LedgerEntry: LedgerEntrySchema,
+  ImportResultsResponse: ImportResultsResponseSchema,
   LearnOutcomesResponse: LearnOutcomesResponseSchema,
   AccuracyReport: AccuracyReportSchema,
   Error: ErrorBodySchema,
@@ -159,6 +167,22 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
       'Adds 1 to 1000 addresses and domains (@example.com) to the suppression list. From then on their results say deliverable false, with the reason suppressed in detail; they are not verified and cost nothing. With a text that is neither, nothing is added.',
     body: 'AddSuppressionsRequest',
     answer: 'AddSuppressionsResponse',
+    errors: [400, 402, 413, 415],
+  },
+  findLedger: {
+    summary: 'Find Ledger',
+    description:
+      'Says what the team knows of 1 to 1000 addresses, in their order: the last verification, whether another look is due, what other verifiers said and whether they differ. Nobody is asked, and it costs nothing.',
+    body: 'FindLedgerRequest',
+    answer: ['LedgerEntry'],
+    errors: [400, 413, 415],
+  },
+  importResults: {
+    summary: 'Import Results',
+    description:
+      'Hands in 1 to 1000 results of another verifier. They stand beside the verifications of the team, and never answer one. With an invalid result nothing is stored.',
+    body: 'ImportResultsRequest',
+    answer: 'ImportResultsResponse',
     errors: [400, 402, 413, 415],
   },
   learnOutcomes: {

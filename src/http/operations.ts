@@ -8,6 +8,9 @@ import {
   CreateBatchRequestSchema,
   type CreateBatchResponse,
   type DeleteBatchResponse,
+  FindLedgerRequestSchema,
+  ImportResultsRequestSchema,
+  type ImportResultsResponse,
   LearnOutcomesRequestSchema,
   type LearnOutcomesResponse,
   type RemoveSuppressionResponse,
@@ -20,9 +23,11 @@ import {
   cancelBatch,
   createBatch,
   deleteBatch,
+  dropCached,
   getBatch,
   listBatches,
 } from '../service/batches/batches.ts';
+import { findLedger, importResults } from '../service/ledger/ledger.ts';
 import { learnGivenOutcomes } from '../service/outcomes/given-outcomes.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { mapInPortions } from '../service/read-turns.ts';
@@ -74,6 +79,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const body = await readBody(c, CreateBatchRequestSchema);
     const now = service.clock.now();
     const request = readIdempotencyKey(c, { operation: 'createBatch', body, now });
+    if (body.noCache) await dropCached(service, body.emails);
     const batch = await createBatch(service, team, body.emails, request);
     const { id, status, totalCount, processedCount } = batch;
     const message = `Poll GET /api/v1/batches/${id} until status is completed, failed or cancelled`;
@@ -112,6 +118,13 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   async removeSuppression(c, service, team): Promise<RemoveSuppressionResponse> {
     const email = await removeSuppressionText(service, ownerOf(team), idOf(c));
     return { message: 'Suppression removed', email };
+  },
+  async findLedger(c, service, team) {
+    const { emails } = await readBody(c, FindLedgerRequestSchema);
+    return [...(await findLedger(service, team.id, emails))];
+  },
+  async importResults(c, service, team): Promise<ImportResultsResponse> {
+    return await importResults(service, team.id, await readBody(c, ImportResultsRequestSchema));
   },
   async learnOutcomes(c, service, team): Promise<LearnOutcomesResponse> {
     const { outcomes } = await readBody(c, LearnOutcomesRequestSchema);

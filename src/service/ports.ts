@@ -12,6 +12,7 @@ import type { SingleFlight } from '../lib/single-flight.ts';
 import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idempotency.ts';
 import type { PartQueue } from './batches/part-queue.ts';
 import type { FleetStore } from './fleet/fleet-ports.ts';
+import type { LedgerStore } from './ledger/ledger-ports.ts';
 import type { CorrectionStore } from './lists/correction-ports.ts';
 import type { ListQueue, ListStore } from './lists/list-ports.ts';
 import type { ListShares } from './lists/share-ports.ts';
@@ -242,6 +243,7 @@ export interface Store {
   suppressions(teamId: string): SuppressionStore;
   corrections(teamId: string): CorrectionStore;
   outcomes(teamId: string): OutcomeStore;
+  ledger(teamId: string): LedgerStore;
   brands(teamId: string): BrandStore;
   storage(teamId: string): StorageStore;
   readonly verifierMemory: VerifierMemory;

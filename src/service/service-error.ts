@@ -21,6 +21,7 @@ export type ServiceErrorKind =
   | 'suppression_not_found'
   /** An outcome of no address, or of the future. */
   | 'outcome_invalid'
+  | 'import_invalid'
   /** The two errors that addresses of the sandbox ask for. */
   | 'rate_limited'
   | 'sandbox_failure'

@@ -6,6 +6,7 @@ import type { DatabaseParts } from './database-parts.ts';
 import { deliveryQueue } from './deliveries/delivery-queue.ts';
 import { webhookStore } from './deliveries/webhook-store.ts';
 import { erasureStore } from './erasure-store.ts';
+import { ledgerStore } from './ledger/ledger-store.ts';
 import { noticeQueue } from './notices/notice-queue.ts';
 import { addressHashes } from './outcomes/address-hash.ts';
 import { outcomeStore } from './outcomes/outcome-store.ts';
@@ -69,6 +70,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     providerAddresses: providerAddresses(db),
     storage: kept((teamId) => storageStore(db, teamId)),
     suppressions: kept((teamId) => suppressionStore(parts, teamId)),
+    ledger: kept((teamId) => ledgerStore(parts, teamId)),
     outcomes: kept((teamId) => outcomeStore({ ...parts, hashes }, teamId)),
     webhooks: (teamId) => webhookStore(db, outbox, teamId),
     brands: (teamId) => brandStore(db, teamId),

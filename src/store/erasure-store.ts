@@ -56,7 +56,8 @@ async function addressesWith(db: Kysely<Tables>, matches: RawBuilder<boolean>): 
       select email from entries union
       select email from idempotency_keys where email is not null union
       select cache_key from entries union
-      select key from cached_answers
+      select key from cached_answers union
+      select address from imports
     )
     select address from stored where ${matches}`.execute(db);
   return rows.map(({ address }) => address);
@@ -66,7 +67,7 @@ async function eraseAll(
   trx: Kysely<Tables>,
   { emails, error }: Erasure,
 ): Promise<Omit<ErasedCounts, 'suppressions' | 'outcomes'>> {
-  if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0 };
+  if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0, imports: 0 };
   const details = await detailsOf(trx, emails);
   const verifications = await trx
     .deleteFrom('verifications')
@@ -76,6 +77,10 @@ async function eraseAll(
     .deleteFrom('cached_answers')
     .where('key', 'in', emails)
     .executeTakeFirstOrThrow();
+  const imports = await trx
+    .deleteFrom('imports')
+    .where('address', 'in', emails)
+    .executeTakeFirstOrThrow();
   await eraseRequests(trx, emails);
   await endWaiting(trx, emails);
   const entries = await blankEntries(trx, emails, error);
@@ -84,6 +89,7 @@ async function eraseAll(
     verifications: Number(verifications.numDeletedRows),
     cachedAnswers: Number(cachedAnswers.numDeletedRows),
     entries,
+    imports: Number(imports.numDeletedRows),
   };
 }
 

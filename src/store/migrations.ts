@@ -9,6 +9,7 @@ import { blockCounts } from './block-counts/block-counts-migration.ts';
 import { createIndex } from './create-index.ts';
 import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
+import { ledger } from './ledger/ledger-migration.ts';
 import { notices } from './notices/notices-migration.ts';
 import { distrustedRules } from './outcomes/distrusted-rules.ts';
 import { outcomes } from './outcomes/outcomes-migration.ts';
@@ -75,6 +76,7 @@ const MIGRATIONS: readonly Migration[] = [
   providerAddressTable,
   unknownCharges,
   distrustedRules,
+  { sqlite: ledger('sqlite'), postgres: ledger('postgres') },
 ];
 
 /** Numbers of migrations, before and now. */

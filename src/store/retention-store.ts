@@ -11,6 +11,7 @@ import { inTransaction } from './transaction.ts';
 
 /** A batch has up to 1000 entries: what one sweep deletes at most bounds how long it holds locks. */
 const BATCHES = 5;
+/** Rows of outcomes, or of imports. */
 const OUTCOMES = 1000;
 
 /** Lists that nothing is done about. */
@@ -36,6 +37,12 @@ export function retentionStore(parts: Parts): RetentionStore {
       const { numAffectedRows } = await sql`delete from outcomes
         where (team_id, address, fingerprint) in (select team_id, address, fingerprint from outcomes
           where learned_at < ${before} order by learned_at limit ${OUTCOMES})`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+    async sweepImports(before) {
+      const { numAffectedRows } = await sql`delete from imports
+        where (team_id, address, source) in (select team_id, address, source from imports
+          where imported_at < ${before} order by imported_at limit ${OUTCOMES})`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
     sweepBatches: (before) =>

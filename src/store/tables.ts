@@ -10,6 +10,7 @@ import type {
   WebhookDeliveryRow,
   WebhookRow,
 } from './deliveries/delivery-tables.ts';
+import type { ImportRow } from './ledger/import-row.ts';
 import type { NoticeRow } from './notices/notice-tables.ts';
 import type { DistrustedRuleRow, OutcomeRow, ProviderAddressRow } from './outcomes/outcome-row.ts';
 
@@ -310,6 +311,7 @@ export interface Tables {
   corrections: CorrectionRow;
   outcomes: OutcomeRow;
   distrusted_rules: DistrustedRuleRow;
+  imports: ImportRow;
   team_brands: TeamBrandRow;
   provider_addresses: ProviderAddressRow;
 }

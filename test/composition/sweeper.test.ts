@@ -22,10 +22,14 @@ function retentionOf(
   const sweeps = { sweepHistory: sweep('history'), sweepBatches: sweep('batches') };
   const others = { sweepLists: sweep('lists'), sweepSandbox: sweep('sandbox') };
   const sweepOutcomes = async () => 0;
+  const sweepImports = async () => 0;
   const none = async () => 0;
   const counts = { newest: async () => newest, recountStorage: none, sweepDetails: none };
   const giveBackExpired = async () => {};
-  return { asked, retention: { ...sweeps, ...others, ...counts, giveBackExpired, sweepOutcomes } };
+  return {
+    asked,
+    retention: { ...sweeps, ...others, ...counts, giveBackExpired, sweepOutcomes, sweepImports },
+  };
 }
 
 const checkRules = async () => {};

@@ -435,6 +435,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           entries: 2,
           suppressions: 0,
           outcomes: 0,
+          imports: 0,
         });
         expect(await found('ann')).toEqual([]);
         expect((await team.listVerifications(PAGE)).map(({ email }) => email)).toEqual([

@@ -34,6 +34,13 @@ export async function fillEverything(path: string): Promise<void> {
   await store.corrections('team_1').decide([{ from: '@gmial.com', to: '@gmail.com' }], BY);
   await store.suppressions('team_1').add(['@x.test', 'ü😀@y.test', ':0123'], NOW);
   await store.outcomes('team_1').add([OUTCOME], NOW);
+  const imported = {
+    address: 'a@x.test',
+    source: 'kickbox',
+    verdict: 'risky',
+    reason: null,
+  } as const;
+  await store.ledger('team_1').addImported([{ ...imported, checkedAt: NOW }], NOW);
   const provider = { teamId: 'team_1', provider: 'ses', token: 't', createdAt: NOW } as const;
   await store.providerAddresses.renew(provider);
   await store.verifierMemory.secret('probe_key', 'secret');

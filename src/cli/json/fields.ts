@@ -16,6 +16,8 @@ export const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...['id', 'state', 'interrupted', 'list', 'addresses', 'sent', 'batches', 'service'],
     ...['createdAt', 'writer', 'path', 'problem'],
   ],
+  due: ['email', 'due', 'verdict', 'checkedAt'],
+  import: ['email', 'verdict', 'source', 'checkedAt'],
   diff: ['email', 'from', 'to', 'change'],
   whoami: [
     ...['service', 'baseUrl', 'baseUrlOrigin', 'apiKey', 'apiKeyOrigin', 'profile', 'database'],

@@ -73,6 +73,7 @@ const PARTS = [
   'messages',
   'audit',
   'outcomes',
+  'imports',
 ] as const satisfies readonly (keyof StoredBytes)[];
 const SHOWN_PARTS = 3;
 

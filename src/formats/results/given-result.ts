@@ -4,6 +4,7 @@ import type { Reason, Verdict } from '../../contract/verdict.ts';
 export interface GivenResult {
   /** As it is verified; the text of the cell where that is no address. */
   readonly email: string;
+  readonly isAddress: boolean;
   readonly verdict: Verdict;
   /** Undefined where the file gives none that we know. */
   readonly reason?: Reason | undefined;

@@ -63,7 +63,7 @@ function readOwnRow(row: ListRow, columns: readonly OwnColumns[]): GivenRow | un
     if (!given || email === '') continue;
     const words = readOwnCells(row.cells, given);
     if (!words) return { line: row.line, unreadable: 'it has no verdict' };
-    results.push({ email, ...words });
+    results.push({ email, isAddress: address !== undefined, ...words });
   }
   return results.length === 0 ? undefined : { line: row.line, results };
 }
@@ -82,7 +82,11 @@ function readForeignRow(row: ListRow, candidate: Candidate): GivenRow | undefine
   const email = found?.address ?? found?.raw.trim() ?? '';
   if (email === '') return undefined;
   const words = readForeignCells(row.cells, candidate);
-  if (words) return { line: row.line, results: [{ email, ...words }] };
+  if (words)
+    return {
+      line: row.line,
+      results: [{ email, isAddress: found?.address !== undefined, ...words }],
+    };
   const word = row.cells[candidate.columns.status]?.trim() ?? '';
   const { label } = VERIFIER_FORMATS[candidate.verifier];
   return { line: row.line, unreadable: `"${word}" is no result of ${label}` };

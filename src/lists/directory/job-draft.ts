@@ -2,23 +2,29 @@ import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
+import type { RowResult } from '../../formats/write/outcome.ts';
 import { isAlive } from '../../lib/process-alive.ts';
 import { build } from '../../lib/version.ts';
-import { sealAddresses, writeRecord } from '../file/check.ts';
+import { checksum, sealAddresses, writeRecord } from '../file/check.ts';
 import { createDatabase, temporaryDatabase } from '../file/database.ts';
 import { fingerprintOf } from '../file/fingerprint.ts';
 import { copyInput, openInput } from '../file/input.ts';
 import { JobFile } from '../file/job-file.ts';
 import type { JobRecord, ListCounts, Sample } from '../file/job-record.ts';
-import { cutPortions, writePortions } from '../file/portions.ts';
-import { noteSameMailboxes, SENT_ONCE } from '../file/same-mailbox.ts';
+import { ADDRESS, cutPortions, writePortions } from '../file/portions.ts';
+import { formatUnpackable } from '../file/result-store.ts';
+import { noteSameMailboxes, SAME_MAILBOX_TABLE, SENT_ONCE } from '../file/same-mailbox.ts';
 import { sampleOrdinals } from '../file/sample.ts';
 import { scanList } from '../file/scan.ts';
 
 /** The details of a job beside its list. */
-type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf'>;
+type JobDetails = Pick<
+  JobRecord,
+  'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf' | 'noCache'
+>;
 
 /** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
 export interface DraftLocation {
@@ -33,6 +39,12 @@ interface GivenInput {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Ends the reading of the copy, too; `chunks` heed it themselves. */
   readonly signal?: AbortSignal;
+}
+
+/** Addresses with their ordinals in the list. */
+interface ListedAddresses {
+  readonly addresses: readonly string[];
+  readonly ordinals: readonly number[];
 }
 
 /** What reading a list showed, and how it is sent. */
@@ -108,6 +120,36 @@ export class JobDraft {
       yield String(lines).split('\n');
   }
 
+  /** All that `scan` noted in the order of the list, many at a time; `sent`: of a mailbox one alone. */
+  *listed({ sent = false } = {}): Generator<ListedAddresses> {
+    if (sent) this.#database.exec(SAME_MAILBOX_TABLE);
+    const which = sent ? SENT_ONCE : 'domain IS NOT NULL';
+    const select = this.#database.prepare(LISTED.replace('WHICH', which));
+    for (let after = 0; ; ) {
+      const rows = select.all(after, MAX_BATCH_SIZE);
+      const ordinals = rows.map(({ ordinal }) => Number(ordinal));
+      if (ordinals.length === 0) return;
+      yield { addresses: rows.map(({ email }) => String(email)), ordinals };
+      after = ordinals.at(-1) ?? after;
+    }
+  }
+
+  /** Keeps the result of an address that is known already: after `divideAgain` it is not sent. */
+  keepKnown(ordinal: number, result: RowResult): void {
+    const text = formatUnpackable(result);
+    this.#database
+      .prepare('INSERT INTO unpackable_result (ordinal, result, sum) VALUES (?, ?, ?)')
+      .run(ordinal, text, checksum(text));
+  }
+
+  /** Divides the addresses anew: those without a kept result, as many as `wanted`. */
+  divideAgain(scan: Scan, wanted: number): Scan {
+    this.#database.exec('DELETE FROM portion');
+    const portions = cutPortions(this.#database, { total: wanted, which: WITHOUT_RESULT });
+    const batches = writePortions(this.#database, portions, { withLines: true });
+    return { ...scan, counts: { ...scan.counts, wanted }, batches };
+  }
+
   /** Turns the draft into a job. It is on the disk when this returns. */
   keep({ batches: _, contentHash: __, ...scan }: Scan, details: JobDetails): JobFile {
     const place = this.#place;
@@ -147,6 +189,12 @@ export class JobDraft {
     return ordinals.length;
   }
 }
+
+const LISTED = `SELECT ordinal, ${ADDRESS} AS email FROM address
+  WHERE ordinal > ? AND WHICH ORDER BY ordinal LIMIT ?`;
+
+const WITHOUT_RESULT = `${SENT_ONCE}
+  AND ordinal NOT IN (SELECT ordinal FROM unpackable_result)`;
 
 /** Addresses go into the index in any order: reading its pages again and again costs more than this. */
 const LARGE_CACHE = 'PRAGMA cache_size = -32000';

@@ -4,6 +4,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
 import { PROVIDERS } from './database.ts';
 import type { EvidenceList } from './packed-evidence.ts';
+import { ELSEWHERE } from './packed-results.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
 import { withBackground } from './with-background.ts';
@@ -105,6 +106,8 @@ export class ListFile implements Disposable {
         if (code !== 0) codes[ordinals[at] ?? 0] = code;
       }
     }
+    // What was known before, and was not sent, is in no batch.
+    for (const ordinal of this.kept.unpackable()) codes[ordinal] ||= ELSEWHERE;
     return codes;
   }
 

@@ -17,7 +17,8 @@ interface PackedResults {
 
 /** The kind of a code: its lowest bits. */
 const NONE = 0;
-const ELSEWHERE = 1;
+/** The code of a result that has a row of its own. */
+export const ELSEWHERE = 1;
 const PACKED = 2;
 const BITS_OF_KIND = 2;
 

@@ -89,6 +89,11 @@ export class ResultStore {
     );
   }
 
+  /** The ordinals of results that have a row of their own. */
+  unpackable(): readonly number[] {
+    return this.#sql.all('SELECT ordinal FROM unpackable_result').map((row) => Number(row.ordinal));
+  }
+
   /** The result of an address by its code. */
   unpack(code: number | undefined, { address, ordinal }: Numbered): RowResult | undefined {
     return unpackResult(code, address, () => this.#readUnpackable(ordinal));

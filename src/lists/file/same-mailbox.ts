@@ -5,7 +5,7 @@ import { PROBED_DOMAINS, toProbedMailbox } from '../../address/mailbox.ts';
  * Addresses that lead to the mailbox of an earlier one, which alone is sent: one answer holds for all. Made
  * where a list has some, whatever its version.
  */
-const TABLE = `
+export const SAME_MAILBOX_TABLE = `
   CREATE TABLE IF NOT EXISTS same_mailbox (
     ordinal INTEGER PRIMARY KEY,
     first INTEGER NOT NULL
@@ -23,7 +23,7 @@ export function noteSameMailboxes(database: DatabaseSync): number {
   database.function('probed_mailbox', { deterministic: true }, (local, domain) =>
     toProbedMailbox(`${local}@${domain}`),
   );
-  database.exec(TABLE);
+  database.exec(SAME_MAILBOX_TABLE);
   return Number(database.prepare(NOTE).run(domains).changes);
 }
 

@@ -32,6 +32,7 @@ export async function sendBatch(
     const { id } = await run.client.createBatch(addresses, {
       signal: grace.signal,
       idempotencyKey: idempotencyKey(run, batch),
+      ...(run.job.record.noCache && { noCache: true }),
     });
     // An answer that names an earlier batch (from a cache on the way, say) is none.
     if (run.job.hasBatch(id))

@@ -14,6 +14,7 @@ export interface StoredBytes {
   readonly audit: number;
   /** What became of mail. */
   readonly outcomes: number;
+  readonly imports: number;
   readonly history: number;
 }
 

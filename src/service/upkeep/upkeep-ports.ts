@@ -11,6 +11,8 @@ export interface RetentionStore {
   newest(): Promise<NewestTimes>;
   /** Deletes outcomes that came before a time. */
   sweepOutcomes(before: number): Promise<number>;
+  /** The same of what other verifiers said. */
+  sweepImports(before: number): Promise<number>;
   /** Gives back expired reservations of single verifications. */
   giveBackExpired(now: number): Promise<void>;
   /** Deletes verifications of the history before a time. */
@@ -39,6 +41,8 @@ export interface ErasedCounts {
   readonly suppressions: number;
   /** Deleted outcomes of mail. */
   readonly outcomes: number;
+  /** Deleted results of other verifiers. */
+  readonly imports: number;
 }
 
 /** An address of suppression lists, and what takes its place there. */

@@ -69,7 +69,15 @@ export const OUTCOMES_MEASURE: Measure = {
   bytes: (row) => `300 + ${lengths(row, ['domain', 'status', 'host', 'reply', 'source'])}`,
 };
 
-const MEASURES: readonly Measure[] = [...FIRST_MEASURES, OUTCOMES_MEASURE];
+/** Of `imports`: an address and a source have one row, in which only what they say changes. */
+export const IMPORTS_MEASURE: Measure = {
+  table: 'imports',
+  teamId: ownTeam,
+  kind: () => "'imports'",
+  bytes: (row) => `200 + ${lengths(row, ['address', 'address', 'source'])}`,
+};
+
+const MEASURES: readonly Measure[] = [...FIRST_MEASURES, OUTCOMES_MEASURE, IMPORTS_MEASURE];
 
 /** Rows of `from`, as `row`, as a select of team_id, kind and bytes. */
 export function selectBytes(measure: Measure, from: string, sign: '' | '-' = ''): string {

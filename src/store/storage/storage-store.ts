@@ -21,6 +21,7 @@ const NOTHING: StoredBytes = {
   messages: 0,
   audit: 0,
   outcomes: 0,
+  imports: 0,
   history: 0,
 };
 

@@ -137,6 +137,7 @@ it('a verification of the sandbox is in the history as far as its part goes', as
     messages: 0,
     audit: 0,
     outcomes: 0,
+    imports: 0,
   };
   const roomAt = (history: number, charged: number, isSandbox = true) => {
     const found = { stored: { ...nothing, history }, charged, limit: null };

@@ -26,6 +26,7 @@ it('forgets an address in every team, however it is written, and no other', asyn
     listRows: 0,
     suppressions: 0,
     outcomes: 0,
+    imports: 0,
     entries: 1,
   });
   const left = await world.context.store.team(ours.id).listVerifications({ limit: 9, skip: 0 });

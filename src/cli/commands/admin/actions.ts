@@ -142,9 +142,10 @@ export const ADMIN_ACTIONS = {
         refusal: 'Nothing was erased',
       });
       const erased = await forget(admin, address);
-      const { verifications, cachedAnswers, entries, listRows, suppressions, outcomes } = erased;
+      const { verifications, cachedAnswers, entries, listRows, suppressions, outcomes, imports } =
+        erased;
       await invocation.notice(
-        `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists, ${plural(outcomes, 'outcome')}`,
+        `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists, ${plural(outcomes, 'outcome')}, ${plural(imports, 'imported result')}`,
       );
       if (suppressions === 0) return;
       const lists = plural(suppressions, 'suppression list');

@@ -31,6 +31,12 @@ function submit(batch: Command, dependencies: CliDependencies): void {
       '--wait',
       'follow the batches and write the results, as watch does; implied by -o, --report, --reporter',
     );
+  command
+    .option('--due', 'verify only what needs another look; the others come back as they are known')
+    .option(
+      '--only-disputed',
+      'verify only what is unknown, or disputed between verifiers (see mailvet import)',
+    );
   addListOptions(command);
   addSubmitOptions(command);
   addSendOptions(command);

@@ -37,6 +37,7 @@ import { PROGRESS_MODES, type ProgressMode } from '../../render/progress.ts';
 import { choiceText, type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 import { parseReadOptions } from './read-options.ts';
 import { DEDUPE_MODES, type DedupeMode } from './results/dedupe.ts';
+import type { Selection } from './submit/select-unknown.ts';
 
 /** One list of `batch submit` and `clean`. */
 export interface SubmitOptions {
@@ -111,6 +112,8 @@ export interface SubmitLimits {
   readonly yes: boolean;
   readonly again: boolean;
   readonly sample: Sample | null;
+  /** Which addresses are sent; undefined: all. */
+  readonly selection?: Selection | undefined;
 }
 
 const DEFAULT_SEED = 1;
@@ -122,14 +125,29 @@ function parseSubmitLimits(raw: RawFlags): SubmitLimits {
   if (seed !== undefined && size === undefined) {
     throw new MailvetError('usage', '--seed belongs to --sample <n>');
   }
+  const selection = selectionOf(raw);
   return {
     dryRun: raw.dryRun === true,
     maxAddresses: wholeFlag(raw, 'maxAddresses', { least: 0 }),
     maxInput: sizeFlag(raw, 'maxInput') ?? DEFAULT_MAX_INPUT,
     yes: raw.yes === true,
-    again: raw.again === true,
+    // What is verified from time to time was submitted before.
+    again: raw.again === true || selection !== undefined,
+    selection,
     sample: size === undefined ? null : { size, seed: seed ?? DEFAULT_SEED },
   };
+}
+
+function selectionOf(raw: RawFlags): Selection | undefined {
+  const selection = { due: raw.due === true, disputed: raw.onlyDisputed === true };
+  if (!selection.due && !selection.disputed) return undefined;
+  const flag = selection.due ? '--due' : '--only-disputed';
+  if (raw.sample !== undefined)
+    throw new MailvetError('usage', `${flag} and --sample do not go together`);
+  if (raw.dryRun !== true) return selection;
+  throw new MailvetError('usage', `${flag} and --dry-run do not go together`, {
+    hint: 'mailvet due <list> shows which addresses are due, and asks nobody',
+  });
 }
 
 /** How a job is worked on. */

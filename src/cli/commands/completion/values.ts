@@ -3,6 +3,7 @@ import { KEY_SCOPES } from '../../../contract/key-scopes.ts';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../formats/plan.ts';
+import { FOREIGN_VERIFIERS } from '../../../formats/results/verifiers.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { FACT_WORDS } from '../../../formats/write/row-filter.ts';
 import { keys } from '../../../i18n/catalogues/en/keys.ts';
@@ -39,6 +40,7 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--dedupe': DEDUPE_MODES,
   '--risky-role': ['true', 'false'],
   '--reporter': ['github', 'junit', 'sarif'],
+  '--from <verifier>': FOREIGN_VERIFIERS,
   '--role': ['owner', 'member'],
   ...settingWords(),
 };
@@ -83,7 +85,7 @@ const FILE = /<(?:file(?:\.\w+)?|path|pem|directory)>/;
 /** The value of a flag; undefined for a flag without one. */
 export function valueOfFlag({ long, flags }: Option): Value | undefined {
   if (!/[<[]/.test(flags)) return undefined;
-  const words = FLAG_WORDS[long ?? ''];
+  const words = FLAG_WORDS[flags] ?? FLAG_WORDS[long ?? ''];
   if (words) return { kind: 'words', words };
   const offered = FLAG_OFFERS[long ?? ''];
   if (offered) return { kind: 'offered', what: offered };
@@ -107,6 +109,8 @@ const ARGUMENTS: Readonly<Record<string, Value>> = {
   open: BATCHES,
   clean: { kind: 'file' },
   'batch submit': { kind: 'file' },
+  due: { kind: 'file' },
+  import: { kind: 'file' },
   'admin backup': { kind: 'file' },
   completion: { kind: 'words', words: SHELLS },
   'config get': SETTINGS,

@@ -1,14 +1,10 @@
-import { MailvetError } from '../../../errors.ts';
-import { createLineWriter } from '../../../formats/write/csv-line.ts';
-import { guardFormula } from '../../../formats/write/formula.ts';
-import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { counted } from '../../../lib/wording.ts';
 import { LIST_CHANGES, type ListChange } from '../../../lists/compare/change.ts';
 import type { ChangedAddress, ListedResult } from '../../../lists/compare/comparison.ts';
 import type { Invocation } from '../../invocation.ts';
 import { paletteFor } from '../../io/colour.ts';
-import { chooseFormat } from '../../io/format.ts';
 import { printLines } from '../../io/print-lines.ts';
+import { createRecordPrinter, type PrintedRecord } from '../../io/record-printer.ts';
 import { type Column, renderTable } from '../../render/table.ts';
 
 /** Prints changes as they come; a table for people at the end. */
@@ -18,7 +14,7 @@ interface ChangePrinter {
 }
 
 /** What is printed of a change. */
-interface ChangeRow {
+interface ChangeRow extends PrintedRecord {
   readonly email: string;
   /** The verdict; the reasons where the verdict is the same. Null where the list has no such address. */
   readonly from: string | null;
@@ -28,48 +24,11 @@ interface ChangeRow {
 
 /** Throws `usage` for a format that changes are not written in. */
 export function createChangePrinter(invocation: Invocation): ChangePrinter {
-  const { context, globals } = invocation;
-  const format = chooseFormat({ flag: globals.format }) ?? 'text';
-  if (format === 'xlsx') {
-    throw new MailvetError('usage', 'diff writes no xlsx', { hint: 'Use --json or --format csv' });
-  }
-  if (format === 'text' && context.stdout.isTTY) return tablePrinter(invocation);
-  const toLine = createLine(format);
-  const first = format === 'csv' || format === 'tsv' ? toLine(HEADER) : '';
-  return linePrinter(invocation, first, toLine);
-}
-
-const HEADER = { email: 'email', from: 'from', to: 'to', change: 'change' as ListChange };
-
-function createLine(format: string): (row: ChangeRow) => string {
-  if (format === 'json' || format === 'jsonl') return (row) => `${safeJson(row)}\n`;
-  const cells = ({ email, from, to, change }: ChangeRow) => [email, from ?? '', to ?? '', change];
-  if (format === 'text') return (row) => `${cells(row).map(safeLine).join('\t')}\n`;
-  const write = createLineWriter(format === 'tsv' ? '\t' : ',');
-  return (row) => `${write(cells(row).map(guardFormula))}\n`;
-}
-
-/** Characters held before they are written: a million lines of their own take seconds. */
-const BUFFER = 64_000;
-
-function linePrinter(
-  { context, mask }: Invocation,
-  first: string,
-  toLine: (row: ChangeRow) => string,
-): ChangePrinter {
-  let held = first;
-  const flush = async () => {
-    const text = held;
-    held = '';
-    if (text !== '') await context.stdout.write(text);
-  };
-  return {
-    async add(changed) {
-      held += toLine(toRow(changed, mask));
-      if (held.length >= BUFFER) await flush();
-    },
-    end: flush,
-  };
+  const { context, globals, mask } = invocation;
+  const lines = createRecordPrinter<ChangeRow>(invocation, ['email', 'from', 'to', 'change']);
+  const isText = globals.format === undefined || globals.format === 'text';
+  if (isText && context.stdout.isTTY) return tablePrinter(invocation);
+  return { add: (changed) => lines.add(toRow(changed, mask)), end: lines.end };
 }
 
 /** Rows of each change that a terminal shows. */

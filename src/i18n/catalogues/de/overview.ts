@@ -30,6 +30,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_requests: 'Idempotenzschlüssel {size}',
   part_messages: 'Nachrichten {size}',
   part_outcomes: 'Rückmeldungen {size}',
+  part_imports: 'übernommene Ergebnisse {size}',
   part_audit: 'Aktivitätsprotokoll {size}',
   last_days:
     '{count, plural, one {# Ergebnis} other {# Ergebnisse}} in den letzten {days, number} Tagen',

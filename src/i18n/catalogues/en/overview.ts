@@ -28,6 +28,7 @@ export const overview = {
   part_requests: 'idempotency keys {size}',
   part_messages: 'messages {size}',
   part_outcomes: 'outcomes {size}',
+  part_imports: 'imported results {size}',
   part_audit: 'activity log {size}',
   last_days: '{count, plural, one {# result} other {# results}} in the last {days, number} days',
   by_day: 'By day (UTC), cached results included',

@@ -30,6 +30,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_requests: 'claves de idempotencia {size}',
   part_messages: 'mensajes {size}',
   part_outcomes: 'resultados de envíos {size}',
+  part_imports: 'resultados importados {size}',
   part_audit: 'registro de actividad {size}',
   last_days:
     '{count, plural, one {# resultado} other {# resultados}} en los últimos {days, number} días',

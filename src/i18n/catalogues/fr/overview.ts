@@ -30,6 +30,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_requests: 'clés d’idempotence {size}',
   part_messages: 'messages {size}',
   part_outcomes: 'retours d’envoi {size}',
+  part_imports: 'résultats importés {size}',
   part_audit: 'journal d’activité {size}',
   last_days:
     '{count, plural, one {# résultat} other {# résultats}} ces {days, number} derniers jours',

@@ -30,6 +30,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_requests: 'chiavi di idempotenza {size}',
   part_messages: 'messaggi {size}',
   part_outcomes: 'esiti degli invii {size}',
+  part_imports: 'risultati importati {size}',
   part_audit: 'registro attività {size}',
   last_days:
     '{count, plural, one {# risultato} other {# risultati}} negli ultimi {days, number} giorni',

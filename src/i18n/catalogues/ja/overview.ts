@@ -29,6 +29,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_requests: '冪等キー {size}',
   part_messages: 'メッセージ {size}',
   part_outcomes: '配信結果 {size}',
+  part_imports: '取り込んだ結果 {size}',
   part_audit: 'アクティビティログ {size}',
   last_days: '直近 {days, number} 日間の結果 {count, plural, other {#}} 件',
   by_day: '日別（UTC）、キャッシュ済みの結果を含む',

@@ -30,6 +30,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_requests: 'chaves de idempotência {size}',
   part_messages: 'mensagens {size}',
   part_outcomes: 'resultados de envios {size}',
+  part_imports: 'resultados importados {size}',
   part_audit: 'registro de atividades {size}',
   last_days:
     '{count, plural, one {# resultado} other {# resultados}} nos últimos {days, number} dias',

@@ -4,7 +4,11 @@ import { readBatches } from '../../../../formats/read/read-rows.ts';
 import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
-import { needsEvidence, type OutputOptions } from '../../../../formats/write/output.ts';
+import {
+  needsEvidence,
+  type OutputOptions,
+  RESULT_COLUMNS,
+} from '../../../../formats/write/output.ts';
 import type { Chunk } from '../../../../formats/write/renderer.ts';
 import {
   type ResultFile,
@@ -48,9 +52,10 @@ interface WriteSettings {
 export async function writeList(
   job: JobFile,
   destination: Destination,
-  { stdout, signal, selection, observe: report, baseline, facts }: WriteSettings,
+  { stdout, signal, selection: given, observe: report, baseline, facts }: WriteSettings,
 ): Promise<ResultCounts> {
   const counts = new ResultCounts(baseline);
+  const selection = withDates(job, given);
   using kept = await chooseRows(job, { signal, selection });
   counts.duplicates = kept?.duplicates ?? 0;
   const options = outputOptions(destination, selection, kept);
@@ -217,6 +222,12 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
     },
     [Symbol.asyncDispose]: () => file.discard(),
   };
+}
+
+/** Where some results were known before, each has its date, unless the columns were chosen. */
+function withDates(job: JobFile, selection: Selection): Selection {
+  if (!job.record.noCache || selection.columns) return selection;
+  return { ...selection, columns: [...RESULT_COLUMNS, 'checked_at'] };
 }
 
 function outputOptions(

@@ -19,6 +19,7 @@ import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard
 import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
 import type { ListsTotal } from './lists-total.ts';
 import { prepareOutputs } from './prepare-outputs.ts';
+import { selectAddresses } from './select-unknown.ts';
 import { sendJob } from './send-job.ts';
 import { readList } from './submit-list.ts';
 
@@ -98,12 +99,16 @@ export async function makeJob(
     random: context.random,
     pid,
   });
-  const { draft, scan } = await readList(invocation, list, {
+  const { draft, scan: whole } = await readList(invocation, list, {
     place,
     reading,
     sample: limits.sample,
   });
   try {
+    const { selection } = limits;
+    const scan = selection
+      ? await selectAddresses(invocation, { draft, scan: whole, service }, selection)
+      : whole;
     const interrupted = findInterrupted(invocation, { options, scan, identity });
     if (interrupted) {
       refuseCancelled(invocation, interrupted);
@@ -126,7 +131,8 @@ export async function makeJob(
       ...options.remembered,
       ...(isBeside(options) && destination.path && { output: destination.path }),
     };
-    const details = { createdAt, inputPath: list.path, service: identity, settings };
+    const noCache = selection && { noCache: true as const };
+    const details = { createdAt, inputPath: list.path, service: identity, settings, ...noCache };
     return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again });
   } catch (error) {
     draft.discard();

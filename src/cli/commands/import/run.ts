@@ -1,0 +1,160 @@
+import { stat } from 'node:fs/promises';
+import type { ServiceClient } from '../../../client/service-client.ts';
+import { MAX_BATCH_SIZE } from '../../../contract/limits.ts';
+import { MailvetError } from '../../../errors.ts';
+import type { GivenResult } from '../../../formats/results/given-result.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { counted, plural } from '../../../lib/wording.ts';
+import type { Judging } from '../../../policy/policy.ts';
+import { openService } from '../../connect/open.ts';
+import { resolveService } from '../../connect/resolve.ts';
+import { EXIT, type ExitCode } from '../../exit-codes.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
+import { openGivenResults } from '../../io/given-results.ts';
+import { printLines } from '../../io/print-lines.ts';
+import { createRecordPrinter, type RecordPrinter } from '../../io/record-printer.ts';
+import { askLedger } from '../../ledger/ask-ledger.ts';
+import { knownVerdict } from '../../ledger/known-result.ts';
+import { Agreement } from './agreement.ts';
+import type { ImportOptions } from './options.ts';
+
+/** Stores results of another verifier, prints them, and says how they agree with ours. */
+export async function runImport(
+  invocation: Invocation,
+  { file, from, date, dryRun }: ImportOptions,
+): Promise<ExitCode | undefined> {
+  const printer = createRecordPrinter<ImportLine>(invocation, FIELDS);
+  using results = await openGivenResults(invocation, file, from);
+  const service = await resolveService(invocation);
+  const run = new ImportRun(invocation, {
+    source: results.source,
+    printer,
+    date: date ?? (await dateOf(results.path, invocation.context.clock.now())),
+    judging: await judgingOf(invocation, undefined),
+    stores: !dryRun,
+  });
+  {
+    await using opened = await openService(invocation, service);
+    for await (const rows of results.rows()) {
+      invocation.context.signal.throwIfAborted();
+      for (const row of rows) {
+        if ('unreadable' in row) await run.complain(`${results.name}:${row.line}`, row.unreadable);
+        else for (const one of row.results) await run.add(opened.client, one);
+      }
+    }
+    await run.flush(opened.client);
+  }
+  if (run.isEmpty) throw nothingRead(results.name);
+  await run.summarise();
+  return run.unreadable > 0 ? EXIT.partial : undefined;
+}
+
+/** What is printed of a result. */
+type ImportLine = {
+  readonly email: string;
+  readonly verdict: string;
+  readonly source: string;
+  readonly checkedAt: string | null;
+};
+
+const FIELDS = ['email', 'verdict', 'source', 'checkedAt'] as const;
+
+/** A file was written after what it holds was found; a clock that is ahead counts as now. */
+async function dateOf(path: string | null, now: number): Promise<number | undefined> {
+  if (path === null) return undefined;
+  return Math.min(now, Math.floor((await stat(path)).mtimeMs));
+}
+
+interface ImportSettings {
+  readonly source: string;
+  readonly printer: RecordPrinter<ImportLine>;
+  /** When results without a date were found. */
+  readonly date: number | undefined;
+  readonly judging: Judging;
+  readonly stores: boolean;
+}
+
+class ImportRun {
+  unreadable = 0;
+  readonly #invocation: Invocation;
+  readonly #settings: ImportSettings;
+  readonly #agreement = new Agreement();
+  #held: GivenResult[] = [];
+  #read = 0;
+  #stored = 0;
+
+  constructor(invocation: Invocation, settings: ImportSettings) {
+    this.#invocation = invocation;
+    this.#settings = settings;
+  }
+
+  get isEmpty(): boolean {
+    return this.#read === 0;
+  }
+
+  async add(client: ServiceClient, result: GivenResult): Promise<void> {
+    this.#read += 1;
+    const { printer, source } = this.#settings;
+    const checkedAt = this.#checkedAt(result);
+    const email = this.#invocation.mask(result.email);
+    await printer.add({ email, verdict: result.verdict, source, checkedAt });
+    // What is no address is kept nowhere.
+    if (result.isAddress) this.#held.push(result);
+    if (this.#held.length >= MAX_BATCH_SIZE) await this.flush(client);
+  }
+
+  #checkedAt({ checkedAt }: GivenResult): string | null {
+    const at = checkedAt ?? this.#settings.date;
+    return at === undefined ? null : isoTime(Math.min(at, this.#invocation.context.clock.now()));
+  }
+
+  /** Compares with what is known before it is stored, so that no result agrees with itself. */
+  async flush(client: ServiceClient): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    if (held.length === 0) return;
+    const { signal } = this.#invocation.context;
+    const { judging, source, stores } = this.#settings;
+    const entries = await askLedger(
+      client,
+      held.map(({ email }) => email),
+      signal,
+    );
+    held.forEach(({ verdict }, at) => {
+      const entry = entries[at];
+      this.#agreement.add(verdict, entry && knownVerdict({ ...entry, imported: [] }, judging));
+    });
+    if (!stores) return;
+    const results = held.map((result) => ({
+      email: result.email,
+      verdict: result.verdict,
+      reason: result.reason ?? null,
+      checkedAt: this.#checkedAt(result),
+    }));
+    this.#stored += (await client.importResults({ source, results }, { signal })).stored;
+  }
+
+  /** An error, which --quiet does not silence. */
+  async complain(place: string, why: string): Promise<void> {
+    this.unreadable += 1;
+    const line = this.#invocation.mask(safeLine(`mailvet: ${place} can't be read: ${why}`));
+    await printLines(this.#invocation.context.stderr, [line]);
+  }
+
+  async summarise(): Promise<void> {
+    const { source, stores, printer } = this.#settings;
+    await printer.end();
+    const { notice } = this.#invocation;
+    const rest = this.unreadable > 0 ? `, ${counted(this.unreadable)} unreadable` : '';
+    await notice(`Results of ${source}: ${plural(this.#read, 'row')}${rest}`);
+    for (const line of this.#agreement.lines(source)) await notice(line);
+    if (stores) await notice(`New in the ledger: ${counted(this.#stored)}`);
+  }
+}
+
+function nothingRead(name: string): MailvetError {
+  return new MailvetError('input', `Nothing could be read in ${name}`, {
+    hint: 'Give the results of a verifier as it exports them',
+  });
+}

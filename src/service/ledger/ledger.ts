@@ -1,0 +1,142 @@
+import { parseAddress } from '../../address/parse.ts';
+import type { ImportResultsRequest, LedgerEntryOnWire } from '../../contract/schemas.ts';
+import { judge, type Verdict } from '../../contract/verdict.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { isoTime } from '../../lib/iso-time.ts';
+import type { ServiceContext } from '../ports.ts';
+import { ServiceError } from '../service-error.ts';
+import { checkStorage } from '../teams/storage.ts';
+import { toCacheKey } from '../verifications/cache-policy.ts';
+import { type HalfLives, isDue, learnHalfLives, providerOf } from './half-lives.ts';
+import type { ImportedResult, LastVerification } from './ledger-ports.ts';
+
+type LedgerContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
+
+/** What the team knows of addresses, in their order. Nobody is asked. */
+export async function findLedger(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  teamId: string,
+  emails: readonly string[],
+): Promise<readonly LedgerEntryOnWire[]> {
+  const ledger = store.ledger(teamId);
+  const now = clock.now();
+  const keys = emails.map(toCacheKey);
+  const [last, imported, halfLives] = await Promise.all([
+    ledger.last([...new Set([...emails, ...keys])]),
+    ledger.imported([...new Set(keys)]),
+    halfLivesOf({ store, clock }, teamId),
+  ]);
+  const byAddress = Map.groupBy(imported, ({ address }) => address);
+  return emails.map((email, at) => {
+    const key = keys[at] ?? email;
+    const known = newer(last.get(email), last.get(key));
+    return toEntry(email, { known, imported: byAddress.get(key) ?? [], halfLives, now });
+  });
+}
+
+function newer(
+  one: LastVerification | undefined,
+  other: LastVerification | undefined,
+): LastVerification | undefined {
+  if (!one || !other) return one ?? other;
+  return other.checkedAt > one.checkedAt ? other : one;
+}
+
+interface Known {
+  readonly known: LastVerification | undefined;
+  readonly imported: readonly ImportedResult[];
+  readonly halfLives: HalfLives;
+  readonly now: number;
+}
+
+function toEntry(email: string, { known, imported, halfLives, now }: Known): LedgerEntryOnWire {
+  const provider = providerOf(known?.detail) ?? null;
+  const halfLife = known ? halfLives({ reason: known.reason, provider: provider ?? undefined }) : 0;
+  return {
+    email,
+    due: isDue(halfLife, now - (known?.checkedAt ?? 0)),
+    disputed: isDisputed(known, imported),
+    result: known ? { email, ...known.facts } : null,
+    reason: known?.reason ?? null,
+    provider,
+    checkedAt: known ? isoTime(known.checkedAt) : null,
+    imported: imported.map(({ source, verdict, reason, checkedAt }) => {
+      return { source, verdict, reason, checkedAt: checkedAt === null ? null : isoTime(checkedAt) };
+    }),
+  };
+}
+
+/** Whether two that decided differ: an undecided one contradicts nobody. */
+function isDisputed(
+  known: LastVerification | undefined,
+  imported: readonly ImportedResult[],
+): boolean {
+  const own = known && judge({ result: { ...known.facts, detail: { reason: known.reason } } });
+  const verdicts: readonly (Verdict | undefined)[] = [
+    own?.verdict,
+    ...imported.map(({ verdict }) => verdict),
+  ];
+  const decided = verdicts.filter((one) => one !== undefined && one !== 'unknown');
+  return new Set(decided).size > 1;
+}
+
+/** Of the team's latest verifications so many are looked through. */
+const LOOKED_THROUGH = 200_000;
+const LEARNED_FOR_MS = 60 * 60_000;
+const MAX_TEAMS = 1000;
+
+interface Learned {
+  readonly until: number;
+  readonly halfLives: Promise<HalfLives>;
+}
+
+/** By the store, since several services may run in a process. */
+const LEARNED = new WeakMap<object, BoundedMap<string, Learned>>();
+
+/** Learned anew once an hour: it reads much. */
+function halfLivesOf(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  teamId: string,
+): Promise<HalfLives> {
+  const teams = LEARNED.get(store) ?? new BoundedMap<string, Learned>(MAX_TEAMS);
+  LEARNED.set(store, teams);
+  const known = teams.get(teamId);
+  if (known && known.until > clock.now()) return known.halfLives;
+  const halfLives = store.ledger(teamId).repeatedLooks(LOOKED_THROUGH).then(learnHalfLives);
+  teams.set(teamId, { until: clock.now() + LEARNED_FOR_MS, halfLives });
+  halfLives.catch(() => teams.set(teamId, { until: 0, halfLives }));
+  return halfLives;
+}
+
+/** Stores what another verifier said: all of it, or with an invalid result none. Never in the cache. */
+export async function importResults(
+  context: LedgerContext,
+  teamId: string,
+  { source, results }: ImportResultsRequest,
+): Promise<{ readonly stored: number; readonly known: number }> {
+  await checkStorage(context, teamId);
+  const now = context.clock.now();
+  const rows = results.map((result, index) => toImported(source, result, { index, now }));
+  const stored = await context.store.ledger(teamId).addImported(rows, now);
+  return { stored, known: results.length - stored };
+}
+
+/** Milliseconds: the clock of a client may be a little ahead. */
+const CLOCK_MS = 5000;
+
+function toImported(
+  source: string,
+  { email, verdict, reason, checkedAt }: ImportResultsRequest['results'][number],
+  { index, now }: { readonly index: number; readonly now: number },
+): ImportedResult {
+  const parsed = parseAddress(email.trim());
+  if (!parsed.ok) throw invalid(index, `email is no address: it ${parsed.problem}`);
+  const at = checkedAt ? Date.parse(checkedAt) : null;
+  if (at !== null && at > now + CLOCK_MS) throw invalid(index, 'checkedAt is in the future');
+  const address = toCacheKey(parsed.address.address);
+  return { address, source, verdict, reason: reason ?? null, checkedAt: at };
+}
+
+function invalid(index: number, problem: string): ServiceError {
+  return new ServiceError('import_invalid', `results[${index}].${problem}`);
+}

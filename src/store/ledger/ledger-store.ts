@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { REASONS, VERDICTS } from '../../contract/verdict.ts';
+import type {
+  ImportedResult,
+  LastVerification,
+  LedgerStore,
+  RepeatedLooks,
+} from '../../service/ledger/ledger-ports.ts';
+import type { DatabaseParts, GivenColumn, Row } from '../database-parts.ts';
+import { readDetail } from '../details/detail-columns.ts';
+import { parseFacts } from '../stored-row.ts';
+import type { ImportRow } from './import-row.ts';
+
+type LedgerParts = Pick<DatabaseParts, 'db' | 'textSets' | 'givenRows' | 'readAside' | 'damage'>;
+
+/** What a team knows of addresses. Every statement is limited to the team. */
+export function ledgerStore(parts: LedgerParts, teamId: string): LedgerStore {
+  const { readAside, textSets, damage } = parts;
+  return {
+    async last(emails) {
+      if (emails.length === 0) return new Map();
+      const rows = await readAside(sql<Row>`
+        select email, facts, decided, reason, at, checked_at,
+          coalesce(ranked.detail, details.text) as detail
+        from (
+          select verifications.*, row_number() over (
+            partition by email order by at desc, seq desc) as place
+          from verifications where team_id = ${teamId} and ${textSets.isAny('email', emails)}
+        ) as ranked left join details on details.id = ranked.detail_id
+        where place = 1`);
+      const found = rows.flatMap((row) => {
+        const last = toLast(row);
+        if (!last) damage.report('verification');
+        return last ?? [];
+      });
+      return new Map(found.map((last) => [last.email, last]));
+    },
+    async imported(addresses) {
+      if (addresses.length === 0) return [];
+      const rows = await readAside(sql<Row>`select * from imports
+        where team_id = ${teamId} and ${textSets.isAny('address', addresses)}
+        order by address, source`);
+      return rows.flatMap((row) => toImported(row) ?? []);
+    },
+    addImported: (results, importedAt) => addImported(parts, { teamId, results, importedAt }),
+    async repeatedLooks(limit) {
+      const rows = await readAside(sql<Row>`
+        with latest as (
+          select email, seq, reason, detail_id, coalesce(checked_at, at) as looked_at
+          from verifications where team_id = ${teamId} order by at desc, seq desc limit ${limit}
+        ), pairs as (
+          select reason as after_reason, looked_at,
+            lag(reason) over by_address as before_reason,
+            lag(looked_at) over by_address as looked_before,
+            lag(detail_id) over by_address as detail_id
+          from latest window by_address as (partition by email order by looked_at, seq)
+        ), counted as (
+          select before_reason, after_reason, detail_id, count(*) as pairs,
+            sum(looked_at - looked_before) as time
+          from pairs where looked_at > looked_before
+          group by before_reason, after_reason, detail_id
+        )
+        select counted.*, details.text as detail
+        from counted left join details on details.id = counted.detail_id`);
+      return rows.map(toLooks);
+    },
+  };
+}
+
+function toLast(row: Row): LastVerification | undefined {
+  const { email, facts: text, decided, reason, at, checked_at } = row;
+  const facts = parseFacts(text);
+  if (!facts || typeof email !== 'string' || typeof reason !== 'string') return undefined;
+  const checkedAt = Number(checked_at ?? at);
+  const detail = readDetail({ ...row, checked_at: checked_at === null ? null : checkedAt }, email);
+  return { email, facts, decided: Number(decided) === 1, reason, detail, checkedAt };
+}
+
+function toImported(row: Row): ImportedResult | undefined {
+  const { address, source, checked_at } = row;
+  const verdict = VERDICTS.find((one) => one === row.verdict);
+  if (!verdict) return undefined;
+  return {
+    address: String(address),
+    source: String(source),
+    verdict,
+    reason: REASONS.find((one) => one === row.reason) ?? null,
+    checkedAt: checked_at === null ? null : Number(checked_at),
+  };
+}
+
+function toLooks(row: Row): RepeatedLooks {
+  return {
+    detail: typeof row.detail === 'string' ? row.detail : null,
+    before: String(row.before_reason),
+    after: String(row.after_reason),
+    pairs: Number(row.pairs),
+    time: Number(row.time),
+  };
+}
+
+interface NewImports {
+  readonly teamId: string;
+  readonly results: readonly ImportedResult[];
+  readonly importedAt: number;
+}
+
+const COLUMNS: readonly GivenColumn<ImportRow>[] = [
+  ['team_id', 'text', (row) => row.team_id],
+  ['address', 'text', (row) => row.address],
+  ['source', 'text', (row) => row.source],
+  ['verdict', 'text', (row) => row.verdict],
+  ['reason', 'text', (row) => row.reason],
+  ['checked_at', 'bigint', (row) => row.checked_at],
+  ['imported_at', 'bigint', (row) => row.imported_at],
+];
+
+/** In their order, so that two that add the same ones wait for each other in one direction. */
+async function addImported(
+  { db, givenRows }: LedgerParts,
+  { teamId, results, importedAt }: NewImports,
+): Promise<number> {
+  const rows = newestOf(results).map(({ address, source, verdict, reason, checkedAt }) => ({
+    ...{ team_id: teamId, address, source, verdict, reason },
+    ...{ checked_at: checkedAt, imported_at: importedAt },
+  }));
+  if (rows.length === 0) return 0;
+  const names = sql.raw(COLUMNS.map(([name]) => name).join(', '));
+  const { numAffectedRows } = await sql`
+    insert into imports (${names}) select ${names} from ${givenRows(rows, COLUMNS)} where true
+    on conflict (team_id, address, source) do update set
+      verdict = excluded.verdict, reason = excluded.reason,
+      checked_at = excluded.checked_at, imported_at = excluded.imported_at
+    where coalesce(excluded.checked_at, 0) > coalesce(imports.checked_at, 0)
+      or (coalesce(excluded.checked_at, 0) = coalesce(imports.checked_at, 0)
+        and excluded.verdict <> imports.verdict)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** One for each address and source: a statement may change a row once. */
+function newestOf(results: readonly ImportedResult[]): readonly ImportedResult[] {
+  const byKey = new Map<string, ImportedResult>();
+  for (const result of results) {
+    const key = `${result.address}\n${result.source}`;
+    const known = byKey.get(key);
+    if (!known || (result.checkedAt ?? 0) >= (known.checkedAt ?? 0)) byKey.set(key, result);
+  }
+  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
+}
