@@ -1,11 +1,8 @@
-import { type Node, pathsOf, valueFlagNames, valueFlags } from './tree.ts';
+import { type Node, pathsOf, valueCases, valueFlagNames } from './tree.ts';
 import type { Value } from './values.ts';
 
 export function bashScript(tree: readonly Node[]): string {
   const steps = pathsOf(tree).map((path) => `"${path}"`);
-  const values = valueFlags(tree).map(
-    ({ names, value }) => `    ${names.join(' | ')}) ${offer(value)}; return ;;`,
-  );
   const flags = tree.map(
     ({ path, flags: all }) => `    "${path}") ${say(all.map(({ text }) => text))} ;;`,
   );
@@ -23,9 +20,6 @@ _mailvet() {
   elif [[ "$previous" == "=" ]]; then
     previous="\${COMP_WORDS[COMP_CWORD-2]}"
   fi
-  case "$previous" in
-${values.join('\n')}
-  esac
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "\${COMP_WORDS[i]}" in
       ${valueFlagNames(tree).join(' | ')})
@@ -38,6 +32,9 @@ ${values.join('\n')}
       ${steps.join(' | ')}) path="$next" ;;
     esac
   done
+  case "$path $previous" in
+${valueCases(tree, offer)}
+  esac
   if [[ "$current" == -* ]]; then
     case "$path" in
 ${flags.join('\n')}

@@ -3,8 +3,8 @@ import type { Value } from './values.ts';
 
 /** PowerShell offers files by itself where the script returns nothing. */
 export function pwshScript(tree: readonly Node[]): string {
-  const values = valueFlags(tree).flatMap(({ names, value }) =>
-    names.map((name) => `    '${name}' = ${offer(value)}`),
+  const values = valueFlags(tree).flatMap(({ names, value, path = '' }) =>
+    names.map((name) => `    '${`${path} ${name}`.trim()}' = ${offer(value)}`),
   );
   const flags = tree.map(
     ({ path, flags: all }) => `    '${path}' = ${list(all.map(({ text }) => text))}`,
@@ -34,7 +34,9 @@ ${words.join('\n')}
     if (-not $values.ContainsKey($previous) -and $words.ContainsKey($next)) { $path = $next }
     $previous = $word
   }
-  if ($values.ContainsKey($previous)) { $offered = $values[$previous] }
+  # Some commands have values of their own for a flag
+  if ($values.ContainsKey("$path $previous")) { $offered = $values["$path $previous"] }
+  elseif ($values.ContainsKey($previous)) { $offered = $values[$previous] }
   elseif ($wordToComplete -like '-*') { $offered = $flags[$path] }
   else { $offered = $words[$path] }
   if ($offered -is [scriptblock]) {

@@ -61,21 +61,52 @@ function wordOf(text: string, description: string): Word {
   return { text, description: description.replace(/[\s\\]+/g, ' ') };
 }
 
-/** All flags with a value, each with its names, once. */
-export function valueFlags(tree: readonly Node[]): { names: string[]; value: Value }[] {
-  const found = new Map<string, { names: string[]; value: Value }>();
-  for (const { text, short, value } of tree.flatMap(({ flags }) => flags)) {
-    if (value) found.set(text, { names: short ? [short, text] : [text], value });
-  }
-  return [...found.values()];
+/** A flag with a value, under the names it has. */
+export interface ValueFlag {
+  readonly names: readonly string[];
+  readonly value: Value;
+  /** The one command where it has this value; absent: the value that it has in most. */
+  readonly path?: string;
+}
+
+/** All flags with a value: first where a command has other values than most, then each once. */
+export function valueFlags(tree: readonly Node[]): ValueFlag[] {
+  const uses = tree.flatMap(({ path, flags }) => flags.map((flag) => ({ path, ...flag })));
+  const found = [...Map.groupBy(uses, ({ text }) => text).values()].map(withExceptions);
+  return [...found.flatMap(({ exceptions }) => exceptions), ...found.flatMap(({ usual }) => usual)];
+}
+
+type FlagUse = Flag & Pick<Node, 'path'>;
+
+function withExceptions(uses: readonly FlagUse[]): Record<'usual' | 'exceptions', ValueFlag[]> {
+  const flags = uses.flatMap(({ path, text, short, value }) =>
+    value ? [{ path, names: short ? [short, text] : [text], value }] : [],
+  );
+  const alike = Map.groupBy(flags, ({ value }) => JSON.stringify(value));
+  const [[most] = [], ...others] = [...alike.values()].toSorted((a, b) => b.length - a.length);
+  if (!most) return { usual: [], exceptions: [] };
+  const { names, value } = most;
+  return { usual: [{ names, value }], exceptions: others.flat() };
 }
 
 /** The names of all flags with a value: the word behind one is not a subcommand. */
 export function valueFlagNames(tree: readonly Node[]): string[] {
-  return valueFlags(tree).flatMap(({ names }) => names);
+  return [...new Set(valueFlags(tree).flatMap(({ names }) => names))];
 }
 
 /** The paths below the program: words that lead one step further. */
 export function pathsOf(tree: readonly Node[]): string[] {
   return tree.map(({ path }) => path).filter((path) => path !== '');
+}
+
+/** The cases of a script for bash or zsh in which the word before gives a flag its value. */
+export function valueCases(tree: readonly Node[], offer: (value: Value) => string): string {
+  return valueFlags(tree)
+    .map(({ names, value, path }) => {
+      const patterns = names.map((name) =>
+        path === undefined ? `*" ${name}"` : `"${path} ${name}"`,
+      );
+      return `    ${patterns.join(' | ')}) ${offer(value)}; return ;;`;
+    })
+    .join('\n');
 }

@@ -1,12 +1,9 @@
 import { quoteAlways } from '../../shell-quote.ts';
-import { type Node, pathsOf, valueFlagNames, valueFlags, type Word } from './tree.ts';
+import { type Node, pathsOf, valueCases, valueFlagNames, type Word } from './tree.ts';
 import type { Value } from './values.ts';
 
 export function zshScript(tree: readonly Node[]): string {
   const steps = pathsOf(tree).map((path) => `"${path}"`);
-  const values = valueFlags(tree).map(
-    ({ names, value }) => `    ${names.join(' | ')}) ${offer(value)}; return ;;`,
-  );
   const flags = tree.map(({ path, flags: all }) => `    "${path}") entries=(${entries(all)}) ;;`);
   const words = tree.map(({ path, commands, argument }) => {
     const below = `entries=(${entries(commands)}); _describe 'command' entries`;
@@ -22,9 +19,6 @@ _mailvet() {
     previous="\${words[CURRENT]%%=*}"
     compset -P 1 '*='
   fi
-  case "$previous" in
-${values.join('\n')}
-  esac
   for ((i = 2; i < CURRENT; i++)); do
     case "\${words[i]}" in
       ${valueFlagNames(tree).join(' | ')}) ((i++)); continue ;;
@@ -34,6 +28,9 @@ ${values.join('\n')}
       ${steps.join(' | ')}) path_="$next" ;;
     esac
   done
+  case "$path_ $previous" in
+${valueCases(tree, offer)}
+  esac
   if [[ "\${words[CURRENT]}" == -* ]]; then
     case "$path_" in
 ${flags.join('\n')}

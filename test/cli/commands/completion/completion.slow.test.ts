@@ -17,7 +17,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'mailvet --profile batch ver': ['verify', 'version'],
   'mailvet --profile=batch ver': ['verify', 'version'],
   'mailvet verify --fa': ['--fail-on'],
-  'mailvet verify a@b.de --base': ['--base-url'],
+  'mailvet verify a@b.de --base-': ['--base-url'],
   'mailvet verify -o out --min': ['--min-score'],
   'mailvet --format ': ['csv', 'json', 'jsonl', 'text', 'tsv', 'xlsx'],
   'mailvet batch submit --format=js': ['json', 'jsonl'],
@@ -28,6 +28,8 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'mailvet admin invite ann@b.de --role ': ['member', 'owner'],
   'mailvet verify --fail-on un': ['undeliverable', 'unknown'],
   'mailvet verify --fail-on risky,un': ['undeliverable', 'unknown'],
+  // Of another command: other words.
+  'mailvet diff a.csv b.csv --fail-on worse,r': ['removed'],
   'mailvet clean list.csv --only=risky,de': ['deliverable'],
   'mailvet help ex': ['exit-codes'],
   'mailvet help do': ['doctor'],
