@@ -4,6 +4,8 @@ import type { Texts } from '../i18n/texts.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Judging, Policy } from '../policy/policy.ts';
+import { NOTICE_SETTINGS } from '../settings/notice.ts';
+import { environmentSource, readSettings } from '../settings/read.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import { unknownVariables } from './environment.ts';
@@ -107,10 +109,33 @@ async function act(
   const invocation = createInvocation(flags, own);
   const known = flagVariables(rootOf(command));
   for (const line of unknownVariables(context.env, known)) await invocation.notice(line);
-  const action = await load();
-  const code = await action(invocation, { args: command.args, flags, context: own });
-  await end();
-  return code;
+  const updates = await startUpdateNotice(invocation, commandPath(command));
+  try {
+    const action = await load();
+    const code = await action(invocation, { args: command.args, flags, context: own });
+    await end();
+    await updates?.show();
+    return code;
+  } finally {
+    updates?.stop();
+  }
+}
+
+/** Services, and what agents or shells start, name no newer version. */
+const WITHOUT_NOTICE: ReadonlySet<string> = new Set([
+  ...['serve', 'work', 'mcp', 'offers', 'completion'],
+]);
+
+/** Undefined where no newer version is to be named: only a person at a terminal is to read it. */
+async function startUpdateNotice(invocation: Invocation, path: string) {
+  const { context, globals } = invocation;
+  const { env, stdout, stderr } = context;
+  const { updateNotice = true } = readSettings(NOTICE_SETTINGS, [environmentSource(env)]);
+  const isOff = !updateNotice || env.CI || env.NO_UPDATE_NOTIFIER || WITHOUT_NOTICE.has(path);
+  if (isOff || globals.quiet || globals.jsonStderr || !stdout.isTTY || !stderr.isTTY)
+    return undefined;
+  const { openUpdateNotice } = await import('./update-notice/update-notice.ts');
+  return openUpdateNotice(invocation);
 }
 
 interface OpenStdout {

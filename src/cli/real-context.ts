@@ -1,6 +1,6 @@
-import { readlinkSync, statSync } from 'node:fs';
+import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { systemClock } from '../lib/clock.ts';
-import type { Context, Output } from './context.ts';
+import type { Context, Installation, Output } from './context.ts';
 import { findHome } from './home.ts';
 import { catchSignals } from './interruption.ts';
 import { asciiOutput, isAsciiLocale } from './io/ascii.ts';
@@ -38,6 +38,9 @@ export function realContext(): RealContext {
     random: Math.random,
     signal,
     launch,
+    get installation() {
+      return findInstallation();
+    },
     leaveWithin,
   };
   return {
@@ -47,6 +50,22 @@ export function realContext(): RealContext {
       if (stdinUsed) process.stdin.destroy();
     },
   };
+}
+
+const LATEST = 'https://registry.npmjs.org/mailvet/latest';
+
+function findInstallation(): Installation {
+  const isExecutable = process.getBuiltinModule('node:sea').isSea();
+  const path = isExecutable ? process.execPath : (process.argv[1] ?? '');
+  return { path: realPath(path), isExecutable, latest: LATEST };
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 async function launch(command: string, args: readonly string[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { getCACertificates, type TLSSocket } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
@@ -7,6 +7,8 @@ import { isLoopback } from './base-url.ts';
 interface ConnectionSettings {
   readonly baseUrl: string;
   readonly ca?: string | undefined;
+  /** Finds the addresses of names, also of a proxy's; the system's by default. */
+  readonly lookup?: LookupFunction;
 }
 
 /** A client's connections to its service. */
@@ -26,7 +28,8 @@ export async function openDispatcher(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Connections> {
   const { Agent, buildConnector, EnvHttpProxyAgent } = await import('undici');
-  const tls = settings.ca === undefined ? {} : { ca: trusted(settings.ca) };
+  const { ca, lookup } = settings;
+  const tls = { ...(ca !== undefined && { ca: trusted(ca) }), ...(lookup && { lookup }) };
   // Our own timer ends a try: undici's would end it sooner, with an answer under way.
   const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
   const proxies = readProxies(env);

@@ -13,6 +13,7 @@ export const CONFIG_KEYS = [
   'profile',
   'riskyRole',
   'lang',
+  'updateNotice',
 ] as const;
 export type ConfigKey = (typeof CONFIG_KEYS)[number];
 
@@ -26,10 +27,14 @@ export function parseConfigKey(text: string): ConfigKey {
 
 /** The stored value as text, of the named profile where it is the profile's own. */
 export function storedValue(config: Config, profile: string, key: ConfigKey): string | undefined {
-  if (key === 'apiKey' || key === 'apiKeyCommand' || key === 'baseUrl')
-    return profileOf(config, profile)?.[key];
+  if (isOfProfile(key)) return profileOf(config, profile)?.[key];
   const value = config[key];
   return value === undefined ? undefined : String(value);
+}
+
+/** Each profile has its own; of the others there is one for all. */
+function isOfProfile(key: ConfigKey): key is 'apiKey' | 'apiKeyCommand' | 'baseUrl' {
+  return key === 'apiKey' || key === 'apiKeyCommand' || key === 'baseUrl';
 }
 
 interface Setting {
@@ -40,7 +45,9 @@ interface Setting {
 /** The config with one setting changed. A key stays bound to the base URL that it was stored with. */
 export function withSetting(config: Config, profile: string, { key, value }: Setting): Config {
   if (key === 'profile') return { ...config, profile: value };
-  if (key === 'riskyRole') return { ...config, riskyRole: parseBoolean(value) };
+  if (key === 'riskyRole' || key === 'updateNotice') {
+    return { ...config, [key]: parseBoolean(key, value) };
+  }
   if (key === 'lang') return { ...config, lang: parseLanguage(value) };
   const own = ownSettings(config, profile);
   if (key === 'baseUrl') {
@@ -60,7 +67,7 @@ export function withSetting(config: Config, profile: string, { key, value }: Set
 }
 
 export function withoutSetting(config: Config, profile: string, key: ConfigKey): Config {
-  if (key === 'profile' || key === 'riskyRole' || key === 'lang') {
+  if (!isOfProfile(key)) {
     const { [key]: _gone, ...rest } = config;
     return rest;
   }
@@ -90,7 +97,7 @@ function parseLanguage(text: string): Language {
   });
 }
 
-function parseBoolean(text: string): boolean {
+function parseBoolean(key: ConfigKey, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new MailvetError('usage', `riskyRole is true or false, not '${text}'`);
+  throw new MailvetError('usage', `${key} is true or false, not '${text}'`);
 }

@@ -36,6 +36,7 @@ import { start } from './start.ts';
 import { summary } from './summary.ts';
 import { suppressions } from './suppressions.ts';
 import { timeLeft } from './time-left.ts';
+import { update } from './update.ts';
 import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
@@ -81,6 +82,7 @@ export const catalogue = {
   summary,
   suppressions,
   timeLeft,
+  update,
   upload,
   verdicts,
   verdictsAdvice,

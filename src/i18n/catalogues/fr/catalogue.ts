@@ -37,6 +37,7 @@ import { start } from './start.ts';
 import { summary } from './summary.ts';
 import { suppressions } from './suppressions.ts';
 import { timeLeft } from './time-left.ts';
+import { update } from './update.ts';
 import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
@@ -82,6 +83,7 @@ export const catalogue: Translation<Catalogue> = {
   summary,
   suppressions,
   timeLeft,
+  update,
   upload,
   verdicts,
   verdictsAdvice,
