@@ -3,8 +3,10 @@ import type { ImportResultsRequest, LedgerEntryOnWire } from '../../contract/sch
 import { judge, type Verdict } from '../../contract/verdict.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import type { StoredOutcome } from '../outcomes/outcome-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
+import { toEntry as toEntryKey } from '../suppressions/suppression-entry.ts';
 import { checkStorage } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
 import { type HalfLives, isDue, learnHalfLives, providerOf } from './half-lives.ts';
@@ -21,16 +23,18 @@ export async function findLedger(
   const ledger = store.ledger(teamId);
   const now = clock.now();
   const keys = emails.map(toCacheKey);
-  const [last, imported, halfLives] = await Promise.all([
+  const [last, imported, halfLives, proofs] = await Promise.all([
     ledger.last([...new Set([...emails, ...keys])]),
     ledger.imported([...new Set(keys)]),
     halfLivesOf({ store, clock }, teamId),
+    findProofs(store, teamId, keys),
   ]);
   const byAddress = Map.groupBy(imported, ({ address }) => address);
   return emails.map((email, at) => {
     const key = keys[at] ?? email;
     const known = newer(last.get(email), last.get(key));
-    return toEntry(email, { known, imported: byAddress.get(key) ?? [], halfLives, now });
+    const proof = proofs.get(toEntryKey(key));
+    return toEntry(email, { known, imported: byAddress.get(key) ?? [], proof, halfLives, now });
   });
 }
 
@@ -44,17 +48,23 @@ function newer(
 
 interface Known {
   readonly known: LastVerification | undefined;
+  /** The newest outcome of mail that says whether there is a mailbox. */
+  readonly proof: StoredOutcome | undefined;
   readonly imported: readonly ImportedResult[];
   readonly halfLives: HalfLives;
   readonly now: number;
 }
 
-function toEntry(email: string, { known, imported, halfLives, now }: Known): LedgerEntryOnWire {
+function toEntry(
+  email: string,
+  { known, imported, proof, halfLives, now }: Known,
+): LedgerEntryOnWire {
   const provider = providerOf(known?.detail) ?? null;
   const halfLife = known ? halfLives({ reason: known.reason, provider: provider ?? undefined }) : 0;
+  const since = known ? knownSince(known, proof) : undefined;
   return {
     email,
-    due: isDue(halfLife, now - (known?.checkedAt ?? 0)),
+    due: since === undefined || isDue(halfLife, now - since),
     disputed: isDisputed(known, imported),
     result: known ? { email, ...known.facts } : null,
     reason: known?.reason ?? null,
@@ -64,6 +74,30 @@ function toEntry(email: string, { known, imported, halfLives, now }: Known): Led
       return { source, verdict, reason, checkedAt: checkedAt === null ? null : isoTime(checkedAt) };
     }),
   };
+}
+
+/**
+ * Since when a result is known to hold: the verification, or a later outcome that says the same of the
+ * mailbox. Undefined where a later one says the opposite: the next verification goes by it.
+ */
+function knownSince(
+  { facts, checkedAt }: LastVerification,
+  proof: StoredOutcome | undefined,
+): number | undefined {
+  const at = proof?.at ?? 0;
+  if (!proof || at <= checkedAt) return checkedAt;
+  return (proof.proof === 'there') === facts.deliverable ? at : undefined;
+}
+
+/** None are looked for where the team has none. */
+async function findProofs(
+  store: ServiceContext['store'],
+  teamId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, StoredOutcome>> {
+  const outcomes = store.outcomes(teamId);
+  if (await outcomes.isEmpty()) return new Map();
+  return await outcomes.newestProofs([...new Set(keys.map(toEntryKey))]);
 }
 
 /** Whether two that decided differ: an undecided one contradicts nobody. */
