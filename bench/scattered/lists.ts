@@ -62,9 +62,15 @@ function powerLaw(draw: number, most: number): number {
   return Math.floor(most ** draw) - 1;
 }
 
+/** Whether a record of this name asks not to be probed. */
+export function isOptOut(name: string): boolean {
+  return /^_email-verification\.[^.]+-quiet\.com$/.test(name);
+}
+
 /** The name of the host that a domain's mail goes to. */
 export function mxOf(domain: string): string {
   if (domain === 'gmail.com') return 'gmail-smtp-in.l.google.com';
+  if (domain === 'yahoo.com') return 'mta5.am0.yahoodns.net';
   if (domain.endsWith('-google.com')) return 'aspmx.l.google.com';
   const [label] = domain.split('.');
   if (domain.endsWith('-microsoft.com')) return `${label}-com.mail.protection.outlook.com`;

@@ -14,9 +14,10 @@ export interface World extends Disposable {
   counts(): Promise<WorldCounts>;
 }
 
-export async function openWorld(roundTrip: number): Promise<World> {
+/** Milliseconds of a round trip, and those that a host takes for a recipient. */
+export async function openWorld(roundTrip: number, recipient = 0): Promise<World> {
   const path = fileURLToPath(new URL('world.ts', import.meta.url));
-  const child = spawn(process.execPath, [path, String(roundTrip)], {
+  const child = spawn(process.execPath, [path, String(roundTrip), String(recipient)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });

@@ -108,7 +108,8 @@ async function readMeter(home: string): Promise<Metered> {
   return JSON.parse(await readFile(join(home, 'meter.json'), 'utf8'));
 }
 
-async function inFolder<Result>(work: (home: string) => Promise<Result>): Promise<Result> {
+/** Works in a folder that is removed afterwards. */
+export async function inFolder<Result>(work: (home: string) => Promise<Result>): Promise<Result> {
   const home = await mkdtemp(join(tmpdir(), 'mailvet-scattered-'));
   try {
     return await work(home);
@@ -117,7 +118,8 @@ async function inFolder<Result>(work: (home: string) => Promise<Result>): Promis
   }
 }
 
-function start(args: readonly string[], home: string, world: World): ChildProcess {
+/** A run of the built program, with that folder as its home. */
+export function start(args: readonly string[], home: string, world: World): ChildProcess {
   const env = {
     PATH: process.env.PATH,
     HOME: home,
@@ -133,7 +135,8 @@ function start(args: readonly string[], home: string, world: World): ChildProces
   return spawn(process.execPath, command, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-async function ended(program: ChildProcess): Promise<void> {
+/** Rejects where the program fails. */
+export async function ended(program: ChildProcess): Promise<void> {
   let said = '';
   program.stdout?.resume();
   program.stderr?.on('data', (chunk) => {

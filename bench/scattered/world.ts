@@ -3,15 +3,16 @@
  * trip after its question. Prints its ports as JSON; a line on stdin asks for counts and begins to
  * count anew.
  *
- *     node world.ts [milliseconds of a round trip]
+ *     node world.ts [milliseconds of a round trip] [milliseconds that a host takes for a recipient]
  */
 import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import dnsPacket from 'dns-packet';
-import { isMissing, mxOf } from './lists.ts';
+import { isMissing, isOptOut, mxOf } from './lists.ts';
 
 const ROUND_TRIP = Number(process.argv[2] ?? 20);
+const RECIPIENT = Number(process.argv[3] ?? 0);
 const NXDOMAIN = 3;
 const TTL = 300;
 
@@ -47,8 +48,8 @@ class Counter {
 
 let counter = new Counter();
 
-function later(act: () => void): void {
-  setTimeout(act, ROUND_TRIP);
+function later(act: () => void, work = 0): void {
+  setTimeout(act, ROUND_TRIP + work);
 }
 
 // Half open, since a hang-up is answered a round trip later as well.
@@ -67,18 +68,36 @@ const hosts = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
   socket.on('end', () => later(leave));
   later(() => say(socket, '220 mx.bench.test ESMTP'));
   const visited = new Set<string>();
+  let idleAt = 0;
   let rest = '';
+  const workFor = (line: string) => {
+    const now = performance.now();
+    idleAt = Math.max(now, idleAt) + (isRecipient(line) ? RECIPIENT : 0);
+    return idleAt - now;
+  };
+  let last = Promise.resolve();
+  // One after the other: two timers that are due at one moment may come in any order.
+  const replyLater = (reply: string, work: number) => {
+    if (reply === '') return;
+    const due = new Promise<void>((resolve) => later(resolve, work));
+    last = Promise.all([last, due]).then(() => {
+      say(socket, reply);
+      if (reply.endsWith('221 2.0.0 Bye')) leave();
+    });
+  };
   socket.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString('latin1')).split('\r\n');
     rest = lines.pop() ?? '';
-    const replies = lines.map((line) => answer(line, counted, visited)).join('\r\n');
-    if (replies === '') return;
-    later(() => {
-      say(socket, replies);
-      if (replies.endsWith('221 2.0.0 Bye')) leave();
-    });
+    const replies = lines.map((line) => answer(line, counted, visited));
+    // Recipients are looked up one after the other, all else takes no time.
+    if (RECIPIENT === 0) replyLater(replies.join('\r\n'), 0);
+    else for (const [at, reply] of replies.entries()) replyLater(reply, workFor(lines[at] ?? ''));
   });
 });
+
+function isRecipient(line: string): boolean {
+  return /^rcpt to:/i.test(line);
+}
 
 function say(socket: Socket, reply: string): void {
   if (socket.writable) socket.write(`${reply}\r\n`);
@@ -133,6 +152,7 @@ const SOA: dnsPacket.Answer = {
 function recordsOf(name: string, type: string): dnsPacket.Answer[] {
   if (type === 'NS' && name === '.') return [{ type, name, ttl: TTL, data: 'a.root.test' }];
   if (name.endsWith('.invalid')) return [];
+  if (type === 'TXT' && isOptOut(name)) return [{ type, name, ttl: TTL, data: 'v=1; probe=no' }];
   if (type === 'MX')
     return [{ type, name, ttl: TTL, data: { preference: 10, exchange: mxOf(name) } }];
   return type === 'A' ? [{ type, name, ttl: TTL, data: '127.0.0.1' }] : [];

@@ -86,9 +86,13 @@ const SLOW = 3;
 /** Some hosts answer a first try only minutes later. */
 const GREYLISTING_SECONDS = 20 * 60;
 /** DNS, the start of the program, and what lies between the last answer and its result. */
-const LEAST_SECONDS = 1;
-/** Round trips of a session beside its transactions: connection with greeting, and EHLO. */
-const SESSION_TRIPS = 2;
+const LEAST_SECONDS = 2;
+/** Round trips of a session beside the others: greeting, EHLO, QUIT, and the first recipients, which go alone. */
+const SESSION_TRIPS = 4;
+/** Refusals that a host of which nothing is known has in a session (verifier/pacing/refusal-tolerance.ts). */
+const TOLERATED = 9;
+/** A further session at a host is opened for so many addresses (verifier/session/session-pool.ts). */
+const WORTH_A_SESSION = 50;
 /** Sessions for lists at a time, of all providers together. */
 const ALL_SESSIONS = 200;
 const HOUR = 3600;
@@ -143,9 +147,9 @@ function scaled(factor: number): HostTimes {
 /** What is asked at hosts that share sessions. */
 interface HostLoad {
   addresses: number;
-  recipients: number;
-  transactions: number;
-  probes: number;
+  domains: number;
+  /** Of those, domains of which a random address is asked about. */
+  open: number;
 }
 
 interface LaneLoad {
@@ -176,12 +180,10 @@ function toLanes(domains: readonly AskedDomain[]): readonly LaneLoad[] {
 function addDomain({ provider, hosts }: LaneLoad, one: AskedDomain, domains: number): void {
   const { outlook, count, domain, acceptsAll } = one;
   const key = outlook.kind === 'hosts' ? outlook.hosts : domain;
-  const load = hosts.get(key) ?? { addresses: 0, recipients: 0, transactions: 0, probes: 0 };
-  const probes = provider.asksRandom && !acceptsAll ? domains : 0;
+  const load = hosts.get(key) ?? { addresses: 0, domains: 0, open: 0 };
   load.addresses += count * domains;
-  load.recipients += count * domains + probes;
-  load.transactions += domains;
-  load.probes += probes;
+  load.domains += domains;
+  load.open += provider.asksRandom && !acceptsAll ? domains : 0;
   hosts.set(key, load);
 }
 
@@ -211,17 +213,18 @@ const UNKNOWN_PACE: ProviderOutlook['pace'] = {
 function toProvider(lane: LaneLoad, times: HostTimes): ProviderForecast {
   const { provider, weight, hosts } = lane;
   const { key, name, egresses, pace } = provider;
-  const loads = [...hosts.values()];
+  const work = workOf(lane);
   const perHour = Math.min(pace.recipientsPerHour, pace.refusedPerHour / REFUSED_SHARE);
+  const scaled = (count: number) => Math.round(weight * count);
   return {
     key,
     name,
     egresses,
-    domains: Math.round(weight * sum(loads, (load) => load.transactions)),
-    addresses: Math.round(weight * sum(loads, (load) => load.addresses)),
-    sessions: Math.round(weight * sessionsOf(lane)),
-    recipients: Math.round(weight * sum(loads, (load) => load.recipients)),
-    connections: pace.connections * ways(provider),
+    domains: scaled(sum([...hosts.values()], (load) => load.domains)),
+    addresses: scaled(work.addresses),
+    sessions: scaled(work.sessions),
+    recipients: scaled(work.recipients),
+    connections: places(provider),
     recipientsPerHour: Number.isFinite(perHour) ? perHour : undefined,
     ...timeOf(lane, times),
   };
@@ -231,45 +234,69 @@ function ways({ egresses }: ProviderOutlook): number {
   return Math.max(1, egresses.length);
 }
 
-function sessionsOf({ provider, hosts }: LaneLoad): number {
-  const { recipientsPerSession } = provider.pace;
-  return sum([...hosts.values()], ({ recipients, transactions }) =>
-    Math.max(recipients / recipientsPerSession, Math.min(1, transactions)),
-  );
+/** What the sessions with one or several hosts do, one after the other. */
+interface Work {
+  readonly addresses: number;
+  readonly sessions: number;
+  readonly recipients: number;
+  readonly trips: number;
+  /** Sessions that are worth their greeting at a time, whatever the limits. */
+  readonly atOnce: number;
+}
+
+function workOf({ provider, hosts }: LaneLoad): Work {
+  const works = [...hosts.values()].map((load) => hostWork(load, provider));
+  return {
+    addresses: sum(works, (work) => work.addresses),
+    sessions: sum(works, (work) => work.sessions),
+    recipients: sum(works, (work) => work.recipients),
+    trips: sum(works, (work) => work.trips),
+    atOnce: sum(works, (work) => work.atOnce),
+  };
+}
+
+/**
+ * A batch has no more recipients than may still be refused: with a share of r refused, so many are left of t
+ * after n batches as t·(1−r)ⁿ, and m recipients take n = ln(1 − m·r/t) / ln(1 − r) round trips.
+ */
+function hostWork({ addresses, domains, open }: HostLoad, provider: ProviderOutlook): Work {
+  const { pace, asksRandom } = provider;
+  const room = Math.max(1, pace.recipientsPerSession - (asksRandom ? 1 : 0));
+  const each = Math.min(room, (TOLERATED - 1) / REFUSED_SHARE);
+  const atOnce = Math.max(1, addresses / WORTH_A_SESSION);
+  const sessions = Math.max(Math.min(places(provider), atOnce), addresses / each);
+  const controls = open > 0 ? Math.max(open, sessions) : 0;
+  const batches =
+    Math.log(1 - ((addresses / sessions) * REFUSED_SHARE) / TOLERATED) /
+    Math.log(1 - REFUSED_SHARE);
+  return {
+    addresses,
+    atOnce,
+    sessions,
+    recipients: addresses + controls,
+    trips: sessions * SESSION_TRIPS + Math.max(sessions * batches, domains) + controls,
+  };
+}
+
+function places(provider: ProviderOutlook): number {
+  return provider.pace.connections * ways(provider);
 }
 
 /** Of all sessions one after the other. */
 function busySeconds(lane: LaneLoad, { roundTrip, recipient }: HostTimes): number {
-  const loads = [...lane.hosts.values()];
-  const sessions = sum(loads, ({ recipients }) =>
-    Math.ceil(recipients / lane.provider.pace.recipientsPerSession),
-  );
-  const transactions = sum(loads, (load) => load.transactions + load.probes);
-  const trips = sessions * SESSION_TRIPS + Math.max(sessions, transactions);
-  const recipients = sum(loads, (load) => load.recipients);
+  const { trips, recipients } = workOf(lane);
   return (trips * roundTrip + recipients * recipient) / 1000;
-}
-
-/** Of the fullest session: further connections make it no shorter. */
-function sessionSeconds(
-  { provider, hosts }: LaneLoad,
-  { roundTrip, recipient }: HostTimes,
-): number {
-  const fullest = Math.max(0, ...[...hosts.values()].map(({ recipients }) => recipients));
-  const recipients = Math.min(fullest, provider.pace.recipientsPerSession);
-  return ((SESSION_TRIPS + 1) * roundTrip + recipients * recipient) / 1000;
 }
 
 function timeOf(lane: LaneLoad, times: HostTimes): Pick<ProviderForecast, 'seconds' | 'bound'> {
   const { provider } = lane;
   const { pace, closedFor } = provider;
-  const recipients = sum([...lane.hosts.values()], (load) => load.recipients);
+  const { recipients, sessions, atOnce } = workOf(lane);
   const count = ways(provider);
-  const places = pace.connections * count;
   const perHour = Math.min(pace.recipientsPerHour, pace.refusedPerHour / REFUSED_SHARE) * count;
   const bounds = {
-    connections: Math.max(busySeconds(lane, times) / places, sessionSeconds(lane, times)),
-    sessions_per_minute: waits(sessionsOf(lane), pace.sessionsPerMinute * count) * 60,
+    connections: busySeconds(lane, times) / Math.max(1, Math.min(places(provider), atOnce)),
+    sessions_per_minute: waits(sessions, pace.sessionsPerMinute * count) * 60,
     recipients_per_hour: waits(recipients, perHour) * HOUR,
     rest: closedFor / 1000,
   };
