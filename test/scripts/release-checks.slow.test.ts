@@ -65,6 +65,8 @@ describe('the tarball', () => {
     ...['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'bin/mailvet.js', 'dist/main.js'],
     ...['dist/mailvet.1', 'dist/library/client.js', 'dist/library/client.d.ts'],
     ...['dist/library/verifier.js', 'dist/library/verifier.d.ts', 'fixtures/contacts.csv'],
+    ...['dist/library/policy.js', 'dist/library/policy.d.ts'],
+    'docs/reference/mailvet.schema.json',
     ...['docs/operations.md', 'docs/library.md', 'deploy/Dockerfile', 'deploy/compose.yaml'],
     ...['deploy/Caddyfile', 'deploy/mailvet.service', 'deploy/install.sh'],
   ];
