@@ -68,7 +68,8 @@ export const systemClock: Clock = withAwakeTime({
           resolve();
         }, part);
       };
-      wait(ms);
+      // Node warns on stderr of a timer for a moment that is over.
+      wait(Math.max(0, ms));
       signal?.addEventListener('abort', giveUp, { once: true });
     }),
 });

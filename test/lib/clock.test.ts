@@ -25,6 +25,13 @@ describe('systemClock', () => {
     await expect(systemClock.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
+  it('does not warn of a moment that is over', async () => {
+    const warn = vi.spyOn(process, 'emitWarning');
+    await systemClock.sleep(-0.5);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
   it('sleeps longer than a timer of Node can be set for', async () => {
     vi.useFakeTimers();
     const day = 24 * 60 * 60 * 1000;
