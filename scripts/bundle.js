@@ -1,11 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'rolldown';
-import { readBroadList, readCuratedList, readFreeList } from '../src/address/disposable-lists.ts';
-import { toSortedText } from '../src/lib/sorted-names.ts';
 import { toAscii } from './ascii.ts';
 import { versionModule } from './build-name.ts';
 import { chunksByUse } from './chunks-by-use.js';
+import { domainListTexts } from './domain-lists.ts';
 
 /** Packages of which every start loads many files. The others are read as they are installed. */
 const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
@@ -107,18 +106,8 @@ function rejectWarnings(level, { code, message }) {
   if (level === 'warn' && code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(message);
 }
 
-/** Domains are looked up as A-labels. */
-const isAscii = (name) => /^[!-~]+$/.test(name);
-
 function writeNames(folder) {
-  const lists = {
-    'curated-domains.txt': readCuratedList(),
-    'broad-domains.txt': readBroadList(),
-    'free-domains.txt': [...readFreeList()].filter(isAscii),
-  };
-  for (const [file, names] of Object.entries(lists)) {
-    const text = toSortedText(names);
-    if (/[^\n!-~]/.test(text)) throw new Error(`${file}: a name is not ASCII`);
+  for (const [file, text] of Object.entries(domainListTexts())) {
     writeFileSync(join(folder, file), text);
   }
 }

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { readBroadList, readCuratedList } from '../../src/address/disposable-lists.ts';
-import { toSortedText } from '../../src/lib/sorted-names.ts';
 import { toAscii } from '../ascii.ts';
 import { versionModule } from '../build-name.ts';
+import { domainListTexts } from '../domain-lists.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));
@@ -34,8 +33,7 @@ export async function createBundle(): Promise<Bundle> {
     assets: {
       [PROGRAM]: `(require=>{${await bundle('scripts/binary/program.ts')}})`,
       'list-thread.js': await bundle('src/lists/thread/list-thread.ts'),
-      'curated-domains.txt': toSortedText(readCuratedList()),
-      'broad-domains.txt': toSortedText(readBroadList()),
+      ...domainListTexts(),
     },
   };
 }
@@ -78,6 +76,8 @@ const OPTIONS = {
   supported: { 'dynamic-import': false },
   // pg looks for its native client, and goes without.
   external: ['pg-native'],
+  // Its CommonJS requires files by a name that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   plugins: [replaceModules],
   absWorkingDir: ROOT,
   legalComments: 'none',

@@ -1,0 +1,16 @@
+import { readBroadList, readCuratedList, readFreeList } from '../src/address/disposable-lists.ts';
+import { toSortedText } from '../src/lib/sorted-names.ts';
+
+/** The lists of domains as the texts that a built program reads, by the name of their file. */
+export function domainListTexts(): Readonly<Record<string, string>> {
+  return {
+    'curated-domains.txt': toText(readCuratedList()),
+    'broad-domains.txt': toText(readBroadList()),
+    'free-domains.txt': toText(readFreeList()),
+  };
+}
+
+/** Domains are looked up as A-labels: the few names of a list that are none are left out. */
+function toText(names: ReadonlySet<string>): string {
+  return toSortedText([...names].filter((name) => /^[!-~]+$/.test(name)));
+}
