@@ -50,7 +50,7 @@ export function findService(domain: string): 'known' | 'listed' | undefined {
   return broad().has(domain) ? 'listed' : undefined;
 }
 
-/** Reads both lists, where the files may be gone when they are first asked for. */
+/** Reads both lists now, and not for the first domain. */
 export function readDisposableLists(): void {
   curated();
   broad();

@@ -1,5 +1,5 @@
 import { once } from '../lib/once.ts';
-import { isDisposable } from './disposable.ts';
+import { isDisposable, readDisposableLists } from './disposable.ts';
 import { readFreeList } from './disposable-lists.ts';
 
 /**
@@ -13,6 +13,12 @@ export function isFreeMail(domain: string): boolean {
 
 /** ISC, some 9,000 names: read when first asked for. */
 const listed = once(readFreeList);
+
+/** Reads all lists of domains, where the files may be gone when they are first asked for. */
+export function readDomainLists(): void {
+  readDisposableLists();
+  listed();
+}
 
 /** Consumer domains of the table of providers that the list has not got. */
 const PROVIDERS: ReadonlySet<string> = new Set(

@@ -29,7 +29,7 @@ export async function buildVerifier(
 ): Promise<Verifier> {
   if (verifier) return verifier;
   const { createVerifier } = await import('../verifier/create-verifier.ts');
-  if (isLasting) (await import('../verifier/engine/temporary.ts')).readTemporaryLists();
+  if (isLasting) (await import('../verifier/engine/temporary.ts')).readNameLists();
   const onReachability = ({ problem, isPresent }: ReachabilityChange) =>
     observe({ event: isPresent ? 'reachability_lost' : 'reachability_restored', problem });
   const onEgress = ({ egress, fault }: EgressChange) =>

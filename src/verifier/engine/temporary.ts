@@ -1,4 +1,5 @@
-import { isDisposable, isDisposableMx, readDisposableLists } from '../../address/disposable.ts';
+import { isDisposable, isDisposableMx } from '../../address/disposable.ts';
+import { readDomainLists } from '../../address/free.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 
 /** Names remembered of each kind. */
@@ -14,9 +15,9 @@ export function createTemporaryCheck(): (domain: string, hosts: readonly string[
   return (domain, hosts) => isTemporaryDomain(domain) || hosts.some(isTemporaryHost);
 }
 
-/** Reads the lists now, and not for the first domain. */
-export function readTemporaryLists(): void {
-  readDisposableLists();
+/** Reads the lists now, with those of webmail, and not for the first domain. */
+export function readNameLists(): void {
+  readDomainLists();
 }
 
 function remembered(find: (name: string) => boolean): (name: string) => boolean {
