@@ -31,8 +31,8 @@ export interface Installation {
   /** Of the program, without links: the single executable, or bin/mailvet.js of a package. */
   readonly path: string;
   readonly isExecutable: boolean;
-  /** URL of the registry's document on the newest release. */
-  readonly latest: string;
+  /** URL of what describes the newest release; absent: at the registry that npm is set up to use. */
+  readonly latest?: string;
 }
 
 export interface Input {

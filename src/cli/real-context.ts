@@ -52,12 +52,10 @@ export function realContext(): RealContext {
   };
 }
 
-const LATEST = 'https://registry.npmjs.org/mailvet/latest';
-
 function findInstallation(): Installation {
   const isExecutable = process.getBuiltinModule('node:sea').isSea();
   const path = isExecutable ? process.execPath : (process.argv[1] ?? '');
-  return { path: realPath(path), isExecutable, latest: LATEST };
+  return { path: realPath(path), isExecutable };
 }
 
 function realPath(path: string): string {

@@ -8,6 +8,12 @@ import { isRelease } from './release.ts';
 /** For the whole look-up. */
 export const LOOKUP_MS = 1000;
 
+/** What describes the newest release at the registry that npm is set up to use. */
+export async function registryDocument(): Promise<string> {
+  const { default: registryUrl } = await import('registry-url');
+  return new URL('mailvet/latest', registryUrl()).href;
+}
+
 /**
  * The newest release by the registry's document at `url`; undefined for any other answer, and without one. Of
  * this machine the request says nothing, not even which version it has. Rejects when the signal aborts.

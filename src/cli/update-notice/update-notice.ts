@@ -91,8 +91,9 @@ async function lookUp(
   const askedAt = context.clock.now();
   // Where nothing can be remembered nothing is asked: each run would.
   remember(path, { askedAt, isAnswered: false });
-  const { findLatest } = await import('./find-latest.ts');
-  const latest = await findLatest(installation.latest, context, signal).catch(() => undefined);
+  const { findLatest, registryDocument } = await import('./find-latest.ts');
+  const url = installation.latest ?? (await registryDocument());
+  const latest = await findLatest(url, context, signal).catch(() => undefined);
   if (!signal.aborted) remember(path, { isAnswered: true, ...(latest && { latest }) });
 }
 
