@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { MailvetError } from '../errors.ts';
-import { COLUMN_PRESETS, LIST_COLUMNS } from '../formats/write/output.ts';
+import { POLICY_COLUMNS } from '../formats/write/output.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type FileText, type ReadPolicy, readPolicy } from '../policy/read-policy.ts';
@@ -46,7 +46,7 @@ export function readPolicyFile(
     throw new MailvetError('config', `The policy ${path} can't be read: ${file.problem}`);
   }
   const readFile = (name: string) => readText(resolve(dirname(path), name));
-  const columns = [...Object.keys(COLUMN_PRESETS), ...LIST_COLUMNS];
+  const columns = POLICY_COLUMNS;
   return { path, read: readPolicy({ text: file.text, readFile, columns }) };
 }
 

@@ -32,6 +32,7 @@ import { liveRoutes } from './routes/live-routes.ts';
 import { outcomesRoutes } from './routes/outcomes-routes.ts';
 import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
+import { policyRoutes } from './routes/policy-routes.ts';
 import { sharedRoutes } from './routes/shared-routes.ts';
 import { startRoutes } from './routes/start-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
@@ -85,6 +86,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   suppressionsRoutes(pages, deps);
   correctionsRoutes(pages, deps);
   brandRoutes(pages, deps);
+  policyRoutes(pages, deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages, deps);
   deliveryRoutes(pages, deps);

@@ -36,6 +36,8 @@ export interface PolicySource {
   readonly readFile?: ((name: string) => FileText) | undefined;
   /** The columns and presets that there are; absent: any. */
   readonly columns?: readonly string[];
+  /** Absent: any number. */
+  readonly maxRules?: number;
 }
 
 export type FileText =
@@ -64,6 +66,12 @@ export function readPolicy(source: PolicySource): ReadPolicy {
   const value: unknown = toValue(root);
   const parsed = PolicyFileSchema.safeParse(value);
   if (!parsed.success) return faults(findFaults(parsed.error.issues, value));
+  const count = parsed.data.rules?.length ?? 0;
+  const { maxRules = count } = source;
+  if (count > maxRules) {
+    const message = `A policy has at most ${maxRules} rules here, this one ${count}`;
+    return faults([{ path: ['rules', maxRules], message }]);
+  }
   const lists = readLists(parsed.data, source);
   const rules = (parsed.data.rules ?? []).map((rule, index) =>
     toRule(rule, locate(['rules', index]).line),

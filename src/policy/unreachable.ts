@@ -19,17 +19,18 @@ interface UnreachableRule {
 export function findUnreachable(rules: readonly Rule[]): readonly UnreachableRule[] {
   const toBox = createBoxes(rules.map(({ conditions }) => conditions));
   const boxes = rules.map(({ conditions }) => toBox(conditions));
+  const budget = { steps: MAX_STEPS };
   return boxes.flatMap((box, index) => {
     const path = ['rules', index];
     if (isEmpty(box)) return [{ path, message: NEVER_MET }];
     const before = boxes.slice(0, index);
-    if (!isCovered(box, before)) return [];
+    if (!isCovered(box, before, budget)) return [];
     return [
       {
         path,
         message: coveredBy(
           rules,
-          before.map((one) => isCovered(box, [one])),
+          before.map((one) => isCovered(box, [one], budget)),
         ),
       },
     ];
@@ -54,17 +55,25 @@ function isEmpty(box: Box): boolean {
   return box.some(({ size }) => size === 0);
 }
 
-/** Whether nothing of a box is outside of all others. */
-function isCovered(box: Box, others: readonly Box[]): boolean {
+/** Of all comparisons of two boxes for a file: a file that was made for it could take years. */
+const MAX_STEPS = 20_000;
+
+interface Budget {
+  steps: number;
+}
+
+/** Whether nothing of a box is outside of all others; false, too, once the budget is spent. */
+function isCovered(box: Box, others: readonly Box[], budget: Budget): boolean {
   if (isEmpty(box)) return true;
   const [other, ...rest] = others;
-  if (!other) return false;
+  if (!other || budget.steps <= 0) return false;
+  budget.steps -= 1;
   const shared = box.map((cases, at) => common(cases, other[at]));
-  if (isEmpty(shared)) return isCovered(box, rest);
+  if (isEmpty(shared)) return isCovered(box, rest, budget);
   // What is outside, dimension by dimension: within in those before, outside in this one.
   return box.every((cases, at) => {
     const left = outside(cases, other[at]);
-    return isCovered([...shared.slice(0, at), left, ...box.slice(at + 1)], rest);
+    return isCovered([...shared.slice(0, at), left, ...box.slice(at + 1)], rest, budget);
   });
 }
 

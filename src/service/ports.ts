@@ -38,6 +38,7 @@ import type {
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SuppressionStore } from './suppressions/suppression-ports.ts';
 import type { BrandStore } from './teams/brand-ports.ts';
+import type { PolicyStore } from './teams/policy-ports.ts';
 import type { StorageStore } from './teams/storage-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep/upkeep-ports.ts';
 import type { ReplayStore } from './verifications/replay-ports.ts';
@@ -245,6 +246,7 @@ export interface Store {
   outcomes(teamId: string): OutcomeStore;
   ledger(teamId: string): LedgerStore;
   brands(teamId: string): BrandStore;
+  policies(teamId: string): PolicyStore;
   storage(teamId: string): StorageStore;
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;

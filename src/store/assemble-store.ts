@@ -23,6 +23,7 @@ import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.
 import { teamStore } from './team-store.ts';
 import { brandStore } from './teams/brand-store.ts';
 import { keyStore } from './teams/key-store.ts';
+import { policyStore } from './teams/policy-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
 import { correctionStore } from './uploads/correction-store.ts';
 import { listQueue } from './uploads/list-queue.ts';
@@ -74,6 +75,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     outcomes: kept((teamId) => outcomeStore({ ...parts, hashes }, teamId)),
     webhooks: (teamId) => webhookStore(db, outbox, teamId),
     brands: (teamId) => brandStore(db, teamId),
+    policies: (teamId) => policyStore(db, teamId),
     corrections: (teamId) => correctionStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
     members: (teamId) => membersStore(durable, teamId),

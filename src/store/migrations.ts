@@ -28,6 +28,7 @@ import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { brands } from './teams/brand-migration.ts';
 import { keyLimits } from './teams/key-limits-migration.ts';
+import { policies } from './teams/policy-migration.ts';
 import { unknownCharges } from './teams/unknown-charges-migration.ts';
 import { corrections } from './uploads/corrections-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
@@ -77,6 +78,7 @@ const MIGRATIONS: readonly Migration[] = [
   unknownCharges,
   distrustedRules,
   { sqlite: ledger('sqlite'), postgres: ledger('postgres') },
+  policies,
 ];
 
 /** Numbers of migrations, before and now. */

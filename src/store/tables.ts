@@ -267,6 +267,13 @@ interface TeamBrandRow {
   changed_at: number;
 }
 
+interface TeamPolicyRow {
+  team_id: string;
+  /** As it was written. */
+  text: string;
+  changed_at: number;
+}
+
 interface VerifierSecretRow {
   name: string;
   value: string;
@@ -313,5 +320,6 @@ export interface Tables {
   distrusted_rules: DistrustedRuleRow;
   imports: ImportRow;
   team_brands: TeamBrandRow;
+  team_policies: TeamPolicyRow;
   provider_addresses: ProviderAddressRow;
 }

@@ -32,6 +32,7 @@ export async function fillEverything(path: string): Promise<void> {
   await fillBatches(store);
   await fillLists(store);
   await store.corrections('team_1').decide([{ from: '@gmial.com', to: '@gmail.com' }], BY);
+  await store.policies('team_1').set('{"rules": [] /* ü😀 */}', BY);
   await store.suppressions('team_1').add(['@x.test', 'ü😀@y.test', ':0123'], NOW);
   await store.outcomes('team_1').add([OUTCOME], NOW);
   const imported = {

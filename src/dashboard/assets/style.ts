@@ -39,7 +39,7 @@ h1 { font-size: var(--title); overflow-wrap: anywhere; line-height: 1.2; letter-
 h2 { font-size: var(--part); margin: 0 0 0.75rem; }
 p { margin: 0 0 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.2em; }
-code, input.code { font: 0.92em/1.6 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
+code, input.code, textarea.code { font: 0.92em/1.6 ui-monospace, 'SF Mono', Menlo, Consolas, monospace; }
 section { margin: 0 0 2rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 .faint, .hint { color: var(--faint); }

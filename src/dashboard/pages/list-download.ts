@@ -16,8 +16,8 @@ export interface LastDownload {
   readonly send?: SendChoice | undefined;
 }
 
-/** Undefined where a row holds several addresses: the file has one line for them. */
-type SendCounts = Readonly<Record<SendChoice, number | undefined>>;
+/** Undefined where a row holds several addresses: the file has one line for them; or where a policy decides. */
+type SendCounts = Readonly<Partial<Record<SendChoice, number | undefined>>>;
 
 interface DownloadView {
   readonly list: ListRecord;

@@ -23,6 +23,8 @@ export interface ListPageView extends EntriesView {
   readonly decided: Decided;
   /** With the earlier lists of the team; undefined where there is nothing to compare. */
   readonly comparison: ListComparison | undefined;
+  /** Whether downloads and the report are judged by the team's policy. */
+  readonly isByPolicy: boolean;
   /** What was just decided. */
   readonly done?: string | undefined;
 }
@@ -77,7 +79,7 @@ function answer(c: PageContext, view: ListPageView): Html {
         ${listTiles(text, { id: list.id, view: shown }, progress)}
         ${comparisonText(text, view.comparison)}
       </div>
-      ${ready(text, view)}
+      ${ready(c, view)}
     </div>
     ${listActions(c, list, view.facts?.undecided)}`;
 }
@@ -95,14 +97,28 @@ function comparisonText(text: Texts, comparison: ListComparison | undefined): Ht
 }
 
 /** The answer to "may I send?", and the file to send to. */
-function ready(text: Texts, { list, progress: { safe }, facts, last }: ListPageView): Html {
+function ready(
+  c: PageContext,
+  { list, progress: { safe }, facts, last, isByPolicy }: ListPageView,
+): Html {
+  const text = c.get('text');
   const isCorrected = (facts?.corrected.length ?? 0) > 0;
   const acceptAll = facts?.reasons.find(({ reason }) => reason === 'accept_all')?.rows ?? 0;
+  const counts = isByPolicy ? {} : sendCounts(list, acceptAll);
   return html`<div class="ready">
     <p class="safe"><strong data-safe>${safe.count}</strong> <span data-safe-text>${safe.text}</span></p>
     <p class="faint" data-bounces>${safe.bounces}</p>
-    ${downloadForm(text, { list, counts: sendCounts(list, acceptAll), last, isCorrected })}
+    ${isByPolicy ? policyNote(c) : NOTHING}
+    ${downloadForm(text, { list, counts, last, isCorrected })}
   </div>`;
+}
+
+/** Owners alone see the policy. */
+function policyNote(c: PageContext): Html {
+  const text = c.get('text');
+  const isOwner = c.get('identity').person.role === 'owner';
+  const link = isOwner ? html` <a href="/policy">${text('policy.open')}</a>` : NOTHING;
+  return html`<p class="hint">${text('policy.applies')}${link}</p>`;
 }
 
 /** `4,248 addresses in 5,000 rows, column “E-mail”`: two counts that are easily taken for each other. */

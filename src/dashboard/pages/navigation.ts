@@ -43,6 +43,7 @@ const SETTINGS: readonly SettingsTab[] = [
       { path: '/people', name: 'layout.people' },
       { path: '/corrections', name: 'layout.typing_errors' },
       { path: '/brand', name: 'layout.name_and_logo', ownersOnly: true },
+      { path: '/policy', name: 'layout.policy', ownersOnly: true },
     ],
   },
   {

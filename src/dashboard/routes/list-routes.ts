@@ -22,6 +22,7 @@ import {
   retryList,
   sampleList,
 } from '../../service/lists/lists.ts';
+import { hasPolicy } from '../../service/teams/policy.ts';
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { readLastDownload, writeLastDownload } from '../last-download.ts';
@@ -72,7 +73,19 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const last = readLastDownload(c);
     const decided = await findDecided(deps, c, { list, facts });
     const comparison = await compareWithEarlier(service, c.get('identity').team, list);
-    const shown = { comparison, list, progress, facts, entries, page, hasMore, view, last };
+    const isByPolicy = await hasPolicy(service, c.get('identity').team);
+    const shown = {
+      isByPolicy,
+      comparison,
+      list,
+      progress,
+      facts,
+      entries,
+      page,
+      hasMore,
+      view,
+      last,
+    };
     return c.html(listPage(c, { ...shown, decided, done: doneOf(c, DECIDED) }));
   });
   columnRoutes(pages, deps);

@@ -27,7 +27,9 @@ export function sharedRoutes(app: Hono<DashboardEnvironment>, deps: DashboardDep
   const rendered = new BoundedMap<string, Rendered>(MAX_REPORTS);
   const render = async (teamId: string, list: ListRecord, language: string): Promise<string> => {
     const brand = await service.store.brands(teamId).find();
-    const state = JSON.stringify([list.name, list.status, list.verdicts, list.counts, brand]);
+    const policy = await service.store.policies(teamId).find();
+    const { name, status, verdicts, counts } = list;
+    const state = JSON.stringify([name, status, verdicts, counts, brand, policy]);
     const key = `${list.id} ${language}`;
     const known = rendered.get(key);
     if (known?.state === state) return known.page;

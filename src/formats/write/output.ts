@@ -1,5 +1,5 @@
 import { FACT_NAMES } from '../../contract/facts.ts';
-import type { Judging } from '../../policy/policy.ts';
+import type { Judging, Policy } from '../../policy/policy.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import type { RowOutcome } from './outcome.ts';
 
@@ -32,6 +32,24 @@ export const COLUMN_PRESETS = {
   evidence: ['verdict', 'reason', 'detail', ...EVIDENCE_COLUMNS],
   none: [],
 } as const satisfies Readonly<Record<string, readonly ResultColumn[] | undefined>>;
+
+/** What a policy may name as its columns. */
+export const POLICY_COLUMNS: readonly string[] = [...Object.keys(COLUMN_PRESETS), ...LIST_COLUMNS];
+
+/** The columns that a policy names, which were checked when it was read; undefined for all. */
+export function policyColumns({ columns }: Policy): readonly ResultColumn[] | undefined {
+  if (typeof columns !== 'string') return columns?.filter(isColumn);
+  if (isPreset(columns)) return COLUMN_PRESETS[columns];
+  return isColumn(columns) ? [columns] : undefined;
+}
+
+function isColumn(name: string): name is ResultColumn {
+  return LIST_COLUMNS.some((column) => column === name);
+}
+
+function isPreset(name: string): name is keyof typeof COLUMN_PRESETS {
+  return Object.hasOwn(COLUMN_PRESETS, name);
+}
 
 /** Whether a column needs what the mail host answered. */
 export function needsEvidence(columns: readonly ResultColumn[] | undefined): boolean {

@@ -4,7 +4,13 @@ import { createSummary } from '../../formats/report/summarise.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { correctCells } from '../../formats/write/corrected-cells.ts';
 import type { RowOutcome } from '../../formats/write/outcome.ts';
-import { LIST_COLUMNS, needsEvidence, type OutputOptions } from '../../formats/write/output.ts';
+import {
+  LIST_COLUMNS,
+  needsEvidence,
+  type OutputOptions,
+  policyColumns,
+  type ResultColumn,
+} from '../../formats/write/output.ts';
 import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { findLanguage } from '../../i18n/languages.ts';
 import { textLoader } from '../../i18n/load-texts.ts';
@@ -37,19 +43,21 @@ interface WantedFile {
 
 async function* writeFile(
   { list, source, header }: OpenList,
-  { only, send, isUnique, inCells, bom, head, columns: names }: ListDownload,
+  wanted: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
+  const { only, send, isUnique, inCells, bom, head } = wanted;
   const { plan, counts } = header;
-  const { language, ...named } = head;
+  const { language, policy, ...named } = head;
   const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');
   const summary = createSummary();
   const facts = () => ({ ...named, text, summary: summary.result(), counts });
-  const columns = names && LIST_COLUMNS.filter((column) => names.includes(column));
+  const columns = columnsOf(wanted);
   const output = {
     format,
     facts,
     observe: summary.add,
+    judging: { policy },
     ...(columns && { columns }),
     keep: keepOf(list, { only, send, isUnique }),
   };
@@ -61,6 +69,12 @@ async function* writeFile(
     yield toBytes(chunk, needsMark);
     needsMark = false;
   }
+}
+
+/** What was asked for; else as the policy says. */
+function columnsOf({ columns, head }: ListDownload): readonly ResultColumn[] | undefined {
+  if (columns) return LIST_COLUMNS.filter((column) => columns.includes(column));
+  return head.policy && policyColumns(head.policy);
 }
 
 /** Those of the choice alone, and of one address the first row where no more are wanted. */
@@ -120,11 +134,12 @@ async function* writeParts(list: OpenList, wanted: ListDownload): AsyncGenerator
 export async function writeReport(
   list: UploadedList,
   source: ListSource,
-  { language, ...head }: ReportHead,
+  { language, policy, ...head }: ReportHead,
 ): Promise<string> {
   const { plan, counts } = list.header;
   const summary = createSummary();
-  const output = { format: 'csv', columns: [], observe: summary.add } as const;
+  const judging = { policy };
+  const output = { format: 'csv', columns: [], observe: summary.add, judging } as const;
   const wanted = { plan, output, lookup: lookupInOrder(list), files: [] };
   for await (const _ of writeResults(readBatches(source, plan), wanted));
   const text = await textLoader()(findLanguage(language ?? 'en') ?? 'en');

@@ -1,6 +1,7 @@
 /** The rows and results of lists, in a file each. lists/thread/ implements it; it reads and writes in threads. */
 import type { Facts } from '../../contract/facts.ts';
 import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import type { Policy } from '../../policy/policy.ts';
 import type {
   ListContent,
   ListCounts,
@@ -194,6 +195,8 @@ export interface ReportHead {
   readonly brand?: { readonly name: string; readonly logo?: string } | undefined;
   /** The language of its readers, such as `de`; absent: English. */
   readonly language?: string | undefined;
+  /** By which rows are judged; absent: as the service says. */
+  readonly policy?: Policy | undefined;
 }
 
 export interface ListDownload {

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import { reportBrand } from '../teams/brand.ts';
+import { findPolicy } from '../teams/policy.ts';
 import type {
   ListDownload,
   ListEntry,
@@ -274,7 +275,7 @@ interface WantedDownload extends Omit<ListDownload, 'head'> {
   readonly signal: AbortSignal;
 }
 
-/** The list with its results, written to the audit log. */
+/** The list with its results, judged by the policy of the team, written to the audit log. */
 export async function downloadList(
   context: ListContext,
   { person, team }: TeamMember,
@@ -282,9 +283,10 @@ export async function downloadList(
 ): Promise<{ readonly name: string; readonly bytes: AsyncIterable<Uint8Array> }> {
   const { store, clock, files } = context;
   const { name } = await getReadList(context, team, id);
+  const policy = await findPolicy(context, team);
   const at = clock.now();
   await store.lists(team.id).recordDownload(id, { actor: person.email, at });
-  const head = { name, at, service, language };
+  const head = { name, at, service, language, policy };
   return { name, bytes: files.download(id, { ...wanted, head }, signal) };
 }
 
@@ -296,7 +298,8 @@ export async function reportList(
 ): Promise<string> {
   const { name } = await getReadList(context, team, id);
   const brand = await reportBrand(context, team);
-  const head = { name, at: context.clock.now(), service, language };
+  const policy = await findPolicy(context, team);
+  const head = { name, at: context.clock.now(), service, language, policy };
   return context.files.report(id, { ...head, ...(brand && { brand }) });
 }
 

@@ -136,6 +136,8 @@ const AUDIT_ACTIONS = [
   'suppressions_removed',
   'suppressions_exported',
   'brand_changed',
+  'policy_changed',
+  'policy_removed',
   'corrections_rejected',
   'corrections_removed',
   'results_replayed',

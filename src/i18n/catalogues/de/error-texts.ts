@@ -89,5 +89,8 @@ export const errorTexts: TranslatedArea<typeof english> = {
   decided_already: 'Das ist schon entschieden, oder die Datei hat keinen solchen Teil',
   too_large_logo: 'Das Logo hat mehr als {most} kB',
   no_logo_image: 'Das Logo ist kein PNG-, JPEG- oder WebP-Bild',
+  too_large_policy: 'Die Regeln haben mehr als {most} kB',
+  faulty_policy:
+    'Die Regeln Ihres Teams haben einen Fehler: Ein Inhaber muss sie berichtigen (Einstellungen, Regeln)',
   too_many_decisions: 'Ein Team kann {most} Entscheidungen behalten: Entfernen Sie zuerst einige',
 };

@@ -32,4 +32,5 @@ export const layout: TranslatedArea<typeof english> = {
   state_of_service: 'Zustand des Dienstes',
   typing_errors: 'Tippfehler',
   name_and_logo: 'Name und Logo',
+  policy: 'Regeln',
 };

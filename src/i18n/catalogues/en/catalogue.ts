@@ -26,6 +26,7 @@ import { mail } from './mail.ts';
 import { outcomes } from './outcomes.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
+import { policy } from './policy.ts';
 import { problems } from './problems.ts';
 import { progress } from './progress.ts';
 import { reasonNames } from './reason-names.ts';
@@ -72,6 +73,7 @@ export const catalogue = {
   outcomes,
   overview,
   people,
+  policy,
   problems,
   progress,
   reasonNames,

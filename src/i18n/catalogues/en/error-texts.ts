@@ -76,5 +76,7 @@ export const errorTexts = {
   decided_already: 'This is decided already, or the file has no such part',
   too_large_logo: 'The logo has more than {most} kB',
   no_logo_image: 'The logo is no PNG, JPEG or WebP image',
+  too_large_policy: 'The policy has more than {most} kB',
+  faulty_policy: "Your team's policy has a fault: an owner has to correct it (Settings, Policy)",
   too_many_decisions: 'A team may keep {most} decisions: remove some first',
 } as const;

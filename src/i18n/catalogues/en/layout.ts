@@ -30,4 +30,5 @@ export const layout = {
   state_of_service: 'State of the service',
   typing_errors: 'Typing errors',
   name_and_logo: 'Name and logo',
+  policy: 'Policy',
 } as const;

@@ -48,4 +48,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   corrections_rejected: 'rechazó correcciones de',
   corrections_removed: 'eliminó decisiones sobre errores de escritura:',
   brand_changed: 'cambió el nombre y el logotipo del equipo a',
+  policy_changed: 'cambió las reglas del equipo',
+  policy_removed: 'eliminó las reglas del equipo',
 };

@@ -79,5 +79,8 @@ export const errorTexts: TranslatedArea<typeof english> = {
   decided_already: 'Esto ya está decidido, o el archivo no tiene esa parte',
   too_large_logo: 'El logotipo tiene más de {most} kB',
   no_logo_image: 'El logotipo no es una imagen PNG, JPEG o WebP',
+  too_large_policy: 'Las reglas tienen más de {most} kB',
+  faulty_policy:
+    'Las reglas de su equipo tienen un error: un propietario debe corregirlas (Ajustes, Reglas)',
   too_many_decisions: 'Un equipo puede conservar {most} decisiones: quite algunas primero',
 };

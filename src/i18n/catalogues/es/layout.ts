@@ -32,4 +32,5 @@ export const layout: TranslatedArea<typeof english> = {
   state_of_service: 'Estado del servicio',
   typing_errors: 'Errores de escritura',
   name_and_logo: 'Nombre y logotipo',
+  policy: 'Reglas',
 };

@@ -84,5 +84,8 @@ export const errorTexts: TranslatedArea<typeof english> = {
   decided_already: 'C’est déjà décidé, ou le fichier n’a pas cette partie',
   too_large_logo: 'Le logo fait plus de {most} ko',
   no_logo_image: 'Le logo n’est pas une image PNG, JPEG ou WebP',
+  too_large_policy: 'Les règles ont plus de {most} ko',
+  faulty_policy:
+    'Les règles de votre équipe ont une erreur : un propriétaire doit les corriger (Paramètres, Règles)',
   too_many_decisions: 'Une équipe peut garder {most} décisions : supprimez-en d’abord',
 };

@@ -32,4 +32,5 @@ export const layout: TranslatedArea<typeof english> = {
   state_of_service: 'État du service',
   typing_errors: 'Fautes de frappe',
   name_and_logo: 'Nom et logo',
+  policy: 'Règles',
 };

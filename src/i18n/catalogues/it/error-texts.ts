@@ -82,5 +82,8 @@ export const errorTexts: TranslatedArea<typeof english> = {
   decided_already: 'È già deciso, o il file non ha questa parte',
   too_large_logo: 'Il logo ha più di {most} kB',
   no_logo_image: 'Il logo non è un’immagine PNG, JPEG o WebP',
+  too_large_policy: 'Le regole hanno più di {most} kB',
+  faulty_policy:
+    'Le regole del team hanno un errore: un proprietario deve correggerle (Impostazioni, Regole)',
   too_many_decisions: 'Un team può conservare {most} decisioni: rimuovine prima alcune',
 };

@@ -32,4 +32,5 @@ export const layout: TranslatedArea<typeof english> = {
   state_of_service: 'Stato del servizio',
   typing_errors: 'Errori di battitura',
   name_and_logo: 'Nome e logo',
+  policy: 'Regole',
 };

@@ -48,4 +48,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   corrections_rejected: '修正を却下',
   corrections_removed: '入力ミスに関する決定を削除：',
   brand_changed: 'チームの名前とロゴを変更：',
+  policy_changed: 'チームの判定ルールを変更',
+  policy_removed: 'チームの判定ルールを削除',
 };

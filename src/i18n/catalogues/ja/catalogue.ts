@@ -27,6 +27,7 @@ import { mail } from './mail.ts';
 import { outcomes } from './outcomes.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
+import { policy } from './policy.ts';
 import { problems } from './problems.ts';
 import { progress } from './progress.ts';
 import { reasonNames } from './reason-names.ts';
@@ -73,6 +74,7 @@ export const catalogue: Translation<Catalogue> = {
   outcomes,
   overview,
   people,
+  policy,
   problems,
   progress,
   reasonNames,

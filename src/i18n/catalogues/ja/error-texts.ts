@@ -82,5 +82,8 @@ export const errorTexts: TranslatedArea<typeof english> = {
   decided_already: 'すでに決定済みか、ファイルにその部分がありません',
   too_large_logo: 'ロゴが {most} kB を超えています',
   no_logo_image: 'ロゴは PNG、JPEG、WebP の画像ではありません',
+  too_large_policy: '判定ルールが {most} kB を超えています',
+  faulty_policy:
+    'チームの判定ルールに誤りがあります。オーナーが修正する必要があります（設定、判定ルール）',
   too_many_decisions: 'チームが保持できる決定は {most} 件です。先にいくつか削除してください',
 };

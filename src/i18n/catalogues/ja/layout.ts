@@ -31,4 +31,5 @@ export const layout: TranslatedArea<typeof english> = {
   state_of_service: 'サービスの状態',
   typing_errors: '入力ミス',
   name_and_logo: '名前とロゴ',
+  policy: '判定ルール',
 };

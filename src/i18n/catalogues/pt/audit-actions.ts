@@ -48,4 +48,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   corrections_rejected: 'recusou correções de',
   corrections_removed: 'removeu decisões sobre erros de digitação:',
   brand_changed: 'mudou o nome e o logotipo da equipe para',
+  policy_changed: 'mudou as regras da equipe',
+  policy_removed: 'removeu as regras da equipe',
 };

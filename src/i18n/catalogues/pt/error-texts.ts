@@ -79,5 +79,8 @@ export const errorTexts: TranslatedArea<typeof english> = {
   decided_already: 'Isto já está decidido, ou o arquivo não tem essa parte',
   too_large_logo: 'O logotipo tem mais de {most} kB',
   no_logo_image: 'O logotipo não é uma imagem PNG, JPEG ou WebP',
+  too_large_policy: 'As regras têm mais de {most} kB',
+  faulty_policy:
+    'As regras da sua equipe têm um erro: um proprietário precisa corrigi-las (Configurações, Regras)',
   too_many_decisions: 'Uma equipe pode manter {most} decisões: remova algumas primeiro',
 };

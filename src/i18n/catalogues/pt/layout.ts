@@ -32,4 +32,5 @@ export const layout: TranslatedArea<typeof english> = {
   state_of_service: 'Estado do serviço',
   typing_errors: 'Erros de digitação',
   name_and_logo: 'Nome e logotipo',
+  policy: 'Regras',
 };

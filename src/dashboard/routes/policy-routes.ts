@@ -1,0 +1,41 @@
+import { POLICY_COLUMNS } from '../../formats/write/output.ts';
+import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import { MAX_POLICY_LENGTH, removePolicy, setPolicy } from '../../service/teams/policy.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
+import type { Form } from '../form.ts';
+import { attempt } from '../page-error.ts';
+import { policyPage } from '../pages/policy-page.ts';
+import { checkOwner, doneOf, ownersPost, type SignedInPages } from '../signed-in.ts';
+
+const DONE: Readonly<Record<string, PlainMessageId>> = {
+  saved: 'policy.done_saved',
+  removed: 'policy.done_removed',
+};
+/** A form may write a character of the policy in nine. */
+const LIMITS = { maxBytes: 9 * MAX_POLICY_LENGTH };
+
+/** By which rules the team judges its lists: owners write them. */
+export function policyRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
+  const keptText = async (c: PageContext) =>
+    (await service.store.policies(c.get('identity').team.id).find())?.text;
+  pages.get('/policy', async (c) => {
+    checkOwner(c);
+    const kept = await keptText(c);
+    return c.html(policyPage(c, { kept, text: kept ?? '', done: doneOf(c, DONE) }));
+  });
+  const save = async (c: PageContext, form: Form) => {
+    checkOwner(c);
+    // Browsers send the lines of a form as CR LF.
+    const text = form.text('policy').replaceAll('\r\n', '\n');
+    const wanted = { text, columns: POLICY_COLUMNS };
+    const tried = await attempt(() => setPolicy(service, c.get('identity'), wanted));
+    if (tried.ok && tried.value.length === 0) return c.redirect('/policy?done=saved', 303);
+    const wrong = tried.ok ? { faults: tried.value } : { fault: tried.fault.text };
+    return c.html(policyPage(c, { kept: await keptText(c), text, ...wrong }), 422);
+  };
+  pages.post('/policy', save, LIMITS);
+  ownersPost(pages, '/policy/remove', async (c) => {
+    await removePolicy(service, c.get('identity'));
+    return c.redirect('/policy?done=removed', 303);
+  });
+}

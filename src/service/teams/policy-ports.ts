@@ -1,0 +1,17 @@
+/** By which rules a team judges results, as an owner wrote them. */
+import type { AuditedChange } from '../people/people-ports.ts';
+
+export interface TeamPolicy {
+  /** JSON, in which comments may stand. */
+  readonly text: string;
+  readonly changedAt: number;
+}
+
+/** The policy of one team. */
+export interface PolicyStore {
+  /** Undefined where the team has none. */
+  find(): Promise<TeamPolicy | undefined>;
+  set(text: string, change: AuditedChange): Promise<void>;
+  /** False where there was none. */
+  remove(change: AuditedChange): Promise<boolean>;
+}
