@@ -23,13 +23,15 @@ export interface AddressesToPlan {
   /** Of the embedded service; absent: what a service knows is not known. */
   readonly database: string | undefined;
   readonly verifier: VerifierOptions;
+  /** Milliseconds for name servers. */
+  readonly within?: number | undefined;
 }
 
 /** Milliseconds that somebody at a terminal waits for name servers. */
 const LOOKUP_MS = 20_000;
 
 export async function planAddresses(
-  { database, verifier: options, ...addresses }: AddressesToPlan,
+  { database, verifier: options, within = LOOKUP_MS, ...addresses }: AddressesToPlan,
   deps: Pick<ServeDeps, 'clock' | 'random'>,
 ): Promise<Estimate> {
   // A plan leaves no database behind.
@@ -40,7 +42,7 @@ export async function planAddresses(
     const rests = await earlierRests(store, deps);
     const verifier = createVerifier(await toVerifierSettings(options), { ...deps, rests });
     try {
-      return await estimateAddresses({ ...known, verifier }, { ...addresses, within: LOOKUP_MS });
+      return await estimateAddresses({ ...known, verifier }, { ...addresses, within });
     } finally {
       await verifier.close();
     }

@@ -146,6 +146,8 @@ export type { Estimate } from '../../composition/serve.ts';
 interface AddressesToPlan {
   readonly total: number;
   readonly portions: Iterable<readonly string[]>;
+  /** Milliseconds for name servers. */
+  readonly within?: number | undefined;
   /** The service that verifies them; absent where none is chosen. */
   readonly service: ResolvedService | undefined;
 }

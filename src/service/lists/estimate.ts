@@ -1,5 +1,6 @@
 /** What a list takes, before it is started: which of its addresses cost something, and what the others ask of mail hosts. */
 
+import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { Store } from '../ports.ts';
 import type { Answer, Team } from '../records.ts';
 import { findSuppressed } from '../suppressions/suppress.ts';
@@ -35,6 +36,8 @@ export interface Estimate {
   readonly suppressed: number;
   /** Of the sandbox: simulated, at no cost. */
   readonly sandbox: number;
+  /** Under names for which nothing is ever asked, such as `.invalid`, at no cost. */
+  readonly neverAsked: number;
   /** Verifications of the month's quota. */
   readonly cost: number;
   /** Whether the numbers are of all addresses, or of some that stand for all. */
@@ -72,6 +75,7 @@ export async function estimateAddresses(
     cached: scaled(found.cached),
     suppressed: scaled(found.suppressed),
     sandbox: scaled(found.sandbox),
+    neverAsked: scaled(found.neverAsked),
   };
   const domains = await lookUp(sources.verifier, { found, scale, within });
   const isPortClosed = sources.verifier.problems?.().includes('port_25_closed') ?? false;
@@ -79,7 +83,7 @@ export async function estimateAddresses(
   return {
     ...free,
     addresses: total,
-    cost: Math.max(0, total - free.cached - free.suppressed - free.sandbox),
+    cost: Math.max(0, total - free.cached - free.suppressed - free.sandbox - free.neverAsked),
     isExact: found.seen >= total,
     forecast: forecasted,
     time: expectedTime(domains, forecasted),
@@ -138,6 +142,7 @@ interface Found {
   cached: number;
   suppressed: number;
   sandbox: number;
+  neverAsked: number;
   /** Addresses to be asked about, by domain. */
   readonly domains: Map<string, number>;
   /** Domains of which a known result says that they accept every address. */
@@ -145,7 +150,7 @@ interface Found {
 }
 
 function newFound(): Found {
-  const counts = { seen: 0, cached: 0, suppressed: 0, sandbox: 0 };
+  const counts = { seen: 0, cached: 0, suppressed: 0, sandbox: 0, neverAsked: 0 };
   return { ...counts, domains: new Map(), acceptAll: new Set() };
 }
 
@@ -156,7 +161,9 @@ async function addPortion(
 ): Promise<void> {
   const real = emails.filter((email) => costOf(email) === 1);
   found.seen += emails.length;
-  found.sandbox += emails.length - real.length;
+  const simulated = emails.filter(isSandboxAddress).length;
+  found.sandbox += simulated;
+  found.neverAsked += emails.length - real.length - simulated;
   const keys = real.map(toCacheKey);
   const suppressed = await sources.findSuppressed(keys);
   const others = keys.filter((key) => !suppressed.has(key));

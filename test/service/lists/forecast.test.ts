@@ -188,10 +188,14 @@ function sources(cached: Readonly<Record<string, boolean>>): EstimateSources {
 
 describe('the estimate', () => {
   it('charges neither what is known, nor what is suppressed, nor the sandbox', async () => {
-    const portions = [['ann@a.test', 'never@a.test', 'bob@b.test'], ['ada@sandbox.test']];
+    const portions = [
+      ['ann@a.test', 'never@a.test', 'bob@b.test'],
+      ['ada@sandbox.test', 'ann@a.invalid'],
+    ];
     const known = sources({ 'ann@a.test': false });
-    const found = await estimateAddresses(known, { total: 4, portions });
-    expect(found).toMatchObject({ cached: 1, suppressed: 1, sandbox: 1, cost: 1, isExact: true });
+    const found = await estimateAddresses(known, { total: 5, portions });
+    expect(found).toMatchObject({ cached: 1, suppressed: 1, sandbox: 1, neverAsked: 1 });
+    expect(found).toMatchObject({ cost: 1, isExact: true });
     expect(found.forecast.providers.map(({ key, addresses }) => [key, addresses])).toEqual([
       ['b.test', 1],
     ]);

@@ -53,6 +53,7 @@ export function planJson(plan: Plan) {
     cached: known(estimate.cached),
     suppressed: known(estimate.suppressed),
     sandbox: estimate.sandbox,
+    neverAsked: estimate.neverAsked,
     cost: estimate.cost,
     exact: estimate.isExact,
     ...(account && { account: accountJson(account) }),

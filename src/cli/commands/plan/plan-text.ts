@@ -42,7 +42,7 @@ export function planLine({ cost, cached, forecast, time }: Estimate): string {
     `${plural(cost, 'verification')} (${counted(cached)} cached)`,
     `${counted(forecast.sessions)} sessions`,
     `${duration(forecast.seconds)}, up to ${duration(time.to)}`,
-    `${percent(undecided)} can not be decided`,
+    ...(undecided > 0 ? [`${percent(undecided)} can not be decided`] : []),
   ].join(', ');
 }
 
@@ -57,6 +57,7 @@ function factLines({ list, counts, estimate, account, isRemote }: Plan): string 
     ['duplicates', counted(counts.duplicates)],
     !isRemote && ['in the cache', about(estimate.cached)],
     estimate.suppressed > 0 && ['suppressed', about(estimate.suppressed)],
+    estimate.neverAsked > 0 && ['never asked', `${about(estimate.neverAsked)} (as under .invalid)`],
     estimate.sandbox > 0 && ['sandbox', about(estimate.sandbox)],
     ['cost', `${about(estimate.cost)} ${estimate.cost === 1 ? 'verification' : 'verifications'}`],
     account && ['account', accountText(account)],

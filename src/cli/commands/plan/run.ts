@@ -45,10 +45,15 @@ type Read = Awaited<ReturnType<typeof readList>>;
 /** By a list that was read, and the service that it would go to. */
 export async function estimateDraft(
   invocation: Invocation,
-  { draft, scan, service }: Read & { readonly service: ResolvedService },
+  {
+    draft,
+    scan,
+    service,
+    within,
+  }: Read & { readonly service: ResolvedService; readonly within?: number },
 ) {
   const { planLocally } = await import('../../connect/embedded.ts');
   await using _ = invocation.underWay(() => 'Looking up mail hosts …');
   const { wanted: total } = scan.counts;
-  return planLocally(invocation, { total, portions: draft.portions(), service });
+  return planLocally(invocation, { total, portions: draft.portions(), service, within });
 }

@@ -95,3 +95,23 @@ describe('mailvet plan', () => {
     expect(unknown).toContainEqual(expect.stringContaining('what the service has in its cache'));
   });
 });
+
+it('a long list is asked about below what it takes', async () => {
+  using server = await DnsServer.listen(names);
+  await using home = await temporaryHome();
+  const rows = Array.from(
+    { length: 10_001 },
+    (_, at) => `u${at}@${at % 4 ? 'gmail' : 'yahoo'}.com\n`,
+  ).join('');
+  writeFileSync(join(home.path, 'long.csv'), `email\n${rows}`);
+  const line = ['batch', 'submit', 'long.csv', '--wait', '--dns', server.address];
+  const terminal = ['stdin', 'stdout', 'stderr'] as const;
+  const { stderr, exitCode } = await runCli(line, { home: home.path, terminal, typed: ['n\n'] });
+  expect(stderr).toMatch(
+    /10,001 verifications \(0 cached\), \d+ sessions, .*\s+25\.0 % can not be decided/,
+  );
+  expect(stderr.indexOf('verifications (')).toBeLessThan(
+    stderr.indexOf('Verify 10,001 addresses?'),
+  );
+  expect(exitCode).toBe(2);
+});

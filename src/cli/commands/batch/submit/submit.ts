@@ -123,7 +123,7 @@ export async function makeJob(
     guardSubmission(invocation, { scan, limits, identity });
     const destination = planDestination(invocation, submission, scan);
     if (results.wait) await prepareOutputs(invocation, destination, results, scan);
-    const plan = () => planNotice(invocation, { draft, scan, service });
+    const plan = () => planNotice(invocation, { draft, scan, service, within: ASKING_MS });
     const isCharged = service.kind === 'remote';
     const confirmed = { scan, limits, inputPath: list.path, isCharged, plan };
     await confirmSubmission(invocation, confirmed);
@@ -139,6 +139,9 @@ export async function makeJob(
     throw error;
   }
 }
+
+/** Milliseconds that a question waits for name servers. */
+const ASKING_MS = 5000;
 
 /** What a long list takes, in one line. */
 async function planNotice(
