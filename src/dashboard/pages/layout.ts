@@ -11,7 +11,7 @@ import { inZone } from '../local-times.ts';
 import { accountMenu } from './account-menu.ts';
 import { headerEntry, headerLinks, settingsTabs } from './navigation.ts';
 
-interface Page {
+interface PageParts {
   readonly title: string;
   /** The title is a name, such as that of a file. */
   readonly isName?: boolean;
@@ -23,7 +23,7 @@ interface Page {
 }
 
 /** A page for people who are signed in. */
-export function insidePage(c: PageContext, page: Page): Html {
+export function insidePage(c: PageContext, page: PageParts): Html {
   const text = c.get('text');
   const { person, team } = c.get('identity');
   const header = pageHeader({
@@ -71,7 +71,7 @@ function alarm(text: Texts, message: Html | string): Html {
 }
 
 /** A page for people who are not signed in. */
-export function outsidePage(c: PageContext, page: Page): Html {
+export function outsidePage(c: PageContext, page: PageParts): Html {
   return document(
     c,
     page,
@@ -88,7 +88,7 @@ export function csrfField(c: PageContext): Html {
   return html`<input type="hidden" name="csrf" value="${csrfToken(c.get('session'))}" />`;
 }
 
-function document(c: PageContext, { title, goesOn }: Page, content: Html): Html {
+function document(c: PageContext, { title, goesOn }: PageParts, content: Html): Html {
   const text = c.get('text');
   const zone = c.get('zone') ?? undefined;
   const refresh = html`<noscript><meta http-equiv="refresh" content="${goesOn === 'now' ? 5 : 60}" /></noscript>`;

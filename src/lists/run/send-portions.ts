@@ -46,7 +46,7 @@ export async function* sendPortions(context: SendContext, list: OpenList): Async
   }
 }
 
-interface Portion {
+interface WaitingPortion {
   readonly portion: number;
   readonly emails: readonly string[];
   /** Addresses of the list in open batches. */
@@ -60,7 +60,7 @@ interface Portion {
 async function send(
   context: SendContext,
   list: OpenList,
-  { portion, emails, waiting }: Portion,
+  { portion, emails, waiting }: WaitingPortion,
 ): Promise<ListWait | 'divided' | 'not_due' | undefined> {
   const { files, maxOpenBatches } = context;
   const maxOpen = maxOpenBatches && Math.ceil(maxOpenBatches * SHARE_OF_LISTS);

@@ -3,10 +3,10 @@ import { Cookies } from './cookies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openTcp } from './tcp.ts';
 import { openUdp } from './udp.ts';
-import { type Exchange, failure, type Query, type Question, type Reply } from './wire.ts';
+import { type DnsResponse, type Exchange, failure, type Query, type Question } from './wire.ts';
 
 /** The final reply of a server, after the fallbacks to TCP and to a query without EDNS. */
-export type ServerReply = Exclude<Reply, { readonly kind: 'truncated' | 'not_understood' }>;
+export type ServerReply = Exclude<DnsResponse, { readonly kind: 'truncated' | 'not_understood' }>;
 
 /** Milliseconds to wait for a reply. */
 const EXCHANGE_LIMIT = 3000;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Exchange, encodeQuery, failure, type Reply, readReply } from './wire.ts';
+import { type DnsResponse, type Exchange, encodeQuery, failure, readResponse } from './wire.ts';
 
 /** Asks a server over a connection of its own, for answers that are too big for a datagram. */
 export function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
@@ -11,7 +11,7 @@ export function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
     new Promise((resolve) => {
       const id = randomInt(0x10000);
       const socket = connect({ host, port, noDelay: true });
-      const settle = (reply: Reply) => {
+      const settle = (reply: DnsResponse) => {
         cancelAlarm();
         socket.destroy();
         resolve(reply);
@@ -22,7 +22,7 @@ export function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
       socket.on('data', (chunk) => {
         const message = frame.add(chunk);
         // Nobody else can speak here: what does not fit is the server's own mistake.
-        if (message) settle(readReply(message, query, id) ?? failure('EBADRESP'));
+        if (message) settle(readResponse(message, query, id) ?? failure('EBADRESP'));
       });
       socket.on('error', (error: NodeJS.ErrnoException) =>
         settle(failure(error.code ?? 'unknown')),

@@ -4,7 +4,14 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '../../lib/clock.ts';
 import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Exchange, encodeQuery, failure, type Query, type Reply, readReply } from './wire.ts';
+import {
+  type DnsResponse,
+  type Exchange,
+  encodeQuery,
+  failure,
+  type Query,
+  readResponse,
+} from './wire.ts';
 
 /**
  * Asks a server by datagrams. Who guesses the port and the id of a question can forge its answer
@@ -24,7 +31,7 @@ const MAX_QUESTIONS = 16;
 
 interface Pending {
   readonly query: Query;
-  settle(reply: Reply): void;
+  settle(reply: DnsResponse): void;
 }
 
 class SharedSocket {
@@ -50,11 +57,11 @@ class SharedSocket {
     return !this.#isClosed && this.#taken < MAX_QUESTIONS;
   }
 
-  ask(query: Query, limit: number): Promise<Reply> {
+  ask(query: Query, limit: number): Promise<DnsResponse> {
     this.#taken++;
     const id = this.#freeId();
     return new Promise((resolve) => {
-      const settle = (reply: Reply) => {
+      const settle = (reply: DnsResponse) => {
         cancelAlarm();
         this.#forget(id);
         resolve(reply);
@@ -89,7 +96,7 @@ class SharedSocket {
     if (!isServer || message.length < 2) return;
     const id = message.readUInt16BE(0);
     const pending = this.#pending.get(id);
-    const reply = pending && readReply(message, pending.query, id);
+    const reply = pending && readResponse(message, pending.query, id);
     if (reply) pending.settle(reply);
   }
 
@@ -110,6 +117,6 @@ class SharedSocket {
   }
 }
 
-function toFailure(error: NodeJS.ErrnoException): Reply {
+function toFailure(error: NodeJS.ErrnoException): DnsResponse {
   return failure(error.code ?? 'unknown');
 }

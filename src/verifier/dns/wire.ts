@@ -42,7 +42,7 @@ export interface Denial {
 }
 
 /** What a server replied, before transports and aliases are dealt with. */
-export type Reply =
+export type DnsResponse =
   | Exclude<DnsAnswer<RecordType>, { readonly kind: 'nodata' | 'nxdomain' }>
   | Denial
   /** The name stands for another, of which this server says no more. `ttl` in seconds. */
@@ -53,15 +53,15 @@ export type Reply =
   | { readonly kind: 'not_understood' };
 
 /** Brings a question to a server and its reply back, within milliseconds. Never rejects. */
-export type Exchange = (query: Query, limit: number) => Promise<Reply>;
+export type Exchange = (query: Query, limit: number) => Promise<DnsResponse>;
 
 /** A reply that proves nothing. `problem`: a code such as `ETIMEOUT` or `ESERVFAIL`. */
-export function failure(problem: string): Extract<Reply, { readonly kind: 'failure' }> {
+export function failure(problem: string): Extract<DnsResponse, { readonly kind: 'failure' }> {
   return { kind: 'failure', problem };
 }
 
 /** Whether a reply says that something is not there. */
-export function isDenial(reply: { readonly kind: Reply['kind'] }): reply is Denial {
+export function isDenial(reply: { readonly kind: DnsResponse['kind'] }): reply is Denial {
   return reply.kind === 'nodata' || reply.kind === 'nxdomain';
 }
 
@@ -108,7 +108,7 @@ export function isName(name: string): boolean {
 }
 
 /** Undefined where the message does not answer this question: it may be forged. */
-export function readReply(message: Buffer, query: Query, id: number): Reply | undefined {
+export function readResponse(message: Buffer, query: Query, id: number): DnsResponse | undefined {
   const { question, edns, cookies } = query;
   const packet = decode(message);
   if (packet?.id !== id || packet.type !== 'response') return undefined;
@@ -120,7 +120,7 @@ export function readReply(message: Buffer, query: Query, id: number): Reply | un
   if (edns && cookies && !cookies.accept(findCookie(packet))) return { kind: 'truncated' };
   if (isUnclear) return { kind: 'not_understood' };
   if (packet.flag_tc || code === BADCOOKIE) return { kind: 'truncated' };
-  if (code === NOERROR || code === NXDOMAIN) return toReply(packet, question, code);
+  if (code === NOERROR || code === NXDOMAIN) return toResponse(packet, question, code);
   return failure(PROBLEMS[code] ?? `ERCODE${code}`);
 }
 
@@ -174,7 +174,7 @@ function repeats({ questions = [] }: DecodedPacket, { type, name }: Question): b
 
 const toKey = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
-function toReply(packet: DecodedPacket, question: Question, code: number): Reply {
+function toResponse(packet: DecodedPacket, question: Question, code: number): DnsResponse {
   const { answers = [], authorities = [] } = packet;
   const end = followAliases(answers, question.name);
   if (!end) return failure('ELOOP');
@@ -234,7 +234,7 @@ function isRecordOf(type: RecordType, name: string) {
     record.type === type && record.class === 'IN' && toKey(record.name) === name;
 }
 
-function toRecords(found: readonly Found[], chain: number): Reply {
+function toRecords(found: readonly Found[], chain: number): DnsResponse {
   const records = found.map(toRecord);
   return { kind: 'records', records, ttl: Math.min(chain, ...found.map(readTtl)) };
 }

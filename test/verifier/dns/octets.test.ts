@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { createDnsSource } from '../../../src/verifier/dns/resolver-source.ts';
-import { readReply } from '../../../src/verifier/dns/wire.ts';
+import { readResponse } from '../../../src/verifier/dns/wire.ts';
 import { type Asked, DnsServer, responseTo, type Told } from '../../support/dns-server.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -72,7 +72,7 @@ describe('octets from a server', () => {
     const octet = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 255 }));
     fc.assert(
       fc.property(fc.array(octet, { minLength: 16, maxLength: 16 }), (octets) => {
-        const reply = readReply(Buffer.concat([head, Buffer.from(octets)]), query, asked.id);
+        const reply = readResponse(Buffer.concat([head, Buffer.from(octets)]), query, asked.id);
         const [record] = reply?.kind === 'records' ? reply.records : [];
         expect(ipaddr.parse(String(record)).toByteArray()).toEqual(octets);
       }),
