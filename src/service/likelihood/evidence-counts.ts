@@ -1,0 +1,37 @@
+/** What is known of mail to a domain, for the likelihood of its mailboxes. */
+
+/** Distinct addresses by what became of mail to them, weighed by age. */
+export interface Counts {
+  readonly delivered: number;
+  readonly bounced: number;
+}
+
+/** Addresses of one form and what became of mail to them. */
+export interface FormCounts extends Counts {
+  readonly form: string;
+  /** The newest outcome, in milliseconds since the epoch. */
+  readonly newest: number;
+}
+
+/** The outcomes of a domain by form, and of all domains with the same gateway. */
+export interface DomainOutcomes {
+  readonly forms: readonly FormCounts[];
+  /** Those of the domain among them. */
+  readonly gateway: Counts;
+}
+
+/** Evidence loses half of its weight in so long: people leave. */
+const HALF_LIFE_MS = 365 * 24 * 60 * 60_000;
+
+/** By the age of the newest outcome. */
+export function weighed({ delivered, bounced, newest }: FormCounts, now: number): Counts {
+  const weight = 0.5 ** (Math.max(0, now - newest) / HALF_LIFE_MS);
+  return { delivered: delivered * weight, bounced: bounced * weight };
+}
+
+export function sumOf(counts: readonly Counts[]): Counts {
+  return {
+    delivered: counts.reduce((sum, { delivered }) => sum + delivered, 0),
+    bounced: counts.reduce((sum, { bounced }) => sum + bounced, 0),
+  };
+}
