@@ -245,10 +245,10 @@ export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globa
  */
 export async function judgingOf(
   { config, policy }: Pick<Invocation, 'config' | 'policy'>,
-  flag: boolean | undefined,
+  flags: Pick<Judging, 'riskyRole' | 'acceptAllAbove'> = {},
 ): Promise<Judging> {
-  const riskyRole = flag ?? (await config()).config.riskyRole ?? true;
-  return { riskyRole, policy: await policy() };
+  const riskyRole = flags.riskyRole ?? (await config()).config.riskyRole ?? true;
+  return { riskyRole, acceptAllAbove: flags.acceptAllAbove, policy: await policy() };
 }
 
 /** The same run with addresses masked, where the job remembers --redact. */

@@ -190,11 +190,11 @@ export async function explainAddress(
   return explain(...args);
 }
 
-/** That an address bounced hard, by what the embedded service learned. */
-export async function findBounce(
-  ...args: Parameters<typeof import('./learned.ts').findBounce>
-): Promise<string | undefined> {
-  const { findBounce: find } = await import('./learned.ts');
+/** What the embedded service learned of an address. */
+export async function findLearned(
+  ...args: Parameters<typeof import('./learned.ts').findLearned>
+): Promise<import('./learned.ts').Learned> {
+  const { findLearned: find } = await import('./learned.ts');
   return find(...args);
 }
 

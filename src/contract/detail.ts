@@ -97,6 +97,19 @@ const OutcomeEvidenceSchema = z
   })
   .describe('What became of earlier mail, where the result rests on it');
 
+const LikelihoodBasisSchema = z
+  .object({
+    low: z.number().min(0).max(1).nullable().describe('Lower end of its 95 % interval'),
+    high: z.number().min(0).max(1).nullable().describe('Upper end'),
+    evidence: z
+      .array(z.string())
+      .readonly()
+      .describe(
+        'Outcomes of mail that it rests on, in words; without a likelihood why there is none',
+      ),
+  })
+  .describe('What the likelihood rests on');
+
 /** `detail` as the service sends it. */
 export const DetailSchema = z.object({
   reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
@@ -125,6 +138,16 @@ export const DetailSchema = z.object({
   retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
   observed: ObservedSchema.nullable(),
   outcome: OutcomeEvidenceSchema.optional(),
+  likelihood: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .optional()
+    .describe(
+      'How likely the mailbox exists, where its host can not say; null: unknown. Absent for teams that learned no outcomes',
+    ),
+  likelihoodBasis: LikelihoodBasisSchema.optional(),
   distrusted: z
     .string()
     .optional()

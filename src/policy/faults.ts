@@ -30,7 +30,16 @@ function toFaults(issue: Issue, root: unknown): readonly SchemaFault[] {
 }
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  '': ['$schema', 'lists', 'rules', 'failOn', 'maxUndeliverable', 'minScore', 'columns'],
+  '': [
+    '$schema',
+    'lists',
+    'rules',
+    'failOn',
+    'maxUndeliverable',
+    'minScore',
+    'acceptAllAbove',
+    'columns',
+  ],
   lists: ['allow', 'disposable', 'free'],
   rules: ['if', 'verdict'],
   score: ['min', 'max'],

@@ -40,6 +40,8 @@ export interface Policy {
   readonly lists: Readonly<Record<ListName, NameList>>;
   /** What makes a list fall short. */
   readonly thresholds: Thresholds;
+  /** As --accept-all-above. */
+  readonly acceptAllAbove?: number | undefined;
   /** Added columns, or the name of a preset. */
   readonly columns?: readonly string[] | string | undefined;
 }
@@ -58,6 +60,8 @@ export interface Thresholds {
 export interface Judging {
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean | undefined;
+  /** Likelihood from which on an address of a domain that accepts everything is deliverable; absent: it is risky. */
+  readonly acceptAllAbove?: number | undefined;
   readonly policy?: Policy | undefined;
 }
 
@@ -90,11 +94,26 @@ export const FIXED_REASONS: ReadonlySet<Reason> = new Set([
 export function judgeAddress(
   address: string,
   { verification, error }: JudgedResult,
-  { riskyRole, policy }: Judging,
+  judging: Judging,
 ): PolicyJudgement {
-  const judged = judge({ result: verification, error }, { riskyRole: riskyRole ?? true });
+  const { riskyRole = true, policy } = judging;
+  const plain = judge({ result: verification, error }, { riskyRole });
+  const judged = withLikely(plain, verification?.detail?.likelihood, judging);
   if (!policy || !verification || FIXED_REASONS.has(judged.reason)) return judged;
   return judgeByPolicy(policy, { address: address.toLowerCase(), verification, judged });
+}
+
+/** A rule of the policy counts before it. */
+function withLikely(
+  judged: Judgement,
+  likelihood: number | undefined,
+  { acceptAllAbove, policy }: Judging,
+): Judgement {
+  const least = acceptAllAbove ?? policy?.acceptAllAbove;
+  const isLikely =
+    judged.reason === 'accept_all' &&
+    isWithin(least === undefined ? { min: 2 } : { min: least }, likelihood);
+  return isLikely ? { ...judged, verdict: 'deliverable' } : judged;
 }
 
 interface JudgedFacts {

@@ -82,9 +82,9 @@ export function readPolicy(source: PolicySource): ReadPolicy {
     ...findUnreachable(rules),
   ];
   if (wrong.length > 0) return faults(wrong);
-  const { failOn, maxUndeliverable, minScore, columns } = parsed.data;
+  const { failOn, maxUndeliverable, minScore, acceptAllAbove, columns } = parsed.data;
   const thresholds = { failOn, maxUndeliverable, minScore };
-  return { ok: true, policy: { rules, lists: lists.lists, thresholds, columns } };
+  return { ok: true, policy: { rules, lists: lists.lists, thresholds, acceptAllAbove, columns } };
 }
 
 /** `CloseBraceExpected` → `close brace expected`. */

@@ -72,6 +72,7 @@ export const PolicyFileSchema = z.strictObject({
   rules: z.array(RuleSchema).describe('The first that is met counts').optional(),
   failOn: z.array(z.enum(VERDICTS)).describe('As --fail-on').optional(),
   maxUndeliverable: z.number().min(0).max(100).describe('As --max-undeliverable').optional(),
+  acceptAllAbove: z.number().min(0).max(1).describe('As --accept-all-above').optional(),
   minScore: z.int().min(0).max(MAX_SCORE).describe('As --min-score').optional(),
   columns: z
     .union([name, z.array(name)])

@@ -12,6 +12,7 @@ import { sharedDetails } from './details/details-migration.ts';
 import { ledger } from './ledger/ledger-migration.ts';
 import { notices } from './notices/notices-migration.ts';
 import { distrustedRules } from './outcomes/distrusted-rules.ts';
+import { formsOfOutcomes } from './outcomes/likelihood-migration.ts';
 import { outcomes } from './outcomes/outcomes-migration.ts';
 import { providerAddressTable } from './outcomes/provider-addresses.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
@@ -79,6 +80,7 @@ const MIGRATIONS: readonly Migration[] = [
   distrustedRules,
   { sqlite: ledger('sqlite'), postgres: ledger('postgres') },
   policies,
+  formsOfOutcomes,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -62,7 +62,8 @@ async function withoutKnown(
     const bounced = learned.bounced(cacheKey, clock.now());
     const answer = suppressed.has(cacheKey)
       ? suppressedAnswer(cacheKey, clock.now())
-      : (bounced ?? (kept && learned.correct(cacheKey, kept)));
+      : (bounced ??
+        (kept && learned.weigh(cacheKey, learned.correct(cacheKey, kept), clock.now())));
     // An undecided answer is not reused: a client that sends the address again wants a new try.
     if (!answer?.decided) {
       open.push(address);
@@ -95,10 +96,11 @@ async function verifyAll(
     const { positions, cacheKey, email } = open[index] as PartAddress;
     const now = clock.now();
     const found = toAnswer(finding, now);
-    const answer = learned.correct(cacheKey, found);
+    const corrected = learned.correct(cacheKey, found);
+    const answer = learned.weigh(cacheKey, corrected, now);
     run.onProgress(positions.length);
     // What a team learned is not the answer of another team.
-    const keep = answer === found ? cacheSlot(cacheKey, answer, now) : undefined;
+    const keep = corrected === found ? cacheSlot(cacheKey, found, now) : undefined;
     writer.add({ positions, answer, charged: true, keep });
     reportVerification(deps, email, { answer, cached: false });
   };

@@ -13,7 +13,7 @@ describe('a policy file', () => {
     ['[]', '1:1 The policy needs an object'],
     [
       '{\n  "verdict": 1\n}',
-      "2:3 Unknown key 'verdict'. Known: $schema, lists, rules, failOn, maxUndeliverable, minScore, columns",
+      "2:3 Unknown key 'verdict'. Known: $schema, lists, rules, failOn, maxUndeliverable, minScore, acceptAllAbove, columns",
     ],
     ['{"rule": []}', "1:2 Unknown key 'rule'. Did you mean 'rules'?"],
     ['{"minScore": 101}', '1:14 minScore needs 100 or less'],

@@ -129,14 +129,14 @@ export async function explainEmbedded(
   return explainAddress(email, options, context);
 }
 
-/** The detail of the answer that `verify` gives where the address bounced hard. */
-export async function findEmbeddedBounce(
+/** What outcomes say of the address. */
+export async function findEmbeddedLearned(
   { context }: Pick<Invocation, 'context'>,
   { database }: EmbeddedService,
-  email: string,
-): Promise<string | undefined> {
-  const { findBounce } = await import('../../composition/serve.ts');
-  return findBounce(database, email, context);
+  of: { readonly email: string; readonly finding: Explanation['finding'] },
+) {
+  const { findLearned } = await import('../../composition/serve.ts');
+  return findLearned(database, of, context);
 }
 
 export type AddressStory = Explanation;

@@ -1,4 +1,4 @@
-import type { Control } from '../../contract/detail.ts';
+import type { Control, Detail } from '../../contract/detail.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { explainReason } from '../../contract/explanations.ts';
 import { disposableListOf } from '../../formats/write/disposable-list.ts';
@@ -9,9 +9,14 @@ import { isRandomLocalPart } from '../../lib/random-local-part.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { AddressStory } from '../connect/embedded.ts';
 
+/** A story with what outcomes of mail say of the address. */
+export interface ExplainedStory extends AddressStory {
+  readonly likelihoodBasis?: Detail['likelihoodBasis'];
+}
+
 interface ExplainedResult {
   readonly record: AddressOutcome;
-  readonly explanation: AddressStory;
+  readonly explanation: ExplainedStory;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -132,7 +137,10 @@ const CONTROL_WORDS: Readonly<Record<Control, string>> = {
   none: 'none: nothing shows that the host answers others otherwise',
 };
 
-function resultLines(record: AddressOutcome, { finding, events }: AddressStory): string[] {
+function resultLines(
+  record: AddressOutcome,
+  { finding, events, likelihoodBasis }: ExplainedStory,
+): string[] {
   const { evidence, reason } = finding;
   const { reply, control, provider, mxHost, egress, free, attempts, retryAfter } = evidence;
   const rows: (readonly [string, string | undefined])[] = [
@@ -144,6 +152,7 @@ function resultLines(record: AddressOutcome, { finding, events }: AddressStory):
     ['reply', reply && [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ')],
     ['control', control && CONTROL_WORDS[control]],
     ['accept-all', acceptAllText(record, events)],
+    ...likelihoodRows(record, likelihoodBasis),
     ['sessions', String(attempts)],
     ['ask again', retryAfter === undefined ? undefined : `in ${formatDuration(retryAfter)}`],
     ['disposable', disposableText(record)],
@@ -166,6 +175,23 @@ function detailText({ reason: plain }: AddressOutcome, detail: string): string {
   return said.includes(meaning)
     ? `${said} ${advice}`
     : `${said} It is ${plain}: ${meaning}. ${advice}`;
+}
+
+/** With what it rests on; for a host that can say, nothing. */
+function likelihoodRows(
+  { likelihood, reason }: AddressOutcome,
+  basis: ExplainedStory['likelihoodBasis'],
+): (readonly [string, string])[] {
+  if (!basis) {
+    return reason === 'accept_all'
+      ? [['likelihood', 'unknown: no outcomes of mail were learned']]
+      : [];
+  }
+  const [first = '', ...more] = basis.evidence;
+  const range = `${basis.low} to ${basis.high}`;
+  const said =
+    likelihood === undefined ? `unknown: ${first}` : `${likelihood} (95 %: ${range}); ${first}`;
+  return [['likelihood', said], ...more.map((words) => ['', words] as const)];
 }
 
 function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: readonly StoryEvent[]) {

@@ -24,6 +24,8 @@ export interface AddressOutcome extends KnownFacts {
   readonly retryAfter?: number | undefined;
   /** Who runs the mail hosts of the domain, where the service says so. */
   readonly provider?: string | undefined;
+  /** How likely the mailbox exists, from 0 to 1, where its host can't say. */
+  readonly likelihood?: number | undefined;
   readonly mxHost?: string | undefined;
   /** The reply of the mail host, in one line. */
   readonly reply?: string | undefined;
@@ -88,6 +90,7 @@ function outcome(address: string, known: Verification, conclusion: Conclusion): 
     detail: detail?.reason,
     retryAfter: detail?.retryAfter,
     provider: providerId(detail?.provider),
+    likelihood: detail?.likelihood,
     mxHost: background?.mxHost,
     reply: replyLine(background?.reply),
     checkedAt: background?.checkedAt,

@@ -20,6 +20,12 @@ export interface DomainOutcomes {
   readonly gateway: Counts;
 }
 
+/** What outcomes say of domains and of what they are behind. */
+export interface KnownOutcomes {
+  readonly forms: ReadonlyMap<string, readonly FormCounts[]>;
+  readonly providers: ReadonlyMap<string, Counts>;
+}
+
 /** Evidence loses half of its weight in so long: people leave. */
 const HALF_LIFE_MS = 365 * 24 * 60 * 60_000;
 

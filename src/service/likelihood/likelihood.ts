@@ -16,6 +16,9 @@ export interface Likelihood {
 const GATEWAY_SHARE = 0.5;
 const MOST_OF_GATEWAY = 5;
 
+/** Nothing is certain. */
+const LEAST = 0.01;
+
 /** Undefined where no outcome is known, neither of the domain nor of its gateway. */
 export function likelihoodOf(
   form: string,
@@ -26,7 +29,12 @@ export function likelihoodOf(
   if (count === 0) return undefined;
   const share = likelihoodBy(WEIGHTS[kindOf(form)], featuresOf(form, outcomes, now));
   const { low, high } = wilson(share * count, count);
-  return { value: rounded(share), low: rounded(low), high: rounded(high) };
+  const value = Math.min(1 - LEAST, Math.max(LEAST, rounded(share)));
+  return {
+    value,
+    low: Math.min(value, rounded(low)),
+    high: Math.max(value, rounded(high)),
+  };
 }
 
 function likelihoodBy(weights: FeatureValues, features: FeatureValues): number {

@@ -4,6 +4,7 @@ import type { StoredDetail } from '../../contract/detail.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { disbelieving } from '../accuracy/disbelieve.ts';
+import { addLikelihood, withoutLikelihood } from '../likelihood/add-likelihood.ts';
 import type { Store } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
@@ -18,11 +19,17 @@ export interface LearnedEvidence {
   bounced(cacheKey: string, now: number): Answer | undefined;
   /** The answer of a verification, in the light of what became of mail to the domain. */
   correct(cacheKey: string, answer: Answer): Answer;
+  /** The same with how likely the mailbox exists, where its host can't say; judged anew each time, and not cached. */
+  weigh(cacheKey: string, answer: Answer, now: number): Answer;
 }
 
-const NONE: LearnedEvidence = { bounced: () => undefined, correct: (_, answer) => answer };
+const NONE: LearnedEvidence = {
+  bounced: () => undefined,
+  correct: (_, answer) => withoutLikelihood(answer),
+  weigh: (_, answer) => answer,
+};
 
-/** By two queries for any number of addresses; by none for a team without outcomes. Both look-ups before are remembered for a second. */
+/** By a few queries for any number of addresses; by none for a team without outcomes. Both look-ups before are remembered for a second. */
 export async function findEvidence(
   { outcomes }: Pick<Store, 'outcomes'>,
   teamId: string,
@@ -32,18 +39,21 @@ export async function findEvidence(
   if (cacheKeys.length === 0) return NONE;
   const [isEmpty, rules] = await Promise.all([store.isEmpty(), store.distrusted()]);
   const believed = disbelieving(rules);
-  if (isEmpty) return { ...NONE, correct: (_, answer) => believed(answer) };
+  if (isEmpty) return { ...NONE, correct: (_, answer) => believed(withoutLikelihood(answer)) };
   const domains = [...new Set(cacheKeys.map(domainOf))];
-  const [proofs, bounced] = await Promise.all([
+  const [proofs, bounced, known] = await Promise.all([
     store.newestProofs([...new Set(cacheKeys.map(toEntry))]),
     store.bouncedDomains(domains, BOUNCED_ADDRESSES),
+    store.known(domains),
   ]);
   return {
     bounced(cacheKey, now) {
       const newest = proofs.get(toEntry(cacheKey));
       return newest?.proof === 'gone' ? bouncedAnswer(cacheKey, newest, now) : undefined;
     },
-    correct: (cacheKey, answer) => believed(acceptingAll(answer, bounced.get(domainOf(cacheKey)))),
+    correct: (cacheKey, answer) =>
+      believed(acceptingAll(withoutLikelihood(answer), bounced.get(domainOf(cacheKey)))),
+    weigh: (cacheKey, answer, now) => addLikelihood(answer, { cacheKey, known, now }),
   };
 }
 

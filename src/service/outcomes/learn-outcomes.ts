@@ -1,10 +1,13 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { Outcome, OutcomeKind } from '../../contract/outcomes.ts';
+import { providerId } from '../../policy/policy.ts';
+import { formOf } from '../likelihood/local-part-form.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
 import { checkStorage } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
+import { parseStored } from '../verifications/detail.ts';
 import type { NewOutcome, Proof } from './outcome-ports.ts';
 import { withoutRecipient } from './without-recipient.ts';
 
@@ -39,7 +42,7 @@ export async function learnOutcomes(
   const simulated = await acceptedInSandbox(context, teamId, keys);
   const isAccepted = (key: string) =>
     simulated.has(key) || cached.get(key)?.facts.deliverable === true;
-  const rows = outcomes.map((outcome) => toNew(outcome, isAccepted));
+  const rows = outcomes.map((outcome) => toNew(outcome, { isAccepted, cached }));
   const stored = await store.outcomes(teamId).add(rows, clock.now());
   await store.cache.drop(contradicted(outcomes, cached));
   return { stored, known: outcomes.length - stored };
@@ -55,7 +58,12 @@ function acceptedInSandbox(
   return store.outcomes(teamId).acceptedSince(simulated, clock.now() - SANDBOX_MS);
 }
 
-function toNew(outcome: LearnedOutcome, isAccepted: (key: string) => boolean): NewOutcome {
+interface KnownBefore {
+  readonly isAccepted: (key: string) => boolean;
+  readonly cached: ReadonlyMap<string, Answer>;
+}
+
+function toNew(outcome: LearnedOutcome, { isAccepted, cached }: KnownBefore): NewOutcome {
   const { email, outcome: kind, code, status, host, at } = outcome;
   const key = toCacheKey(email);
   const hide = (text: string | null) => text && withoutRecipient(text, email);
@@ -69,7 +77,14 @@ function toNew(outcome: LearnedOutcome, isAccepted: (key: string) => boolean): N
     reply: hide(outcome.reply),
     at: at === null ? null : Date.parse(at),
     source: hide(outcome.source),
+    form: formOf(key.slice(0, key.lastIndexOf('@'))),
+    provider: providerOf(cached.get(key)),
   };
+}
+
+function providerOf(answer: Answer | undefined): string | undefined {
+  const detail = answer?.detail === undefined ? null : parseStored(answer.detail);
+  return providerId(detail?.provider ?? undefined);
 }
 
 /** Classes of exports that say that the address is given up. */

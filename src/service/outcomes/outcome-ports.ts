@@ -1,6 +1,7 @@
 /** What became of mail to addresses, by team. Times are milliseconds since the Unix epoch. */
 import type { OutcomeKind } from '../../contract/outcomes.ts';
 import type { DistrustedRule, Rule } from '../accuracy/rule.ts';
+import type { KnownOutcomes } from '../likelihood/evidence-counts.ts';
 
 /** What an outcome says of the mailbox: that it is gone, that it is there, or neither. */
 export type Proof = 'gone' | 'there' | 'none';
@@ -21,6 +22,10 @@ export interface NewOutcome {
   /** Null: not known. */
   readonly at: number | null;
   readonly source: string | null;
+  /** How the local part is made up (likelihood/local-part-form.ts). */
+  readonly form?: string | undefined;
+  /** Who runs the mail hosts of the domain, where a verification found it. */
+  readonly provider?: string | undefined;
 }
 
 /** A stored outcome, without its address. */
@@ -61,6 +66,8 @@ export interface OutcomeStore {
   newestProofs(entries: readonly string[]): Promise<ReadonlyMap<string, StoredOutcome>>;
   /** The proofs since a time, of the newest outcomes that fit into memory. */
   proofs(since: number): Promise<OutcomeProofs>;
+  /** What became of mail to domains, and behind each provider. */
+  known(domains: readonly string[]): Promise<KnownOutcomes>;
   /** Rules that are not to be believed: those of the team, and those that several teams have. */
   distrusted(): Promise<readonly Rule[]>;
   /** The team's own, with what they rest on; most contradicted first. */

@@ -136,7 +136,7 @@ function parseDetail(
     control,
   };
   const observed = parsed.observed ?? null;
-  const { outcome, distrusted } = parsed;
+  const { outcome, distrusted, likelihood, likelihoodBasis } = parsed;
   return {
     ...found,
     checkedAt,
@@ -146,6 +146,7 @@ function parseDetail(
     observed,
     ...(outcome && { outcome }),
     ...(distrusted !== undefined && { distrusted }),
+    ...(likelihoodBasis && { likelihood: likelihood ?? null, likelihoodBasis }),
     ...(listed && { disposableList: listed }),
   };
 }

@@ -103,7 +103,7 @@ async function findAnswer(
   const now = context.clock.now();
   const known = suppressed
     ? suppressedAnswer(key, now)
-    : (learned.bounced(key, now) ?? (kept && learned.correct(key, kept)));
+    : (learned.bounced(key, now) ?? (kept && learned.weigh(key, learned.correct(key, kept), now)));
   if (known) return answered(context, team, { email, answer: known, request });
   const work = () => charged(context, team, { email, request, learned });
   return holdingKey(context, team, { email, request }, async () => {
@@ -213,9 +213,10 @@ async function run(
   const at = context.clock.now();
   const key = toCacheKey(email);
   const found = toAnswer(finding, at);
-  const answer = learned.correct(key, found);
+  const corrected = learned.correct(key, found);
   // What a team learned is not the answer of another team.
-  const keep = answer === found ? cacheSlot(key, answer, at) : undefined;
+  const keep = corrected === found ? cacheSlot(key, found, at) : undefined;
+  const answer = learned.weigh(key, corrected, at);
   const rows = context.store.team(team);
   const isFree = !reservation && !request;
   const isKept = !isFree || (await hasRoom(context, team, { isSandbox: true }));

@@ -12,6 +12,7 @@ import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import type { HashAddress } from './address-hash.ts';
 import { distrustedByTeam, findDistrusted, replaceDistrusted } from './distrusted-rules.ts';
+import { formCounts, providerCounts } from './domain-outcomes.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
 import { loadProofs } from './outcome-proofs.ts';
 import type { OutcomeRow } from './outcome-row.ts';
@@ -20,6 +21,7 @@ import type { OutcomeRow } from './outcome-row.ts';
 export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore {
   const { db, readAside, hashes } = parts;
   const empty = remembered(async () => !(await hasAny(db, teamId)));
+  const providers = remembered(() => providerCounts(parts, teamId));
   const distrusted = remembered(() => findDistrusted(db, teamId));
   return {
     isEmpty: () => empty.get(),
@@ -35,6 +37,13 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
       const byHash = new Map(entries.map((entry) => [hash(entry), entry]));
       const rows = await newestProofs(parts, teamId, [...byHash.keys()]);
       return new Map(rows.map((row) => [byHash.get(String(row.address)) ?? '', toStored(row)]));
+    },
+    async known(domains) {
+      const [forms, byProvider] = await Promise.all([
+        formCounts(parts, teamId, domains),
+        providers.get(),
+      ]);
+      return { forms, providers: byProvider };
     },
     proofs: (since) => loadProofs(parts, { teamId, since }),
     distrusted: () => distrusted.get(),
@@ -81,6 +90,7 @@ function toRow(outcome: NewOutcome, { teamId, learnedAt, hash }: RowContext): Ou
     fingerprint: sha256(said).slice(0, 32),
     ...{ domain, outcome: kind, proof, was_accepted: wasAccepted ? 1 : 0 },
     ...{ code, status, host, reply, at, source, learned_at: learnedAt },
+    ...{ form: outcome.form ?? null, provider: outcome.provider ?? null },
   };
 }
 
@@ -99,6 +109,8 @@ const COLUMNS: readonly GivenColumn<OutcomeRow>[] = [
   ['at', 'bigint', (row) => row.at],
   ['source', 'text', (row) => row.source],
   ['learned_at', 'bigint', (row) => row.learned_at],
+  ['form', 'text', (row) => row.form],
+  ['provider', 'text', (row) => row.provider],
 ];
 
 /** In their order, so that two that add the same ones wait for each other in one direction. */

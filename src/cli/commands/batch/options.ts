@@ -29,6 +29,7 @@ import {
   conditionsFlag,
   listFlag,
   type RawFlags,
+  shareFlag,
   sizeFlag,
   textFlag,
   wholeFlag,
@@ -187,6 +188,7 @@ export interface ResultOptions {
   readonly reporters: readonly ReporterChoice[];
   readonly redact: boolean;
   readonly riskyRole: boolean | undefined;
+  readonly acceptAllAbove: number | undefined;
   readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
   /** Which row of a mailbox is written; undefined: all. */
@@ -206,7 +208,7 @@ export type RememberedFlags = RawFlags;
 /** The flags that a job remembers for `batch resume`, by their names in RawFlags. */
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
-  ...['escapeFormulas', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
+  ...['escapeFormulas', 'riskyRole', 'acceptAllAbove', 'failOn', 'maxUndeliverable', 'minScore'],
   ...['report', 'reporter', 'redact', 'baseline'],
 ];
 
@@ -251,6 +253,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     reporters,
     redact: flags.redact === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
+    acceptAllAbove: shareFlag(flags, 'acceptAllAbove'),
     columns: columnsFlag(raw, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
     dedupe: choiceFlag(raw, 'dedupe', { noun: 'mode', words: DEDUPE_MODES }),

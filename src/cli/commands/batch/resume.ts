@@ -35,7 +35,7 @@ export async function runResume(
   }
   const results = options.resultsOver(job.record.settings as RememberedFlags);
   const session = results.redact ? withRedaction(invocation) : invocation;
-  const judging = await judgingOf(session, results.riskyRole);
+  const judging = await judgingOf(session, results);
   const finish = planFinish(session, { job, results, judging });
   const list = { plan: job.record.plan, written: job.state.written };
   if (results.wait) await prepareOutputs(invocation, finish.destination, results, list);

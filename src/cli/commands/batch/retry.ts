@@ -73,7 +73,7 @@ export async function retry(
 ): Promise<ExitCode | undefined> {
   const results = options.resultsOver(job.record.settings as RememberedFlags);
   const session = results.redact ? withRedaction(invocation) : invocation;
-  const judging = await judgingOf(session, results.riskyRole);
+  const judging = await judgingOf(session, results);
   const finish = planFinish(session, { job, results, judging });
   const { plan } = job.record;
   await prepareOutputs(invocation, finish.destination, results, {

@@ -48,7 +48,7 @@ async function watchJob(
   invocation: Invocation,
   { service, locked: { job }, options: { results, work: options } }: WatchedJob,
 ): Promise<ExitCode | undefined> {
-  const judging = await judgingOf(invocation, results.riskyRole);
+  const judging = await judgingOf(invocation, results);
   const finish = planFinish(invocation, { job, results, judging });
   const { plan } = job.record;
   await prepareOutputs(invocation, finish.destination, results, {

@@ -17,7 +17,7 @@ export async function runDiff(
   if (before === '-' && after === '-') {
     throw new MailvetError('usage', 'stdin can hold one of the lists, not both');
   }
-  const judging = await judgingOf(invocation, riskyRole);
+  const judging = await judgingOf(invocation, { riskyRole });
   using comparison = new Comparison();
   for (const [side, given] of [['before', before] as const, ['after', after] as const]) {
     for await (const results of readSide(invocation, given, judging)) comparison.add(side, results);

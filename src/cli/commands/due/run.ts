@@ -29,7 +29,7 @@ export async function runDue(
   const { draft } = await readList(invocation, list, { reading, sample: null });
   let [due, total] = [0, 0];
   try {
-    const judging = await judgingOf(invocation, undefined);
+    const judging = await judgingOf(invocation);
     const { signal } = invocation.context;
     await using opened = await openService(invocation, await resolveService(invocation));
     for (const { addresses } of draft.listed()) {

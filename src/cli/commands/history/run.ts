@@ -9,9 +9,9 @@ import type { HistoryOptions } from './options.ts';
 /** Lists the team's verifications, page by page. */
 export async function runHistory(
   invocation: Invocation,
-  { wanted, output, force, riskyRole: flag }: HistoryOptions,
+  { wanted, output, force, ...flags }: HistoryOptions,
 ): Promise<undefined> {
-  const judging = await judgingOf(invocation, flag);
+  const judging = await judgingOf(invocation, flags);
   await using service = await openService(invocation, await resolveService(invocation));
   const sink = await openSink(invocation, { output, force, single: false });
   const { signal } = invocation.context;

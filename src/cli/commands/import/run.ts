@@ -31,7 +31,7 @@ export async function runImport(
     source: results.source,
     printer,
     date: date ?? (await dateOf(results.path, invocation.context.clock.now())),
-    judging: await judgingOf(invocation, undefined),
+    judging: await judgingOf(invocation),
     stores: !dryRun,
   });
   {

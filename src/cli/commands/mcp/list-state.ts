@@ -27,7 +27,7 @@ export async function readListState(
   run: ListRun | undefined,
 ): Promise<ListState> {
   const directory = jobsDirectory(invocation);
-  const judging = await judgingOf(invocation, undefined);
+  const judging = await judgingOf(invocation);
   const summary = readJobSummary(directory, id);
   using job = openJob(directory, id);
   const progress = run?.progress ?? readRecorded(job, judging);

@@ -46,7 +46,7 @@ export async function runPolicyExplain(
   const [cell] = cellAddresses(text, false);
   const address = cell?.address;
   const answer: AddressResult = address === undefined ? {} : await verify(invocation, address);
-  const judging: Judging = { ...(await judgingOf(invocation, undefined)), policy };
+  const judging: Judging = { ...(await judgingOf(invocation)), policy };
   const found = cell ?? { raw: text, address: undefined, problem: 'syntax' as const };
   const record = cellToRecord(found, answer, judging);
   const judged = address === undefined ? undefined : judgeAddress(address, answer, judging);

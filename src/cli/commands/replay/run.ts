@@ -29,7 +29,7 @@ export async function runReplay(
 ): Promise<undefined> {
   const judging: Rejudging = {
     rejudge: await loadRejudge(invocation),
-    judging: await judgingOf(invocation, undefined),
+    judging: await judgingOf(invocation),
   };
   const id = isJobId(subject) ? subject : findWriter(invocation, subject);
   if (id === undefined) {

@@ -7,11 +7,10 @@ import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import { disposableListOf } from '../../../formats/write/disposable-list.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
-import type { AddressStory } from '../../connect/embedded.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
 import { printLines } from '../../io/print-lines.ts';
-import { explanationLines } from '../../render/explanation.ts';
+import { type ExplainedStory, explanationLines } from '../../render/explanation.ts';
 import { cellToRecord } from '../../render/record.ts';
 import { redactStory } from '../../render/redact-story.ts';
 import { toJson } from '../../render/results.ts';
@@ -20,7 +19,7 @@ import type { VerifyOptions } from './options.ts';
 /** Shows how the result of one address comes about, with the whole SMTP dialogue. */
 export async function runExplain(
   invocation: Invocation,
-  { addresses, riskyRole: flag }: VerifyOptions,
+  { addresses, ...flags }: VerifyOptions,
 ): Promise<undefined> {
   const service = await resolveService(invocation);
   if (service.kind === 'remote') throw notRemote();
@@ -31,17 +30,25 @@ export async function runExplain(
     text,
     false,
   );
-  const { explainEmbedded, findEmbeddedBounce } = await import('../../connect/embedded.ts');
+  const { explainEmbedded, findEmbeddedLearned } = await import('../../connect/embedded.ts');
   const found = await explainEmbedded(invocation, cell.address ?? text);
-  const bounce = await findEmbeddedBounce(invocation, service, cell.address ?? text);
+  const { bounce, detail: weighed } = await findEmbeddedLearned(invocation, service, {
+    email: cell.address ?? text,
+    finding: found.finding,
+  });
+  const { likelihood, likelihoodBasis } =
+    weighed === undefined ? {} : (JSON.parse(weighed) as Partial<StoredDetail>);
   if (bounce !== undefined) await invocation.notice(bounceNotice(bounce));
   const { evidence, decided: _, reason, ...verification } = found.finding;
   const { provider, mxHost } = evidence;
-  const detail: VerificationDetail = { reason, provider, mxHost };
+  const detail: VerificationDetail = {
+    ...{ reason, provider, mxHost },
+    ...(typeof likelihood === 'number' && { likelihood }),
+  };
   const answer = { verification: { ...verification, detail } };
   const full = {
-    record: cellToRecord(cell, answer, await judgingOf(invocation, flag)),
-    explanation: found,
+    record: cellToRecord(cell, answer, await judgingOf(invocation, flags)),
+    explanation: { ...found, likelihoodBasis },
   };
   const { record, explanation } = redact ? redactStory(full) : full;
   if (format === 'json' || format === 'jsonl') {
@@ -66,7 +73,7 @@ function bounceNotice(detail: string): string {
 
 function toStory(
   record: AddressOutcome,
-  { finding: { evidence, reason }, events, isSandbox }: AddressStory,
+  { finding: { evidence, reason }, events, isSandbox, likelihoodBasis }: ExplainedStory,
 ): object {
   const { provider = null, mxHost = null, egress = null, reply = null, observed = null } = evidence;
   const { attempts, free, retryAfter } = evidence;
@@ -83,6 +90,7 @@ function toStory(
     attempts,
     retryAfterMs: retryAfter ?? null,
     observed,
+    ...(likelihoodBasis && { likelihood: record.likelihood ?? null, likelihoodBasis }),
   };
   return { reason, meaning, advice, sandbox: isSandbox, ...evidenceFields, events };
 }

@@ -30,7 +30,7 @@ export async function runVerify(
   given: VerifyOptions,
 ): Promise<ExitCode | undefined> {
   const { context } = invocation;
-  const judging = await judgingOf(invocation, given.riskyRole);
+  const judging = await judgingOf(invocation, given);
   const options = withPolicyDefaults(given, judging.policy);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
   await using service = lazyService(invocation);

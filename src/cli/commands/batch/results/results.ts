@@ -28,7 +28,7 @@ export async function runResults(
   }
   const { results } = options;
   using job = openOwnJob(invocation, subject.id, service.identity);
-  const judging = await judgingOf(invocation, results.riskyRole);
+  const judging = await judgingOf(invocation, results);
   const finish = planFinish(invocation, { job, results, judging });
   await refuseOccupied(finish.destination, job.state.written);
   await collect(invocation, service, job);

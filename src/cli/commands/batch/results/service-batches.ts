@@ -42,7 +42,7 @@ export async function writeBatches(
   invocation: Invocation,
   given: BatchesWanted,
 ): Promise<ExitCode | undefined> {
-  const judging = await judgingOf(invocation, given.results.riskyRole);
+  const judging = await judgingOf(invocation, given.results);
   const results = withPolicyDefaults(given.results, judging.policy);
   const wanted = { ...given, results };
   const output = results.output === '-' ? undefined : results.output;

@@ -72,7 +72,7 @@ async function submitList(
 ): Promise<ExitCode | undefined> {
   const { work, beside } = given;
   const service = resolved ?? (await resolveService(invocation));
-  const judging = await judgingOf(invocation, given.results.riskyRole);
+  const judging = await judgingOf(invocation, given.results);
   const results = withPolicyDefaults(given.results, judging.policy);
   const submission = { list, options: { ...given, results } };
   using locked = await makeJob(invocation, submission, service);

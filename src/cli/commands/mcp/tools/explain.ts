@@ -30,7 +30,7 @@ async function explainHere(invocation: Invocation, email: string): Promise<objec
   const story = await explainEmbedded(invocation, cell.address ?? email);
   const { evidence, decided: _, reason, ...verification } = story.finding;
   const answer = { verification: { ...verification, detail: { reason } } };
-  const record = cellToRecord(cell, answer, await judgingOf(invocation, undefined));
+  const record = cellToRecord(cell, answer, await judgingOf(invocation));
   const detailed = { ...record, detail: reason };
   const now = invocation.context.clock.now();
   return {
@@ -51,7 +51,7 @@ async function explainRemote(
   const { opened } = await session.service();
   const verification =
     cell.address === undefined ? undefined : await opened.client.verify(cell.address, { signal });
-  const judging = await judgingOf(session.invocation(signal), undefined);
+  const judging = await judgingOf(session.invocation(signal));
   const record = cellToRecord(cell, { verification }, judging);
   const { provider, mxHost, reply } = verification?.detail ?? {};
   return {

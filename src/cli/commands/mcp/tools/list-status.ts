@@ -76,7 +76,7 @@ async function readBatch(session: McpSession, invocation: Invocation, id: string
   const { signal } = invocation.context;
   const answer = await opened.client.getBatch(id, { signal });
   const { batch, entries } = readEntries(answer);
-  const judging = await judgingOf(invocation, undefined);
+  const judging = await judgingOf(invocation);
   const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
   for (const { email, verification, error } of entries) {
     if (!verification && error === undefined) continue;

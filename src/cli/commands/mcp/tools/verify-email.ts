@@ -23,7 +23,7 @@ export async function verifyEmail(
   const cell = readAddress(email);
   const answer =
     cell.address === undefined ? {} : await ask(session, cell.address, { noCache, signal });
-  const judging = await judgingOf(session.invocation(signal), undefined);
+  const judging = await judgingOf(session.invocation(signal));
   const record = cellToRecord(cell, answer, judging);
   return { ...toFields(record), ...inWords(record) };
 }

@@ -156,7 +156,7 @@ async function startRun(session: McpSession, task: ListTask, call: ToolCall): Pr
   const locked = await makeJob(reading, { list, options }, resolved);
   const { job } = locked;
   const destination = planDestination(invocation, { list, options }, job.record);
-  const judging = await judgingOf(invocation, undefined);
+  const judging = await judgingOf(invocation);
   const finish = { job, destination, results: options.results, judging, brief: true };
   const run = new ListRun({ invocation, locked, finish, work: options.work, service, notes, stop });
   session.addRun(run);

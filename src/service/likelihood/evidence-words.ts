@@ -1,0 +1,48 @@
+import { plural } from '../../lib/wording.ts';
+import { type Counts, type DomainOutcomes, sumOf } from './evidence-counts.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a likelihood rests on, for people; in place of it why there is none. */
+export function evidenceWords(
+  form: string,
+  { forms, gateway }: DomainOutcomes,
+  now: number,
+): string[] {
+  const domain = sumOf(forms);
+  const same = sumOf(forms.filter((one) => one.form === form));
+  if (total(domain) + total(gateway) === 0) {
+    return ['no outcome of mail is known, neither of this domain nor of others at its provider'];
+  }
+  const days = Math.round((now - Math.max(...forms.map(({ newest }) => newest))) / DAY_MS);
+  return [
+    total(domain) === 0
+      ? 'no outcome of this domain is known'
+      : `this domain: ${deliveredOf(domain)}; the newest outcome is ${plural(Math.max(0, days), 'day')} old`,
+    ...(total(gateway) > 0 ? [`its provider: ${deliveredOf(gateway)}`] : []),
+    ...(total(same) > 0 ? [`${formWords(form)}: ${deliveredOf(same)} at this domain`] : []),
+    ...(total(same) === 0
+      ? [`${formWords(form)}: none with this form is known at this domain`]
+      : []),
+  ];
+}
+
+function deliveredOf(counts: Counts): string {
+  return `${counts.delivered} of ${plural(total(counts), 'address', 'addresses')} got their mail`;
+}
+
+function total({ delivered, bounced }: Counts): number {
+  return delivered + bounced;
+}
+
+const FORM_WORDS: Readonly<Record<string, string>> = {
+  role: 'the address of a function',
+  random: 'a random string',
+  digits: 'a name with digits',
+  word: 'one word',
+  several: 'several words',
+};
+
+function formWords(form: string): string {
+  return FORM_WORDS[form] ?? `the form ${form}`;
+}
