@@ -23,6 +23,7 @@ type Who =
 const PAGES: Readonly<Record<string, Who>> = {
   'GET /': 'member',
   'GET /account': 'member',
+  'GET /accuracy': 'member',
   'GET /assets/dashboard.css': 'everybody',
   'GET /assets/dashboard.js': 'everybody',
   'GET /assets/icon.svg': 'everybody',
@@ -132,11 +133,11 @@ const UPLOADS = [
   'DELETE /uploads/:id',
 ];
 
-/** Routes without a key, beside the operations. */
 /** A token in the address and a signature let providers in. */
 const REPORTS = ['mailgun', 'postmark', 'sendgrid', 'ses'].map(
   (name) => `/api/v1/outcomes/${name}`,
 );
+/** Routes without a key, beside the operations. */
 const OPEN = ['/api/v1/openapi.json', '/docs', '/docs/results', '/healthz', '/readyz'];
 
 const OPERATIONS = Object.keys(SERVICE_ROUTES) as ServiceOperation[];

@@ -9,7 +9,7 @@ import { runCli, type TemporaryHome, temporaryHome } from '../support/run-cli.ts
 
 const TRIALS = 12;
 /** Far more than the schema: most of what is damaged is data. */
-const ADDRESSES = 3000;
+const ADDRESSES = 12_000;
 
 let home: TemporaryHome;
 let database: string;

@@ -38,6 +38,7 @@ const ASCII: Readonly<Record<string, string>> = {
   '”': '"',
   '–': '-',
   '×': 'x',
+  '·': '|',
   '⠋': '|',
   '⠙': '/',
   '⠹': '-',
