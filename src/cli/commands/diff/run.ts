@@ -33,10 +33,10 @@ export async function runDiff(
   return await failedCheck(invocation, counts, failOn);
 }
 
-/** `Worse: 3 · better: 1 · other: 0 · added: 2 · removed: 0 · same: 120` */
+/** `Worse: 3, better: 1, other: 0, added: 2, removed: 0, same: 120` */
 function summaryText(counts: ReadonlyMap<ListChange, number>, same: number): string {
   const parts = LIST_CHANGES.map((change) => `${change}: ${counted(counts.get(change) ?? 0)}`);
-  const text = [...parts, `same: ${counted(same)}`].join(' · ');
+  const text = [...parts, `same: ${counted(same)}`].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

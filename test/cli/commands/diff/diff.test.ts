@@ -45,7 +45,7 @@ describe('mailvet diff', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(LINES);
-    expect(stderr).toContain('Worse: 1 · better: 1 · other: 1 · added: 1 · removed: 1 · same: 0');
+    expect(stderr).toContain('Worse: 1, better: 1, other: 1, added: 1, removed: 1, same: 0');
     expect(exitCode).toBe(0);
   });
 
