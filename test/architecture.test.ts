@@ -98,10 +98,11 @@ function moduleOf(file: string): string {
   return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 }
 
-/** What `admin` does with an open database: loaded by its command.ts, once it is asked for. */
-const isAdminAction = (file: string) => /^cli\/commands\/admin\/(?!.*command)/.test(file);
+/** What `admin` and `listen` do with an open database: loaded by their command.ts, once it is asked for. */
+const isAdminAction = (file: string) =>
+  /^cli\/commands\/(?:admin|listen)\/(?!.*command)/.test(file);
 
-test('the command line reaches the service by composition/serve.ts alone, but for actions of admin', () => {
+test('the command line reaches the service by composition/serve.ts alone, but for actions of admin and listen', () => {
   const reaching = [...imports].flatMap(([file, targets]) =>
     moduleOf(file) === 'cli' && !isAdminAction(file)
       ? targets

@@ -34,6 +34,7 @@ import { registerHistory } from './commands/history/command.ts';
 import { registerImport } from './commands/import/command.ts';
 import { registerJobs } from './commands/jobs/command.ts';
 import { registerLearn } from './commands/learn/command.ts';
+import { registerListen } from './commands/listen/command.ts';
 import { registerLogin } from './commands/login/command.ts';
 import { registerLogout } from './commands/logout/command.ts';
 import { registerMcp } from './commands/mcp/command.ts';
@@ -74,6 +75,7 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerServe,
   registerWork,
   registerMcp,
+  registerListen,
   registerAdmin,
   registerDoctor,
   registerHealth,

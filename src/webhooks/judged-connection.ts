@@ -47,6 +47,10 @@ export function createConnect({ dns, allowNetwork, clock, ca }: ConnectionDeps):
   };
 }
 
+/** The service's --allow-network opens none with the receiver. */
+export const PLAIN_REFUSED =
+  'http is only sent to networks that the operator has opened: use https';
+
 function problemOf(
   dialled: Exclude<DialResult, { kind: 'connected' }>,
   { protocol, hostname }: URL,
@@ -58,7 +62,7 @@ function problemOf(
   }
   return protocol === 'https:'
     ? `${hostname} is not on the public internet, nor in a network that the operator has opened`
-    : 'http is only sent to networks that the operator has opened: use https';
+    : PLAIN_REFUSED;
 }
 
 const FAILURES = {

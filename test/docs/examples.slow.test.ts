@@ -91,6 +91,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'runuser ': 'needs the Debian package: test/deb',
   'docker ': 'needs an engine: test/deploy',
   'mailvet serve --database postgres': 'needs PostgreSQL: test/composition',
+  'mailvet serve --allow-network': 'serve stays: test/cli/commands/listen',
   'mailvet serve --workers 0': 'needs PostgreSQL: test/fleet.slow.test.ts',
   'mailvet admin copy': 'needs PostgreSQL: test/composition/copy-service.slow.test.ts',
   'mailvet admin lists move': 'needs PostgreSQL: test/composition/move-lists.slow.test.ts',

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import type { Admin } from '../../../composition/admin.ts';
+import {
+  awaitDelivery,
+  createTemporaryWebhook,
+  deleteAbandonedWebhooks,
+  deleteTemporaryWebhook,
+  LISTEN_NETWORK,
+  type MessageFault,
+  parseSecret,
+  type ReceivedMessage,
+  sendFirstMessage,
+  startReceiver,
+  temporaryPath,
+} from '../../../composition/listen.ts';
+import { MailvetError } from '../../../errors.ts';
+import type { Team } from '../../../service/records.ts';
+import { findTeam, listTeams } from '../../../service/teams/teams.ts';
+import type { WebhookKey } from '../../../service/webhooks/webhooks.ts';
+import type { Context } from '../../context.ts';
+import type { Action, Invocation } from '../../invocation.ts';
+import { readAll } from '../../io/read-input.ts';
+import { adminWith } from '../admin/run.ts';
+import { eventJson, eventText, FAULT_TEXTS } from './event-text.ts';
+import { forwardMessage } from './forward.ts';
+import { type ListenOptions, parseListenOptions } from './options.ts';
+
+/** Receives until a signal comes, which is its normal end. */
+export const listenAction: Action = async (invocation, line) => {
+  const options = parseListenOptions(line);
+  if (options.secret !== undefined) return await listenAlone(invocation, options);
+  const onDatabase = adminWith(() => (admin) => listenOn(admin, invocation, options));
+  return await onDatabase(invocation, line);
+};
+
+async function listenAlone(invocation: Invocation, options: ListenOptions): Promise<undefined> {
+  const { context, notice } = invocation;
+  const given = options.secret === '-' ? (await readAll(context.stdin)).trim() : options.secret;
+  const secrets = [parseSecret(given ?? '')];
+  const messages = handleMessages(invocation, options);
+  const deps = { ...messages, clock: context.clock, secrets: () => secrets };
+  using receiver = await startReceiver(deps, options.port);
+  await notice(`Listening on ${receiver.url}`);
+  await Promise.race([aborted(context), messages.failure]);
+}
+
+/** With a webhook that is there for as long as this runs. */
+async function listenOn(
+  admin: Admin,
+  invocation: Invocation,
+  options: ListenOptions,
+): Promise<void> {
+  const { context, notice } = invocation;
+  const team = await teamOf(admin, options.team);
+  for (const id of await deleteAbandonedWebhooks(admin)) {
+    await notice(`The webhook ${id} of a run that was killed is deleted`);
+  }
+  const messages = handleMessages(invocation, options);
+  const webhook = Promise.withResolvers<{ secret: string; firstMessage: string }>();
+  const deps = {
+    ...messages,
+    clock: context.clock,
+    path: temporaryPath(),
+    secrets: async () => [(await webhook.promise).secret],
+    // The first message shows only that messages arrive.
+    onMessage: async (message: ReceivedMessage) =>
+      message.id === (await webhook.promise).firstMessage ? 204 : messages.onMessage(message),
+  };
+  using receiver = await startReceiver(deps, options.port);
+  const request = { team, url: receiver.url, events: options.events };
+  await using opened = await openWebhook(admin, request, notice);
+  const firstMessage = await sendFirstMessage(admin, opened);
+  webhook.resolve({ secret: opened.secret, firstMessage });
+  await notice(`Signing secret until this ends: ${opened.secret}`);
+  const ready = awaitDelivery(admin, opened, {
+    message: firstMessage,
+    signal: context.signal,
+    onSilence: () => void notice(NO_SERVICE),
+  }).then(() => notice(`Ready: events of team ${team.name} arrive at ${receiver.url}`));
+  await Promise.race([aborted(context), messages.failure, failureOf(ready, context)]);
+}
+
+interface OpenWebhook extends WebhookKey, AsyncDisposable {
+  readonly secret: string;
+}
+
+interface WantedWebhook {
+  readonly team: Pick<Team, 'id'>;
+  readonly url: string;
+  readonly events: ListenOptions['events'];
+}
+
+/** A webhook that is deleted at the end. */
+async function openWebhook(
+  admin: Admin,
+  { team, ...wanted }: WantedWebhook,
+  notice: Invocation['notice'],
+): Promise<OpenWebhook> {
+  const { id, secret } = await createTemporaryWebhook(admin, team, wanted);
+  const key = { teamId: team.id, id };
+  return {
+    ...key,
+    secret,
+    async [Symbol.asyncDispose]() {
+      await deleteTemporaryWebhook(admin, key);
+      await notice(`The webhook ${id} is deleted`);
+    },
+  };
+}
+
+const NO_SERVICE = `Nothing is sent yet: is a service started on this database, as mailvet serve --allow-network ${LISTEN_NETWORK}?`;
+
+/** Rejects with what work rejects with, unless a signal has ended it; never resolves. */
+function failureOf(work: Promise<unknown>, { signal }: Context): Promise<never> {
+  return new Promise((_, reject) => {
+    work.catch((error) => signal.aborted || reject(error));
+  });
+}
+
+async function aborted({ signal }: Context): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+async function teamOf(admin: Admin, name: string | undefined) {
+  if (name !== undefined) return await findTeam(admin, name);
+  const teams = await listTeams(admin);
+  const [only] = teams;
+  if (only && teams.length === 1) return only;
+  const names = teams.map((team) => team.name).join(', ');
+  throw new MailvetError('usage', only ? `There are several teams: ${names}` : 'There is no team', {
+    hint: only ? 'Name one with --team' : [{ code: 'admin', command: 'team create <name>' }],
+  });
+}
+
+/** Shows and forwards what arrives. */
+function handleMessages(invocation: Invocation, { forwardTo }: ListenOptions) {
+  const { context, globals, mask, notice } = invocation;
+  const isJson = globals.format === 'json' || globals.format === 'jsonl';
+  const failed = Promise.withResolvers<never>();
+  // It is waited for only once the receiver listens.
+  failed.promise.catch(() => {});
+  return {
+    /** Rejects when what arrives can't be shown: nobody reads it. */
+    failure: failed.promise,
+    async onMessage(message: ReceivedMessage): Promise<number> {
+      const forwarded = forwardTo && (await forwardMessage(message, forwardTo, context));
+      const line = (isJson ? eventJson : eventText)({ message, forwarded });
+      await context.stdout.write(`${mask(line)}\n`).catch(failed.reject);
+      return forwarded ? (forwarded.status ?? 502) : 204;
+    },
+    onRefused(fault: MessageFault, status: number): void {
+      void notice(`Refused a message with ${status}: ${FAULT_TEXTS[fault]}`);
+    },
+  };
+}
