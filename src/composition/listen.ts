@@ -35,7 +35,7 @@ export interface Receiver extends Disposable {
 /** Receives messages at a port of this machine; 0 picks a free one. Rejects with `config`. */
 export async function startReceiver(deps: ReceiverDeps, port: number): Promise<Receiver> {
   const server = createReceiver(deps);
-  const bound = await bind(server, { host: HOST, port });
+  const bound = await bind(server, { host: HOST, port }).catch(namingPort);
   return {
     url: `http://${HOST}:${bound.port}${deps.path ?? '/'}`,
     [Symbol.dispose]() {
@@ -43,6 +43,12 @@ export async function startReceiver(deps: ReceiverDeps, port: number): Promise<R
       server.closeAllConnections();
     },
   };
+}
+
+/** The host is not for the user to choose. */
+function namingPort({ message, cause }: Error): never {
+  const hint = 'Give another --port, or none: a free one is picked';
+  throw new MailvetError('config', message, { hint, cause });
 }
 
 /** The secret as it is. Throws `usage` for what no webhook has; the error does not show it. */

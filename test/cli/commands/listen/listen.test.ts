@@ -110,6 +110,14 @@ describe('mailvet listen', () => {
     expect((await one.ended()).stdout).toMatch(/^ab {2}msg_1 {2}"[\\\w]+"\n$/);
   });
 
+  it('names another port where one is taken', async () => {
+    await using app = await WebhookReceiver.listen();
+    const args = ['listen', '--secret', secret, '--port', String(app.port)];
+    const { stderr, exitCode } = await runCli(args);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('another program listens there\nGive another --port');
+  });
+
   it('takes the secret from stdin', async () => {
     const one = await listening(['--secret', '-'], { stdin: `${secret}\n` });
     expect((await one.post()).status).toBe(204);
