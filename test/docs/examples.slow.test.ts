@@ -29,6 +29,7 @@ function layOut({ home }: FreshUser): void {
     'email,ZB Status\nann@sandbox.test,valid\nblocked@sandbox.test,unknown\n',
   );
   write('unsubscribed.csv', 'email\neve@sandbox.test\n');
+  write('newsletter.csv', 'email\neve@sandbox.test\nzoe@sandbox.test\n');
   mkdirSync(join(home, 'seed'));
   write('seed/users.csv', 'email\nann@sandbox.test\n');
   cpSync(`${ROOT}fixtures/bounces`, join(home, 'Mail/bounces'), { recursive: true });
