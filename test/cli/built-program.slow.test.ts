@@ -19,7 +19,11 @@ describe('the built program', () => {
     await service.arrived('verify');
     child.kill('SIGINT');
     child.kill('SIGINT');
-    expect(await once(child, 'exit')).toEqual([130, null]);
+    // The second may come when Node has given up its handlers: a shell sees 130 in both cases.
+    expect([
+      [130, null],
+      [null, 'SIGINT'],
+    ]).toContainEqual(await once(child, 'exit'));
     expect(await stderr).toMatch(/^(mailvet: Interrupted\n)?$/);
   });
 
