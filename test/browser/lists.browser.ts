@@ -101,6 +101,7 @@ describe('lists in a browser', () => {
     world.verifier.hold();
     await upload(page);
     await world.verifier.started('grey@gmial.com');
+    await page.getByRole('heading', { name: 'Kundinnen & Kunden.csv' }).waitFor();
     const other = await page.context().newPage();
     await other.goto(page.url());
     world.verifier.letGo('a@x.com');

@@ -75,7 +75,7 @@ function providerCard(c: PageContext, provider: ProviderName, view: OutcomesView
     <form method="post" action="/outcomes/${provider}"
       ${address ? html`data-confirm="${text('outcomes.confirm_renew', { provider: name })}"` : NOTHING}>
       ${csrfField(c)}
-      <button class="${address ? 'danger' : 'main'}" aria-label="${text(address ? 'outcomes.renew' : 'outcomes.create')}: ${name}">
+      <button id="create-${provider}" class="${address ? 'danger' : 'main'}" aria-labelledby="create-${provider} provider-${provider}">
         ${text(address ? 'outcomes.renew' : 'outcomes.create')}</button>
     </form>
   </section>`;
