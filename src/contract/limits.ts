@@ -18,3 +18,6 @@ export const DEFAULT_SKIP = 0;
 export const MAX_SCORE = 100;
 /** Lifetime of a cached verification result, in milliseconds (90 days). */
 export const CACHE_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** The share of a quota from which on a team is warned. */
+export const NEARLY_REACHED = 0.8;

@@ -1,4 +1,5 @@
 import type { AccountState } from '../../contract/decode.ts';
+import { NEARLY_REACHED } from '../../contract/limits.ts';
 import { isMailvetError } from '../../errors.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
@@ -42,9 +43,6 @@ export function accountText(account: AccountState): string {
   const left = `${counted(leftOf(account) ?? 0)} left`;
   return `${team}: ${use}, ${left}; starts anew on ${isoTime(resetsAt).slice(0, 10)}`;
 }
-
-/** The share of a quota from which on it is said. */
-const NEARLY_REACHED = 0.8;
 
 /** Says where most of the quota is used. Only a service that is known to have more than the interface is asked. */
 export async function noticeQuota(

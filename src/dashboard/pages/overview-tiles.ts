@@ -1,6 +1,6 @@
+import { NEARLY_REACHED } from '../../contract/limits.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { NEARLY_REACHED } from '../../service/teams/quota.ts';
 import type { TeamStorage } from '../../service/teams/storage.ts';
 import type { StoredBytes } from '../../service/teams/storage-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';

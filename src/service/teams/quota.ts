@@ -15,9 +15,6 @@ export function costOf(email: string): 0 | 1 {
   return isSandboxAddress(email) || isNeverAsked(email) ? 0 : 1;
 }
 
-/** The share of a quota from which on a team is warned. */
-export const NEARLY_REACHED = 0.8;
-
 /** The month (UTC) that a verification at a time is charged to, as `2026-11`. */
 export function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { NEARLY_REACHED } from '../../service/teams/quota.ts';
+import { NEARLY_REACHED } from '../../contract/limits.ts';
 import { quotaMessage } from '../../service/webhooks/webhook-messages.ts';
 import type { QuotaNotice } from '../../service/webhooks/webhook-ports.ts';
 import type { Tables } from '../tables.ts';
