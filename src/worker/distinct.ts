@@ -1,6 +1,7 @@
 import type { PartEntry } from '../service/batches/part-queue.ts';
+import { toMailboxKey } from '../service/verifications/cache-policy.ts';
 
-/** One mailbox of a part. */
+/** Entries of a part that one answer is for. */
 export interface PartAddress {
   readonly email: string;
   readonly cacheKey: string;
@@ -9,13 +10,29 @@ export interface PartAddress {
   readonly tries?: unknown;
 }
 
-/** Entries with the same cache key are one mailbox, verified once for all of them. */
+/** Entries with the same cache key have the same address, verified once for all of them. */
 export function distinct(entries: readonly PartEntry[]): PartAddress[] {
-  const addresses = new Map<string, PartAddress>();
-  for (const { position, email, cacheKey, tries } of entries) {
-    const known = addresses.get(cacheKey);
-    if (known) known.positions.push(position);
-    else addresses.set(cacheKey, { email, cacheKey, positions: [position], tries });
+  return joined(
+    entries.map(({ position, ...entry }) => ({ ...entry, positions: [position] })),
+    ({ cacheKey }) => cacheKey,
+  );
+}
+
+/** The same for addresses that lead to one mailbox by the names alone; the first one stands for all. */
+export function distinctMailboxes(addresses: readonly PartAddress[]): PartAddress[] {
+  return joined(addresses, ({ cacheKey }) => toMailboxKey(cacheKey));
+}
+
+function joined(
+  addresses: readonly PartAddress[],
+  keyOf: (address: PartAddress) => string,
+): PartAddress[] {
+  const first = new Map<string, PartAddress>();
+  for (const address of addresses) {
+    const key = keyOf(address);
+    const known = first.get(key);
+    if (known) known.positions.push(...address.positions);
+    else first.set(key, address);
   }
-  return [...addresses.values()];
+  return [...first.values()];
 }

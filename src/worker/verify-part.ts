@@ -1,12 +1,13 @@
 import type { Clock } from '../lib/clock.ts';
 import type { NewPart } from '../service/batches/part-queue.ts';
 import { findEvidence, type LearnedEvidence } from '../service/outcomes/evidence.ts';
+import type { Answer } from '../service/records.ts';
 import { findSuppressed, suppressedAnswer } from '../service/suppressions/suppress.ts';
 import { toAnswer } from '../service/verifications/answer.ts';
-import { cacheSlot } from '../service/verifications/cache-policy.ts';
+import { cacheSlot, toMailboxKey } from '../service/verifications/cache-policy.ts';
 import type { VerifierPort } from '../service/verifications/verifier-port.ts';
 import { DeferredAddresses } from './deferred-addresses.ts';
-import { distinct, type PartAddress } from './distinct.ts';
+import { distinct, distinctMailboxes, type PartAddress } from './distinct.ts';
 import { divideByProvider } from './divide-by-provider.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { type PartRun, type RunDeps, reportVerification } from './part-run.ts';
@@ -41,7 +42,10 @@ interface UnknownAddresses {
   readonly learned: LearnedEvidence;
 }
 
-/** Answers what is suppressed, what bounced, and what is in the cache. Looked up for each part anew: a list grows meanwhile. */
+/**
+ * Answers what is suppressed, what bounced, and what is in the cache, and other spellings of these two by
+ * the same answer. Looked up for each part anew: a list grows meanwhile.
+ */
 async function withoutKnown(
   deps: RunDeps,
   run: PartRun,
@@ -55,7 +59,13 @@ async function withoutKnown(
     findEvidence(deps, run.part.teamId, keys),
     cache.find(keys, clock.now()),
   ]);
-  const open: PartAddress[] = [];
+  const give = (address: PartAddress, answer: Answer, isCached: boolean) => {
+    run.onProgress(address.positions.length);
+    writer.add({ positions: address.positions, answer });
+    reportVerification(deps, address.email, { answer, cached: isCached });
+  };
+  const unknown: PartAddress[] = [];
+  const mailboxes = new Map<string, Answer>();
   for (const address of addresses) {
     const { cacheKey } = address;
     const kept = cached.get(cacheKey);
@@ -66,17 +76,19 @@ async function withoutKnown(
         (kept && learned.weigh(cacheKey, learned.correct(cacheKey, kept), clock.now())));
     // An undecided answer is not reused: a client that sends the address again wants a new try.
     if (!answer?.decided) {
-      open.push(address);
+      unknown.push(address);
       continue;
     }
-    run.onProgress(address.positions.length);
-    writer.add({ positions: address.positions, answer });
-    reportVerification(deps, address.email, {
-      answer,
-      cached: !suppressed.has(cacheKey) && !bounced,
-    });
+    const isSuppressed = suppressed.has(cacheKey);
+    give(address, answer, !isSuppressed && !bounced);
+    if (!isSuppressed) mailboxes.set(toMailboxKey(cacheKey), answer);
   }
-  return { open, learned };
+  const open = unknown.filter((address) => {
+    const answer = mailboxes.get(toMailboxKey(address.cacheKey));
+    if (answer) give(address, answer, true);
+    return !answer;
+  });
+  return { open: distinctMailboxes(open), learned };
 }
 
 interface OpenWork extends UnknownAddresses {

@@ -42,7 +42,7 @@ export function startPage(c: PageContext, view: StartView): Html {
 
 function facts(text: Texts, { list, estimate }: StartView): Html {
   const { counts } = list;
-  const { addresses, cached, suppressed, sandbox, isExact, quota } = estimate;
+  const { addresses, cached, sameMailbox, suppressed, sandbox, isExact, quota } = estimate;
   const about = (count: number) => aboutText(text, count, isExact);
   const left = quota
     ? html`<br /><span class="faint">${text('start.left_this_month', { left: quota.left, quota: quota.quota })}</span>`
@@ -53,6 +53,9 @@ function facts(text: Texts, { list, estimate }: StartView): Html {
       html`<b>${text.number(addresses)}</b><br /><span class="faint">${placeWords(text, list)}</span>`,
     ],
     some(counts?.duplicates ?? 0, text('start.duplicates'), (count) =>
+      text('start.checked_once', { count }),
+    ),
+    some(sameMailbox, text('report.same_mailbox'), (count) =>
       text('start.checked_once', { count }),
     ),
     some(counts?.unusable ?? 0, text('start.without_address'), (count) =>

@@ -9,8 +9,8 @@ const MAX_TOGETHER = 50;
 /** An address as it is sent; null for a cell that is none. */
 export const ADDRESS = "local || '@' || domain";
 
-/** What is sent of a list: a cell that is no address has no domain. */
-const ALL = 'domain IS NOT NULL';
+/** What may be sent of a list: a cell that is no address has no domain. */
+export const ALL = 'domain IS NOT NULL';
 
 /** Addresses by a JSON array of ordinals, in its order, a line each; an erased one is an empty line. */
 export const LINES = `
@@ -18,10 +18,12 @@ export const LINES = `
   FROM (SELECT local, domain FROM json_each(?) JOIN address ON ordinal = value)
 `;
 
-interface Division {
+export interface Division {
   /** Addresses to be divided: all, unless `which`, a condition, says otherwise. */
   readonly total: number;
   readonly which?: string;
+  /** Addresses of a portion at most; absent: those of a batch. */
+  readonly size?: number;
 }
 
 interface Writing {
@@ -64,9 +66,8 @@ export function portionInserter(database: DatabaseSync, withLines = true) {
 /** Cuts addresses into portions, by domain; the ordinals of each. */
 export function* cutPortions(
   database: DatabaseSync,
-  { total, which = ALL }: Division,
+  { total, which = ALL, size = MAX_BATCH_SIZE }: Division,
 ): Generator<Uint32Array> {
-  const size = MAX_BATCH_SIZE;
   if (total === 0) return;
   const all = `SELECT json_group_array(ordinal) AS ordinals FROM address WHERE ${which}`;
   // One batch has the order of the list.

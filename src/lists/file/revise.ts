@@ -4,7 +4,8 @@ import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RevisedReading } from '../../service/lists/list-files.ts';
 import type { ListCounts, ListRound, VerdictCounts } from '../../service/lists/list-ports.ts';
-import { cutPortions } from './portions.ts';
+import { cutByMailbox } from './cut-by-mailbox.ts';
+import { countSameMailboxes } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
 import { entriesOf, type UploadedList } from './uploaded-list.ts';
 
@@ -39,7 +40,7 @@ export async function reviseList(
     const { verdicts: _, corrected, ...found } = await scanBeside(database, source, plan);
     const entries = entriesOf({ ...found, verdicts: _ }, plan);
     database.exec(MERGE);
-    const counts = { ...found, ...entries };
+    const counts = { ...found, ...entries, ...countSameMailboxes(database) };
     const verdicts = countVerdicts(database);
     list.updateHeader({ ...header, plan, counts, verdicts, corrected });
     const round = addRound(list, sent);
@@ -98,7 +99,7 @@ function addRound(list: UploadedList, sent: number): ListRound {
   const total = Number(count);
   if (total === 0) return { portions: sent, totalCount: 0 };
   const which = 'ordinal IN (SELECT ordinal FROM temp.gained)';
-  const portions = [...cutPortions(list.database, { total, which })].map((some) => [...some]);
+  const portions = [...cutByMailbox(list.database, { total, which })].map((some) => [...some]);
   list.apply({ kind: 'portions', sent, portions });
   return { portions: sent + portions.length, totalCount: total };
 }

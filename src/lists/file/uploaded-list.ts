@@ -16,13 +16,15 @@ import type {
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { BackgroundCollector, eraseBackground, putBackgrounds } from './backgrounds.ts';
 import { writeRecord } from './check.ts';
+import { cutByMailbox } from './cut-by-mailbox.ts';
 import { createDatabase, openDatabase, PROVIDERS } from './database.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
 import { migrateUploaded } from './migrate-uploaded.ts';
 import { packResults, readCodes } from './packed-results.ts';
-import { cutPortions, portionInserter, toBytes, writePortions } from './portions.ts';
+import { portionInserter, toBytes, writePortions } from './portions.ts';
 import { formatUnpackable } from './result-store.ts';
+import { countSameMailboxes } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
 
 /** How a list is read, and what it came to. */
@@ -83,8 +85,10 @@ export class UploadedList extends ListFile {
     database.exec('BEGIN');
     const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
     const { verdicts, corrected: _, ...found } = scanned;
-    const counts = source ? { ...found, ...entriesOf(scanned, header.plan) } : found;
-    const cut = cutPortions(database, { total: counts.distinct });
+    const counts = source
+      ? { ...found, ...entriesOf(scanned, header.plan), ...countSameMailboxes(database) }
+      : found;
+    const cut = cutByMailbox(database, { total: counts.distinct });
     const portions = writePortions(database, cut, { withLines: false });
     writeRecord(database, { ...header, counts, verdicts });
     database.exec(`COMMIT; ${LASTING}`);
@@ -147,7 +151,7 @@ export class UploadedList extends ListFile {
   /** The round of a retry, as a change; nothing is changed yet. */
   planRetry(sent: number): { readonly change: ListChange; readonly round: ListRound } {
     const total = this.sql.number(`SELECT count(*) FROM address WHERE ${UNKNOWN}`);
-    const cut = cutPortions(this.database, { total, which: UNKNOWN });
+    const cut = cutByMailbox(this.database, { total, which: UNKNOWN });
     const portions = [...cut].map((ordinals) => [...ordinals]);
     return {
       change: { kind: 'portions', sent, portions },

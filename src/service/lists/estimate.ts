@@ -5,7 +5,7 @@ import type { Store } from '../ports.ts';
 import type { Answer, Team } from '../records.ts';
 import { findSuppressed } from '../suppressions/suppress.ts';
 import { costOf, monthOf } from '../teams/quota.ts';
-import { toCacheKey } from '../verifications/cache-policy.ts';
+import { toCacheKey, toMailboxKey } from '../verifications/cache-policy.ts';
 import type { VerifierPort } from '../verifications/verifier-port.ts';
 import {
   type AskedDomain,
@@ -32,6 +32,8 @@ export interface Estimate {
   readonly addresses: number;
   /** Answered from the cache, at no cost. */
   readonly cached: number;
+  /** With the mailbox of another, whose answer they get at no cost. */
+  readonly sameMailbox: number;
   /** On the team's list of those not to mail: not verified. */
   readonly suppressed: number;
   /** Of the sandbox: simulated, at no cost. */
@@ -73,6 +75,7 @@ export async function estimateAddresses(
   const scaled = (count: number) => Math.round(count * scale);
   const free = {
     cached: scaled(found.cached),
+    sameMailbox: scaled(found.sameMailbox),
     suppressed: scaled(found.suppressed),
     sandbox: scaled(found.sandbox),
     neverAsked: scaled(found.neverAsked),
@@ -83,7 +86,10 @@ export async function estimateAddresses(
   return {
     ...free,
     addresses: total,
-    cost: Math.max(0, total - free.cached - free.suppressed - free.sandbox - free.neverAsked),
+    cost: Math.max(
+      0,
+      Object.values(free).reduce((cost, count) => cost - count, total),
+    ),
     isExact: found.seen >= total,
     forecast: forecasted,
     time: expectedTime(domains, forecasted),
@@ -140,6 +146,7 @@ function spread(portions: number): readonly number[] {
 interface Found {
   seen: number;
   cached: number;
+  sameMailbox: number;
   suppressed: number;
   sandbox: number;
   neverAsked: number;
@@ -150,7 +157,7 @@ interface Found {
 }
 
 function newFound(): Found {
-  const counts = { seen: 0, cached: 0, suppressed: 0, sandbox: 0, neverAsked: 0 };
+  const counts = { seen: 0, cached: 0, sameMailbox: 0, suppressed: 0, sandbox: 0, neverAsked: 0 };
   return { ...counts, domains: new Map(), acceptAll: new Set() };
 }
 
@@ -170,9 +177,14 @@ async function addPortion(
   found.suppressed += keys.length - others.length;
   const answers = await sources.findCached([...new Set(others)]);
   for (const [key, { facts }] of answers) if (facts.acceptAll) found.acceptAll.add(domainOf(key));
-  const asked = others.filter((key) => !answers.has(key));
-  found.cached += others.length - asked.length;
-  for (const key of asked) {
+  const open = others.filter((key) => !answers.has(key));
+  found.cached += others.length - open.length;
+  // All addresses of a mailbox are in one portion.
+  const answered = new Set([...answers.keys()].map(toMailboxKey));
+  const asked = new Map(open.map((key) => [toMailboxKey(key), key]));
+  for (const mailbox of answered) asked.delete(mailbox);
+  found.sameMailbox += open.length - asked.size;
+  for (const key of asked.values()) {
     const domain = domainOf(key);
     found.domains.set(domain, (found.domains.get(domain) ?? 0) + 1);
   }

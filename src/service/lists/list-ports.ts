@@ -63,6 +63,8 @@ export interface ListCounts {
   readonly distinct: number;
   /** Addresses beyond the first of their kind. */
   readonly duplicates: number;
+  /** Distinct addresses with the mailbox of an earlier one, verified with it; absent without any. */
+  readonly sameMailbox?: number;
   /** Rows without an address that can be verified. */
   readonly unusable: number;
   /** Cells of the address column that are empty. */

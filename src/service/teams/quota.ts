@@ -7,8 +7,8 @@ import { ServiceError } from '../service-error.ts';
  * the verification. Sandbox addresses and names that are never looked up cost nothing and are never reserved.
  *
  * A batch reserves this for each entry, duplicates included. An entry's cost is given back when it
- * needed no verification of its own (answered from the cache, or by an equal address of the same
- * batch), when it was cancelled or failed, and, unless the team is charged for these, when its
+ * needed no verification of its own (answered from the cache, or by an address of the same mailbox in the
+ * same batch), when it was cancelled or failed, and, unless the team is charged for these, when its
  * verification could not be decided.
  */
 export function costOf(email: string): 0 | 1 {

@@ -1,3 +1,4 @@
+import { toProbedMailbox } from '../../address/mailbox.ts';
 import { parseAddress } from '../../address/parse.ts';
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { CACHE_LIFETIME_MS } from '../../contract/limits.ts';
@@ -14,6 +15,14 @@ export function toCacheKey(email: string): string {
   if (isPlain(email)) return email;
   const parsed = parseAddress(email);
   return parsed.ok ? parsed.address.address : email;
+}
+
+/**
+ * The mailbox behind a cache key: within a batch one probe answers for all addresses of it. The cache has
+ * each spelling by itself, since a single verification is asked about what was written.
+ */
+export function toMailboxKey(cacheKey: string): string {
+  return toProbedMailbox(cacheKey);
 }
 
 /**

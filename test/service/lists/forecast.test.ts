@@ -201,6 +201,15 @@ describe('the estimate', () => {
     ]);
   });
 
+  it('charges a mailbox once', async () => {
+    const portions = [
+      ['ann.lee@gmail.com', 'annlee@gmail.com', 'bob@gmail.com', 'b.ob@gmail.com', 'B@a.test'],
+    ];
+    const known = sources({ 'bob@gmail.com': false });
+    const found = await estimateAddresses(known, { total: 5, portions });
+    expect(found).toMatchObject({ cached: 1, sameMailbox: 2, cost: 2 });
+  });
+
   it('knows from the cache which domains accept everything', async () => {
     const portions = [['ann@a.test', 'bob@a.test', 'eve@a.test', 'ann@b.test']];
     const found = await estimateAddresses(sources({ 'ann@a.test': true }), { total: 4, portions });
@@ -208,7 +217,7 @@ describe('the estimate', () => {
   });
 
   it('lets the domains that were looked up stand for those that were not', async () => {
-    const emails = Array.from({ length: 9000 }, (_, at) => `ann@d${at % 4500}.test`);
+    const emails = Array.from({ length: 9000 }, (_, at) => `p${at}@d${at % 4500}.test`);
     let lookedUp = 0;
     const known = sources({});
     const outlook: typeof known.verifier.outlook = async (domains) => {

@@ -141,6 +141,40 @@ describe.each([
     expect(asked).toEqual([]);
     expect((await result()).reasons).toEqual(['ann@x.test false suppressed']);
   });
+
+  it('asks and charges a mailbox once, and answers each of its spellings', async () => {
+    const emails = ['Ann.Lee@gmail.com', 'bob@x.test', 'annlee+news@googlemail.com', 'Bob@x.test'];
+    const { asked, step, result } = await work(open, emails);
+    while (await step());
+    expect(asked.toSorted()).toEqual(['Ann.Lee@gmail.com', 'Bob@x.test', 'bob@x.test']);
+    expect(await result()).toEqual({
+      status: 'completed',
+      reasons: emails.map((email) => `${email} true accepted`),
+      used: 3,
+    });
+  });
+
+  it('answers a spelling by what the cache has of another, and not by a suppressed one', async () => {
+    const emails = ['annlee@gmail.com', 'AnnLee@gmail.com', 'tom@gmail.com', 'Tom+x@gmail.com'];
+    const { store, asked, step, result } = await work(open, emails);
+    const answer = {
+      facts: { ...FACTS, deliverable: true },
+      decided: true,
+      reason: 'accepted',
+    };
+    const keep = { key: 'AnnLee@gmail.com', expiresAt: clock.now() + 9 };
+    const cached = { email: 'AnnLee@gmail.com', answer, at: clock.now(), keep };
+    await store.team(TEAM).recordVerification(cached);
+    await store.suppressions(TEAM).add(['tom@gmail.com'], clock.now());
+    while (await step());
+    expect(asked).toEqual(['Tom+x@gmail.com']);
+    expect((await result()).reasons?.map((line) => line.split(' ')[1])).toEqual([
+      'true',
+      'true',
+      'false',
+      'true',
+    ]);
+  });
 });
 
 it('a part that waits respects what was added to the list meanwhile', async () => {
