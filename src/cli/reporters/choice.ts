@@ -51,6 +51,12 @@ function parseChoice(text: string, cwd: string): ReporterChoice {
   });
 }
 
+/** The same reporter with another name of its file; one that writes none, or is unknown, stays as it is. */
+export function mapReporterFile(text: string, map: (path: string) => string): string {
+  const [kind = '', ...file] = text.split('=');
+  return isFileReporter(kind) ? `${kind}=${map(file.join('=') || FILES[kind])}` : text;
+}
+
 function isFileReporter(kind: string): kind is FileReporter {
   return Object.hasOwn(FILES, kind);
 }

@@ -1,9 +1,10 @@
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { withoutPacking } from '../../../formats/packed/packing.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { isFolderName } from '../../io/folder-name.ts';
 import type { RawFlags } from '../../options/values.ts';
+import { mapReporterFile } from '../../reporters/choice.ts';
 import { parseSubmitOptions, type SubmitOptions } from './options.ts';
 
 /** The lists of `batch submit`. */
@@ -13,7 +14,7 @@ export function parseSubmits(line: CommandLine): readonly SubmitOptions[] {
 
 /**
  * The options of each list that is named. With several lists a name of an output is the folder in
- * which each has its own: one file can't hold them all.
+ * which each has its own, since one file can't hold them all; names of reports get that of the list.
  */
 export function parseEachList(
   line: CommandLine,
@@ -22,8 +23,9 @@ export function parseEachList(
   const { args, flags } = line;
   if (args.length < 2) return [parse(line)];
   refuseTwice(args, 'is named twice');
-  refuseSharedFiles(flags);
-  if (flags.output !== undefined || flags.split !== undefined) refuseSameNames(args);
+  refuseSharedFile(flags);
+  const { output, split, report, reporter } = flags;
+  if ([output, split, report, reporter].some((each) => each !== undefined)) refuseSameNames(args);
   return args.map((file) => ({
     ...parse({ ...line, args: [file], flags: flagsOf(file, flags) }),
     isOneOfSeveral: true,
@@ -31,8 +33,24 @@ export function parseEachList(
 }
 
 function flagsOf(file: string, flags: RawFlags): RawFlags {
-  const { split } = flags;
-  return typeof split === 'string' ? { ...flags, split: join(split, stem(file)) } : flags;
+  const { split, report, reporter } = flags;
+  const name = stem(file);
+  return {
+    ...flags,
+    ...(typeof split === 'string' && { split: join(split, name) }),
+    ...(report !== undefined && { report: asList(report).map((path) => withName(path, name)) }),
+    ...(reporter !== undefined && {
+      reporter: asList(reporter).map((text) =>
+        mapReporterFile(text, (path) => withName(path, name)),
+      ),
+    }),
+  };
+}
+
+/** `out.html` → `out.contacts.html`. */
+function withName(path: string, name: string): string {
+  const extension = extname(path);
+  return join(dirname(path), `${basename(path, extension)}.${name}${extension}`);
 }
 
 function stem(file: string): string {
@@ -55,20 +73,10 @@ function refuseSameNames(files: readonly string[]): void {
   });
 }
 
-function refuseSharedFiles({ output, report, reporter }: RawFlags): void {
-  if (typeof output === 'string' && !isFolderName(output)) {
-    throw new MailvetError('usage', `-o ${output} names one file for several lists`, {
-      hint: ['Name a folder, with a slash at its end: ', { code: 'terminal', text: '-o results/' }],
-    });
-  }
-  const files = [...asList(report), ...asList(reporter).filter((text) => text !== 'github')];
-  const [first] = files;
-  if (first === undefined) return;
-  throw new MailvetError('usage', `${first} is one report for several lists`, {
-    hint: [
-      'Verify them one after another, or leave out ',
-      { code: 'terminal', text: '--report and --reporter <file>' },
-    ],
+function refuseSharedFile({ output }: RawFlags): void {
+  if (typeof output !== 'string' || isFolderName(output)) return;
+  throw new MailvetError('usage', `-o ${output} names one file for several lists`, {
+    hint: ['Name a folder, with a slash at its end: ', { code: 'terminal', text: '-o results/' }],
   });
 }
 

@@ -24,6 +24,20 @@ test('clean takes several lists: a job and files each, one summary, the highest 
   expect(jobs).toHaveLength(2);
 });
 
+test('each list has reports of its own, named for it', async () => {
+  await using w = await batchWorld();
+  w.write('a.csv', A);
+  w.write('b.csv', B);
+  const reports = '--report r.html --report r.json --reporter sarif --reporter junit=j.xml';
+  const done = await w.run(`batch submit a.csv b.csv ${reports}`);
+  expect(done.exitCode).toBe(0);
+  expect(w.read('r.a.html')).toContain('<h1>a.csv</h1>');
+  expect(w.read('r.b.html')).toContain('<h1>b.csv</h1>');
+  expect(JSON.parse(w.read('r.b.json'))).toMatchObject({ name: 'b.csv' });
+  expect(w.read('mailvet.a.sarif')).toContain('undeliverable');
+  expect(w.read('j.b.xml')).toContain('<testsuite');
+});
+
 test('falling short in one list is the code of all', async () => {
   await using w = await batchWorld();
   w.write('a.csv', A);
@@ -80,8 +94,8 @@ test('what every list would meet ends the run, and says which were not begun', a
 test.each([
   ['a.csv a.csv', 'a.csv is named twice'],
   ['a.csv b.csv -o out.csv', '-o out.csv names one file for several lists'],
-  ['a.csv b.csv --report r.html', 'r.html is one report for several lists'],
-  ['a.csv b.csv --reporter sarif', 'sarif is one report for several lists'],
+  ['a.csv b.csv --report r.txt', 'r.a.txt'],
+  ['a.csv x/a.csv --report r.html', 'The results of a.csv and x/a.csv would have one name'],
   ['a.csv x/a.csv -o out/', 'The results of a.csv and x/a.csv would have one name'],
 ])('batch submit %s is refused before anything is sent', async (line, message) => {
   await using w = await batchWorld();
