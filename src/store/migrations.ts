@@ -25,6 +25,7 @@ import {
 import { partsAsJobs } from './postgres/parts/parts-as-jobs-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
 import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
+import { addressIndexWhenRead } from './sqlite/address-index-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { brands } from './teams/brand-migration.ts';
@@ -81,6 +82,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: ledger('sqlite'), postgres: ledger('postgres') },
   policies,
   formsOfOutcomes,
+  { sqlite: addressIndexWhenRead, postgres: nothing },
 ];
 
 /** Numbers of migrations, before and now. */

@@ -2,6 +2,7 @@ import { isPostgresUrl } from '../lib/database-name.ts';
 import type { Store } from '../service/ports.ts';
 import type { AssembleOptions } from './assemble-store.ts';
 import type { OnMigrated } from './migrations.ts';
+import type { IndexBounds } from './sqlite/address-index.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
 interface StoreOptions extends AssembleOptions {
@@ -9,6 +10,8 @@ interface StoreOptions extends AssembleOptions {
   readonly onMigrated?: OnMigrated | undefined;
   /** SQLite: milliseconds that a write waits for its turn and the database's lock. */
   readonly waitMs?: number;
+  /** SQLite: when verifications are entered into the index by address. */
+  readonly indexBounds?: IndexBounds | undefined;
   /** PostgreSQL: the URL for what a pooler in transaction mode can't do. Default: the database's. */
   readonly directUrl?: string | undefined;
 }

@@ -61,6 +61,20 @@ export function describeLedger(name: string, open: () => Promise<StoreUnderTest>
       expect(await ours.last([])).toEqual(new Map());
     });
 
+    it('a verification is not found once it was swept or its address erased', async () => {
+      await verify('a@x.test', NOW - 2 * DAY);
+      await verify('b@x.test', NOW);
+      await verify('c@x.test', NOW);
+      const emails = ['a@x.test', 'b@x.test', 'c@x.test'];
+      expect([...(await ours.last(emails)).keys()].toSorted()).toEqual(emails);
+      await store.retention.sweepHistory(NOW - DAY);
+      await store.erasure.erase({ emails: ['b@x.test'], error: 'erased' });
+      expect([...(await ours.last(emails)).keys()]).toEqual(['c@x.test']);
+      await verify('b@x.test', NOW, { reason: 'no_mailbox' });
+      expect([...(await ours.last(emails)).keys()].toSorted()).toEqual(['b@x.test', 'c@x.test']);
+      expect(await tested.check()).toEqual([]);
+    });
+
     it('of an address and a source the newest result is kept', async () => {
       const first = [result('a@x.test'), result('a@x.test', { source: 'bouncer', reason: null })];
       expect(await ours.addImported(first, NOW)).toBe(2);

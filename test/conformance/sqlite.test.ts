@@ -1,4 +1,5 @@
 import { openStore } from '../../src/store/open-store.ts';
+import type { IndexBounds } from '../../src/store/sqlite/address-index.ts';
 import { problemsOf } from '../support/problems-of.ts';
 import { migratedFile } from '../support/sqlite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -20,30 +21,31 @@ import { describeSuppressions } from './suppressions-conformance.ts';
 import { describeUndecided } from './undecided-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
-describeStore('SQLite', open);
-describePages('SQLite', open);
-describeParts('SQLite', open);
-describePeople('SQLite', open);
-describeLists('SQLite', open);
-describeWebhooks('SQLite', open);
-describeSuppressions('SQLite', open);
-describeNotices('SQLite', open);
-describeCorrections('SQLite', open);
-describePolicies('SQLite', open);
-describeOutcomes('SQLite', open);
-describeLedger('SQLite', open);
-describeIdempotency('SQLite', open);
-describeStorage('SQLite', open);
-describeReplay('SQLite', open);
-describeDetails('SQLite', open);
-describeUndecided('SQLite', open);
+describeStore('SQLite', () => open());
+describePages('SQLite', () => open());
+describeParts('SQLite', () => open());
+describePeople('SQLite', () => open());
+describeLists('SQLite', () => open());
+describeWebhooks('SQLite', () => open());
+describeSuppressions('SQLite', () => open());
+describeNotices('SQLite', () => open());
+describeCorrections('SQLite', () => open());
+describePolicies('SQLite', () => open());
+describeOutcomes('SQLite', () => open());
+describeLedger('SQLite', () => open());
+describeLedger('SQLite, each row in the index', () => open({ recent: 0, entered: 1 }));
+describeIdempotency('SQLite', () => open());
+describeStorage('SQLite', () => open());
+describeReplay('SQLite', () => open());
+describeDetails('SQLite', () => open());
+describeUndecided('SQLite', () => open());
 
-async function open(): Promise<StoreUnderTest> {
+async function open(indexBounds?: IndexBounds): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const database = migratedFile(folder);
   let now = NOW;
   const clock = { now: () => now };
-  const store = await openStore(database, { clock });
+  const store = await openStore(database, { clock, indexBounds });
   const other = await openStore(database, { clock });
   return {
     store,

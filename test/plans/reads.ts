@@ -79,6 +79,8 @@ function readsOf(id: string): Read[] {
     of('verifications by day', ({ reports }) =>
       reports(id).days({ since: NOW - 30 * DAY_MS, until: NOW }),
     ),
+    of('the last verifications of addresses', ({ ledger }) => ledger(id).last(addresses(1000))),
+    of('repeated verifications', ({ ledger }) => ledger(id).repeatedLooks(1000)),
     of('usage', ({ reports }) => reports(id).usage(MONTH)),
     of('batches', ({ team }) => team(id).listBatches(PAGE)),
     of('older batches', ({ team }) => team(id).listBatches(DEEP)),

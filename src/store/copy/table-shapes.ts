@@ -8,13 +8,14 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The tables of an SQLite database, which are those that both databases have: each behind those that it
- * refers to. Counts of rows come with the rows, by triggers.
+ * refers to. Counts of rows come with the rows, by triggers; the index by address comes when it is read.
  */
 export function tableShapes(file: DatabaseSync): TableShape[] {
   const names = file
     .prepare(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
-         and name not in ('copy_progress', 'mailvet_schema', 'block_counts', 'team_storage')
+         and name not in ('copy_progress', 'mailvet_schema', 'block_counts', 'team_storage',
+           'verified_addresses', 'verified_addresses_end')
        order by name`,
     )
     .all()

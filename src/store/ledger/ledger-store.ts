@@ -11,21 +11,25 @@ import { readDetail } from '../details/detail-columns.ts';
 import { parseFacts } from '../stored-row.ts';
 import type { ImportRow } from './import-row.ts';
 
-type LedgerParts = Pick<DatabaseParts, 'db' | 'textSets' | 'givenRows' | 'readAside' | 'damage'>;
+type LedgerParts = Pick<
+  DatabaseParts,
+  'db' | 'textSets' | 'findByAddress' | 'givenRows' | 'readAside' | 'damage'
+>;
 
 /** What a team knows of addresses. Every statement is limited to the team. */
 export function ledgerStore(parts: LedgerParts, teamId: string): LedgerStore {
-  const { readAside, textSets, damage } = parts;
+  const { readAside, textSets, findByAddress, damage } = parts;
   return {
     async last(emails) {
       if (emails.length === 0) return new Map();
+      const isOfThese = await findByAddress(teamId, emails);
       const rows = await readAside(sql<Row>`
         select email, facts, decided, reason, at, checked_at,
           coalesce(ranked.detail, details.text) as detail
         from (
           select verifications.*, row_number() over (
             partition by email order by at desc, seq desc) as place
-          from verifications where team_id = ${teamId} and ${textSets.isAny('email', emails)}
+          from verifications where ${isOfThese}
         ) as ranked left join details on details.id = ranked.detail_id
         where place = 1`);
       const found = rows.flatMap((row) => {

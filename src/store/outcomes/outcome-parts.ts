@@ -2,6 +2,9 @@ import type { DatabaseParts } from '../database-parts.ts';
 import type { HashAddress } from './address-hash.ts';
 
 /** What statements about outcomes need. */
-export type OutcomeParts = Pick<DatabaseParts, 'db' | 'textSets' | 'givenRows' | 'readAside'> & {
+export type OutcomeParts = Pick<
+  DatabaseParts,
+  'db' | 'textSets' | 'findByAddress' | 'givenRows' | 'readAside'
+> & {
   readonly hashes: () => Promise<HashAddress>;
 };

@@ -173,12 +173,13 @@ interface WantedAccepted {
 }
 
 async function acceptedSince(
-  { readAside, textSets }: OutcomeParts,
+  { readAside, findByAddress }: OutcomeParts,
   { teamId, emails, since }: WantedAccepted,
 ): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set();
+  const isOfThese = await findByAddress(teamId, emails);
   const rows = await readAside(sql<Row>`select distinct email, facts from verifications
-    where team_id = ${teamId} and at >= ${since} and ${textSets.isAny('email', emails)}`);
+    where ${isOfThese} and at >= ${since}`);
   const accepted = rows.filter(({ facts }) => parseFacts(facts)?.deliverable === true);
   return new Set(accepted.map(({ email }) => String(email)));
 }

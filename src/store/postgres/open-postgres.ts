@@ -149,6 +149,8 @@ function createParts(pool: Pool): PlainParts {
     contains: (column, text) =>
       sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text}::text collate "C")) > 0`,
     textSets: TEXT_ARRAYS,
+    findByAddress: async (teamId, emails) =>
+      sql<boolean>`team_id = ${teamId} and ${TEXT_ARRAYS.isAny('email', emails)}`,
     givenRows: unnest,
     claimRows,
     readAside: async (query) => (await query.execute(db)).rows,

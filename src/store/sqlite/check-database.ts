@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { StoreError } from '../../service/store-error.ts';
-import type { Checked, Problem } from '../check.ts';
+import type { Check, Checked, Problem } from '../check.ts';
 import { checksAt, LISTS_WITH_FILES, problemsOf } from '../checks.ts';
 import type { Row } from '../database-parts.ts';
 import { parseFacts } from '../stored-row.ts';
@@ -84,12 +84,21 @@ async function resultProblems(pool: ReadPool): Promise<string[]> {
 
 async function rowProblems(pool: ReadPool, now: number): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const check of checksAt(now)) {
+  for (const check of [...checksAt(now), NOT_ENTERED]) {
     const [row] = await pool.all(check.sql);
     problems.push(...problemsOf(check, row?.count));
   }
   return problems;
 }
+
+/** A verification that the index leaves out is not found by its address. */
+const NOT_ENTERED: Check = {
+  sql: `select count(*) as count from verifications
+    where seq <= (select seq from verified_addresses_end) and not exists (
+      select 1 from verified_addresses as entered
+      where entered.address = verifications.email and entered.seq = verifications.seq)`,
+  tell: (count) => ({ text: `${count} verifications are not found by their address` }),
+};
 
 async function listsWithFiles(pool: ReadPool): Promise<ReadonlySet<string> | undefined> {
   const rows = await pool.all(LISTS_WITH_FILES).catch(() => undefined);

@@ -10,6 +10,7 @@ import type { DatabaseParts } from '../database-parts.ts';
 import { eventOutbox } from '../deliveries/event-outbox.ts';
 import type { OnMigrated } from '../migrations.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
+import { addressIndex, type IndexBounds } from './address-index.ts';
 import { backUp } from './backup.ts';
 import { claimRows } from './claim-rows.ts';
 import { copyBeside } from './copy-beside.ts';
@@ -44,6 +45,7 @@ export interface SqliteOptions extends AssembleOptions {
   readonly onMigrated?: OnMigrated | undefined;
   /** Milliseconds that a write waits for its turn and the database's lock. */
   readonly waitMs?: number;
+  readonly indexBounds?: IndexBounds | undefined;
 }
 
 /**
@@ -114,7 +116,7 @@ interface OpenedDatabase {
 }
 
 function createParts(path: string, { file, connect, options }: OpenedDatabase): DatabaseParts {
-  const { waitMs, clock = systemClock } = options;
+  const { waitMs, clock = systemClock, indexBounds } = options;
   const damage = damageReports();
   const writer = new Writer(file, {
     databaseFile: databaseFile(path),
@@ -150,6 +152,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     historyUpkeep: historyUpkeep(db),
     contains: (column, text) => sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
     textSets: JSON_ARRAYS,
+    findByAddress: addressIndex(db, indexBounds),
     givenRows,
     claimRows,
     readAside,
