@@ -10,6 +10,9 @@ interface Confirmation {
   readonly refusal: string;
 }
 
+/** Up to so many addresses are sent without a confirmation. */
+export const UNASKED = 10_000;
+
 /** Asks where somebody can be asked, and throws `usage` after a no. Elsewhere it goes on. */
 export async function requireYes(
   invocation: Invocation,

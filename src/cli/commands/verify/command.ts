@@ -30,6 +30,7 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
       '--stop-when-blind',
       'stop once nothing can be learnt (no DNS, port 25 closed, refused)',
     )
+    .option('-y, --yes', 'verify more than 10,000 addresses from stdin where a service charges')
     .option('--fail-on <verdicts>', 'exit 1 when an address has one of these verdicts')
     .option('--min-score <n>', 'exit 1 when an address scores less')
     .option(

@@ -16,6 +16,8 @@ export interface VerifyOptions {
   /** Explain the result of the one address. */
   readonly explain: boolean;
   readonly noCache: boolean;
+  /** Whether more addresses on stdin than go without a question are meant. */
+  readonly yes: boolean;
   readonly concurrency: number;
   readonly ordered: boolean;
   /** Undefined = stdout. */
@@ -50,6 +52,7 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     addresses: args,
     explain: flags.explain === true,
     noCache: flags.cache === false,
+    yes: flags.yes === true,
     concurrency: wholeFlag(flags, 'concurrency', { least: 1, most: 100 }) ?? DEFAULT_CONCURRENCY,
     ordered: flags.unordered !== true,
     output,

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError, withMessage } from '../../../errors.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
+import { counted } from '../../../lib/wording.ts';
 import type { Baseline } from '../../baseline.ts';
+import { UNASKED } from '../../confirmation.ts';
 import { BlindRun, blindError } from '../../connect/blind-run.ts';
 import { openService } from '../../connect/open.ts';
 import type { OpenService } from '../../connect/remote.ts';
@@ -63,7 +65,7 @@ export async function runVerify(
     tableHint: () => listHint(invocation),
   });
   try {
-    for await (const outcome of verifier.outcomes(addressesOf(invocation, options.addresses))) {
+    for await (const outcome of verifier.outcomes(addressesOf(invocation, { options, service }))) {
       await blind.answered();
       if (blind.stopped && !options.stopWhenBlind) throw blind.stopped;
       const record = cellToRecord(outcome.cell, outcome, judging);
@@ -151,7 +153,7 @@ async function isAddressLines(path: string): Promise<boolean> {
 /** The addresses to verify: arguments, and the lines of stdin for `-` or without arguments. */
 async function* addressesOf(
   invocation: Invocation,
-  given: readonly string[],
+  { options: { addresses: given, yes }, service }: AddressSources,
 ): AsyncGenerator<InputAddress> {
   const { stdin } = invocation.context;
   if (given.length === 0 && stdin.isTTY) {
@@ -161,8 +163,35 @@ async function* addressesOf(
   }
   for (const address of given.length === 0 ? ['-'] : given) {
     if (address !== '-') yield { text: address, line: undefined };
-    else yield* linesOfStdin(invocation);
+    else if (yes || !(await service.isCharged())) yield* linesOfStdin(invocation);
+    else yield* confirmedLines(invocation);
   }
+}
+
+interface AddressSources {
+  readonly options: Pick<VerifyOptions, 'addresses' | 'yes'>;
+  readonly service: Pick<LazyService, 'isCharged'>;
+}
+
+/** The lines of stdin up to the number that needs no confirmation: nobody sees how long a pipe is. */
+async function* confirmedLines(invocation: Invocation): AsyncGenerator<InputAddress> {
+  const { limitInput } = await import('./large-input.ts');
+  const { clock } = invocation.context;
+  const most = UNASKED;
+  yield* limitInput(linesOfStdin(invocation), { most, clock, refusal: unconfirmed });
+}
+
+function unconfirmed(sent: number): MailvetError {
+  const begin = sent === 0 ? 'Nothing was sent.' : `The first ${counted(sent)} were verified.`;
+  const message = `stdin has more than ${counted(UNASKED)} addresses, and the service charges for each`;
+  return new MailvetError('input', message, {
+    hint: [
+      `${begin} Say that all are meant: `,
+      { code: 'terminal', text: 'mailvet verify --yes' },
+      '; a list is better verified with: ',
+      { code: 'terminal', text: 'mailvet batch submit -' },
+    ],
+  });
 }
 
 async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddress> {
@@ -176,13 +205,21 @@ async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddres
 /** Opened with the first address that is sent: a typo alone needs no service. */
 function lazyService(invocation: Invocation): LazyService {
   let opening: Promise<OpenService> | undefined;
+  let resolving: ReturnType<typeof resolveService> | undefined;
+  const resolved = () => (resolving ??= resolveService(invocation));
   const opened = async () => await opening?.catch(() => undefined);
   return {
     async open() {
-      opening ??= resolveService(invocation).then((service) => openService(invocation, service));
+      opening ??= resolved().then((service) => openService(invocation, service));
       return await opening;
     },
     opened,
+    // What is wrong with its settings is said with the first address that is sent.
+    isCharged: () =>
+      resolved().then(
+        ({ kind }) => kind === 'remote',
+        () => false,
+      ),
     async [Symbol.asyncDispose]() {
       await (await opened())?.[Symbol.asyncDispose]();
     },
@@ -191,6 +228,8 @@ function lazyService(invocation: Invocation): LazyService {
 
 interface LazyService extends AsyncDisposable {
   open(): Promise<OpenService>;
+  /** Whether it counts each address. */
+  isCharged(): Promise<boolean>;
   /** Undefined until an address was sent. */
   opened(): Promise<OpenService | undefined>;
 }

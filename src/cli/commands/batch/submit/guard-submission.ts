@@ -6,14 +6,11 @@ import { forgetJob, type JobSummary } from '../../../../lists/directory/job-dire
 import type { JobDraft, Scan } from '../../../../lists/directory/job-draft.ts';
 import type { UnreadableJob } from '../../../../lists/directory/unreadable-job.ts';
 import { withDirectoryLock } from '../../../../lists/file/file-lock.ts';
-import { requireYes } from '../../../confirmation.ts';
+import { requireYes, UNASKED } from '../../../confirmation.ts';
 import { type Invocation, mayAsk } from '../../../invocation.ts';
 import { resumeCommand, watchCommand } from '../next-command.ts';
 import type { SubmitLimits } from '../options.ts';
 import { findServiceJobs, jobsDirectory, lockForWork } from './job-access.ts';
-
-/** Up to this many distinct addresses are sent from a terminal without a confirmation. */
-const UNASKED = 10_000;
 
 /** A list that was read, with the limits of its submission. */
 interface CheckedList {
