@@ -1,5 +1,6 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { PartQueue } from '../service/batches/part-queue.ts';
 import type { Store } from '../service/ports.ts';
 import { cacheStore } from './cached-answers.ts';
 import type { DatabaseParts } from './database-parts.ts';
@@ -55,7 +56,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     teams: teamDirectory(db),
     keys: keyStore(durable, parts.keyByHash),
     cache: cacheStore(db, parts.answers, damage),
-    parts: parts.parts,
+    parts: announcing(parts),
     people: peopleStore(durable),
     sessions: sessionStore(db),
     verifierMemory: memory,
@@ -86,6 +87,18 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     close() {
       closed ??= parts.close();
       return closed;
+    },
+  };
+}
+
+/** The parts of batches; of results that are written the lists of this process get to know. */
+function announcing({ parts, outbox }: DatabaseParts): PartQueue {
+  return {
+    ...parts,
+    async record(...written) {
+      const isHeld = await parts.record(...written);
+      outbox.resultsRecorded();
+      return isHeld;
     },
   };
 }

@@ -21,6 +21,13 @@ const MAX_PARTIAL = 5;
 /** Batches and lists remembered: what is forgotten is fetched once more. */
 const MAX_REMEMBERED = 10_000;
 
+interface Collected {
+  /** Whether all batches have ended and are in the list. */
+  readonly isAll: boolean;
+  /** Milliseconds until more of what is known may be collected; infinite where nothing more is. */
+  readonly moreIn: number;
+}
+
 /** Brings the results of batches into the files of their lists. */
 export class ResultCollector {
   readonly #deps: CollectDeps;
@@ -32,19 +39,18 @@ export class ResultCollector {
     this.#deps = deps;
   }
 
-  /** A batch a step. Returns whether all batches that have ended are collected. */
-  async *collect(list: OpenList): AsyncGenerator<void, boolean> {
+  /** A batch a step. */
+  async *collect(list: OpenList): AsyncGenerator<void, Collected> {
     const open = await this.#deps.store.listQueue.uncollected(list.id);
     const ended = open.filter(({ isFinal }) => isFinal);
     for (const batch of ended.slice(0, MAX_BATCHES)) {
       await this.#collectEnded(list, batch);
       yield;
     }
-    yield* this.#collectPartial(
-      list,
-      open.filter(({ isFinal }) => !isFinal),
-    );
-    return open.length <= MAX_BATCHES && ended.length === open.length;
+    const running = open.filter(({ isFinal }) => !isFinal);
+    const partialIn = yield* this.#collectPartial(list, running);
+    const hasMore = ended.length > MAX_BATCHES;
+    return { isAll: open.length === ended.length && !hasMore, moreIn: hasMore ? 0 : partialIn };
   }
 
   forget(listId: string): void {
@@ -59,17 +65,24 @@ export class ResultCollector {
     this.#fetched.delete(batchId);
   }
 
-  /** Those that have got on most: somebody with a short list wants to see what is known. */
-  async *#collectPartial(list: OpenList, running: readonly ListBatch[]): AsyncGenerator<void> {
+  /**
+   * Those that have got on most: somebody with a short list wants to see what is known. Returns the
+   * milliseconds until the next, infinite where nothing more is known.
+   */
+  async *#collectPartial(
+    list: OpenList,
+    running: readonly ListBatch[],
+  ): AsyncGenerator<void, number> {
     const { store, files, clock } = this.#deps;
-    const now = clock.monotonic();
-    if (now < (this.#partialAt.get(list.id) ?? 0)) return;
-    let took = 0;
     const growth = ({ batchId, processedCount }: ListBatch) =>
       processedCount - (this.#fetched.get(batchId) ?? 0);
     const grown = running
       .filter((batch) => growth(batch) > 0)
       .sort((one, other) => growth(other) - growth(one));
+    if (grown.length === 0) return Number.POSITIVE_INFINITY;
+    const left = (this.#partialAt.get(list.id) ?? 0) - clock.monotonic();
+    if (left > 0) return left;
+    let took = 0;
     for (const { batchId, portion, processedCount } of grown.slice(0, MAX_PARTIAL)) {
       const begun = clock.monotonic();
       const entries = await this.#entries(list.teamId, batchId);
@@ -82,6 +95,7 @@ export class ResultCollector {
     }
     const pause = Math.max(PARTIAL_EVERY_MS, PARTIAL_PAUSES * took);
     this.#partialAt.set(list.id, clock.monotonic() + pause);
+    return grown.length > MAX_PARTIAL ? pause : Number.POSITIVE_INFINITY;
   }
 
   async #entries(teamId: string, batchId: string): Promise<readonly EntryRecord[]> {

@@ -1,13 +1,14 @@
 /**
  * Sees to the lists of all teams: sends their portions as quota and open batches permit, collects
- * the results, deletes what was removed. Everything it does may be done again: after a crash, or by
- * a second process.
+ * the results, deletes what was removed. It looks at them when this process has done something for
+ * batches or lists, and now and then for what other processes do. Everything it does may be done
+ * again: after a crash, or by a second process.
  */
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
-import { type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
+import { type BatchNews, type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
 import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
@@ -16,7 +17,15 @@ import { type SendContext, sendPortions } from './send-portions.ts';
 type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
   SendContext & { readonly clock: Clock };
 
-const LOOK_EVERY_MS = 1000;
+/** After the last look: a busy service ends many batches in a second, and writes results all the time. */
+const LOOK_AGAIN_MS: Readonly<Record<BatchNews, number>> = { ended: 50, recorded: 1000 };
+/** Between two looks that nothing has asked for. */
+const LOOK_EVERY_MS = 30_000;
+/** Where other processes may end the batches of open lists, or leave lists to this one. */
+const SHARED_LOOK_MS = { busy: 1000, idle: 5000 };
+/** Another process may have raised the quota, say, that a list waits for. */
+const WAIT_MS = 5000;
+const AFTER_FAILED_LOOK_MS = 1000;
 /** Steps of all teams at a time, such as a batch that is collected: each has it in memory. */
 const STEPS = 4;
 /** After an error with a list (a full disk, say) the others go on. */
@@ -37,6 +46,12 @@ export class ListRunner {
   readonly #steps = new Semaphore(STEPS);
   /** Teams whose lists are seen to now. */
   readonly #passes = new Map<string, Promise<void>>();
+  /** Teams to which something happened since their lists were read. */
+  readonly #missed = new Set<string>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lookAt = Number.NEGATIVE_INFINITY;
+  /** Whether any list is under way. */
+  #isBusy = false;
   #tidyAt = Number.NEGATIVE_INFINITY;
   #hasMeasured = false;
   #loop: Promise<void> | undefined;
@@ -49,6 +64,8 @@ export class ListRunner {
   }
 
   start(): void {
+    this.#context.store.listQueue.onBatches((news) => this.#heed(news));
+    this.wake();
     this.#loop ??= this.#work();
   }
 
@@ -62,14 +79,31 @@ export class ListRunner {
 
   /** There is something new. */
   wake(): void {
+    this.#lookBy(this.#lookedAt);
+  }
+
+  #heed(news: BatchNews): void {
+    if (this.#isBusy) this.#lookBy(this.#lookedAt + LOOK_AGAIN_MS[news]);
+  }
+
+  #lookBy(time: number): void {
+    if (time >= this.#lookAt) return;
+    this.#lookAt = time;
     this.#sleep.wake();
   }
 
   /** Resolves when what is due for each list is done. */
   async look(): Promise<void> {
-    await this.#retryDue();
-    await this.#beginPasses();
+    await this.#beginLook();
     await Promise.all(this.#passes.values());
+  }
+
+  async #beginLook(): Promise<void> {
+    const { clock } = this.#context;
+    this.#lookedAt = clock.monotonic();
+    this.#lookAt = this.#lookedAt + LOOK_EVERY_MS;
+    await this.#retryDue().catch((error) => this.#reportError(error));
+    await this.#beginPasses();
   }
 
   #retryDue(): Promise<void> {
@@ -78,14 +112,27 @@ export class ListRunner {
 
   /** A team's lists are seen to one after the other, beside those of other teams. */
   async #beginPasses(): Promise<void> {
-    const lists = await this.#claimed(await this.#context.store.listQueue.open());
+    const { store } = this.#context;
+    const open = await store.listQueue.open();
+    this.#isBusy = open.length > 0;
+    if (store.sharedLists)
+      this.#lookBy(this.#lookedAt + SHARED_LOOK_MS[this.#isBusy ? 'busy' : 'idle']);
+    const lists = await this.#claimed(open);
     for (const [teamId, ofTeam] of Map.groupBy(lists, (list) => list.teamId)) {
-      if (this.#passes.has(teamId)) continue;
+      if (this.#passes.has(teamId)) {
+        this.#missed.add(teamId);
+        continue;
+      }
       const pass = this.#seeTo(ofTeam)
         .catch((error) => this.#reportError(error))
-        .finally(() => this.#passes.delete(teamId));
+        .finally(() => this.#endPass(teamId));
       this.#passes.set(teamId, pass);
     }
+  }
+
+  #endPass(teamId: string): void {
+    this.#passes.delete(teamId);
+    if (this.#missed.delete(teamId)) this.#lookBy(this.#lookedAt + LOOK_AGAIN_MS.ended);
   }
 
   /** Those that no other process sees to. */
@@ -98,7 +145,11 @@ export class ListRunner {
 
   async #seeTo(lists: readonly OpenList[]): Promise<void> {
     for (const list of lists) {
-      if (this.#isResting(list)) continue;
+      const rest = this.#restsUntil.get(list.id) ?? 0;
+      if (this.#context.clock.monotonic() < rest) {
+        this.#lookBy(rest);
+        continue;
+      }
       await this.#takeSteps(this.#attend(list)).catch((error) => this.#noteError(list, error));
     }
   }
@@ -117,11 +168,14 @@ export class ListRunner {
   }
 
   async #work(): Promise<void> {
+    const { clock } = this.#context;
     while (!this.#stopping) {
-      await this.#tidyUp().catch((error) => this.#reportError(error));
-      await this.#retryDue().catch((error) => this.#reportError(error));
-      await this.#beginPasses().catch((error) => this.#reportError(error));
-      if (!this.#stopping) await this.#sleep.sleep(LOOK_EVERY_MS);
+      if (clock.monotonic() >= this.#lookAt) {
+        await this.#tidyUp().catch((error) => this.#reportError(error));
+        await this.#beginLook().catch((error) => this.#noteFailedLook(error));
+      }
+      const left = this.#lookAt - clock.monotonic();
+      if (!this.#stopping && left > 0) await this.#sleep.sleep(left);
     }
   }
 
@@ -151,10 +205,12 @@ export class ListRunner {
     if (list.status === 'cancelled' && list.open > 0) {
       await endBatches(this.#context, list.teamId, list.id);
     }
-    const isCollected = yield* this.#collector.collect(list);
+    const { isAll, moreIn } = yield* this.#collector.collect(list);
+    this.#lookBy(this.#context.clock.monotonic() + moreIn);
     if (list.status === 'running' && list.sent < list.portions) {
-      yield* sendPortions(this.#context, list);
-    } else if (isCollected && (await this.#isWhole(list))) await this.#settle(list);
+      const wait = yield* sendPortions(this.#context, list);
+      if (wait) this.#lookBy(this.#context.clock.monotonic() + WAIT_MS);
+    } else if (isAll && (await this.#isWhole(list))) await this.#settle(list);
   }
 
   /** A process may have died between dividing a portion and noting the new number of portions. */
@@ -164,6 +220,7 @@ export class ListRunner {
     const kept = await files.portion(id, 1);
     if (kept.portions <= portions) return true;
     await store.listQueue.setPortions(id, kept.portions);
+    this.wake();
     return false;
   }
 
@@ -185,10 +242,6 @@ export class ListRunner {
     }
   }
 
-  #isResting({ id }: OpenList): boolean {
-    return this.#context.clock.monotonic() < (this.#restsUntil.get(id) ?? 0);
-  }
-
   async #noteError({ id }: OpenList, error: unknown): Promise<void> {
     if (this.#stopping) return;
     const { store, clock, observe } = this.#context;
@@ -196,6 +249,11 @@ export class ListRunner {
     this.#restsUntil.set(id, clock.monotonic() + AFTER_ERROR_MS);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
     await store.listQueue.fail(id, MISSING, clock.now());
+  }
+
+  #noteFailedLook(error: unknown): void {
+    this.#lookBy(this.#lookedAt + AFTER_FAILED_LOOK_MS);
+    this.#reportError(error);
   }
 
   #reportError(error: unknown): void {

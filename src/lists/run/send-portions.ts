@@ -20,8 +20,11 @@ const LEAST_DIVIDED = 100;
 /** Of the open batches that a team may have; the others are for its programs. */
 const SHARE_OF_LISTS = 0.8;
 
-/** Creates the batches of a list that are due, one a step. */
-export async function* sendPortions(context: SendContext, list: OpenList): AsyncGenerator<void> {
+/** Creates the batches of a list that are due, one a step. Returns what the next one waits for. */
+export async function* sendPortions(
+  context: SendContext,
+  list: OpenList,
+): AsyncGenerator<void, ListWait | undefined> {
   const { store, files } = context;
   let { sent, waiting, portions } = list;
   while (sent < portions && waiting < MAX_WAITING) {
@@ -35,15 +38,16 @@ export async function* sendPortions(context: SendContext, list: OpenList): Async
       waiting,
     });
     if (refusal === 'divided') continue;
-    if (refusal === 'not_due') return;
+    if (refusal === 'not_due') return undefined;
     if (refusal !== undefined) {
       if (refusal !== list.waitsFor) await store.listQueue.setWait(list.id, refusal);
-      return;
+      return refusal;
     }
     sent++;
     waiting += next.emails.length;
     yield;
   }
+  return undefined;
 }
 
 interface WaitingPortion {

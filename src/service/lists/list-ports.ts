@@ -302,8 +302,13 @@ export interface ListProgress {
   readonly counts?: ListCounts;
 }
 
+/** What a process has committed for batches: results, or the end of one. */
+export type BatchNews = 'recorded' | 'ended';
+
 /** The lists of all teams, as their runner sees them. */
 export interface ListQueue {
+  /** Calls the listener when this process has committed something for batches of any kind. */
+  onBatches(listener: (news: BatchNews) => void): void;
   /** Those that are under way, oldest first. */
   open(): Promise<OpenList[]>;
   uncollected(listId: string): Promise<ListBatch[]>;

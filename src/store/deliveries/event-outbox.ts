@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.ts';
 import { secureToken } from '../../lib/secure-token.ts';
+import type { BatchNews } from '../../service/lists/list-ports.ts';
 import {
   batchMessage,
   listMessage,
@@ -32,17 +33,24 @@ export interface EventOutbox {
   /** Calls the listener when the transaction is committed: it has queued a message. */
   announce(trx: Kysely<Tables>): void;
   onQueued(listener: () => void): void;
+  /** Calls the listener when results of batches, or the end of one, are committed. */
+  onBatches(listener: (news: BatchNews) => void): void;
+  /** Results are committed. */
+  resultsRecorded(): void;
 }
 
 export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
   let listener: (() => void) | undefined;
+  let batchListener: ((news: BatchNews) => void) | undefined;
   const notify = () => listener?.();
+  const notifyEnded = () => batchListener?.('ended');
   const announce = (trx: Kysely<Tables>) => afterCommit(trx, notify);
   const write = async (trx: Kysely<Tables>, teamId: string, message: Message) => {
     if (await writeMessage(trx, { teamId, message, at: clock.now() })) announce(trx);
   };
   return {
     async batchEnded(trx, batchId) {
+      afterCommit(trx, notifyEnded);
       const row = await trx
         .selectFrom('batches')
         .select([...BATCH_COLUMNS, 'team_id'])
@@ -68,6 +76,10 @@ export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
     onQueued(given) {
       listener = given;
     },
+    onBatches(given) {
+      batchListener = given;
+    },
+    resultsRecorded: () => batchListener?.('recorded'),
   };
 }
 

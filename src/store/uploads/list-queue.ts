@@ -12,6 +12,7 @@ const BATCHES_A_STEP = 5;
 
 export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
   return {
+    onBatches: (listener) => outbox.onBatches(listener),
     open: () => openLists(db),
     async uncollected(listId) {
       const rows = await db

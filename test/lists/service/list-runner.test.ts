@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ListRunner } from '../../../src/lists/run/list-runner.ts';
+import { submitBatch } from '../../../src/service/batches/batches.ts';
 import type { ListFiles } from '../../../src/service/lists/list-files.ts';
 import type { ListRecord } from '../../../src/service/lists/list-ports.ts';
 import { cancelList, deleteList, retryList } from '../../../src/service/lists/lists.ts';
@@ -176,13 +177,52 @@ describe('the runner of lists', () => {
     runner.start();
     while ((await find(list.id))?.sent !== 1) await new Promise(setImmediate);
     await lists.work();
-    await world.clock.sleeping(1000);
-    world.clock.advance(1000);
+    await world.clock.sleeping(50);
+    world.clock.advance(50);
     while ((await find(list.id))?.status !== 'completed') await new Promise(setImmediate);
     letGo();
     await runner.stop();
     const others = await world.context.store.lists(theirs.id).list({ limit: 9, skip: 0 });
     expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+  });
+
+  it('looks once a batch has ended, and seldom while nothing happens', async () => {
+    const looks: number[] = [];
+    const { store } = world.context;
+    const open = () => {
+      looks.push(world.clock.monotonic());
+      return store.listQueue.open();
+    };
+    const context = {
+      ...world.context,
+      store: { ...store, listQueue: { ...store.listQueue, open } },
+    };
+    const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
+    const list = await lists.upload(team, email('u', 10));
+    const begun = world.clock.monotonic();
+    runner.start();
+    await world.clock.sleeping(30_000);
+    while ((await find(list.id))?.sent !== 1) await passed(0);
+    for (let second = 0; second < 30; second++) await passed(1000);
+    await world.clock.sleeping(30_000);
+    expect(looks).toEqual([begun, begun + 30_000]);
+    await lists.work();
+    await world.clock.sleeping(50);
+    while ((await find(list.id))?.status !== 'completed') await passed(50);
+    await runner.stop();
+    expect(looks.slice(0, 3)).toEqual([begun, begun + 30_000, begun + 30_050]);
+    expect(looks.length).toBeLessThan(5);
+  });
+
+  it('heeds no batch while no list is under way', async () => {
+    lists.runner.start();
+    await world.clock.sleeping(30_000);
+    const created = await submitBatch(world.context, team.id, { emails: ['a@x.com'] });
+    expect(created).toMatchObject({ status: 'pending' });
+    await lists.work();
+    await passed(0);
+    expect(world.clock.sleepers).toBe(1);
+    await world.clock.sleeping(30_000);
   });
 
   it("takes a step of each team's lists in turn, however many lists a team has", async () => {
@@ -363,7 +403,7 @@ describe('the runner of lists', () => {
     await writeFile(world.folder.path('lists/list_killed.rows'), 'a@x.com\n');
     await writeFile(world.folder.path('lists/upload-1'), '');
     lists.runner.start();
-    await world.clock.sleeping(1000);
+    await world.clock.sleeping(30_000);
     expect(await stored.storage()).toBe(1000);
     while ((await stored.storage()) > 0) await passed(60_000);
     expect(world.clock.now() - change.at).toBeLessThan(20 * 60_000);
@@ -377,7 +417,7 @@ describe('the runner of lists', () => {
     const { listQueue } = world.context.store;
     await listQueue.recordSizes(new Map([[list.id, 1]]));
     lists.runner.start();
-    await world.clock.sleeping(1000);
+    await world.clock.sleeping(30_000);
     expect((await find(list.id))?.size).toBe(size);
     expect(await lists.files.sizes(['list_other'])).toEqual(new Map());
   });
