@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -23,7 +24,7 @@ export interface Bundle {
   /** What starts first. */
   readonly main: string;
   /** What it, and the program, ask `node:sea` for: contents by name. */
-  readonly assets: Readonly<Record<string, string>>;
+  readonly assets: Readonly<Record<string, string | Uint8Array>>;
 }
 
 /** CommonJS in ASCII throughout. Rejects on any warning. */
@@ -34,6 +35,7 @@ export async function createBundle(): Promise<Bundle> {
       [PROGRAM]: `(require=>{${await bundle('scripts/binary/program.ts')}})`,
       'list-thread.js': await bundle('src/lists/thread/list-thread.ts'),
       ...domainListTexts(),
+      [JQ_WASM]: readFileSync(join(dirname(JQ), 'jq.wasm')),
     },
   };
 }
@@ -65,6 +67,26 @@ const replaceModules: Plugin = {
   },
 };
 
+const JQ = createRequire(import.meta.url).resolve('jq-web');
+const JQ_WASM = 'jq.wasm';
+const JQ_STARTS = 'jq = jq().then(';
+
+/** jq looks for its WebAssembly beside itself. */
+const jqWithAsset: Plugin = {
+  name: 'give jq its WebAssembly',
+  setup({ onLoad }) {
+    onLoad({ filter: /jq\.js$/ }, ({ path }) => {
+      if (path !== JQ) return undefined;
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(JQ_STARTS)) throw new Error(`${path} does not start jq as it did`);
+      const binary = `require('node:sea').getRawAsset('${JQ_WASM}')`;
+      const starts = `jq = jq({ wasmBinary: ${binary} }).then(`;
+      // It has no folder, of which jq takes the name all the same.
+      return { contents: `var __dirname = '';${text.replace(JQ_STARTS, starts)}`, loader: 'js' };
+    });
+  },
+};
+
 const OPTIONS = {
   write: false,
   bundle: true,
@@ -78,7 +100,7 @@ const OPTIONS = {
   external: ['pg-native'],
   // Its CommonJS requires files by a name that no bundler sees.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-  plugins: [replaceModules],
+  plugins: [replaceModules, jqWithAsset],
   absWorkingDir: ROOT,
   legalComments: 'none',
   logLevel: 'warning',

@@ -64,7 +64,7 @@ function withFolder<Value>(work: (folder: string) => Value): Value {
 }
 
 function makeBlob(folder: string, node: NodeBinary, { main, assets }: Bundle): Buffer {
-  const write = (name: string, content: string) => {
+  const write = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   };

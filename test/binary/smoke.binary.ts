@@ -45,6 +45,15 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ temporary: true });
   });
 
+  it('filters JSON by the jq inside', async () => {
+    const filter = (expression: string) =>
+      machine.run('verify', 'ada@sandbox.test', '--json', '--jq', expression);
+    expect(await filter('.score + 1')).toMatchObject({ stdout: '101\n', exitCode: 0 });
+    const broken = await filter('.score +');
+    expect(broken).toMatchObject({ stdout: '', exitCode: 2 });
+    expect(broken.stderr).toContain('--jq: syntax error');
+  });
+
   it('gives a list back with its results', async () => {
     cpSync(CONTACTS, machine.folder.path('contacts.csv'));
     const list = machine.folder.path('contacts.csv');

@@ -1,9 +1,7 @@
 import type { Jq } from '../../../src/cli/json/jq-type.ts';
-import { MailvetError } from '../../../src/errors.ts';
 
-/** jq lies in a file of its own, which one executable has not got. */
+/** Its WebAssembly is an asset of the executable (`jqWithAsset` in bundle.ts). */
 export async function loadJq(): Promise<Jq> {
-  throw new MailvetError('usage', 'This executable has no jq inside: --jq needs the npm package', {
-    hint: 'Pipe the JSON into jq, or choose fields: --json=<fields>',
-  });
+  // The bundler puts the module in this place. Its export is a promise: import() would take its `then` for its own.
+  return await (require('jq-web') as Promise<Jq>);
 }
