@@ -1,4 +1,4 @@
-import { isoTime } from '../lib/iso-time.ts';
+import { isoDay } from '../lib/iso-time.ts';
 import { readDetails } from '../service/verifications/read-details.ts';
 import type { JsonSetting } from '../settings/setting.ts';
 import { type Drift, DriftWatch } from '../verifier/providers/drift.ts';
@@ -25,5 +25,5 @@ export async function findDrift(
   for await (const { email, detail } of readDetails(admin, since)) {
     watch.note({ ...detail, domain: email.slice(email.lastIndexOf('@') + 1).toLowerCase() });
   }
-  return watch.report(isoTime(admin.clock.now()).slice(0, 10));
+  return watch.report(isoDay(admin.clock.now()));
 }

@@ -1,6 +1,6 @@
 /** What the answer of Verify Email says about how it came about, beside the part that every result has. */
 
-import { bounded, isObject, text } from './decode-values.ts';
+import { bounded, isObject, text, time } from './decode-values.ts';
 
 /** The reply of a mail host (RFC 5321 §4.2). */
 export interface Reply {
@@ -26,11 +26,11 @@ export function decodeEvidence(detail: unknown): ResultEvidence {
   if (!isObject(detail)) return {};
   const mxHost = bounded(text(detail.mxHost));
   const reply = decodeReply(detail.reply);
-  const checkedAt = Date.parse(text(detail.checkedAt) ?? '');
+  const checkedAt = time(detail.checkedAt);
   return {
     ...(mxHost !== undefined && { mxHost }),
     ...(reply && { reply }),
-    ...(!Number.isNaN(checkedAt) && { checkedAt }),
+    ...(checkedAt !== undefined && { checkedAt }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What our service says of its ledger, read tolerantly. */
 import { decodeVerification, type Verification } from './decode.ts';
-import { isObject, text } from './decode-values.ts';
+import { isObject, text, time } from './decode-values.ts';
 import { REASONS, type Reason, VERDICTS, type Verdict } from './verdict.ts';
 
 /** What another verifier said of an address. */
@@ -34,7 +34,7 @@ function decodeEntry(value: unknown, email: string): LedgerEntry | undefined {
   if (!isObject(value) || value.email !== email) return undefined;
   const { due, disputed, result, imported } = value;
   const { reason, provider } = value;
-  const checkedAt = timeOf(value.checkedAt);
+  const checkedAt = time(value.checkedAt);
   const verification = decodeVerification(
     isObject(result) ? { ...result, detail: { reason, provider } } : undefined,
   );
@@ -55,10 +55,5 @@ function decodeImported(value: unknown): ImportedVerdict | undefined {
   const source = text(value.source);
   if (verdict === undefined || source === undefined) return undefined;
   const reason = REASONS.find((one) => one === value.reason);
-  return { source, verdict, reason, checkedAt: timeOf(value.checkedAt) };
-}
-
-function timeOf(value: unknown): number | undefined {
-  const at = Date.parse(text(value) ?? '');
-  return Number.isNaN(at) ? undefined : at;
+  return { source, verdict, reason, checkedAt: time(value.checkedAt) };
 }

@@ -39,6 +39,12 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A time of ISO 8601, in milliseconds since the epoch. */
+export function time(value: unknown): number | undefined {
+  const at = Date.parse(text(value) ?? '');
+  return Number.isNaN(at) ? undefined : at;
+}
+
 function number(value: unknown): number | undefined {
   return Number.isFinite(value) ? (value as number) : undefined;
 }

@@ -18,6 +18,7 @@ import {
   property,
   text,
   textOrNumber,
+  time,
 } from './decode-values.ts';
 import { FACT_NAMES, isScore, type KnownFacts, NOTHING_KNOWN } from './facts.ts';
 
@@ -144,13 +145,13 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   if (!isObject(value)) return undefined;
   const { reason, retryAfter } = value;
   if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return undefined;
-  const at = typeof retryAfter === 'string' ? Date.parse(retryAfter) : Number.NaN;
+  const at = time(retryAfter);
   const provider = bounded(text(value.provider));
   const evidence = toEvidence(value);
   return {
     reason,
     ...(provider !== undefined && { provider }),
-    ...(!Number.isNaN(at) && { retryAfter: at }),
+    ...(at !== undefined && { retryAfter: at }),
     ...(isLikelihood(value.likelihood) && { likelihood: value.likelihood }),
     ...(evidence && { evidence }),
   };
@@ -196,8 +197,8 @@ export function decodeAccount(value: unknown): AccountState | undefined {
   const team = bounded(text(value.team));
   const quota = value.quota === null ? null : count(value.quota);
   const used = count(value.used);
-  const resetsAt = Date.parse(text(value.resetsAt) ?? '');
-  if (team === undefined || quota === undefined || used === undefined || Number.isNaN(resetsAt)) {
+  const resetsAt = time(value.resetsAt);
+  if (team === undefined || quota === undefined || used === undefined || resetsAt === undefined) {
     return undefined;
   }
   return { team, quota, used, givenBack: count(value.givenBack), resetsAt };
@@ -218,9 +219,9 @@ function decodeWaiting(values: readonly unknown[]): Waiting[] {
     if (!isObject(value)) return [];
     const { reason } = value;
     const many = count(value.count) ?? 0;
-    const until = Date.parse(text(value.until) ?? '');
+    const until = time(value.until);
     if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return [];
-    return many === 0 || Number.isNaN(until) ? [] : [{ reason, count: many, until }];
+    return many === 0 || until === undefined ? [] : [{ reason, count: many, until }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { FACT_NAMES, type Facts } from '../contract/facts.ts';
+import { isoTime } from '../lib/iso-time.ts';
 import type { VerificationRecord } from '../service/people/people-ports.ts';
 import { mapInPortions, type Pause } from '../service/read-turns.ts';
 import { reasonOfDetail } from '../service/verifications/detail.ts';
@@ -33,7 +34,7 @@ async function* lines(
 function line(verification: VerificationRecord): string {
   const { detail, ...result } = verification;
   const { verdict, reason } = judgeStored(result, detail);
-  const at = new Date(verification.at).toISOString();
+  const at = isoTime(verification.at);
   return csvLine([
     result.email,
     verdict,

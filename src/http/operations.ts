@@ -16,7 +16,7 @@ import {
   type RemoveSuppressionResponse,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
-import { isoOrNull, isoTime } from '../lib/iso-time.ts';
+import { isoOrNull, isoTime, parseIsoTime } from '../lib/iso-time.ts';
 import { getAccuracy } from '../service/accuracy/accuracy.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
 import {
@@ -133,8 +133,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   async getAccuracy(c, service, team) {
     const { since, batches } = await readBody(c, AccuracyRequestSchema);
     const pause = c.get('pause');
-    const from = since === undefined ? undefined : Date.parse(since);
-    return getAccuracy(service, team.id, { since: from, batches, pause });
+    return getAccuracy(service, team.id, { since: parseIsoTime(since), batches, pause });
   },
   async getAccount(_, service, team): Promise<Account> {
     const { keyLimits, resetsAt, storage, ...account } = await getAccount(service, team);

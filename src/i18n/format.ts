@@ -1,5 +1,5 @@
 import { formatDuration } from '../lib/duration.ts';
-import { isoTime, minuteText } from '../lib/iso-time.ts';
+import { isoDay, minuteText } from '../lib/iso-time.ts';
 import { formatSize, splitSize } from '../lib/size.ts';
 import { counted, percent } from '../lib/wording.ts';
 import type { TextLanguage } from './languages.ts';
@@ -46,7 +46,7 @@ function dates(language: string): Pick<Formats, 'dayOfYear' | 'shortDay' | 'mont
 export const ENGLISH_FORMATS: Formats = {
   number: counted,
   percent,
-  day: (at) => isoTime(at).slice(0, 10),
+  day: (at) => isoDay(at),
   moment: (at) => `${minuteText(at)} UTC`,
   ...dates('en-GB'),
   compact: (value) => compact('en', value),

@@ -1,4 +1,4 @@
-/** A time in milliseconds since the Unix epoch as ISO 8601 (UTC). */
+/** Times as ISO 8601 in UTC; in numbers they are milliseconds since the Unix epoch. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
@@ -7,7 +7,28 @@ export function isoOrNull(at: number | null | undefined): string | null {
   return at === null || at === undefined ? null : isoTime(at);
 }
 
-/** The same to the minute, for people: `2026-11-24 15:44`. */
+/** `2026-11` */
+export function isoMonth(at: number): string {
+  return isoTime(at).slice(0, 7);
+}
+
+/** `2026-11-24` */
+export function isoDay(at: number): string {
+  return isoTime(at).slice(0, 10);
+}
+
+/** `2026-11-24T15:44:09Z` */
+export function isoSecond(at: number): string {
+  return `${isoTime(at).slice(0, 19)}Z`;
+}
+
+/** To the minute, for people: `2026-11-24 15:44`. */
 export function minuteText(at: number): string {
   return isoTime(at).slice(0, 16).replace('T', ' ');
+}
+
+/** Undefined for what is no time. */
+export function parseIsoTime(text: string | null | undefined): number | undefined {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? undefined : at;
 }

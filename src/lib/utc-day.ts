@@ -1,3 +1,5 @@
+import { isoDay } from './iso-time.ts';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -6,8 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function endOfDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const start = Date.parse(`${text}T00:00:00.000Z`);
+  const start = Date.parse(text);
   // Date.parse takes February 30 for March 2.
-  const isDate = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
+  const isDate = !Number.isNaN(start) && isoDay(start) === text;
   return isDate ? start + DAY_MS : undefined;
 }

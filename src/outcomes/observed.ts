@@ -1,5 +1,6 @@
 import { parseAddress } from '../address/parse.ts';
 import type { Outcome } from '../contract/outcomes.ts';
+import { isoTime } from '../lib/iso-time.ts';
 
 /** An outcome before it is known where it was read. */
 export type Observed = Omit<Outcome, 'source'>;
@@ -35,7 +36,7 @@ export function toTime(value: unknown): string | null {
   const at = typeof value === 'number' ? secondsOrMs(value) : parseDate(String(value ?? ''));
   if (!Number.isFinite(at)) return null;
   const year = new Date(at).getUTCFullYear();
-  return year >= FIRST_YEAR && year < 10_000 ? new Date(at).toISOString() : null;
+  return year >= FIRST_YEAR && year < 10_000 ? isoTime(at) : null;
 }
 
 /** The first number that is a time in milliseconds: in seconds it would be in the year 5138. */

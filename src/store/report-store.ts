@@ -1,3 +1,4 @@
+import { isoDay } from '../lib/iso-time.ts';
 import type { DayCount, ReportStore, TimeSpan } from '../service/people/people-ports.ts';
 import { batchesPage } from './batches/batches-page.ts';
 import { OWN_BATCHES } from './block-counts/blocks.ts';
@@ -38,7 +39,7 @@ async function days(history: TeamHistory, { since, until }: TimeSpan): Promise<D
   const counts = await history.days({ since: first, until });
   const days: DayCount[] = [];
   for (let start = first; start <= until; start += DAY_MS) {
-    const day = new Date(start).toISOString().slice(0, 10);
+    const day = isoDay(start);
     days.push({ day, count: counts.get(start) ?? 0 });
   }
   return days;

@@ -1,7 +1,7 @@
 import type { AccountState } from '../../contract/decode.ts';
 import { NEARLY_REACHED } from '../../contract/limits.ts';
 import { isMailvetError } from '../../errors.ts';
-import { isoTime } from '../../lib/iso-time.ts';
+import { isoDay, isoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
 import type { Invocation } from '../invocation.ts';
@@ -41,7 +41,7 @@ export function accountText(account: AccountState): string {
   }
   const use = `${counted(used)} of ${counted(quota)} verifications used this month${free}`;
   const left = `${counted(leftOf(account) ?? 0)} left`;
-  return `${team}: ${use}, ${left}; starts anew on ${isoTime(resetsAt).slice(0, 10)}`;
+  return `${team}: ${use}, ${left}; starts anew on ${isoDay(resetsAt)}`;
 }
 
 /** Says where most of the quota is used. Only a service that is known to have more than the interface is asked. */

@@ -2,6 +2,7 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { timeLeftText, timeLeftWord } from '../../i18n/time-left-text.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
 import { roundTimeLeft } from '../../lib/time-left/round-time-left.ts';
@@ -76,7 +77,7 @@ export function progressJson(moment: ProgressMoment): string {
   const { total, done, sent, verdicts, elapsed } = moment;
   const waiting = moment.waiting.map(({ until, ...one }) => ({
     ...one,
-    until: new Date(until).toISOString(),
+    until: isoTime(until),
   }));
   const rate = computeRate(moment) ?? null;
   const left = moment.left.kind === 'time' ? roundTimeLeft(moment.left.left) : null;

@@ -1,3 +1,5 @@
+import { isoDay, parseIsoTime } from '../../lib/iso-time.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -10,12 +12,13 @@ const LONGEST = 30 * DAY;
  * that the date. What is no time, or is yet to come, stays as it is.
  */
 export function relativeTime(iso: string, now: number): string {
-  const age = now - Date.parse(iso);
-  if (!(age >= 0)) return iso;
+  const at = parseIsoTime(iso) ?? now + 1;
+  const age = now - at;
+  if (age < 0) return iso;
   if (age < MINUTE) return 'just now';
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
   if (age < DAY) return `${Math.floor(age / HOUR)} h ago`;
-  if (age >= LONGEST) return new Date(iso).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  if (age >= LONGEST) return isoDay(at);
   const days = Math.floor(age / DAY);
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }

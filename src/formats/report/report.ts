@@ -3,6 +3,7 @@ import { REASONS, type Reason, VERDICT_OF, VERDICTS } from '../../contract/verdi
 import type { Texts } from '../../i18n/texts.ts';
 import { pageHeader } from '../../lib/brand/header.ts';
 import { type Html, html } from '../../lib/html.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { detailInWords, firstUpper } from '../words.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
@@ -60,7 +61,7 @@ function brandOf({ name, logo }: NonNullable<ReportFacts['brand']>): Html {
 }
 
 function heading({ name, at, service, text }: ReportFacts): Html {
-  const iso = new Date(at).toISOString();
+  const iso = isoTime(at);
   const moment = text('report.moment', { day: text.day(at), minute: iso.slice(11, 16) });
   const time = html`<time datetime="${iso}">${moment}</time>`;
   return html`<header>

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isoTime, parseIsoTime } from '../../lib/iso-time.ts';
 import { isObject } from '../../lib/json.ts';
 import type { ListResult } from '../../service/lists/list-files.ts';
 
@@ -56,7 +57,7 @@ function readDetail(detail: string): Found | undefined {
     const value: unknown = JSON.parse(detail);
     if (!isObject(value) || typeof value.mxHost !== 'string') return undefined;
     const { mxHost, reply = null, checkedAt } = value;
-    return { text: JSON.stringify({ mxHost, reply }), at: Date.parse(String(checkedAt)) || 0 };
+    return { text: JSON.stringify({ mxHost, reply }), at: parseIsoTime(String(checkedAt)) ?? 0 };
   } catch {
     return undefined;
   }
@@ -99,7 +100,7 @@ export function backgroundLookup(
     const row = select.get(ordinal);
     if (!row) return undefined;
     const at = Number(row.at);
-    const checkedAt = at === 0 ? undefined : new Date(at).toISOString();
+    const checkedAt = at === 0 ? undefined : isoTime(at);
     return { ...JSON.parse(String(row.text)), checkedAt };
   };
 }

@@ -6,6 +6,7 @@ import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
+import { parseIsoTime } from '../../lib/iso-time.ts';
 import type { ListResult, Portion } from '../../service/lists/list-files.ts';
 import type {
   ListContent,
@@ -325,7 +326,7 @@ function toDetail(text: string): VerificationDetail | undefined {
     return {
       reason,
       ...(typeof provider === 'string' && { provider }),
-      ...(typeof retryAfter === 'string' && { retryAfter: Date.parse(retryAfter) }),
+      ...(typeof retryAfter === 'string' && { retryAfter: parseIsoTime(retryAfter) }),
     };
   } catch {
     return undefined;

@@ -2,7 +2,7 @@ import type { ServiceClient } from '../../client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
 import { type ErrorCode, isMailvetError } from '../../errors.ts';
-import { isoTime } from '../../lib/iso-time.ts';
+import { isoTime, parseIsoTime } from '../../lib/iso-time.ts';
 import type { Listing } from '../file/job-record.ts';
 import { compareAddresses } from './address-match.ts';
 import { isNotReady } from './batch-update.ts';
@@ -94,7 +94,7 @@ const LISTING_ERRORS: readonly ErrorCode[] = [
 ];
 
 function toListing(batches: readonly Batch[]): Listing {
-  const times = batches.flatMap(({ createdAt }) => parseTime(createdAt) ?? []);
+  const times = batches.flatMap(({ createdAt }) => parseIsoTime(createdAt) ?? []);
   const latest = times.length === 0 ? null : isoTime(Math.max(...times));
   return { ids: batches.map(({ id }) => id), latest };
 }
@@ -112,9 +112,9 @@ function rateCandidate(batch: Batch, lost: LostBatch, excluded: ExcludedBatches)
   const { known, listing } = excluded;
   if (known.has(batch.id) || listing?.ids.includes(batch.id)) return 'none';
   if (batch.totalCount !== undefined && batch.totalCount !== lost.addresses.length) return 'none';
-  const created = parseTime(batch.createdAt);
+  const created = parseIsoTime(batch.createdAt);
   if (created === undefined) return 'good';
-  const latest = parseTime(listing?.latest);
+  const latest = parseIsoTime(listing?.latest);
   if (latest !== undefined) return created >= latest ? 'good' : 'none';
   if (listing) return 'good';
   return created >= lost.intendedAt - CLOCK_TOLERANCE_MS ? 'good' : 'doubtful';
@@ -154,9 +154,4 @@ export async function* listAllBatches(
     yield* fresh;
   }
   return undefined;
-}
-
-function parseTime(iso: string | null | undefined): number | undefined {
-  const time = Date.parse(iso ?? '');
-  return Number.isNaN(time) ? undefined : time;
 }

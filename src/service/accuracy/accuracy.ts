@@ -1,4 +1,5 @@
 import type { AccuracyReport } from '../../contract/accuracy.ts';
+import { isoMonth } from '../../lib/iso-time.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Pause } from '../read-turns.ts';
 import { toReport } from './accuracy-report.ts';
@@ -38,7 +39,7 @@ export async function getAccuracy(
 /** Decides for all teams which rules are believed. */
 export async function checkRules(context: AccuracyContext): Promise<void> {
   const now = context.clock.now();
-  for (const { id } of await context.store.teams.list(new Date(now).toISOString().slice(0, 7))) {
+  for (const { id } of await context.store.teams.list(isoMonth(now))) {
     const outcomes = context.store.outcomes(id);
     const isQuiet = (await outcomes.isEmpty()) && (await outcomes.distrustedByTeam()).length === 0;
     if (!isQuiet) await getAccuracy(context, id);

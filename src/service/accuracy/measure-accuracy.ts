@@ -1,6 +1,7 @@
 import type { StoredDetail } from '../../contract/detail.ts';
 import type { Facts } from '../../contract/facts.ts';
 import { BOUNCED, type Judgement, SUPPRESSED } from '../../contract/verdict.ts';
+import { parseIsoTime } from '../../lib/iso-time.ts';
 import type { OutcomeProofs, StoredProof } from '../outcomes/outcome-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Pause } from '../read-turns.ts';
@@ -109,8 +110,7 @@ async function* resultsOfBatches(
 }
 
 function checkedAt(detail: string): number | undefined {
-  const at = parseStored(detail)?.checkedAt;
-  return at === undefined ? undefined : Date.parse(at);
+  return parseIsoTime(parseStored(detail)?.checkedAt);
 }
 
 /** What an address counts as. */

@@ -1,4 +1,5 @@
 /** Lists that are no file of anybody: addresses that somebody pastes, and a sample to try the service with. */
+import { minuteText } from '../../lib/iso-time.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import { PeopleError } from '../service-error.ts';
 import type { ListRecord } from './list-ports.ts';
@@ -22,7 +23,7 @@ export function takePasted(
   const lines = addressesIn(text);
   if (lines.length === 0)
     throw new PeopleError('refused', 'There is no e-mail address in the text');
-  const day = new Date(context.clock.now()).toISOString().slice(0, 16).replace('T', ' ');
+  const day = minuteText(context.clock.now());
   const file = toFile(`Pasted ${day.replace(':', '.')}.txt`, `${lines.join('\n')}\n`);
   return takeFile(context, member, { ...file, column: '', waits });
 }

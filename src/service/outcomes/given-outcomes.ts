@@ -1,5 +1,6 @@
 import { parseAddress } from '../../address/parse.ts';
 import type { LearnOutcomesRequest } from '../../contract/schemas.ts';
+import { isoOrNull } from '../../lib/iso-time.ts';
 import type { ServiceContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
 import { type Learned, type LearnedOutcome, learnOutcomes } from './learn-outcomes.ts';
@@ -35,7 +36,7 @@ function toOutcome(
     status: given.status ?? null,
     host: given.host ?? null,
     reply: given.reply ?? null,
-    at: at === null ? null : new Date(at).toISOString(),
+    at: isoOrNull(at),
     source: given.source ?? null,
   };
 }

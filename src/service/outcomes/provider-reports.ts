@@ -1,3 +1,4 @@
+import { isoTime } from '../../lib/iso-time.ts';
 import type { ServiceContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
 import { type Learned, type LearnedOutcome, learnOutcomes } from './learn-outcomes.ts';
@@ -30,7 +31,7 @@ export async function learnReported(
 }
 
 function past(at: string | null, now: number): string | null {
-  return at === null || Date.parse(at) <= now ? at : new Date(now).toISOString();
+  return at === null || Date.parse(at) <= now ? at : isoTime(now);
 }
 
 /** The address that a token belongs to. */

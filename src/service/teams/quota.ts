@@ -1,5 +1,6 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { isNeverAsked } from '../../address/special-names.ts';
+import { isoMonth } from '../../lib/iso-time.ts';
 import { ServiceError } from '../service-error.ts';
 
 /**
@@ -17,7 +18,7 @@ export function costOf(email: string): 0 | 1 {
 
 /** The month (UTC) that a verification at a time is charged to, as `2026-11`. */
 export function monthOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 7);
+  return isoMonth(now);
 }
 
 /** When the month (UTC) after that of `now` begins. */

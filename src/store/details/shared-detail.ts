@@ -2,7 +2,7 @@
  * What a result rests on is stored once for all results that rest on the same: addresses of a session differ
  * in the time, and in their own address where the host repeats it. Both stand beside the shared text.
  */
-import { isoTime } from '../../lib/iso-time.ts';
+import { isoSecond, isoTime } from '../../lib/iso-time.ts';
 
 /** A detail in parts. */
 export interface SharedDetail {
@@ -40,7 +40,7 @@ export function wholeDetail(
 ): string {
   if (checkedAt === null) return text;
   const time = isoTime(checkedAt);
-  const second = `${time.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)}Z`;
+  const second = isoSecond(checkedAt);
   return text
     .replace(`"checkedAt":"${TIME_MARK}"`, `"checkedAt":"${time}"`)
     .replaceAll(`"at":"${TIME_MARK}"`, `"at":"${second}"`)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isoMonth } from '../../lib/iso-time.ts';
 import type {
   ClaimedNotice,
   NoticeData,
@@ -135,5 +136,5 @@ export async function writeListNotice(
 
 /** A round ends once. It may wait for the quota again and again: that is said once a month. */
 function roundOf(type: NoticeType, startedAt: number, at: number): string {
-  return type === 'list.paused' ? new Date(at).toISOString().slice(0, 7) : String(startedAt);
+  return type === 'list.paused' ? isoMonth(at) : String(startedAt);
 }

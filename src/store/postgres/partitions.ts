@@ -1,5 +1,7 @@
 /** The history by months: a month that is too old goes at once, and its room with it. */
+
 import { type Kysely, sql } from 'kysely';
+import { isoMonth } from '../../lib/iso-time.ts';
 import type { Tables } from '../tables.ts';
 import { repeated } from '../transaction.ts';
 import { sqlState } from './postgres-error.ts';
@@ -24,7 +26,7 @@ function monthOf(at: number, later = 0): Month {
   const date = new Date(at);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + later];
   const from = Date.UTC(year, month);
-  const name = new Date(from).toISOString().slice(0, -17).replace('-', '_');
+  const name = isoMonth(from).replace('-', '_');
   return { name, from, until: Date.UTC(year, month + 1) };
 }
 

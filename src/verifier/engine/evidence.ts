@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { isoSecond } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { DnsAnswer, RecordType } from '../dns/source.ts';
 import type { JudgedReply } from '../smtp/classify-reply.ts';
@@ -27,7 +28,7 @@ export function toHostReply(
 ): HostReply {
   if (!judged) return { mxHost: host, egress: egress.name };
   const { reply, stage, rule } = judged;
-  return { mxHost: host, egress: egress.name, reply, stage, rule, at: toSecond(clock.now()) };
+  return { mxHost: host, egress: egress.name, reply, stage, rule, at: isoSecond(clock.now()) };
 }
 
 /**
@@ -127,10 +128,6 @@ interface ObservedReplies {
 
 function orAbsent<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list && list.length > 0 ? list : undefined;
-}
-
-function toSecond(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
 /** What a result rests on. */
