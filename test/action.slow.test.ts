@@ -80,6 +80,23 @@ describe('the GitHub action', () => {
     expect(existsSync(join(list.path, 'junit.xml'))).toBe(true);
   });
 
+  it('fails only for what got worse since a baseline, and writes SARIF for code scanning', async () => {
+    await using list = await workspace();
+    await list.write('list.csv', 'email\nundeliverable@sandbox.test\nann@sandbox.test\n');
+    const inputs = { file: 'list.csv', baseline: 'last.csv', output: 'last.csv', sarif: 's.sarif' };
+    const first = await list.run(inputs);
+    expect(first.exitCode).toBe(1);
+    expect(first.log).toContain('::notice title=mailvet::There is no last.csv yet');
+    expect((await list.run(inputs)).exitCode).toBe(0);
+    await list.write('list.csv', 'email\nundeliverable@sandbox.test\nfull@sandbox.test\n');
+    expect((await list.run(inputs)).exitCode).toBe(1);
+    const sarif = JSON.parse(await readFile(join(list.path, 's.sarif'), 'utf8'));
+    const states = sarif.runs[0].results.map(
+      ({ baselineState }: { readonly baselineState: string }) => baselineState,
+    );
+    expect(states.toSorted()).toEqual(['new', 'unchanged']);
+  });
+
   it('leaves no address behind, unless the results were asked for', async () => {
     await using list = await workspace();
     await list.write('list.csv', 'email\nann@sandbox.test\n');

@@ -79,6 +79,12 @@ collect_result_flags() {
   switch redact "${INPUT_REDACT:-}"
   switch stop-when-blind "${INPUT_STOP_WHEN_BLIND:-}"
   [ -z "${INPUT_JUNIT:-}" ] || flags+=("--reporter=junit=$INPUT_JUNIT")
+  [ -z "${INPUT_SARIF:-}" ] || flags+=("--reporter=sarif=$INPUT_SARIF")
+  if [ -e "${INPUT_BASELINE:-}" ]; then
+    value baseline "$INPUT_BASELINE"
+  elif [ -n "${INPUT_BASELINE:-}" ]; then
+    printf '::notice title=mailvet::%s\n' "$(data "There is no $INPUT_BASELINE yet: every row counts")"
+  fi
 }
 
 results="${INPUT_OUTPUT:-$work/results.csv}"
