@@ -14,7 +14,7 @@ export const BEFORE_REPLIES: readonly LocalReason[] = [
   {
     // Name servers did not answer: another attempt may find the domain.
     outcome: 'deferred',
-    text: /host not found, try again|temporary (?:lookup|dns) (?:failure|error)|dns (?:server|query) (?:failure|failed|timed? ?out)|name server timeout/,
+    text: /host not found, try again|temporary (?:lookup|dns) (?:failure|error)|dns (?:server|query) (?:failure|failed|timed? ?out)|name server timeout|malformed (?:or unexpected )?name server reply/,
   },
   {
     // The domain does not exist, has no host for mail, or says that it takes none (RFC 7505).
@@ -26,7 +26,7 @@ export const BEFORE_REPLIES: readonly LocalReason[] = [
   {
     // About the message: another one may be taken.
     outcome: 'undecided',
-    text: /message (?:file |header )?(?:is )?too (?:big|large|long)|message size (?:exceeds|limit|\d)|exceeds? (?:the )?(?:maximum|fixed|max(?:imum)? allowed|server'?s?) (?:allowed )?(?:message )?(?:file )?size|too many hops|mail (?:forwarding )?loop|hop count exceeded|loops? back to myself|routing loop/,
+    text: /message (?:file |header )?(?:is )?too (?:big|large|long)|message size (?:exceed(?:s|ed)|limit|\d)|exceeds? (?:the )?(?:maximum|fixed|max(?:imum)? allowed|server'?s?) (?:allowed )?(?:message )?(?:file )?size|too many hops|mail (?:forwarding )?loop|hop count exceeded|loops? back to myself|routing loop/,
   },
   { outcome: 'undecided', status: /^5\.3\.4$|^5\.4\.(?:6|14)$|^5\.2\.3$/ },
   {
@@ -57,8 +57,9 @@ export const BEHIND_REPLIES: readonly LocalReason[] = [
   },
   {
     outcome: 'full',
-    text: /mailbox (?:is |has )?(?:full|exceeded)|over ?quota|quota (?:has been |is )?exceeded|storage (?:quota|limit) exceeded|inbox is full|message box is full|postfach (?:ist )?voll|quotaexceeded/,
+    text: /mail ?(?:box|folder) (?:is |has )?(?:full|exceeded)|(?:mailbox|account|folder) (?:is full|exceeds)|mail ?box space not enough|over ?(?:disk ?)?quota|exceeding (?:their|his|its|the) quota|quota violation|quota (?:has been |is )?exceeded|storage (?:quota|limit) exceeded|inbox is full|message box is full|postfach (?:ist )?voll|quotaexceeded/,
   },
+  { outcome: 'disabled', status: /^5\.2\.1$/, not: /rate|limit|too (?:many|much)|sender/ },
   {
     outcome: 'disabled',
     text: /(?:account|mailbox|user)(?: \S+){0,3} (?:disabled|suspended|deactivated|inactive|locked)|recipient is not active/,

@@ -8,6 +8,7 @@ import { isBlank, type ListRecord } from '../formats/read/record.ts';
 import type { ContentSet } from './content-set.ts';
 import { canSayOutcomes } from './events/export-entries.ts';
 import { entriesOf, readEntry } from './events/read-value.ts';
+import { withoutCarriedBodies } from './mail/carried-bodies.ts';
 import { contentKey, unstuff } from './mail/content-key.ts';
 import { isSeparator, MAX_MESSAGE, readMbox } from './mail/mbox.ts';
 import { readMessage } from './mail/read-message.ts';
@@ -162,7 +163,9 @@ async function* readOneMessage(
 }
 
 async function readNew(bytes: Buffer, seen: ContentSet): Promise<Read | 'repeated'> {
-  return seen.add(contentKey(bytes)) ? await readMessage(unstuff(bytes)) : 'repeated';
+  return seen.add(contentKey(bytes))
+    ? await readMessage(withoutCarriedBodies(unstuff(bytes)))
+    : 'repeated';
 }
 
 async function readStart(chunks: AsyncIterable<Buffer>, max: number): Promise<Buffer> {

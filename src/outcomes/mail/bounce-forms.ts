@@ -9,7 +9,7 @@ export const SIGNATURES: readonly RegExp[] = [
   // qmail, Yahoo
   /this is the qmail-send program/i,
   /sorry,? we were unable to deliver your message/i,
-  /i(?:'m afraid i| )wasn't able to deliver your message/i,
+  /i(?:'m afraid i| )wasn't able to deliver (?:your|the following) message/i,
   // sendmail
   /-{2,} the following addresses had (?:permanent fatal|transient non-fatal|delivery) (?:errors|problems|status)/i,
   /-{2,} transcript of session follows/i,
@@ -27,6 +27,8 @@ export const SIGNATURES: readonly RegExp[] = [
   /delivery to the following recipients? (?:failed permanently|has been delayed)/i,
   /(?:wasn't|was not) delivered to \S+@\S+/i,
   /there was a problem delivering your message/i,
+  // Mail.ru
+  /не может быть доставлено|не доставлено/i,
   // Courier, OpenSMTPD, MDaemon, MailEnable, IMail, Messaging Server and others
   /this is a delivery status notification/i,
   /this is the mailer-daemon, please do not reply/i,
@@ -34,17 +36,22 @@ export const SIGNATURES: readonly RegExp[] = [
   /your message (?:cannot|could not|can not) be delivered to the following/i,
   /(?:could|can) ?not (?:be )?deliver(?:ed)? (?:your |the |this )?(?:message|mail|e-?mail)/i,
   /message (?:delivery )?failed|undeliverable|delivery (?:has )?failed|returned mail/i,
-  /unable to deliver (?:the |your |this )?(?:message|mail|e-?mail)/i,
-  /user unknown|unknown user/i,
+  /unable to deliver (?:the |your |this |the following )?(?:message|mail|e-?mail)/i,
+  /(?:has|have|was|were) not (?:been )?delivered|(?:mail|message) has been returned/i,
+  /(?:could|can) ?not be delivered to the following/i,
+  /non-?delivery report|-{2,} ?failed (?:recipients|addresses)/i,
+  /user unknown|unknown user|no such user/i,
+  // qmail and those like it, in any language
+  /^<[^\s<>@]+@[^\s<>@]+>:/m,
 ];
 
 /** Subjects of bounces. */
 export const BOUNCE_SUBJECT =
-  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non ?remis|nicht zustellbar|warning: (?:message|could not send)|\*{3} ?undeliverable|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
+  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non ?remis|nicht zustellbar|warning: (?:message|could not send)|\*{3} ?undeliverable|non-?delivery|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
 
 /** Where the returned message begins, or what is not about the failure any more. */
 export const RETURNED_MESSAGE =
-  /^[ \t]*(?:-+ ?(?:this is a copy of (?:the|your) message|below this line is (?:a copy|the original)|the header of the original message|enclosed is a copy|original message|returned message|message headers? follows?|undelivered message follows|message from|the body of the message|returned mail follows|unsent message below|the following is the original)\b.*|(?:-{3,} ?)?original message(?: headers?| follows| header follows)?:?(?: ?-{3,})?|below is (?:a copy of )?the original message:?|below this line is (?:a copy of )?the original message.*|received: (?:from|by) .*|the original message was received at\b.{0,3}$|return-path:.*)[ \t]*$/im;
+  /^[ \t]*(?:-+ ?(?:this is a copy of (?:the|your) message|below this line is (?:a copy|the original)|the header of the original message|enclosed is a copy|original message|returned message|message headers? follows?|undelivered message follows|message from|the body of the message|returned mail follows|unsent message below|the following is the original)\b.*|(?:-{3,} ?)?original message(?: headers?| follows| header follows)?[:.]?(?: ?-{3,})?|below is (?:a copy of )?the original message:?|below this line is (?:a copy of )?the original message.*|received: (?:from|by) .*|the original message was received at\b.{0,3}$|return-path:.*)[ \t]*$/im;
 
 /** A reply to or a forward of a bounce, which is a person's mail. */
 export const PERSONS_SUBJECT =
@@ -62,9 +69,12 @@ interface Sender {
   readonly returnPath: string | undefined;
 }
 
+/** Some stores write the name of the server instead of nothing. */
+const NULL_PATH = /^\s*(?:<\s*(?:mailer-daemon(?:@[^<>\s]*)?)?>)?\s*$/i;
+
 /** Whether mail software sent it: by the null reverse-path (RFC 5321 §4.5.5), or by name. */
 export function isSentByServer({ from = '', fromName, returnPath }: Sender): boolean {
-  if (returnPath !== undefined && /^\s*(?:<\s*>)?\s*$/.test(returnPath)) return true;
+  if (returnPath !== undefined && NULL_PATH.test(returnPath)) return true;
   const localPart = from.split('@', 1)[0] ?? '';
   return (
     DAEMON_ADDRESS.test(localPart) ||

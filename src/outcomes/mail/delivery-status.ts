@@ -11,7 +11,9 @@ export function readDeliveryStatus(message: MailMessage, status: string): Observ
   const groups = parseFieldGroups(status).flatMap(splitRecipients).filter(isRecipient);
   const said = readFreeForm(message);
   const sole = groups.length <= 1 ? findSoleRecipient(message) : undefined;
-  return groups.map((group) => toObserved(group, { message, said, sole }));
+  return groups
+    .map((group) => toObserved(group, { message, said, sole }))
+    .filter(({ email }) => email !== null);
 }
 
 interface ReportContext {
@@ -40,19 +42,18 @@ function splitRecipients(group: Fields): Fields[] {
 }
 
 function toObserved(group: Fields, { message, said, sole }: ReportContext): Observed {
-  const email =
-    recipientOf(group, 'original-recipient') ??
-    recipientOf(group, 'final-recipient') ??
-    toEmail(sole);
+  const original = recipientOf(group, 'original-recipient');
   const final = recipientOf(group, 'final-recipient');
-  const words = said.find((one) => one.email !== null && [email, final].includes(one.email));
+  const named = original ?? final ?? toEmail(sole);
+  const words = said.find((one) => one.email !== null && [named, final].includes(one.email));
+  const email = original ?? words?.alias ?? named;
   const action = fieldOf(group, 'action')
     ?.toLowerCase()
     .match(/^[a-z]+/)?.[0];
   const status = fieldOf(group, 'status')?.match(/[245]\.\d{1,3}\.\d{1,3}/)?.[0] ?? null;
   const reply = bestReply(
     toReply(withoutType(fieldOf(group, 'diagnostic-code'))),
-    words?.reply ?? null,
+    isExact(status) ? replyAlone(words) : (words?.reply ?? null),
   );
   const host = hostOf(fieldOf(group, 'remote-mta')) ?? words?.host ?? null;
   const at = toTime(fieldOf(group, 'last-attempt-date')) ?? toTime(message.date);
@@ -64,6 +65,17 @@ function toObserved(group: Fields, { message, said, sole }: ReportContext): Obse
     host,
   });
   return { email, ...judged, host, reply, at };
+}
+
+/** RFC 3463: `5.0.0` leaves open what happened. */
+function isExact(status: string | null): boolean {
+  return status !== null && !/^\d\.0\.0$/.test(status);
+}
+
+/** What the text quotes of a host, by its code: beside an exact status other words say less. */
+function replyAlone(words: FreeFormRefusal | undefined): string | null {
+  const { code, status } = parseReply(words?.reply ?? null);
+  return code === null && status === null ? null : (words?.reply ?? null);
 }
 
 /** The text for people quotes the reply of a host where the report has only words of its own. */

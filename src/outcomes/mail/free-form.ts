@@ -1,16 +1,20 @@
 import { toEmail, toReply } from '../observed.ts';
 import { RETURNED_MESSAGE } from './bounce-forms.ts';
-import type { MailMessage } from './mail-message.ts';
+import { type MailMessage, soleAddress } from './mail-message.ts';
 
 /** What the text of a bounce says of an address. */
 export interface FreeFormRefusal {
   readonly email: string | null;
+  /** The address that was forwarded to it, where the bounce says so: mail was sent to that one. */
+  readonly alias?: string | null;
   readonly reply: string | null;
   readonly host: string | null;
 }
 
 /** The addresses that a bounce names in its text, each with the reply that stands with it. */
-export function readFreeForm(message: Pick<MailMessage, 'text' | 'header'>): FreeFormRefusal[] {
+export function readFreeForm(
+  message: Pick<MailMessage, 'text' | 'header' | 'from'>,
+): FreeFormRefusal[] {
   const lines = ownLines(message.text);
   const transcript = readTranscript(lines);
   const found = new Map<string, FreeFormRefusal>();
@@ -19,7 +23,20 @@ export function readFreeForm(message: Pick<MailMessage, 'text' | 'header'>): Fre
     found.set(block.email, better(found.get(block.email), one));
   }
   if (found.size > 0) return [...found.values()];
-  return failedRecipients(message).map((email) => wholeText({ email, lines, transcript }));
+  const named = failedRecipients(message);
+  const emails = named.length > 0 ? named : ownRecipient(message, lines);
+  return emails.map((email) => wholeText({ email, lines, transcript }));
+}
+
+/** Of its own domain a server reports with the header of the message alone: `To: ada@example.com`. */
+function ownRecipient({ from }: Pick<MailMessage, 'from'>, lines: readonly string[]): string[] {
+  const named = lines.flatMap((line) => /^\s*To:\s*(\S.*)$/i.exec(line)?.[1] ?? []);
+  const email = named.length === 1 ? toEmail(soleAddress(named[0])) : null;
+  return email !== null && domainOf(email) === domainOf(from ?? '') ? [email] : [];
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
 /** The text up to the returned message, without lines that a person quoted. */
@@ -28,7 +45,7 @@ export function ownLines(text: string): string[] {
   return text
     .slice(0, Math.min(end, MAX_TEXT))
     .split('\n')
-    .filter((line) => !/^>(?!>>)/.test(line));
+    .filter((line) => !/^>(?!>>)/.test(line) || QUOTED_RECIPIENT.test(line));
 }
 
 /** In characters: a bounce names its recipients in front. */
@@ -41,40 +58,75 @@ interface Block {
 }
 
 const ADDRESS = '[^\\s<>()\\[\\]",;:@]+@[\\w.-]+\\.[\\w-]{2,}';
+/** MDaemon lists them so; nobody quotes a line of an address alone. */
+const QUOTED_RECIPIENT = new RegExp(`^>\\s*<?${ADDRESS}>?\\s*$`);
 /** Alone on its line, as nearly all servers name it; behind a colon or a date may stand the reply. */
 const ALONE = new RegExp(
-  `^[\\s*•"'<(\\[]*(?:mailto:|smtp:)?(${ADDRESS})[>"')\\]]*(?: on \\d.*|\\s*\\((?:mailto|reason|generated|ultimately|expanded|<).*)?\\s*(?:\\.{3}|[:,.])?\\s*(.*)$`,
+  `^(?:.{0,60};dda:)?[\\s>*•"'<(\\[-]*(?:mailto:|smtp[:=])?(${ADDRESS})[>"')\\]]*(?:;? on (?:\\w{3}, )?\\d.*|\\s*\\((?:mailto|reason|generated|ultimately|expanded|<).*)?\\s*(\\.{3}|[:,.])?\\s*(.*)$`,
   'i',
 );
+/** `Failed Recipient: ada@example.com`; what stands before may say why: `User's mailbox is full: <ada@example.com>`. */
 const LABELLED = new RegExp(
-  `^[\\s*]*(?:recipient(?: address)?|failed (?:address|recipient)|address|user|unknown user|no such user|(?:mail|message) to|user unknown)\\s*[:=]\\s*<?(${ADDRESS})>?\\s*(.*)$`,
+  `^[\\s*]*([\\w' -]{0,40}\\b(?:recipient|address|user(?:id)?|(?:mail|message) to|error-for|unknown|full|allowed size|attempts|failed|undeliverable\\s+to|local mailbox)(?:\\(s\\))?)\\s*(?:[:=]|(?<=to|mailbox)\\s)\\s*\\[?(?:smtp:)?<?(${ADDRESS})[>\\]]*\\s*(.*)$`,
   'i',
 );
 const IN_PROSE = new RegExp(
-  `(?:delivered to|delivering (?:your message )?to|deliver(?: (?:it|your message|the message|mail))? to|message to|reach|zugestellt an|an)\\s+<?(${ADDRESS})>?[ .,:]*(.*)$`,
+  `(?:delivered to|delivering (?:your message )?to|deliver(?: (?:it|your message|message|the message|mail))? to|message to|addressed(?: to|,)|reach|zugestellt an|an)\\s+['"]?<?(${ADDRESS})>?['"]?[ .,:]*(.*)$`,
   'i',
 );
 /** What stands behind the address when the line is a sentence, not a heading. */
-const REST_OF_HEADING = /^(?:$|\(|<|[245]\d\d[ -]|#?[245]\.\d+\.\d+|host |"|'|[A-Z])/;
+const REST_OF_HEADING =
+  /^(?:$|\(|<|[245]\d\d[ -]|#?[245]\.\d+\.\d+|host |"|'|[A-Z]|- (?:no such|user|unknown|mailbox|invalid)|is unavailable)/;
+
+/** Behind these marks the reply stands, however it begins. */
+const MARKS: readonly (string | undefined)[] = ['...', ':'];
 
 function anchorOf(line: string): { readonly email: string; readonly rest: string } | undefined {
-  const [, named, behind = ''] = ALONE.exec(line) ?? LABELLED.exec(line) ?? [];
-  const isHeading = named !== undefined && REST_OF_HEADING.test(behind);
-  const [, address, rest = ''] = isHeading ? ['', named, behind] : (IN_PROSE.exec(line) ?? []);
+  const [address, rest] = headingOf(line) ?? IN_PROSE.exec(line)?.slice(1) ?? [];
   const email = toEmail(address?.replace(/\.$/, ''));
-  return email === null ? undefined : { email, rest };
+  return email === null ? undefined : { email, rest: rest ?? '' };
 }
+
+/** The address of a line that stands for what follows, and what is said of it there. */
+function headingOf(line: string): readonly [string, string] | undefined {
+  const [, alone, mark, behind = ''] = ALONE.exec(line) ?? [];
+  if (alone !== undefined && (MARKS.includes(mark) || REST_OF_HEADING.test(behind))) {
+    return [alone, behind];
+  }
+  const [, label = '', named, rest = ''] = LABELLED.exec(line) ?? [];
+  if (named === undefined || !REST_OF_HEADING.test(rest)) return undefined;
+  return [named, rest === '' && REASON_LABEL.test(label) ? label : rest];
+}
+
+/** Exim may keep to itself what an address was forwarded to. */
+function aliasOf(line: string): { readonly email: string; readonly rest: string } | undefined {
+  const email = toEmail(ALIAS.exec(line)?.[1]);
+  return email === null ? undefined : { email, rest: '' };
+}
+
+/** A label that is a reason itself. */
+const REASON_LABEL = /full|unknown|invalid|no such|allowed size|attempts/i;
+
+/** The next line names who sent the message. */
+const SENDER_LINE = /\b(?:sent by|from)\s*:?\s*$/i;
 
 function cutBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
+  let before = '';
   for (const line of lines) {
-    const anchor = anchorOf(line);
+    const anchor = SENDER_LINE.test(before)
+      ? undefined
+      : (anchorOf(line) ?? (blocks.length === 0 ? aliasOf(line) : undefined));
     if (anchor) blocks.push({ email: anchor.email, lines: [anchor.rest] });
-    else if (/^\s*-{3,}.*-{3,}\s*$/.test(line)) blocks.at(-1)?.lines.push(SECTION);
-    else blocks.at(-1)?.lines.push(line);
+    else if (SECTION_LINE.test(line)) blocks.at(-1)?.lines.push(SECTION);
+    else blocks.at(-1)?.lines.push(line.replace(/^\s*={10,}\s*$/, ''));
+    if (line.trim() !== '') before = line;
   }
   return blocks;
 }
+
+/** `--- Transcript ---`, or a rule before what a filter adds to all mail. */
+const SECTION_LINE = /^\s*(?:-{3,}|_{10,})/;
 
 /** Ends what is said of an address. */
 const SECTION = '\u0000';
@@ -85,10 +137,16 @@ function readBlock({ email, lines }: Block, transcript: Transcript): FreeFormRef
   const text = own.slice(0, MAX_BLOCK_LINES).join('\n');
   const reply = replyIn(text);
   const logged = transcript.get(email);
-  if (reply === null && logged) return { email, ...logged };
+  const named = { email, alias: toEmail(ALIAS.exec(text)?.[1]) };
+  if (reply === null && logged) return { ...named, ...logged };
   const host = hostIn(text) ?? logged?.host ?? null;
-  return { email, reply: reply ?? firstParagraph(text), host };
+  return { ...named, reply: reply ?? firstParagraph(text), host };
 }
+
+/** Exim and sendmail name what was forwarded: `(generated from ada@example.com)`. */
+const ALIAS = new RegExp(
+  `\\((?:ultimately |originally )?(?:generated|expanded) from:?\\s+<?(${ADDRESS})>?\\)`,
+);
 
 const MAX_BLOCK_LINES = 40;
 
@@ -135,7 +193,10 @@ const PARAGRAPH_END =
 const NOTE = /\s*\(in reply to (?:RCPT TO|end of DATA|DATA|end) command\)\s*$/i;
 
 function firstParagraph(text: string): string | null {
-  const plain = text.trim().replace(/^because:\s*/i, '');
+  const plain = text
+    .replace(ALIAS, '')
+    .trim()
+    .replace(/^because:\s*/i, '');
   return tidy(plain);
 }
 
@@ -159,7 +220,7 @@ function hostIn(text: string): string | null {
   return null;
 }
 
-/** Address → the reply to its RCPT command, as sendmail logs a session. */
+/** Address → the reply to its RCPT command, as sendmail and InterScan log a session. */
 type Transcript = ReadonlyMap<string, Pick<FreeFormRefusal, 'reply' | 'host'>>;
 
 function readTranscript(lines: readonly string[]): Transcript {
@@ -168,9 +229,9 @@ function readTranscript(lines: readonly string[]): Transcript {
   let asked: string | null = null;
   for (const line of lines) {
     host = hostIn(line) ?? host;
-    const recipient = /^>>> RCPT TO: ?<([^<>]+)>/i.exec(line)?.[1];
+    const recipient = /^(?:>>>|Sent <<<) RCPT TO: ?<([^<>]+)>/i.exec(line)?.[1];
     asked = recipient === undefined ? asked : toEmail(recipient);
-    const reply = /^<<< ([45]\d\d[ -].*)$/.exec(line)?.[1];
+    const reply = /^(?:<<<|Received >>>) ([45]\d\d[ -].*)$/.exec(line)?.[1];
     if (reply !== undefined && asked !== null && !found.has(asked))
       found.set(asked, { reply, host });
     const [, code = '', status = '', name, words = ''] =

@@ -20,7 +20,7 @@ function readParsed(message: MailMessage): Read {
   const report = readReport(message);
   if (report) return report;
   const isServer = isByServer(message);
-  if (isServer && isBounce(message)) return readBounce(message);
+  if (isServer ? isBounce(message) : isUnnamedBounce(message)) return readBounce(message);
   const reply = readAutoReply(message, isServer && isNamedAsServer(message));
   return reply ? { outcomes: [reply] } : NOTHING;
 }
@@ -44,6 +44,11 @@ function isReport({ contentType }: MailMessage): boolean {
   return /^\s*multipart\/report\b/.test(contentType);
 }
 
+/** A report of deliveries by its name, though the part may be missing. */
+function isNamedReport({ contentType }: MailMessage): boolean {
+  return /\breport-type\s*=\s*"?delivery-status\b/.test(contentType);
+}
+
 /** A report that names no recipient may do so in its text. */
 function readStatusPart(message: MailMessage, status: string): Read {
   const outcomes = readDeliveryStatus(message, status);
@@ -62,9 +67,19 @@ function isNamedAsServer({ from, fromName }: MailMessage): boolean {
 function isBounce(message: MailMessage): boolean {
   if (PERSONS_SUBJECT.test(message.subject)) return false;
   const isNamed = isNamedAsServer(message) || message.header('x-failed-recipients') !== undefined;
-  if (BOUNCE_SUBJECT.test(message.subject)) return true;
+  if (isNamedReport(message) || BOUNCE_SUBJECT.test(message.subject)) return true;
   const text = ownLines(message.text).join('\n');
   return isNamed && SIGNATURES.some((one) => one.test(text));
+}
+
+/** Filters and gateways bounce under any name: subject and text must be those of a bounce, of no conversation. */
+function isUnnamedBounce(message: MailMessage): boolean {
+  const isAnswer = ['in-reply-to', 'references', 'user-agent', 'x-mailer'].some(
+    (name) => message.header(name) !== undefined,
+  );
+  if (isAnswer || !isBounce(message)) return false;
+  const text = ownLines(message.text).join('\n');
+  return SIGNATURES.some((one) => one.test(text)) && readFreeForm(message).length > 0;
 }
 
 function readBounce(message: MailMessage): Read {
@@ -78,14 +93,14 @@ function readBounce(message: MailMessage): Read {
 }
 
 const DELAY =
-  /delivery (?:status notification \(delay|delayed)|has been delayed|(?:is|was) delayed|delayed \d+ hours|not (?:yet )?been delivered (?:yet|to all)|not yet (?:been )?delivered|still being retried|will (?:continue to )?(?:try|be retried|retry)|could not send message for past|this is a warning message only/i;
+  /delivery (?:status notification \(delay|delayed)|has been delayed|(?:is|was) delayed|delayed \d+ hours|not (?:yet )?been delivered (?:yet|to all)|not yet (?:been )?delivered|still being retried|attempts will continue|will (?:continue to )?(?:try|be retried|retry)|could not send message for past|this is a warning message only/i;
 
 function toObserved(
-  { email, reply, host }: FreeFormRefusal,
+  { email, alias, reply, host }: FreeFormRefusal,
   { isDelayed, at }: { readonly isDelayed: boolean; readonly at: string | null },
 ): Observed {
   return {
-    email,
+    email: alias ?? email,
     ...judgeRefusal({ email, reply, status: null, host, isDelayed }),
     host,
     reply,

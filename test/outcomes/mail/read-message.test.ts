@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { withoutCarriedBodies } from '../../../src/outcomes/mail/carried-bodies.ts';
 import { readMessage } from '../../../src/outcomes/mail/read-message.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../fixtures/bounces/', import.meta.url));
@@ -8,6 +9,7 @@ const read = (name: string) => readMessage(readFileSync(`${FOLDER}${name}.eml`))
 
 /** Message → a line for each outcome: address, outcome, reply code, status, host. */
 const MESSAGES: Readonly<Record<string, readonly string[]>> = {
+  'addressed-to': ['ada@example.com undecided - - -'],
   'arf-abuse': ['ada@example.com complaint - - -'],
   'arf-auth-failure': [],
   'arf-fraud-nobody': ['- complaint - - -'],
@@ -20,24 +22,38 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   'domino-text': ['ada@example.com no_mailbox - - -'],
   'exchange-2003': ['ada@example.com no_mailbox - 5.1.1 mx.example.com'],
   'exchange-2007': ['ada@example.com full 550 5.2.2 -'],
+  'exchange-5': ['ada@example.com no_mailbox - - -'],
   'exim-delayed': ['ada@example.com deferred - - mx.example.com'],
+  'exim-forwarded': ['ada@example.com no_mailbox 550 5.1.1 mx.elsewhere.example'],
   'exim-no-domain': ['ada@nowhere.example no_mailbox - - -'],
   'exim-no-mailbox': ['ada@example.com no_mailbox 550 5.1.1 mx.example.com'],
+  'exim-undisclosed': ['ada@example.com no_mailbox 550 5.1.1 -'],
   expired: ['ada@example.com deferred - 4.4.1 -'],
+  'filter-under-any-name': ['Ada@example.com no_mailbox 550 5.1.1 -'],
+  'footer-of-a-filter': ['ada@example.com no_mailbox - 5.1.1 -'],
   'forwarded-original-recipient': ['ada@example.com no_mailbox 550 5.1.1 mx.elsewhere.example'],
   'gmail-no-domain': ['ada@nowhere.example no_mailbox - 4.0.0 -'],
   'gmail-no-mailbox': ['ada@example.com no_mailbox 550 5.1.1 mx.example.com'],
   'gmail-old': ['ada@example.com no_mailbox 550 5.1.1 mx.example.com'],
   gmx: ['ada@example.com no_mailbox - 5.1.1 mx.example.com'],
+  interscan: ['ada@example.com no_mailbox 550 5.1.1 -'],
+  listserv: ['ada@example.com no_mailbox 550 5.1.1 -'],
   'm365-no-domain': ['ada@nowhere.example no_mailbox 550 5.4.310 -'],
   'm365-no-mailbox': ['ada@example.com no_mailbox 550 5.1.10 -'],
+  'mailbox-is-full': ['ada@example.com full - - -'],
+  mailenable: ['ada@example.com no_mailbox 550 5.1.1 -'],
+  mailru: ['ada@example.com no_mailbox - - -'],
+  mdaemon: ['ada@example.com undecided - - -'],
   'messaging-server': ['ada@example.com no_mailbox 550 5.1.1 mx.example.com'],
+  'nameless-group': ['ada@example.com no_mailbox - 5.1.1 -'],
   'nothing-said': ['ada@example.com undecided - 5.0.0 -'],
   opensmtpd: ['ada@example.com no_mailbox 550 5.1.1 -'],
   ordinary: [],
   'outlook-german': ['ada@example.com no_mailbox 550 5.1.1 -'],
+  'own-domain': ['ada@example.com undecided - - -'],
   'person-forwards': [],
   'person-quotes': [],
+  'person-tells': [],
   'postfix-delayed': ['ada@example.com deferred 450 4.2.0 mx.example.com'],
   'postfix-delivered': ['ada@example.com delivered 250 2.1.5 mx.example.com'],
   'postfix-full': ['ada@example.com full 552 5.2.2 mx.example.com'],
@@ -54,6 +70,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'read-receipt': ['ada@example.com delivered - - -'],
   relayed: ['ada@example.com undecided 250 2.0.0 mx.example.com'],
+  'report-without-its-part': ['ada@example.com undecided - - -'],
   'sendmail-no-domain': ['ada@nowhere.example no_mailbox 550 5.1.2 -'],
   'sendmail-no-mailbox': ['ada@example.com no_mailbox 550 5.1.1 mx.example.com'],
   'utf8-recipient': ['jörg@example.com no_mailbox 550 5.1.1 -'],
@@ -69,6 +86,21 @@ describe('a message', () => {
       [email, outcome, code, status, host].map((value) => value ?? '-').join(' '),
     );
     expect(lines).toEqual(expected);
+  });
+
+  it.for(Object.keys(MESSAGES))(
+    '%s says the same without the bodies that it carries',
+    async (name) => {
+      const bytes = readFileSync(`${FOLDER}${name}.eml`);
+      expect(await readMessage(withoutCarriedBodies(bytes))).toEqual(await readMessage(bytes));
+    },
+  );
+
+  it('loses the body of a message that it carries, and nothing behind it', () => {
+    const carried = '--b1\r\nContent-Type: message/rfc822\r\n\r\nTo: ada@example.com\r\n\r\n';
+    const behind = '\n--b1\r\nContent-Type: text/plain\r\n\r\nFailed.\r\n--b1--\r\n';
+    const whole = Buffer.from(`Subject: a\r\n\r\n${carried}Hello\r\n\r\nBye\r${behind}`);
+    expect(withoutCarriedBodies(whole).toString()).toBe(`Subject: a\r\n\r\n${carried}${behind}`);
   });
 
   it('stands in the table for each file of fixtures/bounces', () => {
@@ -98,6 +130,14 @@ describe('a message', () => {
     expect(await readMessage(Buffer.from(bounce))).toEqual({
       unreadable: 'a bounce that names no recipient',
     });
+  });
+
+  it('is unreadable where the header that it names is not of its own domain', async () => {
+    const bounce = readFileSync(`${FOLDER}own-domain.eml`, 'utf8').replace(
+      'ada@example.com',
+      'list@sender.example',
+    );
+    expect(await readMessage(Buffer.from(bounce))).toHaveProperty('unreadable');
   });
 
   it('of a person is none of ours, whatever report it carries', async () => {

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Outcome } from '../../../contract/outcomes.ts';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
@@ -21,6 +22,8 @@ export async function runLearn(
   { paths, dryRun }: LearnOptions,
 ): Promise<ExitCode | undefined> {
   requireSources(invocation, paths);
+  // Messages live shortly. V8 would give young objects 128 MB in the course of a large mailbox, for no gain in time.
+  setFlagsFromString('--semi-space-growth-factor=1');
   await using sender = dryRun ? NO_SENDER : await createOutcomeSender(invocation);
   const run = new LearnRun(invocation, sender);
   {

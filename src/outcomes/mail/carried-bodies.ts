@@ -1,0 +1,48 @@
+/**
+ * A message without the bodies of the messages that it carries: of those the header alone is read. They are half of
+ * a bounce and more, and the parser would take them apart line by line.
+ */
+export function withoutCarriedBodies(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1');
+  const kept: string[] = [];
+  let from = 0;
+  for (let body = findBody(text, 0); body; body = findBody(text, from)) {
+    kept.push(text.slice(from, body.start));
+    from = body.end;
+  }
+  return kept.length === 0 ? bytes : Buffer.from([...kept, text.slice(from)].join(''), 'latin1');
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The body of the next carried message: up to the boundary line that stands before its part (RFC 2046 §5.1.1). */
+function findBody(text: string, from: number): Span | undefined {
+  const part = indexOf(text, {
+    pattern: /^content-type:[ \t]*message\/(?:rfc822|global)\b/gim,
+    from,
+  });
+  const boundary = part === -1 ? -1 : text.lastIndexOf('\n--', part);
+  const header = boundary === -1 ? -1 : indexBehindEmptyLine(text, part);
+  const start = header === -1 ? -1 : indexBehindEmptyLine(text, header);
+  if (start === -1) return undefined;
+  const line = text.slice(boundary, text.indexOf('\n', boundary + 1)).trimEnd();
+  const end = text.indexOf(line, start - 1);
+  return { start, end: end === -1 ? text.length : end };
+}
+
+function indexBehindEmptyLine(text: string, from: number): number {
+  const at = indexOf(text, { pattern: /\n\r?\n/g, from });
+  return at === -1 ? -1 : text.indexOf('\n', at + 1) + 1;
+}
+
+/** As String.indexOf, for a pattern with the flag g. */
+function indexOf(
+  text: string,
+  { pattern, from }: { readonly pattern: RegExp; readonly from: number },
+): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
+}
