@@ -79,7 +79,7 @@ function toStoredResult(row: Row): StoredResult {
     position: place as Position,
     email: String(email),
     facts: parsed ?? NOTHING_VALID,
-    detail: (parsed && readDetail(row, String(cache_key ?? email))) ?? '',
+    detail: (parsed && readDetail(row, String(cache_key || email))) ?? '',
     listId: typeof list_id === 'string' ? list_id : undefined,
   };
 }

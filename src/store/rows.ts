@@ -137,7 +137,7 @@ export function toEntry(batchId: string, row: EntryColumns): EntryRecord {
   const hasResult = facts !== null || row.entry_status !== 'verified';
   const isError = row.error === null || typeof row.error === 'string';
   if (isEntry && facts !== undefined && hasResult && isError) {
-    const detail = readDetail(row, row.cache_key);
+    const detail = readDetail(row, row.cache_key || email);
     return { id, email, status: row.entry_status, facts, detail, error: row.error };
   }
   return { id, email, status: 'failed', facts: null, error: DAMAGED_ENTRY };

@@ -135,6 +135,7 @@ interface ListShareRow {
 /** What results rest on (details/shared-detail.ts). */
 interface DetailRow {
   id: Generated<number>;
+  /** Shortened on SQLite (details/detail-phrases.ts). */
   text: string;
   created_at: number;
 }
@@ -150,6 +151,7 @@ interface EntryRow extends DetailColumns {
   batch_id: string;
   position: number;
   email: string;
+  /** Empty: the email. */
   cache_key: string;
   cost: number;
   status: EntryStatus;

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
+import { expandDetail } from './detail-phrases.ts';
 import { type SharedDetail, shareDetail, wholeDetail } from './shared-detail.ts';
 
 /** The columns of a detail in a select over `table`, with `joinDetails`; `readDetail` reads them. */
@@ -19,9 +20,10 @@ interface ReadColumns {
 /** The detail of a row of this address as JSON; undefined where there is none. */
 export function readDetail({ detail, checked_at }: ReadColumns, address: string) {
   if (typeof detail !== 'string') return undefined;
-  if (typeof checked_at !== 'number') return detail;
+  const text = expandDetail(detail);
+  if (typeof checked_at !== 'number') return text;
   const isTime = Math.abs(checked_at) <= MAX_TIME;
-  return isTime ? wholeDetail({ text: detail, checkedAt: checked_at }, address) : undefined;
+  return isTime ? wholeDetail({ text, checkedAt: checked_at }, address) : undefined;
 }
 
 /** Milliseconds from the epoch that a Date can have. */

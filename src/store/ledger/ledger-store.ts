@@ -8,6 +8,7 @@ import type {
 } from '../../service/ledger/ledger-ports.ts';
 import type { DatabaseParts, GivenColumn, Row } from '../database-parts.ts';
 import { readDetail } from '../details/detail-columns.ts';
+import { expandDetail } from '../details/detail-phrases.ts';
 import { parseFacts } from '../stored-row.ts';
 import type { ImportRow } from './import-row.ts';
 
@@ -95,7 +96,7 @@ function toImported(row: Row): ImportedResult | undefined {
 
 function toLooks(row: Row): RepeatedLooks {
   return {
-    detail: typeof row.detail === 'string' ? row.detail : null,
+    detail: typeof row.detail === 'string' ? expandDetail(row.detail) : null,
     before: String(row.before_reason),
     after: String(row.after_reason),
     pairs: Number(row.pairs),

@@ -121,10 +121,12 @@ async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwne
   return rows;
 }
 
+const CACHE_KEY = sql<string>`coalesce(nullif(cache_key, ''), email)`;
+
 async function pending(db: Kysely<Tables>, { batchId }: PartClaim): Promise<PartEntry[]> {
   return db
     .selectFrom('entries')
-    .select(['position', 'email', 'cache_key as cacheKey'])
+    .select(['position', 'email', CACHE_KEY.as('cacheKey')])
     .where('batch_id', '=', batchId)
     .where('status', '=', 'pending')
     .orderBy('position')

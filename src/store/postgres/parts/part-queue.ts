@@ -86,7 +86,7 @@ async function pending(db: Kysely<Tables>, { claim, batchId }: PartClaim): Promi
   if (!part) return [];
   const positions = part.positions ? `{${part.positions.join(',')}}` : null;
   const { rows } = await sql<PartEntry>`
-    select position, email, cache_key as "cacheKey" from entries
+    select position, email, coalesce(nullif(cache_key, ''), email) as "cacheKey" from entries
     where batch_id = ${batchId} and status = 'pending'
       and (${positions}::bigint[] is null or position = any(${positions}::bigint[]))
     order by position`.execute(db);

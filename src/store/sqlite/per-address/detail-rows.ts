@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Answer } from '../../../service/records.ts';
 import { type AnswerRows, answerRows, DetailNumbers } from '../../details/detail-columns.ts';
+import { shortenDetail } from '../../details/detail-phrases.ts';
 import { answerColumns } from '../../rows.ts';
 import { formatFacts } from '../../stored-row.ts';
 
@@ -29,7 +30,7 @@ export class DetailRows {
   #numberOf(text: string, now: number): number {
     const known = this.#numbers.find(text, now);
     if (known !== undefined) return known;
-    const id = Number(this.#insert.run(text, now).lastInsertRowid);
+    const id = Number(this.#insert.run(shortenDetail(text), now).lastInsertRowid);
     this.#numbers.keep(text, id, now);
     return id;
   }

@@ -17,7 +17,9 @@ export function entryInserts(batchId: string, entries: NewBatch['entries']): Ent
   const placed = entries.map((entry, position) => ({ ...entry, position }));
   const rows = [...Map.groupBy(placed, domainOf).values()]
     .flat()
-    .map(({ email, cacheKey, cost, position }) => [batchId, position, email, cacheKey, cost]);
+    .map(({ email, cacheKey, cost, position }) => {
+      return [batchId, position, email, cacheKey === email ? '' : cacheKey, cost];
+    });
   return rowGroups(rows).map((group) => ({
     sql: buildInsert(INTO, PENDING, group.length),
     values: group.flat(),

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { NOTHING_VALID } from '../../../../src/contract/facts.ts';
 import { JobFile } from '../../../../src/lists/file/job-file.ts';
+import { expandDetail } from '../../../../src/store/details/detail-phrases.ts';
 import { formatFacts, parseFacts } from '../../../../src/store/stored-row.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 
@@ -50,9 +51,12 @@ function misjudgeHistory(home: TemporaryHome): void {
       "update verifications set decided = 0, reason = 'unclear', facts = ? where email like 'full%'",
     )
     .run(formatFacts({ ...facts, smtp: false }));
-  database.exec(`
-    update details set text = replace(text, '"reason":"full"', '"reason":"unclear"')
+  const details = database.prepare(`select id, text from details
     where id in (select detail_id from verifications where email like 'full%')`);
+  for (const { id, text } of details.all()) {
+    const told = expandDetail(String(text)).replace('"reason":"full"', '"reason":"unclear"');
+    database.prepare('update details set text = ? where id = ?').run(told, Number(id));
+  }
 }
 
 describe('replay', () => {
