@@ -22,15 +22,17 @@ export interface ListService {
 interface ListSettings {
   readonly place: ListPlace;
   readonly listStorage?: number | undefined;
+  /** Where people reach the service. */
+  readonly url: () => string;
 }
 
 /** Opens the lists of a service; the runner is still to be started. */
 export function openLists(
   service: ServiceContext & { readonly clock: Clock },
-  { place, listStorage = SERVICE_DEFAULTS.listStorage }: ListSettings,
+  { place, listStorage = SERVICE_DEFAULTS.listStorage, url }: ListSettings,
 ): ListService {
   const { files, folder } = openPlace(service, place);
-  const runner = new ListRunner({ ...service, files });
+  const runner = new ListRunner({ ...service, files, pageOf: (id) => `${url()}/lists/${id}` });
   return {
     lists: { ...service, files, listStorage, wakeLists: () => runner.wake() },
     runner,

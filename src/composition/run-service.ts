@@ -106,7 +106,8 @@ async function startParts(
   const operator = shared?.contact === undefined ? undefined : operatorOf(shared.contact, verifier);
   const httpDeps = { ...access, service, logError, operator, ...page };
   const app = createApp(httpDeps);
-  const lists = await loadLists({ ...service, clock }, settings, shared);
+  const pagesUrl = () => shared?.publicUrl ?? url;
+  const lists = await loadLists({ ...service, clock }, { ...settings, url: pagesUrl }, shared);
   const delivery = deliveryOf(store.verifierMemory, verifier, clock);
   const limits = access.rateLimiter && { rateLimiter: access.rateLimiter };
   const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
@@ -154,14 +155,14 @@ async function startListening(application: Application, endpoint: Endpoint): Pro
 /** Uploaded lists; absent for the embedded service, and for a node without any. */
 async function loadLists(
   service: Parameters<OpenLists>[0],
-  { database }: Pick<EmbeddedSettings, 'database'>,
+  { database, url }: Pick<EmbeddedSettings, 'database'> & { readonly url: () => string },
   shared: Setup['shared'],
 ): Promise<ListService | undefined> {
   if (!shared || shared.lists === 'off') return undefined;
   const { lists, listFolder: folder = listFolder(database), listStorage } = shared;
   const place = await claimListPlace(service.store, { lists, listFolder: folder });
   const { openLists } = await import('./list-service.ts');
-  return openLists(service, { place, listStorage });
+  return openLists(service, { place, listStorage, url });
 }
 
 /** Webhooks; the embedded service has none, since it ends with its command. */

@@ -3,6 +3,7 @@ export const WEBHOOK_EVENTS = [
   'batch.failed',
   'batch.cancelled',
   'list.completed',
+  'list.changed',
   'quota.nearly_reached',
   'quota.reached',
 ] as const;

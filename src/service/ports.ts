@@ -17,6 +17,7 @@ import type { CorrectionStore } from './lists/correction-ports.ts';
 import type { ListQueue, ListStore } from './lists/list-ports.ts';
 import type { ListShares } from './lists/share-ports.ts';
 import type { SharedLists } from './lists/shared-lists.ts';
+import type { WatchQueue, WatchStore } from './lists/watch-ports.ts';
 import type { NoticeQueue } from './notices/notice-ports.ts';
 import type { OutcomeStore } from './outcomes/outcome-ports.ts';
 import type { ProviderAddresses } from './outcomes/sender-ports.ts';
@@ -231,6 +232,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
   readonly listShares: ListShares;
+  readonly watchQueue: WatchQueue;
   /** Lists that lie in the database; absent where it is one process's. */
   readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;
@@ -238,6 +240,7 @@ export interface Store {
   readonly providerAddresses: ProviderAddresses;
   team(teamId: string): TeamStore;
   lists(teamId: string): ListStore;
+  watches(teamId: string): WatchStore;
   members(teamId: string): MembersStore;
   reports(teamId: string): ReportStore;
   webhooks(teamId: string): WebhookStore;

@@ -30,6 +30,8 @@ import { correctionStore } from './uploads/correction-store.ts';
 import { listQueue } from './uploads/list-queue.ts';
 import { listShares } from './uploads/list-shares.ts';
 import { listStore } from './uploads/list-store.ts';
+import { watchQueue } from './uploads/watch-queue.ts';
+import { watchStore } from './uploads/watch-store.ts';
 import { verifierMemory } from './verifier-memory.ts';
 
 /** Teams whose part of the store is kept rather than created per request. */
@@ -67,6 +69,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     backup: parts.backup,
     listQueue: listQueue(db, outbox),
     listShares: listShares(db),
+    watchQueue: watchQueue(db),
     deliveries: deliveryQueue(parts, outbox),
     notices: noticeQueue(db),
     providerAddresses: providerAddresses(db),
@@ -79,6 +82,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     policies: (teamId) => policyStore(db, teamId),
     corrections: (teamId) => correctionStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),
+    watches: (teamId) => watchStore(db, teamId),
     members: (teamId) => membersStore(durable, teamId),
     reports: (teamId) => reportStore(parts, history(teamId), teamId),
     ping: parts.ping,

@@ -36,6 +36,7 @@ import { corrections } from './uploads/corrections-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
 import { listRetries } from './uploads/retries-migration.ts';
+import { watches } from './uploads/watches-migration.ts';
 
 type Step = (db: Kysely<unknown>) => Promise<void>;
 
@@ -83,6 +84,7 @@ const MIGRATIONS: readonly Migration[] = [
   policies,
   formsOfOutcomes,
   { sqlite: addressIndexWhenRead, postgres: nothing },
+  watches,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { ListStatus, ListWait } from '../service/lists/list-ports.ts';
+import type { WatchWait } from '../service/lists/watch-ports.ts';
 import type { NoticeChoice } from '../service/notices/notice-choice.ts';
 import type { AuditAction, Role } from '../service/people/people-ports.ts';
 import type {
@@ -120,6 +121,36 @@ export interface ListRow {
   /** When its undecided addresses are checked again by themselves, and JSON of the whole plan. */
   retry_at: Generated<number | null>;
   retries: Generated<string | null>;
+}
+
+/** A list that is watched. */
+export interface ListWatchRow {
+  list_id: string;
+  days: number;
+  next_at: number;
+  /** When it is looked at next: later than `next_at` where a round waits. */
+  look_at: number;
+  waits_for: WatchWait | null;
+  /** Addresses of a round that waits. */
+  due: number | null;
+}
+
+/** A round of a watched list, or a list that was taken for one. */
+export interface ListRoundRow {
+  list_id: string;
+  started_at: number;
+  ended_at: number | null;
+  /** Null until it begins: nothing of it is sent before. */
+  first_portion: number | null;
+  last_portion: number | null;
+  /** Negative until it begins. */
+  checked: number;
+  worse: number | null;
+  better: number | null;
+  other: number | null;
+  /** What the list was when it was taken. */
+  was_status: 'completed' | 'cancelled';
+  was_started_at: number;
 }
 
 /** A link that shows the report of a list. */
@@ -299,6 +330,8 @@ export interface Tables {
   batches: BatchRow;
   lists: ListRow;
   list_shares: ListShareRow;
+  list_watches: ListWatchRow;
+  list_rounds: ListRoundRow;
   details: DetailRow;
   entries: EntryRow;
   cached_answers: CachedAnswerRow;

@@ -23,6 +23,8 @@ interface StoredMessage {
     readonly totalCount?: number;
     readonly processedCount?: number;
     readonly verdicts?: Readonly<Record<string, number>>;
+    readonly checkedCount?: number;
+    readonly changes?: Readonly<Record<string, number>>;
     readonly quota?: number;
     readonly used?: number;
     readonly resetsAt?: string;
@@ -43,6 +45,16 @@ function chatText({ type, data }: StoredMessage): ChatText {
       ([verdict, rows]) => [capitalised(verdict), plural(rows, 'row')] as const,
     );
     return { title: `${name} is verified`, facts, path: `/lists/${id}` };
+  }
+  if (type === 'list.changed') {
+    const { worse = 0, better = 0, other = 0 } = data.changes ?? {};
+    const facts = [
+      ['Worse', plural(worse, 'address', 'addresses')],
+      ['Better', plural(better, 'address', 'addresses')],
+      ['Another reason', plural(other, 'address', 'addresses')],
+      ['Checked again', plural(data.checkedCount ?? 0, 'address', 'addresses')],
+    ] as const;
+    return { title: `${name} has changed`, facts, path: `/lists/${id}` };
   }
   if (type.startsWith('batch.')) {
     const facts = [

@@ -12,6 +12,8 @@ export interface FakeVerifier extends Verifier {
   started(email: string): Promise<void>;
   /** What goes on at mail hosts, from now on. */
   setLanes(lanes: ReturnType<NonNullable<Verifier['lanes']>>): void;
+  /** From now on an address is answered as another one would be. */
+  becomes(email: string, like: string): void;
   /** From now on everything is rejected with this error; undefined: no more. */
   breakWith(error: Error | undefined): void;
 }
@@ -22,6 +24,7 @@ export interface FakeVerifier extends Verifier {
  */
 export function fakeVerifier(): FakeVerifier {
   const asked: string[] = [];
+  const likes = new Map<string, string>();
   const gate = new EventEmitter().setMaxListeners(0);
   let holding = false;
   let broken: Error | undefined;
@@ -34,7 +37,7 @@ export function fakeVerifier(): FakeVerifier {
     if (broken) throw broken;
     if (holding) await once(gate, `go ${email}`, signal ? { signal } : {}).catch(() => {});
     signal?.throwIfAborted();
-    return findingOf(email);
+    return { ...findingOf(likes.get(email) ?? email), email };
   }
 
   return {
@@ -50,6 +53,7 @@ export function fakeVerifier(): FakeVerifier {
     setLanes: (lanes) => {
       shown = lanes;
     },
+    becomes: (email, like) => void likes.set(email, like),
     breakWith: (error) => {
       broken = error;
     },

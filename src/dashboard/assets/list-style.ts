@@ -51,6 +51,12 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .lines .name .strip { width: 2.2rem; flex: none; align-self: center; }
 .lines .number { font-variant-numeric: tabular-nums; color: var(--faint); }
 .cards details summary { cursor: pointer; color: var(--faint); font-size: 0.9rem; padding: 0.3rem 0; }
+.cards.pair { grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); }
+.lines .line { display: flex; justify-content: space-between; gap: 0.75rem; padding: 0.3rem 0.5rem; font-size: 0.92rem; line-height: 1.35; }
+.days { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; }
+.days label { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; margin: 0; font-weight: 400; }
+.days input { width: 5.5rem; margin: 0; }
+.waits-for { color: var(--warn); font-weight: 600; }
 .compared { margin-top: 0.6rem; font-size: 0.92rem; color: var(--faint); }
 .compared summary { cursor: pointer; }
 .compared ul { margin: 0.3rem 0 0; padding-left: 1.2rem; }

@@ -73,8 +73,11 @@ function tabs(text: Texts, list: ListRecord, view: EntriesQuery): Html {
 
 /** What narrows the table beside the tabs; each can be taken away. */
 function chips(text: Texts, id: string, view: EntriesQuery): Html {
-  const { reason, domain, provider } = view;
+  const { reason, domain, provider, change } = view;
   const all = [
+    ...(change
+      ? [['change', text('watch.filter', { change: text(`watch.${change}`) })] as const]
+      : []),
     ...(reason
       ? [['reason', text('list.filter_why', { reason: text(`reasons.${reason}`) })] as const]
       : []),

@@ -12,10 +12,11 @@ import { factCards } from './list-cards.ts';
 import type { Decided } from './list-decisions.ts';
 import { downloadForm, type LastDownload, sendCounts } from './list-download.ts';
 import { type EntriesView, entriesSection } from './list-entries.ts';
+import { type WatchView, watchCards } from './list-watch.ts';
 import { both, columnName, series } from './names.ts';
 import { failure, listBadge, moment } from './parts.ts';
 
-export interface ListPageView extends EntriesView {
+export interface ListPageView extends EntriesView, WatchView {
   readonly progress: ListProgressView;
   /** Undefined while the list is not read. */
   readonly facts: ListFacts | undefined;
@@ -40,10 +41,16 @@ export function listPage(c: PageContext, view: ListPageView): Html {
       ${failure(c.get('text'), list.error ?? undefined)}
       ${answerCard(c, view)}
       ${view.facts ? factCards(c, { ...view, facts: view.facts }) : NOTHING}
+      ${isWatchable(list) ? html`<div class="cards pair">${watchCards(c, view)}</div>` : NOTHING}
       ${list.counts ? entriesSection(c.get('text'), view) : NOTHING}
       <p class="unseen" aria-live="polite" data-said data-words="${c.get('text')('list.quarters_checked', { percent: 25 })}"></p>
     </div>`,
   });
+}
+
+/** Its first round of verification has ended, or was ended. */
+function isWatchable({ status, counts }: ListRecord): boolean {
+  return counts !== null && status !== 'failed' && status !== 'ready';
 }
 
 function retriesLater({ retryPlan }: ListRecord): boolean {

@@ -1,6 +1,7 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import type { WatchSummary } from '../../service/lists/watch-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { isMoving } from '../list-progress.ts';
@@ -10,12 +11,14 @@ import { insidePage } from './layout.ts';
 import { listFeed } from './list-feed.ts';
 import { overviewTiles, spanText, type TileFigures } from './overview-tiles.ts';
 import { uploadForm } from './upload-form.ts';
+import { watchedLists } from './watched-lists.ts';
 import { sampleForm } from './written-forms.ts';
 
 interface Overview extends TileFigures {
   readonly usage: Usage;
   /** The newest ones. */
   readonly lists: readonly ListRecord[];
+  readonly watched: WatchSummary;
 }
 
 export function overviewPage(c: PageContext, overview: Overview): Html {
@@ -26,7 +29,7 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
     current: '/',
     goesOn: moves && 'now',
     body: html`<div class="home" ${moves ? html`data-live="/feed"` : NOTHING}>
-      <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}${dayCard(c.get('text'), usage)}</div>
+      <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}${watchedLists(c.get('text'), overview.watched)}${dayCard(c.get('text'), usage)}</div>
       <div>
         ${lists.length === 0 ? NOTHING : uploadCard(c, c.get('text')('overview.verify_list'))}
         ${overviewTiles(c.get('text'), overview)}

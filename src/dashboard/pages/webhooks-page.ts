@@ -31,6 +31,7 @@ const EVENT_TEXTS = {
   'batch.failed': 'webhooks.batch_failed',
   'batch.cancelled': 'webhooks.batch_cancelled',
   'list.completed': 'webhooks.list_completed',
+  'list.changed': 'webhooks.list_changed',
   'quota.nearly_reached': 'webhooks.quota_nearly_reached',
   'quota.reached': 'webhooks.quota_reached',
 } as const satisfies Readonly<Record<WebhookEvent, PlainMessageId>>;

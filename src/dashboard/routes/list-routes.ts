@@ -45,6 +45,7 @@ import {
   toPageRows,
 } from '../signed-in.ts';
 import { DECIDED, findDecided, listDecisionsRoutes } from './list-decisions-routes.ts';
+import { changeOf, findWatched, listWatchRoutes, WATCH_DONE } from './list-watch-routes.ts';
 import { isReviewed, listPath } from './lists-routes.ts';
 import type { Followed } from './live-routes.ts';
 
@@ -64,7 +65,11 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const path = listPath(list);
     if (path !== `/lists/${list.id}`) return c.redirect(path, 303);
     const [page, view] = [parsePage(c), viewOf(c)];
-    const wanted = { ...view, ...toPageRows(page, ENTRIES_A_PAGE), id: list.id };
+    const watched = await findWatched(deps, c, list);
+    const { change, ...narrowed } = view;
+    const { sinceLast } = watched;
+    const changed = change && sinceLast && { since: sinceLast.since, change };
+    const wanted = { ...narrowed, changed, ...toPageRows(page, ENTRIES_A_PAGE), id: list.id };
     const [found, facts] = await inReadTurn(c, service, () =>
       Promise.all([listEntries(lists, c.get('identity').team, wanted), memory.facts.of(list)]),
     );
@@ -75,6 +80,8 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const comparison = await compareWithEarlier(service, c.get('identity').team, list);
     const isByPolicy = await hasPolicy(service, c.get('identity').team);
     const shown = {
+      ...watched,
+      watchDone: doneOf(c, WATCH_DONE),
       isByPolicy,
       comparison,
       list,
@@ -92,6 +99,7 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
   fileRoutes(pages, deps);
   actionRoutes(pages, deps);
   listDecisionsRoutes(pages, deps);
+  listWatchRoutes(pages, deps);
 }
 
 /** A list as its page shows it while it runs. */
@@ -194,7 +202,7 @@ function viewOf(c: PageContext): EntriesQuery & Pick<ListView, 'search'> {
     (name) => (c.req.query(name) ?? '').trim().slice(0, 255) || undefined,
   );
   const search = (c.req.query('search') ?? '').trim().slice(0, 320);
-  return { only, reason, domain, provider, search };
+  return { only, reason, domain, provider, change: changeOf(c), search };
 }
 
 const TYPES: Readonly<Record<DownloadFormat, string>> = {

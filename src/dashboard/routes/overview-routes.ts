@@ -11,20 +11,27 @@ import { LISTS_A_PAGE } from './lists-routes.ts';
 import type { Followed } from './live-routes.ts';
 
 const RECENT_LISTS = 5;
+/** Changes of watched lists that are shown. */
+const CHANGED_WITHIN_MS = 30 * 24 * 60 * 60_000;
 
-export function overviewRoutes(pages: SignedInPages, { service, lists }: DashboardDeps): void {
+export function overviewRoutes(
+  pages: SignedInPages,
+  { service, lists, clock }: DashboardDeps,
+): void {
   pages.get('/', async (c) => {
     const { team } = c.get('identity');
-    const [usage, storage, running, newest] = await inReadTurn(c, service, () =>
+    const since = clock.now() - CHANGED_WITHIN_MS;
+    const [usage, storage, running, newest, watched] = await inReadTurn(c, service, () =>
       Promise.all([
         teamUsage(service, team),
         getStorage(service, team.id),
         service.store.lists(team.id).running(),
         listLists(lists, team, { limit: RECENT_LISTS, skip: 0 }),
+        service.store.watches(team.id).summary(since),
       ]),
     );
     const isRunning = running > 0;
-    return c.html(overviewPage(c, { usage, storage, isRunning, lists: newest }));
+    return c.html(overviewPage(c, { usage, storage, isRunning, lists: newest, watched }));
   });
 }
 

@@ -1,9 +1,5 @@
+import type { ListChange } from '../../contract/list-changes.ts';
 import type { Verdict } from '../../contract/verdict.ts';
-
-/** How what is known of an address has changed from one list to another. */
-export const LIST_CHANGES = ['worse', 'better', 'other', 'added', 'removed'] as const;
-/** One of `LIST_CHANGES`. */
-export type ListChange = (typeof LIST_CHANGES)[number];
 
 interface Known {
   readonly verdict: Verdict;

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { toProbedMailbox } from '../../address/mailbox.ts';
+import type { ListChange } from '../../contract/list-changes.ts';
 import { deliveryForm } from '../../contract/same-address.ts';
 import type { Verdict } from '../../contract/verdict.ts';
-import { changeOf, type ListChange } from './change.ts';
+import { changeOf } from './change.ts';
 
 /** What a list says of an address. */
 export interface ListedResult {

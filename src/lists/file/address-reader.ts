@@ -81,8 +81,13 @@ export class AddressReader {
 
   /** The portion with this number, from 1; undefined behind the last. */
   portion(number: number): SentAddresses | undefined {
-    const first = this.#sql.number(NUMBERED, number - 1);
-    return first === 0 ? undefined : this.#portion(first);
+    const first = this.firstOf(number);
+    return first === undefined ? undefined : this.#portion(first);
+  }
+
+  /** The first place of the portion with this number, from 1; undefined behind the last. */
+  firstOf(number: number): number | undefined {
+    return this.#sql.number(NUMBERED, number - 1) || undefined;
   }
 
   /** The last place of the portion that has this one. */

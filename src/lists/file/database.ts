@@ -34,6 +34,12 @@ export const PAGE_INDEXES = `
 export const PROVIDERS =
   'CREATE TABLE IF NOT EXISTS provider (domain TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT';
 
+/** Results as they were before a round of a watched list, aligned with its portions: made where it is missing. */
+export const EARLIER = `CREATE TABLE IF NOT EXISTS earlier (
+  first INTEGER PRIMARY KEY,
+  codes BLOB NOT NULL
+) STRICT`;
+
 /** The table that version 8 added. */
 export const EVIDENCE = `
   CREATE TABLE evidence (

@@ -12,9 +12,15 @@ const COLUMNS = 'ordinal, domain, local, problem, rows, verdict';
 /** Ordinals of a slice, ten milliseconds of a search: what others look at comes between two slices. */
 const SLICE = 10_000;
 
-/** Addresses of a list, and cells that are none, in its order. */
-export async function readEntries(list: UploadedList, view: ListView): Promise<ListEntry[]> {
-  const { count, select } = prepareSlices(list, view);
+/** Addresses of a list, and cells that are none, in its order; with `among`, those with these ordinals. */
+export async function readEntries(
+  list: UploadedList,
+  view: Omit<ListView, 'changed'>,
+  among?: readonly number[],
+): Promise<ListEntry[]> {
+  if (among) list.database.exec(`${AMONG}; DELETE FROM temp.among`);
+  if (among) list.database.prepare(FILL_AMONG).run(JSON.stringify(among));
+  const { count, select } = prepareSlices(list, { ...view, isAmong: among !== undefined });
   const found: Row[] = [];
   let { skip } = view;
   const end = endOf(list);
@@ -37,7 +43,13 @@ interface Slices {
   readonly select: (from: number, limit: number, skip: number) => readonly Row[];
 }
 
-function prepareSlices(list: UploadedList, view: ListView): Slices {
+/** Of a view, whether its ordinals are among those of a table of this connection alone. */
+type SlicedView = Omit<ListView, 'changed'> & { readonly isAmong: boolean };
+
+const AMONG = 'CREATE TEMP TABLE IF NOT EXISTS among (ordinal INTEGER PRIMARY KEY) STRICT';
+const FILL_AMONG = 'INSERT INTO temp.among SELECT value FROM json_each(?)';
+
+function prepareSlices(list: UploadedList, view: SlicedView): Slices {
   const { database } = list;
   const { where, values } = conditionsOf(view);
   const slice = (from: number) => [from, from + SLICE, ...values];
@@ -61,11 +73,12 @@ function prepareSlices(list: UploadedList, view: ListView): Slices {
 }
 
 /** Of what is in a slice. */
-function conditionsOf({ only, reason, domain, provider, search }: ListView) {
+function conditionsOf({ only, reason, domain, provider, search, isAmong }: SlicedView) {
   const text = search.trim();
   const verdict = reason === undefined ? undefined : VERDICTS.indexOf(VERDICT_OF[reason]);
   const conditions: readonly (readonly [string, ...string[]])[] = [
     ["ordinal >= ? AND ordinal < ? AND rows > 0 AND problem IS NOT 'empty'"],
+    ...(isAmong ? [['ordinal IN (SELECT ordinal FROM temp.among)'] as const] : []),
     ...(only === undefined ? [] : [[whichOf(only)] as const]),
     ...(verdict === undefined ? [] : [[`verdict = ${verdict}`] as const]),
     ...(domain === undefined ? [] : [['domain = ?', domain] as const]),

@@ -30,4 +30,6 @@ export type ListChange =
       readonly kind: 'portions';
       readonly sent: number;
       readonly portions: readonly (readonly number[])[];
+      /** Whether the results that these addresses have now are kept beside those to come. */
+      readonly keepsEarlier?: boolean;
     };

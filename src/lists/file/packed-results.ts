@@ -100,6 +100,19 @@ function packFlags(verification: Verification): number {
   return bits;
 }
 
+/** What of a result fits in a code: its verdict and its reasons are the same. */
+export function comparableResult(
+  email: string,
+  result: RowResult | undefined,
+): RowResult | undefined {
+  const { verification } = result ?? {};
+  if (!verification) return undefined;
+  const flags = Object.fromEntries(PACKED_FLAGS.map((name) => [name, verification[name]]));
+  const { score, detail } = verification;
+  const known = { ...BLANK, ...flags, email, score, detail: detail && { reason: detail.reason } };
+  return { verification: known };
+}
+
 /** Whether a code says all of its result. */
 export function isPacked(code: number): boolean {
   return (code & (2 ** BITS_OF_KIND - 1)) === PACKED;

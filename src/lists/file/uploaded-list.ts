@@ -19,10 +19,11 @@ import { BackgroundCollector, eraseBackground, putBackgrounds } from './backgrou
 import { writeRecord } from './check.ts';
 import { cutByMailbox } from './cut-by-mailbox.ts';
 import { createDatabase, openDatabase, PROVIDERS } from './database.ts';
+import { EarlierResults } from './earlier-results.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
 import { migrateUploaded } from './migrate-uploaded.ts';
-import { packResults, readCodes } from './packed-results.ts';
+import { comparableResult, isPacked, packResults, readCodes } from './packed-results.ts';
 import { portionInserter, toBytes, writePortions } from './portions.ts';
 import { formatUnpackable } from './result-store.ts';
 import { countSameMailboxes } from './same-mailbox.ts';
@@ -72,6 +73,9 @@ export function openUploaded(path: string): DatabaseSync {
 
 /** A list that was uploaded to a service; its rows are in a file beside it. */
 export class UploadedList extends ListFile {
+  /** What results were before the rounds of a watch. */
+  readonly earlier: EarlierResults;
+
   /**
    * Makes the file of a list, and notes its addresses and what goes into each batch; a failed caller
    * deletes it. Without a source it has none yet.
@@ -111,6 +115,7 @@ export class UploadedList extends ListFile {
   private constructor(database: DatabaseSync) {
     super(database);
     database.exec(PROVIDERS);
+    this.earlier = new EarlierResults(database);
   }
 
   get header(): ListHeader {
@@ -158,6 +163,32 @@ export class UploadedList extends ListFile {
       change: { kind: 'portions', sent, portions },
       round: { portions: sent + portions.length, totalCount: total },
     };
+  }
+
+  /** The round of a watch, of the addresses with these ordinals, as a change; nothing is changed yet. */
+  planRound(
+    sent: number,
+    ordinals: Uint32Array,
+  ): { readonly change: ListChange; readonly round: ListRound } {
+    const wanted = JSON.stringify([...ordinals]);
+    this.database.exec(WANTED);
+    this.sql.run('INSERT OR IGNORE INTO temp.wanted SELECT value FROM json_each(?)', wanted);
+    const total = this.sql.number('SELECT count(*) FROM temp.wanted');
+    const which = 'ordinal IN (SELECT ordinal FROM temp.wanted)';
+    const portions = [...cutByMailbox(this.database, { total, which })].map((some) => [...some]);
+    this.database.exec('DROP TABLE temp.wanted');
+    return {
+      change: { kind: 'portions', sent, portions, keepsEarlier: true },
+      round: { portions: sent + portions.length, totalCount: total },
+    };
+  }
+
+  /** The ordinals and the codes of a portion of a round, before and after it; undefined behind the last. */
+  roundPortion(number: number) {
+    const first = this.sent.firstOf(number);
+    if (first === undefined) return undefined;
+    const ordinals = this.sent.ordinalsOf({ first, last: Number.MAX_SAFE_INTEGER });
+    return { ordinals, before: this.earlier.codes(first), after: this.kept.codes(first) };
   }
 
   /** To be done in a transaction. */
@@ -219,20 +250,46 @@ export class UploadedList extends ListFile {
     insert(first, ordinals.subarray(0, size));
     insert(first + size, ordinals.subarray(size));
     // Another process may have sent all of it meanwhile, so that it has results.
+    this.earlier.split(first, size);
     const codes = this.kept.codes(first);
     if (codes.length <= size) return;
     this.kept.putCodes(first, toBytes(codes.subarray(0, size)));
     this.kept.putCodes(first + size, toBytes(codes.subarray(size)));
   }
 
-  #putPortions({ sent, portions }: Extract<ListChange, { kind: 'portions' }>): void {
+  #putPortions({
+    sent,
+    portions,
+    keepsEarlier = false,
+  }: Extract<ListChange, { kind: 'portions' }>): void {
     const next = this.sent.portion(sent + 1);
-    for (const table of next ? ['portion', 'result'] : []) {
+    for (const table of next ? ['portion', 'result', 'earlier'] : []) {
       this.sql.run(`DELETE FROM ${table} WHERE first >= ?`, next?.first ?? 0);
     }
     const after = Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
     const ordinals = portions.map((one) => Uint32Array.from(one));
+    if (keepsEarlier) this.#keepEarlier(after, ordinals);
     writePortions(this.database, ordinals, { after, withLines: false });
+  }
+
+  #keepEarlier(after: number, portions: readonly Uint32Array[]): void {
+    const codes = this.codes();
+    let first = 1 + after;
+    for (const ordinals of portions) {
+      this.earlier.put(
+        first,
+        ordinals.map((ordinal) => this.#comparable(codes[ordinal] ?? 0, ordinal)),
+      );
+      first += ordinals.length;
+    }
+  }
+
+  /** A code that says what a result came to, where its own says that it stands elsewhere. */
+  #comparable(code: number, ordinal: number): number {
+    if (code === 0 || isPacked(code)) return code;
+    const [email = ''] = this.listed(ordinal, ordinal);
+    const found = this.unpack(code, { address: email, ordinal });
+    return readCodes(packResults([email], [comparableResult(email, found)]).codes)[0] ?? 0;
   }
 
   /** The packed results of some addresses, by their ordinals. */
@@ -252,6 +309,7 @@ export class UploadedList extends ListFile {
       codes[at] = 0;
       if (codes.length > at) this.kept.putCodes(first, toBytes(codes));
       this.kept.removeUnpackable(ordinal);
+      this.earlier.erase(first, at);
       eraseBackground(this.database, ordinal);
     }
   }
@@ -333,6 +391,7 @@ function toDetail(text: string): VerificationDetail | undefined {
   }
 }
 
+const WANTED = 'CREATE TEMP TABLE wanted (ordinal INTEGER PRIMARY KEY) STRICT';
 const UNKNOWN = 'domain IS NOT NULL AND rows > 0 AND (verdict = 3 OR verdict IS NULL)';
 const VERDICT_OF = 'SELECT rows, verdict FROM address WHERE ordinal = ?';
 const SET_VERDICT = 'UPDATE address SET verdict = ? WHERE ordinal = ?';

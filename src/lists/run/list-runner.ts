@@ -10,12 +10,17 @@ import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import { type BatchNews, type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
 import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
+import { beginDueRounds } from '../../service/lists/watch-lists.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
 import { type SendContext, sendPortions } from './send-portions.ts';
 
 type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
-  SendContext & { readonly clock: Clock };
+  SendContext & {
+    readonly clock: Clock;
+    /** The address of the page of a list. */
+    readonly pageOf?: (id: string) => string;
+  };
 
 /** After the last look: a busy service ends many batches in a second, and writes results all the time. */
 const LOOK_AGAIN_MS: Readonly<Record<BatchNews, number>> = { ended: 50, recorded: 1000 };
@@ -54,6 +59,7 @@ export class ListRunner {
   #isBusy = false;
   #tidyAt = Number.NEGATIVE_INFINITY;
   #hasMeasured = false;
+  #rounds: Promise<void> | undefined;
   #loop: Promise<void> | undefined;
   #stopping = false;
 
@@ -74,7 +80,7 @@ export class ListRunner {
     this.#stopping = true;
     this.#sleep.wake();
     await this.#loop;
-    await Promise.all(this.#passes.values());
+    await Promise.all([this.#rounds, ...this.#passes.values()]);
   }
 
   /** There is something new. */
@@ -95,6 +101,7 @@ export class ListRunner {
   /** Resolves when what is due for each list is done. */
   async look(): Promise<void> {
     await this.#beginLook();
+    await this.#rounds;
     await Promise.all(this.#passes.values());
   }
 
@@ -103,11 +110,25 @@ export class ListRunner {
     this.#lookedAt = clock.monotonic();
     this.#lookAt = this.#lookedAt + LOOK_EVERY_MS;
     await this.#retryDue().catch((error) => this.#reportError(error));
+    this.#beginRounds();
     await this.#beginPasses();
   }
 
   #retryDue(): Promise<void> {
-    return retryDueLists({ ...this.#context, wakeLists: () => this.wake() });
+    return retryDueLists(this.#listContext());
+  }
+
+  #listContext() {
+    return { ...this.#context, wakeLists: () => this.wake() };
+  }
+
+  /** Not waited for: to find what is due of a long list takes long. */
+  #beginRounds(): void {
+    this.#rounds ??= beginDueRounds(this.#listContext())
+      .catch((error) => this.#reportError(error))
+      .finally(() => {
+        this.#rounds = undefined;
+      });
   }
 
   /** A team's lists are seen to one after the other, beside those of other teams. */
@@ -189,6 +210,7 @@ export class ListRunner {
     this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
     await files.tidy();
     const now = clock.now();
+    await store.watchQueue.restore(now - READ_WITHIN_MS);
     await store.listQueue.endAbandoned(now - READ_WITHIN_MS, now - PART_LIFETIME_MS);
     await store.listShares.sweep(now);
     const fileIds = await files.ids();
@@ -226,10 +248,21 @@ export class ListRunner {
 
   async #settle(list: OpenList): Promise<void> {
     const { store, clock, observe } = this.#context;
-    await store.listQueue.settle(list, clock.now());
+    await store.listQueue.settle(list, clock.now(), await this.#roundOf(list));
     this.#collector.forget(list.id);
     const status = list.status === 'cancelled' ? 'cancelled' : 'completed';
     observe?.({ event: 'list_ended', listId: list.id, teamId: list.teamId, status });
+  }
+
+  /** What came of the round of a watch, where there is one. */
+  async #roundOf({ id, rounds, portions: last }: OpenList) {
+    const { store, files, pageOf = pathOf } = this.#context;
+    const round = rounds > 0 ? await store.watchQueue.openRound(id) : undefined;
+    if (!round?.portions) return undefined;
+    const { first } = round.portions;
+    const since = { round: { first, last, isLatest: true } };
+    const { worse, better, other } = await files.countChanges(id, since);
+    return { changes: { worse, better, other }, page: pageOf(id) };
   }
 
   async *#delete({ id, teamId }: OpenList): AsyncGenerator<void> {
@@ -260,5 +293,7 @@ export class ListRunner {
     if (!this.#stopping) this.#context.observe?.({ event: 'worker_error', error });
   }
 }
+
+const pathOf = (id: string) => `/lists/${id}`;
 
 const MISSING = 'The file of this list is missing on the machine of the service';

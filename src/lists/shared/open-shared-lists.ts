@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { secureToken } from '../../lib/secure-token.ts';
-import type { ForgottenList, ListFiles } from '../../service/lists/list-files.ts';
+import type { ForgottenList, ListFiles, Since } from '../../service/lists/list-files.ts';
 import type { SharedLists } from '../../service/lists/shared-lists.ts';
 import { PeopleError } from '../../service/service-error.ts';
 import { isImport } from '../../service/suppressions/import-suppression-file.ts';
@@ -9,7 +9,13 @@ import { copyList } from '../folder/copy-lists.ts';
 import { deleteSpools } from '../folder/list-folder.ts';
 import { ListTasks } from '../thread/list-tasks.ts';
 import type { ListThreads } from '../thread/list-threads.ts';
-import type { ListPlace, TaskArgument, TaskName, TaskResult } from '../thread/tasks.ts';
+import type {
+  ListPlace,
+  PlacedSince,
+  TaskArgument,
+  TaskName,
+  TaskResult,
+} from '../thread/tasks.ts';
 import { type CopyFolder, copiesIn, deleteTree, emptyFolder, importFolder } from './copy-folder.ts';
 import { ListCopies } from './list-copies.ts';
 import { sharedParts } from './shared-parts.ts';
@@ -68,6 +74,12 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
     return { ...known, size: (await lists.sizes([id])).get(id) ?? 0 };
   }
 
+  /** Asks the copy of a list beside that of the earlier one, which is always the older of both. */
+  async function compared<T>(since: Since, ask: (since: PlacedSince) => Promise<T>): Promise<T> {
+    if ('round' in since) return ask(since);
+    return copies.visit(since.listId, (place) => ask({ place }));
+  }
+
   return {
     parts: sharedParts(lists, folder.path),
     async read(id, list) {
@@ -108,12 +120,27 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       });
       return value;
     },
+    async planRound(id, sent, ordinals) {
+      const { value } = await copies.change(id, async (ask) => {
+        const { change, round } = await ask('planRound', [sent, ordinals]);
+        return { key: `round/${secureToken(12)}`, change, value: round };
+      });
+      return value;
+    },
+    listed: (id, after, limit) => copies.ask('listed', id, [after, limit]),
+    countChanges: (id, since) => compared(since, (placed) => show('countChanges', id, placed)),
+    changes: (id, since) => compared(since, (placed) => show('changes', id, placed)),
     async revise(id, reading, sent) {
       const revision = await remake('revise', id, [reading, sent]);
       if (!revision) throw missing(id);
       return measured(id, revision);
     },
-    entries: (id, view) => show('entries', id, view),
+    entries(id, { changed, ...view }) {
+      if (!changed) return show('entries', id, view);
+      return compared(changed.since, (since) =>
+        show('entries', id, { ...view, changed: { ...changed, since } }),
+      );
+    },
     facts: (id) => show('facts', id, undefined),
     texts: (id, after) => show('texts', id, after),
     report: (id, head) => copies.ask('report', id, head),

@@ -14,9 +14,16 @@ const SHORT: ReadonlySet<TaskName> = new Set([
   'store',
   'planResults',
   'apply',
+  'listed',
 ]);
 /** Tasks for pages. */
-const SHOWN: ReadonlySet<TaskName> = new Set(['sample', 'entries', 'facts']);
+const SHOWN: ReadonlySet<TaskName> = new Set([
+  'sample',
+  'entries',
+  'facts',
+  'countChanges',
+  'changes',
+]);
 /** Tasks with a file that may be anything: they have a deadline. */
 const READING: ReadonlySet<TaskName> = new Set(['read', 'chooseColumns']);
 

@@ -1,7 +1,8 @@
-import type { ListFiles } from '../../service/lists/list-files.ts';
+import type { ListFiles, Since } from '../../service/lists/list-files.ts';
 import {
   deleteFiles,
   deleteSpools,
+  type ListFolder,
   listedIds,
   openFolder,
   sizeOnDisk,
@@ -9,7 +10,7 @@ import {
 import { partFiles, partIds } from '../folder/part-files.ts';
 import { ListTasks } from './list-tasks.ts';
 import type { ListThreads } from './list-threads.ts';
-import type { TaskArgument, TaskName } from './tasks.ts';
+import type { PlacedSince, TaskArgument, TaskName } from './tasks.ts';
 
 /**
  * The files of the lists in a folder, which is made where it is missing. Several processes may open
@@ -34,8 +35,20 @@ export function openListFiles(
     dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
     store: (id, results, portion) => run('store', id, [results, portion]),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
+    async planRound(id, sent, ordinals) {
+      const { change, round } = await run('planRound', id, [sent, ordinals]);
+      await run('apply', id, [change]);
+      return round;
+    },
+    listed: (id, after, limit) => run('listed', id, [after, limit]),
+    countChanges: (id, since) => run('countChanges', id, placed(folder, since)),
+    changes: (id, since) => run('changes', id, placed(folder, since)),
     revise: (id, reading, sent) => run('revise', id, [reading, sent]),
-    entries: (id, view) => run('entries', id, view),
+    entries: (id, { changed, ...view }) =>
+      run('entries', id, {
+        ...view,
+        changed: changed && { ...changed, since: placed(folder, changed.since) },
+      }),
     facts: (id) => run('facts', id, undefined),
     texts: (id, after) => run('texts', id, after),
     report: (id, head) => run('report', id, head),
@@ -58,4 +71,9 @@ export function openListFiles(
     tidy: async () => deleteSpools(folder),
     close: () => tasks.close(),
   };
+}
+
+/** All lists are in one folder. */
+function placed(folder: ListFolder, since: Since): PlacedSince {
+  return 'round' in since ? since : { place: { folder, id: since.listId } };
 }

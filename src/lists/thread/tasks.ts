@@ -1,11 +1,14 @@
 /** What the threads of the lists are asked to do. */
+import type { ListChange as ChangeName } from '../../contract/list-changes.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import type {
+  ChangedAddress,
   ChosenReading,
   ForgottenList,
   ListDownload,
   ListEntry,
+  ListedAddresses,
   ListFacts,
   ListResult,
   ListRevision,
@@ -17,9 +20,16 @@ import type {
   ReceivedList,
   ReportHead,
   RevisedReading,
+  Since,
   TextPosition,
 } from '../../service/lists/list-files.ts';
 import type { ListContent, ListProgress, ListRound } from '../../service/lists/list-ports.ts';
+import {
+  type Compared,
+  changedAddresses,
+  countChanged,
+  ordinalsOfChange,
+} from '../file/changed-results.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
 import type { ListChange } from '../file/list-changes.ts';
@@ -27,7 +37,7 @@ import { readFacts } from '../file/list-facts.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { reviseList } from '../file/revise.ts';
 import { sampleRows } from '../file/sample-rows.ts';
-import { readTexts } from '../file/texts.ts';
+import { readListed, readTexts } from '../file/texts.ts';
 import { UploadedList } from '../file/uploaded-list.ts';
 import { writeList, writeReport } from '../file/write-list.ts';
 import { databasePath, type ListFolder, rowsPath, sizeOnDisk } from '../folder/list-folder.ts';
@@ -76,6 +86,30 @@ export const TASKS = {
       return planned.round;
     }),
 
+  planRound: async (
+    place: ListPlace,
+    [sent, ordinals]: readonly [number, Uint32Array],
+  ): Promise<PlannedRound> => {
+    using list = openList(place);
+    return list.planRound(sent, ordinals);
+  },
+
+  async listed(
+    place: ListPlace,
+    [after, limit]: readonly [number, number],
+  ): Promise<ListedAddresses> {
+    using list = openList(place);
+    return readListed(list.database, after, limit);
+  },
+
+  async countChanges(place: ListPlace, since: PlacedSince): Promise<ChangeTotals> {
+    return compare(place, since, countChanged);
+  },
+
+  async changes(place: ListPlace, since: PlacedSince): Promise<readonly ChangedAddress[]> {
+    return compare(place, since, changedAddresses);
+  },
+
   async revise(
     place: ListPlace,
     [reading, sent]: readonly [RevisedReading, number],
@@ -93,10 +127,7 @@ export const TASKS = {
     return list.planResults(results, portion);
   },
 
-  async planRetry(
-    place: ListPlace,
-    sent: number,
-  ): Promise<{ readonly change: ListChange; readonly round: ListRound }> {
+  async planRetry(place: ListPlace, sent: number): Promise<PlannedRound> {
     using list = openList(place);
     return list.planRetry(sent);
   },
@@ -107,9 +138,20 @@ export const TASKS = {
       return progressOf(list, place);
     }),
 
-  async entries(place: ListPlace, view: ListView): Promise<readonly ListEntry[]> {
+  async entries(
+    place: ListPlace,
+    {
+      changed,
+      ...view
+    }: Omit<ListView, 'changed'> & { readonly changed?: PlacedChange | undefined },
+  ): Promise<readonly ListEntry[]> {
     using list = openList(place);
-    return await readEntries(list, view);
+    if (!changed) return await readEntries(list, view);
+    const { since, change: wanted } = changed;
+    const ordinals = compare(place, since, (each, compared) =>
+      ordinalsOfChange(each, compared, wanted),
+    );
+    return await readEntries(list, view, ordinals);
   },
 
   async facts(place: ListPlace): Promise<ListFacts> {
@@ -135,6 +177,35 @@ export const TASKS = {
     return totals && { rows, progress: { ...totals, size: sizeOnDisk(folder, id) } };
   },
 };
+
+interface PlannedRound {
+  readonly change: ListChange;
+  readonly round: ListRound;
+}
+
+type ChangeTotals = Readonly<Record<ChangeName, number>>;
+
+/** As `Since`; an earlier list by where it lies. */
+export type PlacedSince =
+  | Extract<Since, { readonly round: unknown }>
+  | { readonly place: ListPlace };
+
+interface PlacedChange {
+  readonly since: PlacedSince;
+  readonly change: ChangeName;
+}
+
+function compare<T>(
+  place: ListPlace,
+  since: PlacedSince,
+  work: (list: UploadedList, compared: Compared) => T,
+): T {
+  using list = openList(place);
+  if ('round' in since) return work(list, since);
+  using earlier = openList(since.place);
+  const { folder, id } = since.place;
+  return work(list, { earlier: { list: earlier, path: databasePath(folder, id) } });
+}
 
 function openList({ folder, id }: ListPlace): UploadedList {
   return UploadedList.open(databasePath(folder, id));

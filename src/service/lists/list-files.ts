@@ -1,5 +1,6 @@
 /** The rows and results of lists, in a file each. lists/thread/ implements it; it reads and writes in threads. */
 import type { Facts } from '../../contract/facts.ts';
+import type { ListChange } from '../../contract/list-changes.ts';
 import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type {
@@ -110,6 +111,12 @@ export interface Portion {
 /** The local part and the domain of an address; of what is none, the text. */
 export type TextPosition = readonly [local: string, domain: string];
 
+/** Addresses with their ordinals, which grow. */
+export interface ListedAddresses {
+  readonly emails: readonly string[];
+  readonly ordinals: readonly number[];
+}
+
 /** Some of the texts that stand where addresses are looked for. */
 export interface ListTexts {
   /** In their order, each address once. */
@@ -122,6 +129,26 @@ export interface ListTexts {
 export const SHOWN_PARTS = [...VERDICTS, 'unchecked', 'suggestions'] as const;
 export type ShownPart = (typeof SHOWN_PARTS)[number];
 
+/** A round of a watched list: its portions, from 1. */
+export interface RoundView {
+  readonly first: number;
+  readonly last: number;
+  /** Of the latest one, what was found since then counts, too. */
+  readonly isLatest: boolean;
+}
+
+/** Since when changes are looked for: before a round, or since an earlier list. */
+export type Since = { readonly round: RoundView } | { readonly listId: string };
+
+/** An address that has changed. */
+export interface ChangedAddress {
+  readonly email: string;
+  /** The verdict; the fine reason where the verdict is the same. Null: it was, or is, not in the list. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly change: ListChange;
+}
+
 /** Which addresses of a list are looked at; what is absent does not narrow them. */
 export interface ListView {
   readonly only?: ShownPart | undefined;
@@ -129,6 +156,7 @@ export interface ListView {
   readonly domain?: string | undefined;
   /** Who runs the mail servers, as ListFacts names it. */
   readonly provider?: string | undefined;
+  readonly changed?: { readonly since: Since; readonly change: ListChange } | undefined;
   /** Part of an address. */
   readonly search: string;
   readonly skip: number;
@@ -241,6 +269,12 @@ export interface ListFiles {
   store(id: string, results: readonly ListResult[], portion?: number): Promise<ListProgress>;
   /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
   retryUnknown(id: string, sent: number): Promise<ListRound>;
+  /** Divides some addresses into portions, as `retryUnknown` does, and keeps the results that they have now. */
+  planRound(id: string, sent: number, ordinals: Uint32Array): Promise<ListRound>;
+  /** Addresses of a list behind an ordinal, in its order. */
+  listed(id: string, after: number, limit: number): Promise<ListedAddresses>;
+  countChanges(id: string, since: Since): Promise<Readonly<Record<ListChange, number>>>;
+  changes(id: string, since: Since): Promise<readonly ChangedAddress[]>;
   /** Reads a list in another way: what is known of its addresses stays, and those that are new form a round. */
   revise(id: string, reading: RevisedReading, sent: number): Promise<ListRevision>;
   /** In the order of the list. */

@@ -11,6 +11,7 @@
  *
  * A list is sent in portions, a batch each, as quota and open batches of its team permit.
  */
+import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { AuditAction, AuditedChange } from '../people/people-ports.ts';
 import type { BatchRecord, Page } from '../records.ts';
@@ -278,6 +279,8 @@ export interface OpenList {
   /** Addresses in them that have no result. */
   readonly waiting: number;
   readonly waitsFor: ListWait | null;
+  /** 1 while the round of a watch is under way. */
+  readonly rounds: number;
   /** Of its team, in verifications a month; null: unlimited. */
   readonly quota: number | null;
   /** Under which this process sees to it; as in ListFiles. */
@@ -316,8 +319,15 @@ export interface ListQueue {
   recordProgress(listId: string, progress: ListProgress, ended: readonly string[]): Promise<void>;
   setPortions(listId: string, portions: number): Promise<void>;
   setWait(listId: string, wait: ListWait | null): Promise<void>;
-  /** All of it is sent and collected, unless it has changed since it was looked at. */
-  settle(list: OpenList, at: number): Promise<void>;
+  /**
+   * All of it is sent and collected, unless it has changed since it was looked at. `round`: what came of the
+   * round of a watched list, and the address of its page.
+   */
+  settle(
+    list: OpenList,
+    at: number,
+    round?: { readonly changes: ChangeCounts; readonly page: string },
+  ): Promise<void>;
   /** Completed lists whose planned time has come, each for one caller alone. */
   takeDueRetries(now: number): Promise<readonly { readonly id: string; readonly teamId: string }[]>;
   fail(listId: string, error: string, at: number): Promise<void>;

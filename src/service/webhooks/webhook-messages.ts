@@ -1,4 +1,5 @@
 /** The messages that webhooks get: small, and without any address. */
+import type { ChangeCounts } from '../../contract/list-changes.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import type { ListRecord } from '../lists/list-ports.ts';
 import type { BatchRecord } from '../records.ts';
@@ -33,6 +34,27 @@ export function listMessage(list: ListRecord): Message {
   const { id, name, totalCount, verdicts, createdAt } = list;
   const data = { id, name, status: list.status, totalCount, verdicts };
   return { type: 'list.completed', data: { ...data, createdAt: isoTime(createdAt) } };
+}
+
+interface ChangedRound {
+  readonly id: string;
+  readonly name: string;
+  /** The address of the list's page. */
+  readonly page: string;
+  /** Addresses that were verified again. */
+  readonly checked: number;
+  readonly changes: ChangeCounts;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** A round of a watched list in which something changed. */
+export function changesMessage(round: ChangedRound): Message {
+  const { id, name, page, checked, changes, startedAt, endedAt } = round;
+  const { worse, better, other } = changes;
+  const times = { startedAt: isoTime(startedAt), endedAt: isoTime(endedAt) };
+  const data = { id, name, checkedCount: checked, changes: { worse, better, other } };
+  return { type: 'list.changed', data: { ...data, ...times, url: page } };
 }
 
 interface QuotaState {

@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { takeDueRetries } from './list-retries.ts';
 import { endShares } from './list-shares.ts';
+import { deleteWatch, endRound, isInRound, type RoundEnd } from './watch-queue.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
 const BATCHES_A_STEP = 5;
@@ -54,10 +55,11 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
     setWait: (listId, wait) =>
       inTransaction(db, async (trx) => {
         await runningList(trx, listId).set({ waits_for: wait }).execute();
-        if (wait === 'quota') await outbox.listStopped(trx, listId, 'list.paused');
+        if (wait === 'quota' && !(await isInRound(trx, listId)))
+          await outbox.listStopped(trx, listId, 'list.paused');
       }),
     takeDueRetries: (now) => takeDueRetries(db, now),
-    settle: (list, at) => settle(db, outbox, { list, at }),
+    settle: (list, at, round) => settle(db, outbox, { list, at, round }),
     fail: (listId, error, at) =>
       inTransaction(db, async (trx) => {
         const { numUpdatedRows } = await runningList(trx, listId)
@@ -114,21 +116,32 @@ async function recordSizes(db: Kysely<Tables>, sizes: ReadonlyMap<string, number
   }
 }
 
+interface Settled {
+  readonly list: OpenList;
+  readonly at: number;
+  readonly round: Omit<RoundEnd, 'at'> | undefined;
+}
+
 function settle(
   db: Kysely<Tables>,
   outbox: EventOutbox,
-  { list: { id, status, portions }, at }: { readonly list: OpenList; readonly at: number },
+  { list: { id, status, portions }, at, round }: Settled,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const list = trx.updateTable('lists').where('id', '=', id).where('status', '=', status);
-    if (status === 'cancelled') await list.set({ settled: 1 }).execute();
+    if (status === 'cancelled') {
+      await list.set({ settled: 1 }).execute();
+      if (round) await endRound(trx, outbox, { listId: id, at, ...round });
+    }
     if (status !== 'running') return;
     const { numUpdatedRows } = await list
       .set({ status: 'completed', ended_at: at, waits_for: null, settled: 1 })
       .where('portions', '=', portions)
       .where('sent', '>=', portions)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) await outbox.listCompleted(trx, id);
+    if (numUpdatedRows === 0n) return;
+    if (round) await endRound(trx, outbox, { listId: id, at, ...round });
+    else await outbox.listCompleted(trx, id);
   });
 }
 
@@ -148,6 +161,8 @@ async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
       (select coalesce(sum(total_count - processed_count), 0) from batches
         where batches.list_id = lists.id
         and batches.status in ('pending', 'processing')) as waiting,
+      (select count(*) from list_rounds where list_rounds.list_id = lists.id
+        and ended_at is null and list_rounds.first_portion is not null) as rounds,
       (select quota from teams where teams.id = lists.team_id) as quota
     from lists where settled = 0 order by seq`.execute(db);
   return rows;
@@ -169,6 +184,7 @@ function deleteRows(db: Kysely<Tables>, listId: string): Promise<boolean> {
       return false;
     }
     await endShares(trx, listId);
+    await deleteWatch(trx, listId);
     await trx
       .deleteFrom('lists')
       .where('id', '=', listId)

@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import { KEY_SCOPES } from '../../../contract/key-scopes.ts';
+import { LIST_CHANGES } from '../../../contract/list-changes.ts';
 import { VERDICTS } from '../../../contract/verdict.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../formats/plan.ts';
@@ -8,7 +9,6 @@ import { COLUMN_PRESETS, LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { FACT_WORDS } from '../../../formats/write/row-filter.ts';
 import { keys } from '../../../i18n/catalogues/en/keys.ts';
 import { verdictsMeaning } from '../../../i18n/catalogues/en/verdicts-meaning.ts';
-import { LIST_CHANGES } from '../../../lists/compare/change.ts';
 import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';

@@ -1,6 +1,7 @@
+import { LIST_CHANGES, type ListChange } from '../../../contract/list-changes.ts';
 import { counted } from '../../../lib/wording.ts';
-import { LIST_CHANGES, type ListChange } from '../../../lists/compare/change.ts';
-import type { ChangedAddress, ListedResult } from '../../../lists/compare/comparison.ts';
+import type { ChangedAddress } from '../../../lists/compare/comparison.ts';
+import { showChange } from '../../../lists/compare/shown-change.ts';
 import type { Invocation } from '../../invocation.ts';
 import { paletteFor } from '../../io/colour.ts';
 import { printLines } from '../../io/print-lines.ts';
@@ -70,16 +71,5 @@ function toRow(
   { email, before, after, change }: ChangedAddress,
   mask: Invocation['mask'],
 ): ChangeRow {
-  const isSameVerdict = before?.verdict === after?.verdict;
-  const shown = (one?: ListedResult, other?: ListedResult) => {
-    if (!one) return null;
-    return isSameVerdict && other ? finerReason(one, other) : one.verdict;
-  };
-  return { email: mask(email), from: shown(before, after), to: shown(after, before), change };
-}
-
-/** What tells two results of one verdict apart. */
-function finerReason(one: ListedResult, other: ListedResult): string {
-  const isSame = one.reason === other.reason || one.reason === undefined;
-  return (isSame ? one.detail : one.reason) ?? one.verdict;
+  return { email: mask(email), ...showChange(before, after), change };
 }

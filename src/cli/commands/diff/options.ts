@@ -1,4 +1,4 @@
-import { LIST_CHANGES, type ListChange } from '../../../lists/compare/change.ts';
+import { LIST_CHANGES, type ListChange } from '../../../contract/list-changes.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { booleanFlag, listFlag } from '../../options/values.ts';
 

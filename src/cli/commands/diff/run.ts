@@ -1,6 +1,6 @@
+import { LIST_CHANGES, type ListChange } from '../../../contract/list-changes.ts';
 import { MailvetError } from '../../../errors.ts';
 import { counted } from '../../../lib/wording.ts';
-import { LIST_CHANGES, type ListChange } from '../../../lists/compare/change.ts';
 import { Comparison } from '../../../lists/compare/comparison.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';

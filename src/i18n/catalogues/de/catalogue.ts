@@ -43,6 +43,7 @@ import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
 import { verdictsMeaning } from './verdicts-meaning.ts';
+import { watch } from './watch.ts';
 import { webhooks } from './webhooks.ts';
 
 export const catalogue: Translation<Catalogue> = {
@@ -90,5 +91,6 @@ export const catalogue: Translation<Catalogue> = {
   verdicts,
   verdictsAdvice,
   verdictsMeaning,
+  watch,
   webhooks,
 };

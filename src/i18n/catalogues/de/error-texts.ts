@@ -93,4 +93,5 @@ export const errorTexts: TranslatedArea<typeof english> = {
   faulty_policy:
     'Die Regeln Ihres Teams haben einen Fehler: Ein Inhaber muss sie berichtigen (Einstellungen, Regeln)',
   too_many_decisions: 'Ein Team kann {most} Entscheidungen behalten: Entfernen Sie zuerst einige',
+  watch_days: 'Geben Sie eine Zahl von Tagen von 1 bis {most} an',
 };

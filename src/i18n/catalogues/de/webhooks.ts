@@ -18,6 +18,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   batch_failed: 'ein Batch konnte nicht verarbeitet werden',
   batch_cancelled: 'ein Batch wurde abgebrochen',
   list_completed: 'eine Liste ist fertig',
+  list_changed: 'eine beobachtete Liste hat sich geändert',
   quota_nearly_reached: 'das Monatskontingent ist fast aufgebraucht',
   quota_reached: 'das Monatskontingent ist aufgebraucht',
   summary_line: 'Format: {format}. Ereignisse: {events}. Erstellt {time}.',

@@ -42,6 +42,7 @@ import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
 import { verdictsMeaning } from './verdicts-meaning.ts';
+import { watch } from './watch.ts';
 import { webhooks } from './webhooks.ts';
 
 export const catalogue = {
@@ -89,5 +90,6 @@ export const catalogue = {
   verdicts,
   verdictsAdvice,
   verdictsMeaning,
+  watch,
   webhooks,
 } as const;

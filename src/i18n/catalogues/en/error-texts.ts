@@ -79,4 +79,5 @@ export const errorTexts = {
   too_large_policy: 'The policy has more than {most} kB',
   faulty_policy: "Your team's policy has a fault: an owner has to correct it (Settings, Policy)",
   too_many_decisions: 'A team may keep {most} decisions: remove some first',
+  watch_days: 'Give a number of days from 1 to {most}',
 } as const;

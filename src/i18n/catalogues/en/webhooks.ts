@@ -16,6 +16,7 @@ export const webhooks = {
   batch_failed: 'a batch could not be processed',
   batch_cancelled: 'a batch was cancelled',
   list_completed: 'a list has finished',
+  list_changed: 'a watched list has changed',
   quota_nearly_reached: 'most of the monthly quota is used',
   quota_reached: 'the monthly quota is used up',
   summary_line: 'Format: {format}. Events: {events}. Created {time}.',

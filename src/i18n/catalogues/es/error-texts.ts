@@ -83,4 +83,5 @@ export const errorTexts: TranslatedArea<typeof english> = {
   faulty_policy:
     'Las reglas de su equipo tienen un error: un propietario debe corregirlas (Ajustes, Reglas)',
   too_many_decisions: 'Un equipo puede conservar {most} decisiones: quite algunas primero',
+  watch_days: 'Indique un número de días de 1 a {most}',
 };

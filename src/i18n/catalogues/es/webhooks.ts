@@ -18,6 +18,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   batch_failed: 'no se pudo procesar un lote',
   batch_cancelled: 'se canceló un lote',
   list_completed: 'ha terminado una lista',
+  list_changed: 'ha cambiado una lista vigilada',
   quota_nearly_reached: 'la cuota mensual está casi agotada',
   quota_reached: 'se agotó la cuota mensual',
   summary_line: 'Formato: {format}. Eventos: {events}. Creado {time}.',

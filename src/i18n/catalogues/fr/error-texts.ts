@@ -88,4 +88,5 @@ export const errorTexts: TranslatedArea<typeof english> = {
   faulty_policy:
     'Les règles de votre équipe ont une erreur : un propriétaire doit les corriger (Paramètres, Règles)',
   too_many_decisions: 'Une équipe peut garder {most} décisions : supprimez-en d’abord',
+  watch_days: 'Indiquez un nombre de jours de 1 à {most}',
 };

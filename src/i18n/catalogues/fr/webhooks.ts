@@ -18,6 +18,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   batch_failed: 'un lot n’a pas pu être traité',
   batch_cancelled: 'un lot a été annulé',
   list_completed: 'une liste est terminée',
+  list_changed: 'une liste suivie a changé',
   quota_nearly_reached: 'le quota mensuel est presque épuisé',
   quota_reached: 'le quota mensuel est épuisé',
   summary_line: 'Format : {format}. Événements : {events}. Créé {time}.',

@@ -86,4 +86,5 @@ export const errorTexts: TranslatedArea<typeof english> = {
   faulty_policy:
     'Le regole del team hanno un errore: un proprietario deve correggerle (Impostazioni, Regole)',
   too_many_decisions: 'Un team può conservare {most} decisioni: rimuovine prima alcune',
+  watch_days: 'Indica un numero di giorni da 1 a {most}',
 };

@@ -18,6 +18,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   batch_failed: 'un batch non è stato elaborato',
   batch_cancelled: 'un batch è stato annullato',
   list_completed: 'una lista è terminata',
+  list_changed: 'una lista tenuta d’occhio è cambiata',
   quota_nearly_reached: 'la quota mensile è quasi esaurita',
   quota_reached: 'la quota mensile è esaurita',
   summary_line: 'Formato: {format}. Eventi: {events}. Creato {time}.',

@@ -86,4 +86,5 @@ export const errorTexts: TranslatedArea<typeof english> = {
   faulty_policy:
     'チームの判定ルールに誤りがあります。オーナーが修正する必要があります（設定、判定ルール）',
   too_many_decisions: 'チームが保持できる決定は {most} 件です。先にいくつか削除してください',
+  watch_days: '1 から {most} までの日数を入力してください',
 };

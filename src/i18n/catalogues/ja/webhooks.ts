@@ -18,6 +18,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   batch_failed: 'バッチの処理失敗',
   batch_cancelled: 'バッチのキャンセル',
   list_completed: 'リストの完了',
+  list_changed: '見守り中のリストの変化',
   quota_nearly_reached: '月間利用枠の大半を使用',
   quota_reached: '月間利用枠の上限到達',
   summary_line: '形式：{format}。イベント：{events}。作成：{time}。',

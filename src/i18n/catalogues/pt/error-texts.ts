@@ -83,4 +83,5 @@ export const errorTexts: TranslatedArea<typeof english> = {
   faulty_policy:
     'As regras da sua equipe têm um erro: um proprietário precisa corrigi-las (Configurações, Regras)',
   too_many_decisions: 'Uma equipe pode manter {most} decisões: remova algumas primeiro',
+  watch_days: 'Indique um número de dias de 1 a {most}',
 };

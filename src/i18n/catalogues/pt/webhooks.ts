@@ -18,6 +18,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   batch_failed: 'um lote não pôde ser processado',
   batch_cancelled: 'um lote foi cancelado',
   list_completed: 'uma lista terminou',
+  list_changed: 'uma lista acompanhada mudou',
   quota_nearly_reached: 'a cota mensal está quase no fim',
   quota_reached: 'a cota mensal acabou',
   summary_line: 'Formato: {format}. Eventos: {events}. Criado {time}.',
