@@ -149,8 +149,11 @@ const SOA: dnsPacket.Answer = {
   data: { mname: 'ns.test', rname: 'host.test', minimum: 60 },
 };
 
+/** A name server without them is none of the world's: its denials are not believed. */
+const DELEGATED: ReadonlySet<string> = new Set(['.', 'com']);
+
 function recordsOf(name: string, type: string): dnsPacket.Answer[] {
-  if (type === 'NS' && name === '.') return [{ type, name, ttl: TTL, data: 'a.root.test' }];
+  if (type === 'NS' && DELEGATED.has(name)) return [{ type, name, ttl: TTL, data: 'a.root.test' }];
   if (name.endsWith('.invalid')) return [];
   if (type === 'TXT' && isOptOut(name)) return [{ type, name, ttl: TTL, data: 'v=1; probe=no' }];
   if (type === 'MX')
