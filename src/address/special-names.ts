@@ -20,5 +20,6 @@ export function isLocal(name: string): boolean {
 
 /** The last label, in lower case. */
 export function topLevelOf(name: string): string {
-  return /([^.]*)\.?$/.exec(name.toLowerCase())?.[1] ?? '';
+  const end = name.endsWith('.') ? name.length - 1 : name.length;
+  return name.slice(name.lastIndexOf('.', end - 1) + 1, end).toLowerCase();
 }

@@ -204,7 +204,7 @@ export class ActiveSession {
 
   /** Asks what shows what the answers about a domain are worth, behind them. */
   async #control(domain: string): Promise<void> {
-    if (this.#isCramped) return;
+    if (this.#isCramped || this.#needsNoControl) return;
     const controls = this.#findControls(domain);
     if (controls.length === 0 || !this.#session.isUsable || !this.#session.hasTime) return;
     await askControls(this.#dialogue(domain, this.#isLast([...this.#current])), controls);
