@@ -22,10 +22,10 @@ const KNOWN = [
   'service-log.ts: lastTime',
   'shared-alarms.ts: queues',
   'sheet.ts: NAMES',
-  'small-heap.ts: isKept',
   'stored-row.ts: parsedFacts',
   'suggest-correction.ts: betterDomains',
   'transaction.ts: afterCommits',
+  'tune-v8.ts: isTuned',
 ];
 
 /** A variable, or an empty collection that can be written to, outside of functions and classes. */

@@ -4,7 +4,7 @@ import type { ForeignVerifier } from '../../formats/results/verifiers.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
 import { JobDraft } from '../../lists/directory/job-draft.ts';
 import type { Invocation } from '../invocation.ts';
-import { keepHeapSmall } from '../small-heap.ts';
+import { tuneV8 } from '../tune-v8.ts';
 import { openList } from './list-input.ts';
 
 /** Of a file, also unpacked. */
@@ -23,7 +23,7 @@ export async function openGivenResults(
   file: string,
   verifier?: ForeignVerifier,
 ): Promise<OpenResults> {
-  keepHeapSmall();
+  tuneV8();
   const { name, path, chunks } = await openList(invocation, file, MAX_BYTES);
   await using _ = invocation.underWay(() => `Reading ${name} …`);
   const list = await unpackList(name, chunks, { maxUnpacked: MAX_BYTES });

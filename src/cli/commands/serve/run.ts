@@ -6,7 +6,7 @@ import { makePrivateDatabase } from '../../connect/embedded.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
-import { keepHeapSmall } from '../../small-heap.ts';
+import { tuneV8 } from '../../tune-v8.ts';
 import { parseServeOptions, type ServeOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
@@ -49,7 +49,7 @@ export async function runLogged(
   const { context } = invocation;
   const { clock, random } = context;
   const { database } = options.service;
-  keepHeapSmall();
+  tuneV8();
   context.leaveWithin?.(STOP_MS);
   if (database === embeddedDatabase(context)) {
     await makePrivateDatabase(database, context.platform);

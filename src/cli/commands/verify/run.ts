@@ -21,7 +21,7 @@ import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { shellQuote } from '../../shell-quote.ts';
-import { keepHeapSmall } from '../../small-heap.ts';
+import { tuneV8 } from '../../tune-v8.ts';
 import { serviceFlags } from '../batch/next-command.ts';
 import { AddressVerifier, type InputAddress, type VerifyOutcome } from './address-verifier.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
@@ -196,7 +196,7 @@ function unconfirmed(sent: number): MailvetError {
 
 async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddress> {
   const { addressLines } = await import('./address-lines.ts');
-  keepHeapSmall();
+  tuneV8();
   const { stream } = invocation.context.stdin;
   const hint = listHint(invocation);
   yield* addressLines({ stream, hint, notice: invocation.notice });

@@ -8,7 +8,7 @@ import type { UnreadableJob } from '../../../../lists/directory/unreadable-job.t
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { directoriesOf } from '../../../directories.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { keepHeapSmall } from '../../../small-heap.ts';
+import { tuneV8 } from '../../../tune-v8.ts';
 
 /** Where this user's jobs are. */
 export function jobsDirectory({ context }: Pick<Invocation, 'context'>): string {
@@ -22,7 +22,7 @@ export interface LockedJob extends Disposable {
 
 /** Throws `locked` when another process works on the job. */
 export function lockForWork(job: JobFile): LockedJob {
-  keepHeapSmall();
+  tuneV8();
   try {
     const lock = lockJob(job, pid);
     let isHeld = true;

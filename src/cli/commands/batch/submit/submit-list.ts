@@ -12,7 +12,7 @@ import type { Sample } from '../../../../lists/file/job-record.ts';
 import { type Invocation, mayAsk } from '../../../invocation.ts';
 import type { ListInput } from '../../../io/list-input.ts';
 import { shellQuote } from '../../../shell-quote.ts';
-import { keepHeapSmall } from '../../../small-heap.ts';
+import { tuneV8 } from '../../../tune-v8.ts';
 import { listQuestions } from './list-questions.ts';
 
 interface ReadList {
@@ -32,7 +32,7 @@ export async function readList(
   list: ListInput,
   { place, reading, sample }: ReadSettings,
 ): Promise<ReadList> {
-  keepHeapSmall();
+  tuneV8();
   await using _ = invocation.underWay(() => `Reading ${list.name} …`);
   const { chunks, sheet } = await unpackList(list.name, list.chunks, {
     sheet: reading.sheet,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepHeapSmall } from '../../src/cli/small-heap.ts';
+import { tuneV8 } from '../../src/cli/tune-v8.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,6 +9,6 @@ afterEach(() => {
 });
 
 test('flags of V8 are set at once, and no timer sets them while the program runs', () => {
-  keepHeapSmall();
+  tuneV8();
   expect(vi.getTimerCount()).toBe(0);
 });
