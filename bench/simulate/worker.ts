@@ -5,7 +5,7 @@ import { createSharedPlaces } from '../../src/verifier/pacing/fleet/shared-place
 import { DEFAULT_PACING, Pacing } from '../../src/verifier/pacing/pacing.ts';
 import type { PaceOf } from '../../src/verifier/providers/pace.ts';
 import { WORTH_A_SESSION } from '../../src/verifier/session/session-pool.ts';
-import { DEFAULT_SETTINGS } from '../../src/verifier/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/verifier/verifier-settings.ts';
 import { QueueShares, type RunningPart } from '../../src/worker/queue-shares.ts';
 import type { FleetBooks } from './books.ts';
 import type { PartTable, SimulatedPart } from './part-table.ts';

@@ -14,11 +14,11 @@ import {
 import { MailvetError } from '../errors.ts';
 import { formatDuration } from '../lib/duration.ts';
 import { isSuccess, readJson, toError, unreadableError } from './answer.ts';
+import { CLIENT_DEFAULTS, type ClientDeps, type ClientSettings } from './client-settings.ts';
 import { cleanText } from './foreign-json.ts';
 import { isAnswerLost, MAX_WAIT_MS, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import type { CallOptions } from './service-client.ts';
-import { CLIENT_DEFAULTS, type ClientDeps, type ClientSettings } from './settings.ts';
 import {
   sendOnce,
   type Transport,

@@ -4,9 +4,9 @@ import { isAboutAddress } from '../contract/same-address.ts';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { Call, Caller } from './caller.ts';
+import type { ClientDeps, ClientSettings } from './client-settings.ts';
 import { type Connections, openDispatcher } from './dispatcher.ts';
 import type { CallOptions, Page, ServiceClient } from './service-client.ts';
-import type { ClientDeps, ClientSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
 
 /**

@@ -42,7 +42,7 @@ export async function buildVerifier(
   const onBrake = (brake: ProviderBrake) => observe({ event: 'provider_braked', ...brake });
   const onListing = ({ isListed, ...listing }: ListingChange) =>
     observe({ event: isListed ? 'egress_listed' : 'egress_delisted', ...listing });
-  const { toVerifierSettings } = await import('./verifier-settings.ts');
+  const { toVerifierSettings } = await import('./to-verifier-settings.ts');
   const probeKey = await memory.secret('probe_key', randomBytes(16).toString('hex'));
   const settings = { sessionIdle: SESSION_IDLE, ...(await toVerifierSettings(options)), probeKey };
   const rests = await restMemory(memory, clock, observe);

@@ -6,8 +6,8 @@ import { closestWord } from '../lib/did-you-mean.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import type { JsonSetting } from '../settings/setting.ts';
 import type { Socks5Proxy } from '../verifier/net/socks.ts';
+import type { EgressSettings } from '../verifier/pacing/egress/egress-settings.ts';
 import { parseEgresses, type WrittenEgress } from '../verifier/pacing/egress/parse-egresses.ts';
-import type { EgressSettings } from '../verifier/pacing/egress/settings.ts';
 import type { Provider } from '../verifier/providers/provider.ts';
 import { pathBeside, readJsonSetting } from './json-setting.ts';
 

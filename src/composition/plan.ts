@@ -13,7 +13,7 @@ import type { VerifierOptions } from '../settings/verifier.ts';
 import { openStore } from '../store/open-store.ts';
 import { createVerifier, type RestMemory } from '../verifier/create-verifier.ts';
 import type { ServeDeps } from './serve-deps.ts';
-import { toVerifierSettings } from './verifier-settings.ts';
+import { toVerifierSettings } from './to-verifier-settings.ts';
 
 export type { Estimate } from '../service/lists/estimate.ts';
 

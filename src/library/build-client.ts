@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ClientDeps } from '../client/client-settings.ts';
 import { createServiceClient } from '../client/create-client.ts';
 import type { ServiceClient } from '../client/service-client.ts';
-import type { ClientDeps } from '../client/settings.ts';
 import { MAX_IDEMPOTENCY_KEY } from '../contract/idempotency.ts';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { backoffDelay } from '../lib/backoff.ts';

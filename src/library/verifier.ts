@@ -2,9 +2,9 @@
 import { MailvetError } from '../errors.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
 import { createVerifier as createEngine } from '../verifier/create-verifier.ts';
-import { DEFAULT_LIMITS } from '../verifier/settings.ts';
 import { classify } from '../verifier/smtp/classify.ts';
 import { NotSmtp, type Reply, ReplyReader } from '../verifier/smtp/reply.ts';
+import { DEFAULT_LIMITS } from '../verifier/verifier-settings.ts';
 import { checkNumbers } from './check-options.ts';
 import type {
   Finding,

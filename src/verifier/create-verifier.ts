@@ -26,8 +26,8 @@ import { routeSandbox, routesOutside } from './sandbox/route-sandbox.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { AcceptAllMemory } from './session/recipients/accept-all.ts';
 import type { StuckWork } from './session/stuck.ts';
-import { DEFAULT_SETTINGS, type VerifierSettings } from './settings.ts';
 import type { Verifier } from './verifier.ts';
+import { DEFAULT_SETTINGS, type VerifierSettings } from './verifier-settings.ts';
 
 /** The verifier's access to the outside; each has a real default. */
 export interface VerifierDeps {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { deliveryOf } from '../../src/composition/delivery.ts';
 import { joinFleet } from '../../src/composition/fleet.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
-import type { VerifierSettings } from '../../src/verifier/settings.ts';
+import type { VerifierSettings } from '../../src/verifier/verifier-settings.ts';
 import { MailWorld } from '../support/mail-world.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFleet } from '../support/memory-fleet.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CLIENT_DEFAULTS } from '../../src/client/settings.ts';
+import { CLIENT_DEFAULTS } from '../../src/client/client-settings.ts';
 import { parseDuration } from '../../src/lib/duration.ts';
 import { DEFAULT_PACING } from '../../src/verifier/pacing/pacing.ts';
-import { DEFAULT_SETTINGS } from '../../src/verifier/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/verifier/verifier-settings.ts';
 
 const { limits, batchLimit, ...settings } = DEFAULT_SETTINGS;
 const MINUTE = 60_000;

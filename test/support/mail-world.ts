@@ -4,8 +4,8 @@ import { createVerifier, type VerifierDeps } from '../../src/verifier/create-ver
 import type { DnsAnswer, DnsSource, MxRecord, RecordType } from '../../src/verifier/dns/source.ts';
 import { createRejudge } from '../../src/verifier/engine/rejudge.ts';
 import { ProviderTable, withOverrides } from '../../src/verifier/providers/provider-table.ts';
-import type { VerifierSettings } from '../../src/verifier/settings.ts';
 import type { Finding, Verifier } from '../../src/verifier/verifier.ts';
+import type { VerifierSettings } from '../../src/verifier/verifier-settings.ts';
 import { loopClock } from './loop-clock.ts';
 import { MailHost, type MailScript } from './mail-host.ts';
 

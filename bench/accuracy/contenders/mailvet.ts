@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import { DEFAULT_PACING } from '../../../src/verifier/pacing/pacing.ts';
-import { DEFAULT_LIMITS } from '../../../src/verifier/settings.ts';
 import type { Finding } from '../../../src/verifier/verifier.ts';
+import { DEFAULT_LIMITS } from '../../../src/verifier/verifier-settings.ts';
 import type { Job, PeerAnswer, VerifyJob } from '../contender.ts';
 import { HELO } from '../peer.ts';
 import { PUBLIC_NETWORK } from '../world.ts';

@@ -6,7 +6,6 @@ import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { paletteFor } from '../io/colour.ts';
 import { printLines } from '../io/print-lines.ts';
-import { barLine } from './bar.ts';
 import {
   type Backlog,
   createMoments,
@@ -17,6 +16,7 @@ import {
   progressJson,
   progressLine,
 } from './progress.ts';
+import { progressBar } from './progress-bar.ts';
 import { widthFor } from './table.ts';
 
 /** Shows the progress of a job on stderr. */
@@ -96,7 +96,7 @@ async function barView(
   const style = { text, palette, widthOf };
   const options: Options & { readonly terminal: FrameTerminal } = {
     terminal: new FrameTerminal(live),
-    format: (_options, _params, { moment }) => barLine(moment, live.width, style),
+    format: (_options, _params, { moment }) => progressBar(moment, live.width, style),
     // The program handles signals: the bar must not.
     gracefulExit: false,
   };

@@ -25,7 +25,7 @@ export function createGithubReport(reported: ReportSubject): GithubReport {
   const table = createTable();
   return {
     add(outcome, line) {
-      const level = levelOf(outcome, reported.bar);
+      const level = levelOf(outcome, reported.thresholds);
       const found = level && levels.get(level);
       if (!found) return;
       found.count += 1;

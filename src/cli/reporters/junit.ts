@@ -18,13 +18,13 @@ interface JunitReport {
 }
 
 export function createJunitReport(reported: ReportSubject): JunitReport {
-  const bar = withDefaultThresholds(reported.bar);
+  const thresholds = withDefaultThresholds(reported.thresholds);
   const cases: string[] = [];
   const passed: string[] = [];
   let failed = 0;
   return {
     add(outcome, line) {
-      const fails = levelOf(outcome, bar) === 'error';
+      const fails = levelOf(outcome, thresholds) === 'error';
       if (fails) failed += 1;
       const kind = fails ? cases : passed;
       if (kind.length < MAX_CASES) kind.push(rowCase(outcome, { line, fails }, reported));
@@ -51,10 +51,10 @@ export function createJunitReport(reported: ReportSubject): JunitReport {
 }
 
 /** Without thresholds, undeliverable results fail. */
-function withDefaultThresholds(bar: FailureThresholds): FailureThresholds {
-  const { failOn, minScore } = bar;
+function withDefaultThresholds(thresholds: FailureThresholds): FailureThresholds {
+  const { failOn, minScore } = thresholds;
   const none = failOn.length === 0 && minScore === undefined;
-  return { ...bar, failOn: none ? ['undeliverable'] : failOn };
+  return { ...thresholds, failOn: none ? ['undeliverable'] : failOn };
 }
 
 function properties({ summary }: Conclusion): string[] {

@@ -25,11 +25,11 @@ const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
  * The level of a result's annotation; undefined for a good result. With `--fail-on` or `--min-score`
  * only results that fail them are errors: other undeliverable addresses are warnings.
  */
-export function levelOf(outcome: AddressOutcome, bar: FailureThresholds): Level | undefined {
-  const { failOn, minScore } = bar;
+export function levelOf(outcome: AddressOutcome, thresholds: FailureThresholds): Level | undefined {
+  const { failOn, minScore } = thresholds;
   if (outcome.verdict === undefined) return undefined;
   if (failOn.length === 0 && minScore === undefined) return LEVEL_OF[outcome.verdict];
-  if (falls(outcome, bar)) return 'error';
+  if (falls(outcome, thresholds)) return 'error';
   return outcome.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[outcome.verdict];
 }
 

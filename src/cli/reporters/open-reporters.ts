@@ -18,7 +18,7 @@ interface ReportedList {
 
 interface ReporterSettings {
   readonly choices: readonly ReporterChoice[];
-  readonly bar: FailureThresholds;
+  readonly thresholds: FailureThresholds;
   readonly list: ReportedList;
   /** Writes a whole file. */
   readonly writeFile: (path: string, text: string) => Promise<void>;
@@ -29,12 +29,12 @@ type ReporterRun = Pick<Invocation, 'context' | 'globals' | 'mask'>;
 /** All reporters of the run, as one. */
 export function openReporters(
   { context, globals: { redact }, mask }: ReporterRun,
-  { choices, bar, list, writeFile }: ReporterSettings,
+  { choices, thresholds, list, writeFile }: ReporterSettings,
 ): Reporter {
   const name = mask(list.name);
   const root = context.env.GITHUB_WORKSPACE || context.cwd;
   const file = list.path === null ? undefined : relative(root, list.path).replaceAll(sep, '/');
-  const reported: ReportSubject = { name, file, bar, redact };
+  const reported: ReportSubject = { name, file, thresholds, redact };
   const reporters = choices.map((choice) =>
     choice.kind === 'github'
       ? githubReporter(reported, context)

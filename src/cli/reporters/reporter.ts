@@ -12,7 +12,7 @@ export interface ReportSubject {
   readonly name: string;
   /** Its path for annotations, as the report's reader knows it; undefined for stdin and arguments. */
   readonly file: string | undefined;
-  readonly bar: FailureThresholds;
+  readonly thresholds: FailureThresholds;
   /** Masks the local parts of addresses. */
   readonly redact: boolean;
 }

@@ -22,7 +22,7 @@ export function createSarifReport(reported: ReportSubject): SarifReport {
   let count = 0;
   return {
     add(outcome, line) {
-      const level = levelOf(outcome, reported.bar);
+      const level = levelOf(outcome, reported.thresholds);
       const results = level && levels.get(level);
       const { reason } = outcome;
       if (!results || reason === 'empty') return;
@@ -82,7 +82,7 @@ function toResult(
     ruleId: reason,
     level: SARIF_LEVELS[level],
     message: { text },
-    ...baselineState(outcome, reported.bar),
+    ...baselineState(outcome, reported.thresholds),
     ...(file !== undefined && { locations: [location(file, line)] }),
     properties: { verdict, ...(detail && { detail }), ...(score !== undefined && { score }) },
   };

@@ -6,7 +6,7 @@ import type { Pacing } from '../pacing/pacing.ts';
 import type { Reachability } from '../pacing/reachability.ts';
 import type { ProviderTable } from '../providers/provider-table.ts';
 import type { AcceptAllMemory } from '../session/recipients/accept-all.ts';
-import type { TimeLimits } from '../settings.ts';
+import type { TimeLimits } from '../verifier-settings.ts';
 import type { Trace } from './trace.ts';
 
 /** What all probes of an engine share. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { asciiOutput, asciiText, isAsciiLocale } from '../../../src/cli/io/ascii.ts';
 import { PLAIN } from '../../../src/cli/io/colour.ts';
-import { barLine } from '../../../src/cli/render/bar.ts';
 import { bar, column } from '../../../src/cli/render/block-chart.ts';
+import { progressBar } from '../../../src/cli/render/progress-bar.ts';
 import { english } from '../../support/english.ts';
 import { runCli, temporaryHome } from '../../support/run-cli.ts';
 
@@ -39,7 +39,7 @@ it('bars, charts and signs have a form in ASCII, as wide as they were', () => {
   };
   const style = { text: english, palette: PLAIN, widthOf: ({ length }: string) => length };
   const lines = [
-    barLine(moment, 100, style),
+    progressBar(moment, 100, style),
     ...Array.from({ length: 100 }, (_, n) => `${bar(n / 100, 10)}|${column(n / 100)}`),
   ];
   for (const line of lines) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { PLAIN, paletteFor } from '../../../src/cli/io/colour.ts';
-import { barLine } from '../../../src/cli/render/bar.ts';
 import {
   createMoments,
   isLineDue,
@@ -8,6 +7,7 @@ import {
   progressJson,
   progressLine,
 } from '../../../src/cli/render/progress.ts';
+import { progressBar } from '../../../src/cli/render/progress-bar.ts';
 import { english } from '../../support/english.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
@@ -91,7 +91,7 @@ const greylisted = { reason: 'greylisted', count: 1, until: at(14, 32) };
 test('the bar says what is waited for and until when', () => {
   const verdicts = { ...NONE, deliverable: 9999 };
   const last = moment({ done: 9999, elapsed: 30_000, verdicts, waiting: [greylisted] });
-  expect(barLine(last, 119, STYLE)).toBe(
+  expect(progressBar(last, 119, STYLE)).toBe(
     ` ${'█'.repeat(24)} 99 % | 9,999/10,000 | 1 greylisted, next try 14:32 | 333/s | deliverable 9,999`,
   );
 });
@@ -137,7 +137,7 @@ const busy = moment({
 });
 
 test('the bar has what fits, and drops parts in an order as the terminal gets narrower', () => {
-  const lines = [150, 100, 80, 60, 30, 13, 3].map((width) => barLine(busy, width, STYLE));
+  const lines = [150, 100, 80, 60, 30, 13, 3].map((width) => progressBar(busy, width, STYLE));
   expect(lines).toEqual([
     ` ${'█'.repeat(10)}${'░'.repeat(14)} 40 % | 4,000/10,000 | 100/s | 1 min left | deliverable 3,000, risky 400, undeliverable 590, unknown 10`,
     ` ${'█'.repeat(10)}${'░'.repeat(14)} 40 % | 4,000/10,000 | 100/s | 1 min left | ✓ 3,000 ! 400 ✗ 590 ? 10`,
@@ -165,7 +165,7 @@ test('at a width verdicts are always words, or always signs, whatever the number
     waiting: [greylisted],
   }));
   for (let width = 40; width <= 200; width++) {
-    const lines = [...counts, ...waiting].map((one) => barLine(one, width, STYLE));
+    const lines = [...counts, ...waiting].map((one) => progressBar(one, width, STYLE));
     const [inWords, inSigns] = [/deliverable/, /✓/].map((has) =>
       lines.filter((line) => has.test(line)),
     );
@@ -175,11 +175,11 @@ test('at a width verdicts are always words, or always signs, whatever the number
 
 test('no width is exceeded', () => {
   for (let width = 1; width < 200; width++)
-    expect(barLine(busy, width, STYLE).length).toBeLessThanOrEqual(width);
+    expect(progressBar(busy, width, STYLE).length).toBeLessThanOrEqual(width);
 });
 
 test('the verdicts of the bar are coloured', async () => {
   const output = { isTTY: true } as Parameters<typeof paletteFor>[0];
   const palette = await paletteFor(output, { FORCE_COLOR: '1' });
-  expect(barLine(busy, 80, { ...STYLE, palette })).toContain('\x1b[32m✓ 3,000\x1b[39m');
+  expect(progressBar(busy, 80, { ...STYLE, palette })).toContain('\x1b[32m✓ 3,000\x1b[39m');
 });

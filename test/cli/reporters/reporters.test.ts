@@ -15,7 +15,7 @@ import { anyText } from '../../support/any-text.ts';
 const REPORTED: ReportSubject = {
   name: 'list.csv',
   file: 'lists/list.csv',
-  bar: { failOn: [], minScore: undefined },
+  thresholds: { failOn: [], minScore: undefined },
   redact: false,
 };
 const CONCLUSION: Conclusion = { summary: createSummary().result(), shortfalls: [] };

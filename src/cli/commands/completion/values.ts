@@ -12,7 +12,7 @@ import { verdictsMeaning } from '../../../i18n/catalogues/en/verdicts-meaning.ts
 import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';
-import { CONFIG_KEYS } from '../../config/settings.ts';
+import { CONFIG_KEYS } from '../../config/config-keys.ts';
 import { FORMATS } from '../../io/format.ts';
 import { PROGRESS_MODES } from '../../render/progress.ts';
 import { DEDUPE_MODES } from '../batch/results/dedupe.ts';

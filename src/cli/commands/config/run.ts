@@ -13,7 +13,7 @@ import {
   storedValue,
   withoutSetting,
   withSetting,
-} from '../../config/settings.ts';
+} from '../../config/config-keys.ts';
 import { maskKey } from '../../connect/mask-key.ts';
 import {
   givenSetting,

@@ -120,7 +120,7 @@ function openReporter(
     choices,
     force,
     list,
-    bar: { failOn, minScore, baseline },
+    thresholds: { failOn, minScore, baseline },
   });
 }
 

@@ -2,10 +2,10 @@ import { resolveEnvelope } from '../../engine/envelope.ts';
 import { type Connector, type ConnectorSettings, directConnector } from '../../net/connect.ts';
 import type { Dial } from '../../net/dial.ts';
 import { proxyName, socksConnector } from '../../net/socks.ts';
-import type { VerifierSettings } from '../../settings.ts';
+import type { VerifierSettings } from '../../verifier-settings.ts';
 import { DEFAULT_EGRESS, type Egress } from './egress.ts';
+import type { EgressSettings } from './egress-settings.ts';
 import { EgressHealth } from './health.ts';
-import type { EgressSettings } from './settings.ts';
 
 type Given = Pick<VerifierSettings, 'sender' | 'egress'> & Partial<Pick<VerifierSettings, 'helo'>>;
 

@@ -3,7 +3,7 @@ import type { DnsSource } from '../../dns/source.ts';
 import { createDial, type Dial } from '../../net/dial.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createPortCheck, type PortCheck } from '../../net/port-check.ts';
-import type { VerifierSettings } from '../../settings.ts';
+import type { VerifierSettings } from '../../verifier-settings.ts';
 import { createConnectors } from './create-egresses.ts';
 
 type Settings = Pick<VerifierSettings, 'egress' | 'port' | 'dnsCheck' | 'allowNetwork' | 'limits'>;

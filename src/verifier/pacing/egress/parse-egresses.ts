@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { MailvetError } from '../../../errors.ts';
 import { isObject } from '../../../lib/json.ts';
 import { resolveEnvelope } from '../../engine/envelope.ts';
-import type { EgressSettings } from './settings.ts';
+import type { EgressSettings } from './egress-settings.ts';
 
 /** An egress as it is written: the account of its proxy is in a file. */
 export interface WrittenEgress extends Omit<EgressSettings, 'socks5'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EgressSettings } from '../../../../src/verifier/pacing/egress/settings.ts';
+import type { EgressSettings } from '../../../../src/verifier/pacing/egress/egress-settings.ts';
 import { findAll, MailWorld, mailboxes } from '../../../support/mail-world.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 

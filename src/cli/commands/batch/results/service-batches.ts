@@ -75,8 +75,8 @@ async function openReporter(
   baseline: Baseline | undefined,
 ): Promise<Reporter> {
   const list = { name: ids.join(', '), path: null };
-  const bar = { failOn, minScore, baseline };
-  return await openLooseReporters(invocation, { choices, bar, list, force });
+  const thresholds = { failOn, minScore, baseline };
+  return await openLooseReporters(invocation, { choices, thresholds, list, force });
 }
 
 interface BatchesFound {

@@ -173,7 +173,7 @@ function openJobReporters(
   const { signal } = invocation.context;
   return openReporters(invocation, {
     choices,
-    bar: { failOn, minScore, baseline },
+    thresholds: { failOn, minScore, baseline },
     list: { name, path: inputPath },
     writeFile: (path, text) => writeText({ job, destination, signal }, { path, text }),
   });

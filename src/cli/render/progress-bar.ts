@@ -13,10 +13,10 @@ import {
 import type { WidthOf } from './wrap.ts';
 
 /** A part of the line; empty where there is nothing to say. */
-type Part = (moment: ProgressMoment, style: BarStyle) => string;
+type Part = (moment: ProgressMoment, style: ProgressBarStyle) => string;
 
 /** How the line is written: in which language, with which colours and characters. */
-export interface BarStyle {
+export interface ProgressBarStyle {
   readonly text: Texts;
   readonly palette: Palette;
   readonly widthOf: WidthOf;
@@ -26,7 +26,11 @@ export interface BarStyle {
  * The progress of a list as one line of at most `width` characters. As the terminal gets narrower,
  * the rate goes, the bar, the verdicts, the time left.
  */
-export function barLine(moment: ProgressMoment, width: number, style: BarStyle): string {
+export function progressBar(
+  moment: ProgressMoment,
+  width: number,
+  style: ProgressBarStyle,
+): string {
   const fits = (parts: readonly Part[]) =>
     style.widthOf(joined(parts, moment, { ...style, palette: PLAIN })) <= width;
   const layouts = width >= WORDS_FROM ? [...WIDE, ...NARROW] : NARROW;
@@ -34,7 +38,7 @@ export function barLine(moment: ProgressMoment, width: number, style: BarStyle):
   return parts ? joined(parts, moment, style) : percent(moment, style).slice(0, width).trimEnd();
 }
 
-function joined(parts: readonly Part[], moment: ProgressMoment, style: BarStyle): string {
+function joined(parts: readonly Part[], moment: ProgressMoment, style: ProgressBarStyle): string {
   const texts = parts.map((part) => part(moment, style));
   return ` ${texts.filter((text) => text !== '').join(' | ')}`;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { VERIFIER_DEFAULTS, type VerifierOptions } from '../settings/verifier.ts';
-import type { EgressSettings } from './pacing/egress/settings.ts';
+import type { EgressSettings } from './pacing/egress/egress-settings.ts';
 import type { Provider } from './providers/provider.ts';
 
 /** How long each step of a conversation may take, in milliseconds. */

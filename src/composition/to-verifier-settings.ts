@@ -1,6 +1,6 @@
 import type { VerifierOptions } from '../settings/verifier.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
-import type { VerifierSettings } from '../verifier/settings.ts';
+import type { VerifierSettings } from '../verifier/verifier-settings.ts';
 import { checkSourceAddresses, readEgresses } from './egress.ts';
 import { readProviders } from './providers.ts';
 
