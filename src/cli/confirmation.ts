@@ -19,6 +19,6 @@ export async function requireYes(
   { question, yes, refusal }: Confirmation,
 ): Promise<void> {
   if (yes || !mayAsk(invocation)) return;
-  if (await confirm(invocation.context, question)) return;
+  if (await confirm(invocation, question)) return;
   throw new MailvetError('usage', refusal, { hint: 'Add --yes to skip the question' });
 }

@@ -7,6 +7,7 @@ import type { Directories } from './directories.ts';
 import { type Palette, PLAIN } from './io/colour.ts';
 import { isDiskError, isFull } from './io/file-errors.ts';
 import { hintText } from './render/hint-text.ts';
+import { SaidError } from './said-error.ts';
 
 /** Any thrown value as a MailvetError: an unforeseen one is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
@@ -141,7 +142,10 @@ export function errorText(
     return `${trace}${safeJson({ error: body })}\n`;
   }
   const advice = hint === undefined ? '' : `${palette.faint(safeLine(hint))}\n`;
-  const start = palette === PLAIN ? 'mailvet:' : palette.bad('error:');
+  const start =
+    palette === PLAIN
+      ? 'mailvet:'
+      : palette.bad(error instanceof SaidError ? error.label : 'error:');
   return `${start} ${safeLine(message)}\n${advice}${trace}`;
 }
 

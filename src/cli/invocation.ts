@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { type Hint, hintParts } from '../errors.ts';
-import type { Texts } from '../i18n/texts.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Judging, Policy } from '../policy/policy.ts';
@@ -23,11 +22,12 @@ import {
 } from './options/flag-variables.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
-import { namedLanguage, readerTexts } from './reader-texts.ts';
+import { createReader, type Reader } from './reader.ts';
+import { inReadersWords } from './readers-words.ts';
 import { hintText } from './render/hint-text.ts';
 
-/** One run of one command: its context, the flags that every command takes, and its notices. */
-export interface Invocation {
+/** One run of one command: its context, the flags that every command takes, and what it tells the reader. */
+export interface Invocation extends Reader {
   readonly context: Context;
   readonly globals: GlobalFlags;
   /** Which lists may be read and which results written; all by default. */
@@ -40,8 +40,6 @@ export interface Invocation {
   underWay(text: () => string): AsyncDisposable;
   /** One line on stderr with --debug. */
   debug(line: string): void;
-  /** The texts in the language of the reader at the terminal. */
-  texts(): Promise<Texts>;
   /** The config file, read once. */
   config(): Promise<LoadedConfig>;
   /** The policy in force, read once; undefined without one. Throws `config` for one with a fault. */
@@ -106,7 +104,7 @@ async function act(
 ): Promise<ExitCode | undefined> {
   const { flags, stdout, end } = await openStdout(given, commandPath(command), context.stdout);
   const own = { ...context, stdout };
-  const invocation = createInvocation(flags, own);
+  const invocation = createInvocation(flags, own, commandPath(command));
   const known = flagVariables(rootOf(command));
   for (const line of unknownVariables(context.env, known)) await invocation.notice(line);
   const updates = await startUpdateNotice(invocation, commandPath(command));
@@ -116,6 +114,8 @@ async function act(
     await end();
     await updates?.show();
     return code;
+  } catch (error) {
+    throw await inReadersWords(invocation, error);
   } finally {
     updates?.stop();
   }
@@ -165,9 +165,20 @@ async function openStdout(
   };
 }
 
-function createInvocation(flags: RawFlags, context: Context): Invocation {
+function createInvocation(flags: RawFlags, context: Context, path: string): Invocation {
   const globals = parseGlobalFlags(flags);
   const mask = globals.redact ? maskAddresses : (text: string) => text;
+  let loading: Promise<LoadedConfig> | undefined;
+  const load = () => {
+    loading ??= readConfig(context);
+    return loading;
+  };
+  const reader = createReader({
+    context,
+    flags: globals.reader,
+    isEnglish: globals.jsonStderr || ENGLISH_ONLY.test(path),
+    configured: async () => (await load()).config.lang,
+  });
   const say = (kind: 'notice' | 'debug', text: string) => {
     const line = mask(safeLine(text));
     if (globals.jsonStderr)
@@ -175,38 +186,38 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
     return printLines(context.stderr, [kind === 'debug' ? `debug: ${line}` : line]);
   };
   const notice = async (text: Hint) => {
-    if (!globals.quiet) await say('notice', hintText(text));
+    if (!globals.quiet) await say('notice', await reader.say(hintText(text)));
   };
-  const language = namedLanguage(globals.reader, context.env);
   const debugFile = openDebugFile(context, globals.debugFile);
   let config: Promise<LoadedConfig> | undefined;
-  const readOnce = () => {
-    config ??= readConfig(context, notice);
-    return config;
-  };
-  let texts: Promise<Texts> | undefined;
   let policy: Promise<Policy | undefined> | undefined;
   return {
+    ...reader,
     context,
     globals,
     mask,
     notice,
-    underWay: (text) => (globals.quiet || globals.jsonStderr ? NOTHING : context.live.spin(text)),
+    underWay: (text) =>
+      globals.quiet || globals.jsonStderr
+        ? NOTHING
+        : context.live.spin(() => reader.sayNow(text())),
     debug: (line) => {
       if (globals.debug) void say('debug', line);
       debugFile?.(mask(safeLine(line)));
     },
-    texts: () => {
-      texts ??= readOnce().then(({ config }) => readerTexts(language ?? config.lang, context.env));
-      return texts;
+    config: () => {
+      config ??= load().then((loaded) => sayRepaired(loaded, notice));
+      return config;
     },
-    config: readOnce,
     policy: () => {
       policy ??= readPolicy(context, globals, notice);
       return policy;
     },
   };
 }
+
+/** Commands of operators, and those that programs and agents start. */
+const ENGLISH_ONLY = /^(?:admin|serve|work|mcp|offers|completion|health)\b/;
 
 async function readPolicy(
   context: Context,
@@ -224,9 +235,15 @@ async function readPolicy(
 
 const NOTHING: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} };
 
-async function readConfig(context: Context, notice: Invocation['notice']): Promise<LoadedConfig> {
+async function readConfig(context: Context): Promise<LoadedConfig> {
   const { loadConfig } = await import('./config/config-file.ts');
-  const loaded = await loadConfig(context);
+  return await loadConfig(context);
+}
+
+async function sayRepaired(
+  loaded: LoadedConfig,
+  notice: Invocation['notice'],
+): Promise<LoadedConfig> {
   for (const path of loaded.repaired) {
     await notice(`${path} could be read by others: now it is yours alone`);
   }

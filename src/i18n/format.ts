@@ -96,6 +96,7 @@ function compact(language: string, value: number): string {
 
 /** The units of the English text by their names in Intl. */
 const UNITS: Readonly<Record<string, string>> = {
+  ms: 'millisecond',
   s: 'second',
   min: 'minute',
   h: 'hour',
@@ -107,8 +108,14 @@ const UNITS: Readonly<Record<string, string>> = {
   TB: 'terabyte',
 };
 
-function durationText(language: string, ms: number): string {
-  return ENGLISH_FORMATS.duration(ms).replace(/(\d+) (s|min|h|d)\b/g, (_, count, unit) =>
+function durationText(language: TextLanguage, ms: number): string {
+  return unitsIn(language, ENGLISH_FORMATS.duration(ms));
+}
+
+/** A duration in English, with the units of a language. */
+export function unitsIn(language: TextLanguage, duration: string): string {
+  if (language === 'en' || language === 'en-XA') return duration;
+  return duration.replace(/(\d+(?:\.\d)?) (ms|s|min|h|d)\b/g, (_, count, unit) =>
     unitText(language, Number(count), unit),
   );
 }

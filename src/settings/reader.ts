@@ -6,7 +6,7 @@ export const READER_SETTINGS = {
   lang: {
     type: word(...LANGUAGES),
     value: '<language>',
-    help: 'language of summaries and reports',
+    help: 'language of tables, notices, summaries and reports',
     otherwise: 'that of LC_ALL, LC_MESSAGES or LANG',
   },
 } as const satisfies SettingTable;

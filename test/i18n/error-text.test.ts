@@ -36,7 +36,7 @@ describe('an error of the service', () => {
 
 /** Of requests that no form sends, or made of parts. */
 const OTHERS =
-  /^(Tus-|Upload-|Content-Type|Unknown |Nobody |A link is open|.* must be a number|x |The x has|A team has at most x)/;
+  /^(Tus-|Upload-|Content-Type|Unknown |Nobody |A link is open|.* must be a number|x |The x has|A team has at most x|.*: wait x and try again)/;
 
 it('whatever the dashboard and the use cases behind it refuse is known', () => {
   const folders = [

@@ -26,7 +26,7 @@ export interface Config extends Profile {
   readonly profile?: string;
   /** Whether role addresses count as risky; true by default. */
   readonly riskyRole?: boolean;
-  /** The language of summaries and reports; that of the locale by default. */
+  /** The language of what people read; that of the locale by default. */
   readonly lang?: Language;
   /** Whether a newer version is looked for and named; true by default. */
   readonly updateNotice?: boolean;

@@ -101,7 +101,7 @@ export class BlindRun implements Disposable {
     if (stop) return this.#end(stoppedBlind(problem));
     if (!isAsked) return;
     await apart(async () => {
-      if (await confirm(this.#invocation.context, 'Go on?')) return;
+      if (await confirm(this.#invocation, 'Go on?')) return;
       this.#end(stoppedBlind(problem));
     });
   }

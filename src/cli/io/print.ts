@@ -41,7 +41,12 @@ export async function printList<T extends object>(
   if (!stdout.isTTY) return await stdout.write(tabbed(rows, columns));
   if (rows.length === 0) return;
   const palette = await paletteFor(stdout, context.env);
-  const style = { heading: palette.bold, now: context.clock.now(), columns: stdout.columns };
+  const style = {
+    heading: palette.bold,
+    now: context.clock.now(),
+    columns: stdout.columns,
+    say: await invocation.shown(),
+  };
   await stdout.write(await renderTable(rows, columns, style));
 }
 

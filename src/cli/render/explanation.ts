@@ -8,6 +8,8 @@ import { isoTime } from '../../lib/iso-time.ts';
 import { isRandomLocalPart } from '../../lib/random-local-part.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import type { AddressStory } from '../connect/embedded.ts';
+import type { Say } from './say.ts';
+import { widthFor } from './table.ts';
 
 /** A story with what outcomes of mail say of the address. */
 export interface ExplainedStory extends AddressStory {
@@ -19,61 +21,83 @@ interface ExplainedResult {
   readonly explanation: ExplainedStory;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  readonly say: Say;
 }
 
 type StoryEvent = AddressStory['events'][number];
 type EventOf<Name extends StoryEvent['event']> = Extract<StoryEvent, { readonly event: Name }>;
 
 /** The story of an address, in the order in which it happened, and its result. */
-export function explanationLines({ record, explanation, now }: ExplainedResult): string[] {
+export async function explanationLines({
+  record,
+  explanation,
+  now,
+  say,
+}: ExplainedResult): Promise<string[]> {
   const { events } = explanation;
-  const story = events.flatMap((event) => eventLines(event));
+  const labels = ['DNS', ...['host', 'rule'].map(say)];
+  const rows = resultRows(record, explanation, say);
+  const widthOf = await widthFor([...labels, ...rows.map(([label]) => label)]);
+  const padded = (label: string, cells: number) =>
+    label + ' '.repeat(Math.max(0, cells - widthOf(label)));
+  const labelCells = Math.max(5, ...labels.map(widthOf));
+  const story = events.flatMap((event) =>
+    eventLines(event, { say, label: (label) => padded(label, labelCells) }),
+  );
+  const rowCells = Math.max(11, ...rows.map(([label]) => widthOf(label)));
   return [
-    `How ${safeLine(record.email)} was verified (${isoTime(now)}):`,
-    ...(explanation.isSandbox ? [SANDBOX] : []),
-    ...(story.length > 0 ? story : ['  no name server and no mail host was asked']),
+    say(`How ${safeLine(record.email)} was verified (${isoTime(now)}):`),
+    ...(explanation.isSandbox ? [`  ${say(SANDBOX)}`] : []),
+    ...(story.length > 0 ? story : [`  ${say('no name server and no mail host was asked')}`]),
     '',
-    ...resultLines(record, explanation),
+    ...rows.map(([label, text]) => `${padded(label, rowCells)} ${safeLine(text)}`),
   ];
 }
 
-const SANDBOX = '  sandbox: a simulated mail host answers; nothing leaves this machine';
+const SANDBOX = 'sandbox: a simulated mail host answers; nothing leaves this machine';
 
 /** `  0.12 s  <    250 2.1.5 Ok`. */
-function eventLines(event: StoryEvent): string[] {
+function eventLines(
+  event: StoryEvent,
+  { say, label: padded }: { readonly say: Say; readonly label: (label: string) => string },
+): string[] {
   const after = `${(event.after / 1000).toFixed(2)} s`.padStart(9);
-  return linesOf(event).map(
+  return linesOf(event, say).map(
     ([label, text], index) =>
-      `${index === 0 ? after : ' '.repeat(9)}  ${label.padEnd(5)} ${safeLine(text)}`,
+      `${index === 0 ? after : ' '.repeat(9)}  ${padded(label)} ${safeLine(text)}`,
   );
 }
 
-function linesOf(event: StoryEvent): (readonly [string, string])[] {
+function linesOf(event: StoryEvent, say: Say): (readonly [string, string])[] {
   switch (event.event) {
     case 'dns':
-      return [['DNS', dnsText(event)]];
+      return [['DNS', dnsText(event, say)]];
     case 'host':
       return [
-        ['host', `${event.host}: ${HOST_WORDS[event.kind] ?? event.kind}${at(event)}${by(event)}`],
+        [
+          say('host'),
+          `${event.host}: ${say(`${HOST_WORDS[event.kind] ?? event.kind}${at(event)}`)}${by(event)}`,
+        ],
       ];
     case 'sent':
-      return [['>', event.command], ...(isProbe(event) ? [PROBE_NOTE] : [])];
+      return [['>', event.command], ...(isProbe(event) ? [['', say(PROBE_NOTE)] as const] : [])];
     case 'reply':
       return event.lines.map((line) => ['<', `${event.code} ${line}`]);
     case 'fault':
-      return [['!', FAULT_WORDS[event.fault] ?? event.fault]];
+      return [['!', say(FAULT_WORDS[event.fault] ?? event.fault)]];
     case 'judged':
-      return [['rule', ruleText(event)]];
+      return [[say('rule'), say(ruleText(event))]];
   }
 }
 
-function dnsText(event: EventOf<'dns'>): string {
+function dnsText(event: EventOf<'dns'>, say: Say): string {
   const { type, name, kind, records, target, problem, server, purpose } = event;
   const why = purpose ? `${PURPOSE_WORDS[purpose]}, ` : '';
   const asked =
-    server === undefined ? '' : ` (${why}asked ${server.replace(/ (\d+)$/, ' port $1')})`;
+    server === undefined ? '' : ` ${say(`(${why}asked ${server.replace(/ (\d+)$/, ' port $1')})`)}`;
   const found = records?.map(recordText).join(', ');
-  const answer = found ?? target ?? `${DNS_WORDS[kind] ?? kind}${problem ? ` (${problem})` : ''}`;
+  const answer =
+    found ?? target ?? `${say(DNS_WORDS[kind] ?? kind)}${problem ? ` (${problem})` : ''}`;
   return `${type} ${name}: ${answer}${asked}`;
 }
 
@@ -124,7 +148,7 @@ export function isProbe({ command }: EventOf<'sent'>): boolean {
   return localPart !== undefined && isRandomLocalPart(localPart);
 }
 
-const PROBE_NOTE = ['', '(a random address: does the domain accept any name?)'] as const;
+const PROBE_NOTE = '(a random address: does the domain accept any name?)';
 
 function ruleText({ rule, because, meaning }: EventOf<'judged'>): string {
   return `${rule} means ${meaning}${because === undefined ? '' : `: ${because}`}`;
@@ -137,15 +161,16 @@ const CONTROL_WORDS: Readonly<Record<Control, string>> = {
   none: 'none: nothing shows that the host answers others otherwise',
 };
 
-function resultLines(
+function resultRows(
   record: AddressOutcome,
   { finding, events, likelihoodBasis }: ExplainedStory,
-): string[] {
+  say: Say,
+): (readonly [label: string, text: string])[] {
   const { evidence, reason } = finding;
   const { reply, control, provider, mxHost, egress, free, attempts, retryAfter } = evidence;
   const rows: (readonly [string, string | undefined])[] = [
     ['result', `${record.verdict} (${record.reason}), score ${record.score ?? 'unknown'}`],
-    ['detail', detailText(record, reason)],
+    ['detail', detailText(record, reason, say)],
     ['provider', provider && `${provider}${free ? ' (webmail, free for anybody)' : ''}`],
     ['mail host', mxHost],
     ['egress', egress],
@@ -158,8 +183,13 @@ function resultLines(
     ['disposable', disposableText(record)],
     ['suggestion', record.suggestion && `${record.suggestion} (not verified)`],
   ];
-  return rows.flatMap(([label, text]) => (text ? [`${label.padEnd(11)} ${safeLine(text)}`] : []));
+  return rows.flatMap(([label, text]) =>
+    text ? [[label && say(label), FOREIGN.has(label) ? text : say(text)] as const] : [],
+  );
 }
+
+/** What the host said, and names, are not ours. */
+const FOREIGN: ReadonlySet<string> = new Set(['detail', 'mail host', 'egress', 'reply', '']);
 
 /** By which list, where one of them says so. */
 function disposableText(record: AddressOutcome): string | undefined {
@@ -168,13 +198,14 @@ function disposableText(record: AddressOutcome): string | undefined {
 }
 
 /** What the host said, what the address is beside it (throw-away, a role), and what to do. */
-function detailText({ reason: plain }: AddressOutcome, detail: string): string {
-  const said = `${detail}: ${findDetailReason(detail)?.meaning ?? detail}.`;
+function detailText({ reason: plain }: AddressOutcome, detail: string, say: Say): string {
+  const known = findDetailReason(detail)?.meaning ?? detail;
+  const said = `${detail}: ${say(known)}.`;
   if (plain === 'empty') return said;
   const { meaning, advice } = explainReason(plain, detail);
-  return said.includes(meaning)
-    ? `${said} ${advice}`
-    : `${said} It is ${plain}: ${meaning}. ${advice}`;
+  return known.includes(meaning)
+    ? `${said} ${say(advice)}`
+    : `${said} ${say(`It is ${plain}: ${meaning}.`)} ${say(advice)}`;
 }
 
 /** With what it rests on; for a host that can say, nothing. */

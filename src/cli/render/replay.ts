@@ -24,8 +24,16 @@ export async function printReplay(
     rows,
     columns: [
       { title: 'EMAIL', text: ({ email }) => email },
-      { title: 'BEFORE', text: ({ before, beforeDetail }) => `${before} (${beforeDetail})` },
-      { title: 'AFTER', text: ({ after, afterDetail }) => `${after} (${afterDetail})` },
+      {
+        title: 'BEFORE',
+        isWords: true,
+        text: ({ before, beforeDetail }) => `${before} (${beforeDetail})`,
+      },
+      {
+        title: 'AFTER',
+        isWords: true,
+        text: ({ after, afterDetail }) => `${after} (${afterDetail})`,
+      },
       { title: 'RULE', text: ({ rule }) => rule },
     ],
   });

@@ -1,5 +1,6 @@
 import { safeLine } from '../../lib/safe-text.ts';
 import { relativeTime } from './relative-time.ts';
+import type { Say } from './say.ts';
 
 export interface Column<T> {
   readonly title: string;
@@ -12,6 +13,8 @@ export interface Column<T> {
   readonly short?: (row: T) => string;
   /** The text is an ISO 8601 time: people get it relative to now. */
   readonly isTime?: true;
+  /** The text is words of ours: people get them in their language. */
+  readonly isWords?: true;
   /** Left out where the table is wider than the terminal; the highest first. */
   readonly omitAt?: number;
   /** Colours the padded cell. */
@@ -22,6 +25,8 @@ interface TableStyle {
   readonly heading?: (text: string) => string;
   /** Milliseconds since the epoch. */
   readonly now?: number;
+  /** Says titles and words of ours in the language of the reader. */
+  readonly say?: Say;
   /** Of the terminal; without it the table is as wide as it needs. */
   readonly columns?: number | undefined;
 }
@@ -36,11 +41,14 @@ const GAP = 2;
 export async function renderTable<T>(
   rows: readonly T[],
   all: readonly Column<T>[],
-  { heading = (text) => text, now = 0, columns: available }: TableStyle = {},
+  { heading = (text) => text, now = 0, say = (text) => text, columns: available }: TableStyle = {},
 ): Promise<string> {
-  const texts = rows.map((row) => all.map((column) => safeLine(terminalText(column, row, now))));
-  const widthOf = await widthFor(texts.flat());
-  const widest = all.map(({ title }, index) =>
+  const cellText = <Row>(column: Column<Row>, row: Row) =>
+    safeLine(terminalText(column, row, { now, say }));
+  const texts = rows.map((row) => all.map((column) => cellText(column, row)));
+  const headings = all.map(({ title }) => say(title));
+  const widthOf = await widthFor([...headings, ...texts.flat()]);
+  const widest = headings.map((title, index) =>
     Math.max(widthOf(title), ...texts.map((line) => widthOf(line[index] ?? ''))),
   );
   const shown = shownColumns(widest, all, available);
@@ -51,7 +59,7 @@ export async function renderTable<T>(
     const cut = shortened(text, widths[index] ?? 0, widthOf);
     return padded(cut, (widths[index] ?? 0) - widthOf(cut), columns[index]);
   };
-  const titles = columns.map(({ title }, index) => heading(pad(title, index)));
+  const titles = pick(headings).map((title, index) => heading(pad(title, index)));
   const lines = cells.map((line, at) =>
     line.map((text, index) => {
       const paint = columns[index]?.paint;
@@ -87,8 +95,13 @@ function joined(line: readonly string[], stacked: boolean): string {
   return `${first.trimEnd()}\n${gap}${rest.join(gap).trimEnd()}\n`;
 }
 
-function terminalText<T>({ text, short = text, isTime }: Column<T>, row: T, now: number): string {
-  return isTime ? relativeTime(short(row), now) : short(row);
+function terminalText<T>(
+  { text, short = text, isTime, isWords }: Column<T>,
+  row: T,
+  { now, say }: Required<Pick<TableStyle, 'now' | 'say'>>,
+): string {
+  if (isTime) return say(relativeTime(short(row), now));
+  return isWords ? say(short(row)) : short(row);
 }
 
 /** A column is never cut below this. */

@@ -3,18 +3,32 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { counted, percent, plural } from '../../../lib/wording.ts';
 import type { Invocation } from '../../invocation.ts';
 import { paletteFor } from '../../io/colour.ts';
+import type { Say } from '../../render/say.ts';
 import { type Column, renderTable } from '../../render/table.ts';
 
 /** Rows of a table; --json has the others. */
 const SHOWN = 12;
 
 const COUNTS: readonly Column<AccuracyRow>[] = [
-  { title: 'VERIFIED', align: 'right', omitAt: 2, text: ({ verified }) => counted(verified) },
-  { title: 'OUTCOMES', align: 'right', text: ({ outcomes }) => counted(outcomes) },
-  { title: 'BOUNCED', align: 'right', omitAt: 3, text: ({ bounced }) => counted(bounced) },
+  {
+    title: 'VERIFIED',
+    align: 'right',
+    isWords: true,
+    omitAt: 2,
+    text: ({ verified }) => counted(verified),
+  },
+  { title: 'OUTCOMES', align: 'right', isWords: true, text: ({ outcomes }) => counted(outcomes) },
+  {
+    title: 'BOUNCED',
+    align: 'right',
+    isWords: true,
+    omitAt: 3,
+    text: ({ bounced }) => counted(bounced),
+  },
   {
     title: 'CONTRADICTED',
     align: 'right',
+    isWords: true,
     text: ({ contradicted }) => (contradicted === null ? '-' : counted(contradicted)),
   },
   { title: 'SHARE', align: 'right', text: shareText },
@@ -22,39 +36,42 @@ const COUNTS: readonly Column<AccuracyRow>[] = [
 ];
 
 const VERDICT: readonly Column<AccuracyRow>[] = [
-  { title: 'VERDICT', text: ({ verdict }) => verdict },
-  { title: 'REASON', text: ({ reason }) => reason },
+  { title: 'VERDICT', isWords: true, text: ({ verdict }) => verdict },
+  { title: 'REASON', isWords: true, text: ({ reason }) => reason },
 ];
 
 const RULE: readonly Column<AccuracyRow>[] = [
-  { title: 'REASON', text: ({ detail, reason }) => detail ?? reason },
+  { title: 'REASON', isWords: true, text: ({ detail, reason }) => detail ?? reason },
   { title: 'RULE', text: ({ rule }) => rule ?? '-' },
   { title: 'PROVIDER', text: ({ provider }) => provider ?? '-' },
 ];
 
 const HOST: readonly Column<AccuracyRow>[] = [
   { title: 'HOST', text: ({ host }) => host ?? '-' },
-  { title: 'REASON', text: ({ detail, reason }) => detail ?? reason },
+  { title: 'REASON', isWords: true, text: ({ detail, reason }) => detail ?? reason },
 ];
 
 const BELIEVED: Column<AccuracyRow> = {
   title: 'BELIEVED',
+  isWords: true,
   text: ({ distrusted, promise }) => (promise === null ? '-' : distrusted ? 'no' : 'yes'),
 };
 
 export async function accuracyText(
   report: AccuracyReport,
-  { context }: Pick<Invocation, 'context'>,
+  { context, shown: saying }: Pick<Invocation, 'context' | 'shown'>,
 ): Promise<string> {
-  if (report.outcomes === 0) return nothingKnown(report);
+  const say = await saying();
+  const sayLines = (lines: readonly string[]) => lines.map((line) => `${say(line)}\n`).join('');
+  if (report.outcomes === 0) return sayLines(nothingKnown(report));
   const { stdout, env } = context;
   const { bold } = await paletteFor(stdout, env);
-  const style = { heading: bold, columns: stdout.columns };
+  const style = { heading: bold, columns: stdout.columns, say };
   const table = async (rows: readonly AccuracyRow[], columns: readonly Column<AccuracyRow>[]) =>
     rows.length === 0 ? '' : `\n${await renderTable(rows.slice(0, SHOWN), columns, style)}`;
   const { verdicts, rules, hosts } = report;
   return [
-    basisText(report),
+    sayLines(basisText(report)),
     await table(verdicts, [
       ...VERDICT,
       ...COUNTS.filter(
@@ -63,20 +80,20 @@ export async function accuracyText(
     ]),
     await table(rules, [...RULE, ...COUNTS, BELIEVED]),
     await table(hosts, [...HOST, ...COUNTS]),
-    repliesText(rules, bold),
+    repliesText(rules, { bold, say }),
   ].join('');
 }
 
-function nothingKnown({ verified, since }: AccuracyReport): string {
+function nothingKnown({ verified, since }: AccuracyReport): readonly string[] {
   return [
-    `Of ${plural(verified, 'address', 'addresses')} that were verified since ${since.slice(0, 10)} no outcome is known: nothing can be said yet\n`,
-    'Read bounces and deliveries of a mailing: mailvet learn <path>\n',
-  ].join('');
+    `Of ${plural(verified, 'address', 'addresses')} that were verified since ${since.slice(0, 10)} no outcome is known: nothing can be said yet`,
+    'Read bounces and deliveries of a mailing: mailvet learn <path>',
+  ];
 }
 
-function basisText(report: AccuracyReport): string {
+function basisText(report: AccuracyReport): readonly string[] {
   const { verified, outcomes, delivered, bounced, undated, since, basis, cut } = report;
-  const lines = [
+  return [
     `Rests on ${plural(outcomes, 'outcome')} (${counted(delivered)} delivered, ${counted(bounced)} bounced) of ${plural(verified, 'address', 'addresses')} verified since ${since.slice(0, 10)}`,
     basis === 'verified'
       ? 'Shares are of all verified addresses, as if mail to those without an outcome had arrived: the truth may be worse'
@@ -84,7 +101,6 @@ function basisText(report: AccuracyReport): string {
     ...(undated > 0 ? [`${counted(undated)} without a date count as of when they were read`] : []),
     ...(cut ? ['There are more results than are read at once: only the newest are counted'] : []),
   ];
-  return lines.map((line) => `${line}\n`).join('');
 }
 
 function shareText({ share }: AccuracyRow): string {
@@ -96,12 +112,15 @@ function rangeText({ low, high }: AccuracyRow): string {
 }
 
 /** What hosts said, of the rules above. */
-function repliesText(rules: readonly AccuracyRow[], bold: (text: string) => string): string {
+function repliesText(
+  rules: readonly AccuracyRow[],
+  { bold, say }: { readonly bold: (text: string) => string; readonly say: Say },
+): string {
   const told = rules.slice(0, SHOWN).filter(({ replies }) => replies.length > 0);
   if (told.length === 0) return '';
   const lines = told.flatMap(({ detail, reason, rule, provider, replies }) => [
     `  ${[detail ?? reason, rule, provider].filter((part) => part !== null).join(', ')}\n`,
     ...replies.map(({ reply, count }) => `    ${counted(count)} × ${safeLine(reply)}\n`),
   ]);
-  return `\n${bold('Replies of the outcomes')}\n${lines.join('')}`;
+  return `\n${bold(say('Replies of the outcomes'))}\n${lines.join('')}`;
 }

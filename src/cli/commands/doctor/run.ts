@@ -18,6 +18,7 @@ import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { type Palette, paletteFor } from '../../io/colour.ts';
 import { printLines } from '../../io/print-lines.ts';
 import { makePrivateDirectory } from '../../io/private-files.ts';
+import type { Say } from '../../render/say.ts';
 import { configPath } from '../serve/config-file.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
 import { readConfiguredVerifier } from './configured-verifier.ts';
@@ -47,7 +48,7 @@ export function doctorWith(surroundings: Surroundings): Action {
       findings.push(finding);
       if (globals.format === 'json') continue;
       if (globals.format === 'jsonl') await context.stdout.write(jsonLine(finding));
-      else await printLines(context.stdout, textLines(finding, palette));
+      else await printLines(context.stdout, textLines(finding, palette, await invocation.shown()));
     }
     if (globals.format === 'json') {
       await context.stdout.write(`${safeJson(findings.map(shown), 2)}\n`);
@@ -69,10 +70,13 @@ function jsonLine(finding: CheckReport): string {
   return `${safeJson(shown(finding))}\n`;
 }
 
-function textLines(finding: CheckReport, palette: Palette): readonly string[] {
+function textLines(finding: CheckReport, palette: Palette, say: Say): readonly string[] {
   const { message, hint } = finding;
-  const safe = { message: safeLine(message), hint: hint === undefined ? hint : safeLine(hint) };
-  return findingLine({ ...finding, ...safe }, palette)
+  const said = {
+    message: safeLine(say(message)),
+    hint: hint === undefined ? hint : safeLine(say(hint)),
+  };
+  return findingLine({ ...finding, ...said }, palette, say)
     .trimEnd()
     .split('\n');
 }

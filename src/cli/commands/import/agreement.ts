@@ -1,5 +1,7 @@
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { counted, percent, plural, shareOf } from '../../../lib/wording.ts';
+import type { Say } from '../../render/say.ts';
+import { widthFor } from '../../render/table.ts';
 
 /** How often two verifiers say the same: their verdicts against ours. */
 export class Agreement {
@@ -15,13 +17,16 @@ export class Agreement {
   }
 
   /** A table for people, their verdicts in lines and ours in columns, and the share that agrees. */
-  lines(source: string): string[] {
+  async lines(source: string, say: Say): Promise<string[]> {
     const columns = [...VERDICTS, NOT_KNOWN];
     const rows = VERDICTS.map((theirs) => [
-      theirs,
+      say(theirs),
       ...columns.map((ours) => counted(this.#count(theirs, ours))),
     ]);
-    return [...alignedTable([[`${source} \\ mailvet`, ...columns], ...rows]), this.#share()];
+    return [
+      ...(await alignedTable([[`${source} \\ mailvet`, ...columns.map(say)], ...rows])),
+      this.#share(),
+    ];
   }
 
   /** Of the addresses that both decided. */
@@ -38,13 +43,17 @@ export class Agreement {
 
 const NOT_KNOWN = 'not known';
 
-function alignedTable(rows: readonly (readonly string[])[]): string[] {
+async function alignedTable(rows: readonly (readonly string[])[]): Promise<string[]> {
+  const widthOf = await widthFor(rows.flat());
   const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
+    Math.max(...rows.map((row) => widthOf(row[at] ?? ''))),
   );
   return rows.map((row) =>
     row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .map((cell, at) => {
+        const space = ' '.repeat((widths[at] ?? 0) - widthOf(cell));
+        return at === 0 ? `${cell}${space}` : `${space}${cell}`;
+      })
       .join('  '),
   );
 }

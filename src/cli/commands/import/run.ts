@@ -138,17 +138,18 @@ class ImportRun {
   /** An error, which --quiet does not silence. */
   async complain(place: string, why: string): Promise<void> {
     this.unreadable += 1;
-    const line = this.#invocation.mask(safeLine(`mailvet: ${place} can't be read: ${why}`));
-    await printLines(this.#invocation.context.stderr, [line]);
+    const { mask, say, context } = this.#invocation;
+    const line = `mailvet: ${await say(`${place} can't be read: ${why}`)}`;
+    await printLines(context.stderr, [mask(safeLine(line))]);
   }
 
   async summarise(): Promise<void> {
     const { source, stores, printer } = this.#settings;
     await printer.end();
-    const { notice } = this.#invocation;
+    const { notice, sayNow } = this.#invocation;
     const rest = this.unreadable > 0 ? `, ${counted(this.unreadable)} unreadable` : '';
     await notice(`Results of ${source}: ${plural(this.#read, 'row')}${rest}`);
-    for (const line of this.#agreement.lines(source)) await notice(line);
+    for (const line of await this.#agreement.lines(source, sayNow)) await notice(line);
     if (stores) await notice(`New in the ledger: ${counted(this.#stored)}`);
   }
 }

@@ -11,7 +11,7 @@ import {
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
-import { ask } from '../../io/prompt.ts';
+import { askYesNo, isYes } from '../../io/prompt.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { cancelErrors, cancelListJob } from '../batch/cancel.ts';
 import { serviceFlags } from '../batch/next-command.ts';
@@ -99,10 +99,10 @@ async function confirmErasure(
   for (const job of unfinished) await invocation.notice(lossText(job));
   const offers = !cancel && unfinished.some(({ open }) => open.length > 0);
   if (offers) await invocation.notice('Answer c to cancel their batches first; y lets them go on');
-  const question = `Erase ${plural(ids.length, 'job')}, with addresses and results? [y/N] `;
-  const answer = await ask(invocation.context, question);
+  const question = `Erase ${plural(ids.length, 'job')}, with addresses and results?`;
+  const answer = await askYesNo(invocation, question);
   if (offers && /^c(ancel)?$/i.test(answer)) return true;
-  if (/^y(es)?$/i.test(answer)) return cancel;
+  if (await isYes(invocation, answer)) return cancel;
   throw new MailvetError('usage', 'Nothing was erased', { hint: 'Add --yes to skip the question' });
 }
 

@@ -146,8 +146,9 @@ class LearnRun {
   /** An error, which --quiet does not silence. */
   async #complain(place: string, why: string): Promise<void> {
     this.tally.unreadable += 1;
-    const line = this.#invocation.mask(safeLine(`mailvet: ${place} can't be read: ${why}`));
-    await printLines(this.#invocation.context.stderr, [line]);
+    const { mask, say, context } = this.#invocation;
+    const line = `mailvet: ${await say(`${place} can't be read: ${why}`)}`;
+    await printLines(context.stderr, [mask(safeLine(line))]);
   }
 
   async #showProgress(): Promise<void> {

@@ -5,6 +5,8 @@ import { accountText, leftOf } from '../../connect/account.ts';
 import type { Estimate } from '../../connect/embedded.ts';
 import type { Invocation } from '../../invocation.ts';
 import { paletteFor } from '../../io/colour.ts';
+import { type Fact, factLines } from '../../render/fact-lines.ts';
+import type { Say } from '../../render/say.ts';
 import { type Column, renderTable } from '../../render/table.ts';
 import { notKnown, type Plan, undecidedCount } from './plan-json.ts';
 
@@ -16,22 +18,26 @@ type UndecidedCause = keyof Forecast['undecided'];
 /** Providers in the table; the others are one line. */
 const SHOWN = 12;
 
-export async function planText(plan: Plan, { context }: Invocation): Promise<string> {
+export async function planText(
+  plan: Plan,
+  { context, shown: saying }: Invocation,
+): Promise<string> {
   const { stdout, env } = context;
   const { bold } = await paletteFor(stdout, env);
-  const style = { heading: bold, columns: stdout.columns };
+  const say = await saying();
+  const style = { heading: bold, columns: stdout.columns, say };
   const { forecast } = plan.estimate;
   const shown = forecast.providers.slice(0, SHOWN);
   return [
-    factLines(plan),
+    await factLines(factsOf(plan), say),
     ...(shown.length > 0 ? ['\n', await renderTable(shown, PROVIDER_COLUMNS, style)] : []),
-    othersLine(forecast.providers.slice(SHOWN)),
-    undecidedText(plan.estimate, bold),
+    ...othersLine(forecast.providers.slice(SHOWN)).map((line) => `${say(line)}\n`),
+    undecidedText(plan.estimate, { bold, say }),
     ...(forecast.egresses.length > 0
       ? ['\n', await renderTable(forecast.egresses, EGRESS_COLUMNS, style)]
       : []),
-    `\n${bold('Not known before the first probe')}\n`,
-    ...notKnown(plan).map((one) => `  ${one}\n`),
+    `\n${bold(say('Not known before the first probe'))}\n`,
+    ...notKnown(plan).map((one) => `  ${say(one)}\n`),
   ].join('');
 }
 
@@ -46,13 +52,13 @@ export function planLine({ cost, cached, forecast, time }: Estimate): string {
   ].join(', ');
 }
 
-function factLines({ list, counts, estimate, account, isRemote }: Plan): string {
+function factsOf({ list, counts, estimate, account, isRemote }: Plan): readonly Fact[] {
   const about = (count: number) => `${estimate.isExact ? '' : 'about '}${counted(count)}`;
   const { forecast, time } = estimate;
   const left = account && leftOf(account);
   const missing = typeof left === 'number' ? Math.max(0, estimate.cost - left) : 0;
-  const lines: readonly (readonly [string, string] | false | undefined)[] = [
-    ['list', safeLine(list)],
+  const facts: readonly (Fact | false | undefined)[] = [
+    ['list', safeLine(list), 'foreign'],
     ['addresses', `${counted(estimate.addresses)} of ${plural(counts.rows, 'row')}`],
     ['duplicates', counted(counts.duplicates)],
     !isRemote && ['in the cache', about(estimate.cached)],
@@ -65,7 +71,7 @@ function factLines({ list, counts, estimate, account, isRemote }: Plan): string 
     ['sessions', `${counted(forecast.sessions)} for ${counted(forecast.recipients)} recipients`],
     ['time', `${duration(forecast.seconds)} (${duration(time.from)} to ${duration(time.to)})`],
   ];
-  return lines.map((line) => (line ? `${line[0].padEnd(20)}${line[1]}\n` : '')).join('');
+  return facts.filter((fact) => fact !== false && fact !== undefined);
 }
 
 const PROVIDER_COLUMNS: readonly Column<ProviderForecast>[] = [
@@ -74,10 +80,15 @@ const PROVIDER_COLUMNS: readonly Column<ProviderForecast>[] = [
     text: ({ name }) => name,
     short: ({ name }) => name.replace(/ \(.*\)$/, ''),
   },
-  { title: 'ADDRESSES', align: 'right', text: ({ addresses }) => counted(addresses) },
-  { title: 'SESSIONS', align: 'right', text: ({ sessions }) => counted(sessions) },
-  { title: 'TIME', align: 'right', text: ({ seconds }) => duration(seconds) },
-  { title: 'LIMIT', text: boundText },
+  {
+    title: 'ADDRESSES',
+    align: 'right',
+    isWords: true,
+    text: ({ addresses }) => counted(addresses),
+  },
+  { title: 'SESSIONS', align: 'right', isWords: true, text: ({ sessions }) => counted(sessions) },
+  { title: 'TIME', align: 'right', isWords: true, text: ({ seconds }) => duration(seconds) },
+  { title: 'LIMIT', isWords: true, text: boundText },
 ];
 
 function boundText(one: ProviderForecast): string {
@@ -89,10 +100,12 @@ function boundText(one: ProviderForecast): string {
   return `${plural(connections, 'session')} at a time`;
 }
 
-function othersLine(others: readonly ProviderForecast[]): string {
-  if (others.length === 0) return '';
+function othersLine(others: readonly ProviderForecast[]): readonly string[] {
+  if (others.length === 0) return [];
   const total = (of: 'addresses' | 'sessions') => others.reduce((sum, one) => sum + one[of], 0);
-  return `${plural(others.length, 'other host')}: ${plural(total('addresses'), 'address', 'addresses')}, ${plural(total('sessions'), 'session')}\n`;
+  return [
+    `${plural(others.length, 'other host')}: ${plural(total('addresses'), 'address', 'addresses')}, ${plural(total('sessions'), 'session')}`,
+  ];
 }
 
 const CAUSES: Readonly<Record<UndecidedCause, string>> = {
@@ -103,25 +116,38 @@ const CAUSES: Readonly<Record<UndecidedCause, string>> = {
   port_25_closed: 'port 25 is closed',
 };
 
-function undecidedText({ forecast, cost }: Estimate, bold: (text: string) => string): string {
+function undecidedText(
+  { forecast, cost }: Estimate,
+  { bold, say }: { readonly bold: (text: string) => string; readonly say: Say },
+): string {
   const all = undecidedCount(forecast);
   if (all === 0) return '';
   const share = percent(shareOf(all, Math.max(1, cost)));
   const causes = Object.entries(forecast.undecided) as [UndecidedCause, number][];
-  const lines = causes.map(([cause, count]) => `  ${counted(count)}  ${CAUSES[cause]}\n`);
-  return `\n${bold(`Can not be decided: ${share}`)}\n${lines.join('')}`;
+  const lines = causes.map(([cause, count]) => `  ${say(counted(count))}  ${say(CAUSES[cause])}\n`);
+  return `\n${bold(say(`Can not be decided: ${share}`))}\n${lines.join('')}`;
 }
 
 const EGRESS_COLUMNS: readonly Column<EgressForecast>[] = [
   { title: 'EGRESS', text: ({ egress }) => egress },
-  { title: 'SESSIONS', align: 'right', text: ({ sessions }) => counted(sessions) },
-  { title: 'RECIPIENTS', align: 'right', text: ({ recipients }) => counted(recipients) },
+  { title: 'SESSIONS', align: 'right', isWords: true, text: ({ sessions }) => counted(sessions) },
+  {
+    title: 'RECIPIENTS',
+    align: 'right',
+    isWords: true,
+    text: ({ recipients }) => counted(recipients),
+  },
   {
     title: 'AN HOUR',
     align: 'right',
+    isWords: true,
     text: ({ recipientsPerHour }) => counted(recipientsPerHour),
   },
-  { title: 'NEAREST LIMIT', text: ({ nearest }) => (nearest ? nearestText(nearest) : 'none') },
+  {
+    title: 'NEAREST LIMIT',
+    isWords: true,
+    text: ({ nearest }) => (nearest ? nearestText(nearest) : 'none'),
+  },
 ];
 
 function nearestText({

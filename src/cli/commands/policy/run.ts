@@ -29,7 +29,8 @@ export const runPolicyCheck: Action = async (invocation) => {
     return EXIT.config;
   }
   const rules = plural(read.policy.rules.length, 'rule');
-  await printLines(context.stdout, [`${shortPath(path, context)}: ${rules}, no fault`]);
+  const say = await invocation.shown();
+  await printLines(context.stdout, [say(`${shortPath(path, context)}: ${rules}, no fault`)]);
   return undefined;
 };
 

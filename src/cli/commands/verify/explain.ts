@@ -58,7 +58,8 @@ export async function runExplain(
     return undefined;
   }
   const now = invocation.context.clock.now();
-  const lines = explanationLines({ record, explanation, now });
+  const say = await invocation.shown();
+  const lines = await explanationLines({ record, explanation, now, say });
   await printLines(invocation.context.stdout, lines);
   return undefined;
 }

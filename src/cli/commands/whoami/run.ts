@@ -3,16 +3,19 @@ import { maskKey } from '../../connect/mask-key.ts';
 import { type Origin, resolveService } from '../../connect/resolve.ts';
 import type { Action } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
+import { type Fact, factLines } from '../../render/fact-lines.ts';
 
 /** Prints the key, its source, its service, and the team's plan where the service can be asked. */
 export const runWhoami: Action = async (invocation) => {
   const found = await resolveService(invocation);
   const { path } = await invocation.config();
   const profile = found.profile.value;
+  const say = await invocation.shown();
   if (found.kind === 'embedded') {
     const { database } = found;
     const value = { service: 'embedded', database, profile };
-    await printOne(invocation, value, `embedded service (${database}), no key needed\n`);
+    const text = say(`embedded service (${database}), no key needed`);
+    await printOne(invocation, value, text);
     return undefined;
   }
   const { baseUrl, apiKey } = found;
@@ -27,19 +30,19 @@ export const runWhoami: Action = async (invocation) => {
     profile,
     account: 'account' in asked && asked.account ? accountJson(asked.account) : null,
   };
-  const text = [
-    `service  ${baseUrl.value} (from ${from(baseUrl.origin)})`,
-    `key      ${value.apiKey} (from ${from(apiKey.origin)})`,
-    `profile  ${profile}`,
-    ...accountLines(asked),
+  const facts: readonly Fact[] = [
+    ['service', `${baseUrl.value} (from ${from(baseUrl.origin)})`],
+    ['key', `${value.apiKey} (from ${from(apiKey.origin)})`],
+    ['profile', profile, 'foreign'],
+    ...accountFacts(asked),
   ];
-  await printOne(invocation, value, `${text.join('\n')}\n`);
+  await printOne(invocation, value, await factLines(facts, say, 7));
   if ('error' in asked) await invocation.notice(`The account is not known: ${asked.error.message}`);
   return undefined;
 };
 
-function accountLines(asked: FoundAccount): readonly string[] {
-  return 'account' in asked && asked.account ? [`account  ${accountText(asked.account)}`] : [];
+function accountFacts(asked: FoundAccount): readonly Fact[] {
+  return 'account' in asked && asked.account ? [['account', accountText(asked.account)]] : [];
 }
 
 /** The config file is named by its path. */

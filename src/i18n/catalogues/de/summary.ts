@@ -11,10 +11,6 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Hochgerechnet von einer Stichprobe von {count, number} auf alle {addresses}:',
   distinct_addresses: '{count, plural, one {# Adresse} other {# verschiedene Adressen}}',
   likely: 'wahrscheinlich {range} ({low, number} bis {high, number} Adressen)',
-  undecided_later: '{count, number} nicht entschieden. Nur diese später erneut prüfen: {command}',
-  undecided_after:
-    '{count, number} nicht entschieden. Nur diese nach {time} erneut prüfen: {command}',
-  written: 'Geschrieben: {file}',
   same_mailbox:
     '{count, plural, one {# Adresse hat das Postfach einer anderen: sie wurde nicht eigens geprüft} other {# Adressen haben das Postfach einer anderen: sie wurden nicht eigens geprüft}}',
   deduplicated:

@@ -9,9 +9,6 @@ export const summary = {
   projected: 'Projected from a sample of {count, number} to all {addresses}:',
   distinct_addresses: '{count, plural, one {# distinct address} other {# distinct addresses}}',
   likely: 'likely {range} ({low, number} to {high, number} addresses)',
-  undecided_later: '{count, number} undecided. Check only these again later: {command}',
-  undecided_after: '{count, number} undecided. Check only these again after {time}: {command}',
-  written: 'Written: {file}',
   same_mailbox:
     '{count, plural, one {# address has the mailbox of another: it was not verified apart} other {# addresses have the mailbox of another: they were not verified apart}}',
   deduplicated:

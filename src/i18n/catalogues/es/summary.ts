@@ -11,9 +11,6 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Proyectado de una muestra de {count, number} a {addresses}:',
   distinct_addresses: '{count, plural, one {# dirección distinta} other {# direcciones distintas}}',
   likely: 'probable {range} ({low, number} a {high, number} direcciones)',
-  undecided_later: '{count, number} sin decidir. Compruebe solo estas más tarde: {command}',
-  undecided_after: '{count, number} sin decidir. Compruebe solo estas después de {time}: {command}',
-  written: 'Escrito: {file}',
   same_mailbox:
     '{count, plural, one {# dirección tiene el buzón de otra: no se verificó aparte} other {# direcciones tienen el buzón de otra: no se verificaron aparte}}',
   deduplicated:

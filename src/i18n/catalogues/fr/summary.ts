@@ -11,11 +11,6 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Extrapolé d’un échantillon de {count, number} aux {addresses} :',
   distinct_addresses: '{count, plural, one {# adresse distincte} other {# adresses distinctes}}',
   likely: 'probable {range} ({low, number} à {high, number} adresses)',
-  undecided_later:
-    '{count, number} indéterminées. Vérifiez seulement celles-ci plus tard : {command}',
-  undecided_after:
-    '{count, number} indéterminées. Vérifiez seulement celles-ci après {time} : {command}',
-  written: 'Écrit : {file}',
   same_mailbox:
     '{count, plural, one {# adresse a la boîte d’une autre : elle n’a pas été vérifiée à part} other {# adresses ont la boîte d’une autre : elles n’ont pas été vérifiées à part}}',
   deduplicated:

@@ -11,9 +11,6 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Proiettato da un campione di {count, number} su {addresses}:',
   distinct_addresses: '{count, plural, one {# indirizzo distinto} other {# indirizzi distinti}}',
   likely: 'probabile {range} (da {low, number} a {high, number} indirizzi)',
-  undecided_later: '{count, number} non decisi. Verifichi solo questi più tardi: {command}',
-  undecided_after: '{count, number} non decisi. Verifichi solo questi dopo {time}: {command}',
-  written: 'Scritto: {file}',
   same_mailbox:
     '{count, plural, one {# indirizzo ha la casella di un altro: non è stato verificato a parte} other {# indirizzi hanno la casella di un altro: non sono stati verificati a parte}}',
   deduplicated:

@@ -13,6 +13,7 @@ import { delivery } from './delivery.ts';
 import { details } from './details.ts';
 import { detailsAdvice } from './details-advice.ts';
 import { detailsCounted } from './details-counted.ts';
+import { doctor } from './doctor.ts';
 import { editList } from './edit-list.ts';
 import { errorTexts } from './error-texts.ts';
 import { faults } from './faults.ts';
@@ -37,6 +38,13 @@ import { report } from './report.ts';
 import { start } from './start.ts';
 import { summary } from './summary.ts';
 import { suppressions } from './suppressions.ts';
+import { terminal } from './terminal.ts';
+import { terminalErrors } from './terminal-errors.ts';
+import { terminalFacts } from './terminal-facts.ts';
+import { terminalHints } from './terminal-hints.ts';
+import { terminalNotices } from './terminal-notices.ts';
+import { terminalStory } from './terminal-story.ts';
+import { terminalTables } from './terminal-tables.ts';
 import { timeLeft } from './time-left.ts';
 import { update } from './update.ts';
 import { upload } from './upload.ts';
@@ -93,4 +101,12 @@ export const catalogue: Translation<Catalogue> = {
   verdictsMeaning,
   watch,
   webhooks,
+  terminalNotices,
+  terminalErrors,
+  terminalHints,
+  terminalTables,
+  terminalFacts,
+  terminalStory,
+  doctor,
+  terminal,
 };

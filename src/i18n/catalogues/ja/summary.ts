@@ -11,9 +11,6 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'サンプル {count, number} 件から全体（{addresses}）を推計：',
   distinct_addresses: '重複を除くアドレス {count, plural, other {#}} 件',
   likely: '推定 {range}（{low, number}〜{high, number} 件）',
-  undecided_later: '未確定 {count, number} 件。後でこれらだけを再検証：{command}',
-  undecided_after: '未確定 {count, number} 件。{time} 以降にこれらだけを再検証：{command}',
-  written: '書き出し：{file}',
   same_mailbox:
     '{count, plural, other {#}} 件のアドレスは別のアドレスと同じメールボックスのため、個別には検証していません',
   deduplicated: '別の行と同じメールボックスの {count, plural, other {#}} 行を省きました (--dedupe)',

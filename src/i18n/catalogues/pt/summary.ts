@@ -11,9 +11,6 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Projetado de uma amostra de {count, number} para {addresses}:',
   distinct_addresses: '{count, plural, one {# endereço distinto} other {# endereços distintos}}',
   likely: 'provável {range} ({low, number} a {high, number} endereços)',
-  undecided_later: '{count, number} indefinidos. Verifique só estes mais tarde: {command}',
-  undecided_after: '{count, number} indefinidos. Verifique só estes após {time}: {command}',
-  written: 'Gravado: {file}',
   same_mailbox:
     '{count, plural, one {# endereço tem a caixa de outro: não foi verificado à parte} other {# endereços têm a caixa de outro: não foram verificados à parte}}',
   deduplicated:

@@ -80,13 +80,14 @@ describe('verify --explain', () => {
   });
 });
 
-it('the story says who was asked, what was said and by which rule it counts', () => {
+it('the story says who was asked, what was said and by which rule it counts', async () => {
   const facts = { valid: true, deliverable: false, acceptAll: false, role: false };
   const result = { ...facts, temporary: false, mx: true, smtp: true, score: 0 };
   const email = 'bob@a.test';
   const reply = { code: 550, enhanced: '5.1.1', text: 'User unknown' };
   const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', provider: 'a.test', attempts: 1, reply };
-  const lines = explanationLines({
+  const lines = await explanationLines({
+    say: (english) => english,
     now: Date.UTC(2026, 10, 22),
     record: toRecord({ email, verification: result }, {}),
     explanation: {
@@ -166,8 +167,9 @@ describe('verify --explain --redact', () => {
     },
   });
 
-  it('shows no address in any line, and says what was asked', () => {
-    const text = explanationLines({ now: 0, record, explanation }).join('\n');
+  it('shows no address in any line, and says what was asked', async () => {
+    const say = (english: string) => english;
+    const text = (await explanationLines({ now: 0, record, explanation, say })).join('\n');
     expect(text).not.toMatch(/jane|\bdoe\b/i);
     expect(text).toContain('RCPT TO:<j***@a.test>');
     expect(text).toContain('user j*** unknown');

@@ -4,7 +4,7 @@ import { columnLabel, isMultiColumn, type ListPlan } from '../../../../formats/p
 import type { SampleProjection } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { Texts } from '../../../../i18n/texts.ts';
-import { plural, shareOf } from '../../../../lib/wording.ts';
+import { counted, plural, shareOf } from '../../../../lib/wording.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
 import { wilsonInterval } from '../../../../lists/file/sample.ts';
@@ -43,7 +43,7 @@ export async function printListSummary(
     where: where && invocation.mask(where),
     below: [
       ...(sample ? renderProjection(await invocation.texts(), sample) : []),
-      ...resentLines(judged.job),
+      ...(await Promise.all(resentLines(judged.job).map(invocation.say))),
       ...duplicateLines(await invocation.texts(), counts.sameMailbox ?? 0, duplicates),
     ],
   });
@@ -122,14 +122,6 @@ export async function noticeRetry(
     verdict === 'unknown' && retryAfter !== undefined ? [retryAfter] : [],
   );
   const command = retryCommand(invocation, record.id);
-  const text = await invocation.texts();
-  await invocation.notice(
-    times.length === 0
-      ? text('summary.undecided_later', { count: open, command })
-      : text('summary.undecided_after', {
-          count: open,
-          time: timeOfDay(Math.max(...times)),
-          command,
-        }),
-  );
+  const when = times.length === 0 ? ' later' : ` after ${timeOfDay(Math.max(...times))}`;
+  await invocation.notice(`${counted(open)} undecided. Check only these again${when}: ${command}`);
 }

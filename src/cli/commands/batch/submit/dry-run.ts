@@ -6,6 +6,7 @@ import type { Scan } from '../../../../lists/directory/job-draft.ts';
 import { accountJson, accountText, leftOf } from '../../../connect/account.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { printOne } from '../../../io/print.ts';
+import { type Fact, factLines } from '../../../render/fact-lines.ts';
 import { severalHint } from '../results/summary.ts';
 
 interface DryRun {
@@ -23,7 +24,9 @@ export async function printDryRun(
   const { plan, counts } = scan;
   const report = dryRunReport(name, scan);
   const value = account ? { ...report, account: accountJson(account) } : report;
-  await printOne(invocation, value, textOf(report, plan) + accountLines(account, counts.wanted));
+  const say = await invocation.shown();
+  const lines = [...factsOf(report, plan), ...accountFacts(account, counts.wanted)];
+  await printOne(invocation, value, await factLines(lines, say));
   if (counts.several) await invocation.notice(severalHint(counts.several));
 }
 
@@ -61,10 +64,10 @@ type Report = Readonly<Record<string, unknown>> & {
     >
   >;
 
-function textOf(report: Report, plan: ListPlan): string {
+function factsOf(report: Report, plan: ListPlan): readonly Fact[] {
   const labels = plan.columns.map((index) => columnLabel(plan.header, index));
-  const lines: readonly (readonly [string, string])[] = [
-    ['list', safeLine(report.list)],
+  return [
+    ['list', safeLine(report.list), 'foreign'],
     ['rows', counted(report.rows)],
     ['distinct addresses', counted(report.distinct)],
     ['duplicates', counted(report.duplicates)],
@@ -75,25 +78,23 @@ function textOf(report: Report, plan: ListPlan): string {
     ...(report.empty > 0 ? [['  of these empty', counted(report.empty)] as const] : []),
     ['addresses to send', counted(report.addresses)],
     ['batches', counted(report.batches)],
-    ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet)] as const]),
+    ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet), 'foreign'] as const]),
     ['column', safeLine(labels.join(', '))],
     ['format', formatOf(plan)],
     ['delimiter', hasDelimiter(plan) ? delimiterName(plan.delimiter) : 'none'],
     ['encoding', plan.encoding],
   ];
-  return lines.map(([label, value]) => line(label, value)).join('');
 }
 
-function accountLines(account: AccountState | undefined, wanted: number): string {
-  if (!account) return '';
+function accountFacts(account: AccountState | undefined, wanted: number): readonly Fact[] {
+  if (!account) return [];
   const left = leftOf(account);
   const short = left === null ? 0 : wanted - left;
   const fits = short <= 0 ? 'yes' : `no, ${counted(short)} too many`;
-  return line('account', accountText(account)) + line('fits', fits);
-}
-
-function line(label: string, value: string): string {
-  return `${label.padEnd(20)}${value}\n`;
+  return [
+    ['account', accountText(account)],
+    ['fits', fits],
+  ];
 }
 
 /** The rows of a workbook are read as CSV. */

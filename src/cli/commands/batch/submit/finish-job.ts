@@ -136,7 +136,7 @@ async function writeAndSummarise(
   const counts = await writeFiles(invocation, finish);
   const summary = counts.summary();
   const { cwd } = invocation.context;
-  const where = finish.brief ? whereabouts(destination, cwd) : undefined;
+  const where = finish.brief ? await whereabouts(invocation, destination, cwd) : undefined;
   const { duplicates } = counts;
   await printListSummary(invocation, finish, { summary, where, duplicates });
   const { wanted } = job.record.counts;
@@ -154,10 +154,9 @@ async function writeAndSummarise(
   for (const note of countingNotes(job.record.plan)) await invocation.notice(note);
   if (counts.cutCells > 0) await invocation.notice(cutCellsNote(counts.cutCells));
   if (where !== undefined) return counts;
-  const text = await invocation.texts();
   for (const name of writtenNames(destination)) {
     const file = shortPath(name, invocation.context);
-    await invocation.notice(text('summary.written', { file }));
+    await invocation.notice(`Written: ${file}`);
   }
   return counts;
 }
@@ -180,14 +179,19 @@ function openJobReporters(
 }
 
 /** `now in list.verified.csv, by verdict in list.verified, report in list.verified.html` */
-function whereabouts({ path, split, reports }: Destination, cwd: string): string {
+async function whereabouts(
+  { say }: Invocation,
+  { path, split, reports }: Destination,
+  cwd: string,
+): Promise<string> {
   const [part] = split;
   const short = (file: string) => relative(cwd, file);
-  return [
+  const places = [
     ...(path === undefined ? [] : [`now in ${short(path)}`]),
     ...(part === undefined ? [] : [`by verdict in ${short(dirname(part))}`]),
     ...(reports.length === 0 ? [] : [`report in ${reports.map(short).join(' and ')}`]),
-  ].join(', ');
+  ];
+  return (await Promise.all(places.map(say))).join(', ');
 }
 
 /** The results file, the parts in one line, and what was written about them. */

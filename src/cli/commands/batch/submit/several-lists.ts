@@ -75,7 +75,8 @@ async function printTotal(
 ): Promise<void> {
   const failed = given - lists;
   if (lists > 0) {
-    const name = failed === 0 ? plural(given, 'list') : `${lists} of ${plural(given, 'list')}`;
+    const english = failed === 0 ? plural(given, 'list') : `${lists} of ${plural(given, 'list')}`;
+    const name = await invocation.say(english);
     await printSummary(invocation, { subject: { name, addresses }, summary: counts.summary() });
   }
 }

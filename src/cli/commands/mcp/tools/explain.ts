@@ -38,7 +38,12 @@ async function explainHere(invocation: Invocation, email: string): Promise<objec
     provider: evidence.provider ?? null,
     mailHost: evidence.mxHost ?? null,
     reply: replyText(evidence.reply),
-    dialogue: explanationLines({ record, explanation: story, now }),
+    dialogue: await explanationLines({
+      record,
+      explanation: story,
+      now,
+      say: (english) => english,
+    }),
   };
 }
 

@@ -1,0 +1,98 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { terminalHints as english } from '../en/terminal-hints.ts';
+
+export const terminalHints: TranslatedArea<typeof english> = {
+  add_yes: 'Añada --yes para omitir la pregunta',
+  on_machine: '{command} en la máquina del servicio',
+  see: 'Véase: {command}',
+  name_file: 'Indique un archivo, o envíe una lista a stdin',
+  give_addresses: 'Dé direcciones como argumentos, o una por línea en stdin',
+  give_list_file: 'Dé un archivo CSV, de texto, JSON o JSONL con direcciones de correo',
+  only_header:
+    'El archivo solo tiene un encabezado. Si su primera línea es una dirección, añada --no-header',
+  misread:
+    'Si la lista se leyó mal, añada --encoding, --delimiter o --input-format; --column solo admite una columna con direcciones',
+  name_column:
+    'Indíquela con {command}, como {command2}; se puede repetir. {command3} toma la primera que esté llena',
+  name_it: 'Indíquelo con {command}',
+  give_column_header: 'Dé un nombre o un número desde 1: sus columnas son {text}',
+  give_column_near:
+    '¿Quería decir «{name}»? Dé un nombre o un número desde 1: sus columnas son {text}',
+  give_sheet: 'Dé un nombre o un número desde 1: sus hojas son {text}',
+  addresses_are_in: 'Hay direcciones en: {text}',
+  other_encoding: '{command} si el archivo viene de un programa antiguo, o guárdelo como UTF-8',
+  export_csv: 'Exporte la lista como CSV desde el programa que la creó',
+  unpack_first: 'Descomprímalo y dé la lista que contiene',
+  close_quote: 'Cierre o quite la comilla (") de la línea {line} e inténtelo de nuevo',
+  get_file_again:
+    'Obtenga el archivo otra vez, o ábralo en una hoja de cálculo y guárdelo de nuevo',
+  replace_or_elsewhere: 'Sustitúyalo con --force, o escriba en otro lugar con {command}',
+  create_or_elsewhere: 'Créela, o escriba en otro lugar con {command}',
+  write_elsewhere: 'Escriba en otro lugar con {command}',
+  room_or_elsewhere: 'Libere espacio allí, o escriba en otro lugar con {command}',
+  larger_input: 'Permita más con {command}, por ejemplo {command2}',
+  to_file: 'Escríbalo en un archivo: {command}',
+  nothing_sent_more: 'No se envió nada. Aumente --max-addresses, o envíe una parte con {command}',
+  nothing_sent_meant: 'No se envió nada. Confírmelo: {command}; o vea qué se enviaría: {command2}',
+  nothing_sent_go_on:
+    'No se envió nada: continúe con {command}, o sígala con {command2}; --again la envía de nuevo',
+  nothing_sent_results:
+    'No se envió nada: obtenga otra vez sus resultados con {command}, o con {command2}; --again la envía de nuevo',
+  send_rest: 'Envíe el resto con: {command}',
+  send_rest_or_anew: 'Envíe el resto con: {command}; --again la envía de nuevo',
+  send_them: 'Envíelas con: {command}',
+  go_on_with: 'Continúe con: {command}',
+  once_plan_allows: 'Cuando el plan lo permita, continúe con: {command}',
+  raise_plan: 'Amplíe el plan o espere al próximo período, y luego continúe',
+  results_so_far_anew: 'Se escribieron los resultados obtenidos; --again envía la lista de nuevo',
+  results_so_far: 'Se escribieron los resultados obtenidos',
+  service_fault_written:
+    'La culpa es del servicio. Se escribieron los resultados obtenidos; --again envía la lista de nuevo',
+  written_doctor:
+    'Se escribieron los resultados obtenidos. Ejecute {command}; una vez arreglado, continúe con: {command2}',
+  not_kept: 'Lo desconocido no se guarda: verifique de nuevo cuando esté arreglado',
+  nothing_lost_elsewhere: 'No se pierde nada: {command} escribe los resultados en otro lugar',
+  jobs_list_shows: 'mailvet jobs list muestra {fault}',
+  shows_resumable: 'lo que se puede reanudar',
+  shows_all: 'todos',
+  see_jobs: 'Vea los que hay con: mailvet jobs list',
+  leave_out_service: 'Omita la clave y la URL base',
+  give_service: 'Dé --base-url {url}, y su clave',
+  wait_until_ended: 'Espere a que termine, o deténgalo antes',
+  only_pending: 'Solo se puede cancelar un lote pendiente o en curso',
+  batch_list_shows: 'mailvet batch list muestra los que hay',
+  whoami_login: 'mailvet whoami dice qué clave se usa y de dónde viene; mailvet login guarda otra',
+  login_stores: 'mailvet login guarda una; o use {command}, o defina MAILVET_API_KEY',
+  add_base_url:
+    'Añada {command}, o defina MAILVET_BASE_URL; sin clave funciona el servicio integrado',
+  use_https: 'Use https, o --allow-insecure-http si cualquiera en el camino puede leer la clave',
+  login_with_key: 'mailvet login --with-key la lee de stdin',
+  give_base_url: 'Dé {command}',
+  check_connection: 'Compruebe la URL base y su conexión; mailvet doctor examina ambas',
+  check_proxy: 'Compruebe HTTPS_PROXY, HTTP_PROXY y NO_PROXY',
+  busy_later: 'El servicio puede estar ocupado: inténtelo más tarde',
+  service_side: 'La culpa es del servicio: inténtelo más tarde',
+  try_later: 'Inténtelo más tarde',
+  try_later_fewer: 'Inténtelo más tarde, o con un --concurrency menor',
+  try_then: 'Inténtelo entonces; con un --timeout más largo se espera',
+  more_time: 'Dé más tiempo, o pregunte más tarde',
+  is_base_url: '¿Es la URL base la de un servicio de verificación?',
+  final_address: 'Las redirecciones no se siguen con la clave: dé la dirección final como URL base',
+  plain_http: 'Habla HTTP sin cifrar: escriba http:// en vez de https://, o dé su puerto TLS',
+  trusts_ca: '{command} confía en una autoridad de certificación propia',
+  run_embedded:
+    'Ejecútelo sin clave ni URL base, o en la máquina del servicio; los resultados de un servicio mailvet llevan su motivo como detail',
+  verify_with: 'Verifíquela con: {command}',
+  verify_file_with: 'Verifique un archivo con: {command}; una tubería con: {command2}',
+  name_files_or_mail: 'Indique archivos o carpetas, o envíe correo a stdin',
+  give_mail: 'Dé correo (mbox, Maildir, .eml), o CSV o JSON de un proveedor: véase {command}',
+  give_results: 'Dé los resultados de un verificador tal como los exporta',
+  give_results_file:
+    'Dé un archivo escrito por mailvet, o una exportación de otro verificador con sus columnas',
+  extension_of_mailvet: 'Es una extensión de mailvet: actualice el servicio, o use el integrado',
+  service_of_mailvet: 'Use un servicio mailvet de esta versión o más nuevo',
+  write_policy: 'Escriba uno, o indique otro archivo con {command}',
+  base_url_as: 'Indíquela como https://host o https://host/ruta',
+  name_job_or_file:
+    'Indique un trabajo, un archivo escrito aquí por un trabajo, o JSON del servicio con include=detail',
+};

@@ -1,0 +1,61 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { doctor as english } from '../en/doctor.ts';
+
+export const doctor: TranslatedArea<typeof english> = {
+  check_settings: 'impostazioni',
+  check_port_25: 'porta 25',
+  check_dns: 'DNS {server}',
+  check_reverse: 'DNS inverso',
+  check_block_list: 'lista di blocco {list}',
+  check_verifier: 'impostazioni del verificatore',
+  health_pass: 'ok',
+  health_warn: 'avviso',
+  health_fail: 'errore',
+  version: 'versione {version}',
+  no_egress: 'nessuna uscita è configurata',
+  repaired: 'altri potevano leggere {path}: riparato',
+  key_not_needed: 'non serve: funziona il servizio integrato',
+  embedded: 'integrato, {path}',
+  takes_key: '{url} accetta la chiave',
+  takes_key_account: '{url} accetta la chiave; {fault}',
+  nothing_left: 'Fino ad allora nulla viene verificato: aumenti il piano, o attenda',
+  dns_slow: 'risponde dopo {time} ms',
+  dns_nearer: 'Un resolver più vicino accelera le liste: vedere --dns',
+  dns_good: '{domain} ha server di posta ({host}), {time} ms; i nomi sconosciuti vengono negati',
+  dns_no_hosts: 'I server di posta di {domain} non si trovano',
+  dns_check_resolvers: 'Controlli i resolver della macchina, o ne indichi altri con --dns',
+  dns_not_believed:
+    'Le verifiche non gli credono: ne indichi un altro con --dns; in una rete chiusa senza radice: --dns-check off',
+  dns_own_root: 'Ha una radice propria, senza com: non conosce alcun dominio del mondo',
+  dns_denies_root: 'Nega che la radice del DNS esista, come un server che nega ogni nome',
+  dns_invents: 'Risponde per un nome che non può esistere (RFC 6761), come le pagine di blocco',
+  dns_refuses: 'Rifiuta di rispondere (REFUSED o SERVFAIL)',
+  dns_silent: 'Non risponde',
+  dns_gives: 'Dà {address} per un nome che non esiste ({name})',
+  dns_look_alive: 'Domini inesistenti sembrano vivi: ne indichi un altro con --dns',
+  port_open: 'le connessioni in uscita passano ({host})',
+  skipped_dns: 'saltato (serve il DNS per trovare un server)',
+  port_closed:
+    'nessuna connessione a {text}: le caselle non si possono sondare, i risultati si basano solo sul DNS',
+  port_ask_provider:
+    'La maggior parte dei cloud e delle linee domestiche chiude la porta 25: chieda al provider, o esegua mailvet serve dove è aperta',
+  skipped_port_25:
+    'saltato (serve la porta 25 per conoscere l’indirizzo pubblico di questa macchina)',
+  skipped_no_host: 'saltato (nessun server ha detto quale indirizzo vede)',
+  skipped_ipv4: 'saltato ({address} non è un indirizzo IPv4)',
+  helo_no_address: '{name} non ha indirizzo nel DNS',
+  helo_not_full: '«{name}» non è un nome completo',
+  helo_give_name: 'Indichi il nome di questa macchina con {command}',
+  helo_make_record:
+    'I server possono rifiutarci: crei un record A, o indichi un altro nome con {command}',
+  name_no_name: '{address} non ha nome',
+  name_good: '{address} è {name}, e HELO lo conferma',
+  list_clean: 'il nostro indirizzo non vi compare',
+  list_silent: 'non ha risposto',
+  list_not_served: 'non serve questo resolver',
+  list_listed: 'il nostro indirizzo è elencato ({text})',
+  list_use_own: 'Le liste non rispondono a resolver pubblici: ne usi uno proprio (--dns)',
+  list_own_resolver: 'Usi un resolver proprio (--dns)',
+  list_taken_off:
+    'I server che consultano {list} ci rifiuteranno: chieda la rimozione, o verifichi da altrove',
+};

@@ -1,0 +1,61 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { doctor as english } from '../en/doctor.ts';
+
+export const doctor: TranslatedArea<typeof english> = {
+  check_settings: 'configurações',
+  check_port_25: 'porta 25',
+  check_dns: 'DNS {server}',
+  check_reverse: 'DNS reverso',
+  check_block_list: 'lista de bloqueio {list}',
+  check_verifier: 'configurações do verificador',
+  health_pass: 'ok',
+  health_warn: 'aviso',
+  health_fail: 'falha',
+  version: 'versão {version}',
+  no_egress: 'nenhuma saída está configurada',
+  repaired: 'outros podiam ler {path}: corrigido',
+  key_not_needed: 'não é preciso: o serviço embutido funciona',
+  embedded: 'embutido, {path}',
+  takes_key: '{url} aceita a chave',
+  takes_key_account: '{url} aceita a chave; {fault}',
+  nothing_left: 'Até lá nada é verificado: aumente o plano, ou espere',
+  dns_slow: 'responde após {time} ms',
+  dns_nearer: 'Um resolvedor mais próximo acelera as listas: veja --dns',
+  dns_good:
+    '{domain} tem servidores de e-mail ({host}), {time} ms; nomes desconhecidos são negados',
+  dns_no_hosts: 'Os servidores de e-mail de {domain} não são encontrados',
+  dns_check_resolvers: 'Confira os resolvedores da máquina, ou indique outros com --dns',
+  dns_not_believed:
+    'As verificações não acreditam nele: indique outro com --dns; em uma rede fechada sem raiz: --dns-check off',
+  dns_own_root: 'Tem uma raiz própria, sem com: não conhece nenhum domínio do mundo',
+  dns_denies_root: 'Nega que a raiz do DNS exista, como um servidor que nega todo nome',
+  dns_invents: 'Responde por um nome que não pode existir (RFC 6761), como as páginas de bloqueio',
+  dns_refuses: 'Recusa-se a responder (REFUSED ou SERVFAIL)',
+  dns_silent: 'Não responde',
+  dns_gives: 'Dá {address} para um nome que não existe ({name})',
+  dns_look_alive: 'Domínios que não existem parecem vivos por ele: indique outro com --dns',
+  port_open: 'as conexões de saída passam ({host})',
+  skipped_dns: 'omitido (precisa de DNS para achar um servidor)',
+  port_closed:
+    'sem conexão com {text}: as caixas não podem ser sondadas, os resultados se baseiam só no DNS',
+  port_ask_provider:
+    'A maioria das nuvens e linhas residenciais fecha a porta 25: peça ao provedor, ou execute mailvet serve onde ela está aberta',
+  skipped_port_25: 'omitido (precisa da porta 25 para saber o endereço público desta máquina)',
+  skipped_no_host: 'omitido (nenhum servidor disse que endereço vê)',
+  skipped_ipv4: 'omitido ({address} não é um endereço IPv4)',
+  helo_no_address: '{name} não tem endereço no DNS',
+  helo_not_full: '“{name}” não é um nome completo',
+  helo_give_name: 'Informe o nome desta máquina com {command}',
+  helo_make_record:
+    'Servidores podem nos recusar: crie um registro A, ou informe outro nome com {command}',
+  name_no_name: '{address} não tem nome',
+  name_good: '{address} é {name}, e o HELO confirma',
+  list_clean: 'nosso endereço não está nela',
+  list_silent: 'não respondeu',
+  list_not_served: 'não atende este resolvedor',
+  list_listed: 'nosso endereço está listado ({text})',
+  list_use_own: 'As listas não respondem a resolvedores públicos: use um próprio (--dns)',
+  list_own_resolver: 'Use um resolvedor próprio (--dns)',
+  list_taken_off:
+    'Servidores que consultam {list} vão nos recusar: peça a remoção lá, ou verifique de outro lugar',
+};
