@@ -34,7 +34,7 @@ export function openLists(
   const { files, folder } = openPlace(service, place);
   const runner = new ListRunner({ ...service, files, pageOf: (id) => `${url()}/lists/${id}` });
   return {
-    lists: { ...service, files, listStorage, wakeLists: () => runner.wake() },
+    lists: { ...service, files, listStorage, wakeLists: (why) => runner.wake(why) },
     runner,
     folder,
     async stop() {

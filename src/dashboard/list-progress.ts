@@ -100,7 +100,7 @@ export function progressOf(
     processedCount,
     totalCount,
     ended: isOver(list),
-    stamp: [status, startedAt, counts !== null].join(' '),
+    stamp: [status, startedAt, counts !== null, list.judgedBy].join(' '),
     badge: badgeOf(text, list),
     text: progressText(text, list, { rows, checked, ...context }),
     waits: waitText(text, list, context),

@@ -227,6 +227,19 @@ function isListed(list: NameList, address: string): boolean {
   return list.has(address) || withParents(domainOf(address)).some((name) => list.has(name));
 }
 
+/** What a policy knows of a domain: two whose facts and traits are the same are judged alike. */
+export function traitsOf(domain: string, { lists }: Policy): string {
+  const name = domain.toLowerCase();
+  const listed = LIST_NAMES.map((list) => Number(isListed(lists[list], `@${name}`)));
+  return [...listed, Number(isFreeMail(name))].join('');
+}
+
+/** Addresses that a policy names themselves, in lower case. */
+export function namedAddresses({ lists }: Policy): ReadonlySet<string> {
+  const names = LIST_NAMES.flatMap((list) => [...lists[list]]);
+  return new Set(names.filter((name) => name.includes('@')));
+}
+
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }

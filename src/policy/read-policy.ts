@@ -38,6 +38,8 @@ export interface PolicySource {
   readonly columns?: readonly string[];
   /** Absent: any number. */
   readonly maxRules?: number;
+  /** It was read before without a fault: rules that never count are not searched for. */
+  readonly isKnown?: boolean;
 }
 
 export type FileText =
@@ -79,7 +81,7 @@ export function readPolicy(source: PolicySource): ReadPolicy {
   const wrong = [
     ...lists.faults,
     ...columnFaults(parsed.data.columns, source.columns),
-    ...findUnreachable(rules),
+    ...(source.isKnown ? [] : findUnreachable(rules)),
   ];
   if (wrong.length > 0) return faults(wrong);
   const { failOn, maxUndeliverable, minScore, acceptAllAbove, columns } = parsed.data;

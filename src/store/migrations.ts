@@ -33,6 +33,7 @@ import { keyLimits } from './teams/key-limits-migration.ts';
 import { policies } from './teams/policy-migration.ts';
 import { unknownCharges } from './teams/unknown-charges-migration.ts';
 import { corrections } from './uploads/corrections-migration.ts';
+import { judgedBy } from './uploads/judged-by-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
 import { listRetries } from './uploads/retries-migration.ts';
@@ -85,6 +86,7 @@ const MIGRATIONS: readonly Migration[] = [
   formsOfOutcomes,
   { sqlite: addressIndexWhenRead, postgres: nothing },
   watches,
+  judgedBy,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -107,6 +107,8 @@ export interface ListRow {
   form: string | null;
   counts: string | null;
   verdicts: string;
+  /** As TeamJudging. */
+  judged_by: Generated<string>;
   total_count: number;
   portions: number;
   sent: number;

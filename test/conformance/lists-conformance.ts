@@ -257,7 +257,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       const [first] = await queue.uncollected('list_1');
       expect(first).toEqual({ batchId: id, portion: 1, isFinal: true, processedCount: 0 });
       const verdicts = { deliverable: 2, risky: 0, undeliverable: 0, unknown: 1 };
-      await queue.recordProgress('list_1', { verdicts, size: 7000 }, [id]);
+      await queue.recordProgress('list_1', { verdicts, judgedBy: '', size: 7000 }, [id]);
       expect(await queue.uncollected('list_1')).toHaveLength(1);
       expect(await ours.find('list_1')).toMatchObject({ verdicts, size: 7000 });
       await settle(NOW + 5);
@@ -290,6 +290,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
         form: { ...(await ours.find('list_1'))?.form, splitCells: true } as never,
         counts: { ...(await ours.find('list_1'))?.counts, rows: 77 } as never,
         verdicts: { deliverable: 7, risky: 0, undeliverable: 0, unknown: 0 },
+        judgedBy: '1 0.0.0',
         size: 9000,
         action: 'list_split',
       } as const;
@@ -302,7 +303,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await revise({ portions: 2, totalCount: 0 }, NOW + 7)).toBe(true);
       expect(await ours.find('list_1')).toMatchObject({
         ...{ status: 'completed', counts: { rows: 77 }, form: { splitCells: true } },
-        ...{ size: 9000, verdicts: content.verdicts, startedAt: NOW + 7 },
+        ...{ size: 9000, verdicts: content.verdicts, judgedBy: '1 0.0.0', startedAt: NOW + 7 },
       });
       expect(await store.listQueue.open()).toEqual([]);
       expect(await revise({ portions: 3, totalCount: 2 }, NOW + 8)).toBe(true);

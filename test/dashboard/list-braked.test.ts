@@ -14,6 +14,7 @@ const LIST: ListRecord = {
   form: null,
   counts: null,
   verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
+  judgedBy: '',
   totalCount: 1000,
   processedCount: 10,
   isRetry: false,

@@ -18,6 +18,7 @@ function listAt(processedCount: number): ListRecord {
     form: null,
     counts: null,
     verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
+    judgedBy: '',
     totalCount: 1000,
     processedCount,
     isRetry: false,

@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { serve } from '@hono/node-server';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operationPath } from '../../src/contract/routes.ts';
+import { VERDICTS } from '../../src/contract/verdict.ts';
+import { createClient } from '../../src/library/client.ts';
+import { parsePolicy } from '../../src/library/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
@@ -16,7 +20,7 @@ import type { Finding } from '../../src/verifier/verifier.ts';
 import { ANY_RULES } from '../policy/any-policy.ts';
 import { findingOf } from '../support/fake-verifier.ts';
 import { runs } from '../support/property-runs.ts';
-import { runCli, temporaryHome } from '../support/run-cli.ts';
+import { type CliOptions, runCli, temporaryHome } from '../support/run-cli.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -46,6 +50,15 @@ async function uploaded(text = LIST): Promise<string> {
   await world.lists.finish();
   return `/lists/${id}`;
 }
+
+/** Of a page or a report. */
+const countsOf = (body: string) =>
+  Object.fromEntries(
+    VERDICTS.map((verdict) => [
+      verdict,
+      Number(new RegExp(`<b data-count="${verdict}">(\\d+)`).exec(body)?.[1]),
+    ]),
+  );
 
 const download = async (list: string, query = 'format=csv&columns=verdict,reason') =>
   (await owner.get(`${list}/download?${query}`)).body;
@@ -148,18 +161,71 @@ describe('the policy of a team', () => {
     ]);
   });
 
-  it('is named on the pages of lists, with a link for owners, beside no number that it may change', async () => {
+  it('is named on the pages of lists, with a link for owners', async () => {
     const list = await uploaded();
-    expect((await owner.get(list)).body).toContain('data-send="safe"');
     await save(POLICY);
     const page = await owner.get(list);
-    expect(textOf(page)).toContain('are judged by your team’s policy');
+    expect(textOf(page)).toContain('Judged by your team’s policy.');
     expect(page.body).toContain('<a href="/policy">');
-    expect(page.body).not.toContain('data-send="safe"');
     const member = await world.person('default', 'tom@example.com', 'member');
     const theirs = await member.get(list);
-    expect(textOf(theirs)).toContain('are judged by your team’s policy');
+    expect(textOf(theirs)).toContain('Judged by your team’s policy.');
     expect(theirs.body).not.toContain('<a href="/policy">');
+  });
+
+  it('judges numbers, rows, filters, cards and JSON of the page, and says what decided', async () => {
+    const list = await uploaded();
+    await save(POLICY);
+    const page = await owner.get(list);
+    expect(countsOf(page.body)).toEqual({ deliverable: 2, risky: 1, undeliverable: 1, unknown: 0 });
+    expect(page.body).toContain('data-send="safe" data-rows="2"');
+    expect(textOf(page)).toMatch(/ann@x\.com Risky \S.* Policy: the list “disposable”/);
+    expect(textOf(page)).toMatch(/grey@y\.com Undeliverable \S.* Policy: the rule of line 4/);
+    const shown = async (query: string) =>
+      [...(await owner.get(`${list}?${query}`)).body.matchAll(/address">(\w+@[xy]\.com)</g)].map(
+        ([, address]) => address,
+      );
+    expect(await shown('show=undeliverable')).toEqual(['grey@y.com']);
+    expect(await shown('reason=disposable')).toEqual(['ann@x.com']);
+    expect(await shown('reason=no_answer&show=unknown')).toEqual([]);
+    expect(textOf(page)).toContain('Check 1 address again');
+    const { safe, verdicts } = JSON.parse((await owner.get(`${list}/progress`)).body);
+    expect([safe.rows, verdicts.undeliverable.count]).toEqual([2, '1']);
+  });
+
+  it('is what the overview of lists counts by, once the runner has seen to them', async () => {
+    await uploaded();
+    await save(POLICY);
+    expect(textOf(await owner.get('/lists'))).toContain('the numbers of some lists follow');
+    await world.lists.finish();
+    const overview = textOf(await owner.get('/lists'));
+    expect(overview).not.toContain('the numbers of some lists follow');
+    expect(overview).toContain('2 safe to send, of 4 rows');
+    await owner.post('/policy/remove');
+    await world.lists.finish();
+    expect(textOf(await owner.get('/lists'))).toContain('3 safe to send, of 4 rows');
+  });
+
+  it('judges results as they arrive, and again those that were judged by another', async () => {
+    await save(POLICY);
+    const list = await uploaded();
+    expect(countsOf((await owner.get(list)).body)).toMatchObject({ risky: 1, undeliverable: 1 });
+    await save('{ "rules": [{ "if": { "reason": "no_answer" }, "verdict": "risky" }] }');
+    expect(countsOf((await owner.get(list)).body)).toMatchObject({ risky: 1, undeliverable: 0 });
+    await save(POLICY);
+    expect(countsOf((await owner.get(list)).body)).toMatchObject({ risky: 1, undeliverable: 1 });
+  });
+
+  it('leaves what is checked again as the service judges', async () => {
+    const list = await uploaded();
+    await save(
+      '{ "rules": [{ "if": { "reason": "accepted" }, "verdict": "unknown" },\n{ "if": { "reason": "no_answer" }, "verdict": "undeliverable" }] }',
+    );
+    await owner.get(list);
+    const asked = world.verifier.asked.length;
+    expect((await owner.post(`${list}/retry`)).status).toBe(303);
+    await world.lists.finish();
+    expect(world.verifier.asked.slice(asked)).toEqual(['grey@y.com']);
   });
 
   it('judges shared reports, also those that were seen before', async () => {
@@ -188,7 +254,10 @@ describe('the policy of a team', () => {
       409,
       expect.stringContaining('Your team&#39;s policy has a fault'),
     ]);
-    expect((await owner.get(list)).status).toBe(200);
+    const page = await owner.get(list);
+    expect(page.status).toBe(200);
+    expect(textOf(page)).toContain('can’t read your team’s policy');
+    await world.lists.finish();
   });
 
   it('changes no answer of the interface', async () => {
@@ -237,7 +306,28 @@ const ANY_POLICY = fc
   .map((file) => JSON.stringify(file, null, 1))
   .filter((text) => readPolicy({ text }).ok);
 
-it('a download has the rows of `batch results --policy` over the same facts', async () => {
+/** What a tool of `mailvet mcp` answers. */
+async function askTool(name: string, given: object, options: CliOptions) {
+  const stdin = new PassThrough();
+  const messages = [
+    { id: 1, method: 'initialize', params: INITIALIZE },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name, arguments: given } },
+  ];
+  for (const message of messages)
+    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const onStdout = (text: string) => void (text.split('\n').length > 2 && stdin.end());
+  const { stdout } = await runCli(['mcp'], { ...options, stdin, onStdout });
+  return JSON.parse(stdout.split('\n')[1] ?? '').result.structuredContent;
+}
+
+const INITIALIZE = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
+
+it('all doors give the same verdicts over the same facts', async () => {
   Object.assign(world.verifier, {
     verify: async (email: string) => factsOf(email),
     verifyAll: async (emails: readonly string[], report: (at: number, found: Finding) => void) =>
@@ -251,20 +341,55 @@ it('a download has the rows of `batch results --policy` over the same facts', as
   await once(server, 'listening');
   await using home = await temporaryHome();
   const { port } = server.address() as AddressInfo;
-  const env = { MAILVET_BASE_URL: `http://127.0.0.1:${port}`, MAILVET_API_KEY: key };
-  const command = ['batch', 'results', id, '--policy', 'ours.json', '--format', 'csv'];
-  const verdicts = new Set<string>();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env = { MAILVET_BASE_URL: baseUrl, MAILVET_API_KEY: key };
+  const cli = async (args: readonly string[]) =>
+    (await runCli(args, { home: home.path, env })).stdout;
+  const command = ['batch', 'results', id, '--format', 'csv'];
+  const { entries } = await createClient({ baseUrl, apiKey: key }).getBatch(id);
+  const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(ANY_POLICY, async (text) => {
-      writeFileSync(join(home.path, 'ours.json'), text);
+      writeFileSync(join(home.path, 'mailvet.json'), text);
       expect((await save(text)).status).toBe(303);
-      const { stdout } = await runCli(command, { home: home.path, env });
-      expect(stdout.split('\n').length).toBe(EMAILS.length + 2);
-      expect(await download(list, 'format=csv')).toBe(stdout);
-      verdicts.add(stdout);
+      const results = await cli(command);
+      expect(results.split('\n').length).toBe(EMAILS.length + 2);
+      expect(await download(list, 'format=csv')).toBe(results);
+      const rows = await cli([...command, '--columns', 'verdict']);
+      expect(await download(list, 'format=csv&columns=verdict')).toBe(rows);
+      const verdicts = rows.trim().split('\n').slice(1);
+
+      const policy = parsePolicy(text);
+      const byLibrary = entries.map(({ email, result }) => policy.judge(email ?? '', result ?? {}));
+      expect(byLibrary.map(({ verdict }, at) => `${EMAILS[at]},${verdict}`)).toEqual(verdicts);
+
+      const counts = Object.fromEntries(
+        VERDICTS.map((one) => [one, verdicts.filter((row) => row.endsWith(`,${one}`)).length]),
+      );
+      const page = (await owner.get(list)).body;
+      expect(countsOf(page)).toEqual(counts);
+      expect(countsOf((await owner.get(`${list}/report`)).body)).toEqual(counts);
+      expect(page).toContain(`data-send="safe" data-rows="${counts.deliverable}"`);
+      expect(await shownRows(list)).toEqual(verdicts);
+      const { deliverable } = JSON.parse((await owner.get(`${list}/progress`)).body).verdicts;
+      expect(deliverable.count).toBe(String(counts.deliverable));
+      const { batch } = await askTool('list_status', { id }, { home: home.path, env });
+      expect(batch.verdicts).toEqual(counts);
+      seen.add(rows);
     }),
     { numRuns: runs(100) },
   );
-  expect(verdicts.size).toBeGreaterThan(1);
+  expect(seen.size).toBeGreaterThan(1);
   server.close();
 });
+
+/** `ann@x.com,risky` of the rows on the page. */
+async function shownRows(list: string): Promise<string[]> {
+  const { body } = await owner.get(list);
+  const rows = [...body.matchAll(/<tr role="row">.*?<\/tr>/gs)].map(([row]) => row);
+  return rows.flatMap((row) => {
+    const address = /class="address">([^<]+@[^<]+)</.exec(row)?.[1];
+    const verdict = /class="badge (\w+)"/.exec(row)?.[1];
+    return address && verdict ? [`${address},${verdict}`] : [];
+  });
+}

@@ -50,8 +50,9 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
   const leaving = new AbortController();
   const files = openListFiles(folder.path('lists'), leaving.signal, THREADS);
   const { store, verifier } = context;
-  const lists = { ...context, files, listStorage, wakeLists: () => {} };
   const runner = new ListRunner({ ...context, clock, files });
+  const wakeLists: ListContext['wakeLists'] = (why) => runner.wake(why);
+  const lists = { ...context, files, listStorage, wakeLists };
   const deps = {
     parts: store.parts,
     cache: store.cache,

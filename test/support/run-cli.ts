@@ -18,8 +18,8 @@ export interface CliOptions {
   readonly env?: Env;
   /** Home and working directory; a fresh one, removed afterwards, by default. */
   readonly home?: string;
-  /** All of stdin, which then ends. */
-  readonly stdin?: string | Uint8Array;
+  /** All of stdin, which then ends; or a stream that somebody else ends. */
+  readonly stdin?: string | Uint8Array | Readable;
   /** Streams that are terminals. */
   readonly terminal?: readonly ('stdin' | 'stdout' | 'stderr')[];
   /** What is typed on the terminal, each once the program has asked for it. */
@@ -117,8 +117,9 @@ function collector(options: CliOptions, name: 'stdout' | 'stderr') {
 }
 
 function stdinOf(options: CliOptions, stderr: Writable): Readable & TerminalLike {
+  const { stdin = '' } = options;
   if (!options.terminal?.includes('stdin'))
-    return Readable.from([Buffer.from(options.stdin ?? '')]);
+    return stdin instanceof Readable ? stdin : Readable.from([Buffer.from(stdin)]);
   const terminal = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => terminal });
   const typed = [...(options.typed ?? [])];
   // A question ends without a line break: then somebody types.

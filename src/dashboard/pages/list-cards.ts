@@ -1,4 +1,4 @@
-import { VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { verdictStrip } from '../../formats/report/charts.ts';
 import { isUndecidable, providerName } from '../../formats/report/provider-name.ts';
 import { verdictDot } from '../../formats/report/verdict-overview.ts';
@@ -99,13 +99,22 @@ function lineLink(text: Texts, id: string, { name, rows, mark, view, isCurrent }
 
 /** A line that is chosen takes its filter away. */
 function reasonLines(text: Texts, { reasons }: ListFacts, view: EntriesQuery): Line[] {
-  return reasons.map(({ reason, rows }) => ({
+  return reasons.map(({ reason, rows, verdicts }) => ({
     name: sentence(text(`reasons.${reason}`)),
     rows,
-    mark: verdictDot(VERDICT_OF[reason]),
+    mark: verdictDot(mostOf(verdicts)),
     view: { ...view, only: undefined, reason: view.reason === reason ? undefined : reason },
     isCurrent: view.reason === reason,
   }));
+}
+
+/** A policy may give rows of a reason several verdicts. */
+function mostOf(verdicts: RowCounts['verdicts']): Verdict {
+  const [first, ...others] = VERDICTS;
+  return others.reduce<Verdict>(
+    (most, verdict) => (verdicts[verdict] > verdicts[most] ? verdict : most),
+    first,
+  );
 }
 
 function providerLines(text: Texts, { providers }: ListFacts, view: EntriesQuery): Line[] {

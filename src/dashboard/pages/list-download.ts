@@ -16,7 +16,7 @@ export interface LastDownload {
   readonly send?: SendChoice | undefined;
 }
 
-/** Undefined where a row holds several addresses: the file has one line for them; or where a policy decides. */
+/** Undefined where a row holds several addresses: the file has one line for them; or where the policy can't be read. */
 type SendCounts = Readonly<Partial<Record<SendChoice, number | undefined>>>;
 
 interface DownloadView {
@@ -88,7 +88,7 @@ function openRows(text: Texts, list: ListRecord): Html {
   return html`<p class="hint">${text('list.open_rows', { count: open })}</p>`;
 }
 
-/** `acceptAll`: rows of domains that accept any address. */
+/** `acceptAll`: risky rows of domains that accept any address. */
 export function sendCounts(list: ListRecord, acceptAll: number): SendCounts {
   if (list.counts?.entries !== undefined)
     return { safe: undefined, safe_accept_all: undefined, all: undefined };

@@ -2,7 +2,7 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import { providerName } from '../../formats/report/provider-name.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { ListEntry, ShownPart } from '../../service/lists/list-files.ts';
+import type { ListEntry, RuleOfTeam, ShownPart } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { judgedRows, uncheckedRows } from '../../service/lists/list-totals.ts';
 import { type EntriesQuery, entriesLink, entriesQuery } from './list-links.ts';
@@ -93,9 +93,17 @@ function chips(text: Texts, id: string, view: EntriesQuery): Html {
   return html`<ul class="chips" aria-label="${text('list.filters')}">${all.map(chip)}</ul>`;
 }
 
+/** What of the policy decided. */
+function ruleNote(text: Texts, by: RuleOfTeam | undefined): Html {
+  if (by === undefined) return NOTHING;
+  const words =
+    typeof by === 'number' ? text('policy.by_rule', { line: by }) : text(`policy.by_${by}`);
+  return html`<br /><span class="faint">${words}</span>`;
+}
+
 function entryRow(
   text: Texts,
-  { text: written, rows, verdict, reason, detail, score, suggestion }: ListEntry,
+  { text: written, rows, verdict, reason, detail, score, suggestion, by }: ListEntry,
 ) {
   const meant = suggestion
     ? html`<br /><span class="faint">${text.rich('list.did_you_mean', { suggestion: html`<b translate="no">${suggestion}</b>` })}</span>`
@@ -109,6 +117,6 @@ function entryRow(
       '',
       text.number(rows),
     ];
-  const why = reasonWords(text, reason, detail);
+  const why = html`${reasonWords(text, reason, detail)}${ruleNote(text, by)}`;
   return [address, verdictBadge(text, verdict), why, String(score ?? ''), text.number(rows)];
 }

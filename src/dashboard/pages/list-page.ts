@@ -24,8 +24,8 @@ export interface ListPageView extends EntriesView, WatchView {
   readonly decided: Decided;
   /** With the earlier lists of the team; undefined where there is nothing to compare. */
   readonly comparison: ListComparison | undefined;
-  /** Whether downloads and the report are judged by the team's policy. */
-  readonly isByPolicy: boolean;
+  /** By what rows are judged; `unreadable`: a policy that this version can't read. */
+  readonly judgedBy: 'service' | 'policy' | 'unreadable';
   /** What was just decided. */
   readonly done?: string | undefined;
 }
@@ -106,26 +106,27 @@ function comparisonText(text: Texts, comparison: ListComparison | undefined): Ht
 /** The answer to "may I send?", and the file to send to. */
 function ready(
   c: PageContext,
-  { list, progress: { safe }, facts, last, isByPolicy }: ListPageView,
+  { list, progress: { safe }, facts, last, judgedBy }: ListPageView,
 ): Html {
   const text = c.get('text');
   const isCorrected = (facts?.corrected.length ?? 0) > 0;
-  const acceptAll = facts?.reasons.find(({ reason }) => reason === 'accept_all')?.rows ?? 0;
-  const counts = isByPolicy ? {} : sendCounts(list, acceptAll);
+  const acceptAll =
+    facts?.reasons.find(({ reason }) => reason === 'accept_all')?.verdicts.risky ?? 0;
+  const counts = judgedBy === 'unreadable' ? {} : sendCounts(list, acceptAll);
   return html`<div class="ready">
     <p class="safe"><strong data-safe>${safe.count}</strong> <span data-safe-text>${safe.text}</span></p>
     <p class="faint" data-bounces>${safe.bounces}</p>
-    ${isByPolicy ? policyNote(c) : NOTHING}
+    ${judgedBy === 'service' ? NOTHING : policyNote(c, judgedBy)}
     ${downloadForm(text, { list, counts, last, isCorrected })}
   </div>`;
 }
 
 /** Owners alone see the policy. */
-function policyNote(c: PageContext): Html {
+function policyNote(c: PageContext, judgedBy: 'policy' | 'unreadable'): Html {
   const text = c.get('text');
   const isOwner = c.get('identity').person.role === 'owner';
   const link = isOwner ? html` <a href="/policy">${text('policy.open')}</a>` : NOTHING;
-  return html`<p class="hint">${text('policy.applies')}${link}</p>`;
+  return html`<p class="hint">${text(judgedBy === 'policy' ? 'policy.applies' : 'policy.unreadable')}${link}</p>`;
 }
 
 /** `4,248 addresses in 5,000 rows, column “E-mail”`: two counts that are easily taken for each other. */

@@ -28,6 +28,8 @@ interface ListsView {
   readonly pasted?: string;
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
+  /** Whether some are still judged by the policy of before. */
+  readonly isStale: boolean;
 }
 
 export function listsPage(c: PageContext, view: ListsView): Html {
@@ -38,7 +40,7 @@ export function listsPage(c: PageContext, view: ListsView): Html {
   return insidePage(c, {
     title: text('layout.lists'),
     current: '/lists',
-    goesOn: lists.some(isMoving) && 'now',
+    goesOn: (view.isStale || lists.some(isMoving)) && 'now',
     body: html`${success(done)}
       <section class="card" aria-labelledby="upload">
         <h2 id="upload">${text('lists.upload')}</h2>
@@ -47,6 +49,7 @@ export function listsPage(c: PageContext, view: ListsView): Html {
       </section>
       <section aria-labelledby="lists" ${lists.some(isMoving) ? html`data-live="/feed" data-query="?page=${page}"` : NOTHING}>
         <h2 id="lists">${text('lists.of_team')}</h2>
+        ${view.isStale ? html`<p class="hint">${text('policy.being_applied')}</p>` : NOTHING}
         ${isEmpty ? NOTHING : selectionForm(text, view)}
         ${isEmpty ? emptyState(c) : listTable(c, lists)}
         ${paging(text, { path: '/lists', page, hasMore, query: queryOf(shown) })}

@@ -15,14 +15,13 @@ import {
   chooseColumns,
   deleteList,
   downloadList,
-  getList,
+  getJudgedList,
   listEntries,
   planRetries,
   reportList,
   retryList,
   sampleList,
 } from '../../service/lists/lists.ts';
-import { hasPolicy } from '../../service/teams/policy.ts';
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { readLastDownload, writeLastDownload } from '../last-download.ts';
@@ -61,7 +60,7 @@ export interface ListMemory {
 export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: ListMemory): void {
   const { lists, service } = deps;
   pages.get('/lists/:id', async (c) => {
-    const { list, progress } = await findList(c, deps, memory.paces);
+    const { list, judging, progress } = await findList(c, deps, memory.paces);
     const path = listPath(list);
     if (path !== `/lists/${list.id}`) return c.redirect(path, 303);
     const [page, view] = [parsePage(c), viewOf(c)];
@@ -69,20 +68,23 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const { change, ...narrowed } = view;
     const { sinceLast } = watched;
     const changed = change && sinceLast && { since: sinceLast.since, change };
-    const wanted = { ...narrowed, changed, ...toPageRows(page, ENTRIES_A_PAGE), id: list.id };
+    const rows = toPageRows(page, ENTRIES_A_PAGE);
+    const wanted = { ...narrowed, changed, ...rows, id: list.id, judging };
     const [found, facts] = await inReadTurn(c, service, () =>
-      Promise.all([listEntries(lists, c.get('identity').team, wanted), memory.facts.of(list)]),
+      Promise.all([
+        listEntries(lists, c.get('identity').team, wanted),
+        memory.facts.of(list, judging),
+      ]),
     );
     const entries = found.slice(0, ENTRIES_A_PAGE);
     const hasMore = found.length > ENTRIES_A_PAGE;
     const last = readLastDownload(c);
     const decided = await findDecided(deps, c, { list, facts });
     const comparison = await compareWithEarlier(service, c.get('identity').team, list);
-    const isByPolicy = await hasPolicy(service, c.get('identity').team);
     const shown = {
       ...watched,
       watchDone: doneOf(c, WATCH_DONE),
-      isByPolicy,
+      judgedBy: !judging ? 'unreadable' : judging.policy ? 'policy' : 'service',
       comparison,
       list,
       progress,
@@ -92,7 +94,7 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
       hasMore,
       view,
       last,
-    };
+    } as const;
     return c.html(listPage(c, { ...shown, decided, done: doneOf(c, DECIDED) }));
   });
   columnRoutes(pages, deps);
@@ -116,7 +118,7 @@ async function findList(
   paces: ListPaces,
 ) {
   const { team } = c.get('identity');
-  const list = await getList(lists, team, pathId(c));
+  const { list, judging } = await getJudgedList(lists, team, pathId(c));
   const quietFor = paces.quietFor(list);
   const waits = await findListWaits({ ...service, quietFor }, team, list);
   const providers = await findListWork(service, team, list);
@@ -125,6 +127,7 @@ async function findList(
   const known = { left, quietFor, waits, braked, quota: team.quota, now: clock.now() };
   return {
     list,
+    judging,
     progress: progressOf(c.get('text'), list, known),
   };
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { LIST_ORDERS, type ListRecord } from '../../service/lists/list-ports.ts';
-import { listLists, uploadList } from '../../service/lists/lists.ts';
+import { isToJudge, listLists, uploadList } from '../../service/lists/lists.ts';
 import { takeFile } from '../../service/lists/receive-list.ts';
 import { takePasted, takeSample } from '../../service/lists/written-lists.ts';
+import { findReadableJudging } from '../../service/teams/policy.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
@@ -28,7 +29,10 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
     const [used, folders] = await Promise.all([own.storage(), own.folders()]);
     const storage = { used, max: lists.listStorage };
     const hasMore = found.length > LISTS_A_PAGE;
-    return { lists: found.slice(0, LISTS_A_PAGE), page, hasMore, storage, folders, shown };
+    const judging = await findReadableJudging(lists, team);
+    const isStale = judging !== undefined && found.some((list) => isToJudge(list, judging));
+    const onPage = { lists: found.slice(0, LISTS_A_PAGE), page, hasMore };
+    return { ...onPage, storage, folders, shown, isStale };
   };
   pages.get('/lists', async (c) => {
     const done = doneOf(c, DONE);

@@ -15,7 +15,7 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
 const LIMITS = { maxBytes: 9 * MAX_POLICY_LENGTH };
 
 /** By which rules the team judges its lists: owners write them. */
-export function policyRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
+export function policyRoutes(pages: SignedInPages, { service, lists }: DashboardDeps): void {
   const keptText = async (c: PageContext) =>
     (await service.store.policies(c.get('identity').team.id).find())?.text;
   pages.get('/policy', async (c) => {
@@ -29,13 +29,17 @@ export function policyRoutes(pages: SignedInPages, { service }: DashboardDeps): 
     const text = form.text('policy').replaceAll('\r\n', '\n');
     const wanted = { text, columns: POLICY_COLUMNS };
     const tried = await attempt(() => setPolicy(service, c.get('identity'), wanted));
-    if (tried.ok && tried.value.length === 0) return c.redirect('/policy?done=saved', 303);
+    if (tried.ok && tried.value.length === 0) {
+      lists.wakeLists('policy');
+      return c.redirect('/policy?done=saved', 303);
+    }
     const wrong = tried.ok ? { faults: tried.value } : { fault: tried.fault.text };
     return c.html(policyPage(c, { kept: await keptText(c), text, ...wrong }), 422);
   };
   pages.post('/policy', save, LIMITS);
   ownersPost(pages, '/policy/remove', async (c) => {
     await removePolicy(service, c.get('identity'));
+    lists.wakeLists('policy');
     return c.redirect('/policy?done=removed', 303);
   });
 }

@@ -1,10 +1,10 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import type { CellAddress } from '../../formats/row.ts';
 import { createOutcomes } from '../../formats/write/outcome.ts';
-import type { ListEntry, ListView, ShownPart } from '../../service/lists/list-files.ts';
-import { createReasonFinder } from './list-facts.ts';
+import { judgeAddress, type Policy, type PolicyJudgement } from '../../policy/policy.ts';
+import type { ListEntry, ListView, RuleOfTeam, ShownPart } from '../../service/lists/list-files.ts';
+import { type AddressRow, createResultFinder, createRowJudge } from './row-judge.ts';
 import type { UploadedList } from './uploaded-list.ts';
 
 const COLUMNS = 'ordinal, domain, local, problem, rows, verdict';
@@ -12,15 +12,22 @@ const COLUMNS = 'ordinal, domain, local, problem, rows, verdict';
 /** Ordinals of a slice, ten milliseconds of a search: what others look at comes between two slices. */
 const SLICE = 10_000;
 
-/** Addresses of a list, and cells that are none, in its order; with `among`, those with these ordinals. */
+interface EntriesOptions {
+  /** By which the list is judged. */
+  readonly policy?: Policy | undefined;
+  /** Those with these ordinals alone. */
+  readonly among?: readonly number[] | undefined;
+}
+
+/** Addresses of a list, and cells that are none, in its order. */
 export async function readEntries(
   list: UploadedList,
   view: Omit<ListView, 'changed'>,
-  among?: readonly number[],
+  { policy, among }: EntriesOptions = {},
 ): Promise<ListEntry[]> {
   if (among) list.database.exec(`${AMONG}; DELETE FROM temp.among`);
   if (among) list.database.prepare(FILL_AMONG).run(JSON.stringify(among));
-  const { count, select } = prepareSlices(list, { ...view, isAmong: among !== undefined });
+  const { count, select } = prepareSlices(list, { ...view, isAmong: among !== undefined }, policy);
   const found: Row[] = [];
   let { skip } = view;
   const end = endOf(list);
@@ -34,7 +41,7 @@ export async function readEntries(
     found.push(...select(from, view.limit - found.length, skip));
     skip = 0;
   }
-  return toEntries(list, found);
+  return toEntries(list, found, policy);
 }
 
 interface Slices {
@@ -49,17 +56,17 @@ type SlicedView = Omit<ListView, 'changed'> & { readonly isAmong: boolean };
 const AMONG = 'CREATE TEMP TABLE IF NOT EXISTS among (ordinal INTEGER PRIMARY KEY) STRICT';
 const FILL_AMONG = 'INSERT INTO temp.among SELECT value FROM json_each(?)';
 
-function prepareSlices(list: UploadedList, view: SlicedView): Slices {
+function prepareSlices(list: UploadedList, view: SlicedView, policy: Policy | undefined): Slices {
   const { database } = list;
-  const { where, values } = conditionsOf(view);
+  const { where, values } = conditionsOf(view, policy);
   const slice = (from: number) => [from, from + SLICE, ...values];
   const select = database.prepare(
     `SELECT ${COLUMNS} FROM address WHERE ${where} ORDER BY ordinal LIMIT ? OFFSET ?`,
   );
   if (view.reason !== undefined) {
-    const reasonOf = createReasonFinder(list);
+    const judge = createRowJudge(list, policy);
     const wanted = (from: number) =>
-      select.all(...slice(from), -1, 0).filter((row) => reasonOf(row) === view.reason);
+      select.all(...slice(from), -1, 0).filter((row) => judge(row)?.reason === view.reason);
     return {
       count: (from) => wanted(from).length,
       select: (from, limit, skip) => wanted(from).slice(skip, skip + limit),
@@ -73,9 +80,13 @@ function prepareSlices(list: UploadedList, view: SlicedView): Slices {
 }
 
 /** Of what is in a slice. */
-function conditionsOf({ only, reason, domain, provider, search, isAmong }: SlicedView) {
+function conditionsOf(
+  { only, reason, domain, provider, search, isAmong }: SlicedView,
+  policy: Policy | undefined,
+) {
   const text = search.trim();
-  const verdict = reason === undefined ? undefined : VERDICTS.indexOf(VERDICT_OF[reason]);
+  const isPlain = reason !== undefined && !policy;
+  const verdict = isPlain ? VERDICTS.indexOf(VERDICT_OF[reason]) : undefined;
   const conditions: readonly (readonly [string, ...string[]])[] = [
     ["ordinal >= ? AND ordinal < ? AND rows > 0 AND problem IS NOT 'empty'"],
     ...(isAmong ? [['ordinal IN (SELECT ordinal FROM temp.among)'] as const] : []),
@@ -107,16 +118,28 @@ function whichOf(only: ShownPart): string {
   return `verdict = ${VERDICTS.indexOf(only)}`;
 }
 
-type Row = Record<string, SQLOutputValue>;
+type Row = AddressRow;
 
 /** With the very outcomes that stand behind their rows in the download. */
-function toEntries(list: UploadedList, rows: readonly Row[]): ListEntry[] {
+function toEntries(
+  list: UploadedList,
+  rows: readonly Row[],
+  policy: Policy | undefined,
+): ListEntry[] {
   const codes = list.codesOf(rows.filter(hasResult).map(({ ordinal }) => Number(ordinal)));
+  const resultOf = createResultFinder(list, Object.fromEntries(codes));
   return rows.map((row) => {
-    const ordinal = Number(row.ordinal);
-    const lookup = (address: string) => list.unpack(codes.get(ordinal), { address, ordinal });
-    return toEntry(row, createOutcomes({ lookup }));
+    const result = hasResult(row) ? resultOf(row) : undefined;
+    const entry = toEntry(row, createOutcomes({ lookup: () => result, judging: { policy } }));
+    if (!policy || !result) return entry;
+    const { by, verdict, reason } = judgeAddress(entry.text, result, { policy });
+    const isLikely = !by && reason === 'accept_all' && verdict !== 'risky';
+    return { ...entry, by: isLikely ? 'acceptAllAbove' : ruleOf(by) };
   });
+}
+
+function ruleOf(by: PolicyJudgement['by']): RuleOfTeam | undefined {
+  return typeof by === 'object' ? by.line : by;
 }
 
 function hasResult({ domain, verdict }: Row): boolean {

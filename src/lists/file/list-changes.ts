@@ -22,6 +22,8 @@ export type ListChange =
       readonly providers?: readonly (readonly [domain: string, name: string])[];
       /** What stands behind the results; absent in changes of earlier versions. */
       readonly backgrounds?: Backgrounds;
+      /** By which policy the verdicts are, as the version of TeamJudging; absent: as the service judges. */
+      readonly judgedBy?: string;
     }
   /** The first addresses of a portion stay in it; the others become the next portion. */
   | { readonly kind: 'split'; readonly number: number; readonly first: number }

@@ -1,40 +1,47 @@
-import type { SQLOutputValue } from 'node:sqlite';
-import { judge, type Reason, VERDICTS } from '../../contract/verdict.ts';
+import { type Reason, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { toCorrection } from '../../formats/read/corrections.ts';
 import { createOutcomes } from '../../formats/write/outcome.ts';
-import type { ListFacts, RowCounts, Typo } from '../../service/lists/list-files.ts';
-import { isPacked } from './packed-results.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { ListFacts, ReasonCounts, RowCounts, Typo } from '../../service/lists/list-files.ts';
+import { createRowJudge } from './row-judge.ts';
 import type { UploadedList } from './uploaded-list.ts';
 
 /** Domains and providers that are named. */
 const MAX_NAMED = 100;
 
-type Row = Readonly<Record<string, SQLOutputValue>>;
-
-/** What stands behind the numbers of a list. */
-export function readFacts(list: UploadedList): ListFacts {
-  const reasons = new Map<Reason, number>();
+/** What stands behind the numbers of a list, which is judged by the policy. */
+export function readFacts(list: UploadedList, policy?: Policy): ListFacts {
+  const reasons = new Map<Reason, Uint32Array>();
   const undecided = { addresses: 0, rows: 0 };
-  const reasonOf = createReasonFinder(list);
+  const judge = createRowJudge(list, policy);
   for (const row of list.database.prepare(JUDGED).iterate()) {
-    const reason = reasonOf(row);
+    const reason = judge(row)?.reason;
+    if (!reason) continue;
     const rows = Number(row.rows);
-    if (row.verdict === UNKNOWN && row.domain !== null) {
+    // Whatever a policy makes of it: it may come out otherwise.
+    if (VERDICT_OF[reason] === 'unknown' && row.domain !== null) {
       undecided.addresses += 1;
       undecided.rows += rows;
     }
-    if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
+    const counts = reasons.get(reason) ?? new Uint32Array(VERDICTS.length);
+    const verdict = Number(row.verdict);
+    counts[verdict] = (counts[verdict] ?? 0) + rows;
+    reasons.set(reason, counts);
   }
   return {
-    reasons: [...reasons]
-      .map(([reason, rows]) => ({ reason, rows }))
-      .sort((one, other) => other.rows - one.rows),
+    reasons: [...reasons].map(toReasonCounts).sort((one, other) => other.rows - one.rows),
     domains: countsBy(list, 'domain', 'address WHERE domain IS NOT NULL'),
     providers: countsBy(list, 'provider.name', 'address JOIN provider USING (domain)'),
     undecided,
     typos: readTypos(list),
     corrected: correctedOf(list),
   };
+}
+
+function toReasonCounts([reason, counts]: [Reason, Uint32Array]): ReasonCounts {
+  const [deliverable = 0, risky = 0, undeliverable = 0, unknown = 0] = counts;
+  const rows = counts.reduce((sum, count) => sum + count, 0);
+  return { reason, rows, verdicts: { deliverable, risky, undeliverable, unknown } };
 }
 
 const judgeCell = createOutcomes({ lookup: () => undefined });
@@ -70,26 +77,8 @@ function correctedOf({ header: { plan, corrected = {} } }: UploadedList): Typo[]
   return (plan.corrections ?? []).map(([from, to]) => ({ from, to, rows: corrected[from] ?? 0 }));
 }
 
-const UNKNOWN = VERDICTS.indexOf('unknown');
 const JUDGED =
   'SELECT ordinal, domain, local, problem, rows, verdict FROM address WHERE verdict IS NOT NULL AND rows > 0';
-
-/** Finds the reason of a row of the addresses; undefined where it has no result. */
-export function createReasonFinder(list: UploadedList): (row: Row) => Reason | undefined {
-  const codes = list.codes();
-  // A list has few different codes for its length.
-  const known = new Map<number, Reason>();
-  return ({ ordinal, domain, local, problem }) => {
-    if (domain === null) return problem === 'several_addresses' ? problem : 'syntax';
-    const code = codes[Number(ordinal)] ?? 0;
-    const found = known.get(code);
-    if (found || code === 0) return found;
-    const result = list.unpack(code, { address: `${local}@${domain}`, ordinal: Number(ordinal) });
-    const { reason } = judge({ result: result?.verification, error: result?.error });
-    if (isPacked(code)) known.set(code, reason);
-    return reason;
-  };
-}
 
 function countsBy({ database }: UploadedList, name: string, from: string): RowCounts[] {
   const sums = VERDICTS.map((verdict, at) => `sum(rows * (verdict IS ${at})) AS ${verdict}`);

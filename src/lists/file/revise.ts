@@ -3,8 +3,14 @@ import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RevisedReading } from '../../service/lists/list-files.ts';
-import type { ListCounts, ListRound, VerdictCounts } from '../../service/lists/list-ports.ts';
+import type {
+  JudgedCounts,
+  ListCounts,
+  ListRound,
+  VerdictCounts,
+} from '../../service/lists/list-ports.ts';
 import { cutByMailbox } from './cut-by-mailbox.ts';
+import { countsOf } from './judge-list.ts';
 import { countSameMailboxes } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
 import { entriesOf, type UploadedList } from './uploaded-list.ts';
@@ -15,10 +21,9 @@ interface Revision {
   readonly sent: number;
 }
 
-interface RevisedList {
+interface RevisedList extends JudgedCounts {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
-  readonly verdicts: VerdictCounts;
   readonly round: ListRound;
 }
 
@@ -45,7 +50,7 @@ export async function reviseList(
     list.updateHeader({ ...header, plan, counts, verdicts, corrected });
     const round = addRound(list, sent);
     database.exec(`${DROP}; COMMIT`);
-    return { plan, counts, verdicts, round };
+    return { plan, counts, ...countsOf(list), round };
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;

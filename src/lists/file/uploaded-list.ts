@@ -1,19 +1,21 @@
 import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { VerificationDetail } from '../../contract/decode.ts';
-import { judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { parseIsoTime } from '../../lib/iso-time.ts';
-import type { ListResult, Portion } from '../../service/lists/list-files.ts';
+import { judgeAddress } from '../../policy/policy.ts';
+import type { HowStored, ListResult, Portion } from '../../service/lists/list-files.ts';
 import type {
   ListContent,
   ListCounts,
   ListRound,
   VerdictCounts,
 } from '../../service/lists/list-ports.ts';
+import { NO_POLICY } from '../../service/teams/policy-ports.ts';
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { BackgroundCollector, eraseBackground, putBackgrounds } from './backgrounds.ts';
 import { writeRecord } from './check.ts';
@@ -26,8 +28,10 @@ import { migrateUploaded } from './migrate-uploaded.ts';
 import { comparableResult, isPacked, packResults, readCodes } from './packed-results.ts';
 import { portionInserter, toBytes, writePortions } from './portions.ts';
 import { formatUnpackable } from './result-store.ts';
+import { createRowJudge } from './row-judge.ts';
 import { countSameMailboxes } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
+import { withBackground } from './with-background.ts';
 
 /** How a list is read, and what it came to. */
 export interface ListHeader {
@@ -41,6 +45,11 @@ export interface ListHeader {
   readonly verdicts: VerdictCounts;
   /** Rows by what was corrected in them, as the plan names it. */
   readonly corrected?: Readonly<Record<string, number>>;
+  /**
+   * By which policy the verdicts are, as the version of TeamJudging; absent: as the service judges. `upTo`: those
+   * of ordinals below are, the others are by whatever came before.
+   */
+  readonly judged?: { readonly by: string; readonly upTo?: number };
 }
 
 /** What changes of it. */
@@ -137,27 +146,39 @@ export class UploadedList extends ListFile {
     return { emails: addresses.filter((address) => address !== ''), portions };
   }
 
+  /** Differs after each change by others. */
+  dataVersion(): number {
+    return this.sql.number('PRAGMA data_version');
+  }
+
   /** Results as a change. Those of addresses that were erased meanwhile are left out. */
-  planResults(entries: readonly ListResult[], portion?: number): ListChange {
+  planResults(
+    entries: readonly ListResult[],
+    { portion, judging = NO_POLICY }: HowStored = {},
+  ): ListChange {
     const known = portion === undefined ? undefined : this.#portion(portion);
     const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
     const read = createResultReader();
+    const providers = providersOf(entries);
+    const addProvider = this.#providerAdder(new Map(providers));
     const backgrounds = new BackgroundCollector();
     const rows = entries.flatMap((entry): PackedRow[] => {
       const ordinal = ordinals.get(entry.email) ?? this.ordinalOf(entry.email);
       const result = read(entry);
       if (ordinal === 0 || !result) return [];
       backgrounds.add(ordinal, entry);
-      return [packRow(ordinal, entry.email, result)];
+      const { verdict } = judgeAddress(entry.email, addProvider(entry.email, result), judging);
+      return [packRow(ordinal, entry.email, { result, verdict })];
     });
-    const providers = providersOf(entries);
-    return { kind: 'results', portion, rows, providers, backgrounds: backgrounds.result() };
+    const judged = { providers, backgrounds: backgrounds.result(), judgedBy: judging.version };
+    return { kind: 'results', portion, rows, ...judged };
   }
 
   /** The round of a retry, as a change; nothing is changed yet. */
   planRetry(sent: number): { readonly change: ListChange; readonly round: ListRound } {
-    const total = this.sql.number(`SELECT count(*) FROM address WHERE ${UNKNOWN}`);
-    const cut = cutByMailbox(this.database, { total, which: UNKNOWN });
+    const which = this.#findUndecided();
+    const total = this.sql.number(`SELECT count(*) FROM address WHERE ${which}`);
+    const cut = cutByMailbox(this.database, { total, which });
     const portions = [...cut].map((ordinals) => [...ordinals]);
     return {
       change: { kind: 'portions', sent, portions },
@@ -191,6 +212,19 @@ export class UploadedList extends ListFile {
     return { ordinals, before: this.earlier.codes(first), after: this.kept.codes(first) };
   }
 
+  /** A condition: as the service judges, whatever a policy makes of it. */
+  #findUndecided(): string {
+    if (!this.header.judged) return UNKNOWN;
+    this.database.exec(`CREATE TEMP TABLE IF NOT EXISTS undecided (ordinal INTEGER PRIMARY KEY) STRICT;
+      DELETE FROM temp.undecided`);
+    const judge = createRowJudge(this, undefined);
+    const add = this.database.prepare('INSERT INTO temp.undecided VALUES (?)');
+    for (const row of this.database.prepare(CHECKED).all()) {
+      if ((judge(row)?.verdict ?? 'unknown') === 'unknown') add.run(Number(row.ordinal));
+    }
+    return 'ordinal IN (SELECT ordinal FROM temp.undecided)';
+  }
+
   /** To be done in a transaction. */
   apply(change: ListChange): void {
     if (change.kind === 'results') this.#putResults(change);
@@ -199,16 +233,30 @@ export class UploadedList extends ListFile {
     this.sent.forget();
   }
 
+  /** As the list has them: of a domain one, the last that was found. */
+  #providerAdder(found: ReadonlyMap<string, string>) {
+    const kept = this.providerLookup();
+    return (email: string, result: RowResult): RowResult => {
+      const domain = email.slice(email.lastIndexOf('@') + 1);
+      const provider = found.get(domain) ?? kept?.(domain);
+      return (provider !== undefined && withBackground(result, { provider })) || result;
+    };
+  }
+
   #putResults({
     portion,
     rows,
     providers = [],
     backgrounds,
+    judgedBy = '',
   }: Extract<ListChange, { kind: 'results' }>): void {
+    const kept = this.providerLookup();
+    const hasMoved = providers.some(([domain, name]) => (kept?.(domain) ?? name) !== name);
     this.putProviders(providers);
     if (backgrounds) putBackgrounds(this.database, backgrounds);
-    const { counts, verdicts: before } = this.header;
-    const verdicts = { ...before };
+    const { header } = this;
+    const isFirst = this.sql.number('SELECT count(*) FROM (SELECT 1 FROM result LIMIT 1)') === 0;
+    const verdicts = { ...header.verdicts };
     const codes = new Map(rows.map(([ordinal, , code]) => [ordinal, code]));
     if (portion !== undefined) this.#putCodes(this.#portion(portion), codes);
     for (const each of this.#portionsOf([...codes.keys()])) this.#putCodes(each, codes);
@@ -216,7 +264,10 @@ export class UploadedList extends ListFile {
       if (other !== null) this.kept.putUnpackable(ordinal, other);
       this.#noteVerdict(verdicts, ordinal, verdict);
     }
-    this.updateTotals({ counts, verdicts });
+    const isSame = (header.judged?.by ?? '') === judgedBy && !(hasMoved && judgedBy !== '');
+    // Those before were judged by another policy, or by the provider of before: the whole list has to be.
+    const judged = isSame ? header.judged : { by: judgedBy, ...(isFirst ? {} : { upTo: 0 }) };
+    this.updateHeader({ ...header, verdicts, ...(judged && { judged }) });
   }
 
   /** Takes out of `found` what a portion has. */
@@ -328,12 +379,15 @@ export class UploadedList extends ListFile {
   }
 }
 
-function packRow(ordinal: number, email: string, result: RowResult): PackedRow {
+interface Judged {
+  readonly result: RowResult;
+  readonly verdict: Verdict;
+}
+
+function packRow(ordinal: number, email: string, { result, verdict }: Judged): PackedRow {
   const { codes, others } = packResults([email], [result]);
-  const { verification, error } = result;
-  const verdict = VERDICTS.indexOf(judge({ result: verification, error }).verdict);
   const other = others.length > 0 ? formatUnpackable(result) : null;
-  return [ordinal, verdict, readCodes(codes)[0] ?? 0, other];
+  return [ordinal, VERDICTS.indexOf(verdict), readCodes(codes)[0] ?? 0, other];
 }
 
 /** Undefined where each row is counted once. */
@@ -392,6 +446,8 @@ function toDetail(text: string): VerificationDetail | undefined {
 }
 
 const WANTED = 'CREATE TEMP TABLE wanted (ordinal INTEGER PRIMARY KEY) STRICT';
+const CHECKED =
+  'SELECT ordinal, domain, local, problem FROM address WHERE domain IS NOT NULL AND rows > 0';
 const UNKNOWN = 'domain IS NOT NULL AND rows > 0 AND (verdict = 3 OR verdict IS NULL)';
 const VERDICT_OF = 'SELECT rows, verdict FROM address WHERE ordinal = ?';
 const SET_VERDICT = 'UPDATE address SET verdict = ? WHERE ordinal = ?';

@@ -84,8 +84,9 @@ function keepOf(
 ): OutputOptions['keep'] {
   const isAll = send === undefined || send === 'all';
   if (isAll && !isUnique && only === undefined) return undefined;
-  const isAcceptAll = ({ reason }: RowOutcome) =>
-    send === 'safe_accept_all' && reason === 'accept_all';
+  // A policy may forbid them.
+  const isAcceptAll = ({ reason, verdict }: RowOutcome) =>
+    send === 'safe_accept_all' && reason === 'accept_all' && verdict === 'risky';
   const isSent = (outcome: RowOutcome) =>
     isAll || outcome.verdict === 'deliverable' || isAcceptAll(outcome);
   const isNew = isUnique ? createFirstFinder(list) : () => true;

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ListFiles, ListResult } from '../../service/lists/list-files.ts';
 import type { ListBatch, OpenList } from '../../service/lists/list-ports.ts';
 import type { EntryRecord, ServiceContext } from '../../service/ports.ts';
+import { findReadableJudging } from '../../service/teams/policy.ts';
 
 interface CollectDeps extends Pick<ServiceContext, 'store'> {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -60,7 +61,8 @@ export class ResultCollector {
   async #collectEnded({ id, teamId }: OpenList, { batchId, portion }: ListBatch): Promise<void> {
     const { store, files } = this.#deps;
     const entries = await this.#entries(teamId, batchId);
-    const progress = await files.store(id, entries.filter(hasResult), portion);
+    const judging = await findReadableJudging(this.#deps, { id: teamId });
+    const progress = await files.store(id, entries.filter(hasResult), { portion, judging });
     await store.listQueue.recordProgress(id, progress, [batchId]);
     this.#fetched.delete(batchId);
   }
@@ -87,7 +89,8 @@ export class ResultCollector {
       const begun = clock.monotonic();
       const entries = await this.#entries(list.teamId, batchId);
       const verified = entries.filter((entry) => entry.status === 'verified' && hasResult(entry));
-      const progress = await files.store(list.id, verified, portion);
+      const judging = await findReadableJudging(this.#deps, { id: list.teamId });
+      const progress = await files.store(list.id, verified, { portion, judging });
       await store.listQueue.recordProgress(list.id, progress, []);
       this.#fetched.set(batchId, processedCount);
       took += clock.monotonic() - begun;

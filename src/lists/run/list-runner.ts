@@ -9,7 +9,12 @@ import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import { type BatchNews, type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
-import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
+import {
+  endBatches,
+  judgeLists,
+  type ListContext,
+  retryDueLists,
+} from '../../service/lists/lists.ts';
 import { beginDueRounds } from '../../service/lists/watch-lists.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
@@ -41,6 +46,8 @@ const MAX_RESTING = 10_000;
 const PAUSE_MS = 20;
 /** A received file is read within three minutes: what takes longer, nobody waits for any more. */
 const READ_WITHIN_MS = 10 * 60_000;
+/** Another process may have changed a policy. */
+const JUDGE_EVERY_MS = 30_000;
 const TIDY_EVERY_MS = 5 * 60_000;
 
 export class ListRunner {
@@ -58,6 +65,8 @@ export class ListRunner {
   /** Whether any list is under way. */
   #isBusy = false;
   #tidyAt = Number.NEGATIVE_INFINITY;
+  #judgeAt = Number.NEGATIVE_INFINITY;
+  #judging: Promise<void> | undefined;
   #hasMeasured = false;
   #rounds: Promise<void> | undefined;
   #loop: Promise<void> | undefined;
@@ -80,11 +89,12 @@ export class ListRunner {
     this.#stopping = true;
     this.#sleep.wake();
     await this.#loop;
-    await Promise.all([this.#rounds, ...this.#passes.values()]);
+    await Promise.all([this.#rounds, this.#judging, ...this.#passes.values()]);
   }
 
-  /** There is something new. */
-  wake(): void {
+  /** There is something new; `policy`: lists are to be judged by another one. */
+  wake(why?: 'policy'): void {
+    if (why === 'policy') this.#judgeAt = Number.NEGATIVE_INFINITY;
     this.#lookBy(this.#lookedAt);
   }
 
@@ -103,6 +113,23 @@ export class ListRunner {
     await this.#beginLook();
     await this.#rounds;
     await Promise.all(this.#passes.values());
+    this.#beginJudging();
+    await this.#judging;
+  }
+
+  /** Beside everything else: all lists of a team may have to be judged by another policy. */
+  #beginJudging(): void {
+    const { clock, files } = this.#context;
+    if (this.#judging || clock.monotonic() < this.#judgeAt) return;
+    this.#judgeAt = clock.monotonic() + JUDGE_EVERY_MS;
+    this.#judging = judgeLists(this.#context, (ids) => files.claim(ids))
+      .then((hasMore) => {
+        if (hasMore) this.wake('policy');
+      })
+      .catch((error) => this.#reportError(error))
+      .finally(() => {
+        this.#judging = undefined;
+      });
   }
 
   async #beginLook(): Promise<void> {
@@ -195,6 +222,7 @@ export class ListRunner {
         await this.#tidyUp().catch((error) => this.#reportError(error));
         await this.#beginLook().catch((error) => this.#noteFailedLook(error));
       }
+      this.#beginJudging();
       const left = this.#lookAt - clock.monotonic();
       if (!this.#stopping && left > 0) await this.#sleep.sleep(left);
     }

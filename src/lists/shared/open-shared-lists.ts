@@ -104,10 +104,11 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
         return { key, change: { kind: 'split', number, first }, value: undefined };
       });
     },
-    async store(id, results, portion) {
+    async store(id, results, how = {}) {
+      const { portion } = how;
       if (results.length === 0) return measured(id, await copies.ask('apply', id, []));
       const { progress } = await copies.change(id, async (ask) => {
-        const change = await ask('planResults', [results, portion]);
+        const change = await ask('planResults', [results, how]);
         // What is known of a portion later has all that was known before.
         return { key: `results/${portion ?? secureToken(12)}`, change, value: undefined };
       });
@@ -135,13 +136,14 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       if (!revision) throw missing(id);
       return measured(id, revision);
     },
-    entries(id, { changed, ...view }) {
-      if (!changed) return show('entries', id, view);
+    judge: (id, judging) => copies.ask('judge', id, judging),
+    entries(id, { changed, ...view }, judging) {
+      if (!changed) return show('entries', id, [view, judging]);
       return compared(changed.since, (since) =>
-        show('entries', id, { ...view, changed: { ...changed, since } }),
+        show('entries', id, [{ ...view, changed: { ...changed, since } }, judging]),
       );
     },
-    facts: (id) => show('facts', id, undefined),
+    facts: (id, judging) => show('facts', id, judging),
     texts: (id, after) => show('texts', id, after),
     report: (id, head) => copies.ask('report', id, head),
     download: (id, wanted, asked) =>

@@ -33,7 +33,8 @@ export function openListFiles(
     chooseColumns: (id, chosen) => run('chooseColumns', id, chosen),
     portion: (id, number) => run('portion', id, number),
     dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
-    store: (id, results, portion) => run('store', id, [results, portion]),
+    store: (id, results, how = {}) => run('store', id, [results, how]),
+    judge: (id, judging) => run('judge', id, judging),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
     async planRound(id, sent, ordinals) {
       const { change, round } = await run('planRound', id, [sent, ordinals]);
@@ -44,12 +45,11 @@ export function openListFiles(
     countChanges: (id, since) => run('countChanges', id, placed(folder, since)),
     changes: (id, since) => run('changes', id, placed(folder, since)),
     revise: (id, reading, sent) => run('revise', id, [reading, sent]),
-    entries: (id, { changed, ...view }) =>
-      run('entries', id, {
-        ...view,
-        changed: changed && { ...changed, since: placed(folder, changed.since) },
-      }),
-    facts: (id) => run('facts', id, undefined),
+    entries: (id, { changed, ...view }, judging) => {
+      const since = changed && { ...changed, since: placed(folder, changed.since) };
+      return run('entries', id, [{ ...view, changed: since }, judging]);
+    },
+    facts: (id, judging) => run('facts', id, judging),
     texts: (id, after) => run('texts', id, after),
     report: (id, head) => run('report', id, head),
     download: (id, wanted, asked) => tasks.download({ folder, id }, wanted, asked),

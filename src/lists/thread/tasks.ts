@@ -6,6 +6,7 @@ import type {
   ChangedAddress,
   ChosenReading,
   ForgottenList,
+  HowStored,
   ListDownload,
   ListEntry,
   ListedAddresses,
@@ -23,7 +24,13 @@ import type {
   Since,
   TextPosition,
 } from '../../service/lists/list-files.ts';
-import type { ListContent, ListProgress, ListRound } from '../../service/lists/list-ports.ts';
+import type {
+  JudgedCounts,
+  ListContent,
+  ListProgress,
+  ListRound,
+} from '../../service/lists/list-ports.ts';
+import type { TeamJudging } from '../../service/teams/policy-ports.ts';
 import {
   type Compared,
   changedAddresses,
@@ -32,6 +39,7 @@ import {
 } from '../file/changed-results.ts';
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
+import { countsOf, judgeList } from '../file/judge-list.ts';
 import type { ListChange } from '../file/list-changes.ts';
 import { readFacts } from '../file/list-facts.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
@@ -41,6 +49,9 @@ import { readListed, readTexts } from '../file/texts.ts';
 import { UploadedList } from '../file/uploaded-list.ts';
 import { writeList, writeReport } from '../file/write-list.ts';
 import { databasePath, type ListFolder, rowsPath, sizeOnDisk } from '../folder/list-folder.ts';
+
+/** What is looked at, with the place of what it is compared with. */
+type PlacedView = Omit<ListView, 'changed'> & { readonly changed?: PlacedChange | undefined };
 
 /** One list of a folder. */
 export interface ListPlace {
@@ -73,11 +84,16 @@ export const TASKS = {
     change(place, (list) => list.apply({ kind: 'split', number, first }));
   },
 
-  store: async (place: ListPlace, [results, portion]: StoredResults): Promise<ListProgress> =>
+  store: async (place: ListPlace, [results, how]: StoredResults): Promise<ListProgress> =>
     change(place, (list) => {
-      list.apply(list.planResults(results, portion));
+      list.apply(list.planResults(results, how));
       return progressOf(list, place);
     }),
+
+  async judge(place: ListPlace, judging: TeamJudging): Promise<JudgedCounts> {
+    using list = openList(place);
+    return await judgeList(list, judging);
+  },
 
   retryUnknown: async (place: ListPlace, sent: number): Promise<ListRound> =>
     change(place, (list) => {
@@ -117,14 +133,14 @@ export const TASKS = {
     using list = openList(place);
     const revised = await reviseList(list, rowsOf(place, list), { reading, sent });
     const { columns, splitCells } = revised.plan;
-    const { counts, verdicts, round } = revised;
+    const { counts, verdicts, judgedBy, round } = revised;
     const size = sizeOnDisk(place.folder, place.id);
-    return { form: { columns, splitCells }, counts, verdicts, round, size };
+    return { form: { columns, splitCells }, counts, verdicts, judgedBy, round, size };
   },
 
-  async planResults(place: ListPlace, [results, portion]: StoredResults): Promise<ListChange> {
+  async planResults(place: ListPlace, [results, how]: StoredResults): Promise<ListChange> {
     using list = openList(place);
-    return list.planResults(results, portion);
+    return list.planResults(results, how);
   },
 
   async planRetry(place: ListPlace, sent: number): Promise<PlannedRound> {
@@ -140,23 +156,23 @@ export const TASKS = {
 
   async entries(
     place: ListPlace,
-    {
-      changed,
-      ...view
-    }: Omit<ListView, 'changed'> & { readonly changed?: PlacedChange | undefined },
+    [{ changed, ...view }, judging]: readonly [PlacedView, TeamJudging | undefined],
   ): Promise<readonly ListEntry[]> {
     using list = openList(place);
-    if (!changed) return await readEntries(list, view);
+    if (judging) await judgeList(list, judging);
+    const policy = judging?.policy;
+    if (!changed) return await readEntries(list, view, { policy });
     const { since, change: wanted } = changed;
-    const ordinals = compare(place, since, (each, compared) =>
+    const among = compare(place, since, (each, compared) =>
       ordinalsOfChange(each, compared, wanted),
     );
-    return await readEntries(list, view, ordinals);
+    return await readEntries(list, view, { policy, among });
   },
 
-  async facts(place: ListPlace): Promise<ListFacts> {
+  async facts(place: ListPlace, judging: TeamJudging | undefined): Promise<ListFacts> {
     using list = openList(place);
-    return readFacts(list);
+    if (judging) await judgeList(list, judging);
+    return readFacts(list, judging?.policy);
   },
 
   async texts(place: ListPlace, after: TextPosition): Promise<ListTexts> {
@@ -174,7 +190,8 @@ export const TASKS = {
     const { folder, id } = place;
     const file = { source: rowsOf(place, list), path: rowsPath(folder, id) };
     const { rows, totals } = await forgetAddress(list, file, address);
-    return totals && { rows, progress: { ...totals, size: sizeOnDisk(folder, id) } };
+    const { judgedBy } = countsOf(list);
+    return totals && { rows, progress: { ...totals, judgedBy, size: sizeOnDisk(folder, id) } };
   },
 };
 
@@ -221,12 +238,11 @@ function change<T>(place: ListPlace, work: (list: UploadedList) => T): T {
   return inTransaction(list.database, () => work(list));
 }
 
-function progressOf({ header }: UploadedList, { folder, id }: ListPlace): ListProgress {
-  return { verdicts: header.verdicts, size: sizeOnDisk(folder, id) };
+function progressOf(list: UploadedList, { folder, id }: ListPlace): ListProgress {
+  return { ...countsOf(list), size: sizeOnDisk(folder, id) };
 }
 
-/** `portion`: the one that they are of, where it is known. */
-type StoredResults = readonly [results: readonly ListResult[], portion: number | undefined];
+type StoredResults = readonly [results: readonly ListResult[], how: HowStored];
 
 type Tasks = typeof TASKS;
 export type TaskName = keyof Tasks;

@@ -3,7 +3,9 @@ import type { Facts } from '../../contract/facts.ts';
 import type { ListChange } from '../../contract/list-changes.ts';
 import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { TeamJudging } from '../teams/policy-ports.ts';
 import type {
+  JudgedCounts,
   ListContent,
   ListCounts,
   ListForm,
@@ -71,10 +73,9 @@ export interface RevisedReading {
 export type ListCorrection = readonly [from: string, to: string];
 
 /** What a list came to when it was read in another way. */
-export interface ListRevision {
+export interface ListRevision extends JudgedCounts {
   readonly form: Pick<ListForm, 'columns' | 'splitCells'>;
   readonly counts: ListCounts;
-  readonly verdicts: VerdictCounts;
   readonly size: number;
   /** The addresses that are new; of 0 addresses where there are none. */
   readonly round: ListRound;
@@ -99,6 +100,13 @@ export interface ListResult {
   /** As in Answer. */
   readonly detail?: string | undefined;
   readonly error: string | null;
+}
+
+export interface HowStored {
+  /** The portion that the results are of, where it is known. */
+  readonly portion?: number | undefined;
+  /** Absent: as the service judges. */
+  readonly judging?: TeamJudging | undefined;
 }
 
 /** What goes into one batch. */
@@ -163,9 +171,14 @@ export interface ListView {
   readonly limit: number;
 }
 
+/** A part of a policy: the line of a rule in it, a list by its name, or the bound for addresses of accept-all domains. */
+export type RuleOfTeam = number | 'allow' | 'disposable' | 'acceptAllAbove';
+
 /** An address of a list, or a cell that is none. */
 export interface ListEntry {
   readonly text: string;
+  /** What of the policy of the team decided: a rule by its line, or a list of names; absent: nothing. */
+  readonly by?: RuleOfTeam | undefined;
   /** Rows that have it. */
   readonly rows: number;
   /** Absent while there is no result. */
@@ -184,10 +197,17 @@ export interface RowCounts {
   readonly verdicts: VerdictCounts;
 }
 
+/** Rows of a reason; a policy may give them several verdicts. */
+export interface ReasonCounts {
+  readonly reason: Reason;
+  readonly rows: number;
+  readonly verdicts: VerdictCounts;
+}
+
 /** What stands behind the numbers of a list. All counts are rows where nothing else is said. */
 export interface ListFacts {
   /** Most first. */
-  readonly reasons: readonly { readonly reason: Reason; readonly rows: number }[];
+  readonly reasons: readonly ReasonCounts[];
   /** Those with most rows. */
   readonly domains: readonly RowCounts[];
   readonly providers: readonly RowCounts[];
@@ -264,9 +284,11 @@ export interface ListFiles {
   dividePortion(id: string, number: number, first: number): Promise<void>;
   /**
    * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `portion`: the
-   * one that they are of, where it is known, which saves the search for them.
+   * one that they are of, where it is known, which saves the search for them. `judging`: as the team judges.
    */
-  store(id: string, results: readonly ListResult[], portion?: number): Promise<ListProgress>;
+  store(id: string, results: readonly ListResult[], how?: HowStored): Promise<ListProgress>;
+  /** Counts the verdicts of a list by a policy, where they are counted by another. */
+  judge(id: string, judging: TeamJudging): Promise<JudgedCounts>;
   /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
   retryUnknown(id: string, sent: number): Promise<ListRound>;
   /** Divides some addresses into portions, as `retryUnknown` does, and keeps the results that they have now. */
@@ -277,10 +299,10 @@ export interface ListFiles {
   changes(id: string, since: Since): Promise<readonly ChangedAddress[]>;
   /** Reads a list in another way: what is known of its addresses stays, and those that are new form a round. */
   revise(id: string, reading: RevisedReading, sent: number): Promise<ListRevision>;
-  /** In the order of the list. */
-  entries(id: string, view: ListView): Promise<readonly ListEntry[]>;
+  /** In the order of the list. Without `judging` the verdicts are left as they are counted, here and of facts. */
+  entries(id: string, view: ListView, judging?: TeamJudging): Promise<readonly ListEntry[]>;
   /** As the list stands. */
-  facts(id: string): Promise<ListFacts>;
+  facts(id: string, judging?: TeamJudging): Promise<ListFacts>;
   /** Addresses, and the texts of cells that are none. */
   texts(id: string, after: TextPosition): Promise<ListTexts>;
   /** The list with its results, as it stands. Ends when the signal aborts. */

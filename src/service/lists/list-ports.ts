@@ -108,6 +108,8 @@ export interface ListRecord {
   readonly form: ListForm | null;
   readonly counts: ListCounts | null;
   readonly verdicts: VerdictCounts;
+  /** By which the verdicts are counted, as the version of TeamJudging. */
+  readonly judgedBy: string;
   /** Addresses that are verified in this round: all of them, or those of a retry. */
   readonly totalCount: number;
   readonly processedCount: number;
@@ -159,7 +161,7 @@ export interface EndedList {
 }
 
 /** An ended list that is read in another way from now on. */
-export interface RevisedContent extends Omit<ListContent, 'portions'> {
+export interface RevisedContent extends Omit<ListContent, 'portions'>, JudgedCounts {
   /** Of 0 addresses: the list stays ended. */
   readonly round: ListRound;
   readonly ended: EndedList;
@@ -296,9 +298,15 @@ export interface ListBatch {
   readonly processedCount: number;
 }
 
-/** What the file of a list says after results were put into it. */
-export interface ListProgress {
+/** Rows by the verdict that a team gives them. */
+export interface JudgedCounts {
   readonly verdicts: VerdictCounts;
+  /** The version of TeamJudging; another than all of them while some rows are judged by an earlier one. */
+  readonly judgedBy: string;
+}
+
+/** What the file of a list says after results were put into it. */
+export interface ListProgress extends JudgedCounts {
   /** Bytes that it takes where it lies: copies of nodes don't count. */
   readonly size: number;
   /** Where they have changed. */
@@ -317,6 +325,13 @@ export interface ListQueue {
   uncollected(listId: string): Promise<ListBatch[]>;
   /** `ended`: batches whose last results are in the list now. */
   recordProgress(listId: string, progress: ListProgress, ended: readonly string[]): Promise<void>;
+  /** Lists whose verdicts are counted by another policy than their team's, the newest first; `judge`: of `version`. */
+  unjudged(
+    judge: string,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly teamId: string }[]>;
+  /** Nothing is changed where the verdicts were counted by this policy meanwhile. */
+  recordJudged(listId: string, counts: JudgedCounts): Promise<void>;
   setPortions(listId: string, portions: number): Promise<void>;
   setWait(listId: string, wait: ListWait | null): Promise<void>;
   /**

@@ -1,8 +1,10 @@
+import { version } from '../../lib/version.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type PolicyFault, readPolicy } from '../../policy/read-policy.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
+import { NO_POLICY, type TeamJudging, type TeamPolicy } from './policy-ports.ts';
 
 /** Of the text of a policy. */
 export const MAX_POLICY_LENGTH = 64 * 1024;
@@ -42,27 +44,43 @@ export async function removePolicy(
 }
 
 /**
- * The policy by which a team judges; undefined where it has none. Rejects with `conflict` where another
- * version of mailvet wrote what this one can't read: to judge without it would be wrong.
+ * How a team judges. Rejects with `conflict` where another version of mailvet wrote a policy that this one
+ * can't read: to judge without it would be wrong.
  */
-export async function findPolicy(
+export async function findJudging(
   { store }: Pick<ServiceContext, 'store'>,
   team: { readonly id: string },
-): Promise<Policy | undefined> {
+): Promise<TeamJudging> {
   const kept = await store.policies(team.id).find();
-  if (!kept) return undefined;
-  const read = readPolicy({ text: kept.text });
-  if (read.ok) return read.policy;
+  if (!kept) return NO_POLICY;
+  const read = readPolicy({ text: kept.text, isKnown: true });
+  if (read.ok) return { version: judgingVersion(kept), policy: read.policy };
   throw new PeopleError(
     'conflict',
     `Your team's policy has a fault: an owner has to correct it (Settings, Policy)`,
   );
 }
 
-/** Whether downloads and reports of a team are judged by its own rules. */
-export async function hasPolicy(
-  { store }: Pick<ServiceContext, 'store'>,
+/** A later mailvet may know more free mail providers. */
+function judgingVersion({ changedAt }: TeamPolicy): string {
+  return `${changedAt} ${version()}`;
+}
+
+/** How a team judges; undefined where its policy can't be read. */
+export function findReadableJudging(
+  context: Pick<ServiceContext, 'store'>,
   team: { readonly id: string },
-): Promise<boolean> {
-  return (await store.policies(team.id).find()) !== undefined;
+): Promise<TeamJudging | undefined> {
+  return findJudging(context, team).catch((error) => {
+    if (error instanceof PeopleError) return undefined;
+    throw error;
+  });
+}
+
+/** The policy by which a team judges; undefined where it has none. Rejects as `findJudging`. */
+export async function findPolicy(
+  context: Pick<ServiceContext, 'store'>,
+  team: { readonly id: string },
+): Promise<Policy | undefined> {
+  return (await findJudging(context, team)).policy;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PolicyStore } from '../../service/teams/policy-ports.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import type { Tables } from '../tables.ts';
@@ -16,11 +16,16 @@ export function policyStore(db: Kysely<Tables>, teamId: string): PolicyStore {
     },
     set(text, change) {
       const row = { text, changed_at: change.at };
+      // Lists know by the time which one they were judged by: no two have the same.
+      const later = sql<number>`case when team_policies.changed_at < ${change.at} then ${change.at}
+        else team_policies.changed_at + 1 end`;
       return inTransaction(db, async (trx) => {
         await trx
           .insertInto('team_policies')
           .values({ team_id: teamId, ...row })
-          .onConflict((conflict) => conflict.column('team_id').doUpdateSet(row))
+          .onConflict((conflict) =>
+            conflict.column('team_id').doUpdateSet({ text, changed_at: later }),
+          )
           .execute();
         await writeAudit(trx, { teamId, action: 'policy_changed', subject: '' }, change);
       });

@@ -30,12 +30,13 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
         processedCount: processed_count,
       }));
     },
-    recordProgress: (listId, { verdicts, size, counts }, ended) =>
+    recordProgress: (listId, { verdicts, judgedBy, size, counts }, ended) =>
       inTransaction(db, async (trx) => {
         await trx
           .updateTable('lists')
           .set({
             verdicts: JSON.stringify(verdicts),
+            judged_by: judgedBy,
             size,
             ...(counts && { counts: JSON.stringify(counts) }),
           })
@@ -49,6 +50,15 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
           .where('id', 'in', ended)
           .execute();
       }),
+    unjudged: (judge, limit) => unjudgedLists(db, judge, limit),
+    async recordJudged(listId, { verdicts, judgedBy }) {
+      await db
+        .updateTable('lists')
+        .set({ verdicts: JSON.stringify(verdicts), judged_by: judgedBy })
+        .where('id', '=', listId)
+        .where('judged_by', '!=', judgedBy)
+        .execute();
+    },
     async setPortions(listId, portions) {
       await runningList(db, listId).set({ portions }).execute();
     },
@@ -165,6 +175,17 @@ async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
         and ended_at is null and list_rounds.first_portion is not null) as rounds,
       (select quota from teams where teams.id = lists.team_id) as quota
     from lists where settled = 0 order by seq`.execute(db);
+  return rows;
+}
+
+/** Of teams whose policy is another than that by which the verdicts of a list were counted. */
+async function unjudgedLists(db: Kysely<Tables>, judge: string, limit: number) {
+  const { rows } = await sql<{ id: string; teamId: string }>`
+    select lists.id, lists.team_id as "teamId"
+    from lists left join team_policies on team_policies.team_id = lists.team_id
+    where lists.status in ('running', 'completed', 'cancelled')
+      and lists.judged_by <> coalesce(cast(changed_at as text) || ' ' || ${judge}, '')
+    order by lists.seq desc limit ${limit}`.execute(db);
   return rows;
 }
 

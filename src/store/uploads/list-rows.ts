@@ -69,8 +69,9 @@ function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
   };
 }
 
-function contentOf({ form, counts, verdicts }: Selectable<ListRow>) {
+function contentOf({ form, counts, verdicts, judged_by }: Selectable<ListRow>) {
   return {
+    judgedBy: judged_by,
     form: parsed<ListForm>(form),
     counts: parsed<ListCounts>(counts),
     verdicts: parsed<VerdictCounts>(verdicts) ?? NO_VERDICTS,

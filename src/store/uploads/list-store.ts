@@ -216,7 +216,7 @@ class TeamLists {
 
   revise(
     id: string,
-    { form, counts, verdicts, size, round, ended, action }: RevisedContent,
+    { form, counts, verdicts, judgedBy, size, round, ended, action }: RevisedContent,
     change: AuditedChange,
   ): Promise<boolean> {
     const content = { form: JSON.stringify(form), counts: JSON.stringify(counts), size };
@@ -225,7 +225,7 @@ class TeamLists {
     const stays = { status: ended.status, settled: ended.status === 'cancelled' ? 0 : 1 };
     return this.#audited({ id, action }, change, (trx) =>
       this.#taken(trx, id, change.at)
-        .set({ ...content, verdicts: JSON.stringify(verdicts) })
+        .set({ ...content, verdicts: JSON.stringify(verdicts), judged_by: judgedBy })
         .set(totalCount > 0 ? goesOn : stays)
         .$if(totalCount > 0, (query) =>
           query.set(({ eb, ref }) => ({ first_portion: eb(ref('sent'), '+', 1) })),

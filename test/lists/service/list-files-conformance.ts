@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Facts } from '../../../src/contract/facts.ts';
+import type { Verdict } from '../../../src/contract/verdict.ts';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../../src/formats/plan.ts';
 import { readBatches } from '../../../src/formats/read/read-rows.ts';
@@ -14,6 +15,7 @@ import { readEntries } from '../../../src/lists/file/entries.ts';
 import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';
 import { ListThreads } from '../../../src/lists/thread/list-threads.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
+import type { RuleConditions } from '../../../src/policy/policy.ts';
 import type {
   ListDownload,
   ListEntry,
@@ -22,6 +24,7 @@ import type {
   RevisedReading,
 } from '../../../src/service/lists/list-files.ts';
 import type { ListContent } from '../../../src/service/lists/list-ports.ts';
+import type { TeamJudging } from '../../../src/service/teams/policy-ports.ts';
 import { madeWorkbook } from '../../formats/workbook/made-workbook.ts';
 import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
@@ -57,6 +60,16 @@ function result(email: string): ListResult {
     return { email, facts: SILENT, detail: later, error: null };
   }
   return { email, facts: ACCEPTED, detail: detail('accepted'), error: null };
+}
+
+function judgingOf(version: string, conditions: RuleConditions, verdict: Verdict): TeamJudging {
+  const names = {
+    allow: new Set<string>(),
+    disposable: new Set<string>(),
+    free: new Set<string>(),
+  };
+  const policy = { rules: [{ conditions, verdict, line: 1 }], lists: names, thresholds: {} };
+  return { version, policy };
 }
 
 /** Where lists lie. */
@@ -315,6 +328,57 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect((await files.store(ID, results)).verdicts).toEqual(expected);
     });
 
+    it('count verdicts by a policy as results come, and again by another', async () => {
+      await content('email\na@x.com\ngone@x.com\ngone@x.com\nnonsense\ngrey@x.com\n');
+      const results = (await addresses(1)).map(result);
+      const judging = judgingOf('1', { reason: ['no_answer'] }, 'undeliverable');
+      expect(await files.store(ID, results.slice(0, 1), { judging })).toMatchObject({
+        ...{ judgedBy: '1', verdicts: { ...NO_VERDICTS, deliverable: 1, undeliverable: 1 } },
+      });
+      const first = { ...NO_VERDICTS, deliverable: 1, undeliverable: 4 };
+      expect(await files.store(ID, results, { judging })).toMatchObject({
+        ...{ judgedBy: '1', verdicts: first },
+      });
+      const second = judgingOf('2', { reason: ['mailbox'] }, 'risky');
+      const verdicts = { deliverable: 1, risky: 2, undeliverable: 1, unknown: 1 };
+      expect(await files.judge(ID, second)).toEqual({ judgedBy: '2', verdicts });
+      expect(await files.judge(ID, second)).toEqual({ judgedBy: '2', verdicts });
+      const entries = await files.entries(ID, { ...ALL, only: 'risky' }, second);
+      expect(entries).toMatchObject([{ text: 'gone@x.com', verdict: 'risky', by: 1 }]);
+      const { reasons, undecided } = await files.facts(ID, second);
+      expect(reasons[0]).toEqual({
+        ...{ reason: 'mailbox', rows: 2 },
+        verdicts: { ...NO_VERDICTS, risky: 2 },
+      });
+      expect(undecided.addresses).toBe(1);
+      // Another process knows an earlier policy.
+      const { judgedBy } = await files.store(ID, results.slice(0, 1), { judging });
+      expect(['1', '2']).not.toContain(judgedBy);
+      expect(await files.entries(ID, { ...ALL, only: 'risky' }, second)).toHaveLength(1);
+      expect(await files.judge(ID, second)).toEqual({ judgedBy: '2', verdicts });
+      const plain = { deliverable: 1, risky: 0, undeliverable: 3, unknown: 1 };
+      expect(await files.judge(ID, { version: '' })).toEqual({ judgedBy: '', verdicts: plain });
+    });
+
+    it('check again what the service does not know, whatever a policy makes of it', async () => {
+      await content('email\na@x.com\ngrey@x.com\n');
+      const judging = judgingOf('1', {}, 'unknown');
+      await files.store(ID, (await addresses(1)).map(result), { judging });
+      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 1 });
+      expect(await addresses(2)).toEqual(['grey@x.com']);
+    });
+
+    itInFolder('go on judging where it was interrupted', async () => {
+      const rows = Array.from({ length: 10_002 }, (_, at) => `u${at}@d.com\n`);
+      await content(`email\n${rows.join('')}`);
+      for (let portion = 1; portion <= 11; portion++)
+        await files.store(ID, (await addresses(portion)).map(result), { portion });
+      using list = UploadedList.open(folder.path(`lists/${ID}.sqlite`));
+      list.updateHeader({ ...list.header, judged: { by: '1', upTo: 10_000 } });
+      const { verdicts } = await files.judge(ID, judgingOf('1', {}, 'risky'));
+      expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 9999, risky: 3 });
+    });
+
     it('divide what is unknown for a retry, whose results count instead', async () => {
       await content('email\na@x.com\ngrey@x.com\ngrey@y.com\nopen@x.com\nnonsense\n');
       await files.store(ID, ['a@x.com', 'grey@x.com', 'grey@y.com'].map(result));
@@ -342,10 +406,10 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       const rows = Array.from({ length: 1200 }, (_, at) => `u${at}@d${at}.com\n`);
       await content(`email\n${rows.join('')}`);
       const second = await addresses(2);
-      await files.store(ID, second.map(result), 2);
+      await files.store(ID, second.map(result), { portion: 2 });
       await files.dividePortion(ID, 2, 50);
       const gone = second.map((email) => ({ ...result(email), facts: GONE }));
-      const { verdicts } = await files.store(ID, gone.slice(60), 3);
+      const { verdicts } = await files.store(ID, gone.slice(60), { portion: 3 });
       expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 60, undeliverable: 140 });
       const known = (await files.entries(ID, { ...ALL, limit: 2000 })).filter(({ score }) => score);
       expect(known.filter(({ verdict }) => verdict === 'deliverable')).toHaveLength(60);
@@ -392,8 +456,8 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         { ...result('bob@x.com'), detail: behind('bob@x.com is known', 'amazon-ses eu-west-1') },
         result('zoe@gmail.com'),
       ];
-      await files.store(ID, found, 1);
-      await files.store(ID, found, 1);
+      await files.store(ID, found, { portion: 1 });
+      await files.store(ID, found, { portion: 1 });
       const columns = ['free', 'provider', 'mx_host', 'reply', 'checked_at', 'mailbox'];
       const lines = async () =>
         (await downloaded({ ...WHOLE, columns })).toString().trim().split('\n').slice(1);
@@ -564,7 +628,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
           for (let portion = portions + 1; portion <= round.portions; portion++) {
             const emails = await addresses(portion);
             sent.push(...emails);
-            ({ verdicts } = await files.store(ID, emails.map(result), portion));
+            ({ verdicts } = await files.store(ID, emails.map(result), { portion }));
           }
           portions = round.portions;
           plan = revised(plan, change);

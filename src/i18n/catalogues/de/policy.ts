@@ -6,7 +6,7 @@ export const policy: TranslatedArea<typeof english> = {
   intro:
     'Ihre eigenen Regeln für die Ergebnisse Ihrer Listen, im JSON von mailvet.json: was für Sie zustellbar oder riskant ist.',
   where:
-    'Nach ihnen werden Downloads und Berichte von Listen beurteilt, auch von schon geprüften. Die Zahlen und Zeilen auf den Seiten und die API bleiben, wie der Dienst urteilt.',
+    'Nach ihnen werden Listen beurteilt: Zahlen, Zeilen, Downloads und Berichte, auch von schon geprüften Listen. Die API bleibt, wie der Dienst urteilt.',
   field: 'Regeln und Listen (JSON)',
   hint: 'Domains und Adressen von „lists“ stehen hier selbst: Eine Datei kann nicht genannt werden. Schwellen wirken hier nicht.',
   save: 'Speichern',
@@ -16,7 +16,14 @@ export const policy: TranslatedArea<typeof english> = {
   remove_text: 'Ohne eigene Regeln gilt das Urteil des Dienstes.',
   done_saved: 'Die Regeln sind gespeichert.',
   done_removed: 'Die Regeln sind entfernt.',
-  applies:
-    'Downloads und Bericht sind nach den Regeln Ihres Teams beurteilt, die Zahlen auf dieser Seite nicht.',
+  applies: 'Nach den Regeln Ihres Teams beurteilt.',
+  unreadable:
+    'Diese Version von mailvet kann die Regeln Ihres Teams nicht lesen: Die Zahlen sind, wie zuletzt beurteilt wurde, und Downloads gibt es erst, wenn ein Eigentümer sie berichtigt hat.',
+  by_rule: 'Regeln: die Regel in Zeile {line}',
+  by_allow: 'Regeln: die Liste „allow“',
+  by_disposable: 'Regeln: die Liste „disposable“',
+  by_acceptAllAbove: 'Regeln: wahrscheinlich genug (acceptAllAbove)',
+  being_applied:
+    'Die Regeln Ihres Teams haben sich geändert: Die Zahlen einiger Listen folgen gleich.',
   open: 'Regeln öffnen',
 };

@@ -4,7 +4,7 @@ export const policy = {
   intro:
     'Your own rules for the results of your lists, in the JSON of mailvet.json: what counts as deliverable or risky for you.',
   where:
-    'Downloads and reports of lists are judged by it, also those of lists that are checked already. The numbers and rows on the pages, and the API, stay as the service judges.',
+    'Lists are judged by it: numbers, rows, downloads and reports, also of lists that are checked already. The API stays as the service judges.',
   field: 'Rules and lists (JSON)',
   hint: 'Domains and addresses of “lists” are written here themselves: a file can not be named. Thresholds have no effect here.',
   save: 'Save',
@@ -13,7 +13,13 @@ export const policy = {
   remove_text: 'Without a policy, results are judged as the service does.',
   done_saved: 'The policy is saved.',
   done_removed: 'The policy is removed.',
-  applies:
-    'Downloads and the report are judged by your team’s policy, the numbers on this page are not.',
+  applies: 'Judged by your team’s policy.',
+  unreadable:
+    'This version of mailvet can’t read your team’s policy: the numbers are as they were judged last, and downloads are refused until an owner has corrected it.',
+  by_rule: 'Policy: the rule of line {line}',
+  by_allow: 'Policy: the list “allow”',
+  by_disposable: 'Policy: the list “disposable”',
+  by_acceptAllAbove: 'Policy: likely enough (acceptAllAbove)',
+  being_applied: 'Your team’s policy has changed: the numbers of some lists follow in a moment.',
   open: 'Open the policy',
 } as const;

@@ -6,7 +6,7 @@ export const policy: TranslatedArea<typeof english> = {
   intro:
     'Vos propres règles pour les résultats de vos listes, dans le JSON de mailvet.json : ce qui est distribuable ou risqué pour vous.',
   where:
-    'Les téléchargements et les rapports de listes sont évalués selon elles, y compris ceux des listes déjà vérifiées. Les chiffres et les lignes des pages, ainsi que l’API, restent tels que le service les évalue.',
+    'Les listes sont évaluées selon elles : chiffres, lignes, téléchargements et rapports, y compris ceux des listes déjà vérifiées. L’API reste telle que le service évalue.',
   field: 'Règles et listes (JSON)',
   hint: 'Les domaines et les adresses de « lists » sont écrits ici même : un fichier ne peut pas être nommé. Les seuils n’ont pas d’effet ici.',
   save: 'Enregistrer',
@@ -16,7 +16,14 @@ export const policy: TranslatedArea<typeof english> = {
   remove_text: 'Sans règles propres, les résultats sont évalués comme le fait le service.',
   done_saved: 'Les règles sont enregistrées.',
   done_removed: 'Les règles sont supprimées.',
-  applies:
-    'Les téléchargements et le rapport sont évalués selon les règles de votre équipe, les chiffres de cette page ne le sont pas.',
+  applies: 'Évalué selon les règles de votre équipe.',
+  unreadable:
+    'Cette version de mailvet ne peut pas lire les règles de votre équipe : les chiffres sont ceux de la dernière évaluation, et les téléchargements sont refusés jusqu’à ce qu’un propriétaire les corrige.',
+  by_rule: 'Règles : celle de la ligne {line}',
+  by_allow: 'Règles : la liste « allow »',
+  by_disposable: 'Règles : la liste « disposable »',
+  by_acceptAllAbove: 'Règles : assez probable (acceptAllAbove)',
+  being_applied:
+    'Les règles de votre équipe ont changé : les chiffres de certaines listes suivent dans un instant.',
   open: 'Ouvrir les règles',
 };

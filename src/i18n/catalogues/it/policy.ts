@@ -6,7 +6,7 @@ export const policy: TranslatedArea<typeof english> = {
   intro:
     'Le vostre regole per i risultati delle liste, nel JSON di mailvet.json: che cosa è recapitabile o rischioso per voi.',
   where:
-    'I download e i rapporti delle liste sono valutati secondo le regole, anche quelli delle liste già verificate. I numeri e le righe delle pagine e l’API restano come li valuta il servizio.',
+    'Le liste sono valutate secondo le regole: numeri, righe, download e rapporti, anche delle liste già verificate. L’API resta come valuta il servizio.',
   field: 'Regole e liste (JSON)',
   hint: 'I domini e gli indirizzi di «lists» si scrivono qui stesso: non si può indicare un file. Le soglie non hanno effetto qui.',
   save: 'Salva',
@@ -16,7 +16,14 @@ export const policy: TranslatedArea<typeof english> = {
   remove_text: 'Senza regole proprie, i risultati sono valutati come fa il servizio.',
   done_saved: 'Le regole sono salvate.',
   done_removed: 'Le regole sono rimosse.',
-  applies:
-    'I download e il rapporto sono valutati secondo le regole del team, i numeri di questa pagina no.',
+  applies: 'Valutato secondo le regole del team.',
+  unreadable:
+    'Questa versione di mailvet non può leggere le regole del team: i numeri sono quelli dell’ultima valutazione e i download sono rifiutati finché un proprietario non le corregge.',
+  by_rule: 'Regole: quella della riga {line}',
+  by_allow: 'Regole: la lista «allow»',
+  by_disposable: 'Regole: la lista «disposable»',
+  by_acceptAllAbove: 'Regole: abbastanza probabile (acceptAllAbove)',
+  being_applied:
+    'Le regole del team sono cambiate: i numeri di alcune liste seguono tra un momento.',
   open: 'Apri le regole',
 };

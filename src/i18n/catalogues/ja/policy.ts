@@ -6,7 +6,7 @@ export const policy: TranslatedArea<typeof english> = {
   intro:
     'リストの結果に対する独自のルールです。mailvet.json と同じ JSON で、何を配信可能またはリスクありとするかを書きます。',
   where:
-    'リストのダウンロードとレポートは、検証済みのリストも含めてこのルールで判定されます。ページの数値と行、および API は、サービスの判定のままです。',
+    'リストの数値、行、ダウンロード、レポートは、検証済みのリストも含めてこのルールで判定されます。API はサービスの判定のままです。',
   field: 'ルールとリスト（JSON）',
   hint: '「lists」のドメインとアドレスはここに直接書きます。ファイル名は指定できません。しきい値はここでは効果がありません。',
   save: '保存',
@@ -15,7 +15,13 @@ export const policy: TranslatedArea<typeof english> = {
   remove_text: '独自のルールがなければ、結果はサービスの判定どおりです。',
   done_saved: '判定ルールを保存しました。',
   done_removed: '判定ルールを削除しました。',
-  applies:
-    'ダウンロードとレポートはチームの判定ルールで判定されます。このページの数値は対象外です。',
+  applies: 'チームの判定ルールで判定されています。',
+  unreadable:
+    'このバージョンの mailvet はチームの判定ルールを読めません。数値は最後の判定のままで、所有者が修正するまでダウンロードはできません。',
+  by_rule: '判定ルール：{line} 行目',
+  by_allow: '判定ルール：リスト「allow」',
+  by_disposable: '判定ルール：リスト「disposable」',
+  by_acceptAllAbove: '判定ルール：可能性が十分（acceptAllAbove）',
+  being_applied: 'チームの判定ルールが変わりました。一部のリストの数値はまもなく更新されます。',
   open: '判定ルールを開く',
 };

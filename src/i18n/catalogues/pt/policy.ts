@@ -6,7 +6,7 @@ export const policy: TranslatedArea<typeof english> = {
   intro:
     'As suas próprias regras para os resultados das listas, no JSON do mailvet.json: o que é entregável ou arriscado para você.',
   where:
-    'Os downloads e os relatórios de listas são avaliados por elas, também os de listas já verificadas. Os números e as linhas das páginas, e a API, ficam como o serviço os avalia.',
+    'As listas são avaliadas por elas: números, linhas, downloads e relatórios, também de listas já verificadas. A API fica como o serviço avalia.',
   field: 'Regras e listas (JSON)',
   hint: 'Os domínios e os endereços de “lists” são escritos aqui mesmo: não é possível indicar um arquivo. Os limites não têm efeito aqui.',
   save: 'Salvar',
@@ -15,7 +15,14 @@ export const policy: TranslatedArea<typeof english> = {
   remove_text: 'Sem regras próprias, os resultados são avaliados como o serviço faz.',
   done_saved: 'As regras foram salvas.',
   done_removed: 'As regras foram removidas.',
-  applies:
-    'Os downloads e o relatório são avaliados pelas regras da sua equipe; os números desta página, não.',
+  applies: 'Avaliado pelas regras da sua equipe.',
+  unreadable:
+    'Esta versão do mailvet não consegue ler as regras da sua equipe: os números são os da última avaliação, e os downloads são recusados até que um proprietário as corrija.',
+  by_rule: 'Regras: a da linha {line}',
+  by_allow: 'Regras: a lista “allow”',
+  by_disposable: 'Regras: a lista “disposable”',
+  by_acceptAllAbove: 'Regras: provável o bastante (acceptAllAbove)',
+  being_applied:
+    'As regras da sua equipe mudaram: os números de algumas listas seguem em instantes.',
   open: 'Abrir as regras',
 };

@@ -73,14 +73,14 @@ describe.each(VERSIONS)('a list of %s', (version) => {
     const accepted = (email: string) => ({ email, facts: ACCEPTED_FACTS, error: null });
     for (const number of [2, 3, 4]) {
       const { emails } = await files.portion(ID, number);
-      await files.store(ID, emails.map(accepted), number);
+      await files.store(ID, emails.map(accepted), { portion: number });
     }
     expect((await files.portion(ID, 3)).emails).toEqual(['late@w.com']);
     const { totalCount, portions } = await files.retryUnknown(ID, 4);
     expect({ totalCount, portions }).toEqual({ totalCount: 1, portions: 5 });
     const { emails } = await files.portion(ID, 5);
     expect(emails).toEqual(['grey@y.com']);
-    const { verdicts } = await files.store(ID, emails.map(accepted), 5);
+    const { verdicts } = await files.store(ID, emails.map(accepted), { portion: 5 });
     expect(verdicts).toEqual({ deliverable: 7, risky: 0, undeliverable: 4, unknown: 1 });
     expect(await all(files.forget('full@y.com'))).toMatchObject([{ rows: 1 }]);
     const bytes = readdirSync(folder.path('lists')).map((name) =>

@@ -1,0 +1,88 @@
+/** Verdicts of rows of a list by the policy of its team. */
+import type { SQLOutputValue } from 'node:sqlite';
+import type { RowResult } from '../../formats/write/outcome.ts';
+import {
+  judgeAddress,
+  namedAddresses,
+  type Policy,
+  type PolicyJudgement,
+  providerId,
+  traitsOf,
+} from '../../policy/policy.ts';
+import type { ListFile } from './list-file.ts';
+import { isPacked } from './packed-results.ts';
+import { withBackground } from './with-background.ts';
+
+/** A row of the addresses; a cell that is none has no domain. */
+export type AddressRow = Readonly<Record<string, SQLOutputValue>>;
+
+/** Domains whose traits are remembered, 20 MB of them. Most lists have fewer: each is looked up once. */
+const MAX_DOMAINS = 200_000;
+
+/** Undefined for a row without a result. */
+export type RowJudge = (row: AddressRow) => PolicyJudgement | undefined;
+
+/** Judges rows of a list by the results that it has now. */
+export function createRowJudge(list: ListFile, policy: Policy | undefined): RowJudge {
+  const codes = list.codes();
+  const named = policy ? namedAddresses(policy) : NO_NAMES;
+  const classOf = policy ? domainClasses(list, policy) : () => 0;
+  const resultOf = createResultFinder(list, codes);
+  // A list has few different codes for its length.
+  const known = new Map<number, PolicyJudgement>();
+  return (row) => {
+    const { ordinal, domain, local, problem } = row;
+    if (domain === null) return problem === 'several_addresses' ? SEVERAL : SYNTAX;
+    const code = codes[Number(ordinal)] ?? 0;
+    if (code === 0) return undefined;
+    const key = code * MAX_CLASSES + classOf(String(domain));
+    const found = known.get(key);
+    if (found && named.size === 0) return found;
+    const address = `${local}@${domain}`;
+    const isNamed = named.has(address.toLowerCase());
+    if (found && !isNamed) return found;
+    const judged = judgeAddress(address, resultOf(row) ?? {}, { policy });
+    if (isPacked(code) && !isNamed) known.set(key, judged);
+    return judged;
+  };
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+const SYNTAX: PolicyJudgement = { verdict: 'undeliverable', reason: 'syntax' };
+const SEVERAL: PolicyJudgement = { verdict: 'unknown', reason: 'several_addresses' };
+
+/** So many kinds of domains, times 2 ** 32 codes, are whole numbers. */
+const MAX_CLASSES = 2 ** 20;
+
+/** Domains that are judged alike with the same facts have the same number. */
+function domainClasses(list: ListFile, policy: Policy): (domain: string) => number {
+  const providerOf = list.providerLookup();
+  const asked = new Set(policy.rules.flatMap(({ conditions }) => conditions.provider ?? []));
+  const numbers = new Map<string, number>();
+  const known = new Map<string, number>();
+  return (domain) => {
+    let number = known.get(domain);
+    if (number === undefined) {
+      const provider = asked.size > 0 ? (providerId(providerOf?.(domain)) ?? '') : '';
+      const traits = `${traitsOf(domain, policy)} ${asked.has(provider) ? provider : ''}`;
+      number = numbers.get(traits) ?? numbers.size;
+      numbers.set(traits, number);
+      if (known.size < MAX_DOMAINS) known.set(domain, number);
+    }
+    return number;
+  };
+}
+
+/** Finds the result of a row, with the provider, as downloads have it. */
+export function createResultFinder(
+  list: ListFile,
+  codes: { readonly [ordinal: number]: number | undefined },
+): (row: AddressRow) => RowResult | undefined {
+  const providerOf = list.providerLookup();
+  return ({ ordinal: number, domain, local }) => {
+    const ordinal = Number(number);
+    const found = list.unpack(codes[ordinal], { address: `${local}@${domain}`, ordinal });
+    const provider = providerOf?.(String(domain));
+    return provider === undefined ? found : withBackground(found, { provider });
+  };
+}
