@@ -16,8 +16,14 @@ import { formatDuration } from '../lib/duration.ts';
 import { isSuccess, readJson, toError, unreadableError } from './answer.ts';
 import { CLIENT_DEFAULTS, type ClientDeps, type ClientSettings } from './client-settings.ts';
 import { cleanText } from './foreign-json.ts';
-import { isAnswerLost, MAX_WAIT_MS, mayRepeat, type Repeatable, retryDelay } from './retry.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import {
+  isAnswerLost,
+  MAX_WAIT_MS,
+  mayRepeat,
+  parseRetryAfter,
+  type Repeatable,
+  retryDelay,
+} from './retry.ts';
 import type { CallOptions } from './service-client.ts';
 import {
   sendOnce,

@@ -11,7 +11,6 @@ import type { Invocation } from '../invocation.ts';
 import { readSettingFile } from '../io/setting-file.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import type { RemoteService } from './resolve.ts';
-import { watchedClient } from './watched-client.ts';
 
 /** The service that a command works with. */
 export interface OpenService extends AsyncDisposable {
@@ -91,4 +90,22 @@ async function readCa(cwd: string, path: string | undefined): Promise<string | u
   const pem = await readSettingFile(resolve(cwd, path), 'certificate');
   if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem;
   throw new MailvetError('config', `There is no PEM certificate in ${path}`);
+}
+
+/** A client whose results are noted in the log as they come. */
+function watchedClient(client: ServiceClient, log: ReachabilityLog): ServiceClient {
+  return {
+    ...client,
+    async verify(email, options) {
+      const verification = await client.verify(email, options);
+      log.noteResult(email, verification.detail);
+      return verification;
+    },
+    async getBatch(id, options) {
+      const results = await client.getBatch(id, options);
+      for (const { email, result } of results.entries)
+        if (result) log.noteResult(email ?? result.email ?? '', result.detail);
+      return results;
+    },
+  };
 }

@@ -4,7 +4,6 @@ import { isHash } from '../../service/suppressions/suppression-entry.ts';
 import type { Suppression } from '../../service/suppressions/suppression-ports.ts';
 import type { ImportedSuppressions } from '../../service/suppressions/suppressions.ts';
 import type { PageContext } from '../environment.ts';
-import { fileFields } from './file-fields.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, moment, paging, searchForm, success, table } from './parts.ts';
 
@@ -113,4 +112,18 @@ function removeForm(c: PageContext, { entry }: Suppression): Html {
     ${csrfField(c)}<input type="hidden" name="entry" value="${entry}" />
     <button class="danger" aria-label="${text('suppressions.remove_entry', { entry })}">${text('common.remove')}</button>
   </form>`;
+}
+
+/** The fields of a form that takes a file of addresses: the file, and its column. */
+function fileFields(text: Texts, column: string): Html {
+  return html`<div class="field grow">
+      <label for="list">${text('upload.file')}</label>
+      <input id="list" type="file" name="list" required aria-describedby="list-hint"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,text/*" />
+    </div>
+    <div class="field">
+      <label for="column">${text('upload.column_if_missing')}</label>
+      <input id="column" name="column" value="${column}" maxlength="200" placeholder="${text('upload.name_or_number')}"
+        autocomplete="off" />
+    </div>`;
 }

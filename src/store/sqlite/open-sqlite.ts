@@ -6,7 +6,13 @@ import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
-import type { DatabaseParts } from '../database-parts.ts';
+import type {
+  DatabaseParts,
+  GivenRows,
+  InsertEntries,
+  Overwriting,
+  TextSets,
+} from '../database-parts.ts';
 import { eventOutbox } from '../deliveries/event-outbox.ts';
 import type { OnMigrated } from '../migrations.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
@@ -17,13 +23,11 @@ import { copyBeside } from './copy-beside.ts';
 import { databaseFile } from './database-file.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
-import { insertEntries } from './insert-entries.ts';
-import { givenRows, JSON_ARRAYS } from './json-arrays.ts';
 import { migrate } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
-import { OVERWRITING } from './overwriting.ts';
 import { partQueue } from './part-queue.ts';
 import { FIND_ANSWERS } from './per-address/cache-rows.ts';
+import { entryInserts } from './per-address/entry-rows.ts';
 import { historyWriter } from './per-address/history-writer.ts';
 import { outcomeRecorder } from './per-address/outcome-recorder.ts';
 import { reservationWriter } from './per-address/reservation-writer.ts';
@@ -176,3 +180,36 @@ async function findAnswers(
   const query = CompiledQuery.raw(FIND_ANSWERS, [JSON.stringify(keys), now]);
   return (await db.executeQuery<CachedAnswerRow>(query)).rows;
 }
+
+const insertEntries: InsertEntries = async (trx, { id, entries }) => {
+  for (const { sql, values } of entryInserts(id, entries)) {
+    await trx.executeQuery(CompiledQuery.raw(sql, [...values]));
+  }
+};
+
+/** A parameter of SQLite can be no array: the texts are one JSON array. */
+const JSON_ARRAYS: TextSets = {
+  isAny: (column, texts) =>
+    sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
+  rows: (column, texts) =>
+    sql`(select value as ${sql.ref(column)} from json_each(${JSON.stringify(texts)})) as given`,
+};
+
+/** A parameter of SQLite can be no array: the rows are one JSON array. */
+const givenRows: GivenRows = (rows, columns) => {
+  const values = rows.map((row) => columns.map(([, , of]) => of(row)));
+  const named = columns.map(
+    ([name], at) => sql`json_extract(value, ${sql.raw(`'$[${at}]'`)}) as ${sql.ref(name)}`,
+  );
+  return sql`(select ${sql.join(named)} from json_each(${JSON.stringify(values)})) as given`;
+};
+
+/** Deleted rows stay in the file's free pages unless they are overwritten, and in the WAL until a checkpoint. */
+const OVERWRITING: Overwriting = {
+  async begin(db) {
+    await sql`pragma secure_delete = on`.execute(db);
+  },
+  async end(db) {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  },
+};

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { BLOCK_LISTS } from '../../../lib/block-lists.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import { flagSource } from '../../../settings/read.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
 import { accountText, leftOf } from '../../connect/account.ts';
 import { maskKey } from '../../connect/mask-key.ts';
@@ -14,14 +15,14 @@ import {
   resolveService,
 } from '../../connect/resolve.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
-import { type Action, type Invocation, withOptions } from '../../invocation.ts';
+import { type Action, type CommandLine, type Invocation, withOptions } from '../../invocation.ts';
 import { type Palette, paletteFor } from '../../io/colour.ts';
 import { printLines } from '../../io/print-lines.ts';
 import { makePrivateDirectory } from '../../io/private-files.ts';
+import { readVerifierOptions } from '../../options/verifier-options.ts';
 import type { Say } from '../../render/say.ts';
-import { configPath } from '../serve/config-file.ts';
+import { configPath, readConfigFile } from '../serve/config-file.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
-import { readConfiguredVerifier } from './configured-verifier.ts';
 import { examineNetwork } from './examine-network.ts';
 import type { DoctorEgress, Network } from './network.ts';
 
@@ -176,4 +177,14 @@ function checkEmbedded({ database }: EmbeddedService): Check {
     });
     return pass(`embedded, ${database}`);
   };
+}
+
+/**
+ * Those of flags, environment and, where one is given, of a service's config file.
+ *
+ * @throws MailvetError `config` for a file that can't be read and for a setting that can't be used.
+ */
+async function readConfiguredVerifier({ flags, context }: CommandLine): Promise<VerifierOptions> {
+  const file = await readConfigFile(flags, context);
+  return readVerifierOptions(flagSource(flags), context.env, file);
 }

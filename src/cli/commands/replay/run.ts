@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { isJobId, listJobs, openJob } from '../../../lists/directory/job-directory.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
 import { loadRejudge } from '../../connect/embedded.ts';
 import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
 import { printReplay, type ReplayedResult } from '../../render/replay.ts';
 import { jobsDirectory, lockForWork } from '../batch/submit/job-access.ts';
 import { readAnswers } from './answers.ts';
 import { type Rejudging, rejudgeResult } from './rejudge-result.ts';
-import { replayJob } from './replay-job.ts';
 
 interface ReplayOptions {
   /** A job id, or the absolute path of a file. */
@@ -74,5 +74,33 @@ function findWriter(invocation: Invocation, path: string): string | undefined {
 function onlyRead(path: string): MailvetError {
   return new MailvetError('usage', `No job wrote ${path}, so its results can't be corrected`, {
     hint: 'Leave out --apply, or name a job: mailvet jobs list shows them',
+  });
+}
+
+/** Judges all results of a job again, a batch at a time; `apply` corrects those that differ. */
+function replayJob(
+  job: JobFile,
+  { apply, ...judging }: Rejudging & { readonly apply: boolean },
+): (ReplayedResult | 'same' | undefined)[] {
+  return job.batches().flatMap((batch) => {
+    const addresses = job.addresses(batch);
+    const results = job.results(batch);
+    const evidence = job.evidence(batch);
+    const judged = results.map((result, index) => {
+      const email = addresses[index] ?? '';
+      const { verification } = result ?? {};
+      const known = evidence[index];
+      if (!verification || !known) return undefined;
+      return rejudgeResult(judging, { email, verification, evidence: known });
+    });
+    const corrected = results.map((result, index) => {
+      const one = judged[index];
+      return typeof one === 'object' ? { ...result, verification: one.verification } : result;
+    });
+    if (apply && corrected.some((result, index) => result !== results[index])) {
+      const { status, processed, collected } = batch;
+      job.storeResults(batch, corrected, { status, processed, collected, evidence });
+    }
+    return judged;
   });
 }
