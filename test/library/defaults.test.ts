@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CLIENT_DEFAULTS } from '../../src/client/client-settings.ts';
 import { parseDuration } from '../../src/lib/duration.ts';
@@ -39,4 +39,19 @@ it('the default that a doc comment of the library names is the one of the code',
   expect(named.get('greylistRetries')).toBe(settings.greylistRetries.at(-1));
   named.delete('greylistRetries');
   for (const [name, value] of named) expect([name, value]).toEqual([name, DEFAULTS[name]]);
+});
+
+it('no comment of settings or their use names a number as the default: the table has it', () => {
+  const src = new URL('../../src/', import.meta.url);
+  const files = globSync('{settings,composition,service,worker,verifier,cli}/**/*.ts', {
+    cwd: src,
+  });
+  const naming = files.flatMap((file) => {
+    const comments = readFileSync(new URL(file, src), 'utf8').match(/\/\*\*(?:(?!\*\/).)*\*\//gs);
+    return (comments ?? [])
+      .filter((comment) => /\bdefaults?:? \d|\d by default/i.test(comment))
+      .map((comment) => [file, comment]);
+  });
+  expect(files.length).toBeGreaterThan(500);
+  expect(naming).toEqual([]);
 });
