@@ -18,7 +18,7 @@ const PRAGMAS = `
   PRAGMA page_size = 16384;
   PRAGMA synchronous = EXTRA;
   PRAGMA secure_delete = ON;
-  PRAGMA cache_size = -8000;
+  PRAGMA cache_size = -4000;
 `;
 
 /** Of the schema. For earlier ones see migrate-job.ts. */

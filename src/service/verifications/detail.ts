@@ -160,7 +160,7 @@ function disposableListOf(email: string, mxHost: string | null): Detail['disposa
 export { suggestCorrection };
 
 /** Those of the addresses of one session are the same text. */
-const parsedDetails = new BoundedMap<string, StoredDetail | null>(2000);
+const parsedDetails = new BoundedMap<string, StoredDetail | null>(1000);
 
 /** Null for what is damaged, and for nothing. */
 export function parseStored(stored: string): StoredDetail | null {

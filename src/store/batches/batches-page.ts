@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BatchRecord, Page } from '../../service/records.ts';
 import { type Counted, inFineBlock, stepsInBlock, withFineBlock } from '../block-counts/blocks.ts';
-import type { DatabaseParts } from '../database-parts.ts';
+import type { DatabaseParts, Row } from '../database-parts.ts';
 import { type BatchColumns, toBatch } from '../rows.ts';
 
 interface TeamBatches {
@@ -9,9 +9,12 @@ interface TeamBatches {
   readonly counted: Counted;
 }
 
-/** A page of a team's batches, newest first: one statement, so that counts and batches fit each other. */
+/**
+ * A page of a team's batches, newest first: one statement, so that counts and batches fit each other. The first is
+ * read at once, without a thread: those who wait for a batch ask for it again and again.
+ */
 export async function batchesPage(
-  { readAside }: Pick<DatabaseParts, 'readAside'>,
+  { db, readAside }: Pick<DatabaseParts, 'db' | 'readAside'>,
   { teamId, counted }: TeamBatches,
   { limit, skip }: Page,
 ): Promise<BatchRecord[]> {
@@ -21,10 +24,11 @@ export async function batchesPage(
       select seq ${own} and ${inFineBlock(counted)} ${newest} limit 1 offset ${stepsInBlock(skip)}
     )`;
   const columns = sql`select id, status, total_count, processed_count, created_at ${own}`;
-  const rows = await readAside(
+  const rows =
     skip === 0
-      ? sql`${columns} ${newest} limit ${limit}`
-      : sql`${first} ${columns} and seq <= (select seq from first_row) ${newest} limit ${limit}`,
-  );
+      ? (await sql<Row>`${columns} ${newest} limit ${limit}`.execute(db)).rows
+      : await readAside(
+          sql`${first} ${columns} and seq <= (select seq from first_row) ${newest} limit ${limit}`,
+        );
   return rows.map((row) => toBatch(row as unknown as BatchColumns));
 }
