@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { answersAt } from './answers.ts';
@@ -23,6 +23,8 @@ export async function startExim(binary: string, ground: ServerGround): Promise<M
   for (const name of ['cert', 'key'] as const) {
     await cp(ground.certificate[name], join(ground.folder, `${name}.pem`));
   }
+  // Exim starts itself to deliver: as a copy without the set-user-id bit, which would lose the libraries.
+  await copyFile(binary, join(ground.folder, 'exim'));
   const conf = join(ground.folder, 'exim.conf');
   await writeFile(conf, configurationOf(ground, place));
   await promisify(execFile)('chown', ['-R', ACCOUNT, ground.folder]);
@@ -31,6 +33,7 @@ export async function startExim(binary: string, ground: ServerGround): Promise<M
   await Promise.race([answersAt(place.addresses.plain, place.port), failed(exim)]);
   return {
     addresses: place.addresses,
+    inbox: join(ground.folder, 'inbox'),
     async [Symbol.asyncDispose]() {
       exim.kill();
       if (exim.exitCode === null && exim.signalCode === null) await once(exim, 'exit');
@@ -57,6 +60,9 @@ function configurationOf({ folder, greylistPort }: ServerGround, place: ServerPl
 exim_user = ${ACCOUNT}
 exim_group = nogroup
 never_users =
+exim_path = ${folder}/exim
+keep_environment = LD_LIBRARY_PATH
+deliver_drop_privilege = true
 spool_directory = ${folder}/spool
 log_file_path = ${folder}/log-%s
 local_interfaces = ${addresses.plain} : ${addresses.tls}
@@ -86,6 +92,18 @@ acl_rcpt:
   require verify = recipient
   accept
 begin routers
+returned:
+  driver = redirect
+  domains = ${main}
+  local_parts = gone
+  data = :fail: Unknown user
+  allow_fail
+  no_verify
+inbox:
+  driver = accept
+  domains = ${main}
+  local_parts = news
+  transport = inbox
 catchall:
   driver = accept
   domains = ${domains.catchAll}
@@ -100,6 +118,10 @@ begin transports
 null:
   driver = appendfile
   file = /dev/null
+  user = ${ACCOUNT}
+inbox:
+  driver = appendfile
+  file = ${folder}/inbox
   user = ${ACCOUNT}
 begin retry
 begin rewrite

@@ -1,5 +1,7 @@
 /** A real mail server on loopback addresses, with the mailboxes that every one of them has. */
 export interface MailServer extends AsyncDisposable {
+  /** The mailbox of `news`, an mbox. */
+  readonly inbox: string;
   /** The addresses it listens on, port 25, by what they are for. */
   readonly addresses: ServerAddresses;
 }
@@ -36,7 +38,8 @@ export const DOMAINS = {
   greylisted: 'greylisted.test',
 } as const;
 
-export const MAILBOXES = ['ann', 'bob', 'info', 'full'] as const;
+/** `gone` is accepted, and its mail returned; mail to `news` lies in the inbox. */
+export const MAILBOXES = ['ann', 'bob', 'info', 'full', 'gone', 'news'] as const;
 
 /** Where it is tried by test:mta. */
 export function usualPlace(addresses: ServerAddresses): ServerPlace {

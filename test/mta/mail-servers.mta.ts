@@ -10,11 +10,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createVerifier } from '../../src/verifier/create-verifier.ts';
 import { DnsServer, denial, type Reply } from '../support/dns-server.ts';
 import { findAll } from '../support/mail-world.ts';
+import { freshUser } from '../support/run-program.ts';
 import { answersAt } from './answers.ts';
 import { startExim } from './exim.ts';
 import { openGreylist } from './greylist.ts';
-import { DOMAINS, type ServerAddresses } from './mail-server.ts';
+import { DOMAINS, type MailServer, type ServerAddresses } from './mail-server.ts';
 import { startPostfix } from './postfix.ts';
+import { inboxNames, sendNews } from './returned-mail.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,6 +54,7 @@ const FOUND = (['postfix', 'exim'] as const).filter((name) => BINARIES[name] !==
 describe.each(FOUND)('the verifier and %s', (name) => {
   const stack = new AsyncDisposableStack();
   let resolver = '';
+  let server: MailServer;
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), `mailvet-${name}-`));
@@ -59,7 +62,7 @@ describe.each(FOUND)('the verifier and %s', (name) => {
     const greylist = stack.use(await openGreylist());
     const certificate = { cert: support('cert.pem'), key: support('key.pem') };
     const ground = { folder, greylistPort: greylist.port, certificate };
-    const server = stack.use(await STARTERS[name](BINARIES[name] ?? '', ground));
+    server = stack.use(await STARTERS[name](BINARIES[name] ?? '', ground));
     await Promise.all(Object.values(server.addresses).map((address) => answersAt(address)));
     resolver = stack.use(await DnsServer.listen(zonesOf(server.addresses))).address;
   }, 300_000);
@@ -91,6 +94,29 @@ describe.each(FOUND)('the verifier and %s', (name) => {
     const one = verifier();
     expect(await one.verify(email)).toMatchObject(expected);
     await one.close();
+  });
+
+  it('learn from mail that was accepted and returned, and from nothing else', async () => {
+    await using user = await freshUser();
+    Object.assign(user.env, {
+      MAILVET_DNS: resolver,
+      MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
+      MAILVET_DNSBL: 'off',
+    });
+    const verdictOf = async (email: string) =>
+      (await user.run(['verify', '--columns', 'email,verdict,detail', email])).stdout.trim();
+    expect(await verdictOf('gone@mta.test')).toBe('gone@mta.test\tdeliverable\taccepted');
+    await sendNews(server, 'gone@mta.test');
+    await sendNews(server, 'ann@mta.test');
+    await inboxNames(server, 'gone@mta.test');
+    const learned = await user.run(['learn', '--json', server.inbox]);
+    const outcomes = learned.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(outcomes).toMatchObject([{ email: 'gone@mta.test', outcome: 'no_mailbox' }]);
+    expect(await verdictOf('gone@mta.test')).toBe('gone@mta.test\tundeliverable\tbounced');
+    expect(await verdictOf('ann@mta.test')).toBe('ann@mta.test\tdeliverable\taccepted');
   });
 
   it('find everybody in a list with many refusals', async () => {

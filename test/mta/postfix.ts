@@ -17,8 +17,9 @@ const ADDRESSES = { plain: '127.0.0.25', tls: '127.0.0.26' };
 export async function startPostfix(binary: string, ground: ServerGround): Promise<MailServer> {
   const conf = join(ground.folder, 'conf');
   const place = ground.place ?? usualPlace(ADDRESSES);
-  for (const name of ['conf', 'queue', 'data']) await mkdir(join(ground.folder, name));
+  for (const name of ['conf', 'queue', 'data', 'mail']) await mkdir(join(ground.folder, name));
   await run('chown', ['postfix', join(ground.folder, 'data')]);
+  await run('chown', ['nobody', join(ground.folder, 'mail')]);
   // Postfix trusts no folder that others may write to, nor keys in it.
   await run('chmod', ['755', ground.folder]);
   for (const name of ['cert', 'key'] as const) {
@@ -29,6 +30,7 @@ export async function startPostfix(binary: string, ground: ServerGround): Promis
   await run(binary, ['-c', conf, 'start']);
   return {
     addresses: place.addresses,
+    inbox: join(ground.folder, 'mail', 'inbox'),
     async [Symbol.asyncDispose]() {
       await run(binary, ['-c', conf, 'stop']);
     },
@@ -66,9 +68,11 @@ smtpd_tls_key_file = ${folder}/conf/key.pem
 `;
 }
 
+/** What accepts knows `gone`, what delivers does not. */
 const masterOf = ({
   addresses,
   port,
+  domains,
 }: ServerPlace) => `${addresses.plain}:${port} inet n - n - - smtpd
 ${addresses.tls}:${port} inet n - n - - smtpd
   -o smtpd_tls_security_level=encrypt
@@ -84,6 +88,7 @@ proxymap unix - - n - - proxymap
 error unix - - n - - error
 retry unix - - n - - error
 virtual unix - n n - - virtual
+  -o { virtual_mailbox_maps = inline:{{news@${domains.main} = mail/inbox}, {ann@${domains.main} = mail/ann}} }
 anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
 `;
