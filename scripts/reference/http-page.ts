@@ -24,13 +24,19 @@ export function httpPage(): string {
       operations.map((one) => [
         `[${one.summary}](#${slug(one.summary)})`,
         code(`${one.method} ${one.path}`),
-        one.security ? `scope ${code(one.security[0].apiKey[0])}` : 'any',
+        keyText(one),
       ]),
     ),
     ...operations.flatMap(operationSection),
     '## Schemas',
     ...Object.entries(components.schemas as Record<string, SchemaObject>).flatMap(schemaSection),
   ].join('\n\n');
+}
+
+function keyText({ security }: OperationObject): string {
+  if (!security) return 'any';
+  const scope = security[0].apiKey?.[0];
+  return scope === undefined ? 'none: a token' : `scope ${code(scope)}`;
 }
 
 const slug = (title: string) =>
@@ -44,7 +50,8 @@ function operationSection(operation: OperationObject): string[] {
   return [
     `## ${summary}`,
     code(`${method} ${path}`),
-    plain(description) + (tags ? ' An extension: other services may lack it.' : ''),
+    plain(description) +
+      (tags?.includes('Extensions') ? ' An extension: other services may lack it.' : ''),
     ...(parameters.length === 0
       ? []
       : [

@@ -13,6 +13,7 @@ import {
   SERVICE_ROUTES,
   type ServiceOperation,
 } from '../contract/routes.ts';
+import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.ts';
 import { EXAMPLES } from './examples.ts';
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts';
 import { INCLUDE } from './include.ts';
@@ -57,6 +58,7 @@ export function openApiDocument() {
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: API_KEY },
+        providerToken: { type: 'apiKey', in: 'query', name: 'token', description: TOKEN },
       },
       headers: HEADERS,
       schemas: { ...schemasOf(REQUESTS, 'input'), ...schemasOf(ANSWERS, 'output') },
@@ -70,8 +72,59 @@ function paths(): Record<string, object> {
     const { method, path } = SERVICE_ROUTES[operation];
     all[path] = { ...all[path], [method.toLowerCase()]: describeOperation(operation) };
   }
+  for (const provider of PROVIDERS) {
+    all[`/api/v1/outcomes/${provider}`] = { post: describeReport(provider) };
+  }
   return all;
 }
+
+/** What a provider calls by itself: its form is the provider's. */
+function describeReport(provider: ProviderName): object {
+  const { title, check } = PROVIDER_REPORTS[provider];
+  const statuses = [400, 401, 402, 403, 408, 413, 431, 500, 503] as const;
+  return {
+    operationId: `report_${provider}`,
+    summary: `Report of ${title}`,
+    description: `Takes what ${title} reports of mail, at the address that the dashboard shows under Settings. ${check} What is no outcome is taken and left out.`,
+    tags: [EXTENSIONS.name],
+    security: [{ providerToken: [] }],
+    requestBody: { required: true, content: json({ type: ['object', 'array'] }) },
+    responses: {
+      200: {
+        description: 'Success',
+        headers: headersFor(200),
+        content: json(refTo('LearnOutcomesResponse')),
+      },
+      ...Object.fromEntries(
+        statuses.map((status) => [status, { ...error(status), ...REPORT_MEANINGS[status] }]),
+      ),
+    },
+  };
+}
+
+const PROVIDER_REPORTS: Readonly<Record<ProviderName, { title: string; check: string }>> = {
+  ses: {
+    title: 'Amazon SES',
+    check: 'The signature of SNS is checked; a subscription is confirmed by itself.',
+  },
+  sendgrid: { title: 'SendGrid', check: 'The ECDSA signature of the Event Webhook is checked.' },
+  postmark: {
+    title: 'Postmark',
+    check:
+      'Nothing is signed: the token is the secret, in the address or as the password of Basic authentication.',
+  },
+  mailgun: { title: 'Mailgun', check: 'The HMAC of each event is checked.' },
+};
+
+const REPORT_MEANINGS: Partial<Record<AnyStatus, { description: string }>> = {
+  400: { description: 'The body is not valid JSON' },
+  401: { description: 'The address has no valid token' },
+  403: { description: 'The signature is missing or wrong, or no signing key is known' },
+  503: {
+    description:
+      'The service is stopping, its database can not be used, or Amazon SNS could not be reached: see Retry-After',
+  },
+};
 
 function describeOperation(operation: ServiceOperation): object {
   const { summary, description, id, body, page, answer, detailed, errors } =
@@ -110,6 +163,8 @@ function describeOperation(operation: ServiceOperation): object {
 
 const API_KEY =
   'An API key of the team. An extension: a key may be limited to some of the scopes verify, read, manage and learn, and expire.';
+
+const TOKEN = 'Of the address that a provider reports to: it names the team.';
 
 const PROBLEM = {
   [PROBLEM_HEADER]: {

@@ -1,6 +1,7 @@
 /** What must hold between rows, on both databases, and what sweeps mend. */
 import { MISCOUNTS } from './block-counts/miscounts.ts';
 import type { Check, Problem } from './check.ts';
+import { outcomeChecks } from './outcomes/outcome-checks.ts';
 
 /** Selects the ids of the uploaded lists that have files. */
 export const LISTS_WITH_FILES = `select id from lists
@@ -11,7 +12,7 @@ const OVER_MS = 15 * 60_000;
 
 /** The rules that hold at a time, in milliseconds since the epoch. */
 export function checksAt(now: number): readonly Check[] {
-  return [...MISCOUNTS, ...batchChecks(), ...leftovers(now), DISTRUSTED];
+  return [...MISCOUNTS, ...batchChecks(), ...leftovers(now), ...outcomeChecks(now), DISTRUSTED];
 }
 
 /** The problem of a check by the count that it found. */

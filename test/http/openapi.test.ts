@@ -7,6 +7,7 @@ import {
 } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { rateLimiter } from '../../src/http/rate-limiter.ts';
+import { PROVIDERS } from '../../src/service/outcomes/sender-ports.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { serviceWorld } from '../support/service-world.ts';
 
@@ -72,6 +73,15 @@ describe('the OpenAPI document', () => {
     expect(operations).toHaveLength(6 + marked.length);
     expect(document.tags).toMatchObject([{ name: 'Verification' }, { name: 'Extensions' }]);
   });
+
+  it.each(PROVIDERS)(
+    'has the address that %s reports to, which needs a token and no key',
+    (provider) => {
+      const { post } = document.paths[`/api/v1/outcomes/${provider}`] as { post: OperationObject };
+      expect(post).toMatchObject({ tags: ['Extensions'], security: [{ providerToken: [] }] });
+      expect(Object.keys(post.responses)).toContain('403');
+    },
+  );
 
   it('has the bounds of bodies and pages', () => {
     const { schemas } = document.components as unknown as {

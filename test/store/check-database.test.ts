@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
@@ -92,3 +92,38 @@ it.each([60_000, 86_400_000])(
     );
   },
 );
+
+it('a sound outcome is no problem; a time to come, another proof, a bare address and a lost key are', async () => {
+  const store = await openStore(path);
+  await store.outcomes('team_1').add([OUTCOME], NOW);
+  await store.close();
+  expect(await problemsOf(path)).toEqual([]);
+  const damages: readonly (readonly [string, string])[] = [
+    ['at = 4e12', 'time that can'],
+    ['learned_at = -1', 'time that can'],
+    ["proof = 'there'", 'something else'],
+    ["outcome = 'lost'", 'something else'],
+    ["address = 'ada@x.test'", 'no hash'],
+    ["domain = ''", 'no hash'],
+  ];
+  for (const [damage, problem] of damages) {
+    const sound = readFileSync(path);
+    change(`update outcomes set ${damage}`);
+    expect(await problemsOf(path)).toContainEqual(expect.stringContaining(problem));
+    writeFileSync(path, sound);
+  }
+  change('delete from verifier_secrets');
+  expect(await problemsOf(path)).toContainEqual(expect.stringContaining('is missing'));
+});
+
+const NOW = Date.UTC(2026, 10, 20);
+const OUTCOME = {
+  entry: 'ada@x.test',
+  domain: 'x.test',
+  outcome: 'no_mailbox',
+  proof: 'gone',
+  wasAccepted: false,
+  ...{ code: 550, status: '5.1.1', host: null, reply: null, at: NOW, source: null },
+  form: 'word',
+  provider: undefined,
+} as const;

@@ -8,8 +8,8 @@ export function operationSection(operation: OperationObject): Html {
   return html`<section id="${operationId}" aria-labelledby="title-${operationId}">
 <h3 id="title-${operationId}"><a href="#${operationId}">${summary}</a></h3>
 <p class="route"><strong class="${method.toLowerCase()}">${method}</strong> <code>${path}</code></p>
-<p>${description}${tags ? html` <em>An extension: other services may lack it.</em>` : ''}</p>
-<p>Key: ${security ? html`with the scope <code>${security[0].apiKey[0]}</code>` : 'any'}.</p>
+<p>${description}${tags?.includes('Extensions') ? html` <em>An extension: other services may lack it.</em>` : ''}</p>
+<p>Key: ${keyText(security)}.</p>
 ${parameterTable(operation)}
 ${bodyLine(operation)}
 <pre tabindex="0"><code>${curlLine(operation)}</code></pre>
@@ -73,4 +73,12 @@ function curlLine({ method, path, requestBody }: OperationObject): string {
     lines.push("-H 'Content-Type: application/json'", `-d '${body}'`);
   }
   return lines.join(' \\\n  ');
+}
+
+function keyText(security: OperationObject['security']): Html | string {
+  if (!security) return 'any';
+  const scope = security[0].apiKey?.[0];
+  return scope === undefined
+    ? 'none: the token of the address'
+    : html`with the scope <code>${scope}</code>`;
 }

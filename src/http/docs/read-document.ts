@@ -1,7 +1,7 @@
 /** The parts of our own OpenAPI document that the page shows. */
 export interface SchemaObject {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly format?: string;
@@ -36,8 +36,8 @@ interface DocumentedOperation {
   /** `Extensions`, where it is one. */
   readonly tags?: readonly string[];
   readonly parameters?: readonly ParameterObject[];
-  /** The scope that its key needs; absent: any key. */
-  readonly security?: readonly [{ readonly apiKey: readonly [string] }];
+  /** The scope that its key needs, or no key but the token of the address; absent: any key. */
+  readonly security?: readonly [{ readonly apiKey?: readonly [string] }];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
 }

@@ -41,7 +41,7 @@ export function typeText(schema: SchemaObject): Html {
     return html`${typeText(first)}${others.map((each) => html` or ${typeText(each)}`)}`;
   }
   if (schema.items) return html`array of ${typeText(schema.items)}`;
-  return html`${schema.format === 'date-time' ? 'date and time' : (schema.type ?? 'any')}`;
+  return html`${schema.format === 'date-time' ? 'date and time' : [schema.type ?? 'any'].flat().join(' or ')}`;
 }
 
 export function boundsText(schema: SchemaObject): string {

@@ -5,7 +5,8 @@ import type { VerifierMemory } from '../../service/ports.ts';
 /** Hashes an address with the key of the installation: without the key nobody can try addresses. */
 export type HashAddress = (entry: string) => string;
 
-const KEY_NAME = 'outcome-addresses';
+/** Of the secret that holds it. */
+export const KEY_NAME = 'outcome-addresses';
 const KEY_LENGTH = 43;
 
 /** The key is made with the first outcome, and read once. */

@@ -2,6 +2,7 @@ import type { VerificationDetail } from '../../../contract/decode.ts';
 import type { StoredDetail } from '../../../contract/detail.ts';
 import { findDetailReason } from '../../../contract/detail-reasons.ts';
 import { explainReason } from '../../../contract/explanations.ts';
+import { BOUNCED, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import { disposableListOf } from '../../../formats/write/disposable-list.ts';
@@ -38,7 +39,6 @@ export async function runExplain(
   });
   const { likelihood, likelihoodBasis } =
     weighed === undefined ? {} : (JSON.parse(weighed) as Partial<StoredDetail>);
-  if (bounce !== undefined) await invocation.notice(bounceNotice(bounce));
   const { evidence, decided: _, reason, ...verification } = found.finding;
   const { provider, mxHost } = evidence;
   const detail: VerificationDetail = {
@@ -46,8 +46,14 @@ export async function runExplain(
     ...(typeof likelihood === 'number' && { likelihood }),
   };
   const answer = { verification: { ...verification, detail } };
+  const judging = await judgingOf(invocation, flags);
+  if (bounce !== undefined) {
+    const bounced = { ...verification, ...BOUNCED_FACTS, detail: { ...detail, reason: BOUNCED } };
+    const { verdict } = cellToRecord(cell, { verification: bounced }, judging);
+    await invocation.notice(bounceNotice(bounce, verdict));
+  }
   const full = {
-    record: cellToRecord(cell, answer, await judgingOf(invocation, flags)),
+    record: cellToRecord(cell, answer, judging),
     explanation: { ...found, likelihoodBasis },
   };
   const { record, explanation } = redact ? redactStory(full) : full;
@@ -64,12 +70,15 @@ export async function runExplain(
   return undefined;
 }
 
+/** Of an address that bounced, as `verify` answers; a policy may judge it otherwise. */
+const BOUNCED_FACTS = { deliverable: false, acceptAll: false, score: 0 };
+
 /** What is shown is the answer of the mail host; `verify` goes by what became of mail. */
-function bounceNotice(detail: string): string {
+function bounceNotice(detail: string, verdict: Verdict = 'undeliverable'): string {
   const { outcome, reply } = JSON.parse(detail) as StoredDetail;
   const when = outcome?.at ? ` on ${outcome.at.slice(0, 10)}` : '';
   const words = reply ? `: ${safeLine(reply.text || String(reply.code))}` : '';
-  return `Mail to it bounced${when}${words}. mailvet verify therefore says undeliverable (bounced)`;
+  return `Mail to it bounced${when}${words}. mailvet verify therefore says ${verdict} (bounced)`;
 }
 
 function toStory(

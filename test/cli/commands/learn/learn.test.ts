@@ -203,6 +203,21 @@ describe('what was learned', () => {
     expect(await verdictOf(home, 'ada@sandbox.test')).toBe('deliverable accepted accepted');
   });
 
+  it('is judged by a rule of the policy on bounced, in every command', async () => {
+    await using home = await homeWith({});
+    await run(home, 'learn', hard('ada@sandbox.test'));
+    const policy = { rules: [{ if: { detail: 'bounced' }, verdict: 'risky' }] };
+    writeFileSync(join(home.path, 'mailvet.json'), JSON.stringify(policy));
+    expect(await verdictOf(home, 'ada@sandbox.test')).toBe('risky mailbox bounced');
+    expect((await run(home, 'verify --explain ada@sandbox.test')).stderr).toContain(
+      'Mail to it bounced. mailvet verify therefore says risky (bounced)',
+    );
+    writeFileSync(join(home.path, 'list.csv'), 'email\nada@sandbox.test\n');
+    await run(home, 'batch submit list.csv --wait -o out.jsonl');
+    const row = readFileSync(join(home.path, 'out.jsonl'), 'utf8');
+    expect(JSON.parse(row)).toMatchObject({ verdict: 'risky', detail: 'bounced' });
+  });
+
   it('of three accepted addresses makes their domain accept-all', async () => {
     await using home = await homeWith({});
     const names = ['ada', 'bob', 'carl'].map((name) => `${name}@sandbox.test`);
