@@ -67,5 +67,6 @@ function lastGood(
 export function decidedAt(predictions: readonly Prediction[], { above, below }: Thresholds) {
   const decided = predictions.filter(({ value }) => value >= above || value <= below);
   const right = decided.filter(({ value, exists }) => exists === value >= above);
-  return { decided: decided.length, right: right.length };
+  const existing = decided.filter(({ value }) => value >= above);
+  return { decided: decided.length, right: right.length, existing: existing.length };
 }

@@ -20,11 +20,11 @@ export function kindOf(form: string): Kind {
 const BASE_SHARE = 0.7;
 const BASE_WEIGHT = 4;
 /** How many addresses of a domain outweigh what is known of its gateway. */
-const GATEWAY_WEIGHT = 2;
+const GATEWAY_WEIGHT = 12;
 /** Delivered addresses from which on the forms of a domain are known by half. */
 const KNOWN_FORMS = 4;
 /** How many addresses of a form outweigh what is known of its domain. */
-const DOMAIN_WEIGHT = 1.5;
+const DOMAIN_WEIGHT = 4;
 
 /** What speaks for an address and against it. */
 export function featuresOf(
