@@ -106,3 +106,22 @@ it('a language that is not there is refused before anything is sent', async () =
   expect(stderr).toContain("--lang needs en, de, fr, es, it, pt or ja, not 'nl'");
   expect(exitCode).toBe(2);
 });
+
+it.each([
+  ['de_DE.UTF-8', 'j', 'löschen? [j/N]', 'gelöscht'],
+  ['de_DE.UTF-8', 'y', 'löschen? [j/N]', 'gelöscht'],
+  ['ja_JP.UTF-8', 'はい', '消去しますか？ ［y/N］', '消去しました'],
+  ['C', 'j', 'results? [y/N]', 'Nothing was erased'],
+])('under %s a question takes %s', async (LANG, answer, question, end) => {
+  await using home = await temporaryHome();
+  writeFileSync(join(home.path, 'list.csv'), LIST);
+  await runCli(['clean', 'list.csv'], { home: home.path });
+  const { stderr } = await runCli(['jobs', 'forget', '--all'], {
+    home: home.path,
+    env: { LANG },
+    terminal: ['stdin', 'stdout', 'stderr'],
+    typed: [answer],
+  });
+  expect(stderr).toContain(question);
+  expect(stderr).toContain(end);
+});

@@ -200,12 +200,10 @@ function disposableText(record: AddressOutcome): string | undefined {
 /** What the host said, what the address is beside it (throw-away, a role), and what to do. */
 function detailText({ reason: plain }: AddressOutcome, detail: string, say: Say): string {
   const known = findDetailReason(detail)?.meaning ?? detail;
-  const said = `${detail}: ${say(known)}.`;
-  if (plain === 'empty') return said;
+  if (plain === 'empty') return `${detail}: ${say(known)}.`;
   const { meaning, advice } = explainReason(plain, detail);
-  return known.includes(meaning)
-    ? `${said} ${say(advice)}`
-    : `${said} ${say(`It is ${plain}: ${meaning}.`)} ${say(advice)}`;
+  const beside = known.includes(meaning) ? '' : ` It is ${plain}: ${meaning}.`;
+  return `${detail}: ${say(`${known}.${beside} ${advice}`)}`;
 }
 
 /** With what it rests on; for a host that can say, nothing. */

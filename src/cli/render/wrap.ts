@@ -32,14 +32,16 @@ interface Piece {
 
 /** What must stay together, in order. */
 function pieces(line: string): Piece[] {
-  const words = [...line.matchAll(/( *)([^ ]+)/g)].map(([, gap = '', text = '']) => ({
-    gap,
-    text,
-  }));
+  const words = [...line.matchAll(/( *)([^ ]+)/g)].flatMap(([, gap = '', word = '']) =>
+    word.split(BEFORE_COMMAND).map((text, at) => ({ gap: at === 0 ? gap : '', text })),
+  );
   return joinCommands(words).flatMap(({ gap, text }) =>
     text.split(BETWEEN_WIDE).map((part, at) => ({ gap: at === 0 ? gap : '', text: part })),
   );
 }
+
+/** Japanese has no space before a command. */
+const BEFORE_COMMAND = /(?<=[：、。；（])(?=mailvet\b)/;
 
 /** Han and kana may be followed by a new line, but for what closes a phrase. */
 const BETWEEN_WIDE =

@@ -109,4 +109,30 @@ export const terminalHints: TranslatedArea<typeof english> = {
   base_url_as: 'Geben Sie sie als https://host oder https://host/pfad an',
   name_job_or_file:
     'Geben Sie einen Auftrag an, eine hier von einem Auftrag geschriebene Datei oder JSON des Dienstes mit include=detail',
+  save_as_csv:
+    'Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie als „CSV UTF-8“, und geben Sie diese Datei an',
+  save_workbook_as_csv:
+    'Speichern Sie sie aus einer Tabellenkalkulation als „CSV UTF-8“, und geben Sie diese Datei an',
+  broken_workbook: 'Sie ist beschädigt, hat ein Kennwort oder ist gar keine Arbeitsmappe',
+  csv_any_size: 'Eine CSV-Datei darf beliebig groß sein',
+  remove_password: 'Entfernen Sie das Kennwort in dem Programm, mit dem es gesetzt wurde',
+  with_gunzip: 'Entpacken Sie es zuerst mit gunzip',
+  plain_text: 'Speichern Sie es als reinen Text',
+  table_as_csv: 'Exportieren Sie die Tabelle als CSV',
+  lists_inside:
+    'Entpacken Sie es, und geben Sie die Listen darin an: Mehrere auf einmal sind möglich',
+  name_by_number: 'Geben Sie sie mit ihrer Nummer an: {command}',
+  is_it_a_list:
+    'Ist es überhaupt eine Liste? --input-format csv, lines, json oder jsonl sagt, was es ist',
+  json_forms:
+    'Geben Sie ein Array aus Zeichenketten oder Objekten an, oder einen solchen Wert je Zeile (JSONL)',
+  name_form:
+    'Nennen Sie die Datei .csv, .tsv, .json, .jsonl oder .xlsx, mit .gz oder .zst dahinter wird sie gepackt',
+  name_report_form: 'Nennen Sie die Datei .html, .md oder .json',
+  stops_behind_request:
+    'Er hält nach der laufenden Anfrage an und bricht Gesendetes ab; oder beenden Sie ihn, und brechen Sie noch einmal ab',
+  look_again:
+    'Beim Fortsetzen wird noch einmal gesucht; mit --resend-unknown wird er erneut gesendet (kann doppelt berechnet werden). Fortsetzen mit: {command}',
+  service_or_operator:
+    'Der Fehler liegt beim Dienst: Versuchen Sie es später noch einmal, oder melden Sie es dem Betreiber',
 };

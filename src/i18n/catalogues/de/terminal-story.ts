@@ -34,7 +34,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_result: 'Ergebnis',
   result_score: '{fault} ({fault2}), Punktzahl {score}',
   label_detail: 'Einzelheit',
-  it_is: 'Sie ist {fault}: {fault2}.',
+  it_is: 'Sie ist {fault}: {fault2}',
   label_provider: 'Anbieter',
   webmail: '{provider} (Webmail, frei für alle)',
   label_mail_host: 'Mailserver',

@@ -92,4 +92,24 @@ export const terminalHints = {
   base_url_as: 'Give it as https://host or https://host/path',
   name_job_or_file:
     'Name a job, a file that a job wrote on this machine, or JSON of the service with include=detail',
+  save_as_csv: 'Open it in a spreadsheet program and save it as "CSV UTF-8", then give that file',
+  save_workbook_as_csv: 'Save it as "CSV UTF-8" from a spreadsheet program, then give that file',
+  broken_workbook: 'It is damaged, has a password, or is no workbook after all',
+  csv_any_size: 'A CSV file may have any size',
+  remove_password: 'Remove the password in the program that set it',
+  with_gunzip: 'Unpack it with gunzip first',
+  plain_text: 'Save it as plain text',
+  table_as_csv: 'Export the table as CSV',
+  lists_inside: 'Unpack it and give the lists inside: several may be given at once',
+  name_by_number: 'Name it by its number: {command}',
+  is_it_a_list: 'Is it a list at all? --input-format csv, lines, json or jsonl says what it is',
+  json_forms: 'Give an array of strings or objects, or one such value a line (JSONL)',
+  name_form:
+    'Name the file .csv, .tsv, .json, .jsonl or .xlsx, and .gz or .zst behind it to pack it',
+  name_report_form: 'Name the file .html, .md or .json',
+  stops_behind_request:
+    'It stops behind the request that it waits for, and cancels what it sent; or end it, and cancel again',
+  look_again:
+    'Resuming looks for it again; with --resend-unknown it is sent again (can be charged twice). Go on with: {command}',
+  service_or_operator: 'The fault is the service’s: try again later, or report it to its operator',
 } as const;

@@ -32,7 +32,7 @@ export const terminalStory = {
   label_result: 'result',
   result_score: '{fault} ({fault2}), score {score}',
   label_detail: 'detail',
-  it_is: 'It is {fault}: {fault2}.',
+  it_is: 'It is {fault}: {fault2}',
   label_provider: 'provider',
   webmail: '{provider} (webmail, free for anybody)',
   label_mail_host: 'mail host',

@@ -95,4 +95,24 @@ export const terminalHints: TranslatedArea<typeof english> = {
   base_url_as: 'Indíquela como https://host o https://host/ruta',
   name_job_or_file:
     'Indique un trabajo, un archivo escrito aquí por un trabajo, o JSON del servicio con include=detail',
+  save_as_csv: 'Ábralo en una hoja de cálculo, guárdelo como «CSV UTF-8» y dé ese archivo',
+  save_workbook_as_csv: 'Guárdelo como «CSV UTF-8» desde una hoja de cálculo y dé ese archivo',
+  broken_workbook: 'Está dañado, tiene contraseña o no es un libro',
+  csv_any_size: 'Un archivo CSV puede tener cualquier tamaño',
+  remove_password: 'Quite la contraseña en el programa que la puso',
+  with_gunzip: 'Descomprímalo antes con gunzip',
+  plain_text: 'Guárdelo como texto sin formato',
+  table_as_csv: 'Exporte la tabla como CSV',
+  lists_inside: 'Descomprímalo y dé las listas que contiene: se pueden dar varias a la vez',
+  name_by_number: 'Indíquela por su número: {command}',
+  is_it_a_list: '¿Es una lista? --input-format csv, lines, json o jsonl dice qué es',
+  json_forms: 'Dé una matriz de cadenas u objetos, o un valor así por línea (JSONL)',
+  name_form:
+    'Llame al archivo .csv, .tsv, .json, .jsonl o .xlsx, y con .gz o .zst detrás se comprime',
+  name_report_form: 'Llame al archivo .html, .md o .json',
+  stops_behind_request:
+    'Se detiene tras la petición en curso y cancela lo que envió; o termínelo y cancele de nuevo',
+  look_again:
+    'Al reanudar se busca de nuevo; con --resend-unknown se envía otra vez (puede cobrarse dos veces). Continúe con: {command}',
+  service_or_operator: 'La culpa es del servicio: inténtelo más tarde o avise a su operador',
 };

@@ -34,7 +34,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_result: 'resultado',
   result_score: '{fault} ({fault2}), puntuación {score}',
   label_detail: 'detalle',
-  it_is: 'Es {fault}: {fault2}.',
+  it_is: 'Es {fault}: {fault2}',
   label_provider: 'proveedor',
   webmail: '{provider} (webmail, abierto a cualquiera)',
   label_mail_host: 'servidor',

@@ -103,4 +103,26 @@ export const terminalHints: TranslatedArea<typeof english> = {
   base_url_as: 'Donnez-la sous la forme https://hote ou https://hote/chemin',
   name_job_or_file:
     'Indiquez une tâche, un fichier écrit ici par une tâche, ou du JSON du service avec include=detail',
+  save_as_csv: 'Ouvrez-le dans un tableur, enregistrez-le en « CSV UTF-8 », puis donnez ce fichier',
+  save_workbook_as_csv: 'Enregistrez-le en « CSV UTF-8 » depuis un tableur, puis donnez ce fichier',
+  broken_workbook: 'Il est endommagé, protégé par mot de passe, ou n’est pas un classeur',
+  csv_any_size: 'Un fichier CSV peut avoir n’importe quelle taille',
+  remove_password: 'Retirez le mot de passe dans le programme qui l’a défini',
+  with_gunzip: 'Décompressez-la d’abord avec gunzip',
+  plain_text: 'Enregistrez-le en texte brut',
+  table_as_csv: 'Exportez la table en CSV',
+  lists_inside:
+    'Décompressez-la et donnez les listes qu’elle contient : plusieurs à la fois sont possibles',
+  name_by_number: 'Indiquez-la par son numéro : {command}',
+  is_it_a_list: 'Est-ce bien une liste ? --input-format csv, lines, json ou jsonl dit ce que c’est',
+  json_forms: 'Donnez un tableau de chaînes ou d’objets, ou une telle valeur par ligne (JSONL)',
+  name_form:
+    'Nommez le fichier .csv, .tsv, .json, .jsonl ou .xlsx, avec .gz ou .zst derrière pour le compresser',
+  name_report_form: 'Nommez le fichier .html, .md ou .json',
+  stops_behind_request:
+    'Il s’arrête après la demande en cours et annule ce qu’il a envoyé ; ou arrêtez-le, et annulez à nouveau',
+  look_again:
+    'La reprise le recherche à nouveau ; avec --resend-unknown il est renvoyé (peut être compté deux fois). Continuer avec : {command}',
+  service_or_operator:
+    'La faute est du côté du service : réessayez plus tard, ou signalez-le à son exploitant',
 };

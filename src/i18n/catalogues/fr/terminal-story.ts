@@ -34,7 +34,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_result: 'résultat',
   result_score: '{fault} ({fault2}), score {score}',
   label_detail: 'détail',
-  it_is: 'Elle est {fault} : {fault2}.',
+  it_is: 'Elle est {fault} : {fault2}',
   label_provider: 'fournisseur',
   webmail: '{provider} (webmail, ouvert à tous)',
   label_mail_host: 'serveur',

@@ -101,4 +101,24 @@ export const terminalHints: TranslatedArea<typeof english> = {
   base_url_as: 'La indichi come https://host o https://host/percorso',
   name_job_or_file:
     'Indichi un lavoro, un file scritto qui da un lavoro, o JSON del servizio con include=detail',
+  save_as_csv: 'Lo apra in un foglio di calcolo, lo salvi come «CSV UTF-8» e indichi quel file',
+  save_workbook_as_csv: 'Lo salvi come «CSV UTF-8» da un foglio di calcolo e indichi quel file',
+  broken_workbook: 'È danneggiata, ha una password o non è una cartella di lavoro',
+  csv_any_size: 'Un file CSV può avere qualsiasi dimensione',
+  remove_password: 'Tolga la password nel programma che l’ha impostata',
+  with_gunzip: 'Lo decomprima prima con gunzip',
+  plain_text: 'Lo salvi come testo semplice',
+  table_as_csv: 'Esporti la tabella come CSV',
+  lists_inside: 'Lo decomprima e indichi le liste contenute: se ne possono indicare più alla volta',
+  name_by_number: 'La indichi con il suo numero: {command}',
+  is_it_a_list: 'È davvero una lista? --input-format csv, lines, json o jsonl dice che cos’è',
+  json_forms: 'Indichi un array di stringhe o oggetti, o un tale valore per riga (JSONL)',
+  name_form:
+    'Chiami il file .csv, .tsv, .json, .jsonl o .xlsx, con .gz o .zst in fondo per comprimerlo',
+  name_report_form: 'Chiami il file .html, .md o .json',
+  stops_behind_request:
+    'Si ferma dopo la richiesta in corso e annulla ciò che ha inviato; oppure lo termini e annulli di nuovo',
+  look_again:
+    'La ripresa lo cerca di nuovo; con --resend-unknown viene inviato di nuovo (può essere addebitato due volte). Per continuare: {command}',
+  service_or_operator: 'L’errore è del servizio: riprovi più tardi, o lo segnali al gestore',
 };

@@ -34,7 +34,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_result: 'risultato',
   result_score: '{fault} ({fault2}), punteggio {score}',
   label_detail: 'dettaglio',
-  it_is: 'È {fault}: {fault2}.',
+  it_is: 'È {fault}: {fault2}',
   label_provider: 'provider',
   webmail: '{provider} (webmail, aperto a tutti)',
   label_mail_host: 'server',

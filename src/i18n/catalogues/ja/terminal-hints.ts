@@ -99,4 +99,25 @@ export const terminalHints: TranslatedArea<typeof english> = {
   base_url_as: 'https://host または https://host/path の形で指定してください',
   name_job_or_file:
     'ジョブ、このマシンでジョブが書き出したファイル、または include=detail 付きのサービスの JSON を指定してください',
+  save_as_csv: '表計算ソフトで開いて「CSV UTF-8」で保存し、そのファイルを指定してください',
+  save_workbook_as_csv: '表計算ソフトから「CSV UTF-8」で保存し、そのファイルを指定してください',
+  broken_workbook: '破損しているか、パスワード付きか、ブックではありません',
+  csv_any_size: 'CSV ファイルなら大きさに制限はありません',
+  remove_password: '設定したプログラムでパスワードを解除してください',
+  with_gunzip: '先に gunzip で展開してください',
+  plain_text: 'プレーンテキストで保存してください',
+  table_as_csv: 'テーブルを CSV として書き出してください',
+  lists_inside: '展開して、中のリストを指定してください（複数同時に指定できます）',
+  name_by_number: '番号で指定してください：{command}',
+  is_it_a_list:
+    'これはリストですか？ --input-format に csv、lines、json、jsonl のいずれかを指定できます',
+  json_forms: '文字列またはオブジェクトの配列か、1 行に 1 つの値（JSONL）を指定してください',
+  name_form:
+    '拡張子は .csv、.tsv、.json、.jsonl、.xlsx のいずれかにし、圧縮する場合は .gz か .zst を付けてください',
+  name_report_form: '拡張子は .html、.md、.json のいずれかにしてください',
+  stops_behind_request:
+    '処理中の要求の後で停止し、送信済みの分をキャンセルします。または終了させてから再度キャンセルしてください',
+  look_again:
+    '再開するともう一度探します。--resend-unknown で再送します（二重に課金される場合があります）。再開：{command}',
+  service_or_operator: '原因はサービス側です。後でもう一度試すか、運営者に報告してください',
 };

@@ -34,7 +34,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_result: '結果',
   result_score: '{fault}（{fault2}）、スコア {score}',
   label_detail: '詳細',
-  it_is: '{fault}：{fault2}。',
+  it_is: '{fault}：{fault2}',
   label_provider: 'プロバイダー',
   webmail: '{provider}（誰でも使えるウェブメール）',
   label_mail_host: 'メールサーバー',

@@ -98,4 +98,24 @@ export const terminalHints: TranslatedArea<typeof english> = {
   base_url_as: 'Informe como https://host ou https://host/caminho',
   name_job_or_file:
     'Informe um trabalho, um arquivo gravado aqui por um trabalho, ou JSON do serviço com include=detail',
+  save_as_csv: 'Abra-o em um programa de planilhas, salve como “CSV UTF-8” e informe esse arquivo',
+  save_workbook_as_csv: 'Salve como “CSV UTF-8” em um programa de planilhas e informe esse arquivo',
+  broken_workbook: 'Está danificada, tem senha ou não é uma pasta de trabalho',
+  csv_any_size: 'Um arquivo CSV pode ter qualquer tamanho',
+  remove_password: 'Remova a senha no programa que a definiu',
+  with_gunzip: 'Descompacte antes com gunzip',
+  plain_text: 'Salve como texto simples',
+  table_as_csv: 'Exporte a tabela como CSV',
+  lists_inside: 'Descompacte e informe as listas dentro dele: várias podem ser dadas de uma vez',
+  name_by_number: 'Indique-a pelo número: {command}',
+  is_it_a_list: 'É mesmo uma lista? --input-format csv, lines, json ou jsonl diz o que é',
+  json_forms: 'Informe um array de textos ou objetos, ou um valor desses por linha (JSONL)',
+  name_form:
+    'Dê ao arquivo o nome .csv, .tsv, .json, .jsonl ou .xlsx, com .gz ou .zst no fim para compactar',
+  name_report_form: 'Dê ao arquivo o nome .html, .md ou .json',
+  stops_behind_request:
+    'Ele para após o pedido em andamento e cancela o que enviou; ou encerre-o e cancele de novo',
+  look_again:
+    'A retomada o procura de novo; com --resend-unknown ele é enviado de novo (pode ser cobrado duas vezes). Continue com: {command}',
+  service_or_operator: 'A falha é do serviço: tente mais tarde, ou avise o operador',
 };

@@ -34,7 +34,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_result: 'resultado',
   result_score: '{fault} ({fault2}), pontuação {score}',
   label_detail: 'detalhe',
-  it_is: 'É {fault}: {fault2}.',
+  it_is: 'É {fault}: {fault2}',
   label_provider: 'provedor',
   webmail: '{provider} (webmail, aberto a qualquer um)',
   label_mail_host: 'servidor',
