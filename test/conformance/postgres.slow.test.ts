@@ -23,6 +23,7 @@ import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
 import { describeUndecided } from './undecided-conformance.ts';
+import { describeWatches } from './watches-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 let database: TestDatabase | undefined;
@@ -45,6 +46,7 @@ describeStorage('PostgreSQL', open);
 describeReplay('PostgreSQL', open);
 describeDetails('PostgreSQL', open);
 describeUndecided('PostgreSQL', open);
+describeWatches('PostgreSQL', open);
 
 const clock = { now: () => NOW };
 

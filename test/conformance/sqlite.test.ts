@@ -19,6 +19,7 @@ import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
 import { describeUndecided } from './undecided-conformance.ts';
+import { describeWatches } from './watches-conformance.ts';
 import { describeWebhooks, NOW } from './webhooks-conformance.ts';
 
 describeStore('SQLite', () => open());
@@ -39,6 +40,7 @@ describeStorage('SQLite', () => open());
 describeReplay('SQLite', () => open());
 describeDetails('SQLite', () => open());
 describeUndecided('SQLite', () => open());
+describeWatches('SQLite', () => open());
 
 async function open(indexBounds?: IndexBounds): Promise<StoreUnderTest> {
   const folder = temporaryFolder();

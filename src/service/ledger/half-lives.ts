@@ -60,7 +60,7 @@ const PRIOR_CHANGES = 2;
 
 /**
  * Half-lives by provider and reason: the published ones, moved towards what the team's own repeated
- * verifications show. The rate is (changes + 2) / (time + 2 / published rate), the mean of a gamma
+ * verifications and hard bounces show. The rate is (changes + 2) / (time + 2 / published rate), the mean of a gamma
  * distribution: of few looks the published figure decides, of many the looks do.
  */
 export function learnHalfLives(looks: readonly RepeatedLooks[]): HalfLives {

@@ -9,6 +9,7 @@ import { ServiceError } from '../service-error.ts';
 import { toEntry as toEntryKey } from '../suppressions/suppression-entry.ts';
 import { checkStorage } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
+import { bouncedLooks } from './bounced-looks.ts';
 import { type HalfLives, isDue, learnHalfLives, providerOf } from './half-lives.ts';
 import type { ImportedResult, LastVerification } from './ledger-ports.ts';
 
@@ -136,7 +137,10 @@ function halfLivesOf(
   LEARNED.set(store, teams);
   const known = teams.get(teamId);
   if (known && known.until > clock.now()) return known.halfLives;
-  const halfLives = store.ledger(teamId).repeatedLooks(LOOKED_THROUGH).then(learnHalfLives);
+  const halfLives = Promise.all([
+    store.ledger(teamId).repeatedLooks(LOOKED_THROUGH),
+    bouncedLooks({ store }, teamId),
+  ]).then((looks) => learnHalfLives(looks.flat()));
   teams.set(teamId, { until: clock.now() + LEARNED_FOR_MS, halfLives });
   halfLives.catch(() => teams.set(teamId, { until: 0, halfLives }));
   return halfLives;

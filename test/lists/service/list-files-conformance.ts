@@ -182,6 +182,49 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect(size).toBe(stats.reduce((sum, one) => sum + one.size, 0));
     });
 
+    it('keep what results were before a round, through divided portions and erased addresses', async () => {
+      await verify(await content('email\na@x.com\ngone@x.com\nb@x.com\ngrey@x.com\n'));
+      const { emails, ordinals } = await files.listed(ID, 0, 9);
+      expect(emails).toEqual(['a@x.com', 'gone@x.com', 'b@x.com', 'grey@x.com']);
+      expect((await files.listed(ID, ordinals[1] ?? 0, 1)).emails).toEqual(['b@x.com']);
+      const round = await files.planRound(ID, 1, Uint32Array.from(ordinals.slice(0, 3)));
+      expect(round).toEqual({ portions: 2, totalCount: 3 });
+      await files.dividePortion(ID, 2, 1);
+      expect([await addresses(2), await addresses(3)]).toEqual([
+        ['a@x.com'],
+        ['gone@x.com', 'b@x.com'],
+      ]);
+      const as = (email: string, like: string) => ({ ...result(like), email });
+      await files.store(ID, [as('a@x.com', 'gone'), as('gone@x.com', 'fine')], 2);
+      await files.store(ID, [as('gone@x.com', 'fine'), as('b@x.com', 'grey')], 3);
+      const since = { round: { first: 2, last: 3, isLatest: true } };
+      const nothing = { worse: 0, better: 0, other: 0, added: 0, removed: 0 };
+      expect(await files.countChanges(ID, since)).toEqual({
+        ...nothing,
+        worse: 1,
+        better: 1,
+        other: 1,
+      });
+      expect(await files.changes(ID, since)).toEqual([
+        { email: 'a@x.com', from: 'deliverable', to: 'undeliverable', change: 'worse' },
+        { email: 'gone@x.com', from: 'undeliverable', to: 'deliverable', change: 'better' },
+        { email: 'b@x.com', from: 'deliverable', to: 'unknown', change: 'other' },
+      ]);
+      const shown = async (change: 'worse' | 'better') =>
+        (await files.entries(ID, { ...ALL, changed: { since, change } })).map(({ text }) => text);
+      expect([await shown('worse'), await shown('better')]).toEqual([['a@x.com'], ['gone@x.com']]);
+      await all(files.forget('a@x.com'));
+      expect(await files.countChanges(ID, since)).toEqual({ ...nothing, better: 1, other: 1 });
+      // A plan of which nothing was sent gives way to the next.
+      const next = await files.planRound(ID, 3, Uint32Array.from(ordinals.slice(3)));
+      expect(await files.planRound(ID, 3, Uint32Array.from(ordinals.slice(2)))).toEqual({
+        ...next,
+        totalCount: 2,
+      });
+      const later = { round: { first: 2, last: 3, isLatest: false } };
+      expect(await files.countChanges(ID, later)).toEqual({ ...nothing, better: 1, other: 1 });
+    });
+
     it('count what is in a list', async () => {
       const text =
         'Name,E-mail\nA,a@x.com\nB,b@gmial.com\nC,a@x.com\nD,nonsense\nE,\n\nF,x@y.de z@y.de\n';

@@ -39,7 +39,9 @@ async function entryOf({ last, imported = [], proof }: Stored, email = EMAIL) {
     outcomes: () => ({
       isEmpty: async () => proof === undefined,
       newestProofs: async () => new Map([[EMAIL, proof]]),
+      proofs: async () => ({ find: () => [] }),
     }),
+    replay: { page: async () => [] },
   } as unknown as Store;
   const [entry] = await findLedger({ store, clock: { now: () => NOW } as never }, 'ours', [email]);
   return entry;

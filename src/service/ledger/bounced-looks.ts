@@ -1,0 +1,122 @@
+/** What became of mail says how long acceptances hold, as another look would. */
+import { parseIsoTime } from '../../lib/iso-time.ts';
+import { isObject } from '../../lib/json.ts';
+import type { OutcomeProofs } from '../outcomes/outcome-ports.ts';
+import type { ServiceContext } from '../ports.ts';
+import { toEntry } from '../suppressions/suppression-entry.ts';
+import type { RepeatedLooks } from './ledger-ports.ts';
+
+/** An address that a mail host accepted when it was looked at last. */
+export interface Acceptance {
+  readonly entry: string;
+  /** The fine reason. */
+  readonly reason: string;
+  /** Empty: not known. */
+  readonly provider: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The fine reason that a hard bounce stands for. */
+const GONE = 'no_mailbox';
+
+/**
+ * Of last looks that found a mailbox: a hard bounce since then is a change at its time. All others held as
+ * long as mail is known to have gone to their provider. Without these a few bounces would look like
+ * a list that dies within weeks.
+ */
+export function countBounces(
+  acceptances: readonly Acceptance[],
+  proofs: OutcomeProofs,
+): RepeatedLooks[] {
+  const counted = new Map<string, { pairs: number; time: number }>();
+  const add = ({ provider, reason, after, time }: NewLook) => {
+    const key = JSON.stringify([provider, reason, after]);
+    const known = counted.get(key) ?? { pairs: 0, time: 0 };
+    counted.set(key, { pairs: known.pairs + 1, time: known.time + time });
+  };
+  const mailedAt = new Map<string, number>();
+  const held: Acceptance[] = [];
+  for (const acceptance of acceptances) {
+    const { entry, provider, reason, at } = acceptance;
+    const later = proofs.find(entry).filter((proof) => proof.at > at);
+    const newest = later.at(-1);
+    if (newest) mailedAt.set(provider, Math.max(mailedAt.get(provider) ?? 0, newest.at));
+    const bounce = later.find(({ proof }) => proof === 'gone');
+    if (bounce && newest?.proof === 'gone')
+      add({ provider, reason, after: GONE, time: bounce.at - at });
+    else held.push(acceptance);
+  }
+  for (const { provider, reason, at } of held) {
+    const time = (mailedAt.get(provider) ?? 0) - at;
+    if (time > 0) add({ provider, reason, after: reason, time });
+  }
+  return [...counted].map(([key, counts]) => {
+    const [provider, before, after] = JSON.parse(key);
+    return {
+      detail: provider === '' ? null : JSON.stringify({ provider }),
+      before,
+      after,
+      ...counts,
+    };
+  });
+}
+
+interface NewLook extends Pick<Acceptance, 'provider' | 'reason'> {
+  readonly after: string;
+  readonly time: number;
+}
+
+/** Of the history: a second of reading. */
+const MOST_RESULTS = 100_000;
+const PAGE = 1000;
+
+/** Nothing is read where the team has no outcomes. */
+export async function bouncedLooks(
+  { store }: Pick<ServiceContext, 'store'>,
+  teamId: string,
+): Promise<readonly RepeatedLooks[]> {
+  const outcomes = store.outcomes(teamId);
+  if (await outcomes.isEmpty()) return [];
+  return countBounces(await lastAcceptances({ store }, teamId), await outcomes.proofs(0));
+}
+
+/** The last looks at addresses, as far as they found a mailbox. */
+async function lastAcceptances(
+  { store }: Pick<ServiceContext, 'store'>,
+  teamId: string,
+): Promise<readonly Acceptance[]> {
+  const found: Acceptance[] = [];
+  const seen = new Set<string>();
+  let after: readonly (string | number)[] | undefined;
+  for (let read = 0; read < MOST_RESULTS; read += PAGE) {
+    // Newest first.
+    const rows = await store.replay.page({ kind: 'history', teamId }, after, PAGE);
+    for (const { position, email, facts, detail: text } of rows) {
+      const entry = toEntry(email);
+      if (seen.has(entry)) continue;
+      seen.add(entry);
+      if (facts.deliverable) found.push({ entry, ...readDetail(text, Number(position[0])) });
+    }
+    after = rows.at(-1)?.position;
+    if (rows.length < PAGE) break;
+  }
+  return found;
+}
+
+/** The parts alone that are needed: to check the whole would take several times as long. */
+function readDetail(text: string, answeredAt: number): Omit<Acceptance, 'entry'> {
+  const detail = parse(text);
+  const part = (name: string) => (typeof detail[name] === 'string' ? detail[name] : undefined);
+  const at = parseIsoTime(part('checkedAt')) ?? answeredAt;
+  return { reason: part('reason') ?? 'accepted', provider: part('provider') ?? '', at };
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
