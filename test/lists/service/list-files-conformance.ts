@@ -195,8 +195,8 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         ['gone@x.com', 'b@x.com'],
       ]);
       const as = (email: string, like: string) => ({ ...result(like), email });
-      await files.store(ID, [as('a@x.com', 'gone'), as('gone@x.com', 'fine')], 2);
-      await files.store(ID, [as('gone@x.com', 'fine'), as('b@x.com', 'grey')], 3);
+      await files.store(ID, [as('a@x.com', 'gone'), as('gone@x.com', 'fine')], { portion: 2 });
+      await files.store(ID, [as('gone@x.com', 'fine'), as('b@x.com', 'grey')], { portion: 3 });
       const since = { round: { first: 2, last: 3, isLatest: true } };
       const nothing = { worse: 0, better: 0, other: 0, added: 0, removed: 0 };
       expect(await files.countChanges(ID, since)).toEqual({
