@@ -1,6 +1,6 @@
 /**
  * Takes pictures of the dashboard: docs/pictures/dashboard-*.png. The built program serves a team with some lists of
- * sandbox addresses, and Chromium looks at it (MAILVET_CHROMIUM names another).
+ * sandbox addresses, one of which is watched and has outcomes, and Chromium looks at it (MAILVET_CHROMIUM names another).
  *
  *     node scripts/pictures/dashboard.ts
  */
@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 
@@ -50,22 +51,30 @@ function listOf(rows: number): string {
 
 interface Served extends AsyncDisposable {
   readonly setupUrl: string;
+  readonly key: string;
+  /** Its file. */
+  readonly database: string;
 }
 
 async function serve(): Promise<Served> {
   const home = mkdtempSync(join(tmpdir(), 'mailvet-'));
-  const child = spawn(process.execPath, [join(ROOT, 'bin', 'mailvet.js'), 'serve', '--port', '0'], {
+  const database = join(home, 'mailvet.sqlite');
+  const flags = ['serve', '--port', '0', '--database', database];
+  const child = spawn(process.execPath, [join(ROOT, 'bin', 'mailvet.js'), ...flags], {
     env: { PATH: process.env.PATH, HOME: home, TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let setupUrl = '';
+  let [setupUrl, key] = ['', ''];
   for await (const line of createInterface({ input: child.stdout })) {
+    key = /mv_\S+/.exec(line)?.[0] ?? key;
     setupUrl = /https?:\S+setup\S*/.exec(line)?.[0] ?? '';
     if (setupUrl !== '') break;
   }
   child.stdout.resume();
   return {
     setupUrl,
+    key,
+    database,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -94,8 +103,46 @@ async function upload(page: Page, name: string, rows: number): Promise<void> {
   await page.reload();
 }
 
+function pathOf(name: string): string {
+  return join(ROOT, 'docs', 'pictures', name);
+}
+
 async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(ROOT, 'docs', 'pictures', name), animations: 'disabled' });
+  await page.screenshot({ path: pathOf(name), animations: 'disabled' });
+}
+
+/** Mail that went to the first addresses of a list: some of it came back. */
+async function learn({ setupUrl, key }: Served): Promise<void> {
+  const at = new Date().toISOString();
+  const outcome = (local: string, bounces: boolean) => ({
+    email: `${local}@sandbox.test`,
+    outcome: bounces ? 'no_mailbox' : 'delivered',
+    ...(bounces && { code: 550, status: '5.1.1', reply: '550 5.1.1 No such user' }),
+    at,
+  });
+  const names = Array.from({ length: 400 }, (_, at) => `${NAMES[at % NAMES.length]}.${at}`);
+  const answer = await fetch(new URL('/api/v1/outcomes', setupUrl), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ outcomes: names.map((name, at) => outcome(name, at % 31 === 17)) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** Watches the list that the page shows, and has its round today. */
+async function watch(page: Page, { database }: Served): Promise<void> {
+  await page.getByRole('button', { name: 'Watch this list' }).click();
+  await page.getByText('The list is watched').waitFor();
+  const file = new DatabaseSync(database);
+  file.exec('UPDATE list_watches SET next_at = 0, look_at = 0');
+  file.close();
+  const shown = page.locator('#since');
+  // The service looks for rounds twice a minute.
+  for (let left = 60; left > 0 && (await shown.count()) === 0; left--) {
+    await page.waitForTimeout(1000);
+    await page.goto(page.url().replace(/[?#].*/, ''));
+  }
+  await page.locator('.rounds summary').click();
 }
 
 await using served = await serve();
@@ -112,6 +159,11 @@ try {
   await upload(page, 'trade-fair.csv', 300);
   await upload(page, 'customers.csv', 2_400);
   await takePicture(page, 'dashboard-list.png');
+  await learn(served);
+  await watch(page, served);
+  await page.locator('.cards.pair').screenshot({ path: pathOf('dashboard-since.png') });
+  await page.goto(new URL('/accuracy', served.setupUrl).href);
+  await takePicture(page, 'dashboard-accuracy.png');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
