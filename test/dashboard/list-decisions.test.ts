@@ -159,6 +159,40 @@ describe('typing errors of a list', () => {
     expect(audit).not.toContain('gmial');
   });
 
+  it('are corrected on a cancelled list: what is new is verified, the rest when the list goes on', async () => {
+    const answer = await owner.post('/lists', { list: new File([TYPOS], 'spring.csv') });
+    const path = answer.headers.get('Location') ?? '';
+    await owner.post(`${path}/cancel`);
+    await finish();
+    expect(textOf(await owner.get(path))).toContain('Correct all 3');
+    await decide(path, 'corrections', { do: 'accept', from: '@gmial.com' });
+    expect((await verified()).sort()).toEqual(['ann@gmail.com', 'bob@gmail.com']);
+    expect(await newest()).toMatchObject({
+      ...{ status: 'completed', totalCount: 2, processedCount: 2 },
+      verdicts: { deliverable: 2, undeliverable: 1 },
+    });
+    expect(textOf(await owner.get(path))).toContain('Continue');
+    await decide(path, 'corrections', { do: 'undo', from: '@gmial.com' });
+    await owner.post(`${path}/retry`);
+    await finish();
+    const { verdicts } = (await newest()) ?? {};
+    expect(Object.values(verdicts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(7);
+    expect(new Set(await verified()).size).toBe((await verified()).length);
+  });
+
+  it('stay on a cancelled list where nothing is new', async () => {
+    const path = await completed('email\nann@gmial.com\nann@gmail.com\n');
+    await owner.post(`${path}/retry`);
+    const answer = await owner.post('/lists', {
+      list: new File(['email\nann@gmial.com\nann@gmail.com\n'], 'two.csv'),
+    });
+    const cancelled = answer.headers.get('Location') ?? '';
+    await owner.post(`${cancelled}/cancel`);
+    await finish();
+    await decide(cancelled, 'corrections', { do: 'all' });
+    expect(await newest()).toMatchObject({ status: 'cancelled', counts: { distinct: 1 } });
+  });
+
   it('are decided by those of the team alone, once the list is complete', async () => {
     const path = await completed(TYPOS);
     const stranger = await world.person('others', 'eve@example.org');

@@ -37,9 +37,9 @@ export function listActions(c: PageContext, list: ListRecord, undecided: Undecid
 
 function retryForm(c: PageContext, list: ListRecord, undecided: Undecided): Html {
   const text = c.get('text');
-  const { id, status } = list;
+  const { id } = list;
   const open = uncheckedRows(list);
-  const isContinued = status === 'cancelled' && open > 0;
+  const isContinued = isEnded(list) && open > 0;
   if (!isContinued && (!isEnded(list) || undecided.addresses === 0)) return NOTHING;
   const words = isContinued
     ? text('list.continue_left', { count: open })

@@ -40,7 +40,7 @@ export function listDecisions(c: PageContext, view: DecisionsView): Html {
 }
 
 function isDecidable({ list }: DecisionsView): boolean {
-  return list.status === 'completed';
+  return list.status === 'completed' || list.status === 'cancelled';
 }
 
 interface Action {

@@ -16,7 +16,7 @@ interface Revision {
   readonly action: AuditAction;
 }
 
-/** Reads a completed list in another way, and verifies the addresses that are new; returns how many. */
+/** Reads an ended list in another way, and verifies the addresses that are new; returns how many. */
 async function revise(
   context: ListContext,
   { person, team }: TeamMember,
@@ -24,12 +24,13 @@ async function revise(
 ): Promise<number> {
   const { store, clock, files, wakeLists } = context;
   const lists = store.lists(team.id);
-  const { name, form, status } = await getList(context, team, id);
+  const { name, form, counts } = await getList(context, team, id);
   const at = clock.now();
-  const ended = status === 'completed' && form ? await lists.takeForRetry(id, at) : undefined;
-  if (!ended || !form) throw new PeopleError('conflict', `${name} is not completed`);
+  const ended = form && counts ? await lists.takeForRetry(id, at) : undefined;
+  if (!ended || !form) {
+    throw new PeopleError('conflict', `${name} is not completed or cancelled`);
+  }
   try {
-    if (ended.status !== 'completed') throw new PeopleError('conflict', `${name} is not completed`);
     const revised = await files.revise(id, reading, ended.sent);
     const content = { ...revised, form: { ...form, ...revised.form }, ended, action };
     const change = { actor: person.email, at };
