@@ -1,7 +1,14 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { openUploaded } from '../file/uploaded-list.ts';
-import { databasePath, type ListFolder, listedIds, openFolder, rowsPath } from './list-folder.ts';
+import {
+  arrivedPath,
+  databasePath,
+  type ListFolder,
+  listedIds,
+  openFolder,
+  rowsPath,
+} from './list-folder.ts';
 
 /** Throws `input` where a copy would meet other lists. */
 export function checkCopyPlace(to: string): void {
@@ -23,14 +30,19 @@ export function copyLists(from: string, to: string): number {
 /** False where it is deleted meanwhile. */
 export function copyList(from: ListFolder, to: ListFolder, id: string): boolean {
   try {
-    copyFileSync(rowsPath(from, id), rowsPath(to, id));
-    chmodSync(rowsPath(to, id), 0o600);
+    copyFile(rowsPath(from, id), rowsPath(to, id));
+    if (existsSync(arrivedPath(from, id))) copyFile(arrivedPath(from, id), arrivedPath(to, id));
     copyDatabase(from, databasePath(to, id), id);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return false;
   }
+}
+
+function copyFile(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
 }
 
 function copyDatabase(from: ListFolder, path: string, id: string): void {

@@ -37,9 +37,14 @@ const COMPANIONS = [
   '.part',
 ];
 
-/** Bytes that a list takes, without the file as it arrived. */
+/** The file as it arrived, where more of it may be wanted. */
+export function arrivedPath({ path }: ListFolder, id: string): string {
+  return join(path, `${id}.part`);
+}
+
+/** Bytes that a list takes, with the file as it arrived where that is here. */
 export function sizeOnDisk({ path }: ListFolder, id: string): number {
-  const sizes = COMPANIONS.filter((ending) => ending !== '.part').map(
+  const sizes = COMPANIONS.map(
     (ending) => statSync(join(path, id + ending), { throwIfNoEntry: false })?.size ?? 0,
   );
   return sizes.reduce((sum, size) => sum + size, 0);

@@ -1,10 +1,12 @@
 /** Brings lists from a folder into the database and back. Each list is there wholly or not at all. */
-import { existsSync, mkdtempSync, renameSync } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, renameSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { SharedLists } from '../../service/lists/shared-lists.ts';
 import { copyList } from '../folder/copy-lists.ts';
 import {
+  arrivedPath,
   databasePath,
   deleteFiles,
   type ListFolder,
@@ -16,6 +18,7 @@ import { ListTasks } from '../thread/list-tasks.ts';
 import { deleteTree, emptyFolder } from './copy-folder.ts';
 import { ListCopies } from './list-copies.ts';
 import { writePieces } from './pieces.ts';
+import { sharedParts } from './shared-parts.ts';
 
 interface ListsToMove {
   readonly lists: SharedLists;
@@ -27,12 +30,15 @@ interface ListsToMove {
 /** Brings the lists of a folder into the database, those left out that are there already. */
 export async function copyIntoDatabase({ lists, folder, onList }: ListsToMove): Promise<void> {
   const draft = mkdtempSync(join(tmpdir(), 'mailvet-lists-'));
+  const parts = sharedParts(lists, draft);
   try {
     for (const id of await lists.withFiles()) {
       // In a copy, all that was written is in the file itself.
       if ((await lists.find(id)) || !copyList(folder, emptyFolder(draft), id)) continue;
       const rows = await writePieces(lists, id, rowsPath({ path: draft }, id));
       const addresses = await writePieces(lists, id, databasePath({ path: draft }, id));
+      const arrived = arrivedPath({ path: draft }, id);
+      if (existsSync(arrived)) await parts.write(id, 0, createReadStream(arrived));
       await lists.publish(id, { rows, addresses }, undefined);
       onList?.(id);
     }
@@ -52,6 +58,7 @@ export async function copyIntoFolder({ lists, folder, onList }: ListsToMove): Pr
       await copies.visit(listId, async (copy) => {
         const whole = emptyFolder(join(draft.path, 'whole'));
         copyList(copy.folder, whole, listId);
+        await fetchArrived(lists, draft, arrivedPath(folder, listId));
         // The database last: a list that has one is whole.
         renameSync(rowsPath(whole, listId), rowsPath(folder, listId));
         renameSync(databasePath(whole, listId), databasePath(folder, listId));
@@ -62,6 +69,19 @@ export async function copyIntoFolder({ lists, folder, onList }: ListsToMove): Pr
   } finally {
     await tasks.close();
     deleteTree(draft.path);
+  }
+}
+
+/** The workbook that a list is a sheet of, where it is kept. */
+async function fetchArrived(lists: SharedLists, draft: ListFolder, path: string): Promise<void> {
+  const id = basename(path, '.part');
+  const part = await sharedParts(lists, draft.path).open(id);
+  if (!part) return;
+  try {
+    const bytes = createReadStream('', { fd: part.fd, start: 0, autoClose: false });
+    await writeFile(path, bytes, { mode: 0o600 });
+  } finally {
+    await part.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { formatSize } from '../../lib/size.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
+import type { ReadList } from './list-files.ts';
 import { type ListRecord, PART_LIFETIME_MS } from './list-ports.ts';
 import { beginList, getList, type ListContext, storageFull } from './lists.ts';
 
@@ -91,13 +92,22 @@ export async function readReceived(
     const { name } = list;
     const read = await context.files.read(id, { fd: part.fd, name, column });
     const change = { actor: person.email, at: context.clock.now() };
-    await beginList(context, { teamId: team.id, id, change, waits }, read);
+    await beginList(context, { teamId: team.id, id, change, waits }, withoutFile(read, list.size));
   } finally {
     await part.close();
   }
   const now = await getList(context, team, id);
   if (!needsFile(now)) await context.files.parts.remove(id);
   return now;
+}
+
+/** The file counts as long as it is kept. */
+function withoutFile(read: ReadList, bytes: number): ReadList {
+  const { form, size } = read.kind === 'content' ? read.content : read;
+  if (hasMore(form)) return read;
+  const left = { size: Math.max(0, size - bytes) };
+  if (read.kind === 'column') return { ...read, ...left };
+  return { ...read, content: { ...read.content, ...left } };
 }
 
 interface WholeFile extends FileToReceive, Omit<Reading, 'id'> {
@@ -123,7 +133,11 @@ export async function takeFile(
 
 /** Whether other sheets may be wanted of the file, as long as the list is there. */
 export function needsFile({ status, form }: Pick<ListRecord, 'status' | 'form'>): boolean {
-  return status !== 'receiving' && (form?.otherSheets?.length ?? 0) > 0;
+  return status !== 'receiving' && hasMore(form);
+}
+
+function hasMore(form: ListRecord['form']): boolean {
+  return (form?.otherSheets?.length ?? 0) > 0;
 }
 
 /** Forgets a file that was not read. */

@@ -5,6 +5,7 @@ import { checkCopyPlace, copyLists } from '../../../src/lists/folder/copy-lists.
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
 import { THREADS } from '../../support/list-world.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { twoSheets } from '../../support/two-sheets.ts';
 
 let folder: TemporaryFolder;
 
@@ -29,6 +30,22 @@ it('copies lists as they are, for their owner alone', async () => {
   expect(modes).toEqual([0o600, 0o600]);
   const [entry] = await openFiles('copy').entries('list_1', { search: '', skip: 0, limit: 1 });
   expect(entry).toMatchObject({ text: 'a@x.com', verdict: 'unknown', reason: 'error' });
+});
+
+it('copies and counts the workbook of a list whose other sheets may be wanted', async () => {
+  const files = openFiles('lists');
+  await files.parts.write('list_1', 0, [twoSheets()] as never);
+  const part = await files.parts.open('list_1');
+  await files.read('list_1', { fd: part?.fd ?? 0, name: 'fair.xlsx', column: '' });
+  await part?.close();
+  const bytes = twoSheets().length;
+  const whole = (await files.sizes(['list_1'])).get('list_1') ?? 0;
+  expect(copyLists(folder.path('lists'), folder.path('copy'))).toBe(1);
+  const copy = openFiles('copy');
+  expect(await copy.parts.size('list_1')).toBe(bytes);
+  expect(statSync(folder.path('copy/list_1.part')).mode & 0o777).toBe(0o600);
+  await files.parts.remove('list_1');
+  expect((await files.sizes(['list_1'])).get('list_1')).toBe(whole - bytes);
 });
 
 it('copies nothing where there are no lists', () => {

@@ -150,7 +150,7 @@ async function sizes(
   const { rows } = await sql<{ listId: string; bytes: number }>`
     select list_id as "listId", (
         select coalesce(sum(pg_column_size(bytes)), 0) from shared_list_pieces as piece
-        where piece.list_id = list.list_id and file in (rows_file, addresses_file)
+        where piece.list_id = list.list_id and file in (rows_file, addresses_file, ${PART})
       ) + (
         select coalesce(sum(pg_column_size(body)), 0) from shared_list_changes as change
         where change.list_id = list.list_id
