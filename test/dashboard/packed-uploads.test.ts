@@ -2,6 +2,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findTeam } from '../../src/service/teams/teams.ts';
+import { twoSheets } from '../support/two-sheets.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 
@@ -70,6 +71,20 @@ it('another list of an archive becomes a list of its own', async () => {
     ['spring (june.csv).zip', 1],
     ['spring.zip', 1],
   ]);
+});
+
+it('a file counts as storage as long as it is kept', async () => {
+  const team = await findTeam(world.context, 'default');
+  const lists = world.context.store.lists(team.id);
+  const given = { 'contacts.csv': TEXT, 'fair.xlsx': twoSheets() };
+  for (const [name, bytes] of Object.entries(given)) {
+    const list = new File([new Uint8Array(bytes)], name);
+    await owner.post('/lists', { list, review: 'yes' });
+    const [found] = await lists.list({ limit: 1, skip: 0 });
+    const { id = '', size } = found ?? {};
+    expect([name, (await world.lists.files.sizes([id])).get(id)]).toEqual([name, size]);
+    expect(await world.lists.files.parts.size(id)).toBe(name === 'fair.xlsx' ? bytes.length : 0);
+  }
 });
 
 it.each([

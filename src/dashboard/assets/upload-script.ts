@@ -5,7 +5,7 @@
 export const UPLOAD_SCRIPT = `
 const PART_BYTES = 4 * 1024 * 1024;
 const WAITS = [1, 2, 4, 8, 15, 30];
-const LIST_ENDING = /\\.(csv|tsv|tab|txt|text|list|xlsx|xlsm|xls|ods|json|jsonl|ndjson|asc|dat|log|prn)$/i;
+const LIST_ENDING = /\\.(csv|tsv|tab|txt|text|list|xlsx|xlsm|xls|ods|json|jsonl|ndjson|asc|dat|log|prn|gz|gzip|zst|zstd|zip)$/i;
 const NO_LIST = /^(image|audio|video|font)\\/|\\/(pdf|zip|x-zip-compressed|gzip|msword)$|wordprocessingml|presentationml/;
 
 for (const form of document.querySelectorAll('[data-upload]')) watchUploads(form);

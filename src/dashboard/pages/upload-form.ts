@@ -17,7 +17,7 @@ const MOST_ROWS = 1_000_000;
 const MOST_BYTES = 200_000_000;
 
 /** Files that may be lists, by their endings. */
-const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl';
+const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,.gz,.zst,.zip';
 
 /**
  * The form that takes a list. With the script the file goes in parts, and goes on after a cut; a file can

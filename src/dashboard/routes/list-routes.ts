@@ -1,4 +1,5 @@
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
+import { withoutPacking } from '../../formats/packed/packing.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
 import { compareWithEarlier } from '../../service/lists/compare-lists.ts';
@@ -258,6 +259,6 @@ const FILE_NAMES: Readonly<Record<SendChoice, string>> = {
 
 /** `contacts.verified.csv`, as the command line calls it. */
 function downloadName(name: string, format: DownloadFormat, part: string): string {
-  const start = name.replace(/\.[^.]{1,5}$/, '');
+  const start = withoutPacking(name).replace(/\.[^.]{1,5}$/, '');
   return `${start}.${part}.${format}`;
 }

@@ -6,17 +6,37 @@ import { BrokenZip, type ZipEntry, zipEntries } from '../workbook/zip.ts';
 import { tooLarge } from './unpack.ts';
 
 const SHOWN = 5;
+/** A note to the reader may lie beside lists. */
+const LIST = /\.(?:csv|tsv|tab|xlsx|xlsm|ods|jsonl?|ndjson)$/i;
 
-/** The one list of an archive. Throws an input error for one that holds none, several, or is damaged. */
+interface ZippedList {
+  /** Its path in the archive. */
+  readonly file: string;
+  /** Paths of the other lists. */
+  readonly others: readonly string[];
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+interface WantedList {
+  /** Of what it unpacks to. */
+  readonly maxBytes: number;
+  /** A file by its path, or, without one, the first list; absent: the archive must hold one alone. */
+  readonly wanted?: { readonly file?: string | undefined } | undefined;
+}
+
+/** A list of an archive. Throws an input error for one that holds none, too many, or is damaged. */
 export function zippedList(
   name: string,
   archive: Buffer,
-  maxBytes: number,
-): AsyncIterable<Uint8Array> {
-  const [entry, ...others] = listsOf(name, archive);
+  { maxBytes, wanted }: WantedList,
+): ZippedList {
+  const all = listsOf(name, archive);
+  const isList = ({ name: path }: ZipEntry) => LIST.test(path);
+  const entry = all.find((one) => one.name === wanted?.file) ?? all.find(isList) ?? all[0];
   if (!entry) throw new MailvetError('input', `${name} is a ZIP archive without a file`);
-  if (others.length > 0) throw severalLists(name, [entry, ...others]);
-  return entryBytes(name, archive, { entry, maxBytes });
+  if (all.length > 1 && !wanted) throw severalLists(name, all);
+  const others = all.filter((one) => one !== entry).map((one) => one.name);
+  return { file: entry.name, others, chunks: entryBytes(name, archive, { entry, maxBytes }) };
 }
 
 /** Files of an archive, without what systems add to it. */

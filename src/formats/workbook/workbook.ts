@@ -13,7 +13,7 @@ import { SIGNATURE_SIZE, type UnpackedList } from './unpacked-list.ts';
 export async function unpackList(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
-  { sheet, maxUnpacked }: UnpackOptions = {},
+  { sheet, maxUnpacked, choosesFile }: UnpackOptions = {},
 ): Promise<UnpackedList> {
   const { start, all } = await peek(chunks);
   const packing = findPacking(start);
@@ -23,7 +23,7 @@ export async function unpackList(
     // What is packed twice is refused, with an archive of many files.
     return await unpackArchive(name, await peek(unpacked), { sheet });
   }
-  return await unpackArchive(name, { start, all }, { sheet, maxUnpacked });
+  return await unpackArchive(name, { start, all }, { sheet, maxUnpacked, choosesFile });
 }
 
 interface UnpackOptions {
@@ -31,6 +31,8 @@ interface UnpackOptions {
   readonly sheet?: string | undefined;
   /** Bytes that a packed list (gzip, Zstandard, ZIP) may unpack to; undefined: it is not unpacked. */
   readonly maxUnpacked?: number | undefined;
+  /** Whether the files of an archive are chosen from as the sheets of a workbook are; else it must hold one. */
+  readonly choosesFile?: boolean | undefined;
 }
 
 interface Peeked {
@@ -58,7 +60,7 @@ async function peek(chunks: AsyncIterable<Uint8Array>): Promise<Peeked> {
 async function unpackArchive(
   name: string,
   { start, all }: Peeked,
-  { sheet, maxUnpacked }: UnpackOptions,
+  { sheet, maxUnpacked, choosesFile = false }: UnpackOptions,
 ): Promise<UnpackedList> {
   if (!ARCHIVE.test(start.toString('latin1', 0, SIGNATURE_SIZE))) return { chunks: all };
   const bytes = await gather(name, all);
@@ -68,7 +70,13 @@ async function unpackArchive(
   if (opened) return opened;
   if (maxUnpacked === undefined || isDocument(bytes)) return { chunks: once(bytes) };
   const { zippedList } = await import('../packed/zipped-list.ts');
-  return await unpackArchive(name, await peek(zippedList(name, bytes, maxUnpacked)), { sheet });
+  const wanted = choosesFile ? { file: sheet } : undefined;
+  const { file, others, chunks } = zippedList(name, bytes, { maxBytes: maxUnpacked, wanted });
+  const isChosen = choosesFile && (sheet !== undefined || others.length > 0);
+  const unpacked = await unpackArchive(name, await peek(chunks), isChosen ? {} : { sheet });
+  if (!isChosen) return unpacked;
+  const { reading = {} } = unpacked.sheet ?? {};
+  return { chunks: unpacked.chunks, sheet: { name: file, others, reading } };
 }
 
 const ARCHIVE = /^PK\x03\x04/;

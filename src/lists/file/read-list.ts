@@ -18,6 +18,8 @@ import {
 import { UploadedList } from './uploaded-list.ts';
 
 const CHUNK_SIZE = 256 * 1024;
+/** Bytes of what a packed file holds: as many as a file may have that is not packed. */
+const MAX_UNPACKED = 200_000_000;
 /** Rows that a list may have. */
 const MAX_ROWS = 1_000_000;
 
@@ -27,7 +29,8 @@ export async function readList(
   id: string,
   { fd, name, column, takeOnlyColumn = false, sheet: wanted, splitCells = false }: ReceivedList,
 ): Promise<ReadList> {
-  const { chunks, sheet } = await unpackList(name, bytesOf(fd), { sheet: wanted });
+  const packed = { sheet: wanted, maxUnpacked: MAX_UNPACKED, choosesFile: true };
+  const { chunks, sheet } = await unpackList(name, bytesOf(fd), packed);
   // A process that read it may have died.
   deleteRead(folder, id);
   const isAscii = await keepRows(rowsPath(folder, id), chunks);

@@ -3,7 +3,7 @@ import type { upload as english } from '../en/upload.ts';
 
 export const upload: TranslatedArea<typeof english> = {
   choose:
-    '<pointer>Datei hier ablegen oder auswählen</pointer><touch>Datei auswählen</touch>: CSV, Excel, Text oder JSON',
+    '<pointer>Datei hier ablegen oder auswählen</pointer><touch>Datei auswählen</touch>: CSV, Excel, Text oder JSON, auch gepackt (.gz, .zst, .zip)',
   most: 'Bis zu {rows, number} Zeilen oder {size}. Duplikate werden nur einmal geprüft.',
   start_at_once: 'Sofort starten, ohne Schätzung',
   column_not_found: 'E-Mail-Spalte nicht gefunden?',

@@ -1,7 +1,7 @@
 /** Forms that take addresses, and the script that sends a file. */
 export const upload = {
   choose:
-    '<pointer>Drop a file here, or choose one</pointer><touch>Choose a file</touch>: CSV, Excel, text or JSON',
+    '<pointer>Drop a file here, or choose one</pointer><touch>Choose a file</touch>: CSV, Excel, text or JSON, also packed (.gz, .zst, .zip)',
   most: 'Up to {rows, number} rows or {size}. Duplicates are checked only once.',
   start_at_once: 'Start at once, without the estimate',
   column_not_found: 'The e-mail column was not found?',

@@ -3,7 +3,7 @@ import type { upload as english } from '../en/upload.ts';
 
 export const upload: TranslatedArea<typeof english> = {
   choose:
-    '<pointer>Déposez un fichier ici ou choisissez-en un</pointer><touch>Choisissez un fichier</touch> : CSV, Excel, texte ou JSON',
+    '<pointer>Déposez un fichier ici ou choisissez-en un</pointer><touch>Choisissez un fichier</touch> : CSV, Excel, texte ou JSON, même compressé (.gz, .zst, .zip)',
   most: 'Jusqu’à {rows, number} lignes ou {size}. Les doublons ne sont vérifiés qu’une fois.',
   start_at_once: 'Démarrer tout de suite, sans estimation',
   column_not_found: 'La colonne d’e-mail n’a pas été trouvée ?',

@@ -3,7 +3,7 @@ import type { upload as english } from '../en/upload.ts';
 
 export const upload: TranslatedArea<typeof english> = {
   choose:
-    '<pointer>Trascini qui un file o ne scelga uno</pointer><touch>Scelga un file</touch>: CSV, Excel, testo o JSON',
+    '<pointer>Trascini qui un file o ne scelga uno</pointer><touch>Scelga un file</touch>: CSV, Excel, testo o JSON, anche compresso (.gz, .zst, .zip)',
   most: 'Fino a {rows, number} righe o {size}. I duplicati vengono verificati una sola volta.',
   start_at_once: 'Avvia subito, senza la stima',
   column_not_found: 'La colonna e-mail non è stata trovata?',

@@ -3,7 +3,7 @@ import type { upload as english } from '../en/upload.ts';
 
 export const upload: TranslatedArea<typeof english> = {
   choose:
-    '<pointer>ここにファイルをドロップするか選択してください</pointer><touch>ファイルを選択してください</touch>：CSV、Excel、テキスト、JSON',
+    '<pointer>ここにファイルをドロップするか選択してください</pointer><touch>ファイルを選択してください</touch>：CSV、Excel、テキスト、JSON（圧縮した .gz、.zst、.zip も可）',
   most: '最大 {rows, number} 行または {size}。重複は 1 回だけ検証されます。',
   start_at_once: '見積もりを表示せずにすぐ開始',
   column_not_found: 'メール列が見つかりませんか？',

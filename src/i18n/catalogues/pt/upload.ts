@@ -3,7 +3,7 @@ import type { upload as english } from '../en/upload.ts';
 
 export const upload: TranslatedArea<typeof english> = {
   choose:
-    '<pointer>Solte um arquivo aqui ou escolha um</pointer><touch>Escolha um arquivo</touch>: CSV, Excel, texto ou JSON',
+    '<pointer>Solte um arquivo aqui ou escolha um</pointer><touch>Escolha um arquivo</touch>: CSV, Excel, texto ou JSON, também compactado (.gz, .zst, .zip)',
   most: 'Até {rows, number} linhas ou {size}. Duplicatas são verificadas só uma vez.',
   start_at_once: 'Iniciar já, sem a estimativa',
   column_not_found: 'A coluna de e-mail não foi encontrada?',
