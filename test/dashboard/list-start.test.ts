@@ -23,6 +23,18 @@ Di,nobody@sandbox.test,
 Ed,,
 `;
 
+const PACE = {
+  ...{ connections: 1, recipientsPerSession: 10, sessionsPerMinute: Number.POSITIVE_INFINITY },
+  ...{ recipientsPerHour: 500, refusedPerHour: Number.POSITIVE_INFINITY, rest: 0, isKnown: true },
+};
+
+function outlookOf(domain: string) {
+  const known = { key: domain, name: domain, asksRandom: false, closedFor: 0, pace: PACE };
+  const acceptsUntilData = domain === 'yahoo.test';
+  const provider = { ...known, acceptsUntilData, egresses: ['192.0.2.1'] };
+  return { kind: 'hosts', hosts: domain, provider };
+}
+
 async function upload(
   more: Record<string, string> = { review: 'yes' },
   file = new File([TEXT], 'spring.csv'),
@@ -100,6 +112,20 @@ describe('before a list starts', () => {
     expect(said).toContain('2 of 2 left this month');
     expect(said).toMatch(/1 more than your quota\. They wait until \d{4}-\d\d-01/);
     expect(said).toContain('Verify 2 now');
+  });
+
+  it('it says what can not be decided and why, and who is asked how often', async () => {
+    Object.assign(world.verifier, {
+      outlook: async (domains: readonly string[]) => domains.map(outlookOf),
+    });
+    const file = new File(['a@yahoo.test\nb@yahoo.test\nc@x.com\nd@x.com\n'], 'four.txt');
+    const path = await upload({ review: 'yes' }, file);
+    const said = textOf(await owner.get(path));
+    expect(said).toContain('Can not be decided 50.0 % 2 at providers that accept every address');
+    expect(said).toMatch(/Mail servers \d+ sessions? for \d+ recipients? By provider/);
+    expect(said).toContain('192.0.2.1');
+    const member = await world.person('default', 'tom@example.com', 'member');
+    expect(textOf(await member.get(path))).not.toContain('192.0.2.1');
   });
 
   it('further sheets become lists of their own', async () => {

@@ -1,11 +1,13 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { shareOf } from '../../lib/wording.ts';
 import type { ListEstimate } from '../../service/lists/estimate.ts';
+import { type EgressForecast, UNDECIDED_CAUSES } from '../../service/lists/forecast.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { both, columnName, quoted } from './names.ts';
-import { failure, moment } from './parts.ts';
+import { failure, moment, table } from './parts.ts';
 
 interface StartView {
   readonly list: ListRecord;
@@ -26,7 +28,7 @@ export function startPage(c: PageContext, view: StartView): Html {
     body: html`${failure(text, fault)}
       <section class="card" aria-labelledby="takes">
         <h2 id="takes">${text('start.title')}</h2>
-        ${facts(text, view)}
+        ${facts(text, view, c.get('identity').person.role === 'owner')}
         <form method="post" action="/lists/${list.id}/start">
           ${csrfField(c)}
           ${choices(text, list)}
@@ -40,7 +42,7 @@ export function startPage(c: PageContext, view: StartView): Html {
   });
 }
 
-function facts(text: Texts, { list, estimate }: StartView): Html {
+function facts(text: Texts, { list, estimate }: StartView, isOwner: boolean): Html {
   const { counts } = list;
   const { addresses, cached, sameMailbox, suppressed, sandbox, isExact, quota } = estimate;
   const about = (count: number) => aboutText(text, count, isExact);
@@ -70,6 +72,8 @@ function facts(text: Texts, { list, estimate }: StartView): Html {
     ),
     [text('start.cost'), html`${costWords(text, estimate)}${left}`],
     [text('start.time'), timeWords(text, estimate)],
+    undecidedRow(text, estimate),
+    sessionsRow(text, estimate, isOwner),
   ];
   return html`<dl class="takes">${rows.map((row) => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`)}</dl>`;
 }
@@ -108,6 +112,72 @@ function timeWords(text: Texts, { cost, time: { from, to } }: ListEstimate): Htm
   const range = { from: roughly(text, from), to: roughly(text, to) };
   return html`<b>${text('start.from_to', range)}</b><br />
     <span class="faint">${text('start.early')}</span>`;
+}
+
+type Row = readonly [string, Html | string] | undefined;
+
+/** What no probe can decide, as `mailvet plan` says it. */
+function undecidedRow(text: Texts, { forecast, cost, isExact }: ListEstimate): Row {
+  const causes = UNDECIDED_CAUSES.flatMap((cause) => {
+    const count = forecast.undecided[cause] ?? 0;
+    if (count === 0) return [];
+    return [
+      { count, words: text(`start.cause_${cause}`, { count: aboutText(text, count, isExact) }) },
+    ];
+  });
+  if (causes.length === 0) return undefined;
+  const share = shareOf(
+    causes.reduce((sum, { count }) => sum + count, 0),
+    Math.max(1, cost),
+  );
+  const said = causes.map(({ words }) => html`<br /><span class="faint">${words}</span>`);
+  return [text('start.undecided'), html`<b>${text.percent(share)}</b>${said}`];
+}
+
+/** Providers that are named; the others are one line. */
+const SHOWN = 8;
+
+/** Who is asked how often, and what that means for the addresses of ours: those are the owners' affair. */
+function sessionsRow(text: Texts, { forecast }: ListEstimate, isOwner: boolean): Row {
+  const { sessions, recipients, providers, egresses } = forecast;
+  if (sessions === 0) return undefined;
+  const total = text('start.sessions_for', { sessions, count: recipients });
+  const others = providers.length - SHOWN;
+  const rows = providers
+    .slice(0, SHOWN)
+    .map((one) => [
+      html`<span translate="no">${one.name}</span>`,
+      text.number(one.addresses),
+      text.number(one.sessions),
+      roughly(text, one.seconds),
+    ]);
+  const columns = [
+    text('start.provider'),
+    text('common.addresses'),
+    text('start.sessions_name'),
+    text('start.time'),
+  ];
+  return [
+    text('start.sessions'),
+    html`${total}
+      <details><summary>${text('start.by_provider')}</summary>
+        ${table({ caption: text('start.by_provider'), columns, rows, empty: '' })}
+        ${others > 0 ? html`<p class="faint">${text('start.other_hosts', { count: others })}</p>` : NOTHING}
+        ${isOwner ? egresses.map((one) => egressLine(text, one)) : NOTHING}
+      </details>`,
+  ];
+}
+
+function egressLine(text: Texts, one: EgressForecast): Html {
+  const { egress, recipients, recipientsPerHour: count, nearest } = one;
+  const near = nearest
+    ? text('start.egress_nearest', {
+        provider: nearest.provider,
+        rate: nearest.recipientsPerHour,
+        limit: nearest.limit,
+      })
+    : '';
+  return html`<p class="faint">${text('start.egress', { egress })}: ${text('start.egress_rate', { recipients, count })}${near}</p>`;
 }
 
 /** From which number of seconds on a time is rounded up, and to what. */

@@ -25,6 +25,23 @@ export const start: TranslatedArea<typeof english> = {
   from_to: '{from} bis {to}',
   early:
     'die meisten Adressen früh; manche Mailserver bitten uns, in einigen Minuten wiederzukommen',
+  undecided: 'Nicht zu entscheiden',
+  cause_accepts_all_until_data:
+    '{count} bei Anbietern, die jede Adresse annehmen, bis die Nachricht kommt, wie Yahoo',
+  cause_accept_all: '{count} bei Domains, die jede Adresse annehmen, wie frühere Ergebnisse zeigen',
+  cause_opted_out: '{count} bei Domains, die nicht befragt werden wollen',
+  cause_dns_failure: '{count} bei Domains, deren Nameserver nicht antworten',
+  cause_port_25_closed: '{count}, weil Port 25 hier geschlossen ist',
+  sessions: 'Mailserver',
+  sessions_for:
+    '{sessions, plural, one {# Sitzung} other {# Sitzungen}} für {count, plural, one {# Empfänger} other {# Empfänger}}',
+  by_provider: 'Nach Anbieter',
+  provider: 'Anbieter',
+  sessions_name: 'Sitzungen',
+  other_hosts: '{count, plural, one {# weiterer Mailserver} other {# weitere Mailserver}}',
+  egress: 'Von {egress}',
+  egress_rate: '{recipients, number} Empfänger, {count, number} pro Stunde',
+  egress_nearest: '; bei {provider} {rate, number} von {limit, number} pro Stunde',
   these_too: 'Auch diese prüfen?',
   column_too: 'Spalte {name} <faint>enthält auch Adressen</faint>',
   sheet_too: 'Blatt {name} <faint>enthält auch Adressen; es wird eine eigene Liste</faint>',

@@ -25,6 +25,25 @@ export const start: TranslatedArea<typeof english> = {
   from_to: '{from} à {to}',
   early:
     'la plupart des adresses tôt ; certains serveurs demandent de revenir dans quelques minutes',
+  undecided: 'Impossible à décider',
+  cause_accepts_all_until_data:
+    '{count} chez des fournisseurs qui acceptent toute adresse jusqu’au message, comme Yahoo',
+  cause_accept_all:
+    '{count} dans des domaines qui acceptent toute adresse, d’après des résultats antérieurs',
+  cause_opted_out: '{count} dans des domaines qui demandent à ne pas être interrogés',
+  cause_dns_failure: '{count} dans des domaines dont les serveurs de noms ne répondent pas',
+  cause_port_25_closed: '{count} parce que le port 25 est fermé ici',
+  sessions: 'Serveurs de messagerie',
+  sessions_for:
+    '{sessions, plural, one {# session} other {# sessions}} pour {count, plural, one {# destinataire} other {# destinataires}}',
+  by_provider: 'Par fournisseur',
+  provider: 'Fournisseur',
+  sessions_name: 'Sessions',
+  other_hosts:
+    '{count, plural, one {# autre serveur de messagerie} other {# autres serveurs de messagerie}}',
+  egress: 'Depuis {egress}',
+  egress_rate: '{recipients, number} destinataires, {count, number} par heure',
+  egress_nearest: ' ; chez {provider} {rate, number} sur {limit, number} par heure',
   these_too: 'Vérifier aussi ceci ?',
   column_too: 'Colonne {name} <faint>contient aussi des adresses</faint>',
   sheet_too:
