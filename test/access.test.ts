@@ -81,6 +81,7 @@ const PAGES: Readonly<Record<string, Who>> = {
   'POST /lists/sample': 'member',
   'POST /suppressions': 'member',
   'POST /brand': 'owner',
+  'POST /policy/accept-all': 'owner',
   'POST /policy': 'owner',
   'POST /policy/remove': 'owner',
   'POST /suppressions/import': 'member',

@@ -7,6 +7,9 @@ export const policy = {
     'Lists are judged by it: numbers, rows, downloads and reports, also of lists that are checked already. The API stays as the service judges.',
   field: 'Rules and lists (JSON)',
   hint: 'Domains and addresses of “lists” are written here themselves: a file can not be named. Thresholds have no effect here.',
+  accept_all: 'Accept-all addresses are deliverable from this likelihood on (%)',
+  accept_all_hint:
+    'Empty: they stay risky. The likelihood comes from the outcomes of your own mail; it is written into the policy as “acceptAllAbove”, and rules count before it.',
   save: 'Save',
   saving: 'Saving…',
   not_saved: 'The policy has {count, plural, one {# fault} other {# faults}} and was not saved:',

@@ -9,6 +9,9 @@ export const policy: TranslatedArea<typeof english> = {
     'Las listas se evalúan según ellas: números, filas, descargas e informes, también de listas ya verificadas. La API queda como evalúa el servicio.',
   field: 'Reglas y listas (JSON)',
   hint: 'Los dominios y las direcciones de «lists» se escriben aquí mismo: no se puede nombrar un archivo. Los umbrales no tienen efecto aquí.',
+  accept_all: 'Las direcciones accept-all son entregables desde esta probabilidad (%)',
+  accept_all_hint:
+    'Vacío: siguen siendo arriesgadas. La probabilidad viene de lo que pasó con sus correos; se escribe en las reglas como «acceptAllAbove», y las reglas cuentan antes.',
   save: 'Guardar',
   saving: 'Guardando…',
   not_saved:

@@ -9,6 +9,9 @@ export const policy: TranslatedArea<typeof english> = {
     'Le liste sono valutate secondo le regole: numeri, righe, download e rapporti, anche delle liste già verificate. L’API resta come valuta il servizio.',
   field: 'Regole e liste (JSON)',
   hint: 'I domini e gli indirizzi di «lists» si scrivono qui stesso: non si può indicare un file. Le soglie non hanno effetto qui.',
+  accept_all: 'Gli indirizzi accept-all sono recapitabili da questa probabilità in su (%)',
+  accept_all_hint:
+    'Vuoto: restano a rischio. La probabilità viene dall’esito dei messaggi del team; è scritta nelle regole come «acceptAllAbove», e le regole contano prima.',
   save: 'Salva',
   saving: 'Salvataggio…',
   not_saved:

@@ -9,6 +9,9 @@ export const policy: TranslatedArea<typeof english> = {
     'リストの数値、行、ダウンロード、レポートは、検証済みのリストも含めてこのルールで判定されます。API はサービスの判定のままです。',
   field: 'ルールとリスト（JSON）',
   hint: '「lists」のドメインとアドレスはここに直接書きます。ファイル名は指定できません。しきい値はここでは効果がありません。',
+  accept_all: 'accept-all のアドレスを配信可能とする可能性の下限（%）',
+  accept_all_hint:
+    '空欄の場合は「リスクあり」のままです。可能性はチームのメールの結果から計算されます。判定ルールに「acceptAllAbove」として書かれ、ルールが優先されます。',
   save: '保存',
   saving: '保存中…',
   not_saved: '判定ルールに {count, plural, other {# 件}}の誤りがあり、保存されませんでした：',
