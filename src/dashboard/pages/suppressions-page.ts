@@ -119,7 +119,7 @@ function fileFields(text: Texts, column: string): Html {
   return html`<div class="field grow">
       <label for="list">${text('upload.file')}</label>
       <input id="list" type="file" name="list" required aria-describedby="list-hint"
-        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,text/*" />
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,.gz,.zst,.zip,text/*" />
     </div>
     <div class="field">
       <label for="column">${text('upload.column_if_missing')}</label>
