@@ -129,7 +129,11 @@ interface EntryColumns {
 }
 
 /** An entry with a damaged row counts as failed: data that does not fit its schema is not served. */
-export function toEntry(batchId: string, row: EntryColumns): EntryRecord {
+export function toEntry(
+  batchId: string,
+  row: EntryColumns,
+  read: typeof readDetail = readDetail,
+): EntryRecord {
   const id = `${batchId}.${row.position + 1}`;
   const email = typeof row.email === 'string' ? row.email : '';
   const facts = row.facts === null ? null : parseFacts(row.facts);
@@ -137,7 +141,7 @@ export function toEntry(batchId: string, row: EntryColumns): EntryRecord {
   const hasResult = facts !== null || row.entry_status !== 'verified';
   const isError = row.error === null || typeof row.error === 'string';
   if (isEntry && facts !== undefined && hasResult && isError) {
-    const detail = readDetail(row, row.cache_key || email);
+    const detail = read(row, row.cache_key || email);
     return { id, email, status: row.entry_status, facts, detail, error: row.error };
   }
   return { id, email, status: 'failed', facts: null, error: DAMAGED_ENTRY };

@@ -22,6 +22,7 @@ import type {
   Overwriting,
 } from './database-parts.ts';
 import type { EventOutbox } from './deliveries/event-outbox.ts';
+import { detailReader } from './details/detail-columns.ts';
 import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
@@ -143,8 +144,9 @@ async function findBatch(
     .where('team_id', '=', teamId)
     .orderBy('position')
     .execute();
+  const read = detailReader();
   const entries = rows.map((row) => {
-    const entry = toEntry(id, row);
+    const entry = toEntry(id, row, read);
     if (entry.error === DAMAGED_ENTRY) damage.report('batch_entry');
     return entry;
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { detailReader, readDetail } from '../../src/store/details/detail-columns.ts';
 import { shareDetail, wholeDetail } from '../../src/store/details/shared-detail.ts';
 
 const ADDRESS = 'ann@x.test';
@@ -40,4 +41,20 @@ it('has neither time nor address', () => {
 it('stays whole where it has no time', () => {
   const detail = '{"reason":"accepted"}';
   expect(shareDetail(detail, ADDRESS)).toEqual({ text: detail, checkedAt: null, isMarked: false });
+});
+
+it('is read alike for many rows, whichever came before', () => {
+  const rows = ['2026-11-22T08:00:00.125Z', '2026-11-22T08:00:00.126Z'].flatMap((time) =>
+    ['250 ok', `<${ADDRESS}> unknown`, '250 ok'].map((reply) => {
+      const { text, checkedAt } = shareDetail(
+        `{"reply":"${reply}","checkedAt":"${time}"}`,
+        ADDRESS,
+      );
+      return { detail: text, checked_at: checkedAt };
+    }),
+  );
+  const read = detailReader();
+  for (const row of [...rows, ...rows.toReversed(), { detail: null }, { detail: '{}' }])
+    for (const address of [ADDRESS, 'bob@x.test'])
+      expect(read(row, address)).toBe(readDetail(row, address));
 });

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { expandDetail } from './detail-phrases.ts';
-import { type SharedDetail, shareDetail, wholeDetail } from './shared-detail.ts';
+import { namesAddress, type SharedDetail, shareDetail, wholeDetail } from './shared-detail.ts';
 
 /** The columns of a detail in a select over `table`, with `joinDetails`; `readDetail` reads them. */
 export function detailOf(table: string): string {
@@ -24,6 +24,22 @@ export function readDetail({ detail, checked_at }: ReadColumns, address: string)
   if (typeof checked_at !== 'number') return text;
   const isTime = Math.abs(checked_at) <= MAX_TIME;
   return isTime ? wholeDetail({ text, checkedAt: checked_at }, address) : undefined;
+}
+
+/** `readDetail` for many rows: those of a session have the same detail, unless it names their address. */
+export function detailReader(): typeof readDetail {
+  const known = new BoundedMap<string, { readonly checkedAt: unknown; readonly whole?: string }>(
+    MAX_KNOWN,
+  );
+  return (row, address) => {
+    if (typeof row.detail !== 'string') return undefined;
+    const latest = known.get(row.detail);
+    if (latest && latest.checkedAt === row.checked_at) return latest.whole;
+    const whole = readDetail(row, address);
+    if (whole !== undefined && !namesAddress(row.detail))
+      known.set(row.detail, { checkedAt: row.checked_at, whole });
+    return whole;
+  };
 }
 
 /** Milliseconds from the epoch that a Date can have. */

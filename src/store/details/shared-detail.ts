@@ -47,6 +47,11 @@ export function wholeDetail(
     .replaceAll(ADDRESS_MARK, () => address);
 }
 
+/** Whether the detail differs by address, as it is stored. */
+export function namesAddress(text: string): boolean {
+  return text.includes(ADDRESS_MARK);
+}
+
 function whole(detail: string): SharedDetail {
   return { text: detail, checkedAt: null, isMarked: false };
 }

@@ -1,4 +1,4 @@
-import { setAlarm } from '../../lib/alarm.ts';
+import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
 
 /** A session without work. */
@@ -39,7 +39,7 @@ export class IdleSessions {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const close = () => resolve(false);
     const forget = pacing.noteIdle(provider, close);
-    const cancelAlarm = setAlarm(clock, sessionIdle, close);
+    const cancelAlarm = setSharedAlarm(clock, sessionIdle, close);
     this.#waiting.add(resolve);
     signal.addEventListener('abort', close);
     const isResumed = await promise;
