@@ -23,6 +23,9 @@ import { isNearRefusalLimit, takeBatch } from './take-batch.ts';
 /** Addresses of one job in a row while others wait at the same host. */
 const MAX_IN_TURN = 32;
 
+/** Each part of a domain costs a round trip, and in another session a transaction. */
+const MIN_SHARE = 16;
+
 /** Exim takes ten commands that are none of a transaction, EHLO among them. */
 const MAX_PROOFS = 8;
 
@@ -166,9 +169,8 @@ export class ActiveSession {
 
   /** Whether the session may go on. */
   async #ask(jobs: readonly DomainJob[]): Promise<boolean> {
-    const { workers } = this.#pool;
     const session = this.#session;
-    const share = Math.ceil(countQueued(jobs) / Math.max(1, workers()));
+    const share = this.#shareOf(jobs);
     const queues = jobs.map(({ recipients }) => recipients);
     const batch = takeBatch(session, queues, {
       max: Math.min(this.#room, share, this.#budget),
@@ -183,6 +185,13 @@ export class ActiveSession {
     const isEnd = batch.length === this.#room || countQueued(jobs) === 0;
     const behind = isEnd ? this.#randomAlong(domain) : [];
     return askRecipients(this.#dialogue(domain, isLast), batch, behind);
+  }
+
+  /** Recipients of a domain for this session: others take as many, unless they have other domains to ask. */
+  #shareOf(jobs: readonly DomainJob[]): number {
+    const { workers, queued } = this.#pool;
+    const share = Math.ceil(countQueued(jobs) / Math.max(1, workers()));
+    return queued() > jobs.length ? Math.max(share, MIN_SHARE) : share;
   }
 
   #dialogue(domain: string, isLast: boolean): Dialogue {

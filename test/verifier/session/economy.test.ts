@@ -71,6 +71,25 @@ describe('a list of 50 addresses of one domain', () => {
   });
 });
 
+describe('forty domains of five addresses at one host', () => {
+  it('are not divided between its four sessions', async () => {
+    await using world = new MailWorld();
+    const rcpt = (to: string) => (isRandom(to) ? '550 5.1.1 No' : '250 Ok');
+    const host = await world.served('d0.test', { rcpt });
+    const domains = Array.from({ length: 40 }, (_, at) => `d${at}.test`);
+    for (const domain of domains) world.domain(domain, 'mx.d0.test');
+    const emails = domains.flatMap((domain) => [0, 1, 2, 3, 4].map((at) => `u${at}@${domain}`));
+    const found = await findAll(world.verifier({ providerConnections: 4 }), emails);
+    expect(found.every((one) => one.score === 100)).toBe(true);
+    expect(host.peak).toBe(4);
+    const groups = host.sessions.flatMap(({ chunks }) =>
+      chunks.filter((one) => one.includes('<u')),
+    );
+    // A session asks for three at first, and the last domains are divided: 59, where 160 were before.
+    expect(groups.length).toBeLessThan(80);
+  });
+});
+
 describe('a session with one refusal left', () => {
   // Seven of the first eight: one more is tolerated, and the random address.
   const refused = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6', 'u7'].map((local) => `${local}@a.test`);
