@@ -51,6 +51,8 @@ function endToEnd(headers: IncomingHttpHeaders): Headers {
 
 function describe(error: Error & { cause?: unknown }): string {
   if (error.name === 'TimeoutError') return `no answer within ${FORWARD_MS / 1000} s`;
-  const { code } = (error.cause ?? {}) as { readonly code?: string };
-  return code === undefined ? 'no answer' : `no answer (${code})`;
+  // Without a code fetch has refused the target itself, such as a port that browsers block: "bad port".
+  const { code, message } = (error.cause ?? {}) as { readonly code?: string; message?: string };
+  const reason = code ?? message;
+  return reason === undefined ? 'no answer' : `no answer (${reason})`;
 }

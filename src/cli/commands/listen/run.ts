@@ -102,8 +102,13 @@ async function openWebhook(
     ...key,
     secret,
     async [Symbol.asyncDispose]() {
-      await deleteTemporaryWebhook(admin, key);
-      await notice(`The webhook ${id} is deleted`);
+      try {
+        await deleteTemporaryWebhook(admin, key);
+        await notice(`The webhook ${id} is deleted`);
+      } catch (error) {
+        await notice(`The webhook ${id} is still there: the next mailvet listen deletes it`);
+        throw error;
+      }
     },
   };
 }
