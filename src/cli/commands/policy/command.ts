@@ -7,7 +7,9 @@ export function registerPolicy(program: Command, dependencies: CliDependencies):
     .summary('how results are judged here')
     .description('How results are judged: by mailvet.json in the working directory or above it')
     .helpCommand('help [command]', 'show help on a command');
-  const check = policy.command('check').description('Say what is wrong with it, and where');
+  const check = policy
+    .command('check')
+    .description('Check mailvet.json: say what is wrong with it, and where');
   perform(check, dependencies, async () => (await import('./run.ts')).runPolicyCheck);
   const show = policy.command('show').description('Show the policy in force');
   perform(show, dependencies, async () => (await import('./run.ts')).runPolicyShow);

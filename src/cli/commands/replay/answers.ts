@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { decodeVerification } from '../../../contract/decode.ts';
 import { MailvetError } from '../../../errors.ts';
 import { isObject } from '../../../lib/json.ts';
@@ -11,7 +12,10 @@ import type { ResultWithEvidence } from './rejudge-result.ts';
  */
 export async function readAnswers(path: string): Promise<readonly ResultWithEvidence[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new MailvetError('input', `${path} can't be read: ${reasonOf(error)}`, {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT' ? 'is neither a job nor a file' : `can't be read: ${reasonOf(error)}`;
+    throw new MailvetError('input', `${basename(path)} ${why}`, {
       hint: 'Name a job, or a file: mailvet jobs list shows the jobs',
       cause: error,
     });

@@ -19,6 +19,25 @@ it('lists every command on a line', async () => {
   expect(stdout).not.toContain('offers');
 });
 
+it('has all that the help shows, level by level', async () => {
+  const { commands } = await describeProgram();
+  const shownBelow = async (words: readonly string[]): Promise<string[]> => {
+    const { stdout } = await runCli([...words, '--help']);
+    const [, section = ''] = /^Commands:\n((?: .*\n)+)/m.exec(stdout) ?? [];
+    const names = [...section.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name = '']) => name);
+    const all = names.filter((name) => name !== 'help' || words.length === 0);
+    const below = all.map(async (name) => {
+      const path = [...words, name];
+      const further = name === 'help' ? [] : await shownBelow(path);
+      return further.length > 0 ? further : [path.join(' ')];
+    });
+    return (await Promise.all(below)).flat();
+  };
+  const shown = await shownBelow([]);
+  expect(shown.length).toBeGreaterThan(40);
+  expect(commands.map(({ command }) => command).toSorted()).toEqual(shown.toSorted());
+});
+
 it('describes arguments and flags as data', async () => {
   const program = await describeProgram();
   const submit = program.commands.find(({ command }) => command === 'batch submit');

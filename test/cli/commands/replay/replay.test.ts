@@ -99,7 +99,7 @@ describe('replay', () => {
   });
 
   it.each([
-    ['no-such-file.json', /can't be read/],
+    ['no-such-file.json', /is neither a job nor a file/],
     ['list.csv', /nothing that could be judged again/],
     ['job_unknown', /no job job_unknown/],
   ])('refuses %s', async (subject, message) => {
