@@ -25,6 +25,8 @@ export interface WorldCounts {
   readonly recipients: number;
   /** Connections open at a time. */
   readonly peak: number;
+  /** Questions to the name server, by type of record. */
+  readonly queries: Readonly<Record<string, number>>;
 }
 
 class Counter {
@@ -34,6 +36,7 @@ class Counter {
   visits = 0;
   recipients = 0;
   readonly domains = new Set<string>();
+  readonly queries: Record<string, number> = {};
 
   enter(): void {
     this.connections++;
@@ -41,8 +44,8 @@ class Counter {
   }
 
   report(): WorldCounts {
-    const { connections, visits, recipients, peak, domains } = this;
-    return { connections, visits, recipients, peak, domains: domains.size };
+    const { connections, visits, recipients, peak, domains, queries } = this;
+    return { connections, visits, recipients, peak, domains: domains.size, queries };
   }
 }
 
@@ -127,6 +130,7 @@ const names = createSocket('udp4', (message, peer) => {
   const question = questions?.[0];
   if (!question) return;
   const { name, type } = question;
+  counter.queries[type] = (counter.queries[type] ?? 0) + 1;
   const flags = dnsPacket.RECURSION_DESIRED | dnsPacket.RECURSION_AVAILABLE;
   const answers = recordsOf(name, type);
   const isDenied = answers.length === 0;

@@ -75,6 +75,23 @@ describe('where mailboxes are not to be probed', () => {
     expect([shy.sessions.length, open.sessions.length > 0]).toEqual([0, true]);
   });
 
+  it('the domain is asked beside its MX records, and no host of a known provider', async () => {
+    await using world = new MailWorld();
+    await world.host('aspmx.l.google.com');
+    await world.host('mx.own.test');
+    world.domain('firm.test', 'aspmx.l.google.com', 'mx.own.test');
+    await world.verifier().verify('ann@firm.test');
+    const { asked } = world.dns;
+    expect(asked.slice(0, 2).toSorted()).toEqual([
+      'MX firm.test',
+      'TXT _email-verification.firm.test',
+    ]);
+    expect(asked.filter((question) => question.startsWith('TXT'))).toEqual([
+      'TXT _email-verification.firm.test',
+      'TXT _email-verification.mx.own.test',
+    ]);
+  });
+
   it('a look-up that fails opts nobody out', async () => {
     await using world = new MailWorld();
     await world.served('open.test');

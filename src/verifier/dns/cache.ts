@@ -10,12 +10,18 @@ interface Entry {
   until: number;
 }
 
+interface NewEntry {
+  readonly key: string;
+  readonly answer: Entry['answer'];
+  readonly isSecond?: boolean;
+}
+
 /** Questions under way at a time: a resolver that is flooded drops what it can't answer. */
 const MAX_CONCURRENT = 200;
 
 /**
  * A source that remembers answers for their TTL (within bounds) and lets those who ask for the
- * same name at the same time share one look-up. Failures are forgotten at once, and what was
+ * same name at the same time share one look-up. Failures are forgotten at once (`lifetime`), and what was
  * confirmed takes the place of what was denied once.
  */
 export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000): DnsSource {
@@ -31,12 +37,13 @@ export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000):
     }
   }
 
-  function keep(key: string, answer: Entry['answer'], isSecond: boolean): Entry['answer'] {
+  function keep(type: RecordType, { key, answer, isSecond = false }: NewEntry): Entry['answer'] {
     const entry: Entry = { answer, isSecond, until: Number.POSITIVE_INFINITY };
     entries.set(key, entry);
     void answer.then((settled) => {
-      if (settled.kind === 'failure') entries.delete(key);
-      else entry.until = clock.monotonic() + lifetime(settled.ttl);
+      const ms = lifetime(type, settled);
+      if (ms === 0) entries.delete(key);
+      else entry.until = clock.monotonic() + ms;
     });
     return answer;
   }
@@ -50,7 +57,7 @@ export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000):
   return {
     query<Type extends RecordType>(type: Type, name: string): Promise<DnsAnswer<Type>> {
       const key = toKey(type, name);
-      const answer = findFresh(key)?.answer ?? keep(key, askQueued(type, name), false);
+      const answer = findFresh(key)?.answer ?? keep(type, { key, answer: askQueued(type, name) });
       return answer as Promise<DnsAnswer<Type>>;
     },
     confirm:
@@ -59,7 +66,8 @@ export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000):
         const key = toKey(type, name);
         const entry = findFresh(key);
         const known = entry?.isSecond ? entry.answer : undefined;
-        const answer = known ?? keep(key, confirm(type, name, denial), true);
+        const answer =
+          known ?? keep(type, { key, answer: confirm(type, name, denial), isSecond: true });
         return answer as Promise<DnsAnswer<Type>>;
       }),
   };
@@ -69,7 +77,14 @@ function toKey(type: RecordType, name: string): string {
   return `${type} ${name.toLowerCase()}`;
 }
 
-/** Milliseconds. Nothing is asked twice within half a minute, nothing believed longer than an hour. */
-function lifetime(ttl: number): number {
-  return Math.min(Math.max(ttl, 30), 3600) * 1000;
+/**
+ * Milliseconds; 0: it is not remembered. Nothing is asked twice within half a minute, nothing believed longer than
+ * an hour, but for opt-outs (opt-out.ts): each is asked once a day, and a failure opts nobody out.
+ */
+function lifetime(type: RecordType, answer: DnsAnswer<RecordType>): number {
+  if (answer.kind === 'failure') return type === 'TXT' ? OPT_OUT_FAILURE_MS : 0;
+  return type === 'TXT' ? OPT_OUT_MS : Math.min(Math.max(answer.ttl, 30), 3600) * 1000;
 }
+
+const OPT_OUT_MS = 24 * 3_600_000;
+const OPT_OUT_FAILURE_MS = 10 * 60_000;

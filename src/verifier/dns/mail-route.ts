@@ -25,6 +25,12 @@ type RouteKind =
   /** No resolver that was asked answers truthfully (server-check.ts). */
   | { readonly kind: 'untrusted' };
 
+interface RouteContext {
+  readonly random: () => number;
+  /** Whether a host's own opt-out is looked up: those of known providers have an entry in the table. */
+  readonly mayOptOut: (host: string) => boolean;
+}
+
 /**
  * RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. Hosts that
  * opted out are left out.
@@ -32,31 +38,38 @@ type RouteKind =
 export async function findMailRoute(
   dns: DnsSource,
   domain: string,
-  random: () => number,
+  { random, mayOptOut }: RouteContext,
 ): Promise<MailRoute> {
   const observed: DnsObservation[] = [];
   const source = observing(dns, observed);
   const question = { type: 'MX', name: domain } as const;
-  const answer = await confirmed(source, question, await source.query('MX', domain));
+  const mx = source.query('MX', domain);
+  const own = findOptOut(dns, domain);
+  const answer = await confirmed(source, question, await mx);
   const route = await findKind(source, domain, { answer, random });
   if (route.kind !== 'hosts') return { ...route, dns: observed };
-  return await withoutOptedOut(dns, domain, { ...route, dns: observed });
+  const asked = route.hosts.slice(0, MAX_HOSTS).filter(mayOptOut);
+  const ofHosts = asked.map(async (host) => [host, await findOptOut(dns, host)] as const);
+  const optOuts = { own: await own, ofHosts: new Map(await Promise.all(ofHosts)) };
+  return withoutOptedOut({ ...route, dns: observed }, optOuts);
 }
 
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */
 export const MAX_HOSTS = 30;
 
-async function withoutOptedOut(
-  dns: DnsSource,
-  domain: string,
+/** The records that opt out: of the domain, and by the names of its hosts. */
+interface OptOuts {
+  readonly own: string | undefined;
+  readonly ofHosts: ReadonlyMap<string, string | undefined>;
+}
+
+function withoutOptedOut(
   route: MailRoute & { readonly kind: 'hosts' },
-): Promise<MailRoute> {
-  const names = [domain, ...route.hosts.slice(0, MAX_HOSTS)];
-  const found = await Promise.all(names.map((name) => findOptOut(dns, name)));
-  const [own, ...ofHosts] = found;
-  const hosts = route.hosts.filter((_, at) => ofHosts[at] === undefined);
+  { own, ofHosts }: OptOuts,
+): MailRoute {
+  const hosts = route.hosts.filter((host) => ofHosts.get(host) === undefined);
   if (own === undefined && hosts.length > 0) return { ...route, hosts };
-  const records = found.filter((record) => record !== undefined);
+  const records = [own, ...ofHosts.values()].filter((record) => record !== undefined);
   return { kind: 'opted_out', dns: [...route.dns, { type: 'TXT', kind: 'records', records }] };
 }
 

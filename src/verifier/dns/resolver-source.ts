@@ -4,7 +4,7 @@ import type { Trace } from '../engine/trace.ts';
 import { DenialCheck, type Voice } from './confirm-denial.ts';
 import { parseEndpoint } from './endpoint.ts';
 import { type DnsServer, NameServer, type ServerReply } from './name-server.ts';
-import { CheckedServer } from './server-check.ts';
+import { CheckedServer, needsProof } from './server-check.ts';
 import {
   type AbsentRecords,
   type DnsAnswer,
@@ -122,12 +122,13 @@ async function followAliases(
 async function askSequentially(lookup: Lookup, question: Question): Promise<NamedReply> {
   let failed: Failure = failure('ENOSERVER');
   let denier: DnsServer | undefined;
+  const mustProve = lookup.check && needsProof(question);
   for (let tries = 0; tries < TRIES; tries++) {
     for (const server of trustedFirst(lookup.servers)) {
       if (server.name === denier?.name) continue;
       const reply = await askServer(server, lookup, question);
       if (reply.kind === 'failure') failed = worseFailure(failed, reply);
-      else if (denier || !lookup.check || !lacksSoa(reply)) return reply;
+      else if (denier || !mustProve || !lacksSoa(reply)) return reply;
       else denier = server;
     }
   }

@@ -60,7 +60,7 @@ export class CheckedServer implements DnsServer {
 
   async ask(question: Question, deadline: number): Promise<ServerReply> {
     const reply = await this.#server.ask(question, deadline);
-    if (reply.kind === 'failure') return reply;
+    if (reply.kind === 'failure' || !needsProof(question)) return reply;
     const isDenied = isDenial(reply);
     const result = await (isDenied ? this.#check.afresh() : this.#check.recent());
     if (result === 'honest') this.#isCutOff = false;
@@ -79,6 +79,11 @@ export class CheckedServer implements DnsServer {
     if (result === 'own_root') return this.#isCutOff ? 'dns_untrusted' : 'usable';
     return PROBLEMS[result] === UNTRUSTED ? 'dns_untrusted' : 'dns_failure';
   }
+}
+
+/** A false answer about an opt-out (opt-out.ts) loses no address, and nearly each of them is a denial. */
+export function needsProof({ type }: Question): boolean {
+  return type !== 'TXT';
 }
 
 const PROBLEMS: Readonly<Record<Exclude<CheckResult, 'honest' | 'own_root'>, string>> = {

@@ -70,8 +70,9 @@ export class Engine implements Verifier {
     this.#parts = parts;
     this.#scheduler = new Scheduler(parts.context, parts.onStuck);
     this.#routes = new RouteLookups(async (domain) => {
-      const { random, reachability } = parts.context;
-      const route = await findMailRoute(parts.dns, domain, random);
+      const { random, reachability, providers } = parts.context;
+      const mayOptOut = (host: string) => providers.find(host).provider === undefined;
+      const route = await findMailRoute(parts.dns, domain, { random, mayOptOut });
       await noteRoute(reachability, domain, route);
       return route;
     });

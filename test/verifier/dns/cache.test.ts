@@ -40,6 +40,24 @@ describe('cachedDns', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('asks for an opt-out once a day, and after a failure once in ten minutes', async () => {
+    for (const [answer, minutes] of [
+      [{ kind: 'nodata', ttl: 60 }, 24 * 60],
+      [{ kind: 'failure', problem: 'ETIMEOUT' }, 10],
+    ] as const) {
+      const { asked, source } = counting(answer);
+      const clock = manualClock();
+      const dns = cachedDns(source, clock);
+      await dns.query('TXT', 'a.test');
+      clock.advance(minutes * 60_000 - 1000);
+      await dns.query('TXT', 'a.test');
+      expect(asked).toHaveLength(1);
+      clock.advance(2000);
+      await dns.query('TXT', 'a.test');
+      expect(asked).toHaveLength(2);
+    }
+  });
+
   it('asks no more than two hundred questions at a time', async () => {
     const answered = Promise.withResolvers<void>();
     let [open, peak] = [0, 0];

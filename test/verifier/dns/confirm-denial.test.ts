@@ -42,6 +42,12 @@ function once(type: string, first: Replying, then: Replying): Replying {
   };
 }
 
+/** Opt-outs are asked for beside them. */
+const isOfMail = ({ type }: { readonly type: string }) => type !== 'TXT';
+
+const mailQuestions = ({ asked }: DnsServer) =>
+  asked.filter(isOfMail).map(({ transport, type, name }) => `${transport} ${type} ${name}`);
+
 describe('a domain that is gone', () => {
   it.each<readonly [string, Replying]>([
     ['an unsigned zone', gone],
@@ -49,8 +55,13 @@ describe('a domain that is gone', () => {
   ])('stays undeliverable by one server, in %s', async (_, reply) => {
     using server = await DnsServer.listen(reply);
     expect(await verify([server])).toMatchObject(DEAD);
-    expect(server.questions.slice(0, 2)).toEqual(['udp MX gone.com', 'udp MX gone.com']);
-    expect(server.asked.map(({ dnssec }) => dnssec).slice(0, 2)).toEqual([false, true]);
+    expect(mailQuestions(server).slice(0, 2)).toEqual(['udp MX gone.com', 'udp MX gone.com']);
+    expect(
+      server.asked
+        .filter(isOfMail)
+        .map(({ dnssec }) => dnssec)
+        .slice(0, 2),
+    ).toEqual([false, true]);
   });
 
   it('stays undeliverable without records of its own', async () => {
@@ -72,15 +83,15 @@ describe('a domain that is gone', () => {
     using one = await DnsServer.listen(gone);
     using other = await DnsServer.listen(gone);
     expect(await verify([one, other])).toMatchObject(DEAD);
-    expect(one.questions).toEqual(['udp MX gone.com']);
-    expect(other.questions.slice(0, 2)).toEqual(['udp MX gone.com', 'udp A gone.com']);
+    expect(mailQuestions(one)).toEqual(['udp MX gone.com']);
+    expect(mailQuestions(other).slice(0, 2)).toEqual(['udp MX gone.com', 'udp A gone.com']);
   });
 
   it('is asked for twice of the first server where the second is not there', async () => {
     using one = await DnsServer.listen(gone);
     const absent = { address: `127.0.0.1:${await freePort()}` };
     expect(await verify([one, absent])).toMatchObject(DEAD);
-    expect(one.questions.slice(0, 2)).toEqual(['udp MX gone.com', 'udp MX gone.com']);
+    expect(mailQuestions(one).slice(0, 2)).toEqual(['udp MX gone.com', 'udp MX gone.com']);
   });
 
   it('is asked for once by all who wait', async () => {
@@ -91,7 +102,7 @@ describe('a domain that is gone', () => {
     );
     const emails = Array.from({ length: 20 }, (_, at) => `p${at}@gone.com`);
     await Promise.all(emails.map((email) => verifier.verify(email)));
-    expect(server.questions.filter((one) => one === 'udp MX gone.com')).toHaveLength(2);
+    expect(mailQuestions(server).filter((one) => one === 'udp MX gone.com')).toHaveLength(2);
     await verifier.close();
   });
 
