@@ -172,6 +172,19 @@ test('the paths of "Where is …" in CONTRIBUTING.md exist', () => {
   expect(paths.filter((path) => !existsSync(join(SRC, path)))).toEqual([]);
 });
 
+test('each decision has a number of its own, which its title and the index name', () => {
+  const folder = join(ROOT, 'docs/adr');
+  const names = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+  const numbers = names.map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual([...new Set(numbers)]);
+  for (const [at, name] of names.entries()) {
+    const number = numbers[at] ?? 0;
+    expect(readFileSync(join(folder, name), 'utf8')).toMatch(new RegExp(`^# ${number}\\. `));
+    expect([name, new RegExp(`[ ,|]${number}\\b`).test(index)]).toEqual([name, true]);
+  }
+});
+
 /** `file name` of every symbol that a file of src, test, bench or scripts imports. */
 function readImportedNames(): Set<string> {
   const found = new Set<string>();
