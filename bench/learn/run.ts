@@ -23,11 +23,12 @@ const LOOKS = [10_000, 50_000, 100_000, 200_000, 400_000, 600_000, 800_000, 1_00
 
 try {
   const { program, output } = start(values.maildir ? await maildir() : '-');
+  const closed = once(program, 'close');
   const looks = LOOKS.filter((look) => look <= count);
   if (!values.maildir) {
     for (const part of mbox(count)) {
       if (!program.stdin.write(part.text))
-        await Promise.race([once(program.stdin, 'drain'), once(program, 'close')]);
+        await Promise.race([once(program.stdin, 'drain'), closed]);
       if (part.count >= (looks[0] ?? Number.POSITIVE_INFINITY)) {
         looks.shift();
         console.log(`${part.count} messages: ${await residentMb(program.pid)}`);
@@ -35,7 +36,7 @@ try {
     }
   }
   program.stdin.end();
-  const [code] = await once(program, 'close');
+  const [code] = await closed;
   const metered = JSON.parse(await readFile(join(home, 'meter.json'), 'utf8')) as Metered;
   console.log(`${output()}exit ${code}`);
   console.log(
