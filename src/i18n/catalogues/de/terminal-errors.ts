@@ -46,6 +46,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   workbook_on_terminal: 'Eine Arbeitsmappe lässt sich nicht im Terminal anzeigen',
   list_over:
     'die Liste hat {count, plural, one {# Adresse} other {# verschiedene Adressen}}, mehr als {most}',
+  stdin_over_limit: 'stdin hat mehr als {count, number} Adressen, und der Dienst berechnet jede',
   stdin_charged:
     'stdin hat {count, plural, one {# Adresse} other {# verschiedene Adressen}}, und der Dienst berechnet jede',
   nothing_sent: 'Es wurde nichts gesendet',

@@ -37,6 +37,10 @@ export const terminalHints: TranslatedArea<typeof english> = {
   to_file: 'Schreiben Sie sie in eine Datei: {command}',
   nothing_sent_more:
     'Es wurde nichts gesendet. Erhöhen Sie --max-addresses, oder senden Sie einen Teil mit {command}',
+  nothing_sent_all_meant:
+    'Es wurde nichts gesendet. Bestätigen, dass alle gemeint sind: {command}; eine Liste prüft besser: {command2}',
+  first_verified_all_meant:
+    'Die ersten {count, number} wurden geprüft. Bestätigen, dass alle gemeint sind: {command}; eine Liste prüft besser: {command2}',
   nothing_sent_meant:
     'Es wurde nichts gesendet. Bestätigen Sie es: {command}; oder sehen Sie nach, was gesendet würde: {command2}',
   nothing_sent_go_on:

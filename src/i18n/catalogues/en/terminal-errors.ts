@@ -43,6 +43,8 @@ export const terminalErrors = {
   workbook_on_terminal: 'A workbook can not be shown on a terminal',
   list_over:
     'the list has {count, plural, one {# distinct address} other {# distinct addresses}}, over {most}',
+  stdin_over_limit:
+    'stdin has more than {count, number} addresses, and the service charges for each',
   stdin_charged:
     'stdin has {count, plural, one {# distinct address} other {# distinct addresses}}, and the service charges for each',
   nothing_sent: 'Nothing was sent',

@@ -28,6 +28,10 @@ export const terminalHints = {
   larger_input: 'Allow more with {command}, for instance {command2}',
   to_file: 'Write it to a file: {command}',
   nothing_sent_more: 'Nothing was sent. Raise --max-addresses, or send a part with {command}',
+  nothing_sent_all_meant:
+    'Nothing was sent. Say that all are meant: {command}; a list is better verified with: {command2}',
+  first_verified_all_meant:
+    'The first {count, number} were verified. Say that all are meant: {command}; a list is better verified with: {command2}',
   nothing_sent_meant:
     'Nothing was sent. Say that it is meant: {command}; or see what would be sent: {command2}',
   nothing_sent_go_on:

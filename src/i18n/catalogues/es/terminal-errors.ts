@@ -45,6 +45,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   workbook_on_terminal: 'Un libro no se puede mostrar en un terminal',
   list_over:
     'la lista tiene {count, plural, one {# dirección distinta} other {# direcciones distintas}}, más de {most}',
+  stdin_over_limit: 'stdin tiene más de {count, number} direcciones, y el servicio cobra cada una',
   stdin_charged:
     'stdin tiene {count, plural, one {# dirección distinta} other {# direcciones distintas}}, y el servicio cobra cada una',
   nothing_sent: 'No se envió nada',

@@ -33,6 +33,10 @@ export const terminalHints: TranslatedArea<typeof english> = {
   larger_input: 'Permita más con {command}, por ejemplo {command2}',
   to_file: 'Escríbalo en un archivo: {command}',
   nothing_sent_more: 'No se envió nada. Aumente --max-addresses, o envíe una parte con {command}',
+  nothing_sent_all_meant:
+    'No se envió nada. Para confirmar que se quieren todas: {command}; una lista se verifica mejor con: {command2}',
+  first_verified_all_meant:
+    'Se verificaron las primeras {count, number}. Para confirmar que se quieren todas: {command}; una lista se verifica mejor con: {command2}',
   nothing_sent_meant: 'No se envió nada. Confírmelo: {command}; o vea qué se enviaría: {command2}',
   nothing_sent_go_on:
     'No se envió nada: continúe con {command}, o sígala con {command2}; --again la envía de nuevo',

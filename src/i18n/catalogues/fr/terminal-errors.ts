@@ -45,6 +45,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   workbook_on_terminal: 'Un classeur ne peut pas être affiché dans un terminal',
   list_over:
     'la liste a {count, plural, one {# adresse distincte} other {# adresses distinctes}}, plus de {most}',
+  stdin_over_limit: 'stdin a plus de {count, number} adresses, et le service facture chacune',
   stdin_charged:
     'stdin a {count, plural, one {# adresse distincte} other {# adresses distinctes}}, et le service facture chacune',
   nothing_sent: 'Rien n’a été envoyé',

@@ -33,6 +33,10 @@ export const terminalHints: TranslatedArea<typeof english> = {
   to_file: 'Écrivez-le dans un fichier : {command}',
   nothing_sent_more:
     'Rien n’a été envoyé. Augmentez --max-addresses, ou envoyez une partie avec {command}',
+  nothing_sent_all_meant:
+    'Rien n’a été envoyé. Pour confirmer que toutes sont voulues : {command} ; mieux vaut vérifier une liste avec : {command2}',
+  first_verified_all_meant:
+    'Les {count, number} premières ont été vérifiées. Pour confirmer que toutes sont voulues : {command} ; mieux vaut vérifier une liste avec : {command2}',
   nothing_sent_meant:
     'Rien n’a été envoyé. Confirmez-le : {command} ; ou voyez ce qui serait envoyé : {command2}',
   nothing_sent_go_on:

@@ -45,6 +45,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   workbook_on_terminal: 'Una cartella di lavoro non si può mostrare in un terminale',
   list_over:
     'la lista ha {count, plural, one {# indirizzo distinto} other {# indirizzi distinti}}, più di {most}',
+  stdin_over_limit: 'stdin ha più di {count, number} indirizzi, e il servizio li addebita tutti',
   stdin_charged:
     'stdin ha {count, plural, one {# indirizzo distinto} other {# indirizzi distinti}}, e il servizio li addebita tutti',
   nothing_sent: 'Non è stato inviato nulla',

@@ -32,6 +32,10 @@ export const terminalHints: TranslatedArea<typeof english> = {
   to_file: 'La scriva in un file: {command}',
   nothing_sent_more:
     'Non è stato inviato nulla. Aumenti --max-addresses, o invii una parte con {command}',
+  nothing_sent_all_meant:
+    'Non è stato inviato nulla. Per confermare che sono voluti tutti: {command}; un elenco si verifica meglio con: {command2}',
+  first_verified_all_meant:
+    'I primi {count, number} sono stati verificati. Per confermare che sono voluti tutti: {command}; un elenco si verifica meglio con: {command2}',
   nothing_sent_meant:
     'Non è stato inviato nulla. Lo confermi: {command}; o veda che cosa verrebbe inviato: {command2}',
   nothing_sent_go_on:

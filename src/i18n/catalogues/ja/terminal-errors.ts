@@ -45,6 +45,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   workbook_on_terminal: 'ブックは端末に表示できません',
   list_over:
     'リストのアドレスは重複を除いて {count, plural, other {#}} 件で、{most} 件を超えています',
+  stdin_over_limit: 'stdin のアドレスは {count, number} 件を超え、サービスは 1 件ごとに課金します',
   stdin_charged:
     'stdin のアドレスは重複を除いて {count, plural, other {#}} 件で、サービスは 1 件ごとに課金します',
   nothing_sent: '何も送信していません',

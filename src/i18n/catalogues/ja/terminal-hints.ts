@@ -32,6 +32,10 @@ export const terminalHints: TranslatedArea<typeof english> = {
   to_file: 'ファイルに書き出してください：{command}',
   nothing_sent_more:
     '何も送信していません。--max-addresses を上げるか、{command} で一部を送信してください',
+  nothing_sent_all_meant:
+    '何も送信していません。すべて検証する場合: {command}。リストの検証に適したコマンド: {command2}',
+  first_verified_all_meant:
+    '最初の {count, number} 件を検証しました。すべて検証する場合: {command}。リストの検証に適したコマンド: {command2}',
   nothing_sent_meant: '何も送信していません。送信する場合：{command}、送信内容の確認：{command2}',
   nothing_sent_go_on:
     '何も送信していません。再開：{command}、進捗の確認：{command2}。--again で新たに送信します',

@@ -45,6 +45,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   workbook_on_terminal: 'Uma pasta de trabalho não pode ser mostrada em um terminal',
   list_over:
     'a lista tem {count, plural, one {# endereço distinto} other {# endereços distintos}}, acima de {most}',
+  stdin_over_limit: 'stdin tem mais de {count, number} endereços, e o serviço cobra cada um',
   stdin_charged:
     'stdin tem {count, plural, one {# endereço distinto} other {# endereços distintos}}, e o serviço cobra cada um',
   nothing_sent: 'Nada foi enviado',

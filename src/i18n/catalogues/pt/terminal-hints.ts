@@ -32,6 +32,10 @@ export const terminalHints: TranslatedArea<typeof english> = {
   larger_input: 'Permita mais com {command}, por exemplo {command2}',
   to_file: 'Grave em um arquivo: {command}',
   nothing_sent_more: 'Nada foi enviado. Aumente --max-addresses, ou envie uma parte com {command}',
+  nothing_sent_all_meant:
+    'Nada foi enviado. Para confirmar que todos são desejados: {command}; uma lista verifica-se melhor com: {command2}',
+  first_verified_all_meant:
+    'Os primeiros {count, number} foram verificados. Para confirmar que todos são desejados: {command}; uma lista verifica-se melhor com: {command2}',
   nothing_sent_meant:
     'Nada foi enviado. Confirme: {command}; ou veja o que seria enviado: {command2}',
   nothing_sent_go_on:
