@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../src/composition/serve.ts';
@@ -91,6 +92,10 @@ it('lists move into the database and back, however often a move is killed', asyn
   await store.verifierMemory.fleet?.forget('a process');
   await store.close();
   await first.close();
+  // A workbook that is kept for its other sheets, in several pieces.
+  const workbook = folder.path(`lists/${paths[1]?.split('/').at(-1)}.part`);
+  const kept = randomBytes(2_500_000);
+  writeFileSync(workbook, kept);
 
   expect((await move('database', { killed: true })).code).toBeNull();
   await expect(start()).rejects.toMatchObject({
@@ -113,7 +118,9 @@ it('lists move into the database and back, however often a move is killed', asyn
   expect(await move('folder')).toMatchObject({ code: 0 });
   expect(await rowsOf('shared_lists')).toBe(0);
   expect(await rowsOf('shared_list_pieces')).toBe(0);
-  expect(listFiles()).toHaveLength(8);
+  expect(listFiles()).toHaveLength(9);
+  expect(readFileSync(workbook).equals(kept)).toBe(true);
+  expect(statSync(workbook).mode & 0o777).toBe(0o600);
   expect(existsSync(folder.path('lists/moving'))).toBe(false);
   const third = await start();
   expect(await downloads(third)).toEqual(before);
