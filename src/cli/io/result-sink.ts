@@ -85,6 +85,7 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
         createTableFormatter(write, {
           palette,
           columns: options.columns,
+          width: context.stdout.columns,
           say: await invocation.shown(),
           sayDone: invocation.sayNow,
           show,
@@ -190,6 +191,8 @@ function createArrayFormatter(
 interface TableOptions extends Pick<LiveLine, 'show' | 'clear'> {
   readonly palette: Palette;
   readonly columns: LooseColumns;
+  /** Of the terminal. */
+  readonly width: number | undefined;
   /** For the table. */
   readonly say: Say;
   /** For the status line. */
@@ -199,7 +202,7 @@ interface TableOptions extends Pick<LiveLine, 'show' | 'clear'> {
 /** A table needs all rows before its first line: until then a status line shows the progress. */
 function createTableFormatter(
   write: Write,
-  { palette, columns, say, sayDone, ...status }: TableOptions,
+  { palette, columns, width, say, sayDone, ...status }: TableOptions,
 ): Formatter {
   const records: AddressOutcome[] = [];
   return {
@@ -209,7 +212,8 @@ function createTableFormatter(
     },
     async end() {
       await status.clear();
-      if (records.length > 0) await write(await resultTable(records, { palette, say }, columns));
+      if (records.length > 0)
+        await write(await resultTable(records, { palette, say, width }, columns));
     },
   };
 }

@@ -29,11 +29,15 @@ const LINE_COLUMNS = ['email', 'verdict', 'reason', 'score'] as const;
 /** For a terminal. */
 export function resultTable(
   records: readonly AddressOutcome[],
-  { palette, say }: { readonly palette: Palette; readonly say: Say },
+  {
+    palette,
+    say,
+    width,
+  }: { readonly palette: Palette; readonly say: Say; readonly width: number | undefined },
   columns: LooseColumns,
 ): Promise<string> {
   const shown = columns ? namedColumns(columns).map(chosenColumn) : usualColumns(records, palette);
-  return renderTable(records, shown, { heading: palette.bold, say });
+  return renderTable(records, shown, { heading: palette.bold, say, columns: width });
 }
 
 /** Columns of codes, which have names. */
@@ -62,7 +66,7 @@ function usualColumns(
     },
     { title: 'REASON', isWords: true, text: ({ reason }) => reason },
     { title: 'SCORE', align: 'right', text: ({ score }) => String(score ?? '') },
-    ...(notes ? [{ title: 'NOTE', isWords: true as const, text: noteOf }] : []),
+    ...(notes ? [{ title: 'NOTE', isWords: true, below: true, text: noteOf } as const] : []),
   ];
 }
 

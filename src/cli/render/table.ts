@@ -17,6 +17,8 @@ export interface Column<T> {
   readonly isWords?: true;
   /** Left out where the table is wider than the terminal; the highest first. */
   readonly omitAt?: number;
+  /** Where the table is wider than the terminal, a line of its own below the row, uncut. */
+  readonly below?: true;
   /** Colours the padded cell. */
   readonly paint?: (row: T, text: string) => string;
 }
@@ -51,7 +53,9 @@ export async function renderTable<T>(
   const widest = headings.map((title, index) =>
     Math.max(widthOf(title), ...texts.map((line) => widthOf(line[index] ?? ''))),
   );
-  const shown = shownColumns(widest, all, available);
+  const isWide = totalOf(widest) > (available ?? Number.POSITIVE_INFINITY);
+  const below = isWide ? all.findIndex((column) => column.below) : -1;
+  const shown = shownColumns(widest, all, available).filter((index) => index !== below);
   const pick = <Each>(each: readonly Each[]) => shown.flatMap((index) => each[index] ?? []);
   const [columns, natural, cells] = [pick(all), pick(widest), texts.map(pick)];
   const { widths, stacked } = layoutFor(natural, columns, available);
@@ -67,7 +71,11 @@ export async function renderTable<T>(
       return paint && row !== undefined ? paint(row, pad(text, index)) : pad(text, index);
     }),
   );
-  return [titles, ...lines].map((line) => joined(line, stacked)).join('');
+  const notes = texts.map((line) => (line[below] ? `${' '.repeat(GAP)}${line[below]}\n` : ''));
+  return [
+    joined(titles, stacked),
+    ...lines.map((line, at) => joined(line, stacked) + notes[at]),
+  ].join('');
 }
 
 /** The places of the columns that are shown: some are left out, one after the other, until the others fit. */

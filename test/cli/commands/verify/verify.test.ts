@@ -53,6 +53,22 @@ describe('mailvet verify', () => {
     expect(stdout).toContain('did you mean ada@gmail.com? (not verified)');
   });
 
+  it('writes notes below their rows where the table is wider than the terminal', async () => {
+    await using service = await startStandIn();
+    const args = ['ada@gmial.com', 'undeliverable@b.de'];
+    const terminal = { terminal: ['stdout'], columns: 72, env: { NO_COLOR: '1' } } as const;
+    const { stdout } = await verify(service, args, terminal);
+    expect(stdout.replace(/ +$/gm, '')).toBe(
+      [
+        'EMAIL               VERDICT        REASON    SCORE',
+        'ada@gmial.com       deliverable    accepted     95',
+        '  did you mean ada@gmail.com? (not verified)',
+        'undeliverable@b.de  undeliverable  mailbox       5',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('leaves colours off with %j', async (env) => {
     await using service = await startStandIn();
     const { stdout } = await verify(service, ['ada@b.de'], { terminal: ['stdout'], env });
