@@ -137,7 +137,7 @@ export interface ListWatchRow {
   due: number | null;
 }
 
-/** A round of a watched list, or a list that was taken for one. */
+/** A round of a watched list, or a list that was taken for one or for a retry. */
 export interface ListRoundRow {
   list_id: string;
   started_at: number;

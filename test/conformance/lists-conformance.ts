@@ -82,14 +82,61 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await theirs.planRetries('list_1', plan, BY)).toBe(false);
       expect(await ours.planRetries('list_1', plan, BY)).toBe(true);
       expect((await ours.find('list_1'))?.retryPlan).toEqual(plan);
-      const due = (at: number) => store.listQueue.takeDueRetries(at);
+      const due = (at: number) => store.listQueue.dueRetries(at);
       expect(await due(NOW + 1999)).toEqual([]);
-      const both = await Promise.all([due(NOW + 2000), due(NOW + 2000)]);
-      expect(both.flat()).toEqual([{ id: 'list_1', teamId: 'ours' }]);
+      expect(await due(NOW + 2000)).toEqual([{ id: 'list_1', teamId: 'ours' }]);
+      const both = await Promise.all(
+        [ours, tested.other.lists('ours')].map((lists) =>
+          lists.takeForRetry('list_1', NOW + 2000, 'planned'),
+        ),
+      );
+      expect(both.filter(Boolean)).toHaveLength(1);
+      expect(await due(NOW + 2000)).toEqual([]);
+      const change = { ...BY, at: NOW + 2000 };
+      expect(await ours.retry('list_1', { portions: 3, totalCount: 1 }, change)).toBe(true);
       expect((await ours.find('list_1'))?.retryPlan).toEqual({ ...plan, times: [NOW + 8000] });
-      expect(await due(NOW + 9000)).toHaveLength(1);
-      expect(await due(NOW + 9000)).toEqual([]);
-      expect((await ours.find('list_1'))?.retryPlan).toEqual({ times: [], undecided: 3 });
+      await createdBatch(3);
+      await settle();
+      // Who saw that it was due is late.
+      expect(await ours.takeForRetry('list_1', NOW + 2001, 'planned')).toBeUndefined();
+      expect(await due(NOW + 7999)).toEqual([]);
+      await store.listQueue.postponeRetry('list_1', NOW + 8500);
+      expect(await due(NOW + 8499)).toEqual([]);
+      expect(await due(NOW + 8500)).toHaveLength(1);
+    });
+
+    it('takes a time out of its plan where nothing is undecided any more', async () => {
+      await started();
+      for (const portion of [1, 2]) await createdBatch(portion);
+      await settle();
+      await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
+      const before = await ours.find('list_1');
+      const change = { ...BY, at: NOW + 1 };
+      await ours.takeForRetry('list_1', change.at, 'planned');
+      expect(await ours.retry('list_1', { portions: 2, totalCount: 0 }, change)).toBe(true);
+      const retryPlan = { times: [], undecided: 1 };
+      expect(await ours.find('list_1')).toEqual({ ...before, retryPlan });
+      expect(await store.listQueue.dueRetries(NOW + 9)).toEqual([]);
+      const [last] = await store.members('ours').audit({ limit: 1, skip: 0 });
+      expect(last?.action).toBe('list_retries_planned');
+    });
+
+    it('begins a planned retry later where its process died before', async () => {
+      await started();
+      for (const portion of [1, 2]) await createdBatch(portion);
+      await settle();
+      await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
+      const before = await ours.find('list_1');
+      const [due] = await store.listQueue.dueRetries(NOW + 1);
+      await ours.takeForRetry('list_1', NOW + 1, 'planned');
+      await store.listQueue.endAbandoned(NOW + 1, 0);
+      expect((await ours.find('list_1'))?.status).toBe('running');
+      await store.listQueue.endAbandoned(NOW + 2, 0);
+      expect(await ours.find('list_1')).toEqual(before);
+      expect(await store.listQueue.open()).toEqual([]);
+      expect(await store.listQueue.dueRetries(NOW + 2)).toEqual([due]);
+      expect(await ours.takeForRetry('list_1', NOW + 2, 'planned')).toBeDefined();
+      expect(await tested.check()).toEqual([]);
     });
 
     it('checks nothing again once its plan was ended', async () => {
@@ -99,7 +146,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
       expect(await ours.planRetries('list_1', null, BY)).toBe(true);
       expect((await ours.find('list_1'))?.retryPlan).toBeNull();
-      expect(await store.listQueue.takeDueRetries(NOW + 10)).toEqual([]);
+      expect(await store.listQueue.dueRetries(NOW + 10)).toEqual([]);
     });
 
     it('keeps who uploaded what, and that in the audit log', async () => {
@@ -361,10 +408,22 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await ours.takeForRetry('list_1', BY.at)).toBeUndefined();
     });
 
-    it('gives a list back whose retry was killed', async () => {
+    it('is what it was where its retry was killed before it began', async () => {
       await started();
       await ours.cancel('list_1', BY);
       await ours.takeForRetry('list_1', NOW);
+      await store.listQueue.endAbandoned(NOW + 1, 0);
+      expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'cancelled' }]);
+      await ours.takeForRetry('list_1', NOW + 1);
+      await ours.retry('list_1', { portions: 3, totalCount: 1 }, { ...BY, at: NOW + 1 });
+      await store.listQueue.endAbandoned(NOW + 9, 0);
+      expect((await ours.find('list_1'))?.status).toBe('running');
+    });
+
+    it('goes on where a revision was killed', async () => {
+      await started();
+      await ours.cancel('list_1', BY);
+      await ours.takeForRetry('list_1', NOW, 'revision');
       await store.listQueue.endAbandoned(NOW, 0);
       expect(await store.listQueue.open()).toEqual([]);
       await store.listQueue.endAbandoned(NOW + 1, 0);

@@ -152,13 +152,13 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
       await ours.leave(ID, DUE);
       expect(await find()).toEqual(before);
       await ours.take(ID, DUE);
-      await store.watchQueue.restore(DUE);
+      await store.listQueue.endAbandoned(DUE, 0);
       expect((await find())?.status).toBe('running');
-      await store.watchQueue.restore(DUE + 1);
+      await store.listQueue.endAbandoned(DUE + 1, 0);
       expect(await find()).toEqual(before);
       expect(await ours.take(ID, DUE)).toBeDefined();
       expect(await begin()).toBe(true);
-      await store.watchQueue.restore(DUE + DAY);
+      await store.listQueue.endAbandoned(DUE + DAY, 0);
       expect((await find())?.status).toBe('running');
     });
 

@@ -238,7 +238,6 @@ export class ListRunner {
     this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
     await files.tidy();
     const now = clock.now();
-    await store.watchQueue.restore(now - READ_WITHIN_MS);
     await store.listQueue.endAbandoned(now - READ_WITHIN_MS, now - PART_LIFETIME_MS);
     await store.listShares.sweep(now);
     const fileIds = await files.ids();

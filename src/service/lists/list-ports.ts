@@ -153,6 +153,9 @@ export interface ListRound {
   readonly totalCount: number;
 }
 
+/** What a list is taken for: somebody asked for a retry, its plan did, or it is read in another way. */
+export type RetryKind = 'asked' | 'planned' | 'revision';
+
 /** A list as it was when a retry took it. */
 export interface EndedList {
   readonly status: 'completed' | 'cancelled';
@@ -243,12 +246,13 @@ export interface ListStore {
   discard(id: string): Promise<void>;
   /**
    * Takes an ended list for a retry, which `at` names: nobody else takes it, and nothing of it is sent,
-   * until `retry` or `leaveRetry`. Undefined unless it is completed or cancelled.
+   * until `retry` or `leaveRetry`. Undefined unless it is completed or cancelled, and unless it is due where
+   * the retry is planned.
    */
-  takeForRetry(id: string, at: number): Promise<EndedList | undefined>;
+  takeForRetry(id: string, at: number, kind?: RetryKind): Promise<EndedList | undefined>;
   /**
-   * Begins the round of a list that was taken at the time of the change. False where it was cancelled or
-   * removed since.
+   * Begins the round of a list that was taken at the time of the change, and takes the times that have come
+   * out of its plan; without an address the list is what it was. False where it was cancelled or removed since.
    */
   retry(id: string, round: ListRound, change: AuditedChange): Promise<boolean>;
   /** As `retry`, for a list that is read in another way. */
@@ -343,14 +347,17 @@ export interface ListQueue {
     at: number,
     round?: { readonly changes: ChangeCounts; readonly page: string },
   ): Promise<void>;
-  /** Completed lists whose planned time has come, each for one caller alone. */
-  takeDueRetries(now: number): Promise<readonly { readonly id: string; readonly teamId: string }[]>;
+  /** Completed lists whose planned time has come. It stays in the plan until the retry begins. */
+  dueRetries(now: number): Promise<readonly { readonly id: string; readonly teamId: string }[]>;
+  /** The list is looked at again at a time. */
+  postponeRetry(listId: string, until: number): Promise<void>;
   fail(listId: string, error: string, at: number): Promise<void>;
   /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
   deleteRows(listId: string): Promise<boolean>;
   /**
-   * Ends uploads, and lets retries go on, that began before a time: their process has died. Ends files of
-   * which nothing has arrived since `receivedBefore`.
+   * For what began before a time, whose process has died: ends uploads, makes lists that were taken for a
+   * round what they were, and lets revisions go on, since their files are changed already. Ends files of which
+   * nothing has arrived since `receivedBefore`.
    */
   endAbandoned(before: number, receivedBefore: number): Promise<void>;
   /** Notes the bytes that lists take now; those under way are counted with their progress. */

@@ -17,7 +17,13 @@ import type {
   ReadList,
   ReceivedList,
 } from './list-files.ts';
-import type { JudgedCounts, ListContent, ListRecord, ListSelection } from './list-ports.ts';
+import type {
+  JudgedCounts,
+  ListContent,
+  ListRecord,
+  ListSelection,
+  RetryKind,
+} from './list-ports.ts';
 
 /** What the lists need: the rows of the store, and their files. */
 export interface ListContext
@@ -244,26 +250,36 @@ export async function endBatches(
 }
 
 /** Verifies once more what is unknown. */
-export async function retryList(
+export function retryList(
   context: RetryContext,
-  {
-    person,
-    team,
-  }: { readonly person: { readonly email: string }; readonly team: Pick<Team, 'id'> },
+  { person, team }: TeamMember,
   id: string,
 ): Promise<void> {
-  const { store, clock, files, wakeLists } = context;
-  const lists = store.lists(team.id);
+  return retry(context, { id, teamId: team.id, actor: person.email, kind: 'asked' });
+}
+
+interface Retry {
+  readonly id: string;
+  readonly teamId: string;
+  readonly actor: string;
+  readonly kind: RetryKind;
+}
+
+async function retry(
+  { store, clock, files, wakeLists }: RetryContext,
+  { id, teamId, actor, kind }: Retry,
+): Promise<void> {
+  const lists = store.lists(teamId);
   const found = await lists.find(id);
   if (!found) throw notFound();
   const { name } = found;
-  const change = { actor: person.email, at: clock.now() };
-  const ended = await lists.takeForRetry(id, change.at);
+  const change = { actor, at: clock.now() };
+  const ended = await lists.takeForRetry(id, change.at, kind);
   if (!ended) throw conflict(`${name} is not completed or cancelled`);
   try {
     const round = await files.retryUnknown(id, ended.sent);
-    if (round.totalCount === 0) throw conflict(`No address of ${name} is unknown`);
     if (!(await lists.retry(id, round, change))) throw conflict(`${name} was cancelled meanwhile`);
+    if (round.totalCount === 0) throw conflict(`No address of ${name} is unknown`);
   } catch (error) {
     await lists.leaveRetry(id, change.at, ended);
     throw error;
@@ -271,22 +287,22 @@ export async function retryList(
   wakeLists();
 }
 
-export type RetryContext = Pick<ListContext, 'store' | 'clock' | 'files' | 'wakeLists'>;
+export type RetryContext = Pick<ListContext, 'store' | 'clock' | 'files' | 'wakeLists' | 'observe'>;
 
 /** How the audit log names what a plan does. */
-const BY_PLAN = { email: 'the planned checks' };
+const BY_PLAN = 'the planned checks';
 
 /** Verifies what is undecided of the lists whose planned time has come. */
 export async function retryDueLists(context: RetryContext): Promise<void> {
-  const due = await context.store.listQueue.takeDueRetries(context.clock.now());
-  for (const { id, teamId } of due) {
-    await retryList(context, { person: BY_PLAN, team: { id: teamId } }, id).catch(unlessOver);
+  const { store, clock, observe } = context;
+  for (const due of await store.listQueue.dueRetries(clock.now())) {
+    await retry(context, { ...due, actor: BY_PLAN, kind: 'planned' }).catch(async (error) => {
+      // Somebody was quicker, or nothing is undecided any more.
+      if (error instanceof PeopleError) return;
+      observe?.({ event: 'list_failed', listId: due.id, error });
+      await store.listQueue.postponeRetry(due.id, clock.now() + QUARTER_MS);
+    });
   }
-}
-
-/** Somebody was quicker, or nothing is undecided any more. */
-function unlessOver(error: unknown): void {
-  if (!(error instanceof PeopleError)) throw error;
 }
 
 /** Checks the undecided addresses of a completed list again, so many milliseconds from now each; none: no more. */

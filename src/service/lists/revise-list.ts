@@ -26,7 +26,7 @@ async function revise(
   const lists = store.lists(team.id);
   const { name, form, counts } = await getList(context, team, id);
   const at = clock.now();
-  const ended = form && counts ? await lists.takeForRetry(id, at) : undefined;
+  const ended = form && counts ? await lists.takeForRetry(id, at, 'revision') : undefined;
   if (!ended || !form) {
     throw new PeopleError('conflict', `${name} is not completed or cancelled`);
   }

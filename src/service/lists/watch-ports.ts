@@ -105,8 +105,6 @@ export interface WatchQueue {
       readonly due: number | null;
     },
   ): Promise<void>;
-  /** Makes lists that were taken before a time what they were: their process died before it began a round. */
-  restore(before: number): Promise<void>;
   /** The round of a list that is under way. */
   openRound(listId: string): Promise<WatchRound | undefined>;
 }

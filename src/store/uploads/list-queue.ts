@@ -4,8 +4,9 @@ import { deleteBatches } from '../batches/delete-batches.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
-import { takeDueRetries } from './list-retries.ts';
+import { dueRetries, postponeRetry } from './list-retries.ts';
 import { endShares } from './list-shares.ts';
+import { restoreTaken } from './taken-lists.ts';
 import { deleteWatch, endRound, isInRound, type RoundEnd } from './watch-queue.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
@@ -68,7 +69,8 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
         if (wait === 'quota' && !(await isInRound(trx, listId)))
           await outbox.listStopped(trx, listId, 'list.paused');
       }),
-    takeDueRetries: (now) => takeDueRetries(db, now),
+    dueRetries: (now) => dueRetries(db, now),
+    postponeRetry: (listId, until) => postponeRetry(db, listId, until),
     settle: (list, at, round) => settle(db, outbox, { list, at, round }),
     fail: (listId, error, at) =>
       inTransaction(db, async (trx) => {
@@ -91,6 +93,7 @@ export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
           .where('started_at', '<', since)
           .execute();
       }
+      await inTransaction(db, (trx) => restoreTaken(trx, before));
       await runningLists(db)
         .set({ settled: 0 })
         .where('settled', '=', 1)

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { RetryPlan } from '../../service/lists/list-ports.ts';
-import type { Tables } from '../tables.ts';
+import type { ListRow, Tables } from '../tables.ts';
 import { parsed } from './list-rows.ts';
 
 /** Lists of one look. */
@@ -19,28 +19,39 @@ interface DueList {
   readonly teamId: string;
 }
 
-/** Lists whose time has come, each for one caller alone: that time is taken out of its plan. */
-export async function takeDueRetries(db: Kysely<Tables>, now: number): Promise<DueList[]> {
+export async function dueRetries(db: Kysely<Tables>, now: number): Promise<DueList[]> {
   const due = await db
     .selectFrom('lists')
-    .select(['id', 'team_id', 'retry_at', 'retries'])
+    .select(['id', 'team_id'])
     .where('retry_at', '<=', now)
     .where('status', '=', 'completed')
     .orderBy('retry_at')
     .limit(MOST)
     .execute();
-  const taken: DueList[] = [];
-  for (const { id, team_id: teamId, retry_at, retries } of due) {
-    const plan = parsed<RetryPlan>(retries);
-    const rest = plan && { ...plan, times: plan.times.filter((time) => time > now) };
-    const { numUpdatedRows } = await db
-      .updateTable('lists')
-      .set(retryColumns(rest))
-      .where('id', '=', id)
-      .where('status', '=', 'completed')
-      .where('retry_at', '=', retry_at)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) taken.push({ id, teamId });
-  }
-  return taken;
+  return due.map(({ id, team_id: teamId }) => ({ id, teamId }));
+}
+
+export async function postponeRetry(
+  db: Kysely<Tables>,
+  listId: string,
+  until: number,
+): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set({ retry_at: until })
+    .where('id', '=', listId)
+    .where('retry_at', '<', until)
+    .execute();
+}
+
+/** Takes the times that have come out of a plan. */
+export async function dropDueTimes(
+  trx: Kysely<Tables>,
+  { id, retries }: Pick<Selectable<ListRow>, 'id' | 'retries'>,
+  now: number,
+): Promise<void> {
+  const plan = parsed<RetryPlan>(retries);
+  if (!plan?.times.some((time) => time <= now)) return;
+  const rest = { ...plan, times: plan.times.filter((time) => time > now) };
+  await trx.updateTable('lists').set(retryColumns(rest)).where('id', '=', id).execute();
 }

@@ -9,6 +9,7 @@ import type {
   ListStore,
   NewList,
   Reformed,
+  RetryKind,
   RetryPlan,
   RevisedContent,
 } from '../../service/lists/list-ports.ts';
@@ -18,10 +19,11 @@ import { writeAudit } from '../people/audit-log.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
-import { retryColumns } from './list-retries.ts';
+import { dropDueTimes, retryColumns } from './list-retries.ts';
 import { listsOf, NO_VERDICTS, parsed, toList } from './list-rows.ts';
 import { foldersOf, selectLists } from './list-selection.ts';
 import { addShare, sharesOf } from './list-shares.ts';
+import { beginTaken, forgetTaken, isTaken, lockList, takeList } from './taken-lists.ts';
 
 /** Everything here is narrowed to one team's rows. */
 export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
@@ -67,7 +69,7 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
     askColumn: (id, question, change) => team.askColumn(id, question, change),
     start: (id, start, change) => team.start(id, start, change),
     discard: (id) => team.discard(id),
-    takeForRetry: (id, at) => team.takeForRetry(id, at),
+    takeForRetry: (id, at, kind = 'asked') => team.takeForRetry(id, at, kind),
     retry: (id, round, change) => team.retry(id, round, change),
     revise: (id, revised, change) => team.revise(id, revised, change),
     reform: (id, reformed, change) => team.reform(id, reformed, change),
@@ -193,25 +195,27 @@ class TeamLists {
     return this.#update(this.#db, id).where('status', '=', 'receiving');
   }
 
-  takeForRetry(id: string, at: number): Promise<EndedList | undefined> {
+  takeForRetry(id: string, at: number, kind: RetryKind): Promise<EndedList | undefined> {
     return inTransaction(this.#db, async (trx) => {
-      const list = await listsOf(trx, this.#teamId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (list?.status !== 'completed' && list?.status !== 'cancelled') return undefined;
-      await this.#update(trx, id).set({ status: 'running', settled: 1, started_at: at }).execute();
-      return { status: list.status, sent: list.sent, startedAt: list.started_at };
+      const list = await lockList(trx, { teamId: this.#teamId, listId: id });
+      if (!list) return undefined;
+      // Somebody may have been quicker.
+      const isDue = list.status === 'completed' && list.retry_at !== null && list.retry_at <= at;
+      if (kind === 'planned' && !isDue) return undefined;
+      return takeList(trx, list, { at, goesOn: kind === 'revision' });
     });
   }
 
-  retry(id: string, { portions, totalCount }: ListRound, change: AuditedChange): Promise<boolean> {
-    const round = { portions, total_count: totalCount, ended_at: null, settled: 0 };
-    return this.#audited({ id, action: 'list_retried' }, change, (trx) =>
-      this.#taken(trx, id, change.at)
-        .set(({ eb, ref }) => ({ ...round, first_portion: eb(ref('sent'), '+', 1) }))
-        .executeTakeFirstOrThrow(),
-    );
+  retry(id: string, round: ListRound, change: AuditedChange): Promise<boolean> {
+    const [own, { at }] = [{ teamId: this.#teamId, listId: id }, change];
+    return inTransaction(this.#db, async (trx) => {
+      const list = await beginTaken(trx, own, { at, round });
+      if (!list) return false;
+      await forgetTaken(trx, isTaken({ listId: id, at }));
+      await dropDueTimes(trx, list, at);
+      if (round.totalCount > 0) await this.audit(trx, { id, action: 'list_retried' }, change);
+      return true;
+    });
   }
 
   revise(
@@ -258,6 +262,7 @@ class TeamLists {
     // Results of a cancelled list may still have to be collected.
     const settled = status === 'cancelled' ? 0 : 1;
     await this.#taken(this.#db, id, at).set({ status, settled, started_at: startedAt }).execute();
+    await forgetTaken(this.#db, isTaken({ listId: id, at }));
   }
 
   /** A list while a retry has it. */

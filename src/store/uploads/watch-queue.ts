@@ -4,7 +4,6 @@ import type { DueRound, WatchQueue } from '../../service/lists/watch-ports.ts';
 import { changesMessage } from '../../service/webhooks/webhook-messages.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { Tables } from '../tables.ts';
-import { inTransaction } from '../transaction.ts';
 import { toRound } from './watch-store.ts';
 
 /** Lists of one look. */
@@ -30,21 +29,6 @@ export function watchQueue(db: Kysely<Tables>): WatchQueue {
         .where('look_at', '<', until)
         .execute();
     },
-    restore: (before) =>
-      inTransaction(db, async (trx) => {
-        await sql`update lists set status = was_status, started_at = was_started_at
-          from list_rounds where list_rounds.list_id = lists.id
-            and list_rounds.started_at = lists.started_at
-            and list_rounds.ended_at is null and list_rounds.first_portion is null
-            and lists.status = 'running' and lists.settled = 1
-            and lists.started_at < ${before}`.execute(trx);
-        await trx
-          .deleteFrom('list_rounds')
-          .where('ended_at', 'is', null)
-          .where('first_portion', 'is', null)
-          .where('started_at', '<', before)
-          .execute();
-      }),
     async openRound(listId) {
       const row = await openRounds(db, listId).selectAll().executeTakeFirst();
       return row && toRound(row);

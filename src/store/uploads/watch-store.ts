@@ -11,7 +11,7 @@ import type { AuditAction, AuditedChange } from '../../service/people/people-por
 import { writeAudit } from '../people/audit-log.ts';
 import type { ListRoundRow, Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
-import { listsOf } from './list-rows.ts';
+import { beginTaken, leaveTaken, lockList, type OwnList, takeList } from './taken-lists.ts';
 
 /** How the audit log names who begins a round. */
 const BY_WATCH = 'the watch';
@@ -44,13 +44,8 @@ export function watchStore(db: Kysely<Tables>, teamId: string): WatchStore {
     summary: (since) => summaryOf(db, teamId, since),
     take: (listId, at) => take(db, { teamId, listId }, at),
     begin: (listId, begun) => begin(db, { teamId, listId }, begun),
-    leave: (listId, at) => leave(db, { teamId, listId }, at),
+    leave: (listId, at) => inTransaction(db, (trx) => leaveTaken(trx, { listId, at })),
   };
-}
-
-interface OwnList {
-  readonly teamId: string;
-  readonly listId: string;
 }
 
 interface AuditedList extends OwnList {
@@ -119,10 +114,6 @@ function endWatch(db: Kysely<Tables>, audited: AuditedList): Promise<boolean> {
   });
 }
 
-function lockList(trx: Kysely<Tables>, { teamId, listId }: OwnList) {
-  return listsOf(trx, teamId).where('id', '=', listId).forUpdate().executeTakeFirst();
-}
-
 interface Line {
   readonly action: AuditAction;
   readonly subject: string;
@@ -156,23 +147,9 @@ async function summaryOf(db: Kysely<Tables>, teamId: string, since: number) {
 function take(db: Kysely<Tables>, own: OwnList, at: number): Promise<EndedList | undefined> {
   return inTransaction(db, async (trx) => {
     const list = await lockList(trx, own);
-    if (list?.status !== 'completed' && list?.status !== 'cancelled') return undefined;
     // Results of a cancelled list may still have to be collected.
-    if (list.settled === 0 || !(await isWatchDue(trx, own.listId, at))) return undefined;
-    const { status, sent, started_at: startedAt } = list;
-    await trx
-      .updateTable('lists')
-      .set({ status: 'running', settled: 1, started_at: at })
-      .where('id', '=', own.listId)
-      .execute();
-    const nothing = { ended_at: null, first_portion: null, last_portion: null, checked: -1 };
-    const was = { was_status: status, was_started_at: startedAt };
-    const counts = { worse: null, better: null, other: null };
-    await trx
-      .insertInto('list_rounds')
-      .values({ list_id: own.listId, started_at: at, ...nothing, ...counts, ...was })
-      .execute();
-    return { status, sent, startedAt };
+    if (!list || list.settled === 0 || !(await isWatchDue(trx, own.listId, at))) return undefined;
+    return takeList(trx, list, { at });
   });
 }
 
@@ -193,19 +170,10 @@ function begin(
   { at, round, nextAt }: BegunRound,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const list = await takenList(trx, { teamId, listId }, at);
+    const list = await beginTaken(trx, { teamId, listId }, { at, round });
     if (!list) return false;
-    const { portions, totalCount } = round;
+    const { totalCount } = round;
     const isEmpty = totalCount === 0;
-    if (isEmpty) await untake(trx, { teamId, listId }, at);
-    else {
-      await trx
-        .updateTable('lists')
-        .set({ portions, total_count: totalCount, ended_at: null, settled: 0 })
-        .set({ first_portion: list.sent + 1 })
-        .where('id', '=', listId)
-        .execute();
-    }
     const nothing = { ended_at: at, worse: 0, better: 0, other: 0 };
     await trx
       .updateTable('list_rounds')
@@ -228,35 +196,4 @@ function begin(
       );
     return true;
   });
-}
-
-/** A list while a round has it, before anything of it is sent. */
-function takenList(trx: Kysely<Tables>, { teamId, listId }: OwnList, at: number) {
-  return listsOf(trx, teamId)
-    .where('id', '=', listId)
-    .where('status', '=', 'running')
-    .where('settled', '=', 1)
-    .where('started_at', '=', at)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-function leave(db: Kysely<Tables>, own: OwnList, at: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    if (await takenList(trx, own, at)) await untake(trx, own, at);
-    await trx
-      .deleteFrom('list_rounds')
-      .where('list_id', '=', own.listId)
-      .where('started_at', '=', at)
-      .where('first_portion', 'is', null)
-      .where('ended_at', 'is', null)
-      .execute();
-  });
-}
-
-/** The list as it was when it was taken. */
-async function untake(trx: Kysely<Tables>, { listId }: OwnList, at: number): Promise<void> {
-  await sql`update lists set status = was_status, started_at = was_started_at
-    from list_rounds where list_rounds.list_id = lists.id and lists.id = ${listId}
-      and list_rounds.started_at = ${at}`.execute(trx);
 }

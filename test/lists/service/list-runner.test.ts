@@ -4,7 +4,13 @@ import { ListRunner } from '../../../src/lists/run/list-runner.ts';
 import { submitBatch } from '../../../src/service/batches/batches.ts';
 import type { ListFiles } from '../../../src/service/lists/list-files.ts';
 import type { ListRecord } from '../../../src/service/lists/list-ports.ts';
-import { cancelList, deleteList, retryList } from '../../../src/service/lists/lists.ts';
+import {
+  cancelList,
+  deleteList,
+  planRetries,
+  retryDueLists,
+  retryList,
+} from '../../../src/service/lists/lists.ts';
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
@@ -290,6 +296,53 @@ describe('the runner of lists', () => {
     expect((await find(list.id))?.verdicts.deliverable).toBe(1);
     world.verifier.letGo('slow@x.com');
     await working;
+  });
+
+  it('retries at a planned time, also where the process that began to died', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
+    await lists.finish();
+    await planRetries(lists.lists, by(), { id: list.id, after: [1000] });
+    world.clock.advance(15 * 60_000);
+    const taken = Promise.withResolvers<void>();
+    const retryUnknown = (): Promise<never> => {
+      taken.resolve();
+      return new Promise(() => {});
+    };
+    const files = { ...lists.files, retryUnknown };
+    void retryDueLists({ ...lists.lists, files });
+    await taken.promise;
+    world.clock.advance(11 * 60_000);
+    await world.context.store.listQueue.endAbandoned(world.clock.now() - 10 * 60_000, 0);
+    expect((await find(list.id))?.status).toBe('completed');
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
+    expect(await find(list.id)).toMatchObject({ status: 'completed', retryPlan: { times: [] } });
+  });
+
+  it('retries a list later where its file gives an error, and the others now', async () => {
+    const uploads = ['grey@x.com', 'grey@y.com'].map((email) =>
+      lists.upload(team, `email\n${email}\n`),
+    );
+    const [broken, whole] = await Promise.all(uploads);
+    await lists.finish();
+    for (const list of [broken, whole]) {
+      await planRetries(lists.lists, by(), { id: String(list?.id), after: [1000] });
+    }
+    world.clock.advance(15 * 60_000);
+    const files = {
+      ...lists.files,
+      async retryUnknown(id: string, sent: number) {
+        if (id === broken?.id) throw new Error('disk full');
+        return lists.files.retryUnknown(id, sent);
+      },
+    };
+    await retryDueLists({ ...lists.lists, files });
+    expect(await find(String(whole?.id))).toMatchObject({ status: 'running' });
+    await lists.finish();
+    expect(await find(String(broken?.id))).toMatchObject({ status: 'completed', isRetry: false });
+    world.clock.advance(15 * 60_000);
+    await lists.finish();
+    expect(await find(String(broken?.id))).toMatchObject({ status: 'completed', isRetry: true });
   });
 
   it('retries what is unknown, and merges it', async () => {
