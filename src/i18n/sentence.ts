@@ -11,6 +11,7 @@ export type SentenceArea = Extract<
   | `terminal${string}`
   | 'verdicts'
   | 'reasonNames'
+  | 'likelihood'
   | `details${string}`
   | `reasons${string}`
 >;
@@ -139,7 +140,7 @@ function elementSource(
   }
 }
 
-const NUMBER = '(\\d[\\d,]*)';
+const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?)';
 
 interface Saying {
   readonly text: Texts;

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches/batches.ts';
+import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
+import { NO_EVIDENCE } from '../../src/verifier/engine/finding.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
@@ -92,6 +94,24 @@ describe('the overview', () => {
     const answer = await owner.post('/verify', { email: ' ada@x.com ' });
     expect(textOf(answer)).toContain('ada@x.com Deliverable The mailbox accepts mail. Send.');
     expect(textOf(await owner.get('/'))).toContain('1 verification charged, no limit');
+  });
+
+  it('says how likely a mailbox exists where its host accepts every name, in the language of the reader', async () => {
+    const { verify } = world.verifier;
+    world.verifier.verify = async (email, options) => {
+      const found = await verify(email, options);
+      return { ...found, acceptAll: true, reason: 'accept_all', evidence: { ...NO_EVIDENCE } };
+    };
+    const outcomes = ['bo.ly', 'cy.de'].map((name) => ({
+      ...{ email: `${name}e@x.com`, outcome: 'delivered' as const },
+      at: new Date(world.clock.now()).toISOString(),
+    }));
+    await learnGivenOutcomes(world.context, team.id, outcomes);
+    await owner.post('/account/language', { language: 'de' });
+    const page = textOf(await owner.post('/verify', { email: 'ada.lee@x.com' }));
+    expect(page).toMatch(/Wahrscheinlichkeit 0,\d+ \(95 %: 0,\d+ bis \d/);
+    expect(page).toContain('diese Domain: An 2 von 2 Adressen kam die Mail an');
+    expect(page).toContain('die Form first.last: An 2 von 2 Adressen');
   });
 
   it('says what the mail host replied, and asks for another address with one click', async () => {

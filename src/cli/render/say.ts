@@ -15,6 +15,7 @@ const AREAS: readonly SentenceArea[] = [
   'errorTexts',
   'verdicts',
   'reasonNames',
+  'likelihood',
   'reasons',
   'reasonsAdvice',
   'details',

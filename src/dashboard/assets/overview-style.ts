@@ -38,9 +38,10 @@ textarea { font: inherit; color: inherit; width: 100%; padding: 0.5rem 0.75rem; 
 .suggested { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin: 0.75rem 0 1rem; }
 .suggested button { white-space: normal; text-align: left; color: var(--accent); }
 .evidence { margin: 1rem 0 0; }
-.evidence div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 1rem; padding: 0.25rem 0; }
+.evidence div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; padding: 0.25rem 0; }
 .evidence dt { color: var(--faint); }
 .evidence dd { margin: 0; }
+.evidence dd + dd { grid-column: -2 / -1; }
 .more { margin: 0.75rem 0 0; }
 @media (max-width: 56rem) {
   .home { grid-template-columns: minmax(0, 1fr); }

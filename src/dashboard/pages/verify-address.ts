@@ -1,7 +1,9 @@
 /** Verifying one address by hand: the form, and what was found. */
 
+import type { Detail } from '../../contract/detail.ts';
 import { FLAGS } from '../../contract/facts.ts';
 import { reasonInWords } from '../../formats/words.ts';
+import { evidenceText } from '../../i18n/error-text.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { StoredVerification } from '../../service/records.ts';
@@ -77,10 +79,23 @@ function evidence(text: Texts, verification: StoredVerification): Html {
     ${mxHost ? fact(text('history.mail_server'), mxHost) : NOTHING}
     ${egress ? fact(text('history.sending_ip'), egress) : NOTHING}
     ${said ? fact(text('history.reply'), said.join(' ')) : NOTHING}
+    ${likelihoodFact(text, detail)}
     ${fact(text('history.checked'), checked)}
     ${attempts === null ? NOTHING : fact(text('history.attempts'), String(attempts))}
     ${retryAfter === null ? NOTHING : fact(text('history.verify_again_after'), moment(Date.parse(retryAfter), text))}
   </dl>`;
+}
+
+/** How likely the mailbox exists, with the outcomes that say so. */
+function likelihoodFact(text: Texts, { likelihood, likelihoodBasis: basis }: Detail): Html {
+  if (!basis) return NOTHING;
+  const { low, high, evidence } = basis;
+  const range =
+    typeof likelihood === 'number' && low !== null && high !== null
+      ? [text('likelihood.range', { value: likelihood, low, high })]
+      : [];
+  const lines = [...range, ...evidence.map((words) => evidenceText(text, words))];
+  return html`<div><dt>${text('history.likelihood')}</dt>${lines.map((line) => html`<dd>${line}</dd>`)}</div>`;
 }
 
 function fact(name: string, value: Html | string): Html {

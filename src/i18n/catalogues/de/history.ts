@@ -21,6 +21,7 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Mailserver',
   sending_ip: 'Absende-IP',
   reply: 'Antwort',
+  likelihood: 'Wahrscheinlichkeit',
   checked: 'Geprüft',
   cached: '{time} (gespeichert)',
   attempts: 'Versuche',

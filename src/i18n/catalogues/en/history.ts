@@ -19,6 +19,7 @@ export const history = {
   mail_server: 'Mail server',
   sending_ip: 'Sending IP',
   reply: 'Reply',
+  likelihood: 'Likelihood',
   checked: 'Checked',
   cached: '{time} (cached)',
   attempts: 'Attempts',

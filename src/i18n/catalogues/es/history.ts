@@ -21,6 +21,7 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Servidor de correo',
   sending_ip: 'IP de envío',
   reply: 'Respuesta',
+  likelihood: 'Probabilidad',
   checked: 'Comprobado',
   cached: '{time} (en caché)',
   attempts: 'Intentos',

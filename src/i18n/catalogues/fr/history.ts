@@ -22,6 +22,7 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Serveur de messagerie',
   sending_ip: 'IP d’envoi',
   reply: 'Réponse',
+  likelihood: 'Probabilité',
   checked: 'Vérifié',
   cached: '{time} (en cache)',
   attempts: 'Tentatives',

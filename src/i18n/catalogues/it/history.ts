@@ -21,6 +21,7 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Server di posta',
   sending_ip: 'IP di invio',
   reply: 'Risposta',
+  likelihood: 'Probabilità',
   checked: 'Verificato',
   cached: '{time} (dalla cache)',
   attempts: 'Tentativi',

@@ -21,6 +21,7 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'メールサーバー',
   sending_ip: '送信元 IP',
   reply: '応答',
+  likelihood: '存在する確率',
   checked: '検証日時',
   cached: '{time}（保存済み）',
   attempts: '試行回数',

@@ -21,6 +21,7 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Servidor de e-mail',
   sending_ip: 'IP de envio',
   reply: 'Resposta',
+  likelihood: 'Probabilidade',
   checked: 'Verificado',
   cached: '{time} (em cache)',
   attempts: 'Tentativas',

@@ -1,0 +1,23 @@
+import type { TranslatedArea } from '../../catalogue.ts';
+import type { likelihood as english } from '../en/likelihood.ts';
+
+export const likelihood: TranslatedArea<typeof english> = {
+  range: '{value, number} (95 % : {low, number} à {high, number})',
+  unknown: 'inconnue : {fault}',
+  nothing_known:
+    'aucune issue de courrier n’est connue, ni de ce domaine ni d’autres chez son fournisseur',
+  domain_unknown: 'aucune issue de ce domaine n’est connue',
+  domain:
+    'ce domaine : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}} ; l’issue la plus récente date de {days, plural, one {# jour} other {# jours}}',
+  provider:
+    'son fournisseur : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}}',
+  form_known:
+    '{fault} : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}} de ce domaine',
+  form_unknown: '{fault} : aucune adresse de cette forme n’est connue dans ce domaine',
+  form: 'la forme {form}',
+  role: 'l’adresse d’une fonction',
+  random: 'une chaîne aléatoire',
+  digits: 'un nom avec des chiffres',
+  word: 'un seul mot',
+  several: 'plusieurs mots',
+};
