@@ -8,7 +8,15 @@ type Terminal = Pick<Context, 'stdin' | 'stderr' | 'signal'>;
 
 /** Asks on the terminal and returns the answer without its line end. The question goes to stderr. */
 export async function ask(terminal: Terminal, question: string): Promise<string> {
-  return await readAnswer(terminal, question, terminal.stderr.stream);
+  return await readAnswer(terminal, question, echoTo(terminal.stderr));
+}
+
+/** Through the output: after the line break of the answer the live line may be drawn again. */
+function echoTo(stderr: Terminal['stderr']): Writable {
+  const echo = new Writable({
+    write: (chunk, _encoding, done) => void stderr.write(chunk).then(() => done(), done),
+  });
+  return Object.assign(echo, { columns: stderr.columns });
 }
 
 /** Asks for a secret: typed characters are not shown. */

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Output } from '../../../src/cli/context.ts';
 import { createLiveLine } from '../../../src/cli/io/live-line.ts';
+import { ask } from '../../../src/cli/io/prompt.ts';
 import { TerminalScreen } from '../../support/terminal-screen.ts';
 
 function terminal(columns = 40) {
@@ -46,6 +47,18 @@ describe('the live line', () => {
     await screen.settled();
     expect(screen.frames.at(-1)).toBe('Which one? 2\nstill reading');
     expect(screen.frames).not.toContain('still reading');
+  });
+
+  it('is back behind the answer to a question', async () => {
+    const { screen, live, stderr } = terminal();
+    const input = new PassThrough();
+    const stdin = { isTTY: true, stream: input };
+    const answer = ask({ stdin, stderr, signal: new AbortController().signal }, 'Go on? ');
+    input.write('y\r');
+    expect(await answer).toBe('y');
+    await live.show('one half');
+    await screen.settled();
+    expect(screen.frames.at(-1)).toBe('Go on? y\none half');
   });
 
   it('hides the cursor while it is there and brings it back', async () => {
