@@ -2,7 +2,7 @@ import { LIST_CHANGES } from '../../contract/list-changes.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { getList } from '../../service/lists/lists.ts';
-import { findSinceLastTime } from '../../service/lists/since-last-time.ts';
+import { findHow, findSinceLastTime } from '../../service/lists/since-last-time.ts';
 import {
   changesOf,
   findWatch,
@@ -72,7 +72,7 @@ async function sinceOf(c: PageContext, { lists }: Pick<DashboardDeps, 'lists'>, 
       rounds.find(({ startedAt }) => String(startedAt) === wanted),
     );
     if (!round) throw notFound();
-    return { round };
+    return { round, ...(await findHow(lists, team)) };
   }
   const list = await getList(lists, team, id);
   return (await findSinceLastTime(lists, team, { list, rounds }))?.since;

@@ -1,14 +1,16 @@
 import type { ListChange } from '../../contract/list-changes.ts';
-import { judge } from '../../contract/verdict.ts';
-import type { ChangedAddress, RoundView } from '../../service/lists/list-files.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { ChangedAddress, RoundView, Since } from '../../service/lists/list-files.ts';
 import { changeOf } from '../compare/change.ts';
 import type { ListedResult } from '../compare/comparison.ts';
 import { showChange } from '../compare/shown-change.ts';
 import { isPacked } from './packed-results.ts';
+import { createCodeJudge } from './row-judge.ts';
 import type { UploadedList } from './uploaded-list.ts';
 
 /** What a list is compared with: itself before a round, or an earlier list. */
-export type Compared = { readonly round: RoundView } | { readonly earlier: EarlierList };
+export type Compared = ({ readonly round: RoundView } | { readonly earlier: EarlierList }) &
+  Pick<Since, 'policy'>;
 
 interface EarlierList {
   readonly list: UploadedList;
@@ -28,9 +30,7 @@ interface Changed {
 
 /** What has changed: in the order of the list or of its round, then what it lacks. */
 function findChanged(list: UploadedList, compared: Compared): Generator<Changed> {
-  return 'round' in compared
-    ? changedInRound(list, compared.round)
-    : changedSince(list, compared.earlier);
+  return 'round' in compared ? changedInRound(list, compared) : changedSince(list, compared);
 }
 
 export function countChanged(
@@ -63,9 +63,9 @@ export function ordinalsOfChange(
 
 function* changedInRound(
   list: UploadedList,
-  { first, last, isLatest }: RoundView,
+  { round: { first, last, isLatest }, policy }: Extract<Compared, { round: unknown }>,
 ): Generator<Changed> {
-  const read = createSideReader(list);
+  const read = createSideReader(list, policy);
   // What was checked once more since then has another result.
   const now = isLatest ? list.codes() : undefined;
   for (let number = first; number <= last; number++) {
@@ -94,10 +94,10 @@ function addressOf(list: UploadedList, ordinal: number): string {
 
 function* changedSince(
   list: UploadedList,
-  { list: earlier, path }: EarlierList,
+  { earlier: { list: earlier, path }, policy }: Extract<Compared, { earlier: unknown }>,
 ): Generator<Changed> {
   const [codes, earlierCodes] = [list.codes(), earlier.codes()];
-  const [read, readEarlier] = [createSideReader(list), createSideReader(earlier)];
+  const [read, readEarlier] = [createSideReader(list, policy), createSideReader(earlier, policy)];
   const { database } = list;
   database.prepare('ATTACH ? AS earlier_list').run(path);
   try {
@@ -137,18 +137,11 @@ const LACKING = `
     WHERE listed.domain = known.domain AND listed.local = known.local AND listed.rows > 0)
   ORDER BY known.ordinal`;
 
-/** Reads what codes say; a list has few different ones for its length. */
-function createSideReader(list: UploadedList) {
-  const known = new Map<number, Side>();
+/** Reads what codes say of addresses, judged by a policy. */
+function createSideReader(list: UploadedList, policy: Policy | undefined) {
+  const judge = createCodeJudge(list, policy);
   return (code: number, address: string, ordinal: number): Side | undefined => {
-    const found = known.get(code);
-    if (found || code === 0) return found;
-    const result = list.unpack(code, { address, ordinal });
-    if (!result) return undefined;
-    const { verification, error } = result;
-    const { verdict, reason } = judge({ result: verification, error });
-    const side = { verdict, reason, detail: verification?.detail?.reason };
-    if (isPacked(code)) known.set(code, side);
-    return side;
+    const at = address.lastIndexOf('@');
+    return judge({ ordinal, local: address.slice(0, at), domain: address.slice(at + 1) }, code);
   };
 }

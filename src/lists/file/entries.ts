@@ -127,9 +127,9 @@ function toEntries(
   policy: Policy | undefined,
 ): ListEntry[] {
   const codes = list.codesOf(rows.filter(hasResult).map(({ ordinal }) => Number(ordinal)));
-  const resultOf = createResultFinder(list, Object.fromEntries(codes));
+  const resultOf = createResultFinder(list);
   return rows.map((row) => {
-    const result = hasResult(row) ? resultOf(row) : undefined;
+    const result = hasResult(row) ? resultOf(row, codes.get(Number(row.ordinal))) : undefined;
     const entry = toEntry(row, createOutcomes({ lookup: () => result, judging: { policy } }));
     if (!policy || !result) return entry;
     const { by, verdict, reason } = judgeAddress(entry.text, result, { policy });

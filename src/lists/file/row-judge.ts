@@ -25,23 +25,34 @@ export type RowJudge = (row: AddressRow) => PolicyJudgement | undefined;
 /** Judges rows of a list by the results that it has now. */
 export function createRowJudge(list: ListFile, policy: Policy | undefined): RowJudge {
   const codes = list.codes();
+  const judge = createCodeJudge(list, policy);
+  return (row) => {
+    if (row.domain === null) return row.problem === 'several_addresses' ? SEVERAL : SYNTAX;
+    return judge(row, codes[Number(row.ordinal)] ?? 0);
+  };
+}
+
+/** A verdict with its fine reason. */
+type DetailedJudgement = PolicyJudgement & { readonly detail?: string | undefined };
+
+/** Judges an address by any result that the list has for it; 0: none. */
+export function createCodeJudge(list: ListFile, policy: Policy | undefined) {
   const named = policy ? namedAddresses(policy) : NO_NAMES;
   const classOf = policy ? domainClasses(list, policy) : () => 0;
-  const resultOf = createResultFinder(list, codes);
+  const resultOf = createResultFinder(list);
   // A list has few different codes for its length.
-  const known = new Map<number, PolicyJudgement>();
-  return (row) => {
-    const { ordinal, domain, local, problem } = row;
-    if (domain === null) return problem === 'several_addresses' ? SEVERAL : SYNTAX;
-    const code = codes[Number(ordinal)] ?? 0;
+  const known = new Map<number, DetailedJudgement>();
+  return (row: AddressRow, code: number): DetailedJudgement | undefined => {
     if (code === 0) return undefined;
-    const key = code * MAX_CLASSES + classOf(String(domain));
+    const key = code * MAX_CLASSES + classOf(String(row.domain));
     const found = known.get(key);
     if (found && named.size === 0) return found;
-    const address = `${local}@${domain}`;
+    const address = `${row.local}@${row.domain}`;
     const isNamed = named.has(address.toLowerCase());
     if (found && !isNamed) return found;
-    const judged = judgeAddress(address, resultOf(row) ?? {}, { policy });
+    const result = resultOf(row, code) ?? {};
+    const detail = result.verification?.detail?.reason;
+    const judged = { ...judgeAddress(address, result, { policy }), detail };
     if (isPacked(code) && !isNamed) known.set(key, judged);
     return judged;
   };
@@ -76,12 +87,11 @@ function domainClasses(list: ListFile, policy: Policy): (domain: string) => numb
 /** Finds the result of a row, with the provider, as downloads have it. */
 export function createResultFinder(
   list: ListFile,
-  codes: { readonly [ordinal: number]: number | undefined },
-): (row: AddressRow) => RowResult | undefined {
+): (row: AddressRow, code: number | undefined) => RowResult | undefined {
   const providerOf = list.providerLookup();
-  return ({ ordinal: number, domain, local }) => {
+  return ({ ordinal: number, domain, local }, code) => {
     const ordinal = Number(number);
-    const found = list.unpack(codes[ordinal], { address: `${local}@${domain}`, ordinal });
+    const found = list.unpack(code, { address: `${local}@${domain}`, ordinal });
     const provider = providerOf?.(String(domain));
     return provider === undefined ? found : withBackground(found, { provider });
   };

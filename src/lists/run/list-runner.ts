@@ -15,6 +15,7 @@ import {
   type ListContext,
   retryDueLists,
 } from '../../service/lists/lists.ts';
+import { findHow } from '../../service/lists/since-last-time.ts';
 import { beginDueRounds } from '../../service/lists/watch-lists.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
@@ -282,12 +283,13 @@ export class ListRunner {
   }
 
   /** What came of the round of a watch, where there is one. */
-  async #roundOf({ id, rounds, portions: last }: OpenList) {
+  async #roundOf({ id, teamId, rounds, portions: last }: OpenList) {
     const { store, files, pageOf = pathOf } = this.#context;
     const round = rounds > 0 ? await store.watchQueue.openRound(id) : undefined;
     if (!round?.portions) return undefined;
     const { first } = round.portions;
-    const since = { round: { first, last, isLatest: true } };
+    const how = await findHow({ store }, { id: teamId });
+    const since = { round: { first, last, isLatest: true }, ...how };
     const { worse, better, other } = await files.countChanges(id, since);
     return { changes: { worse, better, other }, page: pageOf(id) };
   }

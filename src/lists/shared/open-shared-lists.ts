@@ -77,7 +77,7 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
   /** Asks the copy of a list beside that of the earlier one, which is always the older of both. */
   async function compared<T>(since: Since, ask: (since: PlacedSince) => Promise<T>): Promise<T> {
     if ('round' in since) return ask(since);
-    return copies.visit(since.listId, (place) => ask({ place }));
+    return copies.visit(since.listId, (place) => ask({ place, policy: since.policy }));
   }
 
   return {

@@ -75,5 +75,6 @@ export function openListFiles(
 
 /** All lists are in one folder. */
 function placed(folder: ListFolder, since: Since): PlacedSince {
-  return 'round' in since ? since : { place: { folder, id: since.listId } };
+  if ('round' in since) return since;
+  return { place: { folder, id: since.listId }, policy: since.policy };
 }

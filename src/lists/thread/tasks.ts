@@ -205,7 +205,7 @@ type ChangeTotals = Readonly<Record<ChangeName, number>>;
 /** As `Since`; an earlier list by where it lies. */
 export type PlacedSince =
   | Extract<Since, { readonly round: unknown }>
-  | { readonly place: ListPlace };
+  | ({ readonly place: ListPlace } & Pick<Since, 'policy'>);
 
 interface PlacedChange {
   readonly since: PlacedSince;
@@ -221,7 +221,8 @@ function compare<T>(
   if ('round' in since) return work(list, since);
   using earlier = openList(since.place);
   const { folder, id } = since.place;
-  return work(list, { earlier: { list: earlier, path: databasePath(folder, id) } });
+  const path = databasePath(folder, id);
+  return work(list, { earlier: { list: earlier, path }, policy: since.policy });
 }
 
 function openList({ folder, id }: ListPlace): UploadedList {

@@ -145,8 +145,10 @@ export interface RoundView {
   readonly isLatest: boolean;
 }
 
-/** Since when changes are looked for: before a round, or since an earlier list. */
-export type Since = { readonly round: RoundView } | { readonly listId: string };
+/** Since when changes are looked for, before a round or since an earlier list, and how both sides are judged. */
+export type Since = ({ readonly round: RoundView } | { readonly listId: string }) & {
+  readonly policy?: Policy | undefined;
+};
 
 /** An address that has changed. */
 export interface ChangedAddress {

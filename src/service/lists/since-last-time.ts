@@ -1,6 +1,7 @@
 /** What changed in a list since it was looked at last: in its last round, or since it was uploaded before. */
 import type { ListChange } from '../../contract/list-changes.ts';
 import type { Team } from '../records.ts';
+import { findReadableJudging } from '../teams/policy.ts';
 import type { Since } from './list-files.ts';
 import type { ListRecord } from './list-ports.ts';
 import type { ListContext } from './lists.ts';
@@ -28,10 +29,18 @@ export async function findSinceLastTime(
   const round = rounds.find(({ portions, endedAt }) => portions && endedAt !== null);
   const view = toRoundView(rounds, round);
   if (round && view) {
-    const since = { round: view };
+    const since = { round: view, ...(await findHow(context, team)) };
     return { since, counts: await context.files.countChanges(list.id, since), of: { round } };
   }
   return list.status === 'completed' ? await sinceEarlier(context, team, list) : undefined;
+}
+
+/** Changes are judged by the policy of the team; as the service judges where it can't be read. */
+export async function findHow(
+  context: Pick<ListContext, 'store'>,
+  team: Pick<Team, 'id'>,
+): Promise<Pick<Since, 'policy'>> {
+  return { policy: (await findReadableJudging(context, team))?.policy };
 }
 
 /** Lists that are looked at, and those of them that are compared. */
@@ -46,9 +55,10 @@ async function sinceEarlier(
   list: ListRecord,
 ): Promise<SinceLastTime | undefined> {
   const before = await store.lists(team.id).completedBefore(list.id, LOOKED_AT);
+  const how = await findHow({ store }, team);
   const alike = before.filter((one) => mayBeSame(list, one)).slice(0, COMPARED);
   for (const earlier of alike) {
-    const since = { listId: earlier.id };
+    const since = { listId: earlier.id, ...how };
     // It may be deleted meanwhile.
     const counts = await files.countChanges(list.id, since).catch(() => undefined);
     if (counts && isSame(list, earlier, counts)) return { since, counts, of: { list: earlier } };

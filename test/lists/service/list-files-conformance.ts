@@ -210,6 +210,8 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         { email: 'gone@x.com', from: 'undeliverable', to: 'deliverable', change: 'better' },
         { email: 'b@x.com', from: 'deliverable', to: 'unknown', change: 'other' },
       ]);
+      const { policy } = judgingOf('1', { detail: ['full'] }, 'deliverable');
+      expect(await files.countChanges(ID, { ...since, policy })).toEqual({ ...nothing, other: 3 });
       const shown = async (change: 'worse' | 'better') =>
         (await files.entries(ID, { ...ALL, changed: { since, change } })).map(({ text }) => text);
       expect([await shown('worse'), await shown('better')]).toEqual([['a@x.com'], ['gone@x.com']]);

@@ -10,6 +10,7 @@ import {
   watchList,
 } from '../../../src/service/lists/watch-lists.ts';
 import type { Team } from '../../../src/service/records.ts';
+import { setPolicy } from '../../../src/service/teams/policy.ts';
 import { setQuota } from '../../../src/service/teams/teams.ts';
 import { createWebhook } from '../../../src/service/webhooks/webhooks.ts';
 import { type ListWorld, listWorld } from '../../support/list-world.ts';
@@ -155,6 +156,34 @@ describe('a watched list', () => {
     });
   });
 
+  it('has changed as the policy of its team judges', async () => {
+    const webhook = {
+      url: 'http://127.0.0.1:9/hook',
+      events: ['list.changed'],
+      format: 'standard',
+      actor: 'ada@example.com',
+    } as const;
+    await createWebhook(world.context, team, webhook);
+    const policy = (verdict: string) => {
+      const rules = [{ if: { detail: 'no_mailbox' }, verdict }];
+      return setPolicy(world.context, by(), { text: JSON.stringify({ rules }), columns: [] });
+    };
+    expect(await policy('deliverable')).toEqual([]);
+    const id = await watched(30);
+    world.verifier.becomes('a@x.com', 'gone@x.com');
+    await pass(30);
+    const none = { worse: 0, better: 0, other: 1 };
+    expect((await watchOf(id)).rounds).toMatchObject([{ changes: none }]);
+    expect(await messages()).toMatchObject([{ data: { changes: none } }]);
+    expect((await changed(id))?.counts).toMatchObject(none);
+    expect(await policy('risky')).toEqual([]);
+    const last = await changed(id);
+    expect(last?.counts).toMatchObject({ worse: 1, other: 0 });
+    expect(last && (await changesOf(lists.lists, team, { id, since: last.since })).changes).toEqual(
+      [{ email: 'a@x.com', from: 'deliverable', to: 'risky', change: 'worse' }],
+    );
+  });
+
   it('waits while what is due exceeds the quota, and begins when it is raised', async () => {
     const id = await watched(30);
     await setQuota(world.context, 'ours', 2);
@@ -237,6 +266,21 @@ describe('a watched list', () => {
 });
 
 describe('a list that is uploaded again', () => {
+  it('is compared with the earlier one as the policy of the team judges', async () => {
+    await verified();
+    const rules = [{ if: { detail: 'no_mailbox' }, verdict: 'risky' }];
+    const text = JSON.stringify({ rules });
+    expect(await setPolicy(world.context, by(), { text, columns: [] })).toEqual([]);
+    world.clock.advance(100 * DAY_MS);
+    world.verifier.becomes('a@x.com', 'gone@x.com');
+    const { id } = await verified();
+    const last = await changed(id);
+    expect(last?.counts).toEqual({ worse: 1, better: 0, other: 0, added: 0, removed: 0 });
+    expect(last && (await changesOf(lists.lists, team, { id, since: last.since })).changes).toEqual(
+      [{ email: 'a@x.com', from: 'deliverable', to: 'risky', change: 'worse' }],
+    );
+  });
+
   it('is compared with the earlier one', async () => {
     await verified();
     world.clock.advance(100 * DAY_MS);
