@@ -19,7 +19,9 @@ const { values, positionals } = parseArgs({
 const count = Number(positionals[0] ?? 200_000);
 const home = await mkdtemp(join(tmpdir(), 'mailvet-learn-'));
 /** Messages after which memory is looked at. */
-const LOOKS = [10_000, 50_000, 100_000, 200_000, 400_000, 600_000, 800_000, 1_000_000];
+const LOOKS = [
+  5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 400_000, 600_000, 800_000, 1_000_000,
+];
 
 try {
   const { program, output } = start(values.maildir ? await maildir() : '-');

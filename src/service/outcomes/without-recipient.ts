@@ -7,20 +7,51 @@ const ADDRESS = /[^\s<>()[\]",;:@]+@[\w.-]*\w/g;
 export function withoutRecipient(text: string, email: string): string {
   const localPart = email.slice(0, email.lastIndexOf('@'));
   const bare = localPart.replace(/^"(.*)"$/, '$1');
-  const plain = replaceAll(text, email).replace(ADDRESS, HIDDEN);
-  return [localPart, bare, bare.split('+', 1)[0] ?? ''].reduce(withoutName, plain);
+  const names = [localPart, bare, bare.split('+', 1)[0] ?? ''];
+  const plain = without(text, email, () => true).replace(ADDRESS, HIDDEN);
+  return names.reduce((rest, name) => without(rest, name, isWord), plain);
 }
 
-function replaceAll(text: string, part: string): string {
-  return text.replace(new RegExp(escaped(part), 'gi'), HIDDEN);
+type Accept = (text: string, start: number, end: number) => boolean;
+
+/**
+ * In whatever case. An expression of each address would do as well, but V8 keeps its machine code, 2 KB and more,
+ * until the next collection of old objects.
+ */
+function without(text: string, part: string, accept: Accept): string {
+  if (part === '') return text;
+  const folded = folds(text);
+  const wanted = folds(part);
+  let kept = '';
+  let rest = 0;
+  for (let at = folded.indexOf(wanted); at >= 0; ) {
+    const end = at + wanted.length;
+    const isHidden = accept(text, at, end);
+    if (isHidden) {
+      kept += text.slice(rest, at) + HIDDEN;
+      rest = end;
+    }
+    at = folded.indexOf(wanted, isHidden ? end : at + 1);
+  }
+  return kept + text.slice(rest);
 }
 
-/** As a word: a part of another word is none of it. */
-function withoutName(text: string, name: string): string {
-  if (name === '') return text;
-  return text.replace(new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?![\\p{L}\\d])`, 'giu'), HIDDEN);
+const ENDS_IN_WORD = /[\p{L}\d]$/u;
+const BEGINS_IN_WORD = /^[\p{L}\d]/u;
+
+/** A part of another word is none. A character has one or two code units. */
+function isWord(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start);
+  return !ENDS_IN_WORD.test(before) && !BEGINS_IN_WORD.test(text.slice(end, end + 2));
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+/** The text of the same length in one case: ς, Σ and σ are one, ß and İ stay single. */
+function folds(text: string): string {
+  return text.replace(/[A-Z]+|[^\0-\x7f]/gu, (part) =>
+    sameLength(part, sameLength(part, part.toUpperCase()).toLowerCase()),
+  );
+}
+
+function sameLength(text: string, changed: string): string {
+  return changed.length === text.length ? changed : text;
 }

@@ -1,3 +1,4 @@
+import { getHeapSpaceStatistics } from 'node:v8';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { withoutRecipient } from '../../../src/service/outcomes/without-recipient.ts';
@@ -11,6 +12,10 @@ it.for([
   ['forwarded to a.l@y.test failed', 'ada@x.test', 'forwarded to … failed'],
   ['user ada+news unknown', 'ada+news@x.test', 'user … unknown'],
   ['mailbox ada is full', 'ada+news@x.test', 'mailbox … is full'],
+  ['ΌΝΟΜΑΣ and JÜRGEN.STRAßE are unknown', 'όνομας@x.test', '… and JÜRGEN.STRAßE are unknown'],
+  ['JÜRGEN.STRAßE, jürgen.straße', 'Jürgen.Straße@x.test', '…, …'],
+  ['𐐀𐐨 of 𐐨𐐨𐐨: 𐐀𐐨1', '𐐨𐐨@x.test', '… of 𐐨𐐨𐐨: 𐐀𐐨1'],
+  ['ada2, ada-ada, 2ada', 'ada@x.test', 'ada2, …-…, 2ada'],
   ['rejected: a.b*c?', 'a.b*c?@x.test', 'rejected: …'],
 ] as const)('"%s" to %s is stored as "%s"', ([reply, email, stored]) => {
   expect(withoutRecipient(reply, email)).toBe(stored);
@@ -25,4 +30,18 @@ it('holds neither address nor local part, whatever these are', () => {
     }),
     { numRuns: runs(300), examples: [['550'], ['$&'], ['a-b']] },
   );
+});
+
+/** Bytes of machine code that V8 holds. */
+const codeSize = () =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'code_space')?.space_used_size ??
+  0;
+
+it('leaves no machine code behind for each address', () => {
+  const before = codeSize();
+  for (let at = 0; at < 2000; at += 1) {
+    const email = `someone${at}@x.test`;
+    withoutRecipient(`550 5.1.1 <${email}>: someone${at} is unknown`, email);
+  }
+  expect(codeSize() - before).toBeLessThan(2_000_000);
 });
