@@ -39,7 +39,7 @@ await using postgres = await openPostgres({
   diskSize: plan.needsDisk && canMount ? DISK_MB : undefined,
 });
 await using pooler = await openPooler(postgres);
-using world = await openWorld(ROUND_TRIP_MS);
+using world = await openWorld({ roundTrip: ROUND_TRIP_MS });
 const databases = [postgres.url, pooler.url];
 const { isClockOff } = plan;
 const fleet = new Fleet({ settings: { world, home }, databases, random, isClockOff });

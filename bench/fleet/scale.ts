@@ -30,7 +30,7 @@ const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta
 
 const home = mkdtempSync(join(tmpdir(), 'mailvet-scale-'));
 await using postgres = await openPostgres({ settings: ['fsync=off'] });
-using world = await openWorld(ROUND_TRIP);
+using world = await openWorld({ roundTrip: ROUND_TRIP });
 const settings = { world, home, database: postgres.url };
 const flags = ['--workers', '0', '--rate-limit', '0', '--open-batches', '100000'];
 const service = await startNode('serve', { ...settings, flags });

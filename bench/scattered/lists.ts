@@ -7,14 +7,14 @@ export interface List {
 }
 
 /**
- * Whether `u<number>` has no mailbox: one in ten. Drawn by the last steps of MurmurHash3, so that the
- * numbers at one domain, which are evenly spaced, have as many as chance has it.
+ * Whether `u<number>` has no mailbox: one in so many. Drawn by the last steps of MurmurHash3, so that the numbers at one
+ * domain, which are evenly spaced, have as many as chance has it.
  */
-export function isMissing(number: number): boolean {
+export function isMissing(number: number, oneIn = 10): boolean {
   let mixed = number + 1;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return ((mixed ^ (mixed >>> 16)) >>> 0) % 10 === 0;
+  return ((mixed ^ (mixed >>> 16)) >>> 0) % oneIn === 0;
 }
 
 const SEED = 18;
@@ -33,22 +33,43 @@ export function sorted({ title, emails }: List): List {
   return { title: `${title}, sorted`, emails: [...byDomain.values()].flat() };
 }
 
-/**
- * Shares as lists of companies have them: a third at Google (half of it Gmail, the rest domains of
- * customers), a sixth at Microsoft 365, the others at hosts of their own, by a power law. Microsoft's
- * consumer domains are left out: one recipient a session, one session at a time, is all they allow.
- */
-export function realShares(size: number): List {
-  const random = seededRandom(SEED);
-  const emails = Array.from({ length: size }, (_, at) => `u${at}@${drawDomain(random)}`);
-  return { title: `${count(size)} with real shares of providers`, emails: shuffled(emails) };
+/** Of all addresses. The others are at hosts of their own. */
+export interface Shares {
+  readonly gmail: number;
+  /** Domains of customers at Google, and at Microsoft 365. */
+  readonly google: number;
+  readonly microsoft: number;
+  readonly yahoo: number;
+  /** Domains that ask not to be probed. */
+  readonly quiet: number;
 }
 
-function drawDomain(random: () => number): string {
-  const share = random();
-  if (share < 1 / 6) return 'gmail.com';
-  if (share < 1 / 3) return customer(powerLaw(random(), 500), 'google');
-  if (share < 1 / 2) return customer(powerLaw(random(), 500), 'microsoft');
+/**
+ * Shares as lists of companies have them. Microsoft's consumer domains are left out: one recipient a
+ * session, one session at a time, is all they allow.
+ */
+const USUAL_SHARES: Shares = { gmail: 1 / 6, google: 1 / 6, microsoft: 1 / 6, yahoo: 0, quiet: 0 };
+
+/** Companies have hosts of their own, their sizes by a power law. */
+export function realShares(size: number, shares = USUAL_SHARES, seed = SEED): List {
+  const random = seededRandom(seed);
+  const emails = Array.from({ length: size }, (_, at) => `u${at}@${drawDomain(random, shares)}`);
+  const title = `${count(size)} with real shares of providers`;
+  return { title, emails: shuffled(emails, seed) };
+}
+
+function drawDomain(random: () => number, shares: Shares): string {
+  const { gmail, google, microsoft, yahoo, quiet } = shares;
+  let draw = random();
+  const isOf = (share: number) => {
+    draw -= share;
+    return draw < 0;
+  };
+  if (isOf(gmail)) return 'gmail.com';
+  if (isOf(google)) return customer(powerLaw(random(), 500), 'google');
+  if (isOf(microsoft)) return customer(powerLaw(random(), 500), 'microsoft');
+  if (isOf(yahoo)) return 'yahoo.com';
+  if (isOf(quiet)) return customer(powerLaw(random(), 500), 'quiet');
   return customer(powerLaw(random(), 4000), 'company');
 }
 
@@ -81,8 +102,8 @@ export function count(number: number): string {
   return number.toLocaleString('en');
 }
 
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const random = seededRandom(SEED);
+function shuffled<Item>(items: readonly Item[], seed = SEED): Item[] {
+  const random = seededRandom(seed);
   const drawn = [...items];
   for (let at = drawn.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { WorldCounts } from './world.ts';
+import type { WorldCounts, WorldParameters } from './world.ts';
 
 /** The mail world in a process of its own. */
 export interface World extends Disposable {
@@ -14,10 +14,9 @@ export interface World extends Disposable {
   counts(): Promise<WorldCounts>;
 }
 
-/** Milliseconds of a round trip, and those that a host takes for a recipient. */
-export async function openWorld(roundTrip: number, recipient = 0): Promise<World> {
+export async function openWorld(parameters: WorldParameters): Promise<World> {
   const path = fileURLToPath(new URL('world.ts', import.meta.url));
-  const child = spawn(process.execPath, [path, String(roundTrip), String(recipient)], {
+  const child = spawn(process.execPath, [path, JSON.stringify(parameters)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });

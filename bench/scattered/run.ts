@@ -155,7 +155,7 @@ const packages = fileURLToPath(new URL('../verifier/peers', import.meta.url));
 if (hasPeers && !existsSync(`${packages}/node_modules`))
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', packages], { stdio: 'inherit' });
 
-using world = await openWorld(ROUND_TRIP);
+using world = await openWorld({ roundTrip: ROUND_TRIP });
 const chosen = positionals.length > 0 ? positionals : ['tens', 'hundreds', 'shares'];
 for (const name of chosen) {
   const set = SETS[name];

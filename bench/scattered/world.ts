@@ -3,16 +3,34 @@
  * trip after its question. Prints its ports as JSON; a line on stdin asks for counts and begins to
  * count anew.
  *
- *     node world.ts [milliseconds of a round trip] [milliseconds that a host takes for a recipient]
+ *     node world.ts '{ "roundTrip": 120, "recipient": 100 }'        as WorldParameters
  */
+import { hash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import dnsPacket from 'dns-packet';
 import { isMissing, isOptOut, mxOf } from './lists.ts';
 
-const ROUND_TRIP = Number(process.argv[2] ?? 20);
-const RECIPIENT = Number(process.argv[3] ?? 0);
+export interface WorldParameters {
+  /** Milliseconds; of half the hosts, where these differ. */
+  readonly roundTrip?: number;
+  /** Milliseconds that a host takes for a recipient, likewise. */
+  readonly recipient?: number;
+  /** Standard deviation of the logarithm of both among hosts. */
+  readonly spread?: number;
+  /** One in so many mailboxes doesn't exist. */
+  readonly missing?: number;
+  /** Of the hosts of companies, those that are connected to and say nothing. */
+  readonly silent?: number;
+  /** Decides which hosts are slow or silent. */
+  readonly seed?: number;
+}
+
+const parameters: WorldParameters = JSON.parse(process.argv[2] ?? '{}');
+const { roundTrip = 20, recipient = 0, spread = 0, missing, silent = 0, seed = 0 } = parameters;
+/** Each host has an address of its own, by which it is known. */
+const isVaried = spread > 0 || silent > 0;
 const NXDOMAIN = 3;
 const TTL = 300;
 
@@ -51,8 +69,32 @@ class Counter {
 
 let counter = new Counter();
 
-function later(act: () => void, work = 0): void {
-  setTimeout(act, ROUND_TRIP + work);
+interface Host {
+  readonly roundTrip: number;
+  readonly recipient: number;
+  readonly isSilent: boolean;
+}
+
+const USUAL_HOST: Host = { roundTrip, recipient, isSilent: false };
+const hostsByAddress = new Map<string, Host>();
+
+/** The address of a host. */
+function addressOf(name: string): string {
+  if (!isVaried) return '127.0.0.1';
+  const [a, b, c] = [draw(name, 'a'), draw(name, 'b'), draw(name, 'c')];
+  const address = `127.${[a, b, c].map((one) => 1 + Math.floor(one * 254)).join('.')}`;
+  // Box and Muller: normally distributed.
+  const normal = Math.sqrt(-2 * Math.log(1 - a)) * Math.cos(2 * Math.PI * draw(name, 'd'));
+  const factor = Math.exp(spread * normal);
+  const isSilent = name.startsWith('mx.') && draw(name, 'e') < silent;
+  const host = { roundTrip: roundTrip * factor, recipient: recipient * factor, isSilent };
+  hostsByAddress.set(address, host);
+  return address;
+}
+
+/** In [0, 1). */
+function draw(name: string, what: string): number {
+  return Number.parseInt(hash('md5', `${seed} ${what} ${name}`).slice(0, 8), 16) / 2 ** 32;
 }
 
 // Half open, since a hang-up is answered a round trip later as well.
@@ -60,6 +102,8 @@ const hosts = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
   // Those that are still closing when it is counted anew stay with what went before.
   const counted = counter;
   counted.enter();
+  const host = hostsByAddress.get(socket.localAddress ?? '') ?? USUAL_HOST;
+  const later = (act: () => void, work = 0) => setTimeout(act, host.roundTrip + work);
   let isOpen = true;
   const leave = () => {
     if (isOpen) counted.open--;
@@ -69,13 +113,14 @@ const hosts = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
   socket.on('close', leave);
   socket.on('error', () => {});
   socket.on('end', () => later(leave));
+  if (host.isSilent) return void socket.resume();
   later(() => say(socket, '220 mx.bench.test ESMTP'));
   const visited = new Set<string>();
   let idleAt = 0;
   let rest = '';
   const workFor = (line: string) => {
     const now = performance.now();
-    idleAt = Math.max(now, idleAt) + (isRecipient(line) ? RECIPIENT : 0);
+    idleAt = Math.max(now, idleAt) + (isRecipient(line) ? host.recipient : 0);
     return idleAt - now;
   };
   let last = Promise.resolve();
@@ -93,7 +138,7 @@ const hosts = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     rest = lines.pop() ?? '';
     const replies = lines.map((line) => answer(line, counted, visited));
     // Recipients are looked up one after the other, all else takes no time.
-    if (RECIPIENT === 0) replyLater(replies.join('\r\n'), 0);
+    if (recipient === 0) replyLater(replies.join('\r\n'), 0);
     else for (const [at, reply] of replies.entries()) replyLater(reply, workFor(lines[at] ?? ''));
   });
 });
@@ -121,7 +166,7 @@ function answer(line: string, counted: Counter, visited: Set<string>): string {
 
 function answerRecipient(local: string): string {
   const number = /^u(\d+)$/.exec(local)?.[1];
-  const exists = number !== undefined && !isMissing(Number(number));
+  const exists = number !== undefined && !isMissing(Number(number), missing);
   return exists ? '250 2.1.5 Ok' : '550 5.1.1 User unknown';
 }
 
@@ -143,7 +188,7 @@ const names = createSocket('udp4', (message, peer) => {
     ...(id !== undefined && { id }),
     ...(isDenied && { authorities: [SOA] }),
   });
-  later(() => names.send(packet, peer.port, peer.address));
+  setTimeout(() => names.send(packet, peer.port, peer.address), roundTrip);
 });
 
 const SOA: dnsPacket.Answer = {
@@ -162,11 +207,11 @@ function recordsOf(name: string, type: string): dnsPacket.Answer[] {
   if (type === 'TXT' && isOptOut(name)) return [{ type, name, ttl: TTL, data: 'v=1; probe=no' }];
   if (type === 'MX')
     return [{ type, name, ttl: TTL, data: { preference: 10, exchange: mxOf(name) } }];
-  return type === 'A' ? [{ type, name, ttl: TTL, data: '127.0.0.1' }] : [];
+  return type === 'A' ? [{ type, name, ttl: TTL, data: addressOf(name) }] : [];
 }
 
 names.bind(0, '127.0.0.1', () => {
-  hosts.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
+  hosts.listen({ port: 0, host: isVaried ? '0.0.0.0' : '127.0.0.1', backlog: 4096 }, () => {
     const address = hosts.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     console.log(JSON.stringify({ port, resolver: `127.0.0.1:${names.address().port}` }));
