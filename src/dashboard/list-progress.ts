@@ -108,7 +108,7 @@ export function progressOf(
     total: rows,
     verdicts: Object.fromEntries(shown) as ListProgressView['verdicts'],
     shares: BAR_PARTS.map((part) => shareOf(parts[part], rows) * 100),
-    safe: safeText(text, list, { rows: checked, hasShares }),
+    safe: safeText(text, list, checked),
   };
 }
 
@@ -204,11 +204,7 @@ function hostsText(text: Texts, waits: readonly PartWait[]): string {
 }
 
 /** Who can be written to, and the bounces to expect with no row left out. */
-function safeText(
-  text: Texts,
-  { verdicts, counts, status }: ListRecord,
-  { rows, hasShares }: { readonly rows: number; readonly hasShares: boolean },
-) {
+function safeText(text: Texts, { verdicts, counts, status }: ListRecord, rows: number) {
   const { deliverable, undeliverable } = verdicts;
   const unit = (counts?.duplicates ?? 0) > 0 ? 'row' : 'person';
   const safe = text('listProgress.safe', { unit, count: deliverable });
@@ -217,7 +213,8 @@ function safeText(
     rows: deliverable,
     count: text.number(deliverable),
     text: status === 'running' ? text('listProgress.safe_so_far', { safe }) : safe,
-    bounces: deliverable === 0 || !hasShares ? '' : bouncesText(text, percent),
+    // Dead addresses that need no probe come first: what is checked so far tells nothing of the rest.
+    bounces: deliverable === 0 || status === 'running' ? '' : bouncesText(text, percent),
   };
 }
 

@@ -35,3 +35,13 @@ it('a list says at which provider it brakes, and nothing where none refuses more
   );
   expect(progressOf(english, LIST, CONTEXT).waits).toBe('');
 });
+
+it('a list says what would bounce once it has ended, not by what was checked first', () => {
+  const verdicts = { deliverable: 200, risky: 0, undeliverable: 200, unknown: 0 };
+  const running: ListRecord = { ...LIST, verdicts, processedCount: 400 };
+  expect(progressOf(english, running, CONTEXT).safe.bounces).toBe('');
+  const ended: ListRecord = { ...running, status: 'completed', totalCount: 400 };
+  expect(progressOf(english, ended, CONTEXT).safe.bounces).toBe(
+    'Without the check, 50 % would bounce.',
+  );
+});

@@ -59,6 +59,7 @@ async function redraw(href, only) {
   }
   const focus = focusPath();
   for (const part of only ?? ['']) replacePart(part, fresh);
+  if (only) takeChoices(fresh);
   list.dataset.stamp = fresh.dataset.stamp;
   if ((fresh.dataset.ended === undefined) !== (list.dataset.ended === undefined)) location.reload();
   focus();
@@ -106,6 +107,16 @@ function watchEnded() {
   };
   setInterval(() => check().catch(() => {}), 5000);
   document.addEventListener('visibilitychange', () => check().catch(() => {}));
+}
+
+/** What may be downloaded, as the fresh page counts it: what is chosen there stays chosen. */
+function takeChoices(fresh) {
+  const counts = fresh.querySelectorAll('[data-send]');
+  for (const [at, place] of list.querySelectorAll('[data-send]').entries()) {
+    if (place.dataset.send !== counts[at]?.dataset.send) continue;
+    place.dataset.rows = counts[at].dataset.rows;
+    place.textContent = counts[at].textContent;
+  }
 }
 
 /** The rows of each choice: the safe ones, and those of accept-all domains as they were known last. */
