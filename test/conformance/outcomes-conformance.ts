@@ -128,6 +128,18 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
       expect((await theirs.proofs(0)).find('a@x.test')).toEqual([]);
     });
 
+    it('no proof is left out where there are many, whenever they came', async () => {
+      const entries = Array.from({ length: 5_500 }, (_, at) => `a${at}@x.test`);
+      const [early, late] = [entries.slice(0, 3_000), entries.slice(3_000)];
+      for (const part of [early, late])
+        await ours.add(
+          part.map((entry) => outcome(entry)),
+          part === early ? NOW : NOW + 1,
+        );
+      const proofs = await ours.proofs(0);
+      expect(entries.filter((entry) => proofs.find(entry).length !== 1)).toEqual([]);
+    });
+
     it('rules that a team does not believe are its own, until another team has them too', async () => {
       const rule = { detail: 'accepted', rule: 'provider', provider: 'x.test' };
       const counts = { contradicted: 9, of: 50, since: NOW };
