@@ -189,7 +189,7 @@ function resultRows(
 }
 
 /** What the host said, and names, are not ours. */
-const FOREIGN: ReadonlySet<string> = new Set(['detail', 'mail host', 'egress', 'reply', '']);
+const FOREIGN: ReadonlySet<string> = new Set(['detail', 'mail host', 'egress', 'reply']);
 
 /** By which list, where one of them says so. */
 function disposableText(record: AddressOutcome): string | undefined {

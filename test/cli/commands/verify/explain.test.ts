@@ -176,6 +176,17 @@ describe('verify --explain --redact', () => {
     expect(text).toContain('(a random address: does the domain accept any name?)');
   });
 
+  it('says each line that a likelihood rests on in the language of the reader', async () => {
+    const said: string[] = [];
+    const say = (english: string) => {
+      said.push(english);
+      return english;
+    };
+    const likelihoodBasis = { low: 0.1, high: 0.9, evidence: ['one', 'two', 'three'] };
+    await explanationLines({ now: 0, record, explanation: { ...explanation, likelihoodBasis }, say });
+    expect(said).toEqual(expect.arrayContaining(['two', 'three']));
+  });
+
   it.each([[[]], [['--json']]])('shows no address of the whole program %j', async (flags) => {
     const args = ['verify', '--explain', '--redact', 'undeliverable+x@sandbox.test', ...flags];
     const { stdout, stderr } = await runCli(args);
