@@ -18,6 +18,8 @@ const FORMS = ['f.last', 'role', 'random', 'digits', 'word', 'several'];
 const sentences = [
   evidenceWords('word', { forms: [], gateway: NOBODY }, NOW),
   evidenceWords('word', { forms: [], gateway: GATEWAY }, NOW),
+  evidenceWords('word', { forms: [], gateway: NOBODY, behind: 'google' }, NOW),
+  evidenceWords('word', { forms: [], gateway: GATEWAY, behind: 'google', isPair: true }, NOW),
   ...FORMS.flatMap((form) => [
     evidenceWords(form, { forms: [of(form, 1, 0, 1)], gateway: NOBODY }, NOW),
     evidenceWords(form, { forms: [of('first.last', 3, 4, 30)], gateway: GATEWAY }, NOW),

@@ -89,6 +89,41 @@ describe('a verification at a domain that accepts every name', () => {
   });
   afterEach(() => world.dispose());
 
+  it('counts domains with the same gateway and the same host behind it where enough are known', async () => {
+    const { team } = await world.team('ours');
+    const { verify } = world.verifier;
+    world.verifier.verify = async (email, options) => {
+      const behind = email.includes('m365') ? 'microsoft-365' : undefined;
+      const found = await verify(email, options);
+      return { ...found, evidence: { ...NO_EVIDENCE, provider: 'mimecast eu', behind } };
+    };
+    const learn = async (emails: readonly string[], outcome: 'delivered' | 'no_mailbox') => {
+      for (const email of emails)
+        await verifyAddress(world.context, team, { email, noCache: false });
+      const at = new Date(world.clock.now()).toISOString();
+      const outcomes = emails.map((email) => ({ email, outcome, at }));
+      await learnGivenOutcomes(world.context, team.id, outcomes);
+    };
+    const evidence = async (email: string) => {
+      const { detail } = await verifyAddress(world.context, team, { email, noCache: false });
+      return JSON.parse(detail ?? '{}').likelihoodBasis.evidence;
+    };
+    const names = (domain: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${'abcdefghijk'[at]}.lee@${domain}`);
+    await learn(names('plain.test', 6), 'no_mailbox');
+    await learn(names('one.m365.test', 9), 'delivered');
+    const host = 'mail behind the gateway goes to Microsoft 365, by SPF';
+    expect(await evidence('ann@two.m365.test')).toEqual(
+      expect.arrayContaining([host, 'its provider: 9 of 15 addresses got their mail']),
+    );
+    await learn(['z.lee@three.m365.test'], 'delivered');
+    const pair = 'domains with the same gateway and host: 10 of 10 addresses got their mail';
+    expect(await evidence('bob@two.m365.test')).toEqual(expect.arrayContaining([host, pair]));
+    expect(await evidence('bob@other.test')).toContain(
+      'its provider: 10 of 16 addresses got their mail',
+    );
+  });
+
   it('says how likely the mailbox exists, to the team that learned it alone', async () => {
     const { team: ours } = await world.team('ours');
     const { team: theirs } = await world.team('theirs');

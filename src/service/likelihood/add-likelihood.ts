@@ -2,7 +2,12 @@ import type { StoredDetail } from '../../contract/detail.ts';
 import { providerId } from '../../policy/policy.ts';
 import type { Answer } from '../records.ts';
 import { parseStored } from '../verifications/detail.ts';
-import type { Counts, DomainOutcomes, KnownOutcomes } from './evidence-counts.ts';
+import {
+  type Counts,
+  type DomainOutcomes,
+  gatewayKey,
+  type KnownOutcomes,
+} from './evidence-counts.ts';
 import { evidenceWords } from './evidence-words.ts';
 import { likelihoodOf } from './likelihood.ts';
 import { formOf } from './local-part-form.ts';
@@ -22,9 +27,23 @@ export function addLikelihood(answer: Answer, { cacheKey, known, now }: AddedTo)
   if (!detail || !UNSAID.has(detail.reason)) return answer;
   const at = cacheKey.lastIndexOf('@');
   const form = formOf(cacheKey.slice(0, at));
-  const gateway = known.providers.get(providerId(detail.provider ?? undefined) ?? '') ?? NOTHING;
-  const outcomes = { forms: known.forms.get(cacheKey.slice(at + 1)) ?? [], gateway };
+  const forms = known.forms.get(cacheKey.slice(at + 1)) ?? [];
+  const outcomes = { forms, ...gatewayOutcomes(detail, known), behind: detail.behind };
   return { ...answer, detail: withLikelihood(detail, { form, outcomes, now }) };
+}
+
+/** Outcomes of domains with the same gateway and host behind it that say more than those of the gateway. */
+const PAIR_LEAST = 10;
+
+function gatewayOutcomes(
+  detail: StoredDetail,
+  { providers }: KnownOutcomes,
+): Pick<DomainOutcomes, 'gateway' | 'isPair'> {
+  const key = gatewayKey(detail) ?? '';
+  const id = providerId(key) ?? '';
+  const pair = key === id ? NOTHING : (providers.get(key) ?? NOTHING);
+  const isPair = pair.delivered + pair.bounced >= PAIR_LEAST;
+  return { gateway: isPair ? pair : (providers.get(id) ?? NOTHING), isPair };
 }
 
 interface AddedTo {

@@ -1,3 +1,6 @@
+import type { StoredDetail } from '../../contract/detail.ts';
+import { providerId } from '../../policy/policy.ts';
+
 /** What is known of mail to a domain, for the likelihood of its mailboxes. */
 
 /** Distinct addresses by what became of mail to them, weighed by age. */
@@ -13,17 +16,31 @@ export interface FormCounts extends Counts {
   readonly newest: number;
 }
 
-/** The outcomes of a domain by form, and of all domains with the same gateway. */
+/** The outcomes of a domain by form, and of all domains with the same gateway, and host behind it. */
 export interface DomainOutcomes {
   readonly forms: readonly FormCounts[];
   /** Those of the domain among them. */
   readonly gateway: Counts;
+  /** The provider of the mailboxes behind the gateway, where it is known. */
+  readonly behind?: string | undefined;
+  /** Only domains with the same host behind the gateway are counted. */
+  readonly isPair?: boolean;
 }
 
 /** What outcomes say of domains and of what they are behind. */
 export interface KnownOutcomes {
   readonly forms: ReadonlyMap<string, readonly FormCounts[]>;
+  /** By `gatewayKey`; those of a gateway with all that is behind it by its id. */
   readonly providers: ReadonlyMap<string, Counts>;
+}
+
+/** `mimecast microsoft-365`: a provider, and what is behind it where that is known. */
+export function gatewayKey({
+  provider,
+  behind,
+}: Pick<StoredDetail, 'provider' | 'behind'>): string | undefined {
+  const id = providerId(provider ?? undefined);
+  return id === undefined || behind === undefined ? id : `${id} ${behind}`;
 }
 
 /** Evidence loses half of its weight in so long: people leave. */

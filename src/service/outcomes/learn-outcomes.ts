@@ -1,6 +1,6 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { Outcome, OutcomeKind } from '../../contract/outcomes.ts';
-import { providerId } from '../../policy/policy.ts';
+import { gatewayKey } from '../likelihood/evidence-counts.ts';
 import { formOf } from '../likelihood/local-part-form.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Answer } from '../records.ts';
@@ -84,7 +84,7 @@ function toNew(outcome: LearnedOutcome, { isAccepted, cached }: KnownBefore): Ne
 
 function providerOf(answer: Answer | undefined): string | undefined {
   const detail = answer?.detail === undefined ? null : parseStored(answer.detail);
-  return providerId(detail?.provider ?? undefined);
+  return detail ? gatewayKey(detail) : undefined;
 }
 
 /** Classes of exports that say that the address is given up. */

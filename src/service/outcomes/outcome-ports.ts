@@ -24,7 +24,7 @@ export interface NewOutcome {
   readonly source: string | null;
   /** How the local part is made up (likelihood/local-part-form.ts). */
   readonly form?: string | undefined;
-  /** Who runs the mail hosts of the domain, where a verification found it. */
+  /** Who runs the mail hosts of the domain, where a verification found it (`gatewayKey`). */
   readonly provider?: string | undefined;
 }
 

@@ -42,6 +42,7 @@ const latestDetails = new Map<string, FormattedDetail>();
 function isSameEvidence(one: Evidence, other: Evidence): boolean {
   return (
     one.provider === other.provider &&
+    one.behind === other.behind &&
     one.mxHost === other.mxHost &&
     one.egress === other.egress &&
     one.reply?.code === other.reply?.code &&
@@ -69,10 +70,11 @@ function isSameObserved(one: Observed | undefined, other: Observed | undefined):
 
 function formatDetail(reason: string, evidence: Evidence, now: number): string {
   const { provider = null, mxHost = null, egress = null, control = null } = evidence;
-  const { reply, attempts, free, retryAfter, observed } = evidence;
+  const { behind, reply, attempts, free, retryAfter, observed } = evidence;
   const detail = {
     reason,
     provider,
+    behind,
     mxHost,
     egress,
     free,
@@ -136,7 +138,7 @@ function parseDetail(
     control,
   };
   const observed = parsed.observed ?? null;
-  const { outcome, distrusted, likelihood, likelihoodBasis } = parsed;
+  const { behind, outcome, distrusted, likelihood, likelihoodBasis } = parsed;
   return {
     ...found,
     checkedAt,
@@ -144,6 +146,7 @@ function parseDetail(
     attempts,
     retryAfter,
     observed,
+    ...(behind !== undefined && { behind }),
     ...(outcome && { outcome }),
     ...(distrusted !== undefined && { distrusted }),
     ...(likelihoodBasis && { likelihood: likelihood ?? null, likelihoodBasis }),

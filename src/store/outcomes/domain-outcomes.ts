@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Counts, FormCounts } from '../../service/likelihood/evidence-counts.ts';
+import { type Counts, type FormCounts, sumOf } from '../../service/likelihood/evidence-counts.ts';
 import type { Row } from '../database-parts.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
 
@@ -27,7 +27,7 @@ function toFormCounts({ form, delivered, bounced, newest }: Row): FormCounts {
   return { form: String(form), ...counts, newest: Number(newest) };
 }
 
-/** Outcomes behind each provider. */
+/** Outcomes behind each provider, and behind each gateway with the same host behind it. */
 export async function providerCounts(
   { readAside }: Parts,
   teamId: string,
@@ -37,10 +37,13 @@ export async function providerCounts(
       sum(case when proof = 'gone' then 1 else 0 end) as bounced
     from outcomes where team_id = ${teamId} and proof <> 'none' and provider is not null
     group by provider`);
-  return new Map(
-    rows.map(({ provider, delivered, bounced }) => [
-      String(provider),
-      { delivered: Number(delivered), bounced: Number(bounced) },
-    ]),
-  );
+  const counts = new Map<string, Counts>();
+  for (const { provider, delivered, bounced } of rows) {
+    const key = String(provider);
+    const found = { delivered: Number(delivered), bounced: Number(bounced) };
+    const [id = key, behind] = key.split(' ', 2);
+    counts.set(id, sumOf([counts.get(id) ?? sumOf([]), found]));
+    if (behind !== undefined) counts.set(key, found);
+  }
+  return counts;
 }

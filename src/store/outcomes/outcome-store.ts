@@ -30,6 +30,7 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
       const rows = outcomes.map((outcome) => toRow(outcome, { teamId, learnedAt, hash }));
       const added = await insert(parts, rows);
       empty.forget();
+      providers.forget();
       return added;
     },
     async newestProofs(entries) {

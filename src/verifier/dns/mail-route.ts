@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { DnsObservation } from '../engine/evidence.ts';
+import { findHostBehind } from './host-behind.ts';
 import { findOptOut } from './opt-out.ts';
 import {
   confirmed,
@@ -11,7 +12,11 @@ import {
 } from './source.ts';
 
 /** Where a domain's mail goes, with the answers that say so. */
-export type MailRoute = RouteKind & { readonly dns: readonly DnsObservation[] };
+export type MailRoute = RouteKind & {
+  readonly dns: readonly DnsObservation[];
+  /** The provider of the mailboxes, where the hosts are a gateway and DNS shows what is behind it. */
+  readonly behind?: string | undefined;
+};
 
 type RouteKind =
   /** In the order to try. Domains with one `key` have the same hosts with the same preferences. */
@@ -29,6 +34,8 @@ interface RouteContext {
   readonly random: () => number;
   /** Whether a host's own opt-out is looked up: those of known providers have an entry in the table. */
   readonly mayOptOut: (host: string) => boolean;
+  /** Whether a host filters mail for mailboxes elsewhere. */
+  readonly isGateway: (host: string) => boolean;
 }
 
 /**
@@ -38,7 +45,7 @@ interface RouteContext {
 export async function findMailRoute(
   dns: DnsSource,
   domain: string,
-  { random, mayOptOut }: RouteContext,
+  { random, mayOptOut, isGateway }: RouteContext,
 ): Promise<MailRoute> {
   const observed: DnsObservation[] = [];
   const source = observing(dns, observed);
@@ -50,8 +57,9 @@ export async function findMailRoute(
   if (route.kind !== 'hosts') return { ...route, dns: observed };
   const asked = route.hosts.slice(0, MAX_HOSTS).filter(mayOptOut);
   const ofHosts = asked.map(async (host) => [host, await findOptOut(dns, host)] as const);
+  const behind = isGateway(route.hosts[0] ?? '') ? findHostBehind(dns, domain) : undefined;
   const optOuts = { own: await own, ofHosts: new Map(await Promise.all(ofHosts)) };
-  return withoutOptedOut({ ...route, dns: observed }, optOuts);
+  return withoutOptedOut({ ...route, dns: observed, behind: await behind }, optOuts);
 }
 
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */

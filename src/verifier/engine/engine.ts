@@ -72,7 +72,8 @@ export class Engine implements Verifier {
     this.#routes = new RouteLookups(async (domain) => {
       const { random, reachability, providers } = parts.context;
       const mayOptOut = (host: string) => providers.find(host).provider === undefined;
-      const route = await findMailRoute(parts.dns, domain, { random, mayOptOut });
+      const isGateway = (host: string) => providers.find(host).provider?.kind === 'filter';
+      const route = await findMailRoute(parts.dns, domain, { random, mayOptOut, isGateway });
       await noteRoute(reachability, domain, route);
       return route;
     });

@@ -24,6 +24,8 @@ interface ReportedList {
 export interface FoundRoute {
   readonly hosts: readonly string[];
   readonly dns: readonly DnsObservation[];
+  /** As in `Evidence`. */
+  readonly behind?: string | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export function createOutcomeReporter(
   const temporary = isTemporary(group.domain, route.hosts);
   return (mailbox, outcome) => {
     const traits = { role: isRole(mailbox.localPart), temporary };
-    const evidence = toEvidence(providers, mailbox, { hosts: route.hosts, outcome });
+    const evidence = toEvidence(providers, mailbox, { route, outcome });
     const observed = keeps ? toObserved(route.dns, mailbox.address, outcome) : undefined;
     for (const index of group.settle(mailbox)) {
       report(
@@ -55,13 +57,14 @@ export function createOutcomeReporter(
 function toEvidence(
   providers: ProviderTable,
   { address, domain }: Mailbox,
-  { hosts, outcome }: { readonly hosts: readonly string[]; readonly outcome: ProbeOutcome },
+  { route, outcome }: { readonly route: FoundRoute; readonly outcome: ProbeOutcome },
 ): Evidence {
   const { hostReply, attempts = 0 } = outcome;
-  const mxHost = hostReply?.mxHost ?? hosts[0];
+  const mxHost = hostReply?.mxHost ?? route.hosts[0];
   const reply = hostReply?.reply;
   return {
     provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
+    behind: route.behind,
     mxHost,
     egress: hostReply?.egress,
     reply: reply && quoteReply(reply, address),

@@ -11,6 +11,8 @@ export const likelihood: TranslatedArea<typeof english> = {
     'diese Domain: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail an; das neueste Ergebnis ist {days, plural, one {# Tag} other {# Tage}} alt',
   provider:
     'ihr Anbieter: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail an',
+  pair: 'Domains mit gleichem Gateway und Host: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail an',
+  behind: 'hinter dem Gateway geht die Mail zu {host}, laut SPF',
   form_known:
     '{fault}: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail bei dieser Domain an',
   form_unknown: '{fault}: Keine in dieser Form ist bei dieser Domain bekannt',

@@ -9,6 +9,8 @@ export const likelihood = {
     'this domain: {delivered, number} of {count, plural, one {# address} other {# addresses}} got their mail; the newest outcome is {days, plural, one {# day} other {# days}} old',
   provider:
     'its provider: {delivered, number} of {count, plural, one {# address} other {# addresses}} got their mail',
+  pair: 'domains with the same gateway and host: {delivered, number} of {count, plural, one {# address} other {# addresses}} got their mail',
+  behind: 'mail behind the gateway goes to {host}, by SPF',
   form_known:
     '{fault}: {delivered, number} of {count, plural, one {# address} other {# addresses}} got their mail at this domain',
   form_unknown: '{fault}: none with this form is known at this domain',

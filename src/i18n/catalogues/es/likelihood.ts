@@ -11,6 +11,8 @@ export const likelihood: TranslatedArea<typeof english> = {
     'este dominio: el correo llegó a {delivered, number} de {count, plural, one {# dirección} other {# direcciones}}; el resultado más reciente es de hace {days, plural, one {# día} other {# días}}',
   provider:
     'su proveedor: el correo llegó a {delivered, number} de {count, plural, one {# dirección} other {# direcciones}}',
+  pair: 'dominios con la misma pasarela y el mismo host: el correo llegó a {delivered, number} de {count, plural, one {# dirección} other {# direcciones}}',
+  behind: 'detrás de la pasarela, el correo va a {host}, según SPF',
   form_known:
     '{fault}: el correo llegó a {delivered, number} de {count, plural, one {# dirección} other {# direcciones}} de este dominio',
   form_unknown: '{fault}: no se conoce ninguna con esta forma en este dominio',

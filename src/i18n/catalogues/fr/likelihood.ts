@@ -11,6 +11,8 @@ export const likelihood: TranslatedArea<typeof english> = {
     'ce domaine : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}} ; l’issue la plus récente date de {days, plural, one {# jour} other {# jours}}',
   provider:
     'son fournisseur : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}}',
+  pair: 'domaines avec la même passerelle et le même hôte : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}}',
+  behind: 'derrière la passerelle, le courrier va chez {host}, d’après SPF',
   form_known:
     '{fault} : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}} de ce domaine',
   form_unknown: '{fault} : aucune adresse de cette forme n’est connue dans ce domaine',

@@ -11,6 +11,8 @@ export const likelihood: TranslatedArea<typeof english> = {
     'questo dominio: la posta è arrivata a {delivered, number} su {count, plural, one {# indirizzo} other {# indirizzi}}; l’esito più recente risale a {days, plural, one {# giorno} other {# giorni}} fa',
   provider:
     'il suo provider: la posta è arrivata a {delivered, number} su {count, plural, one {# indirizzo} other {# indirizzi}}',
+  pair: 'domini con lo stesso gateway e host: la posta è arrivata a {delivered, number} su {count, plural, one {# indirizzo} other {# indirizzi}}',
+  behind: 'dietro il gateway la posta va a {host}, secondo SPF',
   form_known:
     '{fault}: la posta è arrivata a {delivered, number} su {count, plural, one {# indirizzo} other {# indirizzi}} di questo dominio',
   form_unknown: '{fault}: nessuno con questa forma è noto in questo dominio',

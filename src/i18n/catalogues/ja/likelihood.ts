@@ -11,6 +11,8 @@ export const likelihood: TranslatedArea<typeof english> = {
     'このドメイン：アドレス {count, plural, other {#}} 件のうち {delivered, number} 件にメールが届きました。最新の結果は {days, plural, other {#}} 日前のものです',
   provider:
     'プロバイダー：アドレス {count, plural, other {#}} 件のうち {delivered, number} 件にメールが届きました',
+  pair: 'ゲートウェイとホストが同じドメイン：アドレス {count, plural, other {#}} 件のうち {delivered, number} 件にメールが届きました',
+  behind: 'ゲートウェイの背後では、メールは {host} に届きます（SPF による）',
   form_known:
     '{fault}：このドメインのアドレス {count, plural, other {#}} 件のうち {delivered, number} 件にメールが届きました',
   form_unknown: '{fault}：この形式のアドレスは、このドメインでは知られていません',

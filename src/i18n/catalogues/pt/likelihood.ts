@@ -11,6 +11,8 @@ export const likelihood: TranslatedArea<typeof english> = {
     'este domínio: o e-mail chegou a {delivered, number} de {count, plural, one {# endereço} other {# endereços}}; o resultado mais recente é de {days, plural, one {# dia} other {# dias}} atrás',
   provider:
     'o provedor dele: o e-mail chegou a {delivered, number} de {count, plural, one {# endereço} other {# endereços}}',
+  pair: 'domínios com o mesmo gateway e host: o e-mail chegou a {delivered, number} de {count, plural, one {# endereço} other {# endereços}}',
+  behind: 'atrás do gateway, o e-mail vai para {host}, segundo o SPF',
   form_known:
     '{fault}: o e-mail chegou a {delivered, number} de {count, plural, one {# endereço} other {# endereços}} deste domínio',
   form_unknown: '{fault}: nenhum com esta forma é conhecido neste domínio',
