@@ -23,11 +23,14 @@ export function evidenceWords(
       ? 'no outcome of this domain is known'
       : `this domain: ${deliveredOf(domain)}; the newest outcome is ${plural(Math.max(0, days), 'day')} old`,
     ...behindWords(behind),
-    ...(total(gateway) > 0 ? [`${isPair ? 'domains with the same gateway and host' : 'its provider'}: ${deliveredOf(gateway)}`] : []),
-    ...(total(same) > 0 ? [`${formWords(form)}: ${deliveredOf(same)} at this domain`] : []),
-    ...(total(same) === 0
-      ? [`${formWords(form)}: none with this form is known at this domain`]
+    ...(total(gateway) > 0
+      ? [
+          `${isPair ? 'domains with the same gateway and host' : 'its provider'}: ${deliveredOf(gateway)}`,
+        ]
       : []),
+    total(same) > 0
+      ? `${formWords(form)}: ${deliveredOf(same)} at this domain`
+      : `${formWords(form)}: none with this form is known at this domain`,
   ];
 }
 

@@ -183,7 +183,12 @@ describe('verify --explain --redact', () => {
       return english;
     };
     const likelihoodBasis = { low: 0.1, high: 0.9, evidence: ['one', 'two', 'three'] };
-    await explanationLines({ now: 0, record, explanation: { ...explanation, likelihoodBasis }, say });
+    await explanationLines({
+      now: 0,
+      record,
+      explanation: { ...explanation, likelihoodBasis },
+      say,
+    });
     expect(said).toEqual(expect.arrayContaining(['two', 'three']));
   });
 
