@@ -12,7 +12,8 @@ export const policy: TranslatedArea<typeof english> = {
   accept_all: 'Accept-all-Adressen sind zustellbar ab dieser Wahrscheinlichkeit (%)',
   accept_all_hint:
     'Leer: Sie bleiben riskant. Die Wahrscheinlichkeit kommt aus dem, was aus Ihren Mails wurde; sie steht als „acceptAllAbove“ in den Regeln, und Regeln gelten vorher.',
-  save: 'Speichern',
+  save: 'Regeln speichern',
+  save_accept_all: 'Wahrscheinlichkeit speichern',
   saving: 'Wird gespeichert…',
   not_saved:
     'Die Regeln haben {count, plural, one {# Fehler} other {# Fehler}} und wurden nicht gespeichert:',

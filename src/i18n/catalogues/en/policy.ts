@@ -10,7 +10,8 @@ export const policy = {
   accept_all: 'Accept-all addresses are deliverable from this likelihood on (%)',
   accept_all_hint:
     'Empty: they stay risky. The likelihood comes from the outcomes of your own mail; it is written into the policy as “acceptAllAbove”, and rules count before it.',
-  save: 'Save',
+  save: 'Save policy',
+  save_accept_all: 'Save likelihood',
   saving: 'Saving…',
   not_saved: 'The policy has {count, plural, one {# fault} other {# faults}} and was not saved:',
   remove_text: 'Without a policy, results are judged as the service does.',

@@ -12,7 +12,8 @@ export const policy: TranslatedArea<typeof english> = {
   accept_all: 'Las direcciones accept-all son entregables desde esta probabilidad (%)',
   accept_all_hint:
     'Vacío: siguen siendo arriesgadas. La probabilidad viene de lo que pasó con sus correos; se escribe en las reglas como «acceptAllAbove», y las reglas cuentan antes.',
-  save: 'Guardar',
+  save: 'Guardar las reglas',
+  save_accept_all: 'Guardar la probabilidad',
   saving: 'Guardando…',
   not_saved:
     'Las reglas tienen {count, plural, one {# error} other {# errores}} y no se guardaron:',

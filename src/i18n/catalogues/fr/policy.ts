@@ -12,7 +12,8 @@ export const policy: TranslatedArea<typeof english> = {
   accept_all: 'Les adresses accept-all sont distribuables à partir de cette probabilité (%)',
   accept_all_hint:
     'Vide : elles restent risquées. La probabilité vient du sort de vos propres messages ; elle est écrite dans les règles sous « acceptAllAbove », et les règles passent avant.',
-  save: 'Enregistrer',
+  save: 'Enregistrer les règles',
+  save_accept_all: 'Enregistrer la probabilité',
   saving: 'Enregistrement…',
   not_saved:
     'Les règles ont {count, plural, one {# erreur} other {# erreurs}} et n’ont pas été enregistrées :',

@@ -12,7 +12,8 @@ export const policy: TranslatedArea<typeof english> = {
   accept_all: 'Gli indirizzi accept-all sono recapitabili da questa probabilità in su (%)',
   accept_all_hint:
     'Vuoto: restano a rischio. La probabilità viene dall’esito dei messaggi del team; è scritta nelle regole come «acceptAllAbove», e le regole contano prima.',
-  save: 'Salva',
+  save: 'Salva le regole',
+  save_accept_all: 'Salva la probabilità',
   saving: 'Salvataggio…',
   not_saved:
     'Le regole hanno {count, plural, one {# errore} other {# errori}} e non sono state salvate:',

@@ -12,7 +12,8 @@ export const policy: TranslatedArea<typeof english> = {
   accept_all: 'accept-all のアドレスを配信可能とする可能性の下限（%）',
   accept_all_hint:
     '空欄の場合は「リスクあり」のままです。可能性はチームのメールの結果から計算されます。判定ルールに「acceptAllAbove」として書かれ、ルールが優先されます。',
-  save: '保存',
+  save: '判定ルールを保存',
+  save_accept_all: '可能性を保存',
   saving: '保存中…',
   not_saved: '判定ルールに {count, plural, other {# 件}}の誤りがあり、保存されませんでした：',
   remove_text: '独自のルールがなければ、結果はサービスの判定どおりです。',

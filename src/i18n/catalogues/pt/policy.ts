@@ -12,7 +12,8 @@ export const policy: TranslatedArea<typeof english> = {
   accept_all: 'Endereços accept-all são entregáveis a partir desta probabilidade (%)',
   accept_all_hint:
     'Vazio: continuam arriscados. A probabilidade vem do que aconteceu com os seus e-mails; é escrita nas regras como “acceptAllAbove”, e as regras valem antes.',
-  save: 'Salvar',
+  save: 'Salvar as regras',
+  save_accept_all: 'Salvar a probabilidade',
   saving: 'Salvando…',
   not_saved: 'As regras têm {count, plural, one {# erro} other {# erros}} e não foram salvas:',
   remove_text: 'Sem regras próprias, os resultados são avaliados como o serviço faz.',
