@@ -7,6 +7,7 @@ import { unpackList } from '../formats/workbook/workbook.ts';
 import type { AddressOutcome } from '../formats/write/outcome.ts';
 import { isObject } from '../lib/json.ts';
 import type { Thresholds } from '../policy/policy.ts';
+import { unreadable } from './io/list-input.ts';
 
 /** An earlier result of an address. */
 interface Earlier {
@@ -110,10 +111,7 @@ async function readText(name: string, path: string): Promise<string> {
     }
   } catch (error) {
     if (isMailvetError(error)) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new MailvetError('input', `${name} can't be read as --baseline (${code})`, {
-      cause: error,
-    });
+    throw unreadable(name, error);
   }
   return Buffer.concat(parts)
     .toString('utf8')

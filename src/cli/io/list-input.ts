@@ -68,7 +68,8 @@ async function openAllowed(
   throw tooLarge(name, maxBytes);
 }
 
-function unreadable(name: string, cause: unknown): MailvetError {
+/** The error of a file that can't be opened. */
+export function unreadable(name: string, cause: unknown): MailvetError {
   const { code } = cause as NodeJS.ErrnoException;
   const why = code === 'ENOENT' ? 'does not exist' : `can't be read: ${reasonOf(cause)}`;
   return new MailvetError('input', `${name} ${why}`, { cause });
