@@ -49,10 +49,9 @@ class ServiceSender implements OutcomeSender {
   /** A complaint that names nobody is of no address, and is left out. */
   async add(outcome: Outcome): Promise<void> {
     if (outcome.email === null) return;
-    // Texts of their own: V8 would keep the whole message with each part of it that somebody keeps.
-    const text = JSON.stringify(this.#withPast(outcome));
-    this.#held.push(JSON.parse(text) as Outcome);
-    this.#characters += text.length;
+    const held = this.#withPast(outcome);
+    this.#held.push(held);
+    this.#characters += JSON.stringify(held).length;
     const isFull = this.#held.length >= MAX_BATCH_SIZE || this.#characters >= MOST_CHARACTERS;
     if (isFull) await this.#send();
   }
