@@ -90,6 +90,8 @@ interface Words<T extends string> {
   /** The noun for the error: `verdict`. */
   readonly noun: string;
   readonly words: readonly T[];
+  /** What else to do about a value; undefined: the nearest word, and all words. */
+  readonly hint?: (text: string) => string | undefined;
 }
 
 const BOOLEANS = { noun: 'value', words: ['true', 'false'] } as const;
@@ -118,13 +120,13 @@ export function listFlag<T extends string>(
 export function findWord<T extends string>(
   text: string,
   name: string,
-  { noun, words }: Words<T>,
+  { noun, words, hint }: Words<T>,
 ): T {
   const found = words.find((word) => word === text);
   if (found !== undefined) return found;
   throw new MailvetError('usage', `Unknown ${noun} '${text}' for ${flagName(name)}`, {
     option: kebab(name),
-    hint: knownWordsHint(text, plural(noun), words),
+    hint: hint?.(text) ?? knownWordsHint(text, plural(noun), words),
   });
 }
 

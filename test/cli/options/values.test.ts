@@ -25,3 +25,11 @@ test('a word that is near none gets the list alone', async () => {
   const { stderr } = await runCli(['verify', 'a@b.example', '--fail-on', 'everything']);
   expect(stderr).toContain('\nVerdicts: deliverable, risky, undeliverable, unknown\n');
 });
+
+test('a share in --fail-on of a list is led to the flag that takes it', async () => {
+  const { exitCode, stderr } = await runCli(['clean', 'x.csv', '--fail-on', 'undeliverable>5%']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(
+    "Unknown verdict 'undeliverable>5%' for --fail-on\nFor a share of undeliverable rows: --max-undeliverable 5\n",
+  );
+});

@@ -257,7 +257,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     columns: columnsFlag(raw, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
     dedupe: choiceFlag(raw, 'dedupe', { noun: 'mode', words: DEDUPE_MODES }),
-    failOn: verdicts(raw, 'failOn'),
+    failOn: listFlag(raw, 'failOn', { noun: 'verdict', words: VERDICTS, hint: shareHint }),
     namesColumns: raw.columns !== undefined,
     maxUndeliverable: percentFlag(raw),
     minScore: wholeFlag(raw, 'minScore', { least: 0, most: MAX_SCORE }),
@@ -291,8 +291,11 @@ function conditions(raw: RawFlags, name: string): readonly Condition[] | undefin
   });
 }
 
-function verdicts(raw: RawFlags, name: string): readonly Verdict[] | undefined {
-  return listFlag(raw, name, { noun: 'verdict', words: VERDICTS });
+/** `undeliverable>5%` is a share: another flag takes it. */
+function shareHint(text: string): string | undefined {
+  if (!/[<>=%]/.test(text)) return undefined;
+  const [percent = '<percent>'] = /\d+(?:\.\d+)?/.exec(text) ?? [];
+  return `For a share of undeliverable rows: --max-undeliverable ${percent}`;
 }
 
 function percentFlag(raw: RawFlags): number | undefined {

@@ -137,6 +137,7 @@ export const terminalHints: TranslatedArea<typeof english> = {
     'Er hält nach der laufenden Anfrage an und bricht Gesendetes ab; oder beenden Sie ihn, und brechen Sie noch einmal ab',
   look_again:
     'Beim Fortsetzen wird noch einmal gesucht; mit --resend-unknown wird er erneut gesendet (kann doppelt berechnet werden). Fortsetzen mit: {command}',
+  share_of_rows: 'Für einen Anteil unzustellbarer Zeilen: {command}',
   service_or_operator:
     'Der Fehler liegt beim Dienst: Versuchen Sie es später noch einmal, oder melden Sie es dem Betreiber',
 };

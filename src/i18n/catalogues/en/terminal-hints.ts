@@ -115,5 +115,6 @@ export const terminalHints = {
     'It stops behind the request that it waits for, and cancels what it sent; or end it, and cancel again',
   look_again:
     'Resuming looks for it again; with --resend-unknown it is sent again (can be charged twice). Go on with: {command}',
+  share_of_rows: 'For a share of undeliverable rows: {command}',
   service_or_operator: 'The fault is the service’s: try again later, or report it to its operator',
 } as const;

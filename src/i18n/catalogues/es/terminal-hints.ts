@@ -118,5 +118,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
     'Se detiene tras la petición en curso y cancela lo que envió; o termínelo y cancele de nuevo',
   look_again:
     'Al reanudar se busca de nuevo; con --resend-unknown se envía otra vez (puede cobrarse dos veces). Continúe con: {command}',
+  share_of_rows: 'Para una proporción de filas no entregables: {command}',
   service_or_operator: 'La culpa es del servicio: inténtelo más tarde o avise a su operador',
 };

@@ -127,6 +127,7 @@ export const terminalHints: TranslatedArea<typeof english> = {
     'Il s’arrête après la demande en cours et annule ce qu’il a envoyé ; ou arrêtez-le, et annulez à nouveau',
   look_again:
     'La reprise le recherche à nouveau ; avec --resend-unknown il est renvoyé (peut être compté deux fois). Continuer avec : {command}',
+  share_of_rows: 'Pour une part de lignes non délivrables : {command}',
   service_or_operator:
     'La faute est du côté du service : réessayez plus tard, ou signalez-le à son exploitant',
 };

@@ -124,5 +124,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
     'Si ferma dopo la richiesta in corso e annulla ciò che ha inviato; oppure lo termini e annulli di nuovo',
   look_again:
     'La ripresa lo cerca di nuovo; con --resend-unknown viene inviato di nuovo (può essere addebitato due volte). Per continuare: {command}',
+  share_of_rows: 'Per una quota di righe non recapitabili: {command}',
   service_or_operator: 'L’errore è del servizio: riprovi più tardi, o lo segnali al gestore',
 };

@@ -123,5 +123,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
     '処理中の要求の後で停止し、送信済みの分をキャンセルします。または終了させてから再度キャンセルしてください',
   look_again:
     '再開するともう一度探します。--resend-unknown で再送します（二重に課金される場合があります）。再開：{command}',
+  share_of_rows: '配信不可の行の割合には {command}',
   service_or_operator: '原因はサービス側です。後でもう一度試すか、運営者に報告してください',
 };

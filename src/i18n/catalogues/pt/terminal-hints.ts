@@ -121,5 +121,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
     'Ele para após o pedido em andamento e cancela o que enviou; ou encerre-o e cancele de novo',
   look_again:
     'A retomada o procura de novo; com --resend-unknown ele é enviado de novo (pode ser cobrado duas vezes). Continue com: {command}',
+  share_of_rows: 'Para uma parcela de linhas não entregáveis: {command}',
   service_or_operator: 'A falha é do serviço: tente mais tarde, ou avise o operador',
 };
