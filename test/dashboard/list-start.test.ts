@@ -121,7 +121,9 @@ describe('before a list starts', () => {
     const file = new File(['a@yahoo.test\nb@yahoo.test\nc@x.com\nd@x.com\n'], 'four.txt');
     const path = await upload({ review: 'yes' }, file);
     const said = textOf(await owner.get(path));
-    expect(said).toContain('Can not be decided 50.0 % 2 at providers that accept every address');
+    expect(said).toContain(
+      'Can not be decided 50.0 % of 4 addresses 2 at providers that accept every address',
+    );
     expect(said).toMatch(/Mail servers \d+ sessions? for \d+ recipients? By provider/);
     expect(said).toContain('192.0.2.1');
     const member = await world.person('default', 'tom@example.com', 'member');

@@ -117,7 +117,7 @@ function timeWords(text: Texts, { cost, time: { from, to } }: ListEstimate): Htm
 type Row = readonly [string, Html | string] | undefined;
 
 /** What no probe can decide, as `mailvet plan` says it. */
-function undecidedRow(text: Texts, { forecast, cost, isExact }: ListEstimate): Row {
+function undecidedRow(text: Texts, { forecast, addresses, isExact }: ListEstimate): Row {
   const causes = UNDECIDED_CAUSES.flatMap((cause) => {
     const count = forecast.undecided[cause] ?? 0;
     if (count === 0) return [];
@@ -128,10 +128,14 @@ function undecidedRow(text: Texts, { forecast, cost, isExact }: ListEstimate): R
   if (causes.length === 0) return undefined;
   const share = shareOf(
     causes.reduce((sum, { count }) => sum + count, 0),
-    Math.max(1, cost),
+    addresses,
   );
   const said = causes.map(({ words }) => html`<br /><span class="faint">${words}</span>`);
-  return [text('start.undecided'), html`<b>${text.percent(share)}</b>${said}`];
+  const ofAll = text.rich('start.undecided_share', {
+    share: html`<b>${text.percent(share)}</b>`,
+    count: addresses,
+  });
+  return [text('start.undecided'), html`${ofAll}${said}`];
 }
 
 /** Providers that are named; the others are one line. */

@@ -42,8 +42,8 @@ export async function planText(
 }
 
 /** The plan in one line, above the question whether to begin. */
-export function planLine({ cost, cached, forecast, time }: Estimate): string {
-  const undecided = shareOf(undecidedCount(forecast), Math.max(1, cost));
+export function planLine({ addresses, cost, cached, forecast, time }: Estimate): string {
+  const undecided = shareOf(undecidedCount(forecast), addresses);
   return [
     `${plural(cost, 'verification')} (${counted(cached)} cached)`,
     `${counted(forecast.sessions)} sessions`,
@@ -117,15 +117,16 @@ const CAUSES: Readonly<Record<UndecidedCause, string>> = {
 };
 
 function undecidedText(
-  { forecast, cost }: Estimate,
+  { forecast, addresses }: Estimate,
   { bold, say }: { readonly bold: (text: string) => string; readonly say: Say },
 ): string {
   const all = undecidedCount(forecast);
   if (all === 0) return '';
-  const share = percent(shareOf(all, Math.max(1, cost)));
+  const share = percent(shareOf(all, addresses));
   const causes = Object.entries(forecast.undecided) as [UndecidedCause, number][];
   const lines = causes.map(([cause, count]) => `  ${say(counted(count))}  ${say(CAUSES[cause])}\n`);
-  return `\n${bold(say(`Can not be decided: ${share}`))}\n${lines.join('')}`;
+  const of = plural(addresses, 'address', 'addresses');
+  return `\n${bold(say(`Can not be decided: ${share} of ${of}`))}\n${lines.join('')}`;
 }
 
 const EGRESS_COLUMNS: readonly Column<EgressForecast>[] = [

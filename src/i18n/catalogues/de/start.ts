@@ -26,6 +26,7 @@ export const start: TranslatedArea<typeof english> = {
   early:
     'die meisten Adressen früh; manche Mailserver bitten uns, in einigen Minuten wiederzukommen',
   undecided: 'Nicht zu entscheiden',
+  undecided_share: '{share} von {count, plural, one {# Adresse} other {# Adressen}}',
   cause_accepts_all_until_data:
     '{count} bei Anbietern, die jede Adresse annehmen, bis die Nachricht kommt, wie Yahoo',
   cause_accept_all: '{count} bei Domains, die jede Adresse annehmen, wie frühere Ergebnisse zeigen',

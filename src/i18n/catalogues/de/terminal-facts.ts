@@ -57,7 +57,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   nearest: '{provider}: {count, number} von {most, number} je Stunde',
   other_hosts:
     '{count, plural, one {# weiterer Host} other {# weitere Hosts}}: {addresses, plural, one {# Adresse} other {# Adressen}}, {sessions, plural, one {# Sitzung} other {# Sitzungen}}',
-  undecidable: 'Nicht entscheidbar: {share}',
+  undecidable:
+    'Nicht entscheidbar: {share} von {count, plural, one {# Adresse} other {# Adressen}}',
   cause_until_data: 'angenommen, bis die Nachricht kommt (wie bei Yahoo)',
   cause_accept_all: 'die Domain nimmt jede Adresse an, wie ein Ergebnis im Cache zeigt',
   cause_opted_out: 'die Domain bittet, nicht geprüft zu werden',

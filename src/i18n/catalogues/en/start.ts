@@ -23,6 +23,7 @@ export const start = {
   from_to: '{from} to {to}',
   early: 'most addresses early; some mail servers ask us to come back in some minutes',
   undecided: 'Can not be decided',
+  undecided_share: '{share} of {count, plural, one {# address} other {# addresses}}',
   cause_accepts_all_until_data:
     '{count} at providers that accept every address until the message comes, such as Yahoo',
   cause_accept_all: '{count} at domains that accept any address, as earlier results show',

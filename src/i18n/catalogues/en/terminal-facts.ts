@@ -55,7 +55,8 @@ export const terminalFacts = {
   nearest: '{provider}: {count, number} of {most, number} an hour',
   other_hosts:
     '{count, plural, one {# other host} other {# other hosts}}: {addresses, plural, one {# address} other {# addresses}}, {sessions, plural, one {# session} other {# sessions}}',
-  undecidable: 'Can not be decided: {share}',
+  undecidable:
+    'Can not be decided: {share} of {count, plural, one {# address} other {# addresses}}',
   cause_until_data: 'accepted until the message comes (as at Yahoo)',
   cause_accept_all: 'the domain accepts every address, as a cached result shows',
   cause_opted_out: 'the domain asks not to be probed',

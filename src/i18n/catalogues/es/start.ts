@@ -25,6 +25,7 @@ export const start: TranslatedArea<typeof english> = {
   from_to: 'de {from} a {to}',
   early: 'la mayoría pronto; algunos servidores piden volver en unos minutos',
   undecided: 'No se puede decidir',
+  undecided_share: '{share} de {count, plural, one {# dirección} other {# direcciones}}',
   cause_accepts_all_until_data:
     '{count} en proveedores que aceptan toda dirección hasta que llega el mensaje, como Yahoo',
   cause_accept_all:

@@ -57,7 +57,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   nearest: '{provider}: {count, number} de {most, number} por hora',
   other_hosts:
     '{count, plural, one {# host más} other {# hosts más}}: {addresses, plural, one {# dirección} other {# direcciones}}, {sessions, plural, one {# sesión} other {# sesiones}}',
-  undecidable: 'No se puede decidir: {share}',
+  undecidable:
+    'No se puede decidir: {share} de {count, plural, one {# dirección} other {# direcciones}}',
   cause_until_data: 'se aceptan hasta que llega el mensaje (como en Yahoo)',
   cause_accept_all: 'el dominio acepta cualquier dirección, según un resultado en caché',
   cause_opted_out: 'el dominio pide que no se le sondee',

@@ -26,6 +26,7 @@ export const start: TranslatedArea<typeof english> = {
   early:
     'la plupart des adresses tôt ; certains serveurs demandent de revenir dans quelques minutes',
   undecided: 'Impossible à décider',
+  undecided_share: '{share} de {count, plural, one {# adresse} other {# adresses}}',
   cause_accepts_all_until_data:
     '{count} chez des fournisseurs qui acceptent toute adresse jusqu’au message, comme Yahoo',
   cause_accept_all:

@@ -57,7 +57,7 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   nearest: '{provider} : {count, number} sur {most, number} par heure',
   other_hosts:
     '{count, plural, one {# autre hôte} other {# autres hôtes}} : {addresses, plural, one {# adresse} other {# adresses}}, {sessions, plural, one {# session} other {# sessions}}',
-  undecidable: 'Indécidables : {share}',
+  undecidable: 'Indécidables : {share} de {count, plural, one {# adresse} other {# adresses}}',
   cause_until_data: 'acceptées jusqu’à l’arrivée du message (comme chez Yahoo)',
   cause_accept_all: 'le domaine accepte toute adresse, d’après un résultat en cache',
   cause_opted_out: 'le domaine demande à ne pas être sondé',

@@ -25,6 +25,7 @@ export const start: TranslatedArea<typeof english> = {
   from_to: 'da {from} a {to}',
   early: 'la maggior parte presto; alcuni server chiedono di tornare dopo qualche minuto',
   undecided: 'Non si può decidere',
+  undecided_share: '{share} di {count, plural, one {# indirizzo} other {# indirizzi}}',
   cause_accepts_all_until_data:
     '{count} presso fornitori che accettano ogni indirizzo fino al messaggio, come Yahoo',
   cause_accept_all:

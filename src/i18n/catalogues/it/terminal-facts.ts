@@ -57,7 +57,7 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   nearest: '{provider}: {count, number} di {most, number} all’ora',
   other_hosts:
     '{count, plural, one {# altro host} other {# altri host}}: {addresses, plural, one {# indirizzo} other {# indirizzi}}, {sessions, plural, one {# sessione} other {# sessioni}}',
-  undecidable: 'Non decidibili: {share}',
+  undecidable: 'Non decidibili: {share} di {count, plural, one {# indirizzo} other {# indirizzi}}',
   cause_until_data: 'accettati finché non arriva il messaggio (come da Yahoo)',
   cause_accept_all: 'il dominio accetta ogni indirizzo, secondo un risultato in cache',
   cause_opted_out: 'il dominio chiede di non essere sondato',

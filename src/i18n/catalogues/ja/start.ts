@@ -25,6 +25,7 @@ export const start: TranslatedArea<typeof english> = {
   from_to: '{from}〜{to}',
   early: '大半は早く完了します。数分後の再試行を求めるメールサーバーもあります',
   undecided: '判定できないもの',
+  undecided_share: '{count, plural, other {#}} 件のアドレスの {share}',
   cause_accepts_all_until_data:
     'Yahoo のように本文を受け取るまですべてのアドレスを受け入れるプロバイダー：{count} 件',
   cause_accept_all: '以前の結果からすべてのアドレスを受け入れると分かっているドメイン：{count} 件',

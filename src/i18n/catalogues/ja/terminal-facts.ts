@@ -57,7 +57,7 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   nearest: '{provider}：1 時間あたり {most, number} 件中 {count, number} 件',
   other_hosts:
     'ほか {count, plural, other {#}} ホスト：アドレス {addresses, plural, other {#}} 件、セッション {sessions, plural, other {#}}',
-  undecidable: '判定不能：{share}',
+  undecidable: '判定不能：{count, plural, other {#}} 件のアドレスの {share}',
   cause_until_data: 'メッセージが届くまで受け入れる（Yahoo など）',
   cause_accept_all: 'ドメインがすべてのアドレスを受け入れる（キャッシュの結果による）',
   cause_opted_out: 'ドメインが調査しないよう求めている',

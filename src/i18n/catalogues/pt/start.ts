@@ -25,6 +25,7 @@ export const start: TranslatedArea<typeof english> = {
   from_to: '{from} a {to}',
   early: 'a maioria logo; alguns servidores pedem para voltar em alguns minutos',
   undecided: 'Não é possível decidir',
+  undecided_share: '{share} de {count, plural, one {# endereço} other {# endereços}}',
   cause_accepts_all_until_data:
     '{count} em provedores que aceitam todo endereço até a mensagem chegar, como o Yahoo',
   cause_accept_all:

@@ -57,7 +57,7 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   nearest: '{provider}: {count, number} de {most, number} por hora',
   other_hosts:
     '{count, plural, one {# outro host} other {# outros hosts}}: {addresses, plural, one {# endereço} other {# endereços}}, {sessions, plural, one {# sessão} other {# sessões}}',
-  undecidable: 'Sem como decidir: {share}',
+  undecidable: 'Sem como decidir: {share} de {count, plural, one {# endereço} other {# endereços}}',
   cause_until_data: 'aceitos até chegar a mensagem (como no Yahoo)',
   cause_accept_all: 'o domínio aceita qualquer endereço, segundo um resultado em cache',
   cause_opted_out: 'o domínio pede para não ser sondado',

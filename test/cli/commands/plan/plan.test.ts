@@ -81,6 +81,7 @@ describe('mailvet plan', () => {
     const { stdout } = await plan([], { terminal: ['stdout'], columns: 100 });
     expect(stdout).toMatch(/^time +\d/m);
     expect(stdout).toMatch(/^Google +\d+ +\d+ /m);
+    expect(stdout).toContain('Can not be decided: 37.5 % of 8 addresses');
     expect(stdout).toContain('2  accepted until the message comes (as at Yahoo)');
     expect(stdout).toContain('1  the domain asks not to be probed');
     expect(stdout).toContain('whether port 25 is open');
