@@ -4,9 +4,11 @@ import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
 import { openList } from '../../io/list-input.ts';
+import { printList } from '../../io/print.ts';
 import { createRecordPrinter } from '../../io/record-printer.ts';
 import { askLedger } from '../../ledger/ask-ledger.ts';
 import { knownSince, knownVerdict } from '../../ledger/known-result.ts';
+import type { Column } from '../../render/table.ts';
 import { readList } from '../batch/submit/submit-list.ts';
 import type { DueOptions } from './options.ts';
 
@@ -18,13 +20,23 @@ type DueLine = {
   readonly checkedAt: string | null;
 };
 
+/** For a terminal: a table for each portion of the list, so that a long one takes no memory. */
+const COLUMNS: readonly Column<DueLine>[] = [
+  { title: 'EMAIL', text: ({ email }) => email },
+  { title: 'DUE', isWords: true, text: ({ due }) => (due ? 'yes' : 'no') },
+  { title: 'VERDICT', isWords: true, text: ({ verdict }) => verdict ?? '' },
+  { title: 'CHECKED', isTime: true, text: ({ checkedAt }) => checkedAt ?? '' },
+];
+
 /** Prints each distinct address of a list, and whether it needs another look. */
 export async function runDue(
   invocation: Invocation,
   { file, reading, maxInput }: DueOptions,
 ): Promise<undefined> {
   const fields = ['email', 'due', 'verdict', 'checkedAt'] as const;
-  const printer = createRecordPrinter<DueLine>(invocation, fields);
+  const lines = createRecordPrinter<DueLine>(invocation, fields);
+  const { format = 'text' } = invocation.globals;
+  const isTable = format === 'text' && invocation.context.stdout.isTTY;
   const list = await openList(invocation, file, maxInput);
   const { draft } = await readList(invocation, list, { reading, sample: null });
   let [due, total] = [0, 0];
@@ -35,21 +47,23 @@ export async function runDue(
     for (const { addresses } of draft.listed()) {
       const entries = await askLedger(opened.client, addresses, signal);
       total += entries.length;
-      for (const entry of entries) {
-        if (entry.isDue) due += 1;
+      const rows = entries.map((entry): DueLine => {
         const since = knownSince(entry);
-        await printer.add({
+        return {
           email: invocation.mask(entry.email),
           due: entry.isDue,
           verdict: knownVerdict(entry, judging) ?? null,
           checkedAt: since === undefined ? null : isoTime(since),
-        });
-      }
+        };
+      });
+      due += rows.filter((row) => row.due).length;
+      if (isTable) await printList(invocation, { rows, columns: COLUMNS });
+      else for (const row of rows) await lines.add(row);
     }
   } finally {
     draft.discard();
   }
-  await printer.end();
+  await lines.end();
   await invocation.notice(`Due: ${counted(due)} of ${plural(total, 'address', 'addresses')}`);
   if (due > 0 && list.path !== null) {
     await invocation.notice(`mailvet batch submit ${list.name} --due --wait verifies these alone`);

@@ -42,6 +42,8 @@ export const terminalTables: TranslatedArea<typeof english> = {
   interval: '95 %',
   host: 'HOST',
   believed: 'GEGLAUBT',
+  due: 'FÄLLIG',
+  checked: 'ZULETZT GEPRÜFT',
   yes: 'ja',
   no: 'nein',
   empty: 'leer',

@@ -40,6 +40,8 @@ export const terminalTables = {
   interval: '95 %',
   host: 'HOST',
   believed: 'BELIEVED',
+  due: 'DUE',
+  checked: 'CHECKED',
   yes: 'yes',
   no: 'no',
   empty: 'empty',

@@ -42,6 +42,8 @@ export const terminalTables: TranslatedArea<typeof english> = {
   interval: '95 %',
   host: 'HOST',
   believed: 'CREÍDA',
+  due: 'PENDIENTE',
+  checked: 'COMPROBADA',
   yes: 'sí',
   no: 'no',
   empty: 'vacía',

@@ -42,6 +42,8 @@ export const terminalTables: TranslatedArea<typeof english> = {
   interval: '95 %',
   host: 'HÔTE',
   believed: 'RETENUE',
+  due: 'À REVOIR',
+  checked: 'VÉRIFIÉE',
   yes: 'oui',
   no: 'non',
   empty: 'vide',

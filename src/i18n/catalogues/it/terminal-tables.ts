@@ -42,6 +42,8 @@ export const terminalTables: TranslatedArea<typeof english> = {
   interval: '95 %',
   host: 'HOST',
   believed: 'CREDUTA',
+  due: 'DA RIVEDERE',
+  checked: 'CONTROLLATO',
   yes: 'sì',
   no: 'no',
   empty: 'vuoto',

@@ -42,6 +42,8 @@ export const terminalTables: TranslatedArea<typeof english> = {
   interval: '95 %',
   host: 'ホスト',
   believed: '採用',
+  due: '要再検証',
+  checked: '検証日時',
   yes: 'はい',
   no: 'いいえ',
   empty: '空',

@@ -42,6 +42,8 @@ export const terminalTables: TranslatedArea<typeof english> = {
   interval: '95 %',
   host: 'HOST',
   believed: 'ACEITA',
+  due: 'A REVER',
+  checked: 'CONFERIDO',
   yes: 'sim',
   no: 'não',
   empty: 'vazio',

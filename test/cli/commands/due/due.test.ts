@@ -36,6 +36,21 @@ describe('mailvet due', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('shows people a table under headings, and the answer last', async () => {
+    await using home = await dueHome();
+    const { stdout, stderr } = await runCli(['due', 'list.csv'], {
+      home: home.path,
+      terminal: ['stdout'],
+      env: { NO_COLOR: '1' },
+    });
+    expect(stdout).toMatch(/^EMAIL +DUE +VERDICT +CHECKED\nada@sandbox\.test +no +deliverable +\S/);
+    expect(stdout).toMatch(/\nfresh@sandbox\.test +yes\n/);
+    expect(stdout.match(/EMAIL/g)).toHaveLength(1);
+    expect(stderr).toContain('Due: 2 of 4 addresses');
+    const piped = await run(home, 'due list.csv');
+    expect(piped.stdout).toMatch(/^ada@sandbox\.test\tfalse\tdeliverable\t/);
+  });
+
   it('asks nobody', async () => {
     await using home = await dueHome();
     const before = await run(home, 'history --json');
