@@ -67,9 +67,9 @@ const NAMES = {
 type Role = keyof typeof NAMES;
 
 /** The names of an export's fields by what they hold. */
-export type Roles = ReadonlyMap<Role, string>;
+type Roles = ReadonlyMap<Role, string>;
 
-export function findRoles(names: readonly string[]): Roles {
+function findRoles(names: readonly string[]): Roles {
   const roles = new Map<Role, string>();
   for (const role of Object.keys(NAMES) as Role[]) {
     const name = names.find((one) =>

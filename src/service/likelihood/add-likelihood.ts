@@ -3,10 +3,11 @@ import { providerId } from '../../policy/policy.ts';
 import type { Answer } from '../records.ts';
 import { parseStored } from '../verifications/detail.ts';
 import {
-  type Counts,
   type DomainOutcomes,
   gatewayKey,
   type KnownOutcomes,
+  sumOf,
+  total,
 } from './evidence-counts.ts';
 import { evidenceWords } from './evidence-words.ts';
 import { likelihoodOf } from './likelihood.ts';
@@ -19,7 +20,6 @@ const UNSAID: ReadonlySet<string> = new Set([
   'unproven',
   'opted_out',
 ]);
-const NOTHING: Counts = { delivered: 0, bounced: 0 };
 
 /** Adds to the detail how likely the mailbox exists, where its host can't say, and what that rests on. */
 export function addLikelihood(answer: Answer, { cacheKey, known, now }: AddedTo): Answer {
@@ -29,7 +29,20 @@ export function addLikelihood(answer: Answer, { cacheKey, known, now }: AddedTo)
   const form = formOf(cacheKey.slice(0, at));
   const forms = known.forms.get(cacheKey.slice(at + 1)) ?? [];
   const outcomes = { forms, ...gatewayOutcomes(detail, known), behind: detail.behind };
-  return { ...answer, detail: withLikelihood(detail, { form, outcomes, now }) };
+  const found = likelihoodOf(form, outcomes, now);
+  const { cached, ...others } = detail;
+  const likelihoodBasis = {
+    low: found?.low ?? null,
+    high: found?.high ?? null,
+    evidence: evidenceWords(form, outcomes, now),
+  };
+  const weighed: StoredDetail = {
+    ...others,
+    likelihood: found?.value ?? null,
+    likelihoodBasis,
+    ...(cached && { cached }),
+  };
+  return { ...answer, detail: JSON.stringify(weighed) };
 }
 
 /** Outcomes of domains with the same gateway and host behind it that say more than those of the gateway. */
@@ -41,38 +54,15 @@ function gatewayOutcomes(
 ): Pick<DomainOutcomes, 'gateway' | 'isPair'> {
   const key = gatewayKey(detail) ?? '';
   const id = providerId(key) ?? '';
-  const pair = key === id ? NOTHING : (providers.get(key) ?? NOTHING);
-  const isPair = pair.delivered + pair.bounced >= PAIR_LEAST;
-  return { gateway: isPair ? pair : (providers.get(id) ?? NOTHING), isPair };
+  const known = (name: string) => providers.get(name) ?? sumOf([]);
+  const isPair = key !== id && total(known(key)) >= PAIR_LEAST;
+  return { gateway: known(isPair ? key : id), isPair };
 }
 
 interface AddedTo {
   readonly cacheKey: string;
   readonly known: KnownOutcomes;
   readonly now: number;
-}
-
-interface Judged {
-  readonly form: string;
-  readonly outcomes: DomainOutcomes;
-  readonly now: number;
-}
-
-function withLikelihood(
-  { cached, ...detail }: StoredDetail,
-  { form, outcomes, now }: Judged,
-): string {
-  const found = likelihoodOf(form, outcomes, now);
-  return JSON.stringify({
-    ...detail,
-    likelihood: found?.value ?? null,
-    likelihoodBasis: {
-      low: found?.low ?? null,
-      high: found?.high ?? null,
-      evidence: evidenceWords(form, outcomes, now),
-    },
-    ...(cached && { cached }),
-  } satisfies StoredDetail);
 }
 
 /** As the cache has to give it: teams share it, and what one learned says nothing to another. */

@@ -58,3 +58,7 @@ export function sumOf(counts: readonly Counts[]): Counts {
     bounced: counts.reduce((sum, { bounced }) => sum + bounced, 0),
   };
 }
+
+export function total({ delivered, bounced }: Counts): number {
+  return delivered + bounced;
+}

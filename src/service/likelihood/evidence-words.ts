@@ -1,5 +1,5 @@
 import { plural } from '../../lib/wording.ts';
-import { type Counts, type DomainOutcomes, sumOf } from './evidence-counts.ts';
+import { type Counts, type DomainOutcomes, sumOf, total } from './evidence-counts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -46,10 +46,6 @@ const HOST_NAMES: Readonly<Record<string, string>> = {
 
 function deliveredOf(counts: Counts): string {
   return `${counts.delivered} of ${plural(total(counts), 'address', 'addresses')} got their mail`;
-}
-
-function total({ delivered, bounced }: Counts): number {
-  return delivered + bounced;
 }
 
 const FORM_WORDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { wilson } from '../../lib/wilson.ts';
-import { type Counts, type DomainOutcomes, sumOf, weighed } from './evidence-counts.ts';
+import { type DomainOutcomes, sumOf, total, weighed } from './evidence-counts.ts';
 import { FEATURES, type FeatureValues, featuresOf, kindOf } from './features.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -46,10 +46,6 @@ function likelihoodBy(weights: FeatureValues, features: FeatureValues): number {
 function evidenceOf({ forms, gateway }: DomainOutcomes, now: number): number {
   const domain = total(sumOf(forms.map((one) => weighed(one, now))));
   return domain + Math.min(MOST_OF_GATEWAY, GATEWAY_SHARE * total(gateway));
-}
-
-function total({ delivered, bounced }: Counts): number {
-  return delivered + bounced;
 }
 
 function rounded(share: number): number {

@@ -1,5 +1,5 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
-import type { Outcome, OutcomeKind } from '../../contract/outcomes.ts';
+import type { Outcome } from '../../contract/outcomes.ts';
 import { gatewayKey } from '../likelihood/evidence-counts.ts';
 import { formOf } from '../likelihood/local-part-form.ts';
 import type { ServiceContext } from '../ports.ts';
@@ -111,10 +111,8 @@ function contradicted(
   return [...new Set(keys)];
 }
 
-const REFUSED: ReadonlySet<OutcomeKind> = new Set(['full']);
-
 function contradicts(outcome: LearnedOutcome, { facts, decided }: Answer): boolean {
   const proof = proofOf(outcome);
   if (proof === 'there') return decided && !facts.deliverable;
-  return (proof === 'gone' || REFUSED.has(outcome.outcome)) && facts.deliverable;
+  return (proof === 'gone' || outcome.outcome === 'full') && facts.deliverable;
 }
