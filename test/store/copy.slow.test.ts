@@ -51,6 +51,7 @@ it('a source that is open elsewhere is reported, on both databases', async () =>
   await copyStore({ from: file, to: database.url, onOpenElsewhere });
   await source.close();
   expect(reports).toEqual(['open']);
+  await allClosed(database.url);
   await copyStore({ from: database.url, to: folder.path('quiet.db'), onOpenElsewhere });
   expect(reports).toEqual(['open']);
   const service = await openStore(database.url);
@@ -58,6 +59,16 @@ it('a source that is open elsewhere is reported, on both databases', async () =>
   await service.close();
   expect(reports).toEqual(['open', 'open']);
 });
+
+/** PostgreSQL lists a connection for a moment after it was closed. */
+function allClosed(url: string): Promise<void> {
+  const open = `
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = 'mailvet'`;
+  return withClient(url, async (client) => {
+    while ((await client.query(open)).rows.length > 0);
+  });
+}
 
 it('what comes after a copy comes after its rows', async () => {
   await toPostgres();
