@@ -34,8 +34,8 @@ beforeAll(async () => {
 describe('what a likelihood rests on', () => {
   it.each(LANGUAGES.filter((language) => language !== 'en'))('is said in %s', async (language) => {
     const text = await textLoader()(language);
-    const untold = sentences.filter((english) => evidenceText(text, english) === english);
-    expect(untold).toEqual([]);
+    const untranslated = sentences.filter((english) => evidenceText(text, english) === english);
+    expect(untranslated).toEqual([]);
   });
 
   it('stays as it is in English', async () => {

@@ -3,6 +3,7 @@ import { withoutPacking } from '../../formats/packed/packing.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
 import { compareWithEarlier } from '../../service/lists/compare-lists.ts';
+import { getJudgedList } from '../../service/lists/judge-lists.ts';
 import {
   DOWNLOAD_FORMATS,
   type DownloadFormat,
@@ -16,7 +17,6 @@ import {
   chooseColumns,
   deleteList,
   downloadList,
-  getJudgedList,
   listEntries,
   planRetries,
   reportList,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { isToJudge } from '../../service/lists/judge-lists.ts';
 import { LIST_ORDERS, type ListRecord } from '../../service/lists/list-ports.ts';
-import { isToJudge, listLists, uploadList } from '../../service/lists/lists.ts';
+import { listLists, uploadList } from '../../service/lists/lists.ts';
 import { takeFile } from '../../service/lists/receive-list.ts';
 import { takePasted, takeSample } from '../../service/lists/written-lists.ts';
 import { findReadableJudging } from '../../service/teams/policy.ts';

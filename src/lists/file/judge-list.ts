@@ -7,7 +7,7 @@ import type { TeamJudging } from '../../service/teams/policy-ports.ts';
 import { createRowJudge, type RowJudge } from './row-judge.ts';
 import type { UploadedList } from './uploaded-list.ts';
 
-/** Ordinals that are judged in one transaction: whoever wants the list comes between two. */
+/** Ordinals that are judged in one transaction. Other tasks of the list run between two. */
 const SLICE = 10_000;
 /**
  * Brings the verdicts of a list to a policy, slice by slice: what is interrupted goes on where it was.

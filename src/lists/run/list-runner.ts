@@ -8,13 +8,9 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
+import { judgeLists } from '../../service/lists/judge-lists.ts';
 import { type BatchNews, type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
-import {
-  endBatches,
-  judgeLists,
-  type ListContext,
-  retryDueLists,
-} from '../../service/lists/lists.ts';
+import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { findHow } from '../../service/lists/since-last-time.ts';
 import { beginDueRounds } from '../../service/lists/watch-lists.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';

@@ -1,12 +1,11 @@
 import { formatSize } from '../../lib/size.ts';
-import { version } from '../../lib/version.ts';
 import { cancelBatch } from '../batches/batches.ts';
 import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import { reportBrand } from '../teams/brand.ts';
-import { findPolicy, findReadableJudging } from '../teams/policy.ts';
+import { findPolicy } from '../teams/policy.ts';
 import type { TeamJudging } from '../teams/policy-ports.ts';
 import type {
   ListDownload,
@@ -17,13 +16,7 @@ import type {
   ReadList,
   ReceivedList,
 } from './list-files.ts';
-import type {
-  JudgedCounts,
-  ListContent,
-  ListRecord,
-  ListSelection,
-  RetryKind,
-} from './list-ports.ts';
+import type { ListContent, ListRecord, ListSelection, RetryKind } from './list-ports.ts';
 
 /** What the lists need: the rows of the store, and their files. */
 export interface ListContext
@@ -121,65 +114,6 @@ export async function getList(
   const list = await store.lists(team.id).find(id);
   if (!list) throw notFound();
   return list;
-}
-
-interface JudgedList {
-  readonly list: ListRecord;
-  /** Undefined where the policy of the team can't be read: the verdicts are as they were counted last. */
-  readonly judging: TeamJudging | undefined;
-}
-
-/** A list with its verdicts counted by the policy of the team as it is now. */
-export async function getJudgedList(
-  context: Pick<ListContext, 'store' | 'files'>,
-  team: Team,
-  id: string,
-): Promise<JudgedList> {
-  const list = await getList(context, team, id);
-  const judging = await findReadableJudging(context, team);
-  if (!judging || !isToJudge(list, judging)) return { list, judging };
-  const counts = await judgeList(context, id, judging);
-  return { list: { ...list, ...counts }, judging };
-}
-
-/** Whether the verdicts of a list are counted by another policy. */
-export function isToJudge(
-  { status, judgedBy }: Pick<ListRecord, 'status' | 'judgedBy'>,
-  { version }: TeamJudging,
-): boolean {
-  const hasResults = status === 'running' || status === 'completed' || status === 'cancelled';
-  return hasResults && judgedBy !== version;
-}
-
-async function judgeList(
-  { store, files }: Pick<ListContext, 'store' | 'files'>,
-  id: string,
-  judging: TeamJudging,
-): Promise<JudgedCounts> {
-  const counts = await files.judge(id, judging);
-  await store.listQueue.recordJudged(id, counts);
-  return counts;
-}
-
-/** Lists that are judged by a look of the runner. */
-const JUDGED_AT_ONCE = 20;
-
-/**
- * Counts the verdicts of some lists by the policies of their teams, where they are counted by others. Returns
- * whether there may be more.
- */
-export async function judgeLists(
-  context: Pick<ListContext, 'store' | 'files'>,
-  hasTo: (ids: readonly string[]) => Promise<{ has(id: string): boolean }>,
-): Promise<boolean> {
-  const { store } = context;
-  const found = await store.listQueue.unjudged(version(), JUDGED_AT_ONCE);
-  const own = await hasTo(found.map(({ id }) => id));
-  for (const { id, teamId } of found) {
-    const judging = own.has(id) ? await findReadableJudging(context, { id: teamId }) : undefined;
-    if (judging) await judgeList(context, id, judging);
-  }
-  return found.length === JUDGED_AT_ONCE;
 }
 
 /** The team's lists, newest first unless another order is wanted. */
@@ -384,7 +318,11 @@ export async function reportList(
 export async function listEntries(
   context: ListContext,
   team: Team,
-  { id, judging, ...view }: ListView & Pick<JudgedList, 'judging'> & { readonly id: string },
+  {
+    id,
+    judging,
+    ...view
+  }: ListView & { readonly id: string; readonly judging: TeamJudging | undefined },
 ): Promise<readonly ListEntry[]> {
   const { counts } = await getList(context, team, id);
   return counts ? context.files.entries(id, view, judging) : [];

@@ -57,7 +57,7 @@ export interface RoundEnd {
   readonly page: string;
 }
 
-/** Ends the round of a list, and writes what changed to the webhooks that want it: once, whoever does it. */
+/** Ends the round of a list, and writes a delivery to each webhook that receives `list.changed`. One caller alone ends a round. */
 export async function endRound(
   trx: Kysely<Tables>,
   outbox: EventOutbox,
