@@ -33,8 +33,12 @@ export function openLists(
 ): ListService {
   const { files, folder } = openPlace(service, place);
   const runner = new ListRunner({ ...service, files, pageOf: (id) => `${url()}/lists/${id}` });
+  const wakeLists: ListContext['wakeLists'] = (why) => {
+    runner.wake(why);
+    service.store.listQueue.notifyOthers();
+  };
   return {
-    lists: { ...service, files, listStorage, wakeLists: (why) => runner.wake(why) },
+    lists: { ...service, files, listStorage, wakeLists },
     runner,
     folder,
     async stop() {

@@ -67,7 +67,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     replay: replayStore(parts),
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
-    listQueue: listQueue(db, outbox),
+    listQueue: listQueue(db, outbox, parts.others),
     listShares: listShares(db),
     watchQueue: watchQueue(db),
     deliveries: deliveryQueue(parts, outbox),
@@ -95,13 +95,13 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
   };
 }
 
-/** The parts of batches; of results that are written the lists of this process get to know. */
+/** The parts of batches, whose results are news for lists. */
 function announcing({ parts, outbox }: DatabaseParts): PartQueue {
   return {
     ...parts,
-    async record(...written) {
-      const isHeld = await parts.record(...written);
-      outbox.resultsRecorded();
+    async record(part, ...written) {
+      const isHeld = await parts.record(part, ...written);
+      outbox.resultsRecorded(part.batchId);
       return isHeld;
     },
   };

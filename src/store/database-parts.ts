@@ -9,6 +9,7 @@ import type { ClaimTime, WantedDeliveries } from '../service/webhooks/webhook-po
 import type { Damage } from './damage.ts';
 import type { ClaimedRow } from './deliveries/delivery-tables.ts';
 import type { EventOutbox } from './deliveries/event-outbox.ts';
+import type { OtherProcesses } from './other-processes.ts';
 import type { CachedAnswerRow, Tables } from './tables.ts';
 
 export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
@@ -132,6 +133,7 @@ export interface DatabaseParts {
   readonly keyByHash: (hash: string) => Promise<KeyAndTeam | undefined>;
   readonly answers: AnswerReads;
   readonly outbox: EventOutbox;
+  readonly others: OtherProcesses;
   readonly parts: PartQueue;
   readonly batchHooks?: BatchHooks | undefined;
   readonly writers: AddressWriters;

@@ -13,7 +13,7 @@ const FORM = {
   header: ['Name', 'E-mail'],
   columns: [1],
 };
-const CONTENT: ListContent = {
+export const CONTENT: ListContent = {
   form: FORM,
   counts: { rows: 3, distinct: 3, duplicates: 0, unusable: 0, empty: 0, suggestions: 0 },
   verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 3 },

@@ -1,7 +1,7 @@
 /**
  * Sees to the lists of all teams: sends their portions as quota and open batches permit, collects
- * the results, deletes what was removed. It looks at them when this process has done something for
- * batches or lists, and now and then for what other processes do. Everything it does may be done
+ * the results, deletes what was removed. It looks at them when a process has done something for batches
+ * or lists, and now and then for what nobody has notified it of. Everything it does may be done
  * again: after a crash, or by a second process.
  */
 import { BoundedMap } from '../../lib/bounded-map.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import { judgeLists } from '../../service/lists/judge-lists.ts';
-import { type BatchNews, type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
+import { type ListNews, type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
 import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { findHow } from '../../service/lists/since-last-time.ts';
 import { beginDueRounds } from '../../service/lists/watch-lists.ts';
@@ -25,11 +25,17 @@ type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
   };
 
 /** After the last look: a busy service ends many batches in a second, and writes results all the time. */
-const LOOK_AGAIN_MS: Readonly<Record<BatchNews, number>> = { ended: 50, recorded: 1000 };
+const LOOK_AGAIN_MS: Readonly<Record<ListNews, number>> = {
+  ended: 50,
+  changed: 50,
+  recorded: 1000,
+};
 /** Between two looks that nothing has asked for. */
 const LOOK_EVERY_MS = 30_000;
 /** Where other processes may end the batches of open lists, or leave lists to this one. */
 const SHARED_LOOK_MS = { busy: 1000, idle: 5000 };
+/** The same where the database notifies: claims are kept and taken over by looks. */
+const NOTIFIED_LOOK_MS = { busy: 10_000, idle: LOOK_EVERY_MS };
 /** Another process may have raised the quota, say, that a list waits for. */
 const WAIT_MS = 5000;
 const AFTER_FAILED_LOOK_MS = 1000;
@@ -59,7 +65,7 @@ export class ListRunner {
   readonly #missed = new Set<string>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #lookAt = Number.NEGATIVE_INFINITY;
-  /** Whether any list is under way. */
+  /** Whether this process sees to any list. */
   #isBusy = false;
   #tidyAt = Number.NEGATIVE_INFINITY;
   #judgeAt = Number.NEGATIVE_INFINITY;
@@ -76,7 +82,7 @@ export class ListRunner {
   }
 
   start(): void {
-    this.#context.store.listQueue.onBatches((news) => this.#heed(news));
+    this.#context.store.listQueue.onNews((news) => this.#heed(news));
     this.wake();
     this.#loop ??= this.#work();
   }
@@ -95,8 +101,8 @@ export class ListRunner {
     this.#lookBy(this.#lookedAt);
   }
 
-  #heed(news: BatchNews): void {
-    if (this.#isBusy) this.#lookBy(this.#lookedAt + LOOK_AGAIN_MS[news]);
+  #heed(news: ListNews): void {
+    if (this.#isBusy || news === 'changed') this.#lookBy(this.#lookedAt + LOOK_AGAIN_MS[news]);
   }
 
   #lookBy(time: number): void {
@@ -159,10 +165,12 @@ export class ListRunner {
   async #beginPasses(): Promise<void> {
     const { store } = this.#context;
     const open = await store.listQueue.open();
-    this.#isBusy = open.length > 0;
-    if (store.sharedLists)
-      this.#lookBy(this.#lookedAt + SHARED_LOOK_MS[this.#isBusy ? 'busy' : 'idle']);
+    if (store.sharedLists) {
+      const every = store.listQueue.isNotified() ? NOTIFIED_LOOK_MS : SHARED_LOOK_MS;
+      this.#lookBy(this.#lookedAt + every[open.length > 0 ? 'busy' : 'idle']);
+    }
     const lists = await this.#claimed(open);
+    this.#isBusy = lists.length > 0;
     for (const [teamId, ofTeam] of Map.groupBy(lists, (list) => list.teamId)) {
       if (this.#passes.has(teamId)) {
         this.#missed.add(teamId);

@@ -317,13 +317,23 @@ export interface ListProgress extends JudgedCounts {
   readonly counts?: ListCounts;
 }
 
-/** What a process has committed for batches: results, or the end of one. */
-export type BatchNews = 'recorded' | 'ended';
+/**
+ * What a process has committed: results of a batch, the end of one, or something else for which lists are to be
+ * looked at.
+ */
+export type ListNews = 'recorded' | 'ended' | 'changed';
 
 /** The lists of all teams, as their runner sees them. */
 export interface ListQueue {
-  /** Calls the listener when this process has committed something for batches of any kind. */
-  onBatches(listener: (news: BatchNews) => void): void;
+  /**
+   * Calls the listener when this process has committed something for batches of any kind, or another one for
+   * those of lists; with `changed` too whenever `isNotified` becomes another.
+   */
+  onNews(listener: (news: ListNews) => void): void;
+  /** Whether the listener gets the news of other processes: while not, they have to be looked for. */
+  isNotified(): boolean;
+  /** Other processes get the news that lists have changed. */
+  notifyOthers(): void;
   /** Those that are under way, oldest first. */
   open(): Promise<OpenList[]>;
   uncollected(listId: string): Promise<ListBatch[]>;

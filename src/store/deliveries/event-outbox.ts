@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.ts';
 import { secureToken } from '../../lib/secure-token.ts';
-import type { BatchNews } from '../../service/lists/list-ports.ts';
+import type { ListNews } from '../../service/lists/list-ports.ts';
 import {
   batchMessage,
   listMessage,
@@ -10,6 +10,7 @@ import {
 } from '../../service/webhooks/webhook-messages.ts';
 import { TEST_EVENT } from '../../service/webhooks/webhook-ports.ts';
 import { writeListNotice } from '../notices/notice-queue.ts';
+import type { OtherProcesses } from '../other-processes.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { afterCommit } from '../transaction.ts';
@@ -33,15 +34,15 @@ export interface EventOutbox {
   /** Calls the listener when the transaction is committed: it has queued a message. */
   announce(trx: Kysely<Tables>): void;
   onQueued(listener: () => void): void;
-  /** Calls the listener when results of batches, or the end of one, are committed. */
-  onBatches(listener: (news: BatchNews) => void): void;
+  /** Calls the listener when results of batches, or the end of one, are committed; by others too. */
+  onBatches(listener: (news: ListNews) => void): void;
   /** Results are committed. */
-  resultsRecorded(): void;
+  resultsRecorded(batchId: string): void;
 }
 
-export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
+export function eventOutbox(clock: Pick<Clock, 'now'>, others: OtherProcesses): EventOutbox {
   let listener: (() => void) | undefined;
-  let batchListener: ((news: BatchNews) => void) | undefined;
+  let batchListener: ((news: ListNews) => void) | undefined;
   const notify = () => listener?.();
   const notifyEnded = () => batchListener?.('ended');
   const announce = (trx: Kysely<Tables>) => afterCommit(trx, notify);
@@ -51,6 +52,7 @@ export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
   return {
     async batchEnded(trx, batchId) {
       afterCommit(trx, notifyEnded);
+      await others.notifyEnded(trx, batchId);
       const row = await trx
         .selectFrom('batches')
         .select([...BATCH_COLUMNS, 'team_id'])
@@ -78,8 +80,12 @@ export function eventOutbox(clock: Pick<Clock, 'now'>): EventOutbox {
     },
     onBatches(given) {
       batchListener = given;
+      others.listen(given);
     },
-    resultsRecorded: () => batchListener?.('recorded'),
+    resultsRecorded(batchId) {
+      batchListener?.('recorded');
+      others.notifyRecorded(batchId);
+    },
   };
 }
 

@@ -17,6 +17,7 @@ import { historyUpkeep } from './history-upkeep.ts';
 import { historyWriter } from './history-writer.ts';
 import { keyReads } from './key-reads.ts';
 import { checkVersion, migrate, readVersion } from './migrate.ts';
+import { notifications } from './notifications.ts';
 import { openingError } from './opening-error.ts';
 import { HistoryMonths } from './partitions.ts';
 import { openPartQueue } from './parts/open-part-queue.ts';
@@ -87,13 +88,15 @@ async function open(
   const months = new HistoryMonths(db);
   await months.makeAhead(Date.now());
   const { clock = systemClock } = options;
-  const outbox = eventOutbox(clock);
+  const others = notifications({ db, directUrl });
+  const outbox = eventOutbox(clock, others);
   const queue = openPartQueue({ db, months, url, outbox });
   const close = async () => {
+    await others.close();
     await queue.close();
     await parts.close();
   };
-  const store = assembleStore({ ...parts, ...queue, outbox, close }, options);
+  const store = assembleStore({ ...parts, ...queue, outbox, others, close }, options);
   return { store: { ...store, sharedLists: sharedLists(db) }, db, pool, directUrl };
 }
 
@@ -124,7 +127,7 @@ export async function withDirect<T>(
   }
 }
 
-type PlainParts = Omit<DatabaseParts, 'parts' | 'outbox'>;
+type PlainParts = Omit<DatabaseParts, 'parts' | 'outbox' | 'others'>;
 
 function createParts(pool: Pool): PlainParts {
   const damage = damageReports();

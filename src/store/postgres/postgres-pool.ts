@@ -1,4 +1,4 @@
-import pg, { type ClientConfig, type CustomTypesConfig, type Pool } from 'pg';
+import pg, { type Client, type ClientConfig, type CustomTypesConfig, type Pool } from 'pg';
 import { fromStoredText } from './stored-text.ts';
 
 const BIGINT = 20;
@@ -29,6 +29,11 @@ function clientConfig(url: string): ClientConfig {
     keepAlive: true,
     connectionTimeoutMillis: CONNECTING_MS,
   };
+}
+
+/** A connection that keeps its session. Said to be alive, lest something in between forgets it while it waits. */
+export function createClient(url: string): Client {
+  return new pg.Client({ ...clientConfig(url), keepAliveInitialDelayMillis: IDLE_MS });
 }
 
 /** Connections that are made when needed. A lost one is an error of its statement alone. */

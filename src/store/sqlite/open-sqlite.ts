@@ -25,6 +25,7 @@ import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
 import { migrate } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
+import { otherCommits } from './other-commits.ts';
 import { partQueue } from './part-queue.ts';
 import { FIND_ANSWERS } from './per-address/cache-rows.ts';
 import { entryInserts } from './per-address/entry-rows.ts';
@@ -133,7 +134,8 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
   const connections = { writer, reader, onChange: reads.refresh };
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connections) });
   const durable = nodeSqliteDialect({ ...connections, isDurable: true });
-  const outbox = eventOutbox(clock);
+  const others = otherCommits(file);
+  const outbox = eventOutbox(clock, others);
   const record = outcomeRecorder(writer, reads.refreshAnswers);
   const pool = readPool(path);
   const readAside: DatabaseParts['readAside'] = (query) => {
@@ -145,6 +147,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     durable: new Kysely<Tables>({ dialect: durable }),
     damage,
     outbox,
+    others,
     parts: partQueue({ db, record, outbox, clock }),
     keyByHash: reads.keyByHash,
     answers: { one: reads.answer, rows: (keys, now) => findAnswers(db, keys, now) },
@@ -165,6 +168,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     backup: (target) => backUp(db, target),
     ping: probe(writer),
     async close() {
+      others.close();
       await pool.close();
       reads.close();
       await db.destroy();

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ListQueue, OpenList } from '../../service/lists/list-ports.ts';
 import { deleteBatches } from '../batches/delete-batches.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
+import type { OtherProcesses } from '../other-processes.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { dueRetries, postponeRetry } from './list-retries.ts';
@@ -12,9 +13,15 @@ import { deleteWatch, endRound, isInRound, type RoundEnd } from './watch-queue.t
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
 const BATCHES_A_STEP = 5;
 
-export function listQueue(db: Kysely<Tables>, outbox: EventOutbox): ListQueue {
+export function listQueue(
+  db: Kysely<Tables>,
+  outbox: EventOutbox,
+  others: OtherProcesses,
+): ListQueue {
   return {
-    onBatches: (listener) => outbox.onBatches(listener),
+    onNews: (listener) => outbox.onBatches(listener),
+    isNotified: () => others.isListening(),
+    notifyOthers: () => others.notifyChanged(),
     open: () => openLists(db),
     async uncollected(listId) {
       const rows = await db
