@@ -22,7 +22,7 @@ import {
 } from './options/flag-variables.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
-import { createReader, type Reader } from './reader.ts';
+import { createReader, localeReader, type Reader } from './reader.ts';
 import { inReadersWords } from './readers-words.ts';
 import { hintText } from './render/hint-text.ts';
 
@@ -104,7 +104,7 @@ async function act(
 ): Promise<ExitCode | undefined> {
   const { flags, stdout, end } = await openStdout(given, commandPath(command), context.stdout);
   const own = { ...context, stdout };
-  const invocation = createInvocation(flags, own, commandPath(command));
+  const invocation = await openInvocation(flags, own, commandPath(command));
   const known = flagVariables(rootOf(command));
   for (const line of unknownVariables(context.env, known)) await invocation.notice(line);
   const updates = await startUpdateNotice(invocation, commandPath(command));
@@ -163,6 +163,21 @@ async function openStdout(
     ...chooseJson(stdout, { fields, jq: jq || undefined, isLines }),
     flags: wanted.flags,
   };
+}
+
+/** A fault of the flags themselves is said by the locale: the flags are what names another language. */
+async function openInvocation(flags: RawFlags, context: Context, path: string) {
+  try {
+    return createInvocation(flags, context, path);
+  } catch (error) {
+    if (ENGLISH_ONLY.test(path)) throw error;
+    const isJson = flags.json === true || flags.format === 'json' || flags.format === 'jsonl';
+    const globals = {
+      format: isJson ? ('json' as const) : undefined,
+      jsonStderr: flags.progress === 'json',
+    };
+    throw await inReadersWords({ context, globals, ...localeReader(context) }, error);
+  }
 }
 
 function createInvocation(flags: RawFlags, context: Context, path: string): Invocation {

@@ -1,6 +1,11 @@
-import { localeLanguage, type TextLanguage } from '../i18n/languages.ts';
+import { isLanguage, localeLanguage, type TextLanguage } from '../i18n/languages.ts';
 import type { Texts } from '../i18n/texts.ts';
-import { environmentSource, readSettings, type SettingSource } from '../settings/read.ts';
+import {
+  environmentSource,
+  flagSource,
+  readSettings,
+  type SettingSource,
+} from '../settings/read.ts';
 import { READER_SETTINGS } from '../settings/reader.ts';
 import type { Context, Env } from './context.ts';
 import type { Say } from './render/say.ts';
@@ -18,7 +23,7 @@ export interface Reader {
 }
 
 interface Reading {
-  readonly context: Pick<Context, 'env' | 'stdout'>;
+  readonly context: Pick<Context, 'env'> & { readonly stdout: { readonly isTTY: boolean } };
   /** Flags. */
   readonly flags: SettingSource;
   /** What is said is for programs, agents or operators: it stays English. */
@@ -54,6 +59,19 @@ export function createReader({ context, flags, isEnglish, configured }: Reading)
       return sayNow(english);
     },
   };
+}
+
+/** By the environment alone: before flags and config file are read, and where they can't be. */
+export function localeReader(context: Reading['context']): Pick<Reader, 'say' | 'sayNow'> {
+  // A language that is not there is reported by what reads the settings.
+  const { MAILVET_LANG: named = '', ...env } = context.env;
+  const known = isLanguage(named) ? { ...env, MAILVET_LANG: named } : env;
+  return createReader({
+    context: { ...context, env: known },
+    flags: flagSource({}),
+    isEnglish: false,
+    configured: async () => undefined,
+  });
 }
 
 const ENGLISH: Say = (english) => english;

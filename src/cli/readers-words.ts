@@ -11,7 +11,7 @@ import { SaidError } from './said-error.ts';
 
 interface Saying extends Pick<Reader, 'say'> {
   readonly context: Context;
-  readonly globals: GlobalFlags;
+  readonly globals: Pick<GlobalFlags, 'format' | 'jsonStderr'>;
 }
 
 /** Whatever a command threw, in the language of who reads it. A closed pipe is no error. */

@@ -39,7 +39,7 @@ export function createTexts(language: TextLanguage, catalogue: Translation<Catal
   const elements = (id: string): MessageFormatElement[] => {
     const known = parsed.get(id);
     if (known) return known;
-    const found = parse(messageOf(catalogue, id));
+    const found = parse(typeset(language, messageOf(catalogue, id)));
     if (language === 'en-XA') pseudo(found);
     parsed.set(id, found);
     return found;
@@ -49,6 +49,11 @@ export function createTexts(language: TextLanguage, catalogue: Translation<Catal
   const text = (id: MessageId, values?: AnyValues) => parts(id, values).join('');
   const rich = (id: MessageId, values: AnyValues) => parts(id, values);
   return Object.assign(text, { ...formats, language, rich }) as Texts;
+}
+
+/** French has a narrow no-break space before its high punctuation and within its quotation marks. */
+function typeset(language: TextLanguage, message: string): string {
+  return language === 'fr' ? message.replace(/ (?=[:;?!»])|(?<=«) /g, '\u202f') : message;
 }
 
 /** `{share, number, percent}` is the only style of a message: others are values that are formatted before. */

@@ -1,5 +1,5 @@
 /** Commands of every day in the pseudo-language: what a person reads is in brackets, but for data. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli, temporaryHome } from '../support/run-cli.ts';
@@ -23,6 +23,8 @@ const FILES: Readonly<Record<string, string>> = {
   'no.csv': 'a,b\n1,2\n3,4\n',
   'empty.csv': '',
   'bounce.eml': 'From: MAILER-DAEMON@x.test\r\nTo: a@b.test\r\nSubject: x\r\n\r\nhello\r\n',
+  'damaged.json': '{"a"',
+  'faulty.json': '{"rules": [{"if": {"reson": 1}, "verdict": "deliverabel"}]}',
   'mailvet.json': '{"rules": [{"if": {"reason": "role"}, "verdict": "deliverable"}]}',
 };
 
@@ -73,6 +75,17 @@ const COMMANDS = [
   'verify a@b.test --base-url https://mail.example.com',
   'verify a@b.test --base-url http://127.0.0.1:1 --api-key x',
   'verify a@b.test --base-url http://mail.example.com --api-key x',
+  'verify ada@sandbox.test --baseline no.csv',
+  'verify ada@sandbox.test --baseline no.csv --fail-on undeliverable',
+  'verify ada@sandbox.test --baseline damaged.json --fail-on undeliverable',
+  'verify ada@sandbox.test --timeout soon',
+  'verify ada@sandbox.test --profile nobody',
+  'verify ada@sandbox.test --policy faulty.json',
+  'policy check --policy faulty.json',
+  'config set lang xx',
+  'config set colour red',
+  'config set riskyRole maybe',
+  'config set apiKey k-1234567',
 ];
 
 it.each(COMMANDS)('mailvet %s', async (line) => {
@@ -85,6 +98,25 @@ it.each(COMMANDS)('mailvet %s', async (line) => {
   });
   const left = withoutBrackets(withoutControls(`${stdout}\n${stderr}`));
   expect(`${stdout}${stderr}`).toContain('⟦');
+  expect(left.split('\n').flatMap(wordsIn)).toEqual([]);
+});
+
+const CONFIGS = ['{bad', '[]', '{"lang": "xx"}', '{"apiKey": 3}', '{"profiles": 3}'];
+
+it.each(CONFIGS)('a config file of %s', async (text) => {
+  await using other = await temporaryHome();
+  const folder = join(other.path, '.config', 'mailvet');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'config.json'), text);
+  const { stderr } = await runCli(['whoami'], {
+    home: other.path,
+    env: { LANG: 'en_XA.UTF-8' },
+    terminal: ['stdout', 'stderr'],
+    columns: 400,
+  });
+  expect(stderr).toContain('⟦');
+  // What is no JSON is said by the engine.
+  const left = withoutBrackets(withoutControls(stderr)).replace(/.*Expected property name.*/, '');
   expect(left.split('\n').flatMap(wordsIn)).toEqual([]);
 });
 

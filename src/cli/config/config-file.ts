@@ -123,6 +123,8 @@ function checkProfile(profile: Record<string, unknown>, path: string, prefix: st
 type StoredObject = Record<string, unknown>;
 type JsonType = 'string' | 'boolean';
 
+const NEEDS: Readonly<Record<JsonType, string>> = { string: 'a string', boolean: 'true or false' };
+
 function checkType(
   from: StoredObject,
   key: string,
@@ -132,7 +134,7 @@ function checkType(
 ): void {
   const value = from[key];
   const found: string = typeof value;
-  if (value !== undefined && found !== kind) throw wrong(path, prefix + key, `a ${kind}`);
+  if (value !== undefined && found !== kind) throw wrong(path, prefix + key, NEEDS[kind]);
 }
 
 function wrong(path: string, key: string, expected: string): MailvetError {

@@ -11,6 +11,7 @@ const AREAS: readonly SentenceArea[] = [
   'terminalTables',
   'terminalFacts',
   'terminalStory',
+  'terminalSetup',
   'doctor',
   'errorTexts',
   'verdicts',

@@ -15,7 +15,7 @@ export function damageError(what: string, why: string, cause?: unknown): Mailvet
   });
 }
 
-/** Whether SQLite reports that the file is no database, or a damaged one. */
+/** Whether SQLite says `file is not a database` or `database disk image is malformed`. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;

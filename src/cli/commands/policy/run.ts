@@ -24,12 +24,15 @@ export const runPolicyCheck: Action = async (invocation) => {
   const lines = faults.map(
     ({ line, column, message }) => `${shortPath(path, context)}:${line}:${column}: ${message}`,
   );
+  const say = await invocation.shown();
   if (!read.ok) {
-    await printLines(context.stdout, lines.map(safeLine));
+    await printLines(
+      context.stdout,
+      lines.map((line) => say(safeLine(line))),
+    );
     return EXIT.config;
   }
   const rules = plural(read.policy.rules.length, 'rule');
-  const say = await invocation.shown();
   await printLines(context.stdout, [say(`${shortPath(path, context)}: ${rules}, no fault`)]);
   return undefined;
 };

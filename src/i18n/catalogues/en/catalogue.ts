@@ -43,6 +43,7 @@ import { terminalErrors } from './terminal-errors.ts';
 import { terminalFacts } from './terminal-facts.ts';
 import { terminalHints } from './terminal-hints.ts';
 import { terminalNotices } from './terminal-notices.ts';
+import { terminalSetup } from './terminal-setup.ts';
 import { terminalStory } from './terminal-story.ts';
 import { terminalTables } from './terminal-tables.ts';
 import { timeLeft } from './time-left.ts';
@@ -108,6 +109,7 @@ export const catalogue = {
   terminalTables,
   terminalFacts,
   terminalStory,
+  terminalSetup,
   doctor,
   terminal,
 } as const;

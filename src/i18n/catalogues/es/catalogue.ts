@@ -44,6 +44,7 @@ import { terminalErrors } from './terminal-errors.ts';
 import { terminalFacts } from './terminal-facts.ts';
 import { terminalHints } from './terminal-hints.ts';
 import { terminalNotices } from './terminal-notices.ts';
+import { terminalSetup } from './terminal-setup.ts';
 import { terminalStory } from './terminal-story.ts';
 import { terminalTables } from './terminal-tables.ts';
 import { timeLeft } from './time-left.ts';
@@ -109,6 +110,7 @@ export const catalogue: Translation<Catalogue> = {
   terminalTables,
   terminalFacts,
   terminalStory,
+  terminalSetup,
   doctor,
   terminal,
 };
