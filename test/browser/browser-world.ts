@@ -11,6 +11,8 @@ export const PASSWORD = 'correct horse battery';
 export interface BrowserWorld {
   readonly service: RunningService;
   readonly verifier: FakeVerifier;
+  /** Its file. */
+  readonly database: string;
   /** A page of a browser window of its own. */
   page(options?: BrowserContextOptions): Promise<Page>;
   /** The same, with the first owner signed in by the setup link. */
@@ -61,6 +63,7 @@ export async function browserWorld(): Promise<BrowserWorld> {
   return {
     service,
     verifier,
+    database,
     page,
     complaints,
     async owner(options) {

@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import type { BrowserWorld } from './browser-world.ts';
+import { contacts, LONG_NAME, outcomes } from './contacts.ts';
 
 /** A page of the dashboard, with something on it. */
 export interface DashboardPage {
@@ -10,47 +12,52 @@ export interface DashboardPage {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-const LIST = [
-  'First name,E-mail,Private',
-  'Ann,ann@x.com,ann@home.example',
-  'Ann,ann@x.com,',
-  'Ben,gone@x.com,ben@home.example',
-  'Cem,grey@gmial.com,',
-  'Dora,nonsense,',
-  'Eva,eva@x.com; eva2@x.com,',
-  '',
-].join('\n');
-
 /** Fills the service of the owner's page, and names every page that it then has. */
 export async function everyPage(
   world: BrowserWorld,
   owner: Page,
 ): Promise<readonly DashboardPage[]> {
   const post = poster(world, owner);
-  const list = await post.list('Contacts.csv', LIST, { column: 'E-mail', atOnce: 'yes' });
+  const list = await post.list('Contacts.csv', contacts(60), { column: 'E-mail', atOnce: 'yes' });
   await finished(owner, list);
   await post.form(`${list}/folder`, { folder: 'Spring' });
   const shared = /\/shared\/[\w-]+/.exec((await post.form(`${list}/share`, { days: '7' })).text);
-  const ready = await post.list('Ready.csv', LIST, { column: 'E-mail' });
+  const watched = await watch(world, owner, post);
+  const failed = await fail(world, owner, post);
+  const ready = await post.list('Ready.csv', contacts(40), { column: 'E-mail' });
   const choice = await post.list('Choice.csv', 'a,b\nx@x.com,y@y.com\n', { atOnce: 'yes' });
   const upload = await post.upload('Part.csv', 100);
-  const key = await post.form('/keys', { scopes: 'chosen', scope_verify: 'yes', label: 'Shop' });
-  const batch = await submitBatch(world, /value="(mv_[\w-]+)"/.exec(key.text)?.[1] ?? '');
+  const scopes = { scopes: 'chosen', scope_verify: 'yes', scope_learn: 'yes' };
+  const created = await post.form('/keys', { ...scopes, label: 'Shop' });
+  const key = /value="(mv_[\w-]+)"/.exec(created.text)?.[1] ?? '';
+  const { id: batch } = await ask(world, key, '/api/v1/verify/batch', {
+    emails: ['ann@x.com', 'gone@x.com'],
+  });
+  await ask(world, key, '/api/v1/outcomes', { outcomes: outcomes(60) });
   await post.form('/outcomes/ses', {});
   await post.form('/outcomes/mailgun', {});
   const webhook = await post.form('/webhooks', {
     url: 'https://hooks.example.com/mailvet',
     'event_batch.completed': 'yes',
   });
-  await post.form('/people/invitations', { email: 'bob@example.com', role: 'member' });
-  await post.form('/suppressions', { entry: '@no.example' });
-  await post.form('/verify', { email: 'ann@x.com' });
+  const invited = await post.form('/people/invitations', {
+    email: 'bob@example.com',
+    role: 'member',
+  });
+  const invitation = /\/invitation\?token=[\w-]+/.exec(invited.text)?.[0] ?? '';
+  for (const entry of ['@no.example', 'maximiliane.hohenstein@newsletter.example.org'])
+    await post.form('/suppressions', { entry });
+  await post.form(`${list}/corrections`, { from: '@hotmial.com', do: 'reject' });
+  for (const email of ['ann@x.com', 'gone@x.com', 'open@x.com'])
+    await post.form('/verify', { email });
   world.verifier.setLanes([
     { provider: 'google', egress: 'out-1', sessions: 4, ...NO_WAIT },
     { provider: 'outlook-com', egress: 'out-1', sessions: 0, ...NO_WAIT, restLeft: 3_600_000 },
   ]);
   world.verifier.hold();
-  const running = await post.list('Running.csv', LIST, { column: 'E-mail', atOnce: 'yes' });
+  const cancelled = await post.list(LONG_NAME, contacts(90), { column: 'E-mail', atOnce: 'yes' });
+  await post.form(`${cancelled}/cancel`, {});
+  const running = await post.list('Running.csv', contacts(20), { column: 'E-mail', atOnce: 'yes' });
   return [
     ...[HOME, '/lists', '/lists?folder=Spring', '/verifications', '/suppressions'].map(plain),
     ...[
@@ -68,6 +75,9 @@ export async function everyPage(
     { name: 'a finished list', path: list },
     { name: 'rows of a list', path: `${list}?show=undeliverable&reason=mailbox&domain=x.com` },
     { name: 'no rows of a list', path: `${list}?search=nobody` },
+    { name: 'a watched list', path: watched },
+    { name: 'a failed list', path: failed },
+    { name: 'a cancelled list', path: cancelled },
     { name: 'a running list', path: running },
     { name: 'the edit page of a list', path: `${list}/edit` },
     { name: 'a report', path: `${list}/report` },
@@ -77,6 +87,8 @@ export async function everyPage(
     { name: 'an upload that was cut', path: `/lists/${upload}/arriving` },
     { name: 'a batch', path: `/batches/${batch}` },
     { name: 'a webhook', path: new URL(webhook.url).pathname },
+    { name: 'an invitation', path: invitation },
+    { name: 'a policy with faults', path: '/policy', act: savePolicy },
     { name: 'an unknown page', path: '/nothing' },
     { name: 'pasted text without an address', path: '/lists', act: pasteNothing },
     { name: 'the result of an address', path: '/verifications', act: checkAddress },
@@ -104,6 +116,12 @@ async function pasteNothing(page: Page): Promise<void> {
   await page.locator('[role=alert]').first().waitFor();
 }
 
+async function savePolicy(page: Page): Promise<void> {
+  await page.locator('#policy').fill('{\n  "rulez": [],\n  "minScore": "high"\n}\n');
+  await page.locator('form:has(#policy) button').first().click();
+  await page.locator('[role=alert]').first().waitFor();
+}
+
 async function checkAddress(page: Page): Promise<void> {
   await submitName(page, '#address', 'ann@x.com');
   await page.locator('#result').waitFor();
@@ -120,16 +138,54 @@ async function finished(page: Page, list: string): Promise<void> {
   await page.locator('[data-ended]').waitFor();
 }
 
-async function submitBatch(world: BrowserWorld, key: string): Promise<string> {
-  const answer = await fetch(`${world.service.url}/api/v1/verify/batch`, {
+/** A list whose second round has changed something. */
+async function watch(world: BrowserWorld, owner: Page, post: Poster): Promise<string> {
+  const text = contacts(24);
+  const list = await post.list('Watched.csv', text, { column: 'E-mail', atOnce: 'yes' });
+  await finished(owner, list);
+  await post.form(`${list}/watch`, { days: '30' });
+  for (const [email, like] of [
+    ['grey.kim.10@gmail.com', 'gone'],
+    ['grey.dora.23@outlook.com', 'ann'],
+  ] as const)
+    world.verifier.becomes(email, `${like}@x.com`);
+  edit(world, 'UPDATE list_watches SET next_at = 0, look_at = 0');
+  // A list that comes makes the service look for rounds that are due.
+  await finished(
+    owner,
+    await post.list('Short.csv', contacts(3), { column: 'E-mail', atOnce: 'yes' }),
+  );
+  await owner.goto(list);
+  await owner.locator('#since').waitFor();
+  return list;
+}
+
+async function fail(world: BrowserWorld, owner: Page, post: Poster): Promise<string> {
+  const list = await post.list('Failed.csv', contacts(5), { column: 'E-mail', atOnce: 'yes' });
+  await finished(owner, list);
+  const error = 'The file of this list is missing on the machine of the service';
+  edit(world, `UPDATE lists SET status = 'failed', error = '${error}' WHERE name = 'Failed.csv'`);
+  return list;
+}
+
+/** States that no form leads to soon. */
+function edit({ database }: BrowserWorld, sql: string): void {
+  using file = new DatabaseSync(database);
+  file.exec(sql);
+}
+
+/** Asks the interface as a program does. */
+async function ask({ service }: BrowserWorld, key: string, path: string, body: object) {
+  const answer = await fetch(service.url + path, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ emails: ['ann@x.com', 'gone@x.com'] }),
+    body: JSON.stringify(body),
   });
-  const body = (await answer.json()) as { readonly id?: string };
-  if (!body.id) throw new Error(`No batch was created: ${JSON.stringify(body)}`);
-  return body.id;
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return (await answer.json()) as { readonly id?: string };
 }
+
+type Poster = ReturnType<typeof poster>;
 
 /** Sends forms as the owner's browser does. */
 function poster({ service }: BrowserWorld, page: Page) {

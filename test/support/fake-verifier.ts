@@ -12,6 +12,8 @@ export interface FakeVerifier extends Verifier {
   started(email: string): Promise<void>;
   /** What goes on at mail hosts, from now on. */
   setLanes(lanes: ReturnType<NonNullable<Verifier['lanes']>>): void;
+  /** What keeps the service from learning anything, from now on. */
+  setProblems(problems: ReturnType<NonNullable<Verifier['problems']>>): void;
   /** From now on an address is answered as another one would be. */
   becomes(email: string, like: string): void;
   /** From now on everything is rejected with this error; undefined: no more. */
@@ -19,8 +21,8 @@ export interface FakeVerifier extends Verifier {
 }
 
 /**
- * Answers at once, by the local part: `gone…` has no mailbox, nor has `said…`, with a reply; `grey…` is undecided, what has no @
- * is not valid, everything else is deliverable.
+ * Answers at once, by the local part: `gone…` has no mailbox, nor has `said…`, with a reply; `grey…` is undecided, `open…` is at a host
+ * that accepts every name, what has no @ is not valid, everything else is deliverable.
  */
 export function fakeVerifier(): FakeVerifier {
   const asked: string[] = [];
@@ -29,6 +31,7 @@ export function fakeVerifier(): FakeVerifier {
   let holding = false;
   let broken: Error | undefined;
   let shown: ReturnType<NonNullable<Verifier['lanes']>> = [];
+  let problems: ReturnType<NonNullable<Verifier['problems']>> = [];
 
   async function answer(email: string, signal?: AbortSignal): Promise<Finding> {
     signal?.throwIfAborted();
@@ -52,6 +55,10 @@ export function fakeVerifier(): FakeVerifier {
     lanes: () => shown,
     setLanes: (lanes) => {
       shown = lanes;
+    },
+    problems: () => problems,
+    setProblems: (found) => {
+      problems = found;
     },
     becomes: (email, like) => void likes.set(email, like),
     breakWith: (error) => {
@@ -90,5 +97,9 @@ export function findingOf(email: string): Finding {
   if (email.startsWith('grey')) {
     return { ...reached, score: 45, decided: false, reason: 'greylisted' };
   }
-  return { ...reached, deliverable: true, smtp: true, score: 100, reason: 'accepted' };
+  const accepted = { ...reached, deliverable: true, smtp: true };
+  if (email.startsWith('open')) {
+    return { ...accepted, acceptAll: true, score: 60, reason: 'accept_all' };
+  }
+  return { ...accepted, score: 100, reason: 'accepted' };
 }
