@@ -217,9 +217,9 @@ describe('the policy of a team', () => {
     expect(textOf(page)).toMatch(/ann@x\.com Risky \S.* Policy: the list “disposable”/);
     expect(textOf(page)).toMatch(/grey@y\.com Undeliverable \S.* Policy: the rule of line 4/);
     const shown = async (query: string) =>
-      [...(await owner.get(`${list}?${query}`)).body.matchAll(/address">(\w+@[xy]\.com)</g)].map(
-        ([, address]) => address,
-      );
+      [
+        ...(await owner.get(`${list}?${query}`)).body.matchAll(/address whole">(\w+@[xy]\.com)</g),
+      ].map(([, address]) => address);
     expect(await shown('show=undeliverable')).toEqual(['grey@y.com']);
     expect(await shown('reason=disposable')).toEqual(['ann@x.com']);
     expect(await shown('reason=no_answer&show=unknown')).toEqual([]);
@@ -423,7 +423,7 @@ async function shownRows(list: string): Promise<string[]> {
   const { body } = await owner.get(list);
   const rows = [...body.matchAll(/<tr role="row">.*?<\/tr>/gs)].map(([row]) => row);
   return rows.flatMap((row) => {
-    const address = /class="address">([^<]+@[^<]+)</.exec(row)?.[1];
+    const address = /class="address whole">([^<]+@[^<]+)</.exec(row)?.[1];
     const verdict = /class="badge (\w+)"/.exec(row)?.[1];
     return address && verdict ? [`${address},${verdict}`] : [];
   });

@@ -1,6 +1,7 @@
 /** The style of a list's page: its bar, its answer, its cards. */
 export const LIST_STYLE = `.badge.paused { color: var(--warn); background: var(--warn-soft); }
-.pair-of-answer { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; gap: 1rem 2rem; align-items: start; margin-bottom: 1rem; }
+.pair-of-answer { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; gap: 1rem 2rem; align-items: start; }
+.standing { margin-bottom: 1.25rem; }
 .bar-of-rows { border-radius: 6px; }
 .bar-of-rows .strip { background: var(--none-soft); }
 .bar-of-rows rect { transition: width 0.4s, x 0.4s; }
@@ -37,11 +38,11 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .format { display: flex; align-items: center; gap: 0.6rem; margin-top: 0.6rem; font-weight: 400; color: var(--faint); }
 .download .format select { flex: 1; min-width: 0; color: var(--ink); }
 .plan { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin: 0 0 1rem; padding: 0.6rem 0.9rem; border-radius: 7px; background: var(--none-soft); }
-.plan p { margin: 0; flex: 1 1 20rem; }
+.plan p { margin: 0; flex: 1 1 16rem; }
 .plan label { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; font-weight: 400; }
 .plan select { width: auto; margin: 0; }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 1rem; margin: 0 0 2rem; }
-.cards .card { margin: 0; padding: 1rem; min-width: 0; }
+.cards { display: flex; flex-wrap: wrap; gap: 1rem; margin: 0 0 2rem; }
+.cards .card { flex: 1 1 15rem; margin: 0; padding: 1rem; min-width: 0; }
 .lines { list-style: none; margin: 0 -0.5rem; padding: 0; }
 .lines a { display: flex; justify-content: space-between; align-items: baseline; gap: 0.75rem; padding: 0.3rem 0.5rem; border-radius: 6px; color: inherit; text-decoration: none; font-size: 0.92rem; line-height: 1.35; }
 .lines a:hover { background: var(--none-soft); }
@@ -51,7 +52,7 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .lines .name .strip { width: 2.2rem; flex: none; align-self: center; }
 .lines .number { font-variant-numeric: tabular-nums; color: var(--faint); }
 .cards details summary { cursor: pointer; color: var(--faint); font-size: 0.9rem; padding: 0.3rem 0; }
-.cards.pair { grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); }
+.cards.pair .card { flex-basis: min(22rem, 100%); }
 .lines .line { display: flex; justify-content: space-between; gap: 0.75rem; padding: 0.3rem 0.5rem; font-size: 0.92rem; line-height: 1.35; }
 .days { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; }
 .days label { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; margin: 0; font-weight: 400; }
@@ -60,8 +61,8 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .compared { margin-top: 0.6rem; font-size: 0.92rem; color: var(--faint); }
 .compared summary { cursor: pointer; }
 .compared ul { margin: 0.3rem 0 0; padding-left: 1.2rem; }
-#to-fix:has(.decision, .typos) { grid-column: 1 / -1; }
-#to-fix > .decision, .made { max-width: 44rem; }
+#to-fix:has(.decision, .typos) { flex-basis: 100%; }
+#to-fix > .decision, #to-fix > .lines, .made { max-width: 44rem; }
 .decision { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; justify-content: space-between; margin: 0.6rem 0 0; font-size: 0.92rem; }
 .decision p { margin: 0; flex: 1 1 8rem; min-width: 0; overflow-wrap: anywhere; }
 .made { list-style: none; margin: 0; padding: 0; }
@@ -83,8 +84,11 @@ button.small { padding: 0.25rem 0.6rem; font-size: 0.88rem; white-space: normal;
   .pair-of-answer { grid-template-columns: minmax(0, 1fr); }
   div.ready { order: -1; border-left: 0; border-bottom: 1px solid var(--line); padding: 0 0 1.25rem; }
 }
+@media (max-width: 48rem) {
+  .tiles.five:has(> :nth-child(5):not([hidden])) { grid-template-columns: repeat(3, 1fr); }
+}
 @media (max-width: 40rem) {
-  .tiles.five { grid-template-columns: repeat(2, 1fr); }
+  .tiles.five, .tiles.five:has(> :nth-child(5):not([hidden])) { grid-template-columns: repeat(2, 1fr); }
   .actions > * { flex: 1 1 auto; }
   .actions button, .actions .button { width: 100%; justify-content: center; }
 }

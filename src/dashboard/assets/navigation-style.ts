@@ -9,6 +9,7 @@ export const NAVIGATION_STYLE = `.alarm { background: var(--warn-soft); color: v
 .failed { max-width: 40rem; }
 .failed .actions { margin-top: 1.5rem; }
 @media (max-width: 60rem) {
+  .top:has(.menu) .pages ul { gap: 0 1rem; }
   .top:has(.menu) .context { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
   .top .menu { margin-left: auto; }
   .menu .who { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }

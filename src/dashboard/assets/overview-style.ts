@@ -1,10 +1,12 @@
 /** The style of Home: its lists, first steps, the drop zone, and of a result. */
-export const OVERVIEW_STYLE = `.home { display: grid; grid-template-columns: minmax(0, 3fr) minmax(17rem, 2fr); gap: 0 1.5rem; align-items: start; }
+export const OVERVIEW_STYLE = `.home { display: grid; grid-template-columns: minmax(0, 3fr) minmax(17rem, 2fr); gap: 0 1.5rem; align-items: start; grid-template-rows: auto 1fr; }
+.home .aside { grid-area: 1 / 2 / span 2; }
 .feed, .steps { list-style: none; margin: 0; padding: 0; }
 .feed .card { margin-bottom: 0.85rem; padding: 1rem 1.25rem; }
 .feed p { margin: 0.5rem 0 0; }
 .feed-head { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1rem; margin-bottom: 0.6rem; }
-.feed-name { font-size: var(--part); font-weight: 600; overflow-wrap: anywhere; min-width: 0; }
+.feed-name { flex: 1 1 0; font-size: var(--part); font-weight: 600; overflow-wrap: anywhere; min-width: 8rem; }
+.feed-head .badge { align-self: start; }
 .steps { counter-reset: step; }
 .steps li { position: relative; counter-increment: step; padding-left: 3rem; }
 .steps li::before { content: counter(step); position: absolute; left: 0; top: 1.1rem; display: grid; place-items: center; width: 2rem; height: 2rem; border-radius: 50%; background: var(--accent-soft); color: var(--accent); font-weight: 700; }
@@ -26,6 +28,10 @@ textarea { font: inherit; color: inherit; width: 100%; padding: 0.5rem 0.75rem; 
 .sample { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; justify-content: inherit; }
 .empty .sample { justify-content: center; }
 .row-actions { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; }
+@media (min-width: 64rem) {
+  td:has(.row-actions) { width: 15.5rem; }
+  .wide td:first-child { width: 16rem; }
+}
 .takes { margin: 0 0 1.25rem; }
 .takes div { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 .takes dt { color: var(--faint); }
@@ -45,6 +51,7 @@ textarea { font: inherit; color: inherit; width: 100%; padding: 0.5rem 0.75rem; 
 .more { margin: 0.75rem 0 0; }
 @media (max-width: 56rem) {
   .home { grid-template-columns: minmax(0, 1fr); }
+  .home .aside { grid-area: auto; }
 }
 @media (max-width: 40rem) {
   .takes div { grid-template-columns: minmax(0, 1fr); gap: 0; }

@@ -44,15 +44,18 @@ section { margin: 0 0 2rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 .faint, .hint { color: var(--faint); }
 .hint { margin: 0.25rem 0 0; }
+.hint:not(.line > *) + :is(label, button), .secret + :is(p, form), img + label { margin-top: 1rem; }
+.hint + label { display: block; }
 .address { overflow-wrap: anywhere; }
-.whole { overflow-wrap: normal; white-space: nowrap; }
-td .address:not(.whole) { display: inline-block; min-width: min(13rem, 100%); }
+td .address { overflow-wrap: break-word; }
+.whole { white-space: nowrap; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: 1rem; top: -4rem; background: var(--card); padding: 0.5rem 1rem; z-index: 1; }
 .skip:focus { top: 1rem; }
 
 ${HEADER_STYLE}${MENU_STYLE}
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 1.25rem; margin: 0 0 1.5rem; }
+.card > :first-child { margin-top: 0; }
 .card > :last-child { margin-bottom: 0; }
 .highlight { border-color: var(--accent); background: var(--accent-soft); }
 .figure { font-size: var(--title); letter-spacing: -0.02em; }
@@ -71,7 +74,7 @@ input[type='file']::file-selector-button { font: inherit; margin-right: 0.75rem;
 input[type='checkbox'] { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); margin: 0 0.4rem 0 0; vertical-align: -0.15rem; }
 ::placeholder { color: var(--faint); opacity: 1; }
 button {
-  min-height: 2.75rem; padding: 0.4rem 1rem; border-radius: 7px; border: 1px solid var(--line);
+  min-height: 2.75rem; padding: 0.4rem 1rem; border-radius: 7px; border: 1px solid var(--edge);
   background: var(--card); font-weight: 600; cursor: pointer; white-space: nowrap;
 }
 button:hover { border-color: var(--faint); }
@@ -89,6 +92,8 @@ form + h2 { margin-top: 1.75rem; }
 .line { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; margin-bottom: 1rem; }
 .line .grow { flex: 1 1 18rem; }
 .line .check, .line .hint { flex-basis: 100%; font-weight: 400; margin: 0; }
+.check:has(> input) { padding-left: 1.5rem; }
+.check > input[type] { margin-left: -1.5rem; }
 .row { display: flex; gap: 0.5rem; align-items: end; }
 .row input { flex: 1; min-width: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
@@ -106,19 +111,21 @@ form + h2 { margin-top: 1.75rem; }
 .facts { display: grid; align-items: end; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 0.25rem 2rem; margin: 0; font-size: 0.95rem; }
 .facts div { display: flex; justify-content: space-between; gap: 0.5rem; border-bottom: 1px solid var(--line); padding: 0.25rem 0; }
 .facts dt { color: var(--faint); }
-.facts dd { margin: 0; }
+.facts dd { margin: 0; white-space: nowrap; }
 .summary { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; list-style: none; margin: 0 0 2rem; padding: 0; }
 
-progress { appearance: none; width: 100%; height: 0.6rem; border: 0; border-radius: 99px; overflow: hidden; background: var(--none-soft); color: var(--accent); }
+progress { appearance: none; display: block; width: 100%; height: 0.6rem; margin-bottom: 0.5rem; border: 0; border-radius: 99px; overflow: hidden; background: var(--none-soft); color: var(--accent); }
 progress::-webkit-progress-bar { background: var(--none-soft); }
 progress::-webkit-progress-value { background: var(--accent); transition: width 0.3s; }
 progress::-moz-progress-bar { background: var(--accent); }
-td progress { width: 6rem; vertical-align: middle; margin-right: 0.5rem; }
+td progress { display: inline-block; width: 6rem; vertical-align: middle; margin: 0 0.5rem 0 0; }
 
 table { width: 100%; overflow: hidden; border-collapse: separate; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); border-spacing: 0; }
 th, td { text-align: left; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); vertical-align: middle; }
 th { font-size: 0.85rem; color: var(--faint); font-weight: 600; }
-tr:last-child td { border-bottom: 0; }
+tbody tr:last-child td { border-bottom: 0; }
+table + p { margin-top: 1rem; }
+.empty + h2 { margin-top: 2rem; }
 time { white-space: nowrap; }
 .paging { display: flex; gap: 1.25rem; align-items: center; margin-top: 1rem; }
 
@@ -134,12 +141,12 @@ time { white-space: nowrap; }
 .tiles .name { text-transform: capitalize; }
 .dot { flex: none; width: 0.7rem; height: 0.7rem; }
 .dot rect { rx: 3px; }
-td .strip { width: 100%; min-width: 8rem; }
+td .strip { width: 100%; min-width: 8rem; margin-bottom: 0.3rem; }
 .badge.running { color: var(--accent); background: var(--accent-soft); }
 .tabs { display: flex; flex-wrap: wrap; gap: 0 1.25rem; border-bottom: 1px solid var(--line); margin-bottom: 1rem; }
 .tabs a { padding: 0.55rem 0; color: var(--faint); text-decoration: none; border-bottom: 2px solid transparent; }
 .tabs a[aria-current] { color: var(--ink); border-color: var(--accent); font-weight: 600; }
-.button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0.4rem 1rem; border-radius: 7px; border: 1px solid var(--line); background: var(--card); color: inherit; font-weight: 600; text-decoration: none; }
+.button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0.4rem 1rem; border-radius: 7px; border: 1px solid var(--edge); background: var(--card); color: inherit; font-weight: 600; text-decoration: none; }
 .button:hover { border-color: var(--faint); }
 section.actions { align-items: center; margin-bottom: 2rem; }
 .download { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-right: auto; }
@@ -149,7 +156,7 @@ section.actions { align-items: center; margin-bottom: 2rem; }
 .scroll { overflow-x: auto; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; }
 legend { font-weight: 600; font-size: var(--part); padding: 0; margin-bottom: 0.5rem; }
-fieldset .check { display: block; font-weight: 400; padding: 0.35rem 0; }
+fieldset .check { display: block; font-weight: 400; padding-block: 0.35rem; }
 input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color: var(--accent); margin: 0 0.4rem 0 0; vertical-align: -0.15rem; }
 
 .chart { margin: 0; max-width: 48rem; }

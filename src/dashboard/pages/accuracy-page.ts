@@ -93,14 +93,15 @@ function contradictedCell(text: Texts, { contradicted }: AccuracyRow): string {
   return contradicted === null ? text('accuracy.no_promise') : text.number(contradicted);
 }
 
-function shareCell(text: Texts, { share, low, high }: AccuracyRow): string {
+function shareCell(text: Texts, { share, low, high }: AccuracyRow): Html | string {
   if (share === null || low === null || high === null) return '';
   const [value, from, to] = [share, low, high].map((one) => text.percent(one)) as [
     string,
     string,
     string,
   ];
-  return text('accuracy.share_between', { share: value, low: from, high: to });
+  const words = text('accuracy.share_between', { share: value, low: from, high: to });
+  return html`<span class="whole">${words}</span>`;
 }
 
 function believed(text: Texts, { promise, distrusted }: AccuracyRow): string {

@@ -2,7 +2,7 @@ import { type Html, html } from '../../lib/html.ts';
 import type { AuditEntry } from '../../service/people/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
-import { moment, paging, table } from './parts.ts';
+import { addressText, moment, paging, table } from './parts.ts';
 
 interface AuditView {
   readonly entries: readonly AuditEntry[];
@@ -26,9 +26,9 @@ export function auditPage(c: PageContext, { entries, page, hasMore }: AuditView)
         ],
         rows: entries.map(({ at, actor, action, subject }) => [
           moment(at, text),
-          html`<span class="address">${actor}</span>`,
+          addressText(actor),
           text(`auditActions.${action}`),
-          html`<span class="address">${subject}</span>`,
+          addressText(subject),
         ]),
         empty: text('audit.none'),
       })}

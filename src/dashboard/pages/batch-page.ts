@@ -10,7 +10,7 @@ import { reasonOfDetail } from '../../service/verifications/detail.ts';
 import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { moment, paging, statusBadge, table, verdictBadge } from './parts.ts';
+import { addressText, moment, paging, statusBadge, table, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
 interface BatchView extends BatchWithEntries {
@@ -142,7 +142,7 @@ const UNFINISHED = {
 
 function entryRow(text: Texts, entry: EntryRecord): (Html | string)[] {
   const { email, status, facts, detail } = entry;
-  const address = html`<span class="address">${email}</span>`;
+  const address = addressText(email);
   if (!facts) {
     const why = status === 'verified' ? '' : text(UNFINISHED[status]);
     return [address, html`<span class="faint">${why}</span>`, '', ''];

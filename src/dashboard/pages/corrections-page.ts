@@ -2,7 +2,7 @@ import { type Html, html } from '../../lib/html.ts';
 import type { TeamCorrection } from '../../service/lists/correction-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { moment, paging, success, table } from './parts.ts';
+import { addressText, moment, paging, success, table } from './parts.ts';
 
 interface CorrectionsView {
   readonly decisions: readonly TeamCorrection[];
@@ -35,13 +35,13 @@ function decisionRow(c: PageContext, { from, to, decidedBy, decidedAt }: TeamCor
   const meant =
     to === null
       ? html`<span class="faint">${text('decisions.not_an_error')}</span>`
-      : html`<span class="address">${to}</span>`;
-  const person = html`<span class="address">${decidedBy}</span>`;
+      : addressText(to);
+  const person = addressText(decidedBy);
   const by = html`${moment(decidedAt, text)} ${text.rich('decisions.decided_by', { person })}`;
   const label = text('decisions.remove_decision', { from });
   const remove = html`<form method="post" action="/corrections/remove">
     ${csrfField(c)}<input type="hidden" name="from" value="${from}" />
     <button class="danger" aria-label="${label}">${text('common.remove')}</button>
   </form>`;
-  return [html`<span class="address">${from}</span>`, meant, by, remove];
+  return [addressText(from), meant, by, remove];
 }

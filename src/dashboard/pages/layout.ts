@@ -10,6 +10,7 @@ import type { PageContext } from '../environment.ts';
 import { inZone } from '../local-times.ts';
 import { accountMenu } from './account-menu.ts';
 import { headerEntry, headerLinks, settingsTabs } from './navigation.ts';
+import { breakable } from './parts.ts';
 
 interface PageParts {
   readonly title: string;
@@ -40,7 +41,7 @@ export function insidePage(c: PageContext, page: PageParts): Html {
     html`${problemBar(text, c.get('problems') ?? [], person.role)}${header}
       <main id="content" tabindex="-1">
         ${settingsTabs(text, page.current, person.role)}
-        <h1${page.isName ? html` translate="no"` : NOTHING}>${page.title}</h1>
+        <h1${page.isName ? html` translate="no"` : NOTHING}>${page.isName ? breakable(page.title) : page.title}</h1>
         ${page.body}
       </main>`,
   );

@@ -6,9 +6,10 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
 import type { PageContext } from '../environment.ts';
+import { isOver } from '../list-progress.ts';
 import { type DecisionsView, listDecisions } from './list-decisions.ts';
 import { type EntriesQuery, entriesLink } from './list-links.ts';
-import { success } from './parts.ts';
+import { breakable, success } from './parts.ts';
 import { sentence } from './verdict-words.ts';
 
 /** Lines of a card; the others come behind a word. */
@@ -36,9 +37,10 @@ export function factCards(c: PageContext, cards: CardsView): Html {
   const text = c.get('text');
   const { list, facts, view } = cards;
   const { id } = list;
+  const providers = providerLines(text, facts, view);
   return html`<div class="cards">
     ${card(text, { id, name: 'why', lines: reasonLines(text, facts, view) })}
-    ${card(text, { id, name: 'providers', lines: providerLines(text, facts, view) })}
+    ${isOver(list) && providers.length === 0 ? NOTHING : card(text, { id, name: 'providers', lines: providers })}
     ${card(text, { id, name: 'domains', lines: domainLines(text, facts, view) })}
     ${toFixCard(c, cards)}
   </div>`;
@@ -146,7 +148,7 @@ function providerLabel(text: Texts, id: string, share: number): Html {
 
 /** A name that is the same in all languages. */
 function isolated(name: string): Html {
-  return html`<span translate="no">${name}</span>`;
+  return html`<span translate="no">${breakable(name)}</span>`;
 }
 
 function countLine(text: Texts, { rows, verdicts }: RowCounts): Pick<Line, 'rows' | 'mark'> {

@@ -5,6 +5,7 @@ import type { ListFacts, Typo } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
+import { addressText } from './parts.ts';
 
 /** What a page knows beside the list for its decisions. */
 export interface Decided {
@@ -34,7 +35,8 @@ export function listDecisions(c: PageContext, view: DecisionsView): Html {
     ...sheetDecisions(c, view),
     ...duplicatesDecision(c, view),
   ];
-  const isLater = !isDecidable(view) && all.length + view.facts.typos.length > 0;
+  const isEnded = isDecidable(view) || view.list.status === 'failed';
+  const isLater = !isEnded && all.length + view.facts.typos.length > 0;
   const later = html`<p class="note faint">${c.get('text')('decisions.when_complete')}</p>`;
   return html`${all}${isLater ? later : NOTHING}`;
 }
@@ -108,7 +110,7 @@ function typoTick(text: Texts, typo: Typo, isBefore: boolean): Html {
 }
 
 function pair({ from, to }: Typo): Html {
-  return html`<span class="address">${from}</span> → <b class="address">${to}</b>`;
+  return html`${addressText(from)} → <b>${addressText(to)}</b>`;
 }
 
 function rowCount(text: Texts, { rows }: Typo): Html {
@@ -133,7 +135,7 @@ function madeTypos(c: PageContext, view: DecisionsView, { title, found }: MadeTy
     const action = isDecidable(view)
       ? button(c, { list: view.list, words: text('decisions.undo'), ...undo })
       : undefined;
-    const said = isMade ? pair(typo) : html`<span class="address">${from}</span>`;
+    const said = isMade ? pair(typo) : addressText(from);
     return html`<li>${decision(html`${said} ${rowCount(text, typo)}`, action)}</li>`;
   });
   const isLong = found.length > SHOWN;

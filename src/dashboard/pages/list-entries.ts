@@ -6,7 +6,7 @@ import type { ListEntry, RuleOfTeam, ShownPart } from '../../service/lists/list-
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { judgedRows, uncheckedRows } from '../../service/lists/list-totals.ts';
 import { type EntriesQuery, entriesLink, entriesQuery } from './list-links.ts';
-import { paging, searchForm, table, verdictBadge, verdictName } from './parts.ts';
+import { addressText, paging, searchForm, table, verdictBadge, verdictName } from './parts.ts';
 import { reasonWords } from './verdict-words.ts';
 
 export interface EntriesView {
@@ -108,7 +108,7 @@ function entryRow(
   const meant = suggestion
     ? html`<br /><span class="faint">${text.rich('list.did_you_mean', { suggestion: html`<b translate="no">${suggestion}</b>` })}</span>`
     : NOTHING;
-  const address = html`<span class="address">${written}</span>${meant}`;
+  const address = html`${addressText(written)}${meant}`;
   if (!verdict || !reason)
     return [
       address,

@@ -5,7 +5,7 @@ import { shareOf } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { countedUnit, judgedRows, rowsToJudge } from '../../service/lists/list-totals.ts';
 import { badgeOf, isOver, type StatusBadge } from '../list-progress.ts';
-import { addressText, listBadge, moment } from './parts.ts';
+import { addressText, breakable, listBadge, moment } from './parts.ts';
 
 /** A list in short, as the event stream of Home and Lists sends it. */
 export interface FeedEntry {
@@ -41,7 +41,7 @@ function feedItem(text: Texts, list: ListRecord): Html {
   const entry = feedEntry(text, list);
   return html`<li class="card" data-list="${list.id}">
     <div class="feed-head">
-      <a class="feed-name" translate="no" href="/lists/${list.id}">${list.name}</a>
+      <a class="feed-name" translate="no" href="/lists/${list.id}">${breakable(list.name)}</a>
       ${listBadge(text, list)}
     </div>
     ${entryBar(entry)}

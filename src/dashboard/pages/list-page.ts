@@ -14,7 +14,7 @@ import { downloadForm, type LastDownload, sendCounts } from './list-download.ts'
 import { type EntriesView, entriesSection } from './list-entries.ts';
 import { type WatchView, watchCards } from './list-watch.ts';
 import { both, columnName, series } from './names.ts';
-import { failure, listBadge, moment } from './parts.ts';
+import { addressText, failure, listBadge, moment } from './parts.ts';
 
 export interface ListPageView extends EntriesView, WatchView {
   readonly progress: ListProgressView;
@@ -62,7 +62,7 @@ function answerCard(c: PageContext, view: ListPageView): Html {
   const { list, progress } = view;
   const text = c.get('text');
   const { status, createdAt, createdBy } = list;
-  const person = html`<span class="address">${createdBy}</span>`;
+  const person = addressText(createdBy);
   return html`<section class="card answer" aria-labelledby="progress">
     <h2 id="progress" class="unseen">${text('common.result')}</h2>
     <p>${listBadge(text, list)} <span class="faint">${text.rich('list.uploaded', { time: moment(createdAt, text), person })}</span></p>
@@ -76,7 +76,7 @@ function answer(c: PageContext, view: ListPageView): Html {
   const text = c.get('text');
   const { list, progress, view: shown } = view;
   return html`<div class="pair-of-answer">
-      <div class="standing ${progress.badge.kind}" data-standing>
+      <div><div class="standing ${progress.badge.kind}" data-standing>
         ${listBar(text, progress)}
         <div class="row wrap">
           <p class="grow"><span data-progress>${progress.text}</span>
@@ -86,9 +86,10 @@ function answer(c: PageContext, view: ListPageView): Html {
         ${listTiles(text, { id: list.id, view: shown }, progress)}
         ${comparisonText(text, view.comparison)}
       </div>
+      ${listActions(c, list, view.facts?.undecided)}</div>
       ${ready(c, view)}
     </div>
-    ${listActions(c, list, view.facts?.undecided)}`;
+`;
 }
 
 /** `Cleaner than your last 5 lists`, with the numbers of each. */
@@ -99,7 +100,7 @@ function comparisonText(text: Texts, comparison: ListComparison | undefined): Ht
   return html`<details class="compared"><summary>${text('decisions.compared', { how, count: earlier.length, ...shares })}</summary>
       <ul>${earlier.map(
         ({ id, name, share: of }) =>
-          html`<li><a class="address" href="/lists/${id}">${name}</a> ${text('decisions.share_undeliverable', { share: text.percent(of) })}</li>`,
+          html`<li><a href="/lists/${id}">${addressText(name)}</a> ${text('decisions.share_undeliverable', { share: text.percent(of) })}</li>`,
       )}</ul></details>`;
 }
 

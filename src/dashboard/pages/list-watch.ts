@@ -9,7 +9,7 @@ import type { ListWatch, WatchRound } from '../../service/lists/watch-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
 import { type EntriesQuery, entriesLink } from './list-links.ts';
-import { moment, success, table } from './parts.ts';
+import { addressText, moment, success, table } from './parts.ts';
 
 const PROPOSED_DAYS = [7, 14, 30, 90];
 const USUAL_DAYS = 30;
@@ -50,7 +50,7 @@ function comparedWith(text: Texts, of: SinceLastTime['of']): readonly (string | 
     return text.rich('watch.since_round', { count: of.round.checked, time });
   }
   const { id, name, createdAt } = of.list;
-  const link = html`<a class="address" href="/lists/${id}">${name}</a>`;
+  const link = html`<a href="/lists/${id}">${addressText(name)}</a>`;
   return text.rich('watch.since_list', { name: link, time: moment(createdAt, text) });
 }
 

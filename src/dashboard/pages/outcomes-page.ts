@@ -8,7 +8,16 @@ import {
 } from '../../service/outcomes/sender-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, momentOr, secretLink, success, table } from './parts.ts';
+import {
+  addressText,
+  breakable,
+  failure,
+  moment,
+  momentOr,
+  secretLink,
+  success,
+  table,
+} from './parts.ts';
 
 export interface OutcomesView {
   readonly addresses: readonly ProviderAddress[];
@@ -70,7 +79,7 @@ function providerCard(c: PageContext, provider: ProviderName, view: OutcomesView
   const address = view.addresses.find((one) => one.provider === provider);
   return html`<section class="card" aria-labelledby="provider-${provider}">
     <h3 id="provider-${provider}" translate="no">${name}</h3>
-    <p class="hint">${text(`outcomes.hint_${provider}`)}</p>
+    <p class="faint">${text(`outcomes.hint_${provider}`)}</p>
     ${address ? existing(c, address, view.base) : NOTHING}
     <form method="post" action="/outcomes/${provider}"
       ${address ? html`data-confirm="${text('outcomes.confirm_renew', { provider: name })}"` : NOTHING}>
@@ -108,10 +117,10 @@ function keyForm(c: PageContext, { provider, signingKey }: ProviderAddress): Htm
       <label for="key-${provider}">${label}</label>
       <input id="key-${provider}" name="key" type="password" maxlength="1000" required
         autocomplete="off" aria-describedby="key-hint-${provider}" />
-      <span class="hint" id="key-hint-${provider}">
-        ${text(signingKey === null ? 'outcomes.key_missing' : 'outcomes.key_known')}</span>
     </div>
     <button>${text('outcomes.save_key')}</button>
+    <p class="hint" id="key-hint-${provider}">
+      ${text(signingKey === null ? 'outcomes.key_missing' : 'outcomes.key_known')}</p>
   </form>`;
 }
 
@@ -121,9 +130,9 @@ function outcomeRow(text: Texts, outcome: StoredOutcome): (Html | string)[] {
   return [
     moment(learnedAt, text),
     text(`outcomes.kind_${outcome.outcome}`),
-    html`<span class="address">${domain}</span>`,
+    addressText(domain),
     html`${momentOr(at, text('outcomes.unknown_time'), text)}`,
-    html`<span translate="no">${said}</span>`,
-    html`<span translate="no">${source ?? ''}</span>`,
+    said && html`<span translate="no">${breakable(said)}</span>`,
+    source ? html`<span translate="no">${breakable(source)}</span>` : '',
   ];
 }

@@ -29,11 +29,12 @@ export function overviewPage(c: PageContext, overview: Overview): Html {
     current: '/',
     goesOn: moves && 'now',
     body: html`<div class="home" ${moves ? html`data-live="/feed"` : NOTHING}>
-      <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}${watchedLists(c.get('text'), overview.watched)}${dayCard(c.get('text'), usage)}</div>
-      <div>
+      <div>${lists.length === 0 ? firstSteps(c) : feed(c, lists)}</div>
+      <div class="aside">
         ${lists.length === 0 ? NOTHING : uploadCard(c, c.get('text')('overview.verify_list'))}
         ${overviewTiles(c.get('text'), overview)}
       </div>
+      <div>${watchedLists(c.get('text'), overview.watched)}${dayCard(c.get('text'), usage)}</div>
     </div>`,
   });
 }

@@ -71,11 +71,17 @@ export function asSentence(message: string): string {
 /** So many characters of an address or URL fit everywhere, and are never broken. */
 const UNBROKEN = 28;
 
-/** An address or URL: a long one is broken between its parts, never inside a word that fits. */
+const PARTS = new RegExp(`(?<=[@/?&=])|(?=[.+_-])|(?<=[^@/?&=.+_-]{${UNBROKEN}})`, 'u');
+
+/** An address, URL or name: a long one is broken between its parts, never inside a word that fits. */
 export function addressText(text: string): Html {
   if (text.length <= UNBROKEN) return html`<span class="address whole">${text}</span>`;
-  const parts = text.split(/(?<=[@/?&=])|(?=[.+_-])/);
-  return html`<span class="address">${parts.map((part, at) => (at === 0 ? part : html`<wbr />${part}`))}</span>`;
+  return html`<span class="address">${breakable(text)}</span>`;
+}
+
+/** The same where a short one may be broken, too: in large type. */
+export function breakable(text: string): Html {
+  return html`${text.split(PARTS).map((part, at) => (at === 0 ? part : html`<wbr />${part}`))}`;
 }
 
 interface Table {

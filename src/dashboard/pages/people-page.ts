@@ -6,7 +6,15 @@ import type { TeamPeople } from '../../service/people/people.ts';
 import type { Invitation, Person, Role } from '../../service/people/people-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, type SecretLink, secretLink, success, table } from './parts.ts';
+import {
+  addressText,
+  failure,
+  moment,
+  type SecretLink,
+  secretLink,
+  success,
+  table,
+} from './parts.ts';
 
 export interface PeopleView extends TeamPeople {
   /** The invitation just made, with its link. */
@@ -39,7 +47,7 @@ export function peoplePage(c: PageContext, view: PeopleView): Html {
             ...(isOwner ? [text('common.change')] : []),
           ],
           rows: view.people.map((person) => [
-            html`<span class="address">${person.email}</span>${selfMark(c, person)}`,
+            html`${addressText(person.email)}${selfMark(c, person)}`,
             text(`people.${person.role}`),
             moment(person.createdAt, text),
             ...(isOwner ? [memberActions(c, person, view.people)] : []),
@@ -148,7 +156,7 @@ function invitations(c: PageContext, open: readonly Invitation[]): Html {
         text('common.change'),
       ],
       rows: open.map(({ id, email, role, expiresAt }) => [
-        html`<span class="address">${email}</span>`,
+        addressText(email),
         text(`people.${role}`),
         moment(expiresAt, text),
         html`<form method="post" action="/people/invitations/${id}/withdraw">

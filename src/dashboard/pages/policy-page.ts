@@ -67,9 +67,9 @@ function acceptAllForm(c: PageContext, { kept, bound }: PolicyView): Html {
   return html`<form method="post" action="/policy/accept-all" class="card line">
     ${csrfField(c)}
     <div class="field grow"><label for="bound">${text('policy.accept_all')}</label>
-      <input id="bound" type="number" name="bound" min="0" max="100" step="0.1" inputmode="decimal" value="${value}" aria-describedby="bound-hint" autocomplete="off" />
-      <p class="hint" id="bound-hint">${text('policy.accept_all_hint')}</p></div>
+      <input id="bound" type="number" name="bound" min="0" max="100" step="0.1" inputmode="decimal" value="${value}" aria-describedby="bound-hint" autocomplete="off" /></div>
     <button data-busy="${text('policy.saving')}">${text('policy.save_accept_all')}</button>
+    <p class="hint" id="bound-hint">${text('policy.accept_all_hint')}</p>
   </form>`;
 }
 

@@ -5,7 +5,7 @@ import type { Suppression } from '../../service/suppressions/suppression-ports.t
 import type { ImportedSuppressions } from '../../service/suppressions/suppressions.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, paging, searchForm, success, table } from './parts.ts';
+import { addressText, failure, moment, paging, searchForm, success, table } from './parts.ts';
 
 export interface SuppressionsView {
   readonly suppressions: readonly Suppression[];
@@ -100,7 +100,7 @@ function importForm(c: PageContext, { column = '' }: SuppressionsView): Html {
 function entryText(text: Texts, { entry }: Suppression): Html {
   return isHash(entry)
     ? html`<span class="faint">${text('suppressions.erased')}</span>`
-    : html`<span class="address">${entry}</span>`;
+    : addressText(entry);
 }
 
 /** Whether an address gets mail again is for owners to decide. */

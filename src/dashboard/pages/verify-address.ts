@@ -15,7 +15,7 @@ import {
 import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
-import { failure, moment, verdictBadge } from './parts.ts';
+import { breakable, failure, moment, verdictBadge } from './parts.ts';
 import { whyWords } from './verdict-words.ts';
 
 export interface VerifyView {
@@ -46,7 +46,7 @@ export function verifiedAddress(c: PageContext, verification: StoredVerification
   const { verdict, reason } = judgeStored(result, detail);
   const suggestion = suggestCorrection(result.email);
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
-    <h2 id="result" class="address">${result.email}</h2>
+    <h2 id="result" class="address">${breakable(result.email)}</h2>
     <p>${verdictBadge(text, verdict)} ${sentence(whyWords(text, reason, detail))}</p>
     <p class="faint">${reasonInWords(text, reason, reasonOfDetail(detail)).advice}</p>
     ${suggestion ? suggested(c, suggestion) : NOTHING}

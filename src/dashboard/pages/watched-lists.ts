@@ -1,7 +1,7 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { WatchSummary } from '../../service/lists/watch-ports.ts';
-import { moment } from './parts.ts';
+import { addressText, moment } from './parts.ts';
 
 /** Of the home page: what changed in the lists that are watched. */
 export function watchedLists(text: Texts, { watched, changed }: WatchSummary): Html {
@@ -15,7 +15,7 @@ export function watchedLists(text: Texts, { watched, changed }: WatchSummary): H
 
 function changedText(text: Texts, list: WatchSummary['changed'][number]) {
   const { id, worse, better, other, endedAt } = list;
-  const name = html`<a class="address" href="/lists/${id}#since">${list.name}</a>`;
+  const name = html`<a href="/lists/${id}#since">${addressText(list.name)}</a>`;
   return text.rich('watch.home_changed', {
     name,
     time: moment(endedAt, text),

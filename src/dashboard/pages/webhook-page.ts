@@ -9,7 +9,7 @@ import type {
 } from '../../service/webhooks/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, secretOnce, success, table } from './parts.ts';
+import { breakable, failure, moment, secretOnce, success, table } from './parts.ts';
 import { eventsText, webhookBadge } from './webhooks-page.ts';
 
 export interface WebhookView {
@@ -36,7 +36,7 @@ export function webhookPage(c: PageContext, view: WebhookView): Html {
     goesOn: deliveries.some(({ status }) => status === 'pending') && 'now',
     body: html`${success(done)}${failure(text, fault)}${secret ? newSecret(text, secret) : NOTHING}
       <section class="card" aria-labelledby="address">
-        <h2 id="address" class="address">${webhook.url}</h2>
+        <h2 id="address" class="address">${breakable(webhook.url)}</h2>
         <p>${webhookBadge(text, webhook)} ${stateText(text, webhook)}</p>
         <p>${text.rich('webhooks.summary_line', {
           format: text(`webhooks.format_${webhook.format}`),

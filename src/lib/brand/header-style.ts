@@ -1,6 +1,6 @@
 /** The style of the header, over the palette. On a narrow window its navigation has a line of its own. */
 export const HEADER_STYLE = `.top { background: var(--card); border-bottom: 1px solid var(--line); }
-.top .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.75rem; min-height: 3.5rem; max-width: 76rem; margin: 0 auto; padding: 0 1.25rem; }
+.top .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; min-height: 3.5rem; max-width: 76rem; margin: 0 auto; padding: 0 1.25rem; }
 .brand { display: inline-flex; align-items: center; gap: 0.5rem; font-weight: 700; font-size: 1.1rem; letter-spacing: -0.02em; color: var(--accent); text-decoration: none; }
 .mark { flex: none; fill: none; stroke: var(--card); stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
 .mark rect { fill: var(--accent); stroke: none; }

@@ -9,6 +9,7 @@ export const PALETTE = `:root {
   --ink: #16191d;
   --faint: #5b636d;
   --line: #dce0e4;
+  --edge: #c3c9d0;
   --accent: #0f766e;
   --accent-ink: #ffffff;
   --accent-soft: #e3f3f1;
@@ -33,6 +34,7 @@ export const PALETTE = `:root {
     --ink: #e8ebee;
     --faint: #9aa4af;
     --line: #2d343c;
+    --edge: #46505b;
     --accent: #4fc9bd;
     --accent-ink: #06201d;
     --accent-soft: #143230;
