@@ -132,7 +132,7 @@ export interface ProviderBacklog {
   readonly open: number;
   /** Addresses that are asked again at a later time. */
   readonly waiting: number;
-  /** Addresses that got their result, in the parts of batches that are under way. */
+  /** Addresses that were answered, in the parts of batches that are under way; their results may come later. */
   readonly settled: number;
   /** Milliseconds until it may be asked; 0: now. */
   readonly closedFor: number;

@@ -9,11 +9,11 @@ export interface Waits {
 /** What is under way at one provider. */
 export interface ProviderWork {
   readonly provider: string;
-  /** Addresses to be asked now: without a result, and not waiting for their time. */
+  /** Addresses to be asked now: without an answer, and not waiting for their time. */
   readonly open: number;
   /** Addresses that are asked again at a later time. */
   readonly waiting: number;
-  /** Addresses that got their result; fewer than before once they are not counted any more. */
+  /** Addresses that were answered; fewer than before once they are not counted any more. */
   readonly settled: number;
   /** Milliseconds until it may be asked again; 0 where it may be now. */
   readonly closedFor: number;

@@ -124,7 +124,8 @@ function isMeasured({ last, settled }: KnownProvider): boolean {
 function timeFor(known: KnownProvider, count: number): number | undefined {
   const { rate, last, closed, closures } = known;
   if (rate.perMs === undefined) return undefined;
-  const work = count / rate.perMs;
+  // Of many hosts that gave few answers, the slowest seems slower than it is: each is owed one more.
+  const work = count / (rate.perMs + 1 / Math.max(1, rate.worked));
   const pauses = closures === 0 ? 0 : Math.max(0, work / (rate.worked / closures) - 0.5);
   return last.closedFor + work + (pauses * closed) / Math.max(1, closures);
 }

@@ -18,7 +18,7 @@ const UNKNOWN: TimeLeft = { kind: 'unknown' };
 
 /** The first seconds say nothing: the cache answers at once, and sessions are opened. */
 const IGNORED_MS = 3000;
-const FIRST_MS = 8000;
+const FIRST_MS = 5000;
 /** Without a result for so long, and for so many usual gaps, hosts keep us waiting. */
 const QUIET_MS = 15_000;
 const QUIET_GAPS = 4;
@@ -29,10 +29,14 @@ const LONG_REST_MS = 60_000;
 /** The number follows a new estimate within this share of it, in milliseconds between. */
 const FOLLOW_SHARE = 1 / 8;
 const FOLLOW_MS = { least: 3000, most: 60_000 };
+/** Soon after the start, when little is known, within this share of the time since then. */
+const FOLLOW_AGE = 1 / 4;
 /** And never by a larger factor in a second. */
 const FASTEST = Math.log(1.12);
 /** For so long a number stays while none can be told. */
 const KEPT_MS = 10_000;
+/** From the last answers to their results: sessions end, and what came of them is collected. */
+const COLLECTING_MS = 2000;
 /** Milliseconds that a list takes at least. */
 const LEAST_MS = 1000;
 
@@ -114,11 +118,9 @@ export class TimeLeftEstimator {
   #workLeft(moment: ListMoment, active: number): number | undefined {
     const { perMs, gap, quietFor } = this.#rate;
     if (perMs === undefined) return undefined;
-    const untilNext = gap - Math.min(quietFor, gap);
-    if (!this.#knowsProviders(moment)) return active / perMs - gap + untilNext;
+    if (!this.#knowsProviders(moment)) return active / perMs - Math.min(quietFor, gap);
     const { longest } = this.#providers.end(moment, perMs);
-    // Where all have their results, these are only to be collected.
-    return longest === 0 ? untilNext : longest;
+    return longest === undefined ? undefined : longest + COLLECTING_MS;
   }
 
   /** What was shown a moment ago: a provider that has just begun must not make a number blink. */
@@ -135,11 +137,12 @@ export class TimeLeftEstimator {
     if (!last) return this.#show(at, target);
     const passed = at - last.at;
     const expected = Math.max(LEAST_MS, last.left - passed);
-    const follow = Math.min(Math.max(FOLLOW_MS.least, target * FOLLOW_SHARE), FOLLOW_MS.most);
+    const most = Math.min(FOLLOW_MS.most, (at - (this.#began ?? at)) * FOLLOW_AGE);
+    const follow = Math.max(FOLLOW_MS.least, Math.min(target * FOLLOW_SHARE, most));
     const share = 1 - Math.exp(-passed / follow);
-    const most = (FASTEST * passed) / 1000;
+    const fastest = (FASTEST * passed) / 1000;
     const change = Math.log(target / expected) * share;
-    return this.#show(at, expected * Math.exp(Math.min(Math.max(change, -most), most)));
+    return this.#show(at, expected * Math.exp(Math.min(Math.max(change, -fastest), fastest)));
   }
 
   #show(at: number, left: number): number {

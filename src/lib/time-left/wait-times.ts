@@ -3,6 +3,9 @@ import type { ListMoment } from './list-moment.ts';
 /** So many waiting addresses are found in every portion. */
 const LARGE_SHARE = 0.01;
 
+/** Until those that are asked again have their results, at least. */
+const LAST_MS = 2000;
+
 interface KnownWait {
   count: number;
   /** Milliseconds from one try to the next. */
@@ -42,7 +45,7 @@ export class WaitTimes {
     let left = work;
     for (const { count, interval, lastAt } of this.#known.values()) {
       const due = count > 0 ? Math.max(0, lastAt + interval - at) : 0;
-      left = Math.max(left, due + rounds * interval);
+      left = Math.max(left, due + rounds * interval + LAST_MS);
       if (!isSent && interval > 0) left = Math.max(left, work + further * interval);
     }
     return left;

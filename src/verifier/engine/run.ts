@@ -144,9 +144,10 @@ export function addUpBacklog(
     return known;
   };
   for (const { jobs, settled } of runs) {
-    for (const { provider, open, waiting } of jobs) {
+    for (const { provider, open, answered, waiting } of jobs) {
       const sum = sumOf(provider);
       sum.open += open;
+      sum.settled += answered;
       sum.waiting += waiting;
     }
     for (const [provider, count] of settled) sumOf(provider).settled += count;

@@ -32,7 +32,10 @@ export interface JobDeferral {
 /** Addresses of one domain without a result. */
 export interface JobWork {
   readonly provider: string;
+  /** Addresses to be asked now. */
   readonly open: number;
+  /** Those whose answers count once their sessions have ended. */
+  readonly answered: number;
   /** Those that are asked again at a later time. */
   readonly waiting: number;
 }
@@ -177,9 +180,12 @@ export class DomainJob {
 
   /** Its addresses at their provider: to be asked now, or later. */
   get work(): JobWork | undefined {
-    const { openAddresses: all } = this.recipients;
+    const { openAddresses: all, provisional } = this.recipients;
     const waiting = this.wait?.count ?? 0;
-    return { provider: this.#settings.provider, open: all - waiting, waiting };
+    // A random address may be answered as well.
+    const answered = Math.min(all - waiting, provisional);
+    const open = all - waiting - answered;
+    return { provider: this.#settings.provider, open, answered, waiting };
   }
 
   endWithWhatIsKnown(): void {

@@ -9,6 +9,13 @@ const DOMINANT = [
   { name: 'many hosts', share: 0.25, rate: 60 },
 ];
 
+/** Each with an equal part of a list, which the quickest does in 3 s and the slowest in 35 s. */
+const TENS = Array.from({ length: 40 }, (_, at) => ({
+  name: `host ${at}`,
+  share: 1 / 40,
+  rate: 75 / (3 * (35 / 3) ** (at / 39)),
+}));
+
 export const WORLDS: Readonly<Record<string, World>> = {
   'uniform hosts': { size: 20_000, kinds: [MANY] },
   'uniform hosts, in batches': {
@@ -22,6 +29,26 @@ export const WORLDS: Readonly<Record<string, World>> = {
     size: 20_000,
     batches: { size: 1000, open: 5 },
     kinds: DOMINANT,
+  },
+  'tens of hosts, 40 s': { size: 3000, burst: 2, kinds: TENS },
+  'tens of hosts that greylist': {
+    size: 3000,
+    burst: 2,
+    kinds: TENS.map((kind, at) => ({ ...kind, greylisted: at % 10 === 0 ? 1 : 0 })),
+  },
+  'real shares, 40 s': {
+    size: 1500,
+    burst: 2,
+    kinds: [
+      { name: 'google', share: 0.33, rate: 14 },
+      { name: 'microsoft', share: 0.17, rate: 9 },
+      { name: 'many hosts', share: 0.5, rate: 200 },
+    ],
+  },
+  'one provider, 40 s': {
+    size: 1000,
+    burst: 2,
+    kinds: [{ name: 'google', share: 1, rate: 25 }],
   },
   'a greylisted tail': {
     size: 4000,

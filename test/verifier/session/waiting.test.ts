@@ -82,6 +82,27 @@ describe('verifyAll', () => {
     expect(verifier.backlog?.(new Set(['one']))).toEqual([]);
   });
 
+  it('counts answers as settled before the session ends in which they came', async () => {
+    await using world = new MailWorld();
+    const asked = Promise.withResolvers<void>();
+    // Without PIPELINING the control is asked once the addresses before it were answered.
+    const rcpt = (address: string) => {
+      if (!isRandom(address)) return '250 Ok';
+      asked.resolve();
+      return 'hang';
+    };
+    await world.served('a.test', { rcpt, extensions: [] });
+    const verifier = world.verifier();
+    const leave = new AbortController();
+    const owner = { team: 't', batch: 'one' };
+    const { signal } = leave;
+    const ended = verifier.verifyAll(['ann@a.test', 'bob@a.test'], () => {}, { owner, signal });
+    await asked.promise;
+    expect(verifier.backlog?.(new Set(['one']))).toMatchObject([{ open: 0, settled: 2 }]);
+    leave.abort();
+    await expect(ended).rejects.toThrow();
+  });
+
   it('leaves an address undecided that is still greylisted in the end', async () => {
     await using world = new MailWorld();
     await world.served('a.test', { rcpt: deferring(9, '451 4.7.1 Greylisted') });

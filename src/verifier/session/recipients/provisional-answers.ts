@@ -41,6 +41,7 @@ export class ProvisionalAnswers {
 
   add(answer: ProvisionalAnswer): void {
     this.#answers.push(answer);
+    answer.asked?.recipients.noteProvisional(1);
   }
 
   missingControls(domain: string): ReturnType<typeof missingControls> {
@@ -60,6 +61,7 @@ export class ProvisionalAnswers {
    */
   settle(ending: SessionEnding): boolean {
     const answers = this.#answers.splice(0);
+    for (const { asked } of answers) asked?.recipients.noteProvisional(-1);
     const isAlone = answers.length === 1;
     const counts = (answer: ProvisionalAnswer) =>
       ending === 'in_step' || (ending !== 'out_of_step' && isProven(answer, ending, isAlone));

@@ -74,6 +74,7 @@ export class Recipients {
   readonly #refused: Recipient[] = [];
   /** Those that were read and have no result. */
   readonly #open = new Set<Recipient>();
+  #provisional = 0;
   #random: Recipient | undefined;
   #isRandomAnswered = false;
   #randomsLeft = MAX_RANDOMS;
@@ -92,6 +93,15 @@ export class Recipients {
   /** The number of recipients to ask now. */
   get queued(): number {
     return this.#queue.size;
+  }
+
+  /** Answers in sessions that are still open: they count once those have ended. */
+  get provisional(): number {
+    return this.#provisional;
+  }
+
+  noteProvisional(count: number): void {
+    this.#provisional += count;
   }
 
   /** The number of recipients that wait for a later round. */
