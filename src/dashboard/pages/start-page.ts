@@ -1,8 +1,13 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { roundTimeLeft } from '../../lib/time-left/round-time-left.ts';
 import { shareOf } from '../../lib/wording.ts';
 import type { ListEstimate } from '../../service/lists/estimate.ts';
-import { type EgressForecast, UNDECIDED_CAUSES } from '../../service/lists/forecast.ts';
+import {
+  type EgressForecast,
+  GREYLISTING_SECONDS,
+  UNDECIDED_CAUSES,
+} from '../../service/lists/forecast.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
@@ -106,12 +111,13 @@ function placeWords(text: Texts, { counts, form }: ListRecord): Html {
   return html`${text.rich('start.with_columns', { content, columns })}`;
 }
 
-/** From the rates of providers; greylisting shows only when hosts are asked. */
+/** From the rates of providers; which hosts defer a first try shows only when they are asked. */
 function timeWords(text: Texts, { cost, time: { from, to } }: ListEstimate): Html | string {
   if (cost === 0) return text('start.few_seconds');
   const range = { from: roughly(text, from), to: roughly(text, to) };
-  return html`<b>${text('start.from_to', range)}</b><br />
-    <span class="faint">${text('start.early')}</span>`;
+  const time = range.from === range.to ? text('start.few_seconds') : text('start.from_to', range);
+  return html`<b>${time}</b><br />
+    <span class="faint">${text('start.early', { time: text.duration(GREYLISTING_SECONDS * 1000) })}</span>`;
 }
 
 type Row = readonly [string, Html | string] | undefined;
@@ -184,17 +190,8 @@ function egressLine(text: Texts, one: EgressForecast): Html {
   return html`<p class="faint">${text('start.egress', { egress })}: ${text('start.egress_rate', { recipients, count })}${near}</p>`;
 }
 
-/** From which number of seconds on a time is rounded up, and to what. */
-const STEPS = [
-  [48 * 3600, 86_400],
-  [100 * 60, 3600],
-  [50, 60],
-  [0, 5],
-] as const;
-
 function roughly(text: Texts, seconds: number): string {
-  const [, step] = STEPS.find(([from]) => seconds >= from) ?? [0, 5];
-  return text.duration(Math.max(1, Math.ceil(seconds / step)) * step * 1000);
+  return text.duration(roundTimeLeft(seconds * 1000));
 }
 
 /** What else is in the file. */

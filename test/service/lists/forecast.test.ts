@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EstimateSources, estimateAddresses } from '../../../src/service/lists/estimate.ts';
-import { type AskedDomain, forecast } from '../../../src/service/lists/forecast.ts';
+import { type AskedDomain, expectedTime, forecast } from '../../../src/service/lists/forecast.ts';
 import type { DomainOutlook, ProviderOutlook } from '../../../src/verifier/verifier.ts';
 import { runs } from '../../support/property-runs.ts';
 
@@ -80,8 +80,36 @@ describe('the forecast', () => {
       domains: [asked(100, at(provider('slow'))), asked(10, at(provider('quick')))],
       times: TIMES,
     });
-    expect(slow.seconds).toBeCloseTo(LEAST + 10 * session(10), 5);
+    expect(slow.seconds).toBeCloseTo(LEAST + 10 * session(10), 3);
     expect(slow.providers.map(({ key }) => key)).toEqual(['slow', 'quick']);
+  });
+
+  it('expects that of many hosts alike the slowest takes longer', () => {
+    const domains = Array.from({ length: 16 }, (_, host) =>
+      asked(10, at(provider(`p${host}`)), `${host}.test`),
+    );
+    expect(forecast({ domains, times: TIMES }).seconds).toBeCloseTo(LEAST + 2 * session(10), 5);
+    const together = { ...asked(10, at(provider('p', { isKnown: false }))), weight: 16 };
+    expect(forecast({ domains: [together], times: TIMES }).seconds).toBeCloseTo(
+      LEAST + 2 * session(10),
+      5,
+    );
+    const limits = { sessionsPerMinute: 1, recipientsPerSession: 1, connections: 9 };
+    const limited = domains.map((_, host) =>
+      asked(3, at(provider(`p${host}`, limits)), `${host}.test`),
+    );
+    expect(forecast({ domains: limited, times: TIMES }).seconds).toBeCloseTo(LEAST + 120, 5);
+  });
+
+  it('gives a range whose ends are at most four times apart', () => {
+    for (const count of [1, 10, 1000, 100_000]) {
+      const domains = [asked(count, at(provider('p')))];
+      const found = forecast({ domains });
+      const { from, to } = expectedTime(domains, found);
+      expect(to / from).toBeLessThanOrEqual(4);
+      expect(from).toBeLessThanOrEqual(found.seconds);
+      expect(to).toBeGreaterThanOrEqual(found.seconds);
+    }
   });
 
   it('lets one domain stand for others', () => {

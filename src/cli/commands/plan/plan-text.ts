@@ -47,7 +47,7 @@ export function planLine({ addresses, cost, cached, forecast, time }: Estimate):
   return [
     `${plural(cost, 'verification')} (${counted(cached)} cached)`,
     `${counted(forecast.sessions)} sessions`,
-    `${duration(forecast.seconds)}, up to ${duration(time.to)}`,
+    `${duration(time.from)} to ${duration(time.to)}`,
     ...(undecided > 0 ? [`${percent(undecided)} can not be decided`] : []),
   ].join(', ');
 }

@@ -23,8 +23,7 @@ export const start: TranslatedArea<typeof english> = {
   time: 'Dauer',
   few_seconds: 'ein paar Sekunden',
   from_to: '{from} bis {to}',
-  early:
-    'die meisten Adressen früh; manche Mailserver bitten uns, in einigen Minuten wiederzukommen',
+  early: 'manche Mailserver lassen uns wiederkommen: das dauert bis zu {time} länger',
   undecided: 'Nicht zu entscheiden',
   undecided_share: '{share} von {count, plural, one {# Adresse} other {# Adressen}}',
   cause_accepts_all_until_data:

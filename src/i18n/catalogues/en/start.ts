@@ -21,7 +21,7 @@ export const start = {
   time: 'Time',
   few_seconds: 'a few seconds',
   from_to: '{from} to {to}',
-  early: 'most addresses early; some mail servers ask us to come back in some minutes',
+  early: 'some mail servers ask us to come back: those take up to {time} more',
   undecided: 'Can not be decided',
   undecided_share: '{share} of {count, plural, one {# address} other {# addresses}}',
   cause_accepts_all_until_data:

@@ -23,7 +23,7 @@ export const start: TranslatedArea<typeof english> = {
   time: 'Tiempo',
   few_seconds: 'unos segundos',
   from_to: 'de {from} a {to}',
-  early: 'la mayoría pronto; algunos servidores piden volver en unos minutos',
+  early: 'algunos servidores piden volver más tarde: tardan hasta {time} más',
   undecided: 'No se puede decidir',
   undecided_share: '{share} de {count, plural, one {# dirección} other {# direcciones}}',
   cause_accepts_all_until_data:

@@ -23,8 +23,7 @@ export const start: TranslatedArea<typeof english> = {
   time: 'Durée',
   few_seconds: 'quelques secondes',
   from_to: '{from} à {to}',
-  early:
-    'la plupart des adresses tôt ; certains serveurs demandent de revenir dans quelques minutes',
+  early: 'certains serveurs nous demandent de revenir : comptez alors jusqu’à {time} de plus',
   undecided: 'Impossible à décider',
   undecided_share: '{share} de {count, plural, one {# adresse} other {# adresses}}',
   cause_accepts_all_until_data:

@@ -23,7 +23,7 @@ export const start: TranslatedArea<typeof english> = {
   time: 'Tempo',
   few_seconds: 'pochi secondi',
   from_to: 'da {from} a {to}',
-  early: 'la maggior parte presto; alcuni server chiedono di tornare dopo qualche minuto',
+  early: 'alcuni server chiedono di tornare più tardi: fino a {time} in più',
   undecided: 'Non si può decidere',
   undecided_share: '{share} di {count, plural, one {# indirizzo} other {# indirizzi}}',
   cause_accepts_all_until_data:

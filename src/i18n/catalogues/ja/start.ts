@@ -23,7 +23,7 @@ export const start: TranslatedArea<typeof english> = {
   time: '所要時間',
   few_seconds: '数秒',
   from_to: '{from}〜{to}',
-  early: '大半は早く完了します。数分後の再試行を求めるメールサーバーもあります',
+  early: '後で再試行を求めるメールサーバーでは、さらに最大{time}かかります',
   undecided: '判定できないもの',
   undecided_share: '{count, plural, other {#}} 件のアドレスの {share}',
   cause_accepts_all_until_data:

@@ -23,7 +23,7 @@ export const start: TranslatedArea<typeof english> = {
   time: 'Tempo',
   few_seconds: 'alguns segundos',
   from_to: '{from} a {to}',
-  early: 'a maioria logo; alguns servidores pedem para voltar em alguns minutos',
+  early: 'alguns servidores pedem para voltar mais tarde: até {time} a mais',
   undecided: 'Não é possível decidir',
   undecided_share: '{share} de {count, plural, one {# endereço} other {# endereços}}',
   cause_accepts_all_until_data:

@@ -109,7 +109,7 @@ it('a long list is asked about below what it takes', async () => {
   const terminal = ['stdin', 'stdout', 'stderr'] as const;
   const { stderr, exitCode } = await runCli(line, { home: home.path, terminal, typed: ['n\n'] });
   expect(stderr).toMatch(
-    /10,001 verifications \(0 cached\), \d+ sessions, .*\s+25\.0 % can not be decided/,
+    /10,001 verifications \(0 cached\), \d+ sessions, .* to .*\s+25\.0 %\s+can not be decided/,
   );
   expect(stderr.indexOf('verifications (')).toBeLessThan(
     stderr.indexOf('Verify 10,001 addresses?'),
