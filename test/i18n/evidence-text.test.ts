@@ -46,7 +46,7 @@ describe('what a likelihood rests on', () => {
   it.each([
     [
       'this domain: 1 of 1,234 addresses got their mail; the newest outcome is 1 day old',
-      'diese Domain: An 1 von 1.234 Adressen kam die Mail an; das neueste Ergebnis ist 1 Tag alt',
+      'diese Domain: An 1 von 1.234 Adressen kam die Mail an; das neueste Zustellergebnis ist 1 Tag alt',
     ],
     [
       'a random string: none with this form is known at this domain',
@@ -61,7 +61,7 @@ describe('what a likelihood rests on', () => {
     const row =
       '0.86 (95 %: 0.6 to 1); this domain: 5 of 5 addresses got their mail; the newest outcome is 0 days old';
     expect(sayInTerminal(german, row)).toBe(
-      '0,86 (95 %: 0,6 bis 1); diese Domain: An 5 von 5 Adressen kam die Mail an; das neueste Ergebnis ist 0 Tage alt',
+      '0,86 (95 %: 0,6 bis 1); diese Domain: An 5 von 5 Adressen kam die Mail an; das neueste Zustellergebnis ist 0 Tage alt',
     );
     expect(sayInTerminal(german, 'unknown: no outcome of this domain is known')).toBe(
       'unbekannt: kein Zustellergebnis dieser Domain ist bekannt',

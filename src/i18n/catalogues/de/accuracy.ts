@@ -8,21 +8,21 @@ export const accuracy: TranslatedArea<typeof english> = {
   nothing_known:
     'Von {count, plural, one {# Adresse} other {# Adressen}}, geprüft seit {since}, ist nicht bekannt, was aus Mail an sie wurde: Es lässt sich noch nichts sagen. mailvet learn liest Rückläufer und Zustellungen, und Anbieter melden sie.',
   rests_on:
-    'Beruht auf {count, plural, one {# Rückmeldung} other {# Rückmeldungen}} ({delivered, number} zugestellt, {bounced, number} zurückgekommen) zu {verified, number} Adressen, geprüft seit {since}.',
-  of_outcomes: 'Anteile gelten für die Adressen mit Rückmeldung.',
+    'Beruht auf {count, plural, one {# Zustellergebnis} other {# Zustellergebnissen}} ({delivered, number} zugestellt, {bounced, number} zurückgekommen) zu {verified, number} Adressen, geprüft seit {since}.',
+  of_outcomes: 'Anteile gelten für die Adressen mit Zustellergebnis.',
   of_verified:
     'Anteile gelten für alle geprüften Adressen, als wäre Mail an die übrigen angekommen: In Wahrheit kann es schlechter sein.',
   undated:
-    '{count, plural, one {# Rückmeldung hat kein Datum und zählt} other {# Rückmeldungen haben kein Datum und zählen}} ab dem Zeitpunkt, zu dem sie gelesen wurden.',
+    '{count, plural, one {# Zustellergebnis hat kein Datum und zählt} other {# Zustellergebnisse haben kein Datum und zählen}} ab dem Zeitpunkt, an dem sie eingelesen wurden.',
   cut: 'Es gibt mehr Ergebnisse, als auf einmal gelesen werden: Nur die neuesten zählen.',
   distrusted:
-    '{count, plural, one {# Regel wurde} other {# Regeln wurden}} öfter widerlegt als zulässig: Was sie entscheiden, ist unbekannt, bis neuere Rückmeldungen sie bestätigen.',
+    '{count, plural, one {# Regel wurde} other {# Regeln wurden}} öfter widerlegt als zulässig: Was sie entscheiden, ist unbekannt, bis neuere Zustellergebnisse sie bestätigen.',
   rules: 'Regeln, die schlechtesten zuerst',
   rules_caption: 'Regeln nach Widerlegung',
   verdicts: 'Nach Urteil',
   hosts: 'Nach Mailserver',
   rule: 'Regel',
-  outcomes: 'Rückmeldungen',
+  outcomes: 'Zustellergebnisse',
   contradicted: 'Widerlegt',
   share: 'Anteil (95-%-Intervall)',
   share_between: '{share} ({low} bis {high})',

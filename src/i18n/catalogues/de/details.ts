@@ -14,7 +14,7 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'Die Domain gibt an, keine E-Mails anzunehmen',
   no_mailbox: 'Der Mailserver kennt dieses Postfach nicht',
   full: 'Das Postfach existiert, ist aber voll',
-  bounced: 'Mail an die Adresse kam zurück, wie Ihre Rückmeldungen zeigen',
+  bounced: 'Mail an die Adresse kam zurück, wie Ihre Zustellergebnisse zeigen',
   disabled: 'Das Postfach ist gesperrt oder verwaist',
   opted_out: 'Nicht geprüft: Die Domain bittet darum, dass niemand ihre Postfächer abfragt',
   dns_failure: 'Die Nameserver haben keine brauchbare Antwort zur Domain gegeben',

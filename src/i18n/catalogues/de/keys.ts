@@ -20,7 +20,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'Adressen prüfen, Batches erstellen und abbrechen',
   scope_read: 'den Verlauf und Batches mit Ergebnissen lesen',
   scope_manage: 'Batches löschen, die Sperrliste ändern',
-  scope_learn: 'Rückmeldungen zu Mail einreichen',
+  scope_learn: 'Zustellergebnisse einreichen',
   new_key: 'Ihr neuer Schlüssel',
   copy_now: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
   api_key: 'API-Schlüssel',

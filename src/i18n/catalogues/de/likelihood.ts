@@ -8,7 +8,7 @@ export const likelihood: TranslatedArea<typeof english> = {
     'kein Zustellergebnis ist bekannt, weder dieser Domain noch anderer bei ihrem Anbieter',
   domain_unknown: 'kein Zustellergebnis dieser Domain ist bekannt',
   domain:
-    'diese Domain: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail an; das neueste Ergebnis ist {days, plural, one {# Tag} other {# Tage}} alt',
+    'diese Domain: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail an; das neueste Zustellergebnis ist {days, plural, one {# Tag} other {# Tage}} alt',
   provider:
     'ihr Anbieter: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail an',
   pair: 'Domains mit gleichem Gateway und Host: An {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} kam die Mail an',

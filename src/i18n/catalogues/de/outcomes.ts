@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: TranslatedArea<typeof english> = {
-  title: 'Rückmeldungen',
+  title: 'Zustellergebnisse',
   intro:
     'Was aus Ihrer Mail wurde: Rückläufer, Beschwerden und Zustellungen, wie Anbieter sie melden und mailvet learn sie liest. Die nächste Prüfung einer Adresse bezieht sie ein.',
   addresses: 'Adressen für Ihre Anbieter',
@@ -26,16 +26,16 @@ export const outcomes: TranslatedArea<typeof english> = {
   key_missing: 'Ohne den Schlüssel wird jede Meldung abgewiesen.',
   never: 'Es kam noch nichts.',
   reported:
-    'Letzte Meldung: {time}. Insgesamt {count, plural, one {# Rückmeldung} other {# Rückmeldungen}}.',
-  came: 'Was kam: {count, plural, one {# Rückmeldung} other {# Rückmeldungen}}',
-  caption: 'Die neuesten Rückmeldungen',
-  read_at: 'Gelernt',
-  outcome: 'Ergebnis',
+    'Letzte Meldung: {time}. Insgesamt {count, plural, one {# Zustellergebnis} other {# Zustellergebnisse}}.',
+  came: 'Was kam: {count, plural, one {# Zustellergebnis} other {# Zustellergebnisse}}',
+  caption: 'Die neuesten Zustellergebnisse',
+  read_at: 'Eingelesen',
+  outcome: 'Zustellergebnis',
   domain: 'Domain',
   happened: 'Wann',
   reply: 'Antwort',
   source: 'Quelle',
-  none: 'Noch keine Rückmeldung. mailvet learn liest sie aus Rückläufern und Exporten.',
+  none: 'Noch kein Zustellergebnis. mailvet learn liest sie aus Rückläufern und Exporten.',
   unknown_time: 'nicht bekannt',
   kind_delivered: 'zugestellt',
   kind_no_mailbox: 'kein Postfach',
@@ -44,7 +44,7 @@ export const outcomes: TranslatedArea<typeof english> = {
   kind_blocked: 'abgewiesen',
   kind_deferred: 'aufgeschoben',
   kind_complaint: 'Beschwerde',
-  kind_undecided: 'unentschieden',
+  kind_undecided: 'nicht entschieden',
   done_created: 'Die Adresse ist bereit: Tragen Sie sie beim Anbieter ein.',
   done_key: 'Der Signaturschlüssel wurde gespeichert.',
 };

@@ -29,7 +29,7 @@ export const overview: TranslatedArea<typeof english> = {
   part_sandbox: 'Sandbox {size}',
   part_requests: 'Idempotenzschlüssel {size}',
   part_messages: 'Nachrichten {size}',
-  part_outcomes: 'Rückmeldungen {size}',
+  part_outcomes: 'Zustellergebnisse {size}',
   part_imports: 'übernommene Ergebnisse {size}',
   part_audit: 'Aktivitätsprotokoll {size}',
   last_days:

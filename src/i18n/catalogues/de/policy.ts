@@ -9,7 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'Nach ihnen werden Listen beurteilt: Zahlen, Zeilen, Downloads und Berichte, auch von schon geprüften Listen. Die API bleibt, wie der Dienst urteilt.',
   field: 'Regeln und Listen (JSON)',
   hint: 'Domains und Adressen von „lists“ stehen hier selbst: Eine Datei kann nicht genannt werden. Schwellen wirken hier nicht.',
-  accept_all: 'Accept-all-Adressen sind zustellbar ab dieser Wahrscheinlichkeit (%)',
+  accept_all: 'Catch-all-Adressen sind zustellbar ab dieser Wahrscheinlichkeit (%)',
   accept_all_hint:
     'Leer: Sie bleiben riskant. Die Wahrscheinlichkeit kommt aus dem, was aus Ihren Mails wurde; sie steht als „acceptAllAbove“ in den Regeln, und Regeln gelten vorher.',
   save: 'Regeln speichern',

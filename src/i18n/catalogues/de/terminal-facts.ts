@@ -86,12 +86,12 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   accuracy_rests:
     'Beruht auf {count, plural, one {# Zustellergebnis} other {# Zustellergebnissen}} ({delivered, number} zugestellt, {bounced, number} zurückgekommen) zu {verified, plural, one {# Adresse} other {# Adressen}}, geprüft seit {day}',
   accuracy_of_verified:
-    'Anteile an allen geprüften Adressen, als wäre Post an solche ohne Zustellergebnis angekommen: Die Wahrheit kann schlechter sein',
+    'Anteile an allen geprüften Adressen, als wäre Mail an die ohne Zustellergebnis angekommen: In Wahrheit kann es schlechter sein',
   accuracy_of_outcomes: 'Anteile an den Adressen mit Zustellergebnis',
   accuracy_undated: '{count, number} ohne Datum zählen ab dem Einlesen',
   accuracy_cut: 'Es gibt mehr Ergebnisse, als auf einmal gelesen werden: Nur die neuesten zählen',
   accuracy_replies: 'Antworten zu den Zustellergebnissen',
-  policy_without: 'ohne die Richtlinie {fault}; {fault2}',
+  policy_without: 'ohne die Regeln {fault}; {fault2}',
   policy_unchanged: 'keine Regel und keine Liste ändert das',
   policy_rule_decides: 'die Regel in Zeile {line} entscheidet',
   policy_met: 'erfüllt',

@@ -5,6 +5,6 @@ export const verdictsAdvice: TranslatedArea<typeof english> = {
   deliverable: 'Senden.',
   risky:
     'Auslassen oder nach dem Grund entscheiden: Nur bei Catch-all-Domains lohnt ein Versuch, zunächst mit wenigen Adressen.',
-  undeliverable: 'Entfernen: Jeder Bounce schadet der Reputation.',
+  undeliverable: 'Entfernen: Jeder Rückläufer schadet der Reputation.',
   unknown: 'Später erneut prüfen. Das spricht nicht gegen die Adresse.',
 };

@@ -35,7 +35,7 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_shared: 'compartió el informe de',
   list_unshared: 'revocó un enlace al informe de',
   list_retries_planned: 'programó volver a comprobar las direcciones sin decidir de la lista',
-  list_retries_ended: 'terminó las comprobaciones programadas de la lista',
+  list_retries_ended: 'terminó las verificaciones programadas de la lista',
   list_corrected: 'corrigió errores de escritura en la lista',
   list_uncorrected: 'deshizo correcciones en la lista',
   list_split: 'dividió celdas de la lista',

@@ -28,7 +28,7 @@ export const delivery: TranslatedArea<typeof english> = {
   no_conflicts: 'Todos los procesos tienen los mismos ajustes para sus IP de envío.',
   processes_caption: 'Procesos que contactan con servidores de correo',
   no_processes: 'Ningún proceso informó en los últimos 15 segundos.',
-  problem_title: 'Las nuevas comprobaciones dan «desconocido»',
+  problem_title: 'Las nuevas verificaciones dan «desconocido»',
   run_doctor:
     'Ejecute <code>mailvet doctor</code> en el equipo del servicio: dice qué hay que cambiar.',
   count_sessions: '{count, plural, one {# sesión} other {# sesiones}}',

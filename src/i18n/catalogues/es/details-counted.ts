@@ -38,7 +38,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   unproven:
     '{count, plural, one {# dirección aceptada sin contraprueba} other {# direcciones aceptadas sin contraprueba}}',
   blocked:
-    '{count, plural, one {# dirección en un servidor que rechaza nuestra comprobación} other {# direcciones en servidores que rechazan nuestra comprobación}}',
+    '{count, plural, one {# dirección en un servidor que rechaza nuestra verificación} other {# direcciones en servidores que rechazan nuestra verificación}}',
   refused_network:
     '{count, plural, one {# dirección en un servidor de red privada} other {# direcciones en servidores de red privada}}',
   unclear:

@@ -59,7 +59,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   scope_missing: 'Una clave necesita al menos un ámbito',
   key_expired: 'Esta clave ya habría caducado: elija un día posterior',
   label_too_long: 'Una etiqueta tiene como máximo {most} caracteres',
-  over_quota: 'La cuota de comprobaciones del equipo para este mes no permite tantas',
+  over_quota: 'La cuota de verificaciones del equipo para este mes no permite tantas',
   stopping: 'El servicio se está deteniendo',
   batch_not_found: 'Lote no encontrado',
   batch_ended: 'Un lote terminado ({status}) no se puede cancelar',

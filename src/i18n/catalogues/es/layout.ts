@@ -26,7 +26,7 @@ export const layout: TranslatedArea<typeof english> = {
   mail_servers: 'Servidores de correo',
   pages: 'Páginas',
   problem_for_members:
-    'Las nuevas comprobaciones están en pausa por un problema técnico; su administrador ya lo sabe.',
+    'Las nuevas verificaciones están en pausa por un problema técnico; su administrador ya lo sabe.',
   and_more: '(y {count, number} más)',
   what_to_do: 'Qué hacer',
   state_of_service: 'Estado del servicio',

@@ -8,9 +8,9 @@ export const listProgress: TranslatedArea<typeof english> = {
     'de {unit, select, entry {{count, plural, one {# entrada} other {# entradas}}} other {{count, plural, one {# fila} other {# filas}}}}',
   checked: '{rows} comprobadas',
   not_checked: '{count, number} {of_rows} sin comprobar',
-  checked_of: 'comprobación: {count, number} {of_rows}',
+  checked_of: 'verificación: {count, number} {of_rows}',
   checked_again:
-    '{count, number} de {total, plural, one {# dirección} other {# direcciones}}, nueva comprobación',
+    '{count, number} de {total, plural, one {# dirección} other {# direcciones}}, nueva verificación',
   with_time: '{done}, {left}',
   waits_open_batches: 'Esperando a que termine otra lista de su equipo.',
   waits_storage:
@@ -20,15 +20,15 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_quietly:
     'Algunos servidores responden despacio o nos pidieron volver en unos minutos. No hay nada que hacer: la lista termina sola.',
   waits_quota:
-    'En pausa: su equipo ha usado {count, plural, one {la única comprobación} other {las # comprobaciones}} de este mes. Continúa el {day}, o cuando un propietario suba la cuota.',
+    'En pausa: su equipo ha usado {count, plural, one {la única verificación} other {las # verificaciones}} de este mes. Continúa el {day}, o cuando un propietario suba la cuota.',
   waits_for_hosts:
     '{count, plural, one {# dirección espera} other {# direcciones esperan}}: {why, select, greylisted {sus servidores nos pidieron volver más tarde} other {sus servidores nos frenaron}}. Próximo intento {next}. No hay nada que hacer: la lista termina sola.',
   in_a_moment: 'en un momento',
   in_about: 'en unos {time}',
   safe: '{unit, select, row {{count, plural, one {fila} other {filas}}} other {{count, plural, one {persona} other {personas}}}} a las que es seguro escribir',
   safe_so_far: '{safe} hasta ahora',
-  would_bounce: 'Sin la comprobación, rebotaría el {percent, number} %.',
-  few_would_bounce: 'Sin la comprobación, rebotaría menos del 1 %.',
+  would_bounce: 'Sin la verificación, rebotaría el {percent, number} %.',
+  few_would_bounce: 'Sin la verificación, rebotaría menos del 1 %.',
   choose_same_file: 'Elija de nuevo el mismo archivo: la subida sigue donde se detuvo',
   not_started: '{count, plural, one {# dirección} other {# direcciones}}, sin iniciar',
   feed_running: '{checked}, {safe, number} seguras hasta ahora',

@@ -30,7 +30,7 @@ export const list: TranslatedArea<typeof english> = {
   check_again_rows: '{again} ({count, plural, one {# fila} other {# filas}})',
   decided: '<b>{decided, number} de {count, number}</b> direcciones sin decidir ya decididas.',
   checked_again_at:
-    '{count, plural, one {# dirección sin decidir} other {# direcciones sin decidir}}: nueva comprobación {times}.',
+    '{count, plural, one {# dirección sin decidir} other {# direcciones sin decidir}}: nueva verificación {times}.',
   stop: 'Detener',
   undecided:
     '{count, plural, one {# dirección está} other {# direcciones están}} sin decidir: sus servidores no dieron hoy una respuesta clara.',

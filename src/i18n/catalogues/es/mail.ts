@@ -6,8 +6,8 @@ export const mail: TranslatedArea<typeof english> = {
   failed_why: 'No se pudo comprobar {name}: {why}.',
   error_of_service: 'un error del servicio',
   results_stay: 'Los resultados obtenidos se conservan.',
-  paused: '{name} está en pausa: se agotaron las comprobaciones del mes',
-  paused_why: '{name} está en pausa: su equipo ha usado las comprobaciones de este mes.',
+  paused: '{name} está en pausa: se agotaron las verificaciones del mes',
+  paused_why: '{name} está en pausa: su equipo ha usado las verificaciones de este mes.',
   paused_until: 'Continúa el mes que viene, o cuando un propietario suba la cuota.',
   done: '{name}: {count, number} seguras',
   done_rows:

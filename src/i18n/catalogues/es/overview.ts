@@ -11,7 +11,7 @@ export const overview: TranslatedArea<typeof english> = {
   invite: 'Invitar a un colega',
   invite_note: 'Todo el equipo ve las mismas listas.',
   charged_no_limit:
-    '<b>{count, number}</b> {count, plural, one {comprobación cobrada} other {comprobaciones cobradas}}, sin límite',
+    '<b>{count, number}</b> {count, plural, one {verificación cobrada} other {verificaciones cobradas}}, sin límite',
   left_until: 'Quedan <b>{left, number}</b> de {quota, number} hasta el {day}',
   quota_used: 'Cuota usada',
   reserved: '{count, number} cobradas o reservadas por lo que está en curso',
@@ -36,10 +36,10 @@ export const overview: TranslatedArea<typeof english> = {
     '{count, plural, one {# resultado} other {# resultados}} en los últimos {days, number} días',
   by_day: 'Por día (UTC), con los resultados en caché',
   chart:
-    '{count, plural, one {# comprobación} other {# comprobaciones}} en {days, number} días, como máximo {most, number} en un día',
+    '{count, plural, one {# verificación} other {# verificaciones}} en {days, number} días, como máximo {most, number} en un día',
   show_table: 'Mostrar como tabla',
-  chart_caption: 'Comprobaciones por día',
+  chart_caption: 'Verificaciones por día',
   day_column: 'Día (UTC)',
-  verifications_column: 'Comprobaciones',
+  verifications_column: 'Verificaciones',
   day_count: '{day}: {count, number}',
 };

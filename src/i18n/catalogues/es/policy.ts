@@ -4,14 +4,14 @@ import type { policy as english } from '../en/policy.ts';
 export const policy: TranslatedArea<typeof english> = {
   title: 'Reglas',
   intro:
-    'Sus propias reglas para los resultados de sus listas, en el JSON de mailvet.json: qué es entregable o arriesgado para usted.',
+    'Sus propias reglas para los resultados de sus listas, en el JSON de mailvet.json: qué es entregable o de riesgo para usted.',
   where:
     'Las listas se evalúan según ellas: números, filas, descargas e informes, también de listas ya verificadas. La API queda como evalúa el servicio.',
   field: 'Reglas y listas (JSON)',
   hint: 'Los dominios y las direcciones de «lists» se escriben aquí mismo: no se puede nombrar un archivo. Los umbrales no tienen efecto aquí.',
-  accept_all: 'Las direcciones accept-all son entregables desde esta probabilidad (%)',
+  accept_all: 'Las direcciones catch-all son entregables desde esta probabilidad (%)',
   accept_all_hint:
-    'Vacío: siguen siendo arriesgadas. La probabilidad viene de lo que pasó con sus correos; se escribe en las reglas como «acceptAllAbove», y las reglas cuentan antes.',
+    'Vacío: siguen siendo de riesgo. La probabilidad viene de lo que pasó con sus correos; se escribe en las reglas como «acceptAllAbove», y las reglas cuentan antes.',
   save: 'Guardar las reglas',
   save_accept_all: 'Guardar la probabilidad',
   saving: 'Guardando…',

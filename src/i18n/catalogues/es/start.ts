@@ -18,7 +18,7 @@ export const start: TranslatedArea<typeof english> = {
   simulated: '{count}, simuladas, gratis',
   about: 'unas {count, number}',
   cost: 'Coste',
-  verifications: '{amount} {count, plural, one {comprobación} other {comprobaciones}}',
+  verifications: '{amount} {count, plural, one {verificación} other {verificaciones}}',
   left_this_month: 'quedan {left, number} de {quota, number} este mes',
   time: 'Tiempo',
   few_seconds: 'unos segundos',

@@ -60,7 +60,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   batches_go_on:
     '{id} no había terminado: {count, plural, one {# lote sigue} other {# lotes siguen}} en el servicio: {command}',
   quota_share:
-    'Se ha usado el {percent} % de las comprobaciones de este mes: {used, number} de {quota, number}',
+    'Se ha usado el {percent} % de las verificaciones de este mes: {used, number} de {quota, number}',
   service_waits: 'El servicio pide esperar: se continúa en {time}',
   problem_dns_failure:
     'El DNS no responde, así que no se encuentran servidores de correo. Las direcciones quedan como desconocidas, no muertas; véase: {fault}',

@@ -6,9 +6,9 @@ export const accuracy: TranslatedArea<typeof english> = {
   intro:
     'Combien de fois les résultats étaient justes : ce qui a été trouvé d’une adresse, à côté de ce que sont devenus les messages envoyés jusqu’à 30 jours après.',
   nothing_known:
-    'Aucun retour n’est connu pour {count, plural, one {# adresse vérifiée} other {# adresses vérifiées}} depuis le {since} : rien ne peut encore être dit. mailvet learn lit les retours en erreur et les remises, et les fournisseurs les signalent.',
+    'Aucun retour n’est connu pour {count, plural, one {# adresse vérifiée} other {# adresses vérifiées}} depuis le {since} : rien ne peut encore être dit. mailvet learn lit les rebonds et les remises, et les fournisseurs les signalent.',
   rests_on:
-    'Repose sur {count, plural, one {# retour} other {# retours}} ({delivered, number} remis, {bounced, number} en erreur) pour {verified, number} adresses vérifiées depuis le {since}.',
+    'Repose sur {count, plural, one {# retour} other {# retours}} ({delivered, number} remis, {bounced, number} rebonds) pour {verified, number} adresses vérifiées depuis le {since}.',
   of_outcomes: 'Les parts portent sur les adresses avec un retour.',
   of_verified:
     'Les parts portent sur toutes les adresses vérifiées, comme si les messages aux autres étaient arrivés : la réalité peut être pire.',
@@ -34,7 +34,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   times: '{count, number} ×',
   verified: 'Vérifiées',
   delivered: 'Remis',
-  bounced: 'En erreur',
+  bounced: 'Rebonds',
   host: 'Serveur de messagerie',
   no_rows: 'Aucune.',
 };

@@ -18,8 +18,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# adresse sur un domaine qui ne reçoit pas d’e-mails} other {# adresses sur des domaines qui ne reçoivent pas d’e-mails}}',
   no_mailbox: '{count, plural, one {# boîte n’existe pas} other {# boîtes n’existent pas}}',
   full: '{count, plural, one {# boîte pleine} other {# boîtes pleines}}',
-  bounced:
-    '{count, plural, one {# adresse en erreur de retour} other {# adresses en erreur de retour}}',
+  bounced: '{count, plural, one {# adresse qui a rebondi} other {# adresses qui ont rebondi}}',
   disabled: '{count, plural, one {# boîte désactivée} other {# boîtes désactivées}}',
   opted_out:
     '{count, plural, one {# adresse d’un domaine qui refuse les sondages} other {# adresses de domaines qui refusent les sondages}}',

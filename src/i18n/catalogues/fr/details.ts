@@ -14,7 +14,7 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'Le domaine indique qu’il n’accepte pas les e-mails',
   no_mailbox: 'Le serveur de messagerie ne connaît pas cette boîte',
   full: 'La boîte existe, mais elle est pleine',
-  bounced: 'Un message à cette adresse est revenu, d’après vos retours d’envoi',
+  bounced: 'Un message à cette adresse a rebondi, d’après vos retours d’envoi',
   disabled: 'La boîte est désactivée ou abandonnée',
   opted_out: 'Non vérifiée : le domaine demande que personne ne sonde ses boîtes',
   dns_failure: 'Les serveurs de noms n’ont pas donné de réponse exploitable sur le domaine',

@@ -5,10 +5,10 @@ export const likelihood: TranslatedArea<typeof english> = {
   range: '{value, number} (95 % : {low, number} à {high, number})',
   unknown: 'inconnue : {fault}',
   nothing_known:
-    'aucune issue de courrier n’est connue, ni de ce domaine ni d’autres chez son fournisseur',
-  domain_unknown: 'aucune issue de ce domaine n’est connue',
+    'aucun retour d’envoi n’est connu, ni de ce domaine ni d’autres chez son fournisseur',
+  domain_unknown: 'aucun retour d’envoi de ce domaine n’est connu',
   domain:
-    'ce domaine : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}} ; l’issue la plus récente date de {days, plural, one {# jour} other {# jours}}',
+    'ce domaine : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}} ; le retour le plus récent date de {days, plural, one {# jour} other {# jours}}',
   provider:
     'son fournisseur : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}}',
   pair: 'domaines avec la même passerelle et le même hôte : courrier remis à {delivered, number} sur {count, plural, one {# adresse} other {# adresses}}',

@@ -4,7 +4,7 @@ import type { outcomes as english } from '../en/outcomes.ts';
 export const outcomes: TranslatedArea<typeof english> = {
   title: 'Retours d’envoi',
   intro:
-    'Ce que sont devenus vos messages : retours en erreur, plaintes et remises, tels que les fournisseurs les signalent et que mailvet learn les lit. La prochaine vérification d’une adresse en tient compte.',
+    'Ce que sont devenus vos messages : rebonds, plaintes et remises, tels que les fournisseurs les signalent et que mailvet learn les lit. La prochaine vérification d’une adresse en tient compte.',
   addresses: 'Adresses pour vos fournisseurs',
   addresses_intro:
     'Créez une adresse et collez-la là où le fournisseur demande une URL de webhook. Un signalement ne compte qu’avec la signature du fournisseur.',
@@ -29,13 +29,13 @@ export const outcomes: TranslatedArea<typeof english> = {
     'Dernier signalement : {time}. {count, plural, one {# retour} other {# retours}} en tout.',
   came: 'Ce qui est arrivé : {count, plural, one {# retour} other {# retours}}',
   caption: 'Les derniers retours',
-  read_at: 'Appris',
-  outcome: 'Résultat',
+  read_at: 'Lu',
+  outcome: 'Retour',
   domain: 'Domaine',
   happened: 'Quand',
   reply: 'Réponse',
   source: 'Source',
-  none: 'Pas encore de retour. mailvet learn les lit dans les messages en erreur et les exports.',
+  none: 'Pas encore de retour. mailvet learn les lit dans les rebonds et les exports.',
   unknown_time: 'inconnu',
   kind_delivered: 'remis',
   kind_no_mailbox: 'pas de boîte',
@@ -44,7 +44,7 @@ export const outcomes: TranslatedArea<typeof english> = {
   kind_blocked: 'bloqué',
   kind_deferred: 'différé',
   kind_complaint: 'plainte',
-  kind_undecided: 'indécis',
+  kind_undecided: 'indéterminé',
   done_created: 'L’adresse est prête : collez-la chez le fournisseur.',
   done_key: 'La clé de signature a été enregistrée.',
 };

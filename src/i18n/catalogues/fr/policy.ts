@@ -4,12 +4,12 @@ import type { policy as english } from '../en/policy.ts';
 export const policy: TranslatedArea<typeof english> = {
   title: 'Règles',
   intro:
-    'Vos propres règles pour les résultats de vos listes, dans le JSON de mailvet.json : ce qui est distribuable ou risqué pour vous.',
+    'Vos propres règles pour les résultats de vos listes, dans le JSON de mailvet.json : ce qui est délivrable ou risqué pour vous.',
   where:
     'Les listes sont évaluées selon elles : chiffres, lignes, téléchargements et rapports, y compris ceux des listes déjà vérifiées. L’API reste telle que le service évalue.',
   field: 'Règles et listes (JSON)',
   hint: 'Les domaines et les adresses de « lists » sont écrits ici même : un fichier ne peut pas être nommé. Les seuils n’ont pas d’effet ici.',
-  accept_all: 'Les adresses accept-all sont distribuables à partir de cette probabilité (%)',
+  accept_all: 'Les adresses catch-all sont délivrables à partir de cette probabilité (%)',
   accept_all_hint:
     'Vide : elles restent risquées. La probabilité vient du sort de vos propres messages ; elle est écrite dans les règles sous « acceptAllAbove », et les règles passent avant.',
   save: 'Enregistrer les règles',

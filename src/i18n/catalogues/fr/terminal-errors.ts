@@ -123,7 +123,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   no_results_in: '{name} ne contient pas de résultats',
   no_ledger: 'Ce service ne tient pas de registre des résultats',
   keeps_no_outcomes:
-    'Ce service ne garde pas d’issues et ne peut donc pas dire combien de fois il avait raison',
+    'Ce service ne garde pas de retours d’envoi et ne peut donc pas dire combien de fois il avait raison',
   no_policy: 'Il n’y a pas de {name} ici ni dans un dossier au-dessus',
   answer_lost: 'la réponse à {text} manque, et on ignore si le service l’a reçu',
   database_unusable: 'La base de données est inutilisable : {text}',

@@ -79,18 +79,18 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   command_line: 'la ligne de commande',
   environment: 'l’environnement',
   accuracy_nothing:
-    'Pour {count, plural, one {# adresse vérifiée} other {# adresses vérifiées}} depuis le {day}, aucune issue n’est connue : rien ne peut encore être dit',
+    'Pour {count, plural, one {# adresse vérifiée} other {# adresses vérifiées}} depuis le {day}, aucun retour d’envoi n’est connu : rien ne peut encore être dit',
   accuracy_read: 'Lire les rebonds et remises d’un envoi : {command}',
   accuracy_rests:
-    'Repose sur {count, plural, one {# issue} other {# issues}} ({delivered, number} remises, {bounced, number} rebonds) de {verified, plural, one {# adresse vérifiée} other {# adresses vérifiées}} depuis le {day}',
+    'Repose sur {count, plural, one {# retour d’envoi} other {# retours d’envoi}} ({delivered, number} remis, {bounced, number} rebonds) de {verified, plural, one {# adresse vérifiée} other {# adresses vérifiées}} depuis le {day}',
   accuracy_of_verified:
-    'Parts de toutes les adresses vérifiées, comme si le courrier sans issue était arrivé : la vérité peut être pire',
-  accuracy_of_outcomes: 'Parts des adresses qui ont une issue',
+    'Parts de toutes les adresses vérifiées, comme si les messages sans retour étaient arrivés : la réalité peut être pire',
+  accuracy_of_outcomes: 'Parts des adresses qui ont un retour d’envoi',
   accuracy_undated: '{count, number} sans date comptent à partir de leur lecture',
   accuracy_cut:
     'Il y a plus de résultats qu’on n’en lit à la fois : seuls les plus récents comptent',
-  accuracy_replies: 'Réponses des issues',
-  policy_without: 'sans la politique {fault} ; {fault2}',
+  accuracy_replies: 'Réponses des retours d’envoi',
+  policy_without: 'sans les règles {fault} ; {fault2}',
   policy_unchanged: 'aucune règle ni liste n’y change rien',
   policy_rule_decides: 'la règle de la ligne {line} décide',
   policy_met: 'remplie',

@@ -15,7 +15,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   looking_up_hosts: 'Recherche des serveurs de messagerie …',
   waiting_for_service: 'En attente du service …',
   done_so_far: '{count, number} terminées …',
-  messages_read: '{read, number} messages lus : {outcomes, number} issues',
+  messages_read: '{read, number} messages lus : {outcomes, number} retours d’envoi',
   header_line: 'L’en-tête est la ligne {line} ; les lignes au-dessus restent telles quelles',
   using_columns: 'Colonnes utilisées : « {name} » et « {other} »',
   using_unnamed: 'Utilise la {fault}',
@@ -141,8 +141,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   rows_left_out:
     '{name} : {count, plural, one {# ligne omise} other {# lignes omises}}, ligne {line} : {text}',
   outcomes_head:
-    'Issues : {outcomes, number} de {read, plural, one {# message ou entrée} other {# messages et entrées}}',
-  kind_delivered: 'distribués : {count, number}',
+    'Retours d’envoi : {outcomes, number} de {read, plural, one {# message ou entrée} other {# messages et entrées}}',
+  kind_delivered: 'remis : {count, number}',
   kind_no_mailbox: 'boîte inexistante : {count, number}',
   kind_full: 'boîte pleine : {count, number}',
   kind_disabled: 'boîte désactivée : {count, number}',
@@ -150,11 +150,11 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: 'différés : {count, number}',
   kind_complaint: 'plaintes : {count, number}',
   kind_undecided: 'indéterminés : {count, number}',
-  without_outcome: '{count, number} sans issue',
+  without_outcome: '{count, number} sans retour d’envoi',
   read_before: '{count, number} déjà lus',
   unreadable: '{count, number} illisibles',
   new_outcomes: 'Nouveaux : {count, number}',
-  not_believed: 'Non retenues, car des issues les contredisent : {text}. Voir : {command}',
+  not_believed: 'Non retenues, car des retours d’envoi les contredisent : {text}. Voir : {command}',
   results_of: 'Résultats de {source} : {count, plural, one {# ligne} other {# lignes}}',
   results_of_unreadable:
     'Résultats de {source} : {count, plural, one {# ligne} other {# lignes}}, {unreadable, number} illisibles',

@@ -50,7 +50,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   by_list: 'd’après la liste {list} du {day}',
   label_suggestion: 'suggestion',
   not_verified: '{email} (non vérifiée)',
-  no_outcomes: 'inconnue : aucune issue de courrier n’a été apprise',
+  no_outcomes: 'inconnue : aucun retour d’envoi n’a été lu',
   accepts_any: 'le domaine accepte tout nom',
   not_tested: 'non testé',
   random_refused: 'un nom aléatoire a été refusé',

@@ -35,7 +35,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   an_hour: 'PAR HEURE',
   nearest_limit: 'LIMITE LA PLUS PROCHE',
   verified: 'VÉRIFIÉES',
-  outcomes: 'ISSUES',
+  outcomes: 'RETOURS',
   bounced: 'REBONDIES',
   contradicted: 'CONTREDITES',
   share: 'PART',

@@ -9,9 +9,9 @@ export const upload: TranslatedArea<typeof english> = {
   column_not_found: 'La colonne d’e-mail n’a pas été trouvée ?',
   column: 'Colonne d’e-mail (facultatif)',
   column_example: 'p. ex. E-mail pro ou 3',
-  uploading: 'Envoi en cours…',
+  uploading: 'Dépôt en cours…',
   send: 'Déposer la liste',
-  uploaded: 'Envoyé',
+  uploaded: 'Déposé',
   sign_in: 'Se connecter',
   try_again: 'Réessayer',
   too_large:

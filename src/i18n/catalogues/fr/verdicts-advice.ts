@@ -5,6 +5,6 @@ export const verdictsAdvice: TranslatedArea<typeof english> = {
   deliverable: 'Envoyez.',
   risky:
     'Écartez-la ou suivez sa raison : seul un domaine catch-all vaut un essai, avec quelques adresses d’abord.',
-  undeliverable: 'Supprimez : chaque bounce nuit à la réputation.',
+  undeliverable: 'Supprimez : chaque rebond nuit à la réputation.',
   unknown: 'Vérifiez plus tard. Cela ne dit rien contre l’adresse.',
 };

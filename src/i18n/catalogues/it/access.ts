@@ -15,7 +15,7 @@ export const access: TranslatedArea<typeof english> = {
   join: 'Unisciti',
   choose_password:
     'Scelga una password. Usa già questo indirizzo qui per un altro team? Inserisca la stessa password per passare dall’uno all’altro.',
-  new_password_title: 'Scegli una nuova password',
+  new_password_title: 'Scelga una nuova password',
   set_password: 'Imposta la password',
   stay_signed_in: 'Resterà connesso qui; sugli altri dispositivi la sessione verrà terminata.',
   email: 'Indirizzo e-mail',

@@ -8,7 +8,7 @@ export const common: TranslatedArea<typeof english> = {
   failed: 'Non riuscito',
   cancelled: 'Annullato',
   reading: 'Lettura',
-  choose_column: 'Scegli la colonna',
+  choose_column: 'Scelga la colonna',
   pages_of_list: 'Pagine dell’elenco',
   previous: 'Precedente',
   next: 'Successiva',

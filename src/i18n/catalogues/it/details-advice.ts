@@ -5,9 +5,9 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   accepted: 'Invii pure.',
   exists_busy: 'Invii pure.',
   accept_all:
-    'La escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli che rimbalzano.',
+    'La escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli respinti.',
   accepts_all_until_data:
-    'La escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli che rimbalzano.',
+    'La escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli respinti.',
   suppressed: 'Non invii a questo indirizzo.',
   syntax: 'La corregga o la rimuova.',
   no_mx: 'La rimuova.',

@@ -14,7 +14,7 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'Il dominio dichiara di non accettare posta',
   no_mailbox: 'Il server di posta non conosce questa casella',
   full: 'La casella esiste, ma è piena',
-  bounced: 'Un messaggio a questo indirizzo è tornato indietro, secondo i Suoi esiti',
+  bounced: 'Un messaggio a questo indirizzo è stato respinto, secondo i Suoi esiti',
   disabled: 'La casella è disattivata o abbandonata',
   opted_out: 'Non verificato: il dominio chiede che nessuno sondi le sue caselle',
   dns_failure: 'I name server non hanno dato una risposta utile sul dominio',

@@ -4,12 +4,12 @@ import type { policy as english } from '../en/policy.ts';
 export const policy: TranslatedArea<typeof english> = {
   title: 'Regole',
   intro:
-    'Le vostre regole per i risultati delle liste, nel JSON di mailvet.json: che cosa è recapitabile o rischioso per voi.',
+    'Le Sue regole per i risultati delle liste, nel JSON di mailvet.json: che cosa è recapitabile o a rischio per Lei.',
   where:
     'Le liste sono valutate secondo le regole: numeri, righe, download e rapporti, anche delle liste già verificate. L’API resta come valuta il servizio.',
   field: 'Regole e liste (JSON)',
   hint: 'I domini e gli indirizzi di «lists» si scrivono qui stesso: non si può indicare un file. Le soglie non hanno effetto qui.',
-  accept_all: 'Gli indirizzi accept-all sono recapitabili da questa probabilità in su (%)',
+  accept_all: 'Gli indirizzi catch-all sono recapitabili da questa probabilità in su (%)',
   accept_all_hint:
     'Vuoto: restano a rischio. La probabilità viene dall’esito dei messaggi del team; è scritta nelle regole come «acceptAllAbove», e le regole contano prima.',
   save: 'Salva le regole',

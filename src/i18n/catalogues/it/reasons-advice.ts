@@ -4,7 +4,7 @@ import type { reasonsAdvice as english } from '../en/reasons-advice.ts';
 export const reasonsAdvice: TranslatedArea<typeof english> = {
   accepted: 'Invii pure.',
   accept_all:
-    'La escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli che rimbalzano.',
+    'La escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli respinti.',
   disposable:
     'La escluda: caselle così vengono abbandonate nel giro di ore. Chieda un altro indirizzo.',
   role: 'La escluda dagli invii: la leggono più persone e nessuna si è iscritta. Scriva a mano se le conosce.',

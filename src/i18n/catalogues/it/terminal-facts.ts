@@ -80,9 +80,9 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   environment: 'ambiente',
   accuracy_nothing:
     'Di {count, plural, one {# indirizzo verificato} other {# indirizzi verificati}} dal {day} non si conosce alcun esito: ancora non si può dire nulla',
-  accuracy_read: 'Legga rimbalzi e consegne di un invio: {command}',
+  accuracy_read: 'Legga bounce e consegne di un invio: {command}',
   accuracy_rests:
-    'Si basa su {count, plural, one {# esito} other {# esiti}} ({delivered, number} consegnati, {bounced, number} rimbalzati) di {verified, plural, one {# indirizzo verificato} other {# indirizzi verificati}} dal {day}',
+    'Si basa su {count, plural, one {# esito} other {# esiti}} ({delivered, number} consegnati, {bounced, number} respinti) di {verified, plural, one {# indirizzo verificato} other {# indirizzi verificati}} dal {day}',
   accuracy_of_verified:
     'Quote di tutti gli indirizzi verificati, come se la posta senza esito fosse arrivata: la verità può essere peggiore',
   accuracy_of_outcomes: 'Quote degli indirizzi con un esito',

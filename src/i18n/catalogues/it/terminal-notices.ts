@@ -133,7 +133,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   is_file_or: '{name} è un file: {command}, oppure {command2}',
   stdin_header: 'La riga {line} di stdin nomina la colonna ({text}): viene tralasciata',
   bounced_notice:
-    'Un messaggio è rimbalzato il {day}: {text}. Perciò mailvet verify dice non recapitabile (bounced)',
+    'Un messaggio è stato respinto il {day}: {text}. Perciò mailvet verify dice non recapitabile (bounced)',
   due: 'Da rivedere: {due, number} di {count, plural, one {# indirizzo} other {# indirizzi}}',
   verifies_these: '{command} --due --wait verifica solo questi',
   diff_counts:

@@ -36,7 +36,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   nearest_limit: 'LIMITE PIÙ VICINO',
   verified: 'VERIFICATI',
   outcomes: 'ESITI',
-  bounced: 'RIMBALZATI',
+  bounced: 'RESPINTI',
   contradicted: 'SMENTITI',
   share: 'QUOTA',
   interval: '95 %',

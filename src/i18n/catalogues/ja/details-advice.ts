@@ -4,9 +4,9 @@ import type { detailsAdvice as english } from '../en/details-advice.ts';
 export const detailsAdvice: TranslatedArea<typeof english> = {
   accepted: '送信できます。',
   exists_busy: '送信できます。',
-  accept_all: '大規模な配信からは除外してください。まず少数で試し、不達になったものを外します。',
+  accept_all: '大規模な配信からは除外してください。まず少数で試し、バウンスしたものを外します。',
   accepts_all_until_data:
-    '大規模な配信からは除外してください。まず少数で試し、不達になったものを外します。',
+    '大規模な配信からは除外してください。まず少数で試し、バウンスしたものを外します。',
   suppressed: '送信しないでください。',
   syntax: '修正するか、削除してください。',
   no_mx: '削除してください。',

@@ -13,7 +13,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   null_mx: 'メールを受け付けないドメインのアドレス {count, plural, other {#}} 件',
   no_mailbox: '存在しないメールボックス {count, plural, other {#}} 件',
   full: '満杯のメールボックス {count, plural, other {#}} 件',
-  bounced: 'メールが戻ったアドレス {count, plural, other {#}} 件',
+  bounced: 'バウンスしたアドレス {count, plural, other {#}} 件',
   disabled: '無効なメールボックス {count, plural, other {#}} 件',
   opted_out: '調査を拒否しているドメインのアドレス {count, plural, other {#}} 件',
   dns_failure: 'DNS の応答がないアドレス {count, plural, other {#}} 件',

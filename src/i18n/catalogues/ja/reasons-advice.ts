@@ -3,7 +3,7 @@ import type { reasonsAdvice as english } from '../en/reasons-advice.ts';
 
 export const reasonsAdvice: TranslatedArea<typeof english> = {
   accepted: '送信できます。',
-  accept_all: '大規模な配信からは除外してください。まず少数で試し、不達になったものを外します。',
+  accept_all: '大規模な配信からは除外してください。まず少数で試し、バウンスしたものを外します。',
   disposable:
     '除外してください。数時間で使われなくなるアドレスです。別のアドレスを尋ねてください。',
   role: '一斉配信からは除外してください。複数人が読むアドレスで、誰も購読していません。相手を知っている場合は個別に送ってください。',

@@ -79,16 +79,16 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   environment: '環境変数',
   accuracy_nothing:
     '{day} 以降に検証したアドレス {count, plural, other {#}} 件の配信結果がまだないため、評価できません',
-  accuracy_read: '配信の戻りと到達を読み込む：{command}',
+  accuracy_read: '配信のバウンスと到達を読み込む：{command}',
   accuracy_rests:
-    '{day} 以降に検証したアドレス {verified, plural, other {#}} 件の配信結果 {count, plural, other {#}} 件（配信 {delivered, number}、戻り {bounced, number}）に基づく',
+    '{day} 以降に検証したアドレス {verified, plural, other {#}} 件の配信結果 {count, plural, other {#}} 件（配信 {delivered, number}、バウンス {bounced, number}）に基づく',
   accuracy_of_verified:
     '割合は検証した全アドレスに対するもので、配信結果のないメールは届いたものとみなします。実際はより悪い可能性があります',
   accuracy_of_outcomes: '割合は配信結果のあるアドレスに対するものです',
   accuracy_undated: '日付のない {count, number} 件は読み込んだ時点で数えます',
   accuracy_cut: '一度に読み込める数を超える結果があるため、新しいものだけを数えます',
   accuracy_replies: '配信結果の応答',
-  policy_without: 'ポリシーなしでは{fault}。{fault2}',
+  policy_without: '判定ルールなしでは{fault}。{fault2}',
   policy_unchanged: '規則やリストによる変更はありません',
   policy_rule_decides: '{line} 行目の規則で決まります',
   policy_met: '該当',

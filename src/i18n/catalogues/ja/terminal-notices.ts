@@ -120,7 +120,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   is_file_or: '{name} はファイルです：{command}、または {command2}',
   stdin_header: 'stdin の {line} 行目は列名（{text}）のため除外します',
   bounced_notice:
-    'この宛先へのメールは {day} に戻りました：{text}。そのため mailvet verify は配信不可（bounced）とします',
+    'この宛先へのメールは {day} にバウンスしました：{text}。そのため mailvet verify は配信不可（bounced）とします',
   due: '再検証の時期：アドレス {count, plural, other {#}} 件中 {due, number} 件',
   verifies_these: '{command} --due --wait でこれらだけを検証します',
   diff_counts:

@@ -36,7 +36,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   nearest_limit: '最も近い制限',
   verified: '検証済み',
   outcomes: '配信結果',
-  bounced: '戻り',
+  bounced: 'バウンス',
   contradicted: '矛盾',
   share: '割合',
   interval: '95 %',

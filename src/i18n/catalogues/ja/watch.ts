@@ -12,7 +12,7 @@ export const watch: TranslatedArea<typeof english> = {
   watched: '{days, plural, other {# 日}}ごとに再検証します。',
   next: '次回: {time}。',
   waits:
-    '再検証が待機中です。対象の {count, plural, other {# 件}}が今月の残りの上限を超えています。上限に余裕ができると始まります。',
+    '再検証が待機中です。対象の {count, plural, other {# 件}}が今月の残りの利用枠を超えています。利用枠に余裕ができると始まります。',
   stop: '見守りをやめる',
   confirm_stop: '{name} の見守りをやめますか。これまでの回とその変化は残ります。',
   rounds: '実施した回',

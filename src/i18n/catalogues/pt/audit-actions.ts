@@ -47,7 +47,7 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_duplicates_kept: 'manteve as duplicatas da lista',
   list_watched: 'acompanha a lista',
   list_unwatched: 'deixou de acompanhar a lista',
-  list_round_begun: 'verificou de novo o que estava na altura da lista',
+  list_round_begun: 'verificou de novo os endereços vencidos da lista',
   corrections_rejected: 'recusou correções de',
   corrections_removed: 'removeu decisões sobre erros de digitação:',
   brand_changed: 'mudou o nome e o logotipo da equipe para',

@@ -14,7 +14,7 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'O domínio informa que não aceita e-mails',
   no_mailbox: 'O servidor de e-mail não conhece esta caixa',
   full: 'A caixa postal existe, mas está cheia',
-  bounced: 'Uma mensagem para este endereço voltou, segundo os seus resultados de envio',
+  bounced: 'Uma mensagem para este endereço foi devolvida, segundo os seus resultados de envio',
   disabled: 'A caixa postal está desativada ou abandonada',
   opted_out: 'Não verificado: o domínio pede que ninguém sonde suas caixas',
   dns_failure: 'Os servidores de nomes não deram uma resposta útil sobre o domínio',

@@ -9,7 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'As listas são avaliadas por elas: números, linhas, downloads e relatórios, também de listas já verificadas. A API fica como o serviço avalia.',
   field: 'Regras e listas (JSON)',
   hint: 'Os domínios e os endereços de “lists” são escritos aqui mesmo: não é possível indicar um arquivo. Os limites não têm efeito aqui.',
-  accept_all: 'Endereços accept-all são entregáveis a partir desta probabilidade (%)',
+  accept_all: 'Endereços catch-all são entregáveis a partir desta probabilidade (%)',
   accept_all_hint:
     'Vazio: continuam arriscados. A probabilidade vem do que aconteceu com os seus e-mails; é escrita nas regras como “acceptAllAbove”, e as regras valem antes.',
   save: 'Salvar as regras',

@@ -124,7 +124,7 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   no_results_in: '{name} não tem resultados',
   no_ledger: 'Este serviço não mantém um registro do que foi encontrado',
   keeps_no_outcomes:
-    'Este serviço não guarda desfechos, então não pode dizer quantas vezes acertou',
+    'Este serviço não guarda resultados de envio, então não pode dizer quantas vezes acertou',
   no_policy: 'Não há {name} aqui nem em uma pasta acima',
   answer_lost: 'falta a resposta a {text}, e não se sabe se o serviço o recebeu',
   database_unusable: 'O banco de dados não pode ser usado: {text}',

@@ -14,7 +14,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   looking_up_hosts: 'Procurando servidores de e-mail …',
   waiting_for_service: 'Aguardando o serviço …',
   done_so_far: '{count, number} prontos …',
-  messages_read: '{read, number} mensagens lidas: {outcomes, number} desfechos',
+  messages_read: '{read, number} mensagens lidas: {outcomes, number} resultados de envio',
   header_line: 'O cabeçalho é a linha {line}; as linhas acima ficam como estão',
   using_columns: 'Usando as colunas “{name}” e “{other}”',
   using_unnamed: 'Usando a {fault}',
@@ -129,7 +129,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   is_file_or: '{name} é um arquivo: {command}, ou {command2}',
   stdin_header: 'A linha {line} de stdin dá nome à coluna ({text}): é omitida',
   bounced_notice:
-    'O e-mail retornou em {day}: {text}. Por isso mailvet verify diz não entregável (bounced)',
+    'O e-mail foi devolvido em {day}: {text}. Por isso mailvet verify diz não entregável (bounced)',
   due: 'A rever: {due, number} de {count, plural, one {# endereço} other {# endereços}}',
   verifies_these: '{command} --due --wait verifica só estes',
   diff_counts:
@@ -147,11 +147,12 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: 'adiados: {count, number}',
   kind_complaint: 'reclamações: {count, number}',
   kind_undecided: 'indefinidos: {count, number}',
-  without_outcome: '{count, number} sem desfecho',
+  without_outcome: '{count, number} sem resultado de envio',
   read_before: '{count, number} já lidos',
   unreadable: '{count, number} ilegíveis',
   new_outcomes: 'Novos: {count, number}',
-  not_believed: 'Não aceitas, porque os desfechos as contradizem: {text}. Veja: {command}',
+  not_believed:
+    'Não aceitas, porque os resultados de envio as contradizem: {text}. Veja: {command}',
   results_of: 'Resultados de {source}: {count, plural, one {# linha} other {# linhas}}',
   results_of_unreadable:
     'Resultados de {source}: {count, plural, one {# linha} other {# linhas}}, {unreadable, number} ilegíveis',

@@ -50,7 +50,7 @@ export const terminalStory: TranslatedArea<typeof english> = {
   by_list: 'pela lista {list} de {day}',
   label_suggestion: 'sugestão',
   not_verified: '{email} (não verificado)',
-  no_outcomes: 'desconhecida: nenhum desfecho de e-mail foi lido',
+  no_outcomes: 'desconhecida: nenhum resultado de envio foi lido',
   accepts_any: 'o domínio aceita qualquer nome',
   not_tested: 'não testado',
   random_refused: 'um nome aleatório foi recusado',

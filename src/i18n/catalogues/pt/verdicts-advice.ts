@@ -5,6 +5,6 @@ export const verdictsAdvice: TranslatedArea<typeof english> = {
   deliverable: 'Envie.',
   risky:
     'Deixe de fora ou siga o motivo: só vale tentar com um domínio catch-all, primeiro com poucos endereços.',
-  undeliverable: 'Remova: cada bounce prejudica a reputação.',
+  undeliverable: 'Remova: cada devolução prejudica a reputação.',
   unknown: 'Verifique de novo mais tarde. Isso nada diz contra o endereço.',
 };

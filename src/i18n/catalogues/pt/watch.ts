@@ -4,17 +4,17 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'Acompanhar esta lista',
   intro:
-    'De tantos em tantos dias, os endereços que estão na altura são verificados de novo. Os outros mantêm o resultado e não custam nada. Ninguém recebe e-mail: o webhook list.changed avisa os seus programas.',
+    'A cada tantos dias, os endereços vencidos são verificados de novo. Os outros mantêm o resultado e não custam nada. Ninguém recebe e-mail: o webhook list.changed avisa os seus programas.',
   every: 'Verificar de novo a cada',
   days: 'dias',
   start: 'Acompanhar esta lista',
   change: 'Guardar',
   watched: 'Verificada de novo a cada {days, plural, one {dia} other {# dias}}.',
-  next: 'Próxima ronda: {time}.',
+  next: 'Próxima rodada: {time}.',
   waits:
-    'Há uma ronda à espera: {count, plural, one {# endereço está na altura} other {# endereços estão na altura}}, mais do que resta da quota este mês. Começa quando a quota o permitir.',
+    'Uma rodada está em espera: {count, plural, one {# endereço venceu} other {# endereços venceram}}, mais do que resta da cota neste mês. Ela começa quando a cota permitir.',
   stop: 'Deixar de acompanhar',
-  confirm_stop: 'Deixar de acompanhar {name}? As rondas e as suas mudanças ficam.',
+  confirm_stop: 'Deixar de acompanhar {name}? As rodadas e suas mudanças ficam.',
   rounds: 'Rondas',
   rounds_caption: 'Rondas desta lista, a mais recente primeiro',
   date: 'Data',
