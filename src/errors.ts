@@ -107,7 +107,7 @@ interface Remedies {
 
 type ListOption = 'column' | 'encoding' | 'delimiter' | 'sheet' | 'splitCells';
 
-type ServiceOption = 'database' | 'lists' | 'host' | 'port' | 'from' | 'to';
+type ServiceOption = 'database' | 'lists' | 'host' | 'port' | 'from' | 'to' | 'secret';
 
 export type RemedyCode = keyof Remedies;
 export type Remedy = { [C in RemedyCode]: { readonly code: C } & Remedies[C] }[RemedyCode];

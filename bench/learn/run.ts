@@ -4,7 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,35 +19,38 @@ const { values, positionals } = parseArgs({
 });
 const count = Number(positionals[0] ?? 200_000);
 const home = await mkdtemp(join(tmpdir(), 'mailvet-learn-'));
+process.on('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    stopping.abort();
+    process.exit(1);
+  });
+}
 /** Messages after which memory is looked at. */
 const LOOKS = [
   5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 400_000, 600_000, 800_000, 1_000_000,
 ];
 
-try {
-  const { program, output } = start(values.maildir ? await maildir() : '-');
-  const closed = once(program, 'close');
-  const looks = LOOKS.filter((look) => look <= count);
-  if (!values.maildir) {
-    for (const part of mbox(count)) {
-      if (!program.stdin.write(part.text))
-        await Promise.race([once(program.stdin, 'drain'), closed]);
-      if (part.count >= (looks[0] ?? Number.POSITIVE_INFINITY)) {
-        looks.shift();
-        console.log(`${part.count} messages: ${await residentMb(program.pid)}`);
-      }
+const { program, output } = start(values.maildir ? await maildir() : '-');
+const closed = once(program, 'close');
+const looks = LOOKS.filter((look) => look <= count);
+if (!values.maildir) {
+  for (const part of mbox(count)) {
+    if (!program.stdin.write(part.text)) await Promise.race([once(program.stdin, 'drain'), closed]);
+    if (part.count >= (looks[0] ?? Number.POSITIVE_INFINITY)) {
+      looks.shift();
+      console.log(`${part.count} messages: ${await residentMb(program.pid)}`);
     }
   }
-  program.stdin.end();
-  const [code] = await closed;
-  const metered = JSON.parse(await readFile(join(home, 'meter.json'), 'utf8')) as Metered;
-  console.log(`${output()}exit ${code}`);
-  console.log(
-    `${Math.round(count / metered.cpuSeconds)} messages/s of processor time, ${Math.round(count / metered.wallSeconds)} of the clock; peak ${Math.round(metered.peakMb)} MB`,
-  );
-} finally {
-  await rm(home, { recursive: true });
 }
+program.stdin.end();
+const [code] = await closed;
+const metered = JSON.parse(await readFile(join(home, 'meter.json'), 'utf8')) as Metered;
+console.log(`${output()}exit ${code}`);
+console.log(
+  `${Math.round(count / metered.cpuSeconds)} messages/s of processor time, ${Math.round(count / metered.wallSeconds)} of the clock; peak ${Math.round(metered.peakMb)} MB`,
+);
 
 function start(path: string) {
   const flags = [...(values.store ? [] : ['--dry-run']), ...(values.json ? ['--json'] : [])];
@@ -65,6 +69,9 @@ function start(path: string) {
       cwd: home,
       env: { PATH: process.env.PATH, HOME: home, METER_FILE: join(home, 'meter.json') },
       stdio: ['pipe', 'ignore', 'pipe'],
+      // It writes into the folder until its end.
+      signal: stopping.signal,
+      killSignal: 'SIGKILL',
     },
   );
   let output = '';

@@ -173,6 +173,7 @@ function namingTimeout(outcome: TryResult): TryResult {
 function outOfTime(): MailvetError {
   return new MailvetError('request_timeout', '--timeout ran out before the service answered', {
     hint: 'Allow more time, or ask again later',
+    option: 'timeout',
   });
 }
 

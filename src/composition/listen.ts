@@ -47,8 +47,10 @@ export async function startReceiver(deps: ReceiverDeps, port: number): Promise<R
 
 /** The host is not for the user to choose. */
 function namingPort({ message, cause }: Error): never {
-  const hint = 'Give another --port, or none: a free one is picked';
-  throw new MailvetError('config', message, { hint, cause });
+  throw new MailvetError('config', message, {
+    hint: ['Give another ', { code: 'setting', name: 'port' }, ', or none: a free one is picked'],
+    cause,
+  });
 }
 
 /** The secret as it is. Throws `usage` for what no webhook has; the error does not show it. */
@@ -56,6 +58,7 @@ export function parseSecret(text: string): string {
   if (isWebhookSecret(text)) return text;
   throw new MailvetError('usage', '--secret is not the secret of a webhook', {
     hint: 'It begins with whsec_, and is shown once when the webhook is created',
+    option: 'secret',
   });
 }
 
@@ -151,6 +154,9 @@ function cannotSend(error: string): MailvetError {
     });
   }
   return new MailvetError('network', `The running service can't send to this machine: ${error}`, {
-    hint: 'If it runs elsewhere, create a webhook that leads here and give its secret with --secret',
+    hint: [
+      'If it runs elsewhere, create a webhook that leads here and give its secret with ',
+      { code: 'setting', name: 'secret' },
+    ],
   });
 }

@@ -1,4 +1,4 @@
-import { MailvetError } from '../../errors.ts';
+import { type Hint, MailvetError } from '../../errors.ts';
 import { inspectList } from '../inspect/inspect-list.ts';
 import type { ListPlan } from '../plan.ts';
 import { readBatches } from '../read/read-rows.ts';
@@ -134,7 +134,11 @@ function noResults({ name }: ListSource, named: ForeignVerifier | undefined): Ma
   const what = named ? `results of ${VERIFIER_FORMATS[named].label}` : 'results of a verification';
   return new MailvetError('input', `${name} holds no ${what}`, {
     hint: named
-      ? 'Leave out --from: the verifier is found by columns and words'
+      ? [
+          'Leave out ',
+          { code: 'setting', name: 'from' },
+          ': the verifier is found by columns and words',
+        ]
       : 'Give a file that mailvet has written, or an export of another verifier with its own columns',
   });
 }
@@ -144,7 +148,12 @@ function severalVerifiers({ name }: ListSource, found: readonly Candidate[]): Ma
   return new MailvetError('input', `${name} may hold results of ${labels}`, {
     hint: [
       'Say whose they are: ',
-      ...found.map(({ verifier }, at) => `${at === 0 ? '' : ' or '}--from ${verifier}`),
+      ...found.flatMap(
+        ({ verifier }, at): Exclude<Hint, string> => [
+          ...(at === 0 ? [] : [' or ']),
+          { code: 'setting', name: 'from', takes: verifier },
+        ],
+      ),
     ],
   });
 }

@@ -1,6 +1,7 @@
 import type { ServiceClient } from '../../client/service-client.ts';
 import type { Waiting } from '../../contract/decode.ts';
 import type { Verdict } from '../../contract/verdict.ts';
+import type { Hint } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Judging } from '../../policy/policy.ts';
 import type { JobFile } from '../file/job-file.ts';
@@ -27,7 +28,7 @@ export type JobEvent =
   | { readonly type: 'accepted'; readonly id: string; readonly adopted: boolean }
   | { readonly type: 'progress'; readonly progress: JobProgress }
   /** Something that the user should know, one sentence. */
-  | { readonly type: 'notice'; readonly text: string };
+  | { readonly type: 'notice'; readonly text: Hint };
 
 /** What one run of a job works with. */
 export interface JobRun {

@@ -1,4 +1,4 @@
-import { type ErrorCode, isMailvetError, MailvetError } from '../../errors.ts';
+import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../errors.ts';
 import { cellAddresses } from '../../formats/read/cell-addresses.ts';
 import { damageError } from '../file/damage.ts';
 import { type BatchRecord, sizeOf } from '../file/job-record.ts';
@@ -68,10 +68,12 @@ export function renewIntent(run: JobRun, batch: BatchRecord): BatchRecord {
   return job.renewIntent(batch, clock.now());
 }
 
-function resendNotice({ resendUnknown }: JobRun, { lost }: BatchRecord): string {
+const SENT_AGAIN = 'Sending a batch again whose answer was lost';
+
+function resendNotice({ resendUnknown }: JobRun, { lost }: BatchRecord): Hint {
   if (!lost) return 'The batch that was under way is not at the service: sending it';
   return resendUnknown
-    ? 'Sending a batch again whose answer was lost (--resend-unknown): it can be charged twice'
+    ? [SENT_AGAIN, ' (', { code: 'resend_unknown' }, '): it can be charged twice']
     : 'A batch whose answer was lost is not in the list of the service, which is up to date: sending it again';
 }
 

@@ -226,10 +226,14 @@ export type RetryContext = Pick<ListContext, 'store' | 'clock' | 'files' | 'wake
 /** How the audit log names what a plan does. */
 const BY_PLAN = 'the planned checks';
 
-/** Verifies what is undecided of the lists whose planned time has come. */
+/** Verifies what is undecided of the lists whose planned time has come, and that this process sees to. */
 export async function retryDueLists(context: RetryContext): Promise<void> {
-  const { store, clock, observe } = context;
-  for (const due of await store.listQueue.dueRetries(clock.now())) {
+  const { store, clock, files, observe } = context;
+  const lists = await store.listQueue.dueRetries(clock.now());
+  if (lists.length === 0) return;
+  const claims = await files.claim(lists.map(({ id }) => id));
+  for (const due of lists) {
+    if (!claims.has(due.id)) continue;
     await retry(context, { ...due, actor: BY_PLAN, kind: 'planned' }).catch(async (error) => {
       // Somebody was quicker, or nothing is undecided any more.
       if (error instanceof PeopleError) return;

@@ -319,6 +319,45 @@ describe('the runner of lists', () => {
     expect(await find(list.id)).toMatchObject({ status: 'completed', retryPlan: { times: [] } });
   });
 
+  it('begins a planned retry once, where two processes see its time', async () => {
+    const list = await lists.upload(team, 'email\na@x.com\ngrey@x.com\n');
+    await lists.finish();
+    await planRetries(lists.lists, by(), { id: list.id, after: [1000] });
+    world.clock.advance(15 * 60_000);
+    const sees = Promise.withResolvers<void>();
+    const { listQueue } = world.context.store;
+    // Reads what is due before the other begins, and goes on after it.
+    const slow = {
+      ...listQueue,
+      async dueRetries(now: number) {
+        const due = await listQueue.dueRetries(now);
+        await sees.promise;
+        return due;
+      },
+    };
+    const store = { ...world.context.store, listQueue: slow };
+    const second = retryDueLists({ ...lists.lists, store });
+    await retryDueLists(lists.lists);
+    await lists.finish();
+    sees.resolve();
+    await second;
+    await lists.finish();
+    expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
+  });
+
+  it('leaves a planned retry to the process that sees to the list', async () => {
+    const list = await lists.upload(team, 'email\ngrey@x.com\n');
+    await lists.finish();
+    await planRetries(lists.lists, by(), { id: list.id, after: [1000] });
+    world.clock.advance(15 * 60_000);
+    const files = { ...lists.files, claim: async () => new Map<string, number>() };
+    await retryDueLists({ ...lists.lists, files });
+    expect((await find(list.id))?.status).toBe('completed');
+    await retryDueLists(lists.lists);
+    expect((await find(list.id))?.status).toBe('running');
+    await lists.finish();
+  });
+
   it('retries a list later where its file gives an error, and the others now', async () => {
     const uploads = ['grey@x.com', 'grey@y.com'].map((email) =>
       lists.upload(team, `email\n${email}\n`),

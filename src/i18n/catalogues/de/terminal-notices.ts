@@ -127,6 +127,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     'Ein Batch ohne Antwort wird erneut gesendet: Sein Schlüssel verhindert, dass er doppelt berechnet wird',
   sending_again_listed:
     'Ein Batch, dessen Antwort verloren ging, steht nicht in der aktuellen Liste des Dienstes: Er wird erneut gesendet',
+  sending_again_unknown:
+    'Ein Batch, dessen Antwort verloren ging, wird erneut gesendet (--resend-unknown): Er kann doppelt berechnet werden',
   poll_failed: 'Eine Abfrage schlug fehl ({text}); die Batches laufen weiter, neuer Versuch',
   stopping_run: 'Wird beendet: Auf Laufendes wird noch gewartet; ein zweites Mal beendet sofort',
   is_file: '{name} ist eine Datei: {command}',

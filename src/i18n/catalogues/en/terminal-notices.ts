@@ -118,6 +118,8 @@ export const terminalNotices = {
     'Sending a batch again whose answer is missing: its key keeps it from being charged twice',
   sending_again_listed:
     'A batch whose answer was lost is not in the list of the service, which is up to date: sending it again',
+  sending_again_unknown:
+    'Sending a batch again whose answer was lost (--resend-unknown): it can be charged twice',
   poll_failed: 'A poll failed ({text}); the batches go on, trying again',
   stopping_run: 'Stopping: what is under way is still waited for; stopping again ends at once',
   is_file: '{name} is a file: {command}',

@@ -124,6 +124,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     'Se envía de nuevo un lote sin respuesta: su clave evita que se cobre dos veces',
   sending_again_listed:
     'Un lote cuya respuesta se perdió no está en la lista del servicio, que está al día: se envía de nuevo',
+  sending_again_unknown:
+    'Se envía de nuevo un lote cuya respuesta se perdió (--resend-unknown): puede cobrarse dos veces',
   poll_failed: 'Falló una consulta ({text}); los lotes siguen, se intenta de nuevo',
   stopping_run:
     'Deteniendo: aún se espera lo que está en marcha; detener otra vez termina al momento',

@@ -125,6 +125,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   sending_again_key: 'Renvoi d’un lot sans réponse : sa clé évite qu’il soit compté deux fois',
   sending_again_listed:
     'Un lot dont la réponse s’est perdue n’est pas dans la liste du service, qui est à jour : nouvel envoi',
+  sending_again_unknown:
+    'Renvoi d’un lot dont la réponse s’est perdue (--resend-unknown) : il peut être compté deux fois',
   poll_failed: 'Une interrogation a échoué ({text}) ; les lots continuent, nouvel essai',
   stopping_run:
     'Arrêt : ce qui est en cours est encore attendu ; un second arrêt met fin tout de suite',

@@ -127,6 +127,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     'Nuovo invio di un batch senza risposta: la sua chiave evita un doppio addebito',
   sending_again_listed:
     'Un batch la cui risposta è andata persa non è nell’elenco del servizio, che è aggiornato: nuovo invio',
+  sending_again_unknown:
+    'Nuovo invio di un batch la cui risposta è andata persa (--resend-unknown): può essere addebitato due volte',
   poll_failed: 'Un’interrogazione è fallita ({text}); i batch proseguono, nuovo tentativo',
   stopping_run: 'Arresto: si attende ancora ciò che è in corso; un secondo arresto termina subito',
   is_file: '{name} è un file: {command}',

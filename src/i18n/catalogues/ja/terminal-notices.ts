@@ -114,6 +114,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   sending_unsent: '送信中だったバッチはサービスにないため、送信します',
   sending_again_key: '応答のないバッチを再送します。キーにより二重課金は起きません',
   sending_again_listed: '応答が失われたバッチが、最新のサービス一覧にありません。再送します',
+  sending_again_unknown:
+    '応答が失われたバッチを再送します（--resend-unknown）。二重に課金される場合があります',
   poll_failed: '照会に失敗しました（{text}）。バッチは続行中です。再試行します',
   stopping_run: '停止中：処理中のものを待っています。もう一度停止すると直ちに終了します',
   is_file: '{name} はファイルです：{command}',

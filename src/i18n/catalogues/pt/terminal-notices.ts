@@ -123,6 +123,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   sending_again_key: 'Enviando de novo um lote sem resposta: a chave dele evita cobrança dupla',
   sending_again_listed:
     'Um lote cuja resposta se perdeu não está na lista do serviço, que está atualizada: enviando de novo',
+  sending_again_unknown:
+    'Enviando de novo um lote cuja resposta se perdeu (--resend-unknown): ele pode ser cobrado duas vezes',
   poll_failed: 'Uma consulta falhou ({text}); os lotes continuam, tentando de novo',
   stopping_run: 'Parando: o que está em andamento ainda é aguardado; parar de novo encerra na hora',
   is_file: '{name} é um arquivo: {command}',
