@@ -240,6 +240,35 @@ describe('a blind run', () => {
     );
   });
 
+  it.each([
+    [
+      1,
+      '1 of 201 addresses needs DNS and mail servers; the others are verified all the same',
+      false,
+    ],
+    [
+      30,
+      '30 of 230 addresses need DNS and mail servers; the others are verified all the same',
+      true,
+    ],
+  ])(
+    '%i beside sandbox addresses: says that only these are in question',
+    async (count, said, asks) => {
+      const { stderr } = await blind(
+        () => REFUSED,
+        async ({ run, home }) => {
+          const sandbox = Array.from({ length: 200 }, (_, at) => `ada${at}@sandbox.test\n`);
+          const others = Array.from({ length: count }, (_, at) => `ann@domain${at}.example.com\n`);
+          writeFileSync(join(home, 'list.csv'), ['email\n', ...sandbox, ...others].join(''));
+          const terminal = ['stdin', 'stdout', 'stderr'] as const;
+          return await run('clean list.csv', { terminal, typed: ['y'], columns: 400 });
+        },
+      );
+      expect(stderr).toContain(said);
+      expect(stderr.includes('Go on?')).toBe(asks);
+    },
+  );
+
   describe('of verify in a terminal', () => {
     const terminal = ['stdin', 'stdout', 'stderr'] as const;
     const some = (count: number) =>

@@ -1,5 +1,7 @@
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
 import { type Hint, MailvetError } from '../../errors.ts';
+import { counted } from '../../lib/wording.ts';
+import { type NetworkShare, networkShare } from '../../lists/run/network-share.ts';
 import { type Invocation, mayAsk } from '../invocation.ts';
 import { confirm } from '../io/prompt.ts';
 import type { ReachabilityLog } from './reachability-log.ts';
@@ -28,9 +30,14 @@ interface BlindRunSettings {
   readonly say: (line: Hint) => Promise<void>;
   /** Runs a dialogue on the terminal, with nothing else writing there. */
   readonly apart: (dialogue: () => Promise<void>) => Promise<void>;
-  /** False where there is nothing to stop: then no question is asked. */
-  readonly asks: boolean;
+  /** All addresses of the run. */
+  readonly addresses: () => Iterable<string>;
+  /** Asks also where all of the run are a few addresses. */
+  readonly asksForFew: boolean;
 }
+
+/** For so many addresses nobody is asked whether to go on: they are sent in no time. */
+const FEW = 20;
 
 /**
  * Reports at once that a run can decide no address. The run continues, unless `--stop-when-blind` or
@@ -43,6 +50,7 @@ export class BlindRun implements Disposable {
   #listening: Disposable | undefined;
   #last: Promise<void> = Promise.resolve();
   #hasAsked = false;
+  #counted: NetworkShare | undefined;
   /** Resolves with the answer. */
   #question: Promise<void> | undefined;
   #isRemote = false;
@@ -89,15 +97,22 @@ export class BlindRun implements Disposable {
 
   /** Once a run. */
   #mayAsk(): boolean {
-    const { stop, asks } = this.#settings;
-    if (stop || !asks || this.#hasAsked || !mayAsk(this.#invocation)) return false;
-    this.#hasAsked = true;
-    return true;
+    if (this.#settings.stop || this.#hasAsked || !mayAsk(this.#invocation)) return false;
+    const { needing, total } = this.#share();
+    this.#hasAsked = needing > FEW || (this.#settings.asksForFew && needing === total);
+    return this.#hasAsked;
+  }
+
+  #share(): NetworkShare {
+    this.#counted ??= networkShare(this.#settings.addresses());
+    return this.#counted;
   }
 
   async #hear(problem: ReachabilityProblem, isAsked: boolean): Promise<void> {
     const { stop, say, apart } = this.#settings;
     await say(problemLine(problem, this.#isRemote));
+    const part = shareText(this.#share());
+    if (part !== undefined) await say(part);
     if (stop) return this.#end(stoppedBlind(problem));
     if (!isAsked) return;
     await apart(async () => {
@@ -109,6 +124,13 @@ export class BlindRun implements Disposable {
   #end(error: unknown): void {
     if (!this.#stop.signal.aborted) this.#stop.abort(error);
   }
+}
+
+/** Undefined where the problem is that of all. */
+function shareText({ needing, total }: NetworkShare): string | undefined {
+  if (needing === 0 || needing === total) return undefined;
+  const need = needing === 1 ? 'needs' : 'need';
+  return `${counted(needing)} of ${counted(total)} addresses ${need} DNS and mail servers; the others are verified all the same`;
 }
 
 function stoppedBlind(problem: ReachabilityProblem): MailvetError {

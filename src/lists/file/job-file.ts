@@ -106,6 +106,16 @@ export class JobFile extends ListFile {
     return { first, last: Math.min(first + size - 1, this.sent.endOf(first)) };
   }
 
+  /** All that the job sends, in their order. */
+  *allAddresses(): Generator<string> {
+    const { wanted } = this.record.counts;
+    for (let first = 1; first <= wanted; ) {
+      const last = Math.min(wanted, this.sent.endOf(first));
+      yield* this.addresses({ first, last });
+      first = last + 1;
+    }
+  }
+
   batches(): BatchRecord[] {
     return loadBatches(this.sql);
   }

@@ -48,7 +48,8 @@ export async function runVerify(
     });
   using blind = new BlindRun(invocation, {
     stop: options.stopWhenBlind,
-    asks: options.addresses.length > FEW,
+    addresses: () => options.addresses,
+    asksForFew: false,
     say: invocation.notice,
     apart: (dialogue) => dialogue(),
   });
@@ -95,9 +96,6 @@ export async function runVerify(
   if (isBlind) throw isBlind;
   return code;
 }
-
-/** For so many addresses nobody is asked whether to go on: they are sent in no time. */
-const FEW = 20;
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 

@@ -46,6 +46,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   which_one: 'Welche (1 bis {count})?',
   yes_no: '[j/N]',
   verify_question: '{count, plural, one {# Adresse} other {# Adressen}} prüfen?',
+  some_need_network:
+    '{needing, plural, one {# von {total, number} Adressen braucht} other {# von {total, number} Adressen brauchen}} DNS und Mailserver; die übrigen werden trotzdem geprüft',
   go_on_question: 'Weitermachen?',
   erase_question:
     '{count, plural, one {# Auftrag} other {# Aufträge}} mit Adressen und Ergebnissen löschen?',

@@ -40,6 +40,8 @@ export const terminalNotices = {
   which_one: 'Which one (1 to {count})?',
   yes_no: '[y/N]',
   verify_question: 'Verify {count, plural, one {# address} other {# addresses}}?',
+  some_need_network:
+    '{needing, plural, one {# of {total, number} addresses needs} other {# of {total, number} addresses need}} DNS and mail servers; the others are verified all the same',
   go_on_question: 'Go on?',
   erase_question: 'Erase {count, plural, one {# job} other {# jobs}}, with addresses and results?',
   erased: 'Erased {count, plural, one {# job} other {# jobs}}',

@@ -44,6 +44,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   which_one: '¿Cuál (1 a {count})?',
   yes_no: '[s/N]',
   verify_question: '¿Verificar {count, plural, one {# dirección} other {# direcciones}}?',
+  some_need_network:
+    '{needing, plural, one {# de {total, number} direcciones necesita} other {# de {total, number} direcciones necesitan}} DNS y servidores de correo; las demás se verifican igualmente',
   go_on_question: '¿Continuar?',
   erase_question:
     '¿Borrar {count, plural, one {# trabajo} other {# trabajos}}, con direcciones y resultados?',

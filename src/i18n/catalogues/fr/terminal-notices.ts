@@ -45,6 +45,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   which_one: 'Lequel (1 à {count}) ?',
   yes_no: '[o/N]',
   verify_question: 'Vérifier {count, plural, one {# adresse} other {# adresses}} ?',
+  some_need_network:
+    '{needing, plural, one {# adresse sur {total, number} a} other {# adresses sur {total, number} ont}} besoin du DNS et des serveurs de messagerie ; les autres sont vérifiées malgré tout',
   go_on_question: 'Continuer ?',
   erase_question:
     'Effacer {count, plural, one {# tâche} other {# tâches}}, avec adresses et résultats ?',

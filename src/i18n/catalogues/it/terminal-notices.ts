@@ -44,6 +44,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   which_one: 'Quale (da 1 a {count})?',
   yes_no: '[s/N]',
   verify_question: 'Verificare {count, plural, one {# indirizzo} other {# indirizzi}}?',
+  some_need_network:
+    '{needing, plural, one {# indirizzo su {total, number} ha} other {# indirizzi su {total, number} hanno}} bisogno di DNS e server di posta; gli altri vengono verificati comunque',
   go_on_question: 'Continuare?',
   erase_question:
     'Cancellare {count, plural, one {# lavoro} other {# lavori}}, con indirizzi e risultati?',

@@ -45,6 +45,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   which_one: 'どれですか（1〜{count}）？',
   yes_no: '［y/N］',
   verify_question: 'アドレス {count, plural, other {#}} 件を検証しますか？',
+  some_need_network:
+    'アドレス {total, number} 件中 {needing, plural, other {#}} 件は DNS とメールサーバーが必要です。ほかのアドレスはそのまま検証されます',
   go_on_question: '続けますか？',
   erase_question: '{count, plural, other {#}} 件のジョブを、アドレスと結果ごと消去しますか？',
   erased: '{count, plural, other {#}} 件のジョブを消去しました',

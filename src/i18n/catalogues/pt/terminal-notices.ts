@@ -43,6 +43,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   which_one: 'Qual (1 a {count})?',
   yes_no: '[s/N]',
   verify_question: 'Verificar {count, plural, one {# endereço} other {# endereços}}?',
+  some_need_network:
+    '{needing, plural, one {# de {total, number} endereços precisa} other {# de {total, number} endereços precisam}} de DNS e servidores de e-mail; os demais são verificados mesmo assim',
   go_on_question: 'Continuar?',
   erase_question:
     'Apagar {count, plural, one {# trabalho} other {# trabalhos}}, com endereços e resultados?',

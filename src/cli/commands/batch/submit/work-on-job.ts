@@ -44,7 +44,8 @@ export async function workOnJob(invocation: Invocation, work: JobWork): Promise<
   const events = new EventQueue(progress, work.onAccepted);
   using blind = new BlindRun(invocation, {
     stop: work.options.stopWhenBlind,
-    asks: true,
+    addresses: () => work.job.allAddresses(),
+    asksForFew: true,
     say: (line) => events.pass(() => progress.say(line)),
     apart: (dialogue) => events.pass(() => progress.apart(dialogue)),
   });
