@@ -19,6 +19,7 @@ import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing/pacing.ts'
 import type { CreatePlaces } from './pacing/places.ts';
 import type { ProviderBrake, ProviderRest, SharedBudgets } from './pacing/provider-queues.ts';
 import { Reachability, type ReachabilityChange } from './pacing/reachability.ts';
+import { watchThread } from './pacing/session-limit.ts';
 import { digestLimits } from './providers/limits-digest.ts';
 import { createPaceOf } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
@@ -164,7 +165,7 @@ function createPacing(
   const { clock, egresses, providers, rests, createPlaces, budgets } = deps;
   const paceOf = createPaceOf(providers, providerConnections);
   const pacing = new Pacing(
-    { ...DEFAULT_PACING, ...deps.pacing, connections },
+    { ...DEFAULT_PACING, busyness: watchThread(), ...deps.pacing, connections },
     {
       clock,
       paceOf,

@@ -12,12 +12,15 @@ import {
   ProviderQueues,
   type ProviderQueuesParts,
 } from './provider-queues.ts';
+import { type Busyness, SessionLimit } from './session-limit.ts';
 import { SessionSlots } from './session-slots.ts';
 
 /** How many sessions are open at a time, and when providers are not contacted. */
 export interface PacingSettings extends BackoffSettings {
   /** Sessions in all. */
   readonly connections: number;
+  /** Of the thread that serves the sessions; absent: it is never too busy for them. */
+  readonly busyness?: Busyness | undefined;
 }
 
 /** The pauses and rests of a verifier without settings. */
@@ -53,6 +56,7 @@ export interface Entered {
  */
 export class Pacing {
   readonly paceOf: PaceOf;
+  readonly #limit: SessionLimit;
   readonly #slots: SessionSlots;
   readonly #cancelPause: CancelPause;
   readonly #providers: ProviderQueues;
@@ -63,7 +67,13 @@ export class Pacing {
   constructor(settings: PacingSettings, parts: ProviderQueuesParts) {
     const { clock, paceOf } = parts;
     this.paceOf = paceOf;
-    this.#slots = new SessionSlots(settings.connections);
+    this.#limit = new SessionLimit(settings.connections, {
+      clock,
+      busyness: settings.busyness ?? (() => 0),
+      isHeldUp: () => this.#isHeldUp,
+      onMore: () => this.#slots.widen(),
+    });
+    this.#slots = new SessionSlots(this.#limit);
     this.#cancelPause = new CancelPause(clock, this.#slots);
     this.#providers = new ProviderQueues(settings, parts, (provider) =>
       this.#admission.admit(provider),
@@ -74,6 +84,7 @@ export class Pacing {
 
   /** Cancels all timers. */
   close(): void {
+    this.#limit.close();
     this.#cancelPause.close();
     for (const provider of this.#providers.all) provider.stopWaiting();
   }
@@ -131,6 +142,13 @@ export class Pacing {
       this.#providers.forget(provider);
     };
     return { egress: taken.lane.egress, lost: taken.place.lost, leave };
+  }
+
+  /** Whether more sessions wait for a provider than it allows: the list takes as long as that provider does. */
+  get #isHeldUp(): boolean {
+    for (const { pace, size, lanes } of this.#providers.all)
+      if (pace.isKnown && size > 0 && lanes.some(({ isOpen }) => isOpen)) return true;
+    return false;
   }
 
   /** A list of this owner is cancelled. Call it before its sessions are given up. */

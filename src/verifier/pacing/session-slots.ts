@@ -7,6 +7,13 @@ export interface SlotRequest {
   grant(): void;
 }
 
+/** Sessions at a time. */
+interface Limit {
+  readonly size: number;
+  /** Called as sessions come and go. */
+  look?(): void;
+}
+
 /** This part of all sessions is kept for teams that hold few, and a third of it for single verifications. */
 const RESERVED = 0.2;
 const RESERVED_FOR_SINGLES = RESERVED / 3;
@@ -24,7 +31,7 @@ interface TeamHeld {
  * never keeps another waiting for them.
  */
 export class SessionSlots {
-  readonly #size: number;
+  readonly #limit: Limit;
   readonly #queue = new OwnerQueue<SlotRequest>();
   readonly #entries = new Map<SlotRequest, QueueEntry<SlotRequest>>();
   readonly #teams = new Map<string, TeamHeld>();
@@ -38,9 +45,8 @@ export class SessionSlots {
     admits: (owner) => this.admits(owner),
   };
 
-  /** `size`: sessions in all. */
-  constructor(size: number) {
-    this.#size = size;
+  constructor(limit: Limit) {
+    this.#limit = limit;
   }
 
   get held(): number {
@@ -67,12 +73,13 @@ export class SessionSlots {
     if (this.#paused.has(owner.team) && !owner.isSingle) return false;
     if (this.#held < this.#allBut(RESERVED)) return true;
     const hasFew = this.#load.team(owner) < FEW;
-    if (owner.isSingle && hasFew) return this.#held < this.#size;
+    if (owner.isSingle && hasFew) return this.#held < this.#limit.size;
     return (owner.isSingle || hasFew) && this.#held < this.#allBut(RESERVED_FOR_SINGLES);
   }
 
   #allBut(part: number): number {
-    return this.#size - Math.floor(this.#size * part);
+    const { size } = this.#limit;
+    return size - Math.floor(size * part);
   }
 
   /** Grants the request now or later. */
@@ -104,6 +111,7 @@ export class SessionSlots {
   }
 
   leave(owner: Owner): void {
+    this.#limit.look?.();
     this.#held--;
     const team = this.#teams.get(owner.team);
     if (team) {
@@ -113,6 +121,11 @@ export class SessionSlots {
       else team.batches.delete(owner.batch);
       if (team.sessions === 0) this.#teams.delete(owner.team);
     }
+    this.#distributeSoon();
+  }
+
+  /** There is room for more: requests that wait are granted. */
+  widen(): void {
     this.#distributeSoon();
   }
 

@@ -8,7 +8,7 @@ const owner = (team: string, isSingle = false) => ({ team, batch: 'first', isSin
 
 function start() {
   const clock = manualClock();
-  const slots = new SessionSlots(10);
+  const slots = new SessionSlots({ size: 10 });
   const granted: string[] = [];
   const enter = (team: string, isSingle = false) =>
     slots.enter({

@@ -64,7 +64,7 @@ describe('a fair line', () => {
 
 /** Claims by name, noted in the order in which they are granted. */
 function slotsOf(size: number) {
-  const slots = new SessionSlots(size);
+  const slots = new SessionSlots({ size });
   const granted: string[] = [];
   const enter = (name: string, owner: Owner): SlotRequest => {
     const request = { owner, rank: 'usual' as const, grant: () => granted.push(name) };
