@@ -1,5 +1,5 @@
 import { DETAILS_IN_WORDS } from '../../src/contract/detail-reasons.ts';
-import { REASON_TEXTS } from '../../src/contract/reason-texts.ts';
+import { REASON_TEXTS } from '../../src/contract/explanations.ts';
 import { REASONS, VERDICT_OF } from '../../src/contract/verdict.ts';
 import { code, generatedFrom, plain, table } from './markdown.ts';
 

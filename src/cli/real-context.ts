@@ -1,7 +1,8 @@
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import type { Context, Installation, Output } from './context.ts';
-import { findHome } from './home.ts';
 import { catchSignals } from './interruption.ts';
 import { asciiOutput, isAsciiLocale } from './io/ascii.ts';
 import { createLiveLine } from './io/live-line.ts';
@@ -81,6 +82,30 @@ function redirectedFile(): string | undefined {
   try {
     const path = readlinkSync('/proc/self/fd/0');
     return path.startsWith('/') && statSync(path).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The user's home directory: HOME (USERPROFILE on Windows), else the system's record of the user.
+ * An empty or a relative HOME does not count, since files would land in the working directory. For a
+ * user without a record it is `/`, as containers have it.
+ */
+export function findHome(sources: readonly (() => string)[] = SOURCES): string {
+  for (const source of sources) {
+    const home = tryToRead(source);
+    if (home !== undefined && isAbsolute(home)) return home;
+  }
+  return '/';
+}
+
+const SOURCES = [homedir, () => userInfo().homedir];
+
+/** Node throws where the system has no record of the user. */
+function tryToRead(source: () => string): string | undefined {
+  try {
+    return source();
   } catch {
     return undefined;
   }

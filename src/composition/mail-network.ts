@@ -1,5 +1,8 @@
 /** The network as verifications use it, for those who check it: name servers, and the way to mail hosts. */
+
+import { Socket } from 'node:net';
 import { hostname } from 'node:os';
+import type { Duplex } from 'node:stream';
 import ipaddr from 'ipaddr.js';
 import { systemClock } from '../lib/clock.ts';
 import type { VerifierOptions } from '../settings/verifier.ts';
@@ -15,8 +18,9 @@ import { createGuard } from '../verifier/net/guard.ts';
 import { proxyName } from '../verifier/net/socks.ts';
 import { createConnectors } from '../verifier/pacing/egress/create-egresses.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
+import { isPositive, SmtpConnection } from '../verifier/smtp/connection.ts';
+import { ownAddressIn } from '../verifier/smtp/hello.ts';
 import { isOwnAddress, readEgresses } from './egress.ts';
-import { type Greeting, greetOver } from './greet.ts';
 import { readProviders } from './providers.ts';
 
 /** One name server. A question without an answer rejects with `ENOTFOUND`, `ENODATA` or the problem. */
@@ -147,4 +151,36 @@ function reverseName(address: string): string {
   if (parsed.kind() === 'ipv4') return `${bytes.toReversed().join('.')}.in-addr.arpa`;
   const digits = bytes.flatMap((byte) => [...byte.toString(16).padStart(2, '0')]);
   return `${digits.toReversed().join('.')}.ip6.arpa`;
+}
+
+/** What a mail host's greeting shows about this machine. */
+interface Greeting {
+  /** This machine's address as the host sees it, where the host names it. */
+  readonly seenAs: string | undefined;
+  /** The local address of the connection: a private one behind address translation. */
+  readonly localAddress: string;
+}
+
+/** Milliseconds for the whole dialogue. */
+const TIMEOUT_MS = 10_000;
+
+/** Waits for the greeting, sends EHLO, reads the reply and quits. Rejects without a greeting. */
+export async function greetOver(stream: Duplex, helo: string): Promise<Greeting> {
+  const connection = new SmtpConnection(stream, {
+    clock: systemClock,
+    sessionLimit: TIMEOUT_MS,
+    signal: new AbortController().signal,
+  });
+  try {
+    const greeting = await connection.receive(TIMEOUT_MS);
+    if (!greeting.ok) throw new Error(`no greeting: ${greeting.fault}`);
+    const localAddress = (stream instanceof Socket && stream.localAddress) || '';
+    // A refusal also shows that port 25 is open.
+    if (!isPositive(greeting)) return { seenAs: undefined, localAddress };
+    connection.send(`EHLO ${helo.replace(/[^\x21-\x7e]/g, '')}`);
+    const hello = await connection.receive(TIMEOUT_MS);
+    return { seenAs: hello.ok ? ownAddressIn(hello.reply.lines[0]) : undefined, localAddress };
+  } finally {
+    await connection.close();
+  }
 }

@@ -1,8 +1,8 @@
+import { reasons } from '../i18n/catalogues/en/reasons.ts';
 import { reasonsAdvice } from '../i18n/catalogues/en/reasons-advice.ts';
 import { verdictsAdvice } from '../i18n/catalogues/en/verdicts-advice.ts';
 import { verdictsMeaning } from '../i18n/catalogues/en/verdicts-meaning.ts';
 import { findDetailReason } from './detail-reasons.ts';
-import { REASON_TEXTS } from './reason-texts.ts';
 import { type Reason, VERDICT_OF, type Verdict } from './verdict.ts';
 
 /** A result in words. */
@@ -40,3 +40,6 @@ export function explainDetail(verdict: Verdict, detail: string): Explanation | u
   if (!fine || VERDICT_OF[fine.reason] === verdict) return fine;
   return { meaning: fine.meaning, advice: VERDICT_EXPLANATIONS[verdict].advice };
 }
+
+/** What a verdict rests on, for people: the second half of a sentence about one address. */
+export const REASON_TEXTS: Readonly<Record<Reason, string>> = reasons;

@@ -11,11 +11,12 @@ import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.t
 import type { Pause } from '../service/read-turns.ts';
 import { answer, answerInPortions } from './answer.ts';
 import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './environment.ts';
+import { HttpError } from './http-error.ts';
 import { wantsDetail } from './include.ts';
 import { type Handler, observed } from './observe-request.ts';
 import { OPERATIONS } from './operations.ts';
 import { serveProbes } from './probes.ts';
-import { obeyRateLimit } from './rate-limit.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { type Handlers, servePath } from './serve-path.ts';
 
 /** The interface as an application: from a Request to a Response, without a socket. */
@@ -126,4 +127,17 @@ function problemHeader(
   const problems = service.verifier.problems?.() ?? [];
   if (problems.length === 0 || !wantsDetail(c)) return undefined;
   return { [PROBLEM_HEADER]: problems.join(', ') };
+}
+
+/** Sets the rate-limit headers, and throws a 429 when the caller has to wait. */
+function obeyRateLimit(c: RequestContext, limiter: RateLimiter, teamId: string): void {
+  const { allowed, limit, remaining, retryAfter, reset } = limiter(teamId);
+  c.set('rateHeaders', {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(reset),
+  });
+  if (allowed) return;
+  const headers = { 'Retry-After': String(retryAfter) };
+  throw new HttpError(429, 'Too many requests at once, slow down', headers);
 }

@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { catalogue } from './catalogues/en/catalogue.ts';
-import { localValue } from './local-value.ts';
+import { unitsIn } from './format.ts';
 import type { Texts } from './texts.ts';
 
 /** Areas whose texts are found by their English sentence: it is written where something happens, and programs get it as it is. */
@@ -170,3 +170,23 @@ function valuesOf(
 
 /** Characters of its own that a sentence has at least. */
 const FRAME = 6;
+
+/** A time, a day or a share that stands in an English sentence, as the language writes it. */
+function localValue(text: Texts, name: string, given: string): string {
+  if (name.startsWith('share')) return shareText(text, given);
+  if (name.startsWith('day') || name.startsWith('time')) return timeText(text, given);
+  return given;
+}
+
+/** `12.5 %` */
+function shareText(text: Texts, given: string): string {
+  const [, percent] = /^(\d+\.\d) %$/.exec(given) ?? [];
+  return percent === undefined ? given : text.percent(Number(percent) / 100);
+}
+
+/** `2026-11-24`, `2026-11-24 15:44` or `1 min 40 s` */
+function timeText(text: Texts, given: string): string {
+  const [, day = '', minute = ''] = /^(\d{4}-\d\d-\d\d)( \d\d:\d\d)?$/.exec(given) ?? [];
+  if (day === '') return unitsIn(text.language, given);
+  return `${text.day(Date.parse(day))}${minute}`;
+}

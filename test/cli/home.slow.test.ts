@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findHome } from '../../src/cli/home.ts';
+import { findHome } from '../../src/cli/real-context.ts';
 import { freshUser } from '../support/run-program.ts';
 
 const UNKNOWN = () => {

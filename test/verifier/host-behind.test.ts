@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHostBehind } from '../../src/verifier/dns/host-behind.ts';
+import { findHostBehind } from '../../src/verifier/dns/mail-route.ts';
 import { MailWorld, Zones } from '../support/mail-world.ts';
 
 const MICROSOFT = 'v=spf1 include:spf.protection.outlook.com -all';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOptOut } from '../../src/verifier/dns/opt-out.ts';
+import { isOptOut } from '../../src/verifier/dns/mail-route.ts';
 import { findAll, MailWorld } from '../support/mail-world.ts';
 
 const NO = { TXT: ['v=spf1 -all', 'v=1; probe=no'] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DeferredAddresses } from '../../src/worker/deferred-addresses.ts';
+import { DeferredAddresses } from '../../src/worker/verify-part.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const address = (...positions: number[]) => ({ email: 'a@x.test', cacheKey: '', positions });

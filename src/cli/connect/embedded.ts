@@ -5,6 +5,8 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ServiceClient } from '../../client/service-client.ts';
+import { wrapCalls } from '../../client/wrap-calls.ts';
 import type {
   EgressRoute,
   Estimate,
@@ -23,7 +25,6 @@ import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
 import { shortPath } from '../io/short-path.ts';
 import { readVerifierOptions } from '../options/verifier-options.ts';
 import { migrationText } from '../render/migration.ts';
-import { failingClient } from './failing-client.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService, withoutSignal } from './remote.ts';
 import type { EmbeddedService, ResolvedService } from './resolve.ts';
@@ -212,4 +213,31 @@ export async function makePrivateDatabase(
   const file = await open(database, 'a', 0o600);
   await file.close();
   await repairModes(database, platform);
+}
+
+type OnFailure = (listener: (error: Error) => void) => void;
+
+/**
+ * A client whose calls end with the failure of the embedded service as soon as it is known: its
+ * responses say less, and the client would retry them.
+ */
+function failingClient(client: ServiceClient, onFailure: OnFailure): ServiceClient {
+  const underWay = new Set<(error: Error) => void>();
+  let failure: Error | undefined;
+  onFailure((error) => {
+    failure = error;
+    for (const reject of underWay) reject(error);
+  });
+
+  return wrapCalls(client, async <Result>(call: () => Promise<Result>) => {
+    if (failure) throw failure;
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    underWay.add(reject);
+    call().then(resolve, reject);
+    try {
+      return await promise;
+    } finally {
+      underWay.delete(reject);
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import { constants, createReadStream, open, type PathLike, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { isMailvetError, MailvetError } from '../../errors.ts';
@@ -10,7 +10,6 @@ import { formatSize } from '../../lib/size.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
 import type { Invocation } from '../invocation.ts';
 import { type FileAccess, openJudged } from './file-place.ts';
-import { existingPath } from './undecoded-name.ts';
 
 /** A list to be sent, as a stream of bytes. */
 export interface ListInput {
@@ -131,4 +130,27 @@ function tooLarge(name: string, maxBytes: number): MailvetError {
   return new MailvetError('input', `${name} has more than ${formatSize(maxBytes)}`, {
     hint: [{ code: 'larger_input' }],
   });
+}
+
+const REPLACEMENT = '\ufffd';
+
+/**
+ * The path as system calls need it. Arguments are decoded as UTF-8, and each byte that is none becomes
+ * U+FFFD: such a name stands for the one file of its directory that is decoded to it. Throws `input`
+ * where several are.
+ */
+export async function existingPath(path: string): Promise<string | Buffer> {
+  return path.includes(REPLACEMENT) ? ((await findUndecoded(path)) ?? path) : path;
+}
+
+async function findUndecoded(path: string): Promise<Buffer | undefined> {
+  const parent = await existingPath(dirname(path));
+  const names = await readdir(parent, { encoding: 'buffer' }).catch(() => []);
+  const wanted = basename(path);
+  const [name, another] = names.filter((bytes) => bytes.toString() === wanted);
+  if (another) {
+    const message = `Several files of ${dirname(path)} have a name that is not UTF-8 and is shown as ${wanted}`;
+    throw new MailvetError('input', message, { hint: 'Rename the one that you mean' });
+  }
+  return name && Buffer.concat([Buffer.from(parent), Buffer.from(sep), name]);
 }

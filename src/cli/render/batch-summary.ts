@@ -6,7 +6,6 @@ import type { Texts } from '../../i18n/texts.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { shareOf } from '../../lib/wording.ts';
 import type { Palette } from '../io/colour.ts';
-import { bar, column } from './block-chart.ts';
 
 interface SummaryStyle {
   readonly text: Texts;
@@ -141,4 +140,18 @@ export function renderProjection(
   const addresses = text('summary.distinct_addresses', { count: distinct });
   if (isWhole) return [text('summary.sample_is_whole', { addresses }), ...lines];
   return [text('summary.projected', { count: size, addresses }), ...lines];
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
+const COLUMNS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+
+/** A horizontal bar in eighths of a character; a value above zero is always visible. */
+export function bar(share: number, width: number): string {
+  const eighths = share > 0 ? Math.max(1, Math.round(share * width * 8)) : 0;
+  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+}
+
+/** One vertical bar, up to a full block; a value above zero is always visible. */
+export function column(share: number): string {
+  return COLUMNS[Math.ceil(share * 8)] ?? '█';
 }

@@ -1,5 +1,5 @@
+import { isoDay, parseIsoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { relativeTime } from './relative-time.ts';
 import type { Say } from './say.ts';
 
 export interface Column<T> {
@@ -181,4 +181,27 @@ export async function widthFor(cells: readonly string[]): Promise<(text: string)
 /** Loads the library. */
 export async function loadTextWidth(): Promise<(text: string) => number> {
   return (await import('string-width')).default;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Further back a date says more. */
+const LONGEST = 30 * DAY;
+
+/**
+ * An ISO 8601 time as people say it: `just now`, `5 min ago`, `3 h ago`, `2 days ago`, and before
+ * that the date. What is no time, or is yet to come, stays as it is.
+ */
+export function relativeTime(iso: string, now: number): string {
+  const at = parseIsoTime(iso) ?? now + 1;
+  const age = now - at;
+  if (age < 0) return iso;
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`;
+  if (age >= LONGEST) return isoDay(at);
+  const days = Math.floor(age / DAY);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
 }

@@ -8,8 +8,7 @@ import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { inZone } from '../local-times.ts';
-import { accountMenu } from './account-menu.ts';
-import { headerEntry, headerLinks, settingsTabs } from './navigation.ts';
+import { headerEntry, headerLinks, SETTINGS_PATH, settingsTabs } from './navigation.ts';
 import { breakable } from './parts.ts';
 
 interface PageParts {
@@ -110,4 +109,42 @@ function document(c: PageContext, { title, goesOn }: PageParts, content: Html): 
         ${zone === undefined ? content : inZone(text, content, zone)}
       </body>
     </html>`;
+}
+
+/** The menu of the person who is signed in. It opens without a script. `csrf`: the field of its forms. */
+function accountMenu(c: PageContext, csrf: Html): Html {
+  const text = c.get('text');
+  const { person, team } = c.get('identity');
+  return html`<details class="menu" data-menu>
+    <summary>
+      <span class="initial" translate="no" aria-hidden="true">${person.email.slice(0, 1)}</span>
+      <span class="who" translate="no">${person.email}</span>
+    </summary>
+    <div class="menu-panel">
+      <p class="faint address">${person.email}, ${text('layout.member_of', { role: person.role, team: team.name })}</p>
+      ${c.get('teams').length > 1 ? teamSwitch(c, csrf) : NOTHING}
+      <ul>
+        <li><a href="/account">${text('layout.account')}</a></li>
+        <li><a href="${SETTINGS_PATH}">${text('layout.settings')}</a></li>
+        <li><a href="/docs">${text('layout.api_docs')}</a></li>
+        <li>
+          <form method="post" action="/sign-out">${csrf}<button>${text('layout.sign_out')}</button></form>
+        </li>
+      </ul>
+    </div>
+  </details>`;
+}
+
+function teamSwitch(c: PageContext, csrf: Html): Html {
+  const text = c.get('text');
+  const current = c.get('identity').team.id;
+  return html`<ul aria-label="${text('layout.teams')}">
+    ${c
+      .get('teams')
+      .map(({ team: { id, name } }) =>
+        id === current
+          ? html`<li><span class="current" translate="no" aria-current="true">${name}</span></li>`
+          : html`<li><form method="post" action="/team">${csrf}<input type="hidden" name="team" value="${id}" /><button aria-label="${text('layout.switch_to', { team: name })}">${name}</button></form></li>`,
+      )}
+  </ul>`;
 }

@@ -10,8 +10,8 @@ import { dayChart } from './chart.ts';
 import { insidePage } from './layout.ts';
 import { listFeed } from './list-feed.ts';
 import { overviewTiles, spanText, type TileFigures } from './overview-tiles.ts';
+import { addressText, moment } from './parts.ts';
 import { uploadForm } from './upload-form.ts';
-import { watchedLists } from './watched-lists.ts';
 import { sampleForm } from './written-forms.ts';
 
 interface Overview extends TileFigures {
@@ -88,4 +88,26 @@ function uploadCard(c: PageContext, title: string): Html {
     <h2 id="upload">${title}</h2>
     ${uploadForm(c, { startsAtOnce: startsAtOnce(c) })}
   </section>`;
+}
+
+/** Of the home page: what changed in the lists that are watched. */
+function watchedLists(text: Texts, { watched, changed }: WatchSummary): Html {
+  if (watched === 0) return NOTHING;
+  return html`<section class="card" aria-labelledby="watched">
+    <h2 id="watched">${text('watch.home_title')}</h2>
+    <p>${text('watch.home_watched', { count: watched })}${changed.length === 0 ? ` ${text('watch.home_nothing')}` : ''}</p>
+    ${changed.length === 0 ? NOTHING : html`<ul>${changed.map((list) => html`<li>${changedText(text, list)}</li>`)}</ul>`}
+  </section>`;
+}
+
+function changedText(text: Texts, list: WatchSummary['changed'][number]) {
+  const { id, worse, better, other, endedAt } = list;
+  const name = html`<a href="/lists/${id}#since">${addressText(list.name)}</a>`;
+  return text.rich('watch.home_changed', {
+    name,
+    time: moment(endedAt, text),
+    worse,
+    better,
+    other,
+  });
 }

@@ -1,3 +1,4 @@
+import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
 import { BOUNCED, SUPPRESSED } from '../../contract/verdict.ts';
 import { type IdempotentRequest, keyReused } from '../batches/idempotency.ts';
 import { findEvidence, type LearnedEvidence } from '../outcomes/evidence.ts';
@@ -11,7 +12,6 @@ import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { toAnswer, toVerification } from './answer.ts';
 import { cacheSlot, toCacheKey } from './cache-policy.ts';
 import { asCached } from './detail.ts';
-import { throwSandboxError } from './sandbox-errors.ts';
 
 type VerificationsContext = Pick<
   ServiceContext,
@@ -237,4 +237,23 @@ export function listVerifications(
   signal?: AbortSignal,
 ): Promise<StoredVerification[]> {
   return store.team(team.id).listVerifications(page, signal);
+}
+
+/** Addresses for which Verify Email fails, so that integrators can try how they handle it. */
+const ERRORS: ReadonlyMap<string, () => ServiceError> = new Map([
+  [`quota@${SANDBOX_DOMAIN}`, overQuota],
+  [
+    `rate-limited@${SANDBOX_DOMAIN}`,
+    () => new ServiceError('rate_limited', 'Too many requests at once, slow down'),
+  ],
+  [
+    `server-error@${SANDBOX_DOMAIN}`,
+    () => new ServiceError('sandbox_failure', 'Internal server error'),
+  ],
+]);
+
+/** Throws the error that the sandbox has for this address, in any case; returns for any other. */
+function throwSandboxError(email: string): void {
+  const error = ERRORS.get(email.trim().toLowerCase());
+  if (error) throw error();
 }

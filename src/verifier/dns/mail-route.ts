@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
 import type { DnsObservation } from '../engine/evidence.ts';
-import { findHostBehind } from './host-behind.ts';
-import { findOptOut } from './opt-out.ts';
 import {
   confirmed,
   type DnsAnswer,
@@ -189,4 +187,44 @@ async function findImplicitRoute(dns: DnsSource, domain: string): Promise<RouteK
 function toFailedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): RouteKind {
   const isUntrusted = answers.some((one) => one.kind === 'failure' && one.problem === UNTRUSTED);
   return { kind: isUntrusted ? 'untrusted' : 'failure' };
+}
+
+/** Providers of mailboxes (providers.json) by what the SPF records of their customers include. */
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ['spf.protection.outlook.com', 'microsoft-365'],
+  ['_spf.google.com', 'google'],
+]);
+
+/** The provider of the mailboxes behind a gateway, as far as the SPF record of the domain shows it. */
+export async function findHostBehind(dns: DnsSource, domain: string): Promise<string | undefined> {
+  const answer = await dns.query('TXT', domain);
+  if (answer.kind !== 'records') return undefined;
+  const [record, ...more] = answer.records.filter((text) => /^v=spf1(?: |$)/i.test(text));
+  // RFC 7208 §4.5: with several records none counts.
+  return record === undefined || more.length > 0 ? undefined : hostBySpf(record);
+}
+
+/** Undefined where it includes none of them, or both. */
+function hostBySpf(record: string): string | undefined {
+  const names = record
+    .toLowerCase()
+    .split(' ')
+    .map((term) => /^(?:[+?~]?include:|redirect=)(.+)$/.exec(term)?.[1] ?? '');
+  const [host, ...more] = new Set(names.flatMap((name) => HOSTS.get(name) ?? []));
+  return more.length > 0 ? undefined : host;
+}
+
+/** A mail operator asks here, below a domain or the name of a mail host, that nobody probes it. */
+const LABEL = '_email-verification';
+
+/** The record by which a name opts out of verification, as it stands there. Undefined where it does not. */
+async function findOptOut(dns: DnsSource, name: string): Promise<string | undefined> {
+  const answer = await dns.query('TXT', `${LABEL}.${name}`);
+  return answer.kind === 'records' ? answer.records.find(isOptOut) : undefined;
+}
+
+/** `v=1; probe=no`: the version first, then fields in any order, in any case. */
+export function isOptOut(record: string): boolean {
+  const [version, ...fields] = record.split(';').map((field) => field.replace(/\s+/g, ''));
+  return version?.toLowerCase() === 'v=1' && fields.some((field) => /^probe=no$/i.test(field));
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { Backoff, type BackoffSettings, type RestCause } from './backoff.ts';
@@ -6,7 +7,6 @@ import { Lane } from './lane.ts';
 import { type CreatePlaces, LocalPlaces } from './places.ts';
 import { ProviderQueue } from './provider-queue.ts';
 import type { BudgetCounts } from './recipient-budget.ts';
-import { RefusalLog } from './refusal-log.ts';
 import type { TrendFigures } from './refusal-trend.ts';
 
 /** One provider from one egress. */
@@ -213,4 +213,44 @@ const SPREADS: Readonly<Record<RestCause, boolean>> = {
 function spreadRest(provider: ProviderQueue, milliseconds: number, cause: RestCause): void {
   if (provider.lanes.length === 1 || !SPREADS[cause]) return;
   if (cause === 'harvest' || provider.isRefused) provider.restAll(milliseconds);
+}
+
+const MINUTE = 60_000;
+const MINUTES = 60;
+/** Lanes remembered: those that were refused last. */
+const MAX_LANES = 1000;
+
+/** How often each lane was refused in the last hour, to the minute. */
+class RefusalLog {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  /** Of each lane the minutes with a refusal, with their number. */
+  readonly #lanes = new BoundedMap<string, Map<number, number>>(MAX_LANES);
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+  }
+
+  note(lane: string): void {
+    const minutes = this.#lanes.get(lane) ?? new Map<number, number>();
+    this.#lanes.set(lane, minutes);
+    minutes.set(this.#minute, (minutes.get(this.#minute) ?? 0) + 1);
+    for (const minute of minutes.keys())
+      if (minute <= this.#minute - MINUTES) minutes.delete(minute);
+  }
+
+  count(lane: string): number {
+    let sum = 0;
+    for (const [minute, refusals] of this.#lanes.get(lane) ?? [])
+      if (minute > this.#minute - MINUTES) sum += refusals;
+    return sum;
+  }
+
+  /** Lanes with a refusal that is remembered. */
+  get lanes(): Iterable<string> {
+    return this.#lanes.keys();
+  }
+
+  get #minute(): number {
+    return Math.floor(this.#clock.monotonic() / MINUTE);
+  }
 }

@@ -9,7 +9,6 @@ import type { Reply } from './reply.ts';
 import { LENIENT_QUIT_REPLY, QUIT_REPLY, type SessionEnding } from './session-ending.ts';
 import { SessionReplies } from './session-replies.ts';
 import type { FinalCommand, SessionSettings } from './session-settings.ts';
-import { isWithin, mailCommand, rcptCommand, type Transaction } from './transaction.ts';
 
 function findRefusal(answer: CommandResult): CommandResult | undefined {
   return isPositive(answer) ? undefined : answer;
@@ -258,4 +257,27 @@ export class Session {
     this.refusal = classifyReply(this.#settings, { stage: 'mail', reply: answer.reply });
     return this.refusal.meaning;
   }
+}
+
+/** What MAIL says of the recipients behind it. */
+interface Transaction {
+  readonly sender: string;
+  readonly utf8: boolean;
+  /** Google refuses a second recipient domain in one transaction. */
+  readonly domain: string;
+}
+
+/** The RCPT command for a recipient, without its line end. */
+function rcptCommand(address: string): string {
+  return `RCPT TO:<${address}>`;
+}
+
+/** The MAIL command that begins a transaction, without its line end. */
+function mailCommand({ sender, utf8 }: Transaction): string {
+  return `MAIL FROM:<${sender}>${utf8 ? ' SMTPUTF8' : ''}`;
+}
+
+/** Whether recipients of the wanted transaction can be asked in the current one. */
+function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): boolean {
+  return current.sender === sender && current.domain === domain && (current.utf8 || !utf8);
 }

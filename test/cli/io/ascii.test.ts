@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { asciiOutput, asciiText, isAsciiLocale } from '../../../src/cli/io/ascii.ts';
 import { PLAIN } from '../../../src/cli/io/colour.ts';
-import { bar, column } from '../../../src/cli/render/block-chart.ts';
+import { bar, column } from '../../../src/cli/render/batch-summary.ts';
 import { progressBar } from '../../../src/cli/render/progress-bar.ts';
 import { english } from '../../support/english.ts';
 import { runCli, temporaryHome } from '../../support/run-cli.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { existingPath } from '../../../src/cli/io/undecoded-name.ts';
+import { existingPath } from '../../../src/cli/io/list-input.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const LATIN1 = Buffer.from('l\xe9.csv', 'latin1');

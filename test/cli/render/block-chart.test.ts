@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { PLAIN } from '../../../src/cli/io/colour.ts';
-import { renderSummary } from '../../../src/cli/render/batch-summary.ts';
-import { bar, column } from '../../../src/cli/render/block-chart.ts';
+import { bar, column, renderSummary } from '../../../src/cli/render/batch-summary.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
 import { ACCEPTED, NO_MAILBOX, ROLE } from '../../formats/support.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from '../../../src/cli/render/relative-time.ts';
+import { relativeTime } from '../../../src/cli/render/table.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 

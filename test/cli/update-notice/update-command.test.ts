@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNewer, isRelease } from '../../../src/cli/update-notice/release.ts';
-import { updateOf } from '../../../src/cli/update-notice/update-command.ts';
+import { updateOf } from '../../../src/cli/update-notice/update-notice.ts';
 
 const latest = 'http://127.0.0.1/';
 

@@ -23,7 +23,16 @@ import { readVerifierOptions } from '../../options/verifier-options.ts';
 import type { Say } from '../../render/say.ts';
 import { configPath, readConfigFile } from '../serve/config-file.ts';
 import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
-import { examineNetwork } from './examine-network.ts';
+import { checkResolver } from './dns-checks.ts';
+import { examineEgresses } from './egress-checks.ts';
+import {
+  checkBlockList,
+  checkHelo,
+  checkPort25,
+  checkReverseDns,
+  HELO_FLAG,
+  probeOutbound,
+} from './mail-checks.ts';
 import type { DoctorEgress, Network } from './network.ts';
 
 interface Surroundings {
@@ -187,4 +196,39 @@ function checkEmbedded({ database }: EmbeddedService): Check {
 async function readConfiguredVerifier({ flags, context }: CommandLine): Promise<VerifierOptions> {
   const file = await readConfigFile(flags, context);
   return readVerifierOptions(flagSource(flags), context.env, file);
+}
+
+interface Examined {
+  /** HELO name of the machine's own address. */
+  readonly helo: string;
+  readonly blockLists: readonly string[];
+  /** Where there are some, they are checked instead of the machine's own address. */
+  readonly egresses: readonly DoctorEgress[];
+}
+
+/** Name servers, and the way to mail hosts: that of the machine, or of each egress. */
+async function* examineNetwork(
+  network: Network,
+  { helo, blockLists, egresses }: Examined,
+): AsyncGenerator<CheckReport> {
+  for (const resolver of network.resolvers) {
+    yield await runCheck(`dns ${resolver.server}`, checkResolver(network, resolver));
+  }
+  if (egresses.length > 0) yield* examineEgresses(network, egresses, blockLists);
+  else yield* examineMachine(network, helo, blockLists);
+}
+
+async function* examineMachine(
+  network: Network,
+  name: string,
+  blockLists: readonly string[],
+): AsyncGenerator<CheckReport> {
+  const helo = { name, ...HELO_FLAG };
+  const wayOut = await probeOutbound(network, (host) => network.greet(host, name));
+  yield await runCheck('port 25', checkPort25(wayOut));
+  yield await runCheck('helo', checkHelo(network, wayOut, helo));
+  yield await runCheck('reverse dns', checkReverseDns(network, wayOut, helo));
+  for (const list of blockLists) {
+    yield await runCheck(`block list ${list}`, checkBlockList(network, wayOut, list));
+  }
 }

@@ -14,6 +14,7 @@ import {
   temporaryPath,
 } from '../../../composition/listen.ts';
 import { MailvetError } from '../../../errors.ts';
+import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Team } from '../../../service/records.ts';
 import { findTeam, listTeams } from '../../../service/teams/teams.ts';
 import type { WebhookKey } from '../../../service/webhooks/webhooks.ts';
@@ -21,8 +22,7 @@ import type { Context } from '../../context.ts';
 import type { Action, Invocation } from '../../invocation.ts';
 import { readAll } from '../../io/read-input.ts';
 import { adminWith } from '../admin/run.ts';
-import { eventJson, eventText, FAULT_TEXTS } from './event-text.ts';
-import { forwardMessage } from './forward.ts';
+import { type Forwarded, forwardMessage } from './forward.ts';
 import { type ListenOptions, parseListenOptions } from './options.ts';
 
 /** Receives until a signal comes, which is its normal end. */
@@ -158,3 +158,40 @@ function handleMessages(invocation: Invocation, { forwardTo }: ListenOptions) {
     },
   };
 }
+
+interface ShownEvent {
+  readonly message: ReceivedMessage;
+  readonly forwarded: Forwarded | undefined;
+}
+
+/** An event as one line of JSON. */
+function eventJson({ message, forwarded = undefined }: ShownEvent): string {
+  const { id, type, timestamp = null, data = null, isRepeat } = message;
+  return safeJson({ id, type, timestamp, data, repeated: isRepeat, forwarded: forwarded ?? null });
+}
+
+/** An event as one line for people. */
+function eventText({ message, forwarded }: ShownEvent): string {
+  const { id, type, timestamp, data, isRepeat } = message;
+  const parts = [
+    ...(timestamp === undefined ? [] : [timestamp]),
+    type,
+    isRepeat ? `${id} (again)` : id,
+    ...(forwarded ? [`forwarded: ${statusText(forwarded)}`] : []),
+    safeJson(data ?? null),
+  ];
+  return safeLine(parts.join('  '));
+}
+
+function statusText({ status, error, took }: Forwarded): string {
+  return `${status ?? error}, ${took} ms`;
+}
+
+/** Why a message was refused. */
+const FAULT_TEXTS: Readonly<Record<MessageFault, string>> = {
+  unsigned: 'the signature headers of Standard Webhooks are missing',
+  expired: 'its time is more than five minutes away from the clock of this machine',
+  wrong: 'its signature is wrong: another secret, or a changed body',
+  too_large: 'it is larger than 1 MB',
+  no_message: 'it is not a JSON object with a type',
+};

@@ -1,10 +1,10 @@
 import { MailvetError } from '../../../errors.ts';
 import { isJobId } from '../../../lists/directory/job-directory.ts';
 import { resolveService } from '../../connect/resolve.ts';
+import type { Context } from '../../context.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { openOwnJob } from '../batch/submit/job-access.ts';
-import { browserCommand } from './browser.ts';
 
 interface OpenOptions {
   /** Of a job, list or batch; undefined: the overview. */
@@ -50,4 +50,23 @@ function noDashboard(path: string): MailvetError {
   return new MailvetError('usage', 'The embedded service has no dashboard while no command runs', {
     hint: `Start it over the same database with: mailvet serve, and open http://127.0.0.1:8025/${path}`,
   });
+}
+
+interface BrowserCommand {
+  readonly command: string;
+  /** Those before the address. */
+  readonly args: readonly string[];
+}
+
+/** What opens an address in a browser; undefined where there is none, as behind ssh. */
+export function browserCommand({
+  env,
+  platform,
+}: Pick<Context, 'env' | 'platform'>): BrowserCommand | undefined {
+  const [own] = (env.BROWSER ?? '').split(':');
+  if (own) return { command: own, args: [] };
+  if (platform === 'darwin') return { command: 'open', args: [] };
+  // `start` is no program, and the shell that knows it would read `&` in an address.
+  if (platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler'] };
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? { command: 'xdg-open', args: [] } : undefined;
 }

@@ -1,5 +1,9 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { decodeVerification } from '../../../contract/decode.ts';
 import { MailvetError } from '../../../errors.ts';
+import { isObject } from '../../../lib/json.ts';
+import { reasonOf } from '../../../lib/system-reason.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { isJobId, listJobs, openJob } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
@@ -7,8 +11,7 @@ import { loadRejudge } from '../../connect/embedded.ts';
 import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
 import { printReplay, type ReplayedResult } from '../../render/replay.ts';
 import { jobsDirectory, lockForWork } from '../batch/submit/job-access.ts';
-import { readAnswers } from './answers.ts';
-import { type Rejudging, rejudgeResult } from './rejudge-result.ts';
+import { type Rejudging, type ResultWithEvidence, rejudgeResult } from './rejudge-result.ts';
 
 interface ReplayOptions {
   /** A job id, or the absolute path of a file. */
@@ -103,4 +106,52 @@ function replayJob(
     }
     return judged;
   });
+}
+
+/**
+ * The results in a file of JSON or JSON lines, as the service answers them with `include=detail`, or as
+ * `verify --explain --json` prints them.
+ */
+async function readAnswers(path: string): Promise<readonly ResultWithEvidence[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT' ? 'is neither a job nor a file' : `can't be read: ${reasonOf(error)}`;
+    throw new MailvetError('input', `${basename(path)} ${why}`, {
+      hint: 'Name a job, or a file: mailvet jobs list shows the jobs',
+      cause: error,
+    });
+  });
+  const found = parse(text).flatMap(toResults);
+  if (found.length > 0) return found;
+  throw new MailvetError('input', `${path} holds nothing that could be judged again`, {
+    hint: 'Name a job, a file that a job wrote on this machine, or JSON of the service with include=detail',
+  });
+}
+
+/** One value, or one a line; what is neither holds nothing. */
+function parse(text: string): readonly unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return text.split('\n').flatMap((line) => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        return [];
+      }
+    });
+  }
+}
+
+/** Of a result, of a list of them, or of a batch. */
+function toResults(value: unknown): ResultWithEvidence[] {
+  if (Array.isArray(value)) return value.flatMap(toResults);
+  if (!isObject(value)) return [];
+  if (Array.isArray(value.emails)) return toResults(value.emails);
+  if (isObject(value.result)) return toResults(value.result);
+  const detail = isObject(value.explanation) ? value.explanation : value.detail;
+  const verification = decodeVerification({ ...value, detail });
+  if (typeof value.email !== 'string' || !verification || !isObject(detail)) return [];
+  return [{ email: value.email, verification, evidence: detail }];
 }

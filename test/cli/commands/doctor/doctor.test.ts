@@ -12,7 +12,7 @@ import {
 } from '../../../../src/cli/commands/doctor/mail-checks.ts';
 import type { DnsResolver, Network } from '../../../../src/cli/commands/doctor/network.ts';
 import { PLAIN, paletteFor } from '../../../../src/cli/io/colour.ts';
-import { greetOver } from '../../../../src/composition/greet.ts';
+import { greetOver } from '../../../../src/composition/mail-network.ts';
 import { ownAddressIn } from '../../../../src/verifier/smtp/hello.ts';
 import { MailHost, type MailScript } from '../../../support/mail-host.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserCommand } from '../../../../src/cli/commands/open/browser.ts';
+import { browserCommand } from '../../../../src/cli/commands/open/run.ts';
 import { batchWorld } from '../../../support/batch-world.ts';
 import { runCli } from '../../../support/run-cli.ts';
 

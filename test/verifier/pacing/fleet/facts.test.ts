@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type FactStore, SharedFacts } from '../../../../src/verifier/pacing/fleet/facts.ts';
-import { adoptMemory, createMemory } from '../../../../src/verifier/session/host-memory.ts';
+import { adoptMemory, createMemory } from '../../../../src/verifier/session/scheduler.ts';
 import { isRandom, MailWorld } from '../../../support/mail-world.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
