@@ -92,27 +92,33 @@ for (const menu of document.querySelectorAll('[data-menu]')) {
 
 document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
+// A formatter costs more than what it formats: one of each for all times of a page.
+const timeFormats = (({ lang, dataset: { zone } }) => {
+  const inZone = (options, language = lang) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: zone || undefined });
+  const date = { day: 'numeric', month: 'short' };
+  return {
+    // As 2026-11-21.
+    iso: inZone({ dateStyle: 'short' }, 'sv'),
+    clock: inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    thisYear: inZone(date),
+    otherYear: inZone({ ...date, year: 'numeric' }),
+    relative: new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }),
+  };
+})(document.documentElement);
+
 for (const time of document.querySelectorAll('time[datetime]')) sayLocally(time);
 
 /** In the zone of the browser, or of the person: today 18:18. What it was in UTC is its title. */
 function sayLocally(time) {
-  const { lang, dataset: { zone } } = document.documentElement;
+  const { iso, clock, thisYear, otherYear, relative } = timeFormats;
   const at = new Date(time.dateTime);
-  const inZone = (options) => new Intl.DateTimeFormat(lang, { ...options, timeZone: zone || undefined });
-  const day = (date) => Date.parse(isoDay(date, zone));
-  const days = Math.round((day(at) - day(new Date())) / 86400000);
-  const clock = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
-  const isThisYear = isoDay(at, zone).slice(0, 4) === isoDay(new Date(), zone).slice(0, 4);
-  const date = Math.abs(days) <= 1
-    ? new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day')
-    : inZone({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(at) + ',';
+  const [day, today] = [iso.format(at), iso.format(new Date())];
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86400000);
+  const format = day.slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear;
+  const date = Math.abs(days) <= 1 ? relative.format(days, 'day') : format.format(at) + ',';
   time.title ||= time.textContent;
-  time.textContent = date + ' ' + clock;
-}
-
-/** As 2026-11-21. */
-function isoDay(date, zone) {
-  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: zone || undefined }).format(date);
+  time.textContent = date + ' ' + clock.format(at);
 }
 
 // Something is on its way: what came of it shows soon.
