@@ -31,6 +31,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Die Datei kam zu langsam an, mit weniger als {rate}: Versuchen Sie eine schnellere Verbindung oder eine kleinere Datei',
   of_file: '{name}: {fault}',
   list_without_address: 'Die Liste hat keine Adresse zum Prüfen',
+  list_file_missing: 'Die Datei dieser Liste fehlt auf dem Rechner des Dienstes',
   lists_storage_full:
     'Die Listen des Teams würden mehr als {size} auf der Festplatte belegen: Löschen Sie Listen, die Sie heruntergeladen haben',
   choose_column: 'Wählen Sie eine Spalte',

@@ -26,6 +26,7 @@ export const errorTexts = {
     'The file arrived too slowly, at less than {rate}: try a faster connection, or a smaller file',
   of_file: '{name}: {fault}',
   list_without_address: 'The list has no address to verify',
+  list_file_missing: 'The file of this list is missing on the machine of the service',
   lists_storage_full:
     'The lists of the team would take more than {size} on the disk: delete lists that you have downloaded',
   choose_column: 'Choose a column',

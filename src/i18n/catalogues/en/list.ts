@@ -31,7 +31,7 @@ export const list = {
     '{count, plural, one {# undecided address} other {# undecided addresses}}: checked again {times}.',
   stop: 'Stop',
   undecided:
-    '{count, plural, one {# address is} other {# addresses are}} undecided: their mail servers gave no clear answer today.',
+    '{count, plural, one {# address is} other {# addresses are}} undecided: the mail servers gave no clear answer today.',
   check_by_itself: 'Check again by itself',
   plan_soon: 'in 2 and in 8 hours',
   plan_day: 'in 6, 12 and 24 hours',

@@ -28,6 +28,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'El archivo llegó demasiado despacio, a menos de {rate}: pruebe una conexión más rápida o un archivo más pequeño',
   of_file: '{name}: {fault}',
   list_without_address: 'La lista no tiene ninguna dirección que comprobar',
+  list_file_missing: 'Falta el archivo de esta lista en la máquina del servicio',
   lists_storage_full:
     'Las listas del equipo ocuparían más de {size} en el disco: elimine las que haya descargado',
   choose_column: 'Elija una columna',

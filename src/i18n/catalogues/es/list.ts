@@ -33,7 +33,7 @@ export const list: TranslatedArea<typeof english> = {
     '{count, plural, one {# dirección sin decidir} other {# direcciones sin decidir}}: nueva verificación {times}.',
   stop: 'Detener',
   undecided:
-    '{count, plural, one {# dirección está} other {# direcciones están}} sin decidir: sus servidores no dieron hoy una respuesta clara.',
+    '{count, plural, one {# dirección está} other {# direcciones están}} sin decidir: los servidores no dieron hoy una respuesta clara.',
   check_by_itself: 'Volver a comprobar automáticamente',
   plan_soon: 'en 2 y 8 horas',
   plan_day: 'en 6, 12 y 24 horas',

@@ -30,6 +30,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Le fichier est arrivé trop lentement, à moins de {rate} : essayez une connexion plus rapide ou un fichier plus petit',
   of_file: '{name} : {fault}',
   list_without_address: 'La liste n’a aucune adresse à vérifier',
+  list_file_missing: 'Le fichier de cette liste est absent de la machine du service',
   lists_storage_full:
     'Les listes de l’équipe prendraient plus de {size} sur le disque : supprimez celles que vous avez téléchargées',
   choose_column: 'Choisissez une colonne',

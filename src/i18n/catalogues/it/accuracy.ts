@@ -24,7 +24,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   rule: 'Regola',
   outcomes: 'Esiti',
   contradicted: 'Smentiti',
-  share: 'Quota (intervallo al 95 %)',
+  share: 'Quota (intervallo al 95%)',
   share_between: '{share} (da {low} a {high})',
   believed: 'Vale',
   not_believed: 'no: i suoi risultati sono sconosciuti',

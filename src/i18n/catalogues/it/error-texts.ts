@@ -29,6 +29,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Il file è arrivato troppo lentamente, a meno di {rate}: provi una connessione più veloce o un file più piccolo',
   of_file: '{name}: {fault}',
   list_without_address: 'La lista non ha indirizzi da verificare',
+  list_file_missing: 'Il file di questa lista manca sulla macchina del servizio',
   lists_storage_full:
     'Le liste del team occuperebbero più di {size} sul disco: elimini quelle che ha scaricato',
   choose_column: 'Scelga una colonna',

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { likelihood as english } from '../en/likelihood.ts';
 
 export const likelihood: TranslatedArea<typeof english> = {
-  range: '{value, number} (95 %: da {low, number} a {high, number})',
+  range: '{value, number} (95%: da {low, number} a {high, number})',
   unknown: 'sconosciuta: {fault}',
   nothing_known:
     'nessun esito di posta è noto, né di questo dominio né di altri presso il suo provider',

@@ -27,8 +27,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   in_about: 'tra circa {time}',
   safe: '{unit, select, row {{count, plural, one {riga} other {righe}}} other {{count, plural, one {persona} other {persone}}}} a cui è sicuro scrivere',
   safe_so_far: '{safe} finora',
-  would_bounce: 'Senza la verifica, il {percent, number} % tornerebbe indietro.',
-  few_would_bounce: 'Senza la verifica, meno dell’1 % tornerebbe indietro.',
+  would_bounce: 'Senza la verifica, il {percent, number}% tornerebbe indietro.',
+  few_would_bounce: 'Senza la verifica, meno dell’1% tornerebbe indietro.',
   choose_same_file:
     'Scelga di nuovo lo stesso file: il caricamento riprende da dove si era fermato',
   not_started: '{count, plural, one {# indirizzo} other {# indirizzi}}, non avviata',

@@ -62,7 +62,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   batches_go_on:
     '{id} non era finito: {count, plural, one {# batch prosegue} other {# batch proseguono}} presso il servizio: {command}',
   quota_share:
-    'È stato usato il {percent} % delle verifiche di questo mese: {used, number} di {quota, number}',
+    'È stato usato il {percent}% delle verifiche di questo mese: {used, number} di {quota, number}',
   service_waits: 'Il servizio chiede di attendere: si riprende tra {time}',
   problem_dns_failure:
     'Il DNS non risponde, quindi i server di posta non si trovano. Gli indirizzi restano sconosciuti, non morti; vedere: {fault}',
@@ -99,7 +99,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{count, plural, one {# indirizzo non recapitabile} other {# indirizzi non recapitabili}} ({command})',
   fails_unknown:
     '{count, plural, one {# indirizzo sconosciuto} other {# indirizzi sconosciuti}} ({command})',
-  fails_share: '{share} non recapitabili, oltre il {most} % (--max-undeliverable)',
+  fails_share: '{share} non recapitabili, oltre il {most}% (--max-undeliverable)',
   fails_score: 'il punteggio più basso è {score}, sotto {least} (--min-score)',
   follow_with: 'Per seguirli: {command}',
   not_begun: 'Non iniziati: {text}',

@@ -39,7 +39,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   bounced: 'RESPINTI',
   contradicted: 'SMENTITI',
   share: 'QUOTA',
-  interval: '95 %',
+  interval: '95%',
   host: 'HOST',
   believed: 'CREDUTA',
   due: 'DA RIVEDERE',

@@ -23,7 +23,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   rule: 'ルール',
   outcomes: '配信結果',
   contradicted: '覆された数',
-  share: '割合（95 % 区間）',
+  share: '割合（95% 区間）',
   share_between: '{share}（{low}～{high}）',
   believed: '採用',
   not_believed: 'いいえ（結果は不明）',

@@ -29,6 +29,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'ファイルの到着が遅すぎます（{rate} 未満）。より速い接続か、より小さいファイルをお試しください',
   of_file: '{name}：{fault}',
   list_without_address: 'リストに検証するアドレスがありません',
+  list_file_missing: 'このリストのファイルがサービスのサーバーに見つかりません',
   lists_storage_full:
     'チームのリストがディスク上で {size} を超えます。ダウンロード済みのリストを削除してください',
   choose_column: '列を選択してください',

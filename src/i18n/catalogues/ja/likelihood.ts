@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { likelihood as english } from '../en/likelihood.ts';
 
 export const likelihood: TranslatedArea<typeof english> = {
-  range: '{value, number}（95 %：{low, number}～{high, number}）',
+  range: '{value, number}（95%：{low, number}～{high, number}）',
   unknown: '不明：{fault}',
   nothing_known:
     'このドメインについても、同じプロバイダーの他のドメインについても、配信結果は知られていません',

@@ -61,7 +61,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{id}（{name}）は未完了です：バッチ {batches, plural, other {#}} 件の結果がここになく、アドレス {count, plural, other {#}} 件が未送信です。消去すると再開できません',
   batches_go_on:
     '{id} は未完了でした：サービス側でバッチ {count, plural, other {#}} 件が続行中です：{command}',
-  quota_share: '今月の検証枠の {percent} % を使用しました：{quota, number} 件中 {used, number} 件',
+  quota_share: '今月の検証枠の {percent}% を使用しました：{quota, number} 件中 {used, number} 件',
   service_waits: 'サービスから待機を求められました。{time} 後に再開します',
   problem_dns_failure:
     'DNS が応答しないため、メールサーバーが見つかりません。アドレスは「無効」ではなく「不明」のままです。参照：{fault}',
@@ -93,7 +93,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   fails_risky: '要注意のアドレス {count, plural, other {#}} 件（{command}）',
   fails_undeliverable: '配信不可のアドレス {count, plural, other {#}} 件（{command}）',
   fails_unknown: '不明なアドレス {count, plural, other {#}} 件（{command}）',
-  fails_share: '配信不可 {share}、上限 {most} % を超過（--max-undeliverable）',
+  fails_share: '配信不可 {share}、上限 {most}% を超過（--max-undeliverable）',
   fails_score: '最低スコアは {score} で、{least} 未満です（--min-score）',
   follow_with: '進捗の確認：{command}',
   not_begun: '未着手：{text}',

@@ -39,7 +39,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   bounced: 'バウンス',
   contradicted: '矛盾',
   share: '割合',
-  interval: '95 %',
+  interval: '95%',
   host: 'ホスト',
   believed: '採用',
   due: '要再検証',

@@ -19,12 +19,12 @@ export const upload: TranslatedArea<typeof english> = {
   no_list:
     '{name} はリストではありません。CSV、Excel、OpenDocument、テキスト、JSON のファイルを選択してください。',
   empty: '{name} は空です。',
-  sending: '{size} の {percent} %、{speed}/秒、残り {left}',
-  begins: '{size} の {percent} %',
-  goes_on: '中断した {percent} % の位置から再開します。',
-  waits: '接続がありません。自動的に再開します（{percent} % 到着済み）。',
+  sending: '{size} の {percent}%、{speed}/秒、残り {left}',
+  begins: '{size} の {percent}%',
+  goes_on: '中断した {percent}% の位置から再開します。',
+  waits: '接続がありません。自動的に再開します（{percent}% 到着済み）。',
   signed_out:
-    'セッションが終了しました。到着済みの {percent} % は保持されています。サインインすると再開します。',
+    'セッションが終了しました。到着済みの {percent}% は保持されています。サインインすると再開します。',
   reading: '到着しました。リストを読み込んでいます…',
   fault: '{name}：{message}。',
   error: 'エラー {status}',

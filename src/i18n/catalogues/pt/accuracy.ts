@@ -24,7 +24,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   rule: 'Regra',
   outcomes: 'Resultados',
   contradicted: 'Desmentidos',
-  share: 'Proporção (intervalo de 95 %)',
+  share: 'Proporção (intervalo de 95%)',
   share_between: '{share} ({low} a {high})',
   believed: 'Vale',
   not_believed: 'não: os resultados são desconhecidos',

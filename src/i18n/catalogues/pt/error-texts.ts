@@ -28,6 +28,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'O arquivo chegou devagar demais, a menos de {rate}: tente uma conexão mais rápida ou um arquivo menor',
   of_file: '{name}: {fault}',
   list_without_address: 'A lista não tem nenhum endereço para verificar',
+  list_file_missing: 'O arquivo desta lista não está na máquina do serviço',
   lists_storage_full:
     'As listas da equipe ocupariam mais de {size} no disco: exclua as que você já baixou',
   choose_column: 'Escolha uma coluna',

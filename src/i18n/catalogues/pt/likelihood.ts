@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { likelihood as english } from '../en/likelihood.ts';
 
 export const likelihood: TranslatedArea<typeof english> = {
-  range: '{value, number} (95 %: {low, number} a {high, number})',
+  range: '{value, number} (95%: {low, number} a {high, number})',
   unknown: 'desconhecida: {fault}',
   nothing_known:
     'nenhum resultado de envio é conhecido, nem deste domínio nem de outros do seu provedor',

@@ -61,7 +61,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   batches_go_on:
     '{id} não tinha terminado: {count, plural, one {# lote continua} other {# lotes continuam}} no serviço: {command}',
   quota_share:
-    '{percent} % das verificações deste mês foram usadas: {used, number} de {quota, number}',
+    '{percent}% das verificações deste mês foram usadas: {used, number} de {quota, number}',
   service_waits: 'O serviço pede para esperar: continua em {time}',
   problem_dns_failure:
     'O DNS não responde, então os servidores de e-mail não são encontrados. Os endereços ficam desconhecidos, não mortos; veja: {fault}',
@@ -98,7 +98,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{count, plural, one {# endereço não entregável} other {# endereços não entregáveis}} ({command})',
   fails_unknown:
     '{count, plural, one {# endereço desconhecido} other {# endereços desconhecidos}} ({command})',
-  fails_share: '{share} não entregáveis, acima de {most} % (--max-undeliverable)',
+  fails_share: '{share} não entregáveis, acima de {most}% (--max-undeliverable)',
   fails_score: 'a menor pontuação é {score}, abaixo de {least} (--min-score)',
   follow_with: 'Acompanhe com: {command}',
   not_begun: 'Não iniciado: {text}',

@@ -39,7 +39,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   bounced: 'DEVOLVIDOS',
   contradicted: 'CONTRADITOS',
   share: 'PROPORÇÃO',
-  interval: '95 %',
+  interval: '95%',
   host: 'HOST',
   believed: 'ACEITA',
   due: 'A REVER',
