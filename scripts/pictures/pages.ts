@@ -21,8 +21,10 @@ const { values, positionals } = parseArgs({
 const folder = fileURLToPath(new URL('../../out/pictures/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-const isWanted = ({ name }: DashboardPage) =>
-  positionals.length === 0 || positionals.some((word) => name.includes(word));
+const wordOf = ({ name }: DashboardPage) =>
+  name.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
+const isWanted = (page: DashboardPage) =>
+  positionals.length === 0 || positionals.some((word) => wordOf(page).includes(word));
 
 const world = await browserWorld();
 try {
@@ -42,17 +44,16 @@ try {
   await world.dispose();
 }
 
-async function takePictures(visitor: Page, { name, path, act }: DashboardPage): Promise<string[]> {
+async function takePictures(visitor: Page, page: DashboardPage): Promise<string[]> {
   const files: string[] = [];
   for (const width of WIDTHS) {
     await visitor.setViewportSize({ width, height: 844 });
     await visitor.emulateMedia({ reducedMotion: 'reduce' });
-    await visitor.goto(path);
-    await act?.(visitor);
+    await visitor.goto(page.path);
+    await page.act?.(visitor);
     for (const colorScheme of SCHEMES) {
       await visitor.emulateMedia({ colorScheme });
-      const word = name.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
-      const file = `${word}-${width}-${colorScheme}.png`;
+      const file = `${wordOf(page)}-${width}-${colorScheme}.png`;
       await visitor.screenshot({ path: folder + file, fullPage: true, animations: 'disabled' });
       files.push(file);
     }

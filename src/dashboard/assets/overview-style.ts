@@ -30,7 +30,7 @@ textarea { font: inherit; color: inherit; width: 100%; padding: 0.5rem 0.75rem; 
 .row-actions { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; }
 @media (min-width: 64rem) {
   td:has(.row-actions) { width: 15.5rem; }
-  .wide td:first-child { width: 16rem; }
+  tr:has(.row-actions) td:first-child { width: 16rem; }
 }
 .takes { margin: 0 0 1.25rem; }
 .takes div { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }

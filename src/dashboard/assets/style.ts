@@ -19,7 +19,7 @@ function cards(width: string, table: string): string {
   ${table} td { padding: 0; border: 0; min-width: 0; max-width: 100%; }
   ${table} td:first-child { flex-basis: 100%; font-size: 1rem; }
   ${table} td > div { display: inline; }
-  ${table} td:not(:first-child, [data-label='Change'], [data-label=''], :has(.badge, form))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
+  ${table} td:not(:first-child, [data-label=''], :has(.badge, form, .alone))::before { content: attr(data-label) ' '; color: var(--faint); font-size: 0.85rem; }
   ${table} td:has(form) { padding-top: 0.35rem; }
   ${table} td:has(> div:empty), ${table} td:has(.strip)::before { display: none; }
   ${table} td:has(.strip) { flex-basis: 100%; }
@@ -35,6 +35,7 @@ html { font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; 
 body { margin: 0; background: var(--ground); color: var(--ink); font-size: var(--small); font-variant-numeric: tabular-nums; }
 main { max-width: 76rem; margin: 0 auto; padding: 1.75rem 1.25rem 4rem; }
 main:focus { outline: none; }
+:lang(ja) { word-break: auto-phrase; }
 h1 { font-size: var(--title); overflow-wrap: anywhere; line-height: 1.2; letter-spacing: -0.015em; margin: 0 0 1.5rem; }
 h2 { font-size: var(--part); margin: 0 0 0.75rem; }
 p { margin: 0 0 0.75rem; }
@@ -92,8 +93,8 @@ form + h2 { margin-top: 1.75rem; }
 .line { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; margin-bottom: 1rem; }
 .line .grow { flex: 1 1 18rem; }
 .line .check, .line .hint { flex-basis: 100%; font-weight: 400; margin: 0; }
-.check:has(> input) { padding-left: 1.5rem; }
-.check > input[type] { margin-left: -1.5rem; }
+.check:has(> input) { padding-left: 1.8rem; }
+.check > input[type] { margin-left: -1.8rem; }
 .row { display: flex; gap: 0.5rem; align-items: end; }
 .row input { flex: 1; min-width: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
@@ -122,7 +123,7 @@ td progress { display: inline-block; width: 6rem; vertical-align: middle; margin
 
 table { width: 100%; overflow: hidden; border-collapse: separate; background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); border-spacing: 0; }
 th, td { text-align: left; padding: 0.6rem 1rem; border-bottom: 1px solid var(--line); vertical-align: middle; }
-th { font-size: 0.85rem; color: var(--faint); font-weight: 600; }
+th { font-size: 0.85rem; color: var(--faint); font-weight: 600; word-break: keep-all; }
 tbody tr:last-child td { border-bottom: 0; }
 table + p { margin-top: 1rem; }
 .empty + h2 { margin-top: 2rem; }

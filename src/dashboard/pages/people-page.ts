@@ -116,7 +116,7 @@ function memberActions(c: PageContext, person: Person, people: readonly Person[]
   const owners = people.filter(({ role }) => role === 'owner');
   const isOnly = person.role === 'owner' && owners.length === 1;
   return isOnly
-    ? html`<span class="faint">${c.get('text')('people.only_owner')}</span>`
+    ? html`<span class="faint alone">${c.get('text')('people.only_owner')}</span>`
     : changeForms(c, person);
 }
 
