@@ -28,3 +28,12 @@ export interface Outcome {
   /** Path, with the number of the message or line. */
   readonly source: string | null;
 }
+
+/** Classes of exports that say that the address is given up. */
+const HARD_CLASS =
+  /^(?:hard|hard[ _-]?bounce[sd]?|cleaned|permanent|permanent[ _-]?fail(?:ure|ed)?|bademailaddress|invalid(?:[ _-]?e?mail)?|bounced)$/i;
+
+/** No reply says why, but the provider calls it hard: the address counts as gone. */
+export function isHardByClass({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): boolean {
+  return outcome === 'undecided' && HARD_CLASS.test(status ?? '');
+}

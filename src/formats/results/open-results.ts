@@ -17,6 +17,8 @@ import { type ForeignVerifier, type ResultSource, VERIFIER_FORMATS } from './ver
 /** A file of results. */
 export interface ResultFile {
   readonly source: ResultSource;
+  /** The columns with the addresses of its results, by their names. */
+  readonly columns: readonly string[];
   /** Its rows in their order, a batch at a time; rows without an address are left out. */
   rows(): AsyncGenerator<readonly GivenRow[]>;
 }
@@ -47,10 +49,16 @@ export async function openResults(
   return foreignFile(source, plan, candidate);
 }
 
+/** A column without a name has its number. */
+export function columnNames({ header, columns }: Pick<ListPlan, 'header' | 'columns'>): string[] {
+  return columns.map((at) => header?.[at]?.trim() || String(at + 1));
+}
+
 function ownFile(source: ListSource, plan: ListPlan, columns: readonly OwnColumns[]): ResultFile {
   const own = { ...plan, columns: columns.map(({ email }) => email), coalesce: false };
   return {
     source: 'mailvet',
+    columns: columnNames(own),
     rows: () => rowsOf(source, own, (row) => readOwnRow(row, columns)),
   };
 }
@@ -73,6 +81,7 @@ function foreignFile(source: ListSource, plan: ListPlan, candidate: Candidate): 
   const one = { ...plan, columns: [column] };
   return {
     source: candidate.verifier,
+    columns: columnNames(one),
     rows: () => rowsOf(source, one, (row) => readForeignRow(row, candidate)),
   };
 }

@@ -1,5 +1,5 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
-import type { Outcome } from '../../contract/outcomes.ts';
+import { isHardByClass, type Outcome } from '../../contract/outcomes.ts';
 import { gatewayKey } from '../likelihood/evidence-counts.ts';
 import { formOf } from '../likelihood/local-part-form.ts';
 import type { ServiceContext } from '../ports.ts';
@@ -87,15 +87,11 @@ function providerOf(answer: Answer | undefined): string | undefined {
   return detail ? gatewayKey(detail) : undefined;
 }
 
-/** Classes of exports that say that the address is given up. */
-const HARD_CLASS =
-  /^(?:hard|hard[ _-]?bounce[sd]?|cleaned|permanent|permanent[ _-]?fail(?:ure|ed)?|bademailaddress|invalid(?:[ _-]?e?mail)?|bounced)$/i;
-
 /** A bounce for content, or for a full mailbox, says nothing of whether there is one. */
 export function proofOf({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): Proof {
   if (outcome === 'no_mailbox' || outcome === 'disabled') return 'gone';
   if (outcome === 'delivered') return 'there';
-  return outcome === 'undecided' && HARD_CLASS.test(status ?? '') ? 'gone' : 'none';
+  return isHardByClass({ outcome, status }) ? 'gone' : 'none';
 }
 
 /** The keys of answers that say the opposite. */

@@ -80,6 +80,7 @@ export async function accuracyText(
     ]),
     await table(rules, [...RULE, ...COUNTS, BELIEVED]),
     await table(hosts, [...HOST, ...COUNTS]),
+    sayLines(promiseNote(report)),
     repliesText(rules, { bold, say }),
   ].join('');
 }
@@ -88,6 +89,19 @@ function nothingKnown({ verified, since }: AccuracyReport): readonly string[] {
   return [
     `Of ${plural(verified, 'address', 'addresses')} that were verified since ${since.slice(0, 10)} no outcome is known: nothing can be said yet`,
     'Read bounces and deliveries of a mailing: mailvet learn <path>',
+  ];
+}
+
+/** Why a row of bounced addresses may be no error. */
+function promiseNote({ verdicts }: AccuracyReport): readonly string[] {
+  const bounced = verdicts
+    .filter(({ verdict }) => verdict === 'unknown')
+    .reduce((sum, row) => sum + row.bounced, 0);
+  if (bounced === 0) return [];
+  const were = bounced === 1 ? 'address that bounced was' : 'addresses that bounced were';
+  return [
+    '',
+    `${counted(bounced)} ${were} unknown: no result promised that mail arrives, so these bounces contradict none`,
   ];
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readBatches } from '../../../formats/read/read-rows.ts';
 import type { GivenRow } from '../../../formats/results/given-result.ts';
+import { columnNames } from '../../../formats/results/open-results.ts';
 import { createOutcomes } from '../../../formats/write/outcome.ts';
 import { plural } from '../../../lib/wording.ts';
 import type { ListedResult } from '../../../lists/compare/comparison.ts';
@@ -12,22 +13,30 @@ import type { Invocation } from '../../invocation.ts';
 import { openGivenResults } from '../../io/given-results.ts';
 import { jobsDirectory } from '../batch/submit/job-access.ts';
 
+/** One of the two lists. */
+interface Side {
+  readonly given: string;
+  readonly judging: Judging;
+  /** Called with the columns whose addresses have results, before the first of them. */
+  readonly onColumns: (names: readonly string[]) => void;
+}
+
 /** The results of a job or a file in their order, many at a time. */
 export function readSide(
   invocation: Invocation,
-  given: string,
-  judging: Judging,
+  side: Side,
 ): AsyncGenerator<readonly ListedResult[]> {
+  const { given } = side;
   const isJob = isJobId(given) && !existsSync(resolve(invocation.context.cwd, given));
-  return isJob ? readJob(invocation, given, judging) : readFile(invocation, given);
+  return isJob ? readJob(invocation, side) : readFile(invocation, side);
 }
 
 async function* readJob(
   invocation: Invocation,
-  id: string,
-  judging: Judging,
+  { given, judging, onColumns }: Side,
 ): AsyncGenerator<readonly ListedResult[]> {
-  using job = openJob(jobsDirectory(invocation), id);
+  using job = openJob(jobsDirectory(invocation), given);
+  onColumns(columnNames(job.record.plan));
   const toOutcome = createOutcomes({ lookup: lookupInOrder(job), judging });
   for await (const rows of readBatches(job.input(), job.record.plan)) {
     invocation.context.signal.throwIfAborted();
@@ -41,9 +50,10 @@ async function* readJob(
 
 async function* readFile(
   invocation: Invocation,
-  given: string,
+  { given, onColumns }: Side,
 ): AsyncGenerator<readonly ListedResult[]> {
   using file = await openGivenResults(invocation, given);
+  onColumns(file.columns);
   const unreadable = new Unreadable();
   for await (const rows of file.rows()) {
     invocation.context.signal.throwIfAborted();

@@ -19,8 +19,11 @@ export async function runDiff(
   }
   const judging = await judgingOf(invocation, { riskyRole });
   using comparison = new Comparison();
+  const sides: ComparedSide[] = [];
   for (const [side, given] of [['before', before] as const, ['after', after] as const]) {
-    for await (const results of readSide(invocation, given, judging)) comparison.add(side, results);
+    const onColumns = (names: readonly string[]) => sides.push({ given, names });
+    const rows = readSide(invocation, { given, judging, onColumns });
+    for await (const results of rows) comparison.add(side, results);
   }
   const counts = new Map<ListChange, number>();
   for (const changed of comparison.changes()) {
@@ -30,7 +33,27 @@ export async function runDiff(
   }
   await printer.end();
   await invocation.notice(summaryText(counts, comparison.same));
+  const isOneSided = counts.has('added') || counts.has('removed');
+  if (isOneSided) await hintAtColumns(invocation, sides);
   return await failedCheck(invocation, counts, failOn);
+}
+
+interface ComparedSide {
+  readonly given: string;
+  /** Columns whose addresses have results. */
+  readonly names: readonly string[];
+}
+
+/** Addresses of a column that one list alone has are no news. */
+async function hintAtColumns(
+  { notice }: Invocation,
+  [before, after]: readonly ComparedSide[],
+): Promise<void> {
+  if (!before || !after || before.names.length === after.names.length) return;
+  const of = ({ given, names }: ComparedSide) => `${given} by ${names.join(', ')}`;
+  await notice(
+    `Compared: ${of(before)}; ${of(after)}. Addresses of a column that only one of them has are added or removed; to compare one column, verify both lists with its --column`,
+  );
 }
 
 /** `Worse: 3, better: 1, other: 0, added: 2, removed: 0, same: 120` */

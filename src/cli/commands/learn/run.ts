@@ -1,7 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { OUTCOMES, type Outcome, type OutcomeKind } from '../../../contract/outcomes.ts';
+import {
+  isHardByClass,
+  OUTCOMES,
+  type Outcome,
+  type OutcomeKind,
+} from '../../../contract/outcomes.ts';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { reasonOf } from '../../../lib/system-reason.ts';
@@ -125,7 +130,7 @@ class LearnRun {
   }
 
   async #learn(outcome: Outcome): Promise<void> {
-    this.tally.add(outcome.outcome);
+    this.tally.add(outcome);
     await this.#print(outcome);
     await this.#sender.add(outcome);
   }
@@ -164,13 +169,16 @@ class LearnRun {
 /** What a run has read so far. */
 class Tally {
   readonly #outcomes = new Map<OutcomeKind, number>();
+  /** Undecided ones whose provider calls them hard. */
+  #hard = 0;
   /** Messages, lines and entries that could be read, those without an outcome included. */
   read = 0;
   silent = 0;
   repeated = 0;
   unreadable = 0;
 
-  add(outcome: OutcomeKind): void {
+  add({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): void {
+    if (isHardByClass({ outcome, status })) this.#hard += 1;
     this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
   }
 
@@ -183,7 +191,9 @@ class Tally {
     const head = `Outcomes: ${counted(this.outcomes)} of ${plural(this.read, 'message or entry', 'messages and entries')}`;
     const kinds = OUTCOMES.flatMap((kind) => {
       const count = this.#outcomes.get(kind);
-      return count === undefined ? [] : [`${WORDS[kind]}: ${counted(count)}`];
+      if (count === undefined) return [];
+      const line = `${WORDS[kind]}: ${counted(count)}`;
+      return kind === 'undecided' ? [line, ...this.#undecidedText(count)] : [line];
     });
     const rest = [
       this.silent > 0 ? `${counted(this.silent)} without an outcome` : '',
@@ -191,6 +201,19 @@ class Tally {
       this.unreadable > 0 ? `${counted(this.unreadable)} unreadable` : '',
     ].filter((text) => text !== '');
     return [head, ...kinds, ...(rest.length > 0 ? [rest.join(', ')] : [])];
+  }
+
+  /** What becomes of their addresses. */
+  #undecidedText(count: number): string[] {
+    const hard = this.#hard;
+    const rest = count - hard;
+    const are = hard === 1 ? 'is a hard bounce' : 'are hard bounces';
+    const their = hard === 1 ? 'its address is' : 'their addresses are';
+    const say = rest === 1 ? 'says' : 'say';
+    return [
+      ...(hard > 0 ? [`${counted(hard)} ${are} by the provider: ${their} undeliverable`] : []),
+      ...(rest > 0 ? [`${counted(rest)} ${say} nothing of a mailbox: no result changes`] : []),
+    ].map((line) => `- ${line}`);
   }
 }
 

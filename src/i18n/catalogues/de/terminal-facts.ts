@@ -90,6 +90,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   accuracy_of_outcomes: 'Anteile an den Adressen mit Zustellergebnis',
   accuracy_undated: '{count, number} ohne Datum zählen ab dem Einlesen',
   accuracy_cut: 'Es gibt mehr Ergebnisse, als auf einmal gelesen werden: Nur die neuesten zählen',
+  accuracy_unknown:
+    '{count, plural, one {# Adresse mit Rückläufer war} other {# Adressen mit Rückläufern waren}} unbekannt: Kein Ergebnis hat zugesagt, dass Mail ankommt; diese Rückläufer widerlegen also keines',
   accuracy_replies: 'Antworten zu den Zustellergebnissen',
   policy_without: 'ohne die Regeln {fault}; {fault2}',
   policy_unchanged: 'keine Regel und keine Liste ändert das',

@@ -142,6 +142,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   verifies_these: '{command} --due --wait prüft nur diese',
   diff_counts:
     'Schlechter: {worse, number}, besser: {better, number}, sonst anders: {other, number}, hinzugekommen: {added, number}, entfallen: {removed, number}, gleich: {same, number}',
+  diff_columns:
+    'Verglichen: {path} nach {text}; {path2} nach {text2}. Adressen einer Spalte, die nur eine der Listen hat, gelten als hinzugekommen oder entfernt; um eine Spalte zu vergleichen, prüfen Sie beide Listen mit deren --column',
   diff_failed: '{count, number} {change} ({command})',
   rows_left_out:
     '{name}: {count, plural, one {# Zeile} other {# Zeilen}} ausgelassen, Zeile {line}: {text}',
@@ -155,6 +157,10 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: 'aufgeschoben: {count, number}',
   kind_complaint: 'Beschwerde: {count, number}',
   kind_undecided: 'nicht entschieden: {count, number}',
+  hard_of_undecided:
+    '- {count, plural, one {# davon nennt der Anbieter endgültig (hard bounce): Die Adresse gilt} other {# davon nennt der Anbieter endgültig (hard bounce): Die Adressen gelten}} als unzustellbar',
+  rest_of_undecided:
+    '- {count, plural, one {# davon sagt} other {# davon sagen}} nichts über ein Postfach: Kein Ergebnis ändert sich',
   without_outcome: '{count, number} ohne Zustellergebnis',
   read_before: '{count, number} schon früher gelesen',
   unreadable: '{count, number} unlesbar',

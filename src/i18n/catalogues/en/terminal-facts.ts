@@ -88,6 +88,8 @@ export const terminalFacts = {
   accuracy_of_outcomes: 'Shares are of the addresses with an outcome',
   accuracy_undated: '{count, number} without a date count as of when they were read',
   accuracy_cut: 'There are more results than are read at once: only the newest are counted',
+  accuracy_unknown:
+    '{count, plural, one {# address that bounced was} other {# addresses that bounced were}} unknown: no result promised that mail arrives, so these bounces contradict none',
   accuracy_replies: 'Replies of the outcomes',
   policy_without: 'without the policy {fault}; {fault2}',
   policy_unchanged: 'no rule and no list changes that',

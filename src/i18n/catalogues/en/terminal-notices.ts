@@ -133,6 +133,8 @@ export const terminalNotices = {
   verifies_these: '{command} --due --wait verifies these alone',
   diff_counts:
     'Worse: {worse, number}, better: {better, number}, other: {other, number}, added: {added, number}, removed: {removed, number}, same: {same, number}',
+  diff_columns:
+    'Compared: {path} by {text}; {path2} by {text2}. Addresses of a column that only one of them has are added or removed; to compare one column, verify both lists with its --column',
   diff_failed: '{count, number} {change} ({command})',
   rows_left_out:
     '{name}: {count, plural, one {# row} other {# rows}} left out, line {line}: {text}',
@@ -146,6 +148,10 @@ export const terminalNotices = {
   kind_deferred: 'deferred: {count, number}',
   kind_complaint: 'complaint: {count, number}',
   kind_undecided: 'undecided: {count, number}',
+  hard_of_undecided:
+    '- {count, plural, one {# is a hard bounce by the provider: its address is} other {# are hard bounces by the provider: their addresses are}} undeliverable',
+  rest_of_undecided:
+    '- {count, plural, one {# says} other {# say}} nothing of a mailbox: no result changes',
   without_outcome: '{count, number} without an outcome',
   read_before: '{count, number} read before',
   unreadable: '{count, number} unreadable',

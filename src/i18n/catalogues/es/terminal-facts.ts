@@ -90,6 +90,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   accuracy_of_outcomes: 'Proporciones de las direcciones con resultado de envío',
   accuracy_undated: '{count, number} sin fecha cuentan desde que se leyeron',
   accuracy_cut: 'Hay más resultados de los que se leen a la vez: solo cuentan los más nuevos',
+  accuracy_unknown:
+    '{count, plural, one {# dirección que rebotó era desconocida} other {# direcciones que rebotaron eran desconocidas}}: ningún resultado prometía la entrega, así que estos rebotes no contradicen ninguno',
   accuracy_replies: 'Respuestas de los resultados',
   policy_without: 'sin las reglas {fault}; {fault2}',
   policy_unchanged: 'ninguna regla ni lista lo cambia',

@@ -140,6 +140,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   verifies_these: '{command} --due --wait verifica solo estas',
   diff_counts:
     'Peores: {worse, number}, mejores: {better, number}, otros: {other, number}, añadidos: {added, number}, quitados: {removed, number}, iguales: {same, number}',
+  diff_columns:
+    'Comparado: {path} por {text}; {path2} por {text2}. Las direcciones de una columna que solo tiene una de las listas cuentan como añadidas o quitadas; para comparar una columna, verifique las dos listas con su --column',
   diff_failed: '{count, number} {change} ({command})',
   rows_left_out:
     '{name}: {count, plural, one {# fila omitida} other {# filas omitidas}}, línea {line}: {text}',
@@ -153,6 +155,10 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: 'aplazados: {count, number}',
   kind_complaint: 'quejas: {count, number}',
   kind_undecided: 'sin decidir: {count, number}',
+  hard_of_undecided:
+    '- {count, plural, one {# es un rebote definitivo (hard bounce) según el proveedor: su dirección es no entregable} other {# son rebotes definitivos (hard bounce) según el proveedor: sus direcciones son no entregables}}',
+  rest_of_undecided:
+    '- {count, plural, one {# no dice} other {# no dicen}} nada de un buzón: ningún resultado cambia',
   without_outcome: '{count, number} sin resultado de envío',
   read_before: '{count, number} ya leídos',
   unreadable: '{count, number} ilegibles',

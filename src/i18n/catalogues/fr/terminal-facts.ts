@@ -89,6 +89,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   accuracy_undated: '{count, number} sans date comptent à partir de leur lecture',
   accuracy_cut:
     'Il y a plus de résultats qu’on n’en lit à la fois : seuls les plus récents comptent',
+  accuracy_unknown:
+    '{count, plural, one {# adresse qui a rebondi était inconnue} other {# adresses qui ont rebondi étaient inconnues}} : aucun résultat n’avait promis la remise, ces rebonds n’en démentent donc aucun',
   accuracy_replies: 'Réponses des retours d’envoi',
   policy_without: 'sans les règles {fault} ; {fault2}',
   policy_unchanged: 'aucune règle ni liste n’y change rien',

@@ -141,6 +141,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   verifies_these: '{command} --due --wait ne vérifie que celles-ci',
   diff_counts:
     'Pires : {worse, number}, meilleurs : {better, number}, autres : {other, number}, ajoutés : {added, number}, retirés : {removed, number}, identiques : {same, number}',
+  diff_columns:
+    'Comparé : {path} par {text} ; {path2} par {text2}. Les adresses d’une colonne présente d’un seul côté comptent comme ajoutées ou retirées ; pour comparer une colonne, vérifiez les deux listes avec son --column',
   diff_failed: '{count, number} {change} ({command})',
   rows_left_out:
     '{name} : {count, plural, one {# ligne omise} other {# lignes omises}}, ligne {line} : {text}',
@@ -154,6 +156,10 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: 'différés : {count, number}',
   kind_complaint: 'plaintes : {count, number}',
   kind_undecided: 'indéterminés : {count, number}',
+  hard_of_undecided:
+    '- {count, plural, one {# est un rebond définitif (hard bounce) selon le fournisseur : son adresse est non délivrable} other {# sont des rebonds définitifs (hard bounce) selon le fournisseur : leurs adresses sont non délivrables}}',
+  rest_of_undecided:
+    '- {count, plural, one {# ne dit} other {# ne disent}} rien d’une boîte : aucun résultat ne change',
   without_outcome: '{count, number} sans retour d’envoi',
   read_before: '{count, number} déjà lus',
   unreadable: '{count, number} illisibles',

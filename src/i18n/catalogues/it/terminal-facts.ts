@@ -89,6 +89,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   accuracy_undated: '{count, number} senza data contano da quando sono stati letti',
   accuracy_cut:
     'Ci sono più risultati di quanti se ne leggano alla volta: contano solo i più recenti',
+  accuracy_unknown:
+    '{count, plural, one {# indirizzo respinto era sconosciuto} other {# indirizzi respinti erano sconosciuti}}: nessun risultato prometteva la consegna, quindi questi bounce non ne smentiscono nessuno',
   accuracy_replies: 'Risposte degli esiti',
   policy_without: 'senza la policy {fault}; {fault2}',
   policy_unchanged: 'nessuna regola e nessuna lista lo cambia',

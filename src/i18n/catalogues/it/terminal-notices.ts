@@ -142,6 +142,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   verifies_these: '{command} --due --wait verifica solo questi',
   diff_counts:
     'Peggiori: {worse, number}, migliori: {better, number}, altri: {other, number}, aggiunti: {added, number}, rimossi: {removed, number}, uguali: {same, number}',
+  diff_columns:
+    'Confronto: {path} per {text}; {path2} per {text2}. Gli indirizzi di una colonna che ha una sola delle liste contano come aggiunti o rimossi; per confrontare una colonna, verifichi entrambe le liste con il suo --column',
   diff_failed: '{count, number} {change} ({command})',
   rows_left_out:
     '{name}: {count, plural, one {# riga tralasciata} other {# righe tralasciate}}, riga {line}: {text}',
@@ -155,6 +157,10 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: 'rinviati: {count, number}',
   kind_complaint: 'reclami: {count, number}',
   kind_undecided: 'non decisi: {count, number}',
+  hard_of_undecided:
+    '- {count, plural, one {# è un hard bounce secondo il provider: il suo indirizzo è non recapitabile} other {# sono hard bounce secondo il provider: i loro indirizzi sono non recapitabili}}',
+  rest_of_undecided:
+    '- {count, plural, one {# non dice} other {# non dicono}} nulla di una casella: nessun risultato cambia',
   without_outcome: '{count, number} senza esito',
   read_before: '{count, number} già letti',
   unreadable: '{count, number} illeggibili',

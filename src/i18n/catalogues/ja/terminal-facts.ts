@@ -87,6 +87,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   accuracy_of_outcomes: '割合は配信結果のあるアドレスに対するものです',
   accuracy_undated: '日付のない {count, number} 件は読み込んだ時点で数えます',
   accuracy_cut: '一度に読み込める数を超える結果があるため、新しいものだけを数えます',
+  accuracy_unknown:
+    'バウンスしたアドレスのうち {count, plural, other {#}} 件は「不明」でした。届くとは判定していないため、これらのバウンスと矛盾する結果はありません',
   accuracy_replies: '配信結果の応答',
   policy_without: '判定ルールなしでは{fault}。{fault2}',
   policy_unchanged: '規則やリストによる変更はありません',

@@ -129,6 +129,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   verifies_these: '{command} --due --wait でこれらだけを検証します',
   diff_counts:
     '悪化：{worse, number}、改善：{better, number}、その他：{other, number}、追加：{added, number}、削除：{removed, number}、同じ：{same, number}',
+  diff_columns:
+    '比較した列：{path} は {text}、{path2} は {text2}。片方だけにある列のアドレスは追加または削除として数えられます。1 つの列を比較するには、両方のリストを同じ --column で検証してください',
   diff_failed: '{change} {count, number} 件（{command}）',
   rows_left_out: '{name}：{count, plural, other {#}} 行を除外、{line} 行目：{text}',
   outcomes_head: '配信結果：メッセージと記録 {read, plural, other {#}} 件中 {outcomes, number} 件',
@@ -140,6 +142,10 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: '保留：{count, number}',
   kind_complaint: '苦情：{count, number}',
   kind_undecided: '未確定：{count, number}',
+  hard_of_undecided:
+    '- うち {count, plural, other {#}} 件はプロバイダーによるとハードバウンスで、アドレスは配信不可とします',
+  rest_of_undecided:
+    '- うち {count, plural, other {#}} 件はメールボックスについて何も示さないため、検証結果は変わりません',
   without_outcome: '配信結果なし {count, number} 件',
   read_before: '読み込み済み {count, number} 件',
   unreadable: '読み取り不可 {count, number} 件',

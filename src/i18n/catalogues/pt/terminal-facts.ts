@@ -88,6 +88,8 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   accuracy_of_outcomes: 'Proporções dos endereços com resultado de envio',
   accuracy_undated: '{count, number} sem data contam a partir da leitura',
   accuracy_cut: 'Há mais resultados do que se lê de uma vez: só os mais novos contam',
+  accuracy_unknown:
+    '{count, plural, one {# endereço devolvido era desconhecido} other {# endereços devolvidos eram desconhecidos}}: nenhum resultado prometia a entrega, então essas devoluções não contradizem nenhum',
   accuracy_replies: 'Respostas dos resultados de envio',
   policy_without: 'sem as regras {fault}; {fault2}',
   policy_unchanged: 'nenhuma regra e nenhuma lista muda isso',

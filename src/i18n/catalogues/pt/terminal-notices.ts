@@ -138,6 +138,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   verifies_these: '{command} --due --wait verifica só estes',
   diff_counts:
     'Piores: {worse, number}, melhores: {better, number}, outros: {other, number}, adicionados: {added, number}, removidos: {removed, number}, iguais: {same, number}',
+  diff_columns:
+    'Comparado: {path} por {text}; {path2} por {text2}. Endereços de uma coluna que só uma das listas tem contam como acrescentados ou removidos; para comparar uma coluna, verifique as duas listas com o --column dela',
   diff_failed: '{count, number} {change} ({command})',
   rows_left_out:
     '{name}: {count, plural, one {# linha omitida} other {# linhas omitidas}}, linha {line}: {text}',
@@ -151,6 +153,10 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_deferred: 'adiados: {count, number}',
   kind_complaint: 'reclamações: {count, number}',
   kind_undecided: 'indefinidos: {count, number}',
+  hard_of_undecided:
+    '- {count, plural, one {# é uma devolução definitiva (hard bounce) segundo o provedor: o endereço é não entregável} other {# são devoluções definitivas (hard bounce) segundo o provedor: os endereços são não entregáveis}}',
+  rest_of_undecided:
+    '- {count, plural, one {# não diz} other {# não dizem}} nada sobre uma caixa postal: nenhum resultado muda',
   without_outcome: '{count, number} sem resultado de envio',
   read_before: '{count, number} já lidos',
   unreadable: '{count, number} ilegíveis',

@@ -38,3 +38,12 @@ it('shows what outcomes say of a list, and of the whole history', async () => {
   expect(stdout).toMatch(/accepted\s+refused_behind\s+sandbox.test\s+3\s+2\s+2\s+2\s+66.7 %/);
   expect((await run(home, 'accuracy --list j00000000')).exitCode).toBe(2);
 });
+
+it('says why bounces of unknown addresses are no errors', async () => {
+  await using home = await temporaryHome();
+  await run(home, 'verify greylisted@sandbox.test blocked@sandbox.test ada@sandbox.test');
+  const outcome = JSON.stringify({ email: 'blocked@sandbox.test', type: 'hard' });
+  await run(home, 'learn', outcome);
+  const { stdout } = await run(home, 'accuracy');
+  expect(stdout).toContain('1 address that bounced was unknown: no result promised');
+});

@@ -49,6 +49,22 @@ describe('mailvet diff', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('says which columns were compared where one list has more of them', async () => {
+    await using home = await diffHome();
+    const two = 'work,private,work_verdict,private_verdict,work_email,private_email\n';
+    writeFileSync(
+      join(home.path, 'two.csv'),
+      `${two}ann@example.com,bob@example.com,risky,risky,ann@example.com,bob@example.com\n`,
+    );
+    const run = (...argv: string[]) => runCli(['diff', ...argv], { home: home.path });
+    const { stderr } = await run('two.csv', 'before.csv');
+    expect(stderr).toContain(
+      'Compared: two.csv by work_email, private_email; before.csv by email.',
+    );
+    expect(stderr).toContain('verify both lists with its --column');
+    expect((await run('before.csv', 'after.jsonl')).stderr).not.toContain('Compared');
+  });
+
   it('ends with 1 where there is what --fail-on names', async () => {
     await using home = await diffHome();
     const run = (...argv: string[]) => runCli(['diff', ...argv], { home: home.path });

@@ -121,6 +121,21 @@ describe('learn', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('says which undecided ones count, and which change nothing', async () => {
+    await using home = await homeWith({
+      'a.csv':
+        'email,status\nada@example.com,hard\nbob@example.com,hard bounce\neve@example.com,soft\n',
+    });
+    const { stderr } = await learn(home, 'a.csv');
+    expect(stderr).toContain(
+      [
+        'undecided: 3',
+        '- 2 are hard bounces by the provider: their addresses are undeliverable',
+        '- 1 says nothing of a mailbox: no result changes',
+      ].join('\n'),
+    );
+  });
+
   it('goes on behind what it can not read, and names it, with exit code 6', async () => {
     await using home = await homeWith({
       'mail/a.mbox': `${toMbox('gmx')}${SEPARATOR}From: MAILER-DAEMON@x.example\nSubject: failure notice\n\nIt failed.\n`,
