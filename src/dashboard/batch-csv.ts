@@ -1,6 +1,6 @@
 import { FACT_NAMES } from '../contract/facts.ts';
 import type { BatchWithEntries, EntryRecord } from '../service/ports.ts';
-import { mapInPortions, type Pause } from '../service/read-turns.ts';
+import { mapInSlices, type Pause } from '../service/read-turns.ts';
 import { reasonOfDetail } from '../service/verifications/detail.ts';
 import { csvLine, csvResponse } from './csv.ts';
 import { judgeEntry } from './pages/batch-page.ts';
@@ -13,7 +13,7 @@ export async function batchCsv(
   { batch, entries }: BatchWithEntries,
   pause: Pause,
 ): Promise<Response> {
-  const lines = await mapInPortions(entries, pause, entryLine);
+  const lines = await mapInSlices(entries, pause, entryLine);
   return csvResponse(`${batch.id}.csv`, `${csvLine(HEAD)}${lines.join('')}`);
 }
 

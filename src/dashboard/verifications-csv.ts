@@ -1,7 +1,7 @@
 import { FACT_NAMES, type Facts } from '../contract/facts.ts';
 import { isoTime } from '../lib/iso-time.ts';
 import type { VerificationRecord } from '../service/people/people-ports.ts';
-import { mapInPortions, type Pause } from '../service/read-turns.ts';
+import { mapInSlices, type Pause } from '../service/read-turns.ts';
 import { reasonOfDetail } from '../service/verifications/detail.ts';
 import { judgeStored } from '../service/verifications/judge-stored.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
@@ -20,14 +20,14 @@ export function verificationsCsv(
   return csvDownload('verifications.csv', lines(found, inTurn));
 }
 
-/** Each portion waits for the turn of its team: between two of them other reads of the team have theirs. */
+/** Each slice waits for the turn of its team: between two of them other reads of the team have theirs. */
 async function* lines(
   found: AsyncIterable<readonly VerificationRecord[]>,
   inTurn: InTurn,
 ): AsyncGenerator<string> {
   yield csvLine(['email', 'verdict', 'reason', ...FACT_NAMES, 'verifiedAt', 'detail']);
   for await (const some of found) {
-    yield (await inTurn((pause) => mapInPortions(some, pause, line))).join('');
+    yield (await inTurn((pause) => mapInSlices(some, pause, line))).join('');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../contract/schemas.ts';
-import { mapInPortions, type Pause } from '../service/read-turns.ts';
+import { mapInSlices, type Pause } from '../service/read-turns.ts';
 import type { RequestContext, ResponseHead } from './environment.ts';
 import type { HttpError } from './http-error.ts';
 
@@ -17,8 +17,8 @@ export function answer(c: RequestContext, body: object, status = 200, own?: Head
   return { status, headers: headerReader(headers) };
 }
 
-/** The same; a body of many rows is written in portions, while its team has its turn. */
-export async function answerInPortions(
+/** The same; a body of many rows is written in slices, while its team has its turn. */
+export async function answerInSlices(
   c: RequestContext,
   body: object,
   own?: Headers,
@@ -32,7 +32,7 @@ export async function answerInPortions(
 /** As JSON.stringify does: an array, or an object of which one field is a long array. */
 async function toJson(body: object, pause: Pause): Promise<string> {
   if (Array.isArray(body)) {
-    return `[${(await mapInPortions(body, pause, (item) => JSON.stringify(item))).join(',')}]`;
+    return `[${(await mapInSlices(body, pause, (item) => JSON.stringify(item))).join(',')}]`;
   }
   const fields: string[] = [];
   for (const [name, value] of Object.entries(body)) {

@@ -9,7 +9,7 @@ import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate, checkScope } from '../service/authenticate.ts';
 import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.ts';
 import type { Pause } from '../service/read-turns.ts';
-import { answer, answerInPortions } from './answer.ts';
+import { answer, answerInSlices } from './answer.ts';
 import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './environment.ts';
 import { HttpError } from './http-error.ts';
 import { wantsDetail } from './include.ts';
@@ -89,7 +89,7 @@ function operationHandler(deps: HttpDeps, operation: ServiceOperation): Handler 
     const respond = async () => {
       const body = await OPERATIONS[operation](c, deps.service, team);
       const lifetime = SAYS_LIFETIME.has(operation) ? LIFETIME : undefined;
-      return answerInPortions(c, body, { ...problemHeader(c, deps), ...lifetime });
+      return answerInSlices(c, body, { ...problemHeader(c, deps), ...lifetime });
     };
     return LONG_READS.has(operation) ? inTurn(c, deps, { teamId: team.id, respond }) : respond();
   };

@@ -30,7 +30,7 @@ import {
 import { findLedger, importResults } from '../service/ledger/ledger.ts';
 import { learnGivenOutcomes } from '../service/outcomes/given-outcomes.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import { mapInPortions } from '../service/read-turns.ts';
+import { mapInSlices } from '../service/read-turns.ts';
 import {
   addSuppressionTexts,
   listSuppressions,
@@ -73,7 +73,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const include = readInclude(c);
     const page = readPage(c, VerificationsPageSchema);
     const found = await listVerifications(service, team, page, c.req.raw.signal);
-    return inPortions(c, found, (verification) => verificationOnWire(verification, include));
+    return inSlices(c, found, (verification) => verificationOnWire(verification, include));
   },
   async createBatch(c, service, team): Promise<CreateBatchResponse> {
     const body = await readBody(c, CreateBatchRequestSchema);
@@ -90,7 +90,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const { batch, entries } = await getBatch(service, team, idOf(c));
     return {
       batch: include === 'detail' ? await batchWithDetail(service, batch) : batchOnWire(batch),
-      emails: await inPortions(c, entries, (entry) => entryOnWire(entry, include)),
+      emails: await inSlices(c, entries, (entry) => entryOnWire(entry, include)),
     };
   },
   async listBatches(c, service, team) {
@@ -148,12 +148,12 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
   },
 };
 
-function inPortions<Row, Shown>(
+function inSlices<Row, Shown>(
   c: RequestContext,
   rows: readonly Row[],
   show: (row: Row) => Shown,
 ): Promise<Shown[]> {
-  return mapInPortions(rows, c.get('pause') ?? withoutPause, show);
+  return mapInSlices(rows, c.get('pause') ?? withoutPause, show);
 }
 
 async function withoutPause(): Promise<void> {}

@@ -10,7 +10,7 @@ const TURNS_BETWEEN = 20;
 /** Reads of one team that may wait for each other. */
 const MAX_WAITING = 200;
 /** Elements that are worked on before the time is looked at. */
-const PORTION = 20;
+const SLICE = 20;
 
 /** Gives the event loop back where the slice of this work is over. */
 export type Pause = () => Promise<void>;
@@ -95,15 +95,15 @@ export class ReadTurns {
   };
 }
 
-/** Maps elements by portions, with a pause between them where it is due. */
-export async function mapInPortions<Item, Result>(
+/** Maps elements in slices, with a pause between two where it is due. */
+export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   pause: Pause,
   map: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let at = 0; at < items.length; at += PORTION) {
-    for (const item of items.slice(at, at + PORTION)) results.push(map(item));
+  for (let at = 0; at < items.length; at += SLICE) {
+    for (const item of items.slice(at, at + SLICE)) results.push(map(item));
     await pause();
   }
   return results;

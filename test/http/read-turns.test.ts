@@ -39,7 +39,7 @@ it('a request of another team is answered before long reads that came first', as
   expect(answered.indexOf('verify 200')).toBeLessThan(10);
 });
 
-it('an answer of many rows is the same as one of few, written in portions', async () => {
+it('an answer of many rows is the same as one of few, written in slices', async () => {
   const id = await largeBatch();
   const answer = await world.request(`/api/v1/batches/${id}`, { headers: bearer(ours.key) });
   const { batch, emails } = (await answer.json()) as {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { mapInPortions, type Pause, ReadTurns } from '../../src/service/read-turns.ts';
+import { mapInSlices, type Pause, ReadTurns } from '../../src/service/read-turns.ts';
 
 let time = 0;
 
@@ -49,7 +49,7 @@ it('short work is not interrupted', async () => {
   const turns = readTurns();
   let hasEnded = false;
   const items = Array.from({ length: 100 }, (_, n) => n);
-  const read = turns.run({ teamId: 'a', work: (pause) => mapInPortions(items, pause, (n) => -n) });
+  const read = turns.run({ teamId: 'a', work: (pause) => mapInSlices(items, pause, (n) => -n) });
   const ended = read.then(() => {
     hasEnded = true;
   });

@@ -5,7 +5,7 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
-import { mapInPortions, type Pause } from '../../service/read-turns.ts';
+import { mapInSlices, type Pause } from '../../service/read-turns.ts';
 import { reasonOfDetail } from '../../service/verifications/detail.ts';
 import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
@@ -97,7 +97,7 @@ export async function summarise(
     if (entry.status === 'verified') increment(verdicts, judgeEntry(entry).verdict);
   };
   // Only the page of an ended batch has it.
-  if (isFinal(batch.status)) await mapInPortions(entries, pause, add);
+  if (isFinal(batch.status)) await mapInSlices(entries, pause, add);
   return { verdicts, reasons };
 }
 

@@ -2,7 +2,7 @@ import { getPublicSuffix, parse } from 'tldts-icann';
 import { isLocal, topLevelOf } from '../../address/special-names.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ServerReply } from './name-server.ts';
+import type { ServerResponse } from './name-server.ts';
 import { randomLabel } from './server-check.ts';
 import { type AbsentRecords, type RecordType, UNTRUSTED } from './source.ts';
 import { type Denial, failure, isDenial, type Question } from './wire.ts';
@@ -17,7 +17,7 @@ const MAX_ZONES = 2000;
 export interface Voice {
   readonly name: string;
   readonly isTrusted: boolean;
-  ask(question: Question, purpose: 'confirm' | 'control'): Promise<ServerReply>;
+  ask(question: Question, purpose: 'confirm' | 'control'): Promise<ServerResponse>;
 }
 
 interface Settings {
@@ -33,7 +33,7 @@ interface Denied extends Question {
 
 /** How a zone denies a name that nobody has. */
 interface Control {
-  readonly reply: Promise<ServerReply>;
+  readonly response: Promise<ServerResponse>;
   readonly until: number;
 }
 
@@ -60,14 +60,14 @@ export class DenialCheck {
     { type, name }: Question,
     first: AbsentRecords,
     voices: readonly Voice[],
-  ): Promise<ServerReply> {
-    let failed: ServerReply = failure('ENOSERVER');
+  ): Promise<ServerResponse> {
+    let failed: ServerResponse = failure('ENOSERVER');
     for (const voice of othersFirst(voices, first.server)) {
       if (voice.name === first.server) await this.#settings.clock.sleep(MOMENT);
-      const reply = await voice.ask({ type, name, dnssec: true }, 'confirm');
-      if (reply.kind === 'failure') failed = reply;
-      else if (!isDenial(reply)) return reply;
-      else if (await this.#stands({ type, name, first }, reply, voice)) return reply;
+      const response = await voice.ask({ type, name, dnssec: true }, 'confirm');
+      if (response.kind === 'failure') failed = response;
+      else if (!isDenial(response)) return response;
+      else if (await this.#stands({ type, name, first }, response, voice)) return response;
       else failed = failure(UNTRUSTED);
     }
     return failed;
@@ -92,16 +92,16 @@ export class DenialCheck {
     return control.authority === denial.authority || !isPublic(denial.zone);
   }
 
-  #control(zone: string, voice: Voice): Promise<ServerReply> {
+  #control(zone: string, voice: Voice): Promise<ServerResponse> {
     const { clock } = this.#settings;
     const key = `${voice.name} ${zone}`;
     const known = this.#controls.get(key);
-    if (known && known.until > clock.monotonic()) return known.reply;
+    if (known && known.until > clock.monotonic()) return known.response;
     const name = zone === '' ? randomLabel() : `${randomLabel()}.${zone}`;
-    const reply = voice.ask({ type: 'A', name, dnssec: true }, 'control');
-    this.#controls.set(key, { reply, until: clock.monotonic() + KNOWN_FOR });
-    void reply.then(({ kind }) => kind === 'failure' && this.#controls.delete(key));
-    return reply;
+    const response = voice.ask({ type: 'A', name, dnssec: true }, 'control');
+    this.#controls.set(key, { response, until: clock.monotonic() + KNOWN_FOR });
+    void response.then(({ kind }) => kind === 'failure' && this.#controls.delete(key));
+    return response;
   }
 }
 

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 const CLIENT_SIZE = 8;
 
 /**
- * The cookies of one server (RFC 7873). A server that once repeated ours does so in every reply:
- * without it a reply may be forged by somebody who guessed port and id, but never saw the question.
+ * The cookies of one server (RFC 7873). A server that once repeated ours does so in every response:
+ * without it a response may be forged by somebody who guessed port and id, but never saw the question.
  */
 export class Cookies {
   readonly #client = randomBytes(CLIENT_SIZE);
@@ -16,7 +16,7 @@ export class Cookies {
     return Buffer.concat([this.#client, this.#server]);
   }
 
-  /** Whether a reply with this cookie, or none, may be genuine. */
+  /** Whether a response with this cookie, or none, may be genuine. */
   accept(received: Buffer | undefined): boolean {
     if (!received?.subarray(0, CLIENT_SIZE).equals(this.#client)) return this.#server.length === 0;
     if (received.length > CLIENT_SIZE) this.#server = Buffer.from(received.subarray(CLIENT_SIZE));

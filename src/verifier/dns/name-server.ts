@@ -15,10 +15,13 @@ import {
   readResponse,
 } from './wire.ts';
 
-/** The final reply of a server, after the fallbacks to TCP and to a query without EDNS. */
-export type ServerReply = Exclude<DnsResponse, { readonly kind: 'truncated' | 'not_understood' }>;
+/** The final response of a server, after the fallbacks to TCP and to a query without EDNS. */
+export type ServerResponse = Exclude<
+  DnsResponse,
+  { readonly kind: 'truncated' | 'not_understood' }
+>;
 
-/** Milliseconds to wait for a reply. */
+/** Milliseconds to wait for a response. */
 const EXCHANGE_LIMIT = 3000;
 /** Milliseconds for which a server that failed is asked after the others. */
 const DISTRUSTED_FOR = 30_000;
@@ -34,7 +37,7 @@ export interface DnsServer {
   /** It did not fail lately. */
   readonly isTrusted: boolean;
   /** Never rejects. `deadline` in milliseconds of the clock. */
-  ask(question: Question, deadline: number): Promise<ServerReply>;
+  ask(question: Question, deadline: number): Promise<ServerResponse>;
 }
 
 /** One server, and what is known of it. */
@@ -60,26 +63,26 @@ export class NameServer implements DnsServer {
     return this.#clock.monotonic() >= this.#distrustedUntil;
   }
 
-  async ask(question: Question, deadline: number): Promise<ServerReply> {
+  async ask(question: Question, deadline: number): Promise<ServerResponse> {
     if (this.#clock.monotonic() >= deadline) return failure('ETIMEOUT');
-    const reply = await this.#askWithFallback(question, deadline);
-    const hasFailed = reply.kind === 'failure' && !ABOUT_THE_NAME.has(reply.problem);
+    const response = await this.#askWithFallback(question, deadline);
+    const hasFailed = response.kind === 'failure' && !ABOUT_THE_NAME.has(response.problem);
     this.#distrustedUntil = hasFailed
       ? this.#clock.monotonic() + DISTRUSTED_FOR
       : Number.NEGATIVE_INFINITY;
-    return reply;
+    return response;
   }
 
   /** RFC 6891 §7: without EDNS from then on where the server does not understand it; for a while after silence. */
-  async #askWithFallback(question: Question, deadline: number): Promise<ServerReply> {
+  async #askWithFallback(question: Question, deadline: number): Promise<ServerResponse> {
     const edns = this.#takesEdns && this.#clock.monotonic() >= this.#withoutEdnsUntil;
-    const reply = await this.#transmit({ question, edns }, deadline);
-    if (reply.kind === 'failure' && reply.problem === 'ETIMEOUT') {
+    const response = await this.#transmit({ question, edns }, deadline);
+    if (response.kind === 'failure' && response.problem === 'ETIMEOUT') {
       this.#withoutEdnsUntil = edns
         ? this.#clock.monotonic() + WITHOUT_EDNS_FOR
         : Number.NEGATIVE_INFINITY;
     }
-    if (reply.kind !== 'not_understood') return reply;
+    if (response.kind !== 'not_understood') return response;
     const again = await this.#transmit({ question, edns: false }, deadline);
     if (again.kind === 'not_understood') return failure('EFORMERR');
     this.#takesEdns = false;
@@ -89,7 +92,7 @@ export class NameServer implements DnsServer {
   async #transmit(
     query: Query,
     deadline: number,
-  ): Promise<ServerReply | { kind: 'not_understood' }> {
+  ): Promise<ServerResponse | { kind: 'not_understood' }> {
     const { question, edns } = query;
     const limit = () => Math.max(0, Math.min(EXCHANGE_LIMIT, deadline - this.#clock.monotonic()));
     const overUdp = await this.#udp({ question, edns, cookies: this.#cookies }, limit());
@@ -105,10 +108,10 @@ function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
     new Promise((resolve) => {
       const id = randomInt(0x10000);
       const socket = connect({ host, port, noDelay: true });
-      const settle = (reply: DnsResponse) => {
+      const settle = (response: DnsResponse) => {
         cancelAlarm();
         socket.destroy();
-        resolve(reply);
+        resolve(response);
       };
       const cancelAlarm = setAlarm(clock, limit, () => settle(failure('ETIMEOUT')));
       const frame = new Frame();

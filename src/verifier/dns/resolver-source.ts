@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Trace } from '../engine/trace.ts';
 import { DenialCheck, type Voice } from './confirm-denial.ts';
 import { parseEndpoint } from './endpoint.ts';
-import { type DnsServer, NameServer, type ServerReply } from './name-server.ts';
+import { type DnsServer, NameServer, type ServerResponse } from './name-server.ts';
 import { CheckedServer, needsProof } from './server-check.ts';
 import {
   type AbsentRecords,
@@ -100,35 +100,39 @@ function toVoices(lookup: Lookup): readonly Voice[] {
 }
 
 async function followAliases(
-  ask: (question: Question) => Promise<NamedReply>,
+  ask: (question: Question) => Promise<NamedResponse>,
   { type, name }: Question,
 ): Promise<DnsAnswer<RecordType>> {
   let target = name;
   let ttl = Number.POSITIVE_INFINITY;
   for (let names = 0; names < MAX_NAMES; names++) {
     if (!isName(target)) return failure('EBADNAME');
-    const reply = await ask({ type, name: target });
-    if (reply.kind === 'failure') return reply;
-    ttl = Math.min(ttl, reply.ttl);
-    if (reply.kind === 'records') return { ...reply, ttl };
-    if (reply.kind !== 'alias')
-      return { kind: reply.kind, ttl, ...(reply.server !== undefined && { server: reply.server }) };
-    target = reply.target;
+    const response = await ask({ type, name: target });
+    if (response.kind === 'failure') return response;
+    ttl = Math.min(ttl, response.ttl);
+    if (response.kind === 'records') return { ...response, ttl };
+    if (response.kind !== 'alias')
+      return {
+        kind: response.kind,
+        ttl,
+        ...(response.server !== undefined && { server: response.server }),
+      };
+    target = response.target;
   }
   return failure('ELOOP');
 }
 
-/** The first reply that is no failure and can be believed. */
-async function askSequentially(lookup: Lookup, question: Question): Promise<NamedReply> {
+/** The first response that is no failure and can be believed. */
+async function askSequentially(lookup: Lookup, question: Question): Promise<NamedResponse> {
   let failed: Failure = failure('ENOSERVER');
   let denier: DnsServer | undefined;
   const mustProve = lookup.check && needsProof(question);
   for (let tries = 0; tries < TRIES; tries++) {
     for (const server of trustedFirst(lookup.servers)) {
       if (server.name === denier?.name) continue;
-      const reply = await askServer(server, lookup, question);
-      if (reply.kind === 'failure') failed = worseFailure(failed, reply);
-      else if (denier || !mustProve || !lacksSoa(reply)) return reply;
+      const response = await askServer(server, lookup, question);
+      if (response.kind === 'failure') failed = worseFailure(failed, response);
+      else if (denier || !mustProve || !lacksSoa(response)) return response;
       else denier = server;
     }
   }
@@ -136,29 +140,29 @@ async function askSequentially(lookup: Lookup, question: Question): Promise<Name
 }
 
 /** An answer says whose it is. */
-type NamedReply = ServerReply & { readonly server?: string };
+type NamedResponse = ServerResponse & { readonly server?: string };
 
 async function askServer(
   server: DnsServer,
   { deadline, trace, purpose }: Lookup,
   question: Question,
-): Promise<NamedReply> {
-  const reply = await server.ask(question, deadline);
+): Promise<NamedResponse> {
+  const response = await server.ask(question, deadline);
   trace?.({
     event: 'dns',
     server: server.name,
     ...question,
-    ...reply,
+    ...response,
     ...(purpose && { purpose }),
   });
-  return reply.kind === 'failure' ? reply : { ...reply, server: server.name };
+  return response.kind === 'failure' ? response : { ...response, server: server.name };
 }
 
-function lacksSoa(reply: ServerReply): boolean {
-  return isDenial(reply) && !reply.hasSoa;
+function lacksSoa(response: ServerResponse): boolean {
+  return isDenial(response) && !response.hasSoa;
 }
 
-type Failure = Extract<ServerReply, { readonly kind: 'failure' }>;
+type Failure = Extract<ServerResponse, { readonly kind: 'failure' }>;
 
 /** An untruthful answer explains more than silence. */
 function worseFailure(before: Failure, failed: Failure): Failure {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isLocal } from '../../address/special-names.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { DnsServer, ServerReply } from './name-server.ts';
+import type { DnsServer, ServerResponse } from './name-server.ts';
 import { type DnsState, UNTRUSTED } from './source.ts';
 import { failure, isDenial, type Question } from './wire.ts';
 
@@ -58,10 +58,10 @@ export class CheckedServer implements DnsServer {
     return this.#server.isTrusted && !this.#check.hasFailed;
   }
 
-  async ask(question: Question, deadline: number): Promise<ServerReply> {
-    const reply = await this.#server.ask(question, deadline);
-    if (reply.kind === 'failure' || !needsProof(question)) return reply;
-    const isDenied = isDenial(reply);
+  async ask(question: Question, deadline: number): Promise<ServerResponse> {
+    const response = await this.#server.ask(question, deadline);
+    if (response.kind === 'failure' || !needsProof(question)) return response;
+    const isDenied = isDenial(response);
     const result = await (isDenied ? this.#check.afresh() : this.#check.recent());
     if (result === 'honest') this.#isCutOff = false;
     else if (result !== 'own_root') return failure(PROBLEMS[result]);
@@ -69,7 +69,7 @@ export class CheckedServer implements DnsServer {
       this.#isCutOff = true;
       return failure(UNTRUSTED);
     }
-    return reply;
+    return response;
   }
 
   /** What the server can be used for now. Never rejects. */
@@ -157,7 +157,7 @@ export async function checkServer(server: DnsServer, clock: Clock): Promise<Chec
     ask({ type: 'NS', name: 'com' }),
     ask({ type: 'A', name: `${randomLabel()}.invalid` }),
   ]);
-  const failed = [root, com, invalid].find((reply) => reply.kind === 'failure');
+  const failed = [root, com, invalid].find((response) => response.kind === 'failure');
   if (failed?.kind === 'failure') return REFUSALS.has(failed.problem) ? 'refuses' : 'no_answer';
   if (root.kind !== 'records') return 'denies_root';
   if (invalid.kind !== 'nxdomain') return 'invents_names';
@@ -168,11 +168,11 @@ async function askTwice(
   server: DnsServer,
   question: Question,
   deadline: number,
-): Promise<ServerReply> {
-  const reply = await server.ask(question, deadline);
-  return reply.kind === 'failure' && !REFUSALS.has(reply.problem)
+): Promise<ServerResponse> {
+  const response = await server.ask(question, deadline);
+  return response.kind === 'failure' && !REFUSALS.has(response.problem)
     ? server.ask(question, deadline)
-    : reply;
+    : response;
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['EREFUSED', 'ESERVFAIL', 'EREFERRAL', 'EFORMERR']);

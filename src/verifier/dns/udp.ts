@@ -31,7 +31,7 @@ const MAX_QUESTIONS = 16;
 
 interface Pending {
   readonly query: Query;
-  settle(reply: DnsResponse): void;
+  settle(response: DnsResponse): void;
 }
 
 class SharedSocket {
@@ -61,10 +61,10 @@ class SharedSocket {
     this.#taken++;
     const id = this.#freeId();
     return new Promise((resolve) => {
-      const settle = (reply: DnsResponse) => {
+      const settle = (response: DnsResponse) => {
         cancelAlarm();
         this.#forget(id);
-        resolve(reply);
+        resolve(response);
       };
       const cancelAlarm = setSharedAlarm(this.#clock, limit, () => settle(failure('ETIMEOUT')));
       this.#pending.set(id, { query, settle });
@@ -96,8 +96,8 @@ class SharedSocket {
     if (!isServer || message.length < 2) return;
     const id = message.readUInt16BE(0);
     const pending = this.#pending.get(id);
-    const reply = pending && readResponse(message, pending.query, id);
-    if (reply) pending.settle(reply);
+    const response = pending && readResponse(message, pending.query, id);
+    if (response) pending.settle(response);
   }
 
   #fail(error: Error): void {

@@ -21,7 +21,7 @@ export interface Query {
   readonly question: Question;
   /** Whether RFC 6891 is spoken, which older servers don't understand. */
   readonly edns: boolean;
-  /** Of the server, where the transport can't recognise a forged reply. They need EDNS. */
+  /** Of the server, where the transport can't recognise a forged response. They need EDNS. */
   readonly cookies?: Cookies;
 }
 
@@ -52,17 +52,17 @@ export type DnsResponse =
   /** The server does not understand the question's form, maybe because of EDNS (RFC 6891 §7). */
   | { readonly kind: 'not_understood' };
 
-/** Brings a question to a server and its reply back, within milliseconds. Never rejects. */
+/** Brings a question to a server and its response back, within milliseconds. Never rejects. */
 export type Exchange = (query: Query, limit: number) => Promise<DnsResponse>;
 
-/** A reply that proves nothing. `problem`: a code such as `ETIMEOUT` or `ESERVFAIL`. */
+/** A response that proves nothing. `problem`: a code such as `ETIMEOUT` or `ESERVFAIL`. */
 export function failure(problem: string): Extract<DnsResponse, { readonly kind: 'failure' }> {
   return { kind: 'failure', problem };
 }
 
-/** Whether a reply says that something is not there. */
-export function isDenial(reply: { readonly kind: DnsResponse['kind'] }): reply is Denial {
-  return reply.kind === 'nodata' || reply.kind === 'nxdomain';
+/** Whether a response says that something is not there. */
+export function isDenial(response: { readonly kind: DnsResponse['kind'] }): response is Denial {
+  return response.kind === 'nodata' || response.kind === 'nxdomain';
 }
 
 /** Octets that pass every network unfragmented: a fragment can be forged without seeing the question. */

@@ -45,7 +45,7 @@ interface EngineParts {
 }
 
 /** Addresses of a domain without mail that are read together. */
-const PORTION = 256;
+const AT_ONCE = 256;
 
 interface ListRequest {
   readonly emails: readonly string[];
@@ -231,7 +231,7 @@ export class Engine implements Verifier {
   ): void {
     const reportOutcome = this.#outcomeReporter(group, { hosts: [], dns }, list);
     while (group.unread > 0)
-      for (const mailbox of group.read(PORTION)) reportOutcome(mailbox, { reason });
+      for (const mailbox of group.read(AT_ONCE)) reportOutcome(mailbox, { reason });
   }
 
   #startJob(

@@ -44,8 +44,8 @@ function add(...texts: string[]): Promise<number> {
   return addSuppressions(world.context, owner(), entries);
 }
 
-async function* inPortions(...portions: string[][]): AsyncGenerator<string[]> {
-  yield* portions;
+async function* inSlices(...slices: string[][]): AsyncGenerator<string[]> {
+  yield* slices;
 }
 
 async function exported(): Promise<string[]> {
@@ -118,7 +118,7 @@ describe('verifying a suppressed address', () => {
 describe('an import', () => {
   it('adds what is new, counts what is not, and names what is neither address nor domain', async () => {
     await add('anna@example.com');
-    const texts = inPortions(
+    const texts = inSlices(
       ['anna@example.com', 'Bob@example.com', 'bob@EXAMPLE.com', ' '],
       [],
       ['example.com', '@example.org', ...Array.from({ length: 9 }, (_, n) => `wrong ${n}`)],
@@ -131,7 +131,7 @@ describe('an import', () => {
   });
 
   it('lets others have their turn between its parts, and can be repeated', async () => {
-    const portion = Array.from({ length: 5000 }, (_, n) => `a${n}@example.com`);
+    const texts = Array.from({ length: 5000 }, (_, n) => `a${n}@example.com`);
     let turns = 0;
     let isOver = false;
     const count = () => {
@@ -140,11 +140,11 @@ describe('an import', () => {
     };
     count();
     const source = 'out.csv';
-    const first = { source, texts: inPortions(portion) };
+    const first = { source, texts: inSlices(texts) };
     expect((await importSuppressions(world.context, owner(), first)).added).toBe(5000);
     isOver = true;
     expect(turns).toBeGreaterThanOrEqual(10);
-    const again = { source, texts: inPortions(portion) };
+    const again = { source, texts: inSlices(texts) };
     expect(await importSuppressions(world.context, owner(), again)).toMatchObject({
       added: 0,
       known: 5000,
@@ -158,7 +158,7 @@ it('every change and download is in the audit log, without the addresses', async
   await add('anna@example.com', '@example.org');
   await importSuppressions(world.context, owner(), {
     source: 'out.csv',
-    texts: inPortions(['bob@example.com']),
+    texts: inSlices(['bob@example.com']),
   });
   await exported();
   await removeSuppressions(world.context, owner(), ['bob@example.com']);

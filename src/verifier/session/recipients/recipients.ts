@@ -37,7 +37,7 @@ interface Accepted {
 const MAX_RANDOMS = 4;
 
 /** Recipients that are read together where all are settled at once. */
-const PORTION = 256;
+const AT_ONCE = 256;
 
 /** The addresses of a domain, how often they are retried, and where results go. */
 export interface RecipientsSettings {
@@ -161,7 +161,7 @@ export class Recipients {
   settleOpen(reason?: FindingReason): void {
     this.#settleUnproven();
     do for (const recipient of [...this.#open]) this.settle(recipient, reason ?? recipient.reason);
-    while (this.take(PORTION).length > 0);
+    while (this.take(AT_ONCE).length > 0);
   }
 
   /** Settles the open recipients as `internal`: a bug in mailvet. */
@@ -169,9 +169,9 @@ export class Recipients {
     this.settleOpen('internal');
   }
 
-  /** Takes all queued recipients, a portion at a time: they need not be in memory together. */
+  /** Takes all queued recipients, many at a time: they need not be in memory together. */
   *#takeAll(): Generator<Recipient> {
-    for (let some = this.take(PORTION); some.length > 0; some = this.take(PORTION)) yield* some;
+    for (let some = this.take(AT_ONCE); some.length > 0; some = this.take(AT_ONCE)) yield* some;
   }
 
   /** No host accepted a session, which decides for all queued recipients. */
