@@ -30,6 +30,7 @@ export class ProviderRates {
   readonly #known = new Map<string, KnownProvider>();
   #first: ListMoment | undefined;
   #lastAt = 0;
+  #answeredAt = 0;
 
   /** `isMeasured`: false in the first seconds, in which addresses are counted alone. */
   note(moment: ListMoment, isMeasured: boolean): void {
@@ -43,6 +44,7 @@ export class ProviderRates {
     const known = this.#known.get(work.provider) ?? newProvider(work);
     const settled = Math.max(0, work.settled - known.last.settled);
     known.settled += settled;
+    if (settled > 0) this.#answeredAt = moment.at;
     known.asked += settled + Math.max(0, work.waiting - known.last.waiting);
     const isClosed = work.open > 0 && work.closedFor > 0;
     if (isClosed && known.last.closedFor === 0) known.closures++;
@@ -52,6 +54,11 @@ export class ProviderRates {
     if (isClosed) known.closed += moment.at - this.#lastAt;
     const isAtWork = work.closedFor === 0 && work.open > 0;
     known.rate.note(moment, { count: known.asked, isAtWork });
+  }
+
+  /** Milliseconds since an answer came. */
+  quietFor(now: number): number {
+    return now - this.#answeredAt;
   }
 
   /** Whether they are most of what is under way: others may be elsewhere, or not asked at all. */

@@ -100,7 +100,8 @@ export class TimeLeftEstimator {
   }
 
   get #isQuiet(): boolean {
-    return this.#rate.quietFor > Math.max(QUIET_MS, QUIET_GAPS * this.#rate.gap);
+    const quietFor = Math.min(this.#rate.quietFor, this.#providers.quietFor(this.#last?.at ?? 0));
+    return quietFor > Math.max(QUIET_MS, QUIET_GAPS * this.#rate.gap);
   }
 
   #knowsProviders(moment: ListMoment): boolean {
