@@ -70,6 +70,18 @@ describe('uploading a list', () => {
     expect(text).toContain('Not checked 4');
   });
 
+  it('says which rows are in the file and not among those that are checked', async () => {
+    const text = await page(await finished('Name,E-mail\nAnn,a@x.com\nBob,\n'));
+    expect(text).toContain('1 row checked');
+    expect(text).toContain('Everything 2');
+    expect(text).toContain(
+      '1 row has nothing in the place of an address: “Everything” has it without a result.',
+    );
+    expect(await page(await finished('Name,E-mail\nAnn,a@x.com\n'))).not.toContain(
+      'in the place of',
+    );
+  });
+
   it('does not wait for the quota to suffice: the list says that it waits', async () => {
     await setQuota(world.context, 'default', 1);
     const path = await upload();

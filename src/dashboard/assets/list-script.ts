@@ -17,8 +17,8 @@ if (list) {
     goTo(target.href);
   });
   addEventListener('popstate', () => redraw(location.href));
-  if (list.dataset.ended === undefined) setInterval(() => refreshCards(), 5000);
-  else watchEnded();
+  if (list.dataset.ended !== undefined) watchEnded();
+  else document.addEventListener('visibilitychange', () => moveList(JSON.parse(list.dataset.numbers)));
 }
 
 /** Shows other rows of the list, without leaving the page. */
@@ -48,7 +48,7 @@ let drawing = 0;
 /** False where the page could not be had, so that the browser goes there itself. */
 async function redraw(href, only) {
   const turn = ++drawing;
-  list.classList.add('refreshing');
+  if (!only) list.classList.add('refreshing');
   const page = await fetchPage(href);
   if (turn !== drawing) return false;
   list.classList.remove('refreshing');
@@ -59,8 +59,12 @@ async function redraw(href, only) {
   }
   const focus = focusPath();
   for (const part of only ?? ['']) replacePart(part, fresh);
-  if (only) takeChoices(fresh);
+  if (only) {
+    takeChoices(fresh);
+    showList(list, JSON.parse(fresh.dataset.numbers));
+  }
   list.dataset.stamp = fresh.dataset.stamp;
+  list.dataset.numbers = fresh.dataset.numbers;
   if ((fresh.dataset.ended === undefined) !== (list.dataset.ended === undefined)) location.reload();
   focus();
   return true;
@@ -69,7 +73,10 @@ async function redraw(href, only) {
 function replacePart(selector, fresh) {
   if (!selector) return list.replaceChildren(...fresh.childNodes);
   const [before, after] = [list.querySelector(selector), fresh.querySelector(selector)];
-  if (before && after) before.replaceWith(after);
+  if (!before || !after) return;
+  const opened = [...before.querySelectorAll('details')].map(({ open }) => open);
+  for (const [at, details] of after.querySelectorAll('details').entries()) details.open ||= opened[at] ?? false;
+  before.replaceWith(after);
 }
 
 /** Remembers what has the focus, by its link or its name, and gives it back. */
@@ -86,10 +93,24 @@ function focusPath() {
   };
 }
 
-/** While the list runs: not under the hands of somebody who is at work there. */
-function refreshCards() {
-  const parts = ['.cards', '#rows'].filter((part) => !list.querySelector(part)?.contains(document.activeElement));
-  if (!document.hidden && parts.length > 0) redraw(location.href, parts);
+function verdictsOf({ verdicts }) {
+  return JSON.stringify(verdicts);
+}
+
+/** While the list runs, its numbers change together with what stands behind them: as the page is now. */
+async function moveList(progress) {
+  // It is drawn anew when it is seen again.
+  if (document.hidden) list.dataset.behind = 'yes';
+  if (document.hidden || list.dataset.moving) return;
+  const isSame = verdictsOf(progress) === verdictsOf(JSON.parse(list.dataset.numbers));
+  if (isSame && !list.dataset.behind) return showList(list, progress);
+  list.dataset.moving = 'yes';
+  delete list.dataset.behind;
+  // Not under the hands of somebody who fills in a field there.
+  const isBusy = document.activeElement?.matches('input, select, textarea');
+  const parts = ['.cards', '#rows'].filter((part) => !isBusy || !list.querySelector(part)?.contains(document.activeElement));
+  if (!(await redraw(location.href, parts))) showList(list, progress);
+  delete list.dataset.moving;
 }
 
 /** A list that has ended may go on in another tab: looked at now and then, and when the tab is shown. */
@@ -131,6 +152,7 @@ function showChoices(section, rows) {
 /** Its texts, the numbers and the bar over them. */
 function showList(section, progress) {
   const { badge, text, waits, checked, total, verdicts, shares, safe } = progress;
+  section.dataset.numbers = JSON.stringify(progress);
   put(section, '[data-status]', badge.name);
   section.querySelector('[data-status]').className = 'badge ' + badge.kind;
   const standing = section.querySelector('[data-standing]');

@@ -153,7 +153,7 @@ function show(section, progress, close) {
   if (progress.feed) return showFeed(section, progress, close);
   const { status, processedCount, totalCount, ended, stamp } = progress;
   if (stamp !== undefined) {
-    if (stamp === section.dataset.stamp) return showList(section, progress);
+    if (stamp === section.dataset.stamp) return moveList(progress);
     close();
     location.reload();
     return;

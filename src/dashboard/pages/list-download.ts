@@ -47,6 +47,7 @@ export function downloadForm(text: Texts, { list, counts, last, isCorrected }: D
     <label class="check"><input type="checkbox" name="columns" value="evidence" />
       ${text('list.with_evidence')}</label>
     <input type="hidden" name="bom" value="yes" />
+    ${emptyRows(text, list)}
     ${isOver(list) ? openRows(text, list) : html`<p class="hint">${text('list.so_far')}</p>`}
   </form>`;
 }
@@ -80,6 +81,12 @@ function dropDuplicates(text: Texts, { counts, form }: ListRecord): Html {
   if (!counts || counts.duplicates === 0 || counts.entries !== undefined) return NOTHING;
   return html`<label class="check" id="drop-duplicates"><input type="checkbox" name="duplicates" value="drop" ${form?.dropDuplicates ? html`checked` : NOTHING} />
     ${text('list.leave_out_duplicates', { count: counts.duplicates })}</label>`;
+}
+
+/** They are no part of what is checked: the numbers of the list are smaller by them. */
+function emptyRows(text: Texts, { counts }: ListRecord): Html {
+  if (!counts || counts.empty === 0 || counts.entries !== undefined) return NOTHING;
+  return html`<p class="hint">${text('list.empty_rows', { count: counts.empty })}</p>`;
 }
 
 function openRows(text: Texts, list: ListRecord): Html {

@@ -37,7 +37,7 @@ export function listPage(c: PageContext, view: ListPageView): Html {
     isName: true,
     current: '/lists',
     goesOn: isOver(list) ? retriesLater(list) && 'later' : 'now',
-    body: html`<div id="list-page" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" ${isOver(list) ? html`data-ended` : NOTHING}>
+    body: html`<div id="list-page" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" data-numbers="${JSON.stringify(progress)}" ${isOver(list) ? html`data-ended` : NOTHING}>
       ${failure(c.get('text'), list.error ?? undefined)}
       ${answerCard(c, view)}
       ${view.facts ? factCards(c, { ...view, facts: view.facts }) : NOTHING}

@@ -26,7 +26,7 @@ import {
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { readLastDownload, writeLastDownload } from '../last-download.ts';
-import type { FactsCache } from '../list-facts.ts';
+import { asCounted, type FactsCache } from '../list-facts.ts';
 import type { ListPaces } from '../list-pace.ts';
 import { progressOf } from '../list-progress.ts';
 import { findListWaits, findListWork } from '../list-waits.ts';
@@ -61,7 +61,7 @@ export interface ListMemory {
 export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: ListMemory): void {
   const { lists, service } = deps;
   pages.get('/lists/:id', async (c) => {
-    const { list, judging, progress } = await findList(c, deps, memory.paces);
+    const { list, judging, progress, counted } = await findList(c, deps, memory);
     const path = listPath(list);
     if (path !== `/lists/${list.id}`) return c.redirect(path, 303);
     const [page, view] = [parsePage(c), viewOf(c)];
@@ -74,7 +74,7 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const [found, facts] = await inReadTurn(c, service, () =>
       Promise.all([
         listEntries(lists, c.get('identity').team, wanted),
-        memory.facts.of(list, judging),
+        counted ?? memory.facts.of(list, judging),
       ]),
     );
     const entries = found.slice(0, ENTRIES_A_PAGE);
@@ -106,20 +106,25 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
 }
 
 /** A list as its page shows it while it runs. */
-export function followedList(deps: DashboardDeps, { paces }: ListMemory): Followed {
+export function followedList(deps: DashboardDeps, memory: ListMemory): Followed {
   return {
     path: '/lists/:id',
-    find: async (c) => (await findList(c, deps, paces)).progress,
+    find: async (c) => (await findList(c, deps, memory)).progress,
   };
 }
 
 async function findList(
   c: PageContext,
   { lists, service, clock }: DashboardDeps,
-  paces: ListPaces,
+  { paces, facts }: ListMemory,
 ) {
   const { team } = c.get('identity');
-  const { list, judging } = await getJudgedList(lists, team, pathId(c));
+  const { list: record, judging } = await getJudgedList(lists, team, pathId(c));
+  const isRunning = record.status === 'running';
+  const counted = isRunning
+    ? await inReadTurn(c, service, () => facts.of(record, judging))
+    : undefined;
+  const list = counted ? asCounted(record, counted) : record;
   const quietFor = paces.quietFor(list);
   const waits = await findListWaits({ ...service, quietFor }, team, list);
   const providers = await findListWork(service, team, list);
@@ -129,6 +134,8 @@ async function findList(
   return {
     list,
     judging,
+    /** Of a running list: what its numbers rest on. */
+    counted,
     progress: progressOf(c.get('text'), list, known),
   };
 }

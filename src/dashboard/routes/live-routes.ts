@@ -81,8 +81,13 @@ async function* followed(
     if (silent % MAX_SILENT_POLLS === 0) yield now;
     if (found.ended) return;
     last = now;
-    await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {});
+    await clock.sleep(untilNextLook(clock), signal).catch(() => {});
   }
+}
+
+/** All streams look at the same moments, so that two tabs show the same. */
+function untilNextLook(clock: Pick<DashboardDeps['clock'], 'monotonic'>): number {
+  return LOOK_EVERY_MS - (clock.monotonic() % LOOK_EVERY_MS);
 }
 
 /** Counts a stream, and returns the function that uncounts it. */

@@ -172,6 +172,8 @@ export const TASKS = {
   async facts(place: ListPlace, judging: TeamJudging | undefined): Promise<ListFacts> {
     using list = openList(place);
     if (judging) await judgeList(list, judging);
+    // Results are stored meanwhile: all counts are of one moment.
+    list.database.exec('BEGIN');
     return readFacts(list, judging?.policy);
   },
 

@@ -61,6 +61,8 @@ export const list: TranslatedArea<typeof english> = {
     '{count, plural, one {# Duplikat} other {# Duplikate}} weglassen: jede Adresse einmal',
   open_rows:
     '{count, plural, one {# Zeile ist} other {# Zeilen sind}} nicht geprüft: Sie {count, plural, one {steht} other {stehen}} nur in „Alles“, ohne Ergebnis.',
+  empty_rows:
+    '{count, plural, one {In # Zeile} other {In # Zeilen}} steht keine Adresse: nichts zu prüfen, aber in „Alles“ enthalten.',
   caption: 'Adressen in der Reihenfolge der Liste',
   none_matching: 'Keine passenden Adressen.',
   none_here: 'Hier sind keine Adressen.',

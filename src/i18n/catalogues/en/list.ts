@@ -58,6 +58,8 @@ export const list = {
     'Leave out {count, plural, one {# duplicate} other {# duplicates}}: each address once',
   open_rows:
     '{count, plural, one {# row is} other {# rows are}} not checked: they are in “Everything” alone, without a result.',
+  empty_rows:
+    '{count, plural, one {# row has} other {# rows have}} nothing in the place of an address: “Everything” has {count, plural, one {it} other {them}} without a result.',
   caption: 'Addresses in the order of the list',
   none_matching: 'No matching addresses.',
   none_here: 'No addresses here.',

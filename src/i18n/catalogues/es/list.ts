@@ -61,6 +61,8 @@ export const list: TranslatedArea<typeof english> = {
     'Omitir {count, plural, one {# duplicado} other {# duplicados}}: cada dirección una vez',
   open_rows:
     '{count, plural, one {# fila no está comprobada: solo figura} other {# filas no están comprobadas: solo figuran}} en «Todo», sin resultado.',
+  empty_rows:
+    '{count, plural, one {# fila no tiene} other {# filas no tienen}} nada en lugar de la dirección: «Todo» {count, plural, one {la} other {las}} contiene, sin resultado.',
   caption: 'Direcciones en el orden de la lista',
   none_matching: 'Ninguna dirección coincide.',
   none_here: 'Aquí no hay direcciones.',

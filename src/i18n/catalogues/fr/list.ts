@@ -61,6 +61,8 @@ export const list: TranslatedArea<typeof english> = {
     'Omettre {count, plural, one {# doublon} other {# doublons}} : chaque adresse une fois',
   open_rows:
     '{count, plural, one {# ligne n’est pas vérifiée : elle figure} other {# lignes ne sont pas vérifiées : elles figurent}} seulement dans « Tout », sans résultat.',
+  empty_rows:
+    '{count, plural, one {# ligne n’a} other {# lignes n’ont}} rien à la place de l’adresse : « Tout » {count, plural, one {la} other {les}} contient, sans résultat.',
   caption: 'Adresses dans l’ordre de la liste',
   none_matching: 'Aucune adresse correspondante.',
   none_here: 'Aucune adresse ici.',

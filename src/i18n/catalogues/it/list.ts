@@ -61,6 +61,8 @@ export const list: TranslatedArea<typeof english> = {
     'Escludi {count, plural, one {# duplicato} other {# duplicati}}: ogni indirizzo una volta',
   open_rows:
     '{count, plural, one {# riga non è verificata: si trova} other {# righe non sono verificate: si trovano}} solo in «Tutto», senza risultato.',
+  empty_rows:
+    '{count, plural, one {# riga non ha} other {# righe non hanno}} nulla al posto dell’indirizzo: «Tutto» {count, plural, one {la} other {le}} contiene, senza risultato.',
   caption: 'Indirizzi nell’ordine della lista',
   none_matching: 'Nessun indirizzo corrispondente.',
   none_here: 'Nessun indirizzo qui.',

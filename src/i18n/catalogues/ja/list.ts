@@ -56,6 +56,8 @@ export const list: TranslatedArea<typeof english> = {
   so_far: 'これまでの結果が含まれます。',
   leave_out_duplicates: '重複 {count, plural, other {#}} 件を除く（各アドレス 1 回）',
   open_rows: '{count, plural, other {#}} 行は未検証です。「すべて」にのみ、結果なしで含まれます。',
+  empty_rows:
+    'アドレス欄が空の行が{count, plural, other {#}}行あります。検証されませんが、「すべて」には含まれます。',
   caption: 'リスト順のアドレス',
   none_matching: '一致するアドレスはありません。',
   none_here: 'ここにはアドレスがありません。',

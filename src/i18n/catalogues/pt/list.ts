@@ -61,6 +61,8 @@ export const list: TranslatedArea<typeof english> = {
     'Omitir {count, plural, one {# duplicata} other {# duplicatas}}: cada endereço uma vez',
   open_rows:
     '{count, plural, one {# linha não foi verificada: aparece} other {# linhas não foram verificadas: aparecem}} só em “Tudo”, sem resultado.',
+  empty_rows:
+    '{count, plural, one {# linha não tem} other {# linhas não têm}} nada no lugar do endereço: “Tudo” contém {count, plural, one {essa linha} other {essas linhas}}, sem resultado.',
   caption: 'Endereços na ordem da lista',
   none_matching: 'Nenhum endereço corresponde.',
   none_here: 'Nenhum endereço aqui.',
