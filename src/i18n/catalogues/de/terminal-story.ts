@@ -27,6 +27,16 @@ export const terminalStory: TranslatedArea<typeof english> = {
   probe_note: '(eine zufällige Adresse: Nimmt die Domain jeden Namen an?)',
   rule_means: '{rule} bedeutet {meaning}: {fault}',
   rule_means_only: '{rule} bedeutet {meaning}',
+  because_missing:
+    'die Antwort sagt, dass es das Postfach nicht gibt, und nichts von Regeln, gleich mit welchem Code',
+  because_disabled: 'die Antwort sagt nur, dass das Postfach nicht in Gebrauch ist',
+  because_full: 'die Antwort sagt nur, dass das Postfach voll ist',
+  because_early: 'noch war kein Empfänger genannt',
+  because_blocked: 'Sperrlisten greifen bei der Verbindung, bei HELO oder bei MAIL',
+  because_greylisting: 'Greylisting, das sich nicht so nennt',
+  because_refused: 'abgelehnt, ohne dass gesagt wird, wegen wem',
+  because_learned:
+    'keine Regel kennt diese Worte; so sicher ist sich das Modell, das mit eingeordneten Antworten trainiert wurde',
   control_accepted: 'nach der Ablehnung nahm der Host eine andere Adresse an',
   control_refused: 'nach der Annahme lehnte der Host eine zufällige Adresse ab',
   control_provider: 'nicht nötig, laut Eintrag des Anbieters',

@@ -25,6 +25,16 @@ export const terminalStory = {
   probe_note: '(a random address: does the domain accept any name?)',
   rule_means: '{rule} means {meaning}: {fault}',
   rule_means_only: '{rule} means {meaning}',
+  because_missing:
+    'it says that there is no such mailbox, and nothing of a policy, whatever the code is',
+  because_disabled: 'it says that the mailbox is not in use, and nothing else',
+  because_full: 'it says that the mailbox is full, and nothing else',
+  because_early: 'no recipient was named yet',
+  because_blocked: 'block lists are applied at the connection, at HELO or at MAIL',
+  because_greylisting: 'greylisting without its name',
+  because_refused: 'refused, and nobody says on whose account',
+  because_learned:
+    'no rule knows these words; the model that was trained on labelled replies is that sure of them',
   control_accepted: 'behind the refusal the host accepted another address',
   control_refused: 'behind the acceptance the host refused a random address',
   control_provider: 'not needed, by the entry of the provider',

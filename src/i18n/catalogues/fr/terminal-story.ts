@@ -27,6 +27,16 @@ export const terminalStory: TranslatedArea<typeof english> = {
   probe_note: '(une adresse aléatoire : le domaine accepte-t-il tout nom ?)',
   rule_means: '{rule} signifie {meaning} : {fault}',
   rule_means_only: '{rule} signifie {meaning}',
+  because_missing:
+    'la réponse dit que la boîte n’existe pas, sans parler de règles, quel que soit le code',
+  because_disabled: 'la réponse dit seulement que la boîte n’est pas utilisée',
+  because_full: 'la réponse dit seulement que la boîte est pleine',
+  because_early: 'aucun destinataire n’avait encore été nommé',
+  because_blocked: 'les listes de blocage s’appliquent à la connexion, à HELO ou à MAIL',
+  because_greylisting: 'du greylisting qui ne dit pas son nom',
+  because_refused: 'refusé, sans que l’on dise à cause de qui',
+  because_learned:
+    'aucune règle ne connaît ces mots ; c’est le degré de certitude du modèle entraîné sur des réponses classées',
   control_accepted: 'après le refus, l’hôte a accepté une autre adresse',
   control_refused: 'après l’acceptation, l’hôte a refusé une adresse aléatoire',
   control_provider: 'inutile, d’après l’entrée du fournisseur',

@@ -27,6 +27,16 @@ export const terminalStory: TranslatedArea<typeof english> = {
   probe_note: '（ランダムなアドレス：ドメインはどんな名前でも受け入れるか）',
   rule_means: '{rule} は {meaning}：{fault}',
   rule_means_only: '{rule} は {meaning}',
+  because_missing:
+    'コードにかかわらず、メールボックスがないことだけを示し、ポリシーには触れていません',
+  because_disabled: 'メールボックスが使われていないことだけを示しています',
+  because_full: 'メールボックスがいっぱいであることだけを示しています',
+  because_early: 'まだ宛先を伝えていません',
+  because_blocked: 'ブロックリストは接続時、HELO、MAIL の段階で適用されます',
+  because_greylisting: '名乗らないグレーリスティングです',
+  because_refused: '拒否されましたが、誰が原因かは示されていません',
+  because_learned:
+    'この文言に当てはまる規則はなく、分類済みの応答で学習したモデルの確信度によります',
   control_accepted: '拒否の後、ホストは別のアドレスを受け入れました',
   control_refused: '受け入れの後、ホストはランダムなアドレスを拒否しました',
   control_provider: '不要（プロバイダーの登録による）',
