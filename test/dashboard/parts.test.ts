@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../src/dashboard/csv.ts';
 import { scaleTop } from '../../src/dashboard/pages/chart.ts';
+import { asSentence } from '../../src/dashboard/pages/parts.ts';
 
 describe('csvLine', () => {
   it('is read back cell for cell, but for the guard of formulas', () => {
@@ -47,4 +48,13 @@ describe('the scale of the chart', () => {
   ])('for at most %i ends at %i', (most, top) => {
     expect(scaleTop(most)).toBe(top);
   });
+});
+
+it.each([
+  ['list.csv is empty', 'list.csv is empty.'],
+  ['list.csv: line 1 is too long', 'list.csv: line 1 is too long.'],
+  ['my list.csv: line 1 is too long', 'my list.csv: line 1 is too long.'],
+  ['the list is not valid JSON: line 1', 'The list is not valid JSON: line 1.'],
+])('makes a sentence of "%s"', (message, sentence) => {
+  expect(asSentence(message)).toBe(sentence);
 });

@@ -63,7 +63,7 @@ export function failure(text: Texts, message: string | undefined): Html {
 
 export function asSentence(message: string): string {
   // A file name keeps its capitals.
-  const isName = /^\S+\.\w+ /.test(message);
+  const isName = /^(?:\S+\.\w+ |[^:]+\.\w+: )/.test(message);
   const sentence = isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
   return /[.?!。]⟧*$/.test(sentence) ? sentence : `${sentence}.`;
 }
