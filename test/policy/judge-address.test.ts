@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFreeMail } from '../../src/address/free.ts';
 import type { DETAIL_REASONS } from '../../src/contract/detail-reasons.ts';
-import { FIXED_REASONS, type JudgedResult, judgeAddress } from '../../src/policy/policy.ts';
+import {
+  FIXED_REASONS,
+  type JudgedResult,
+  judgeAddress,
+  type Rule,
+} from '../../src/policy/policy.ts';
 import { findUnreachable } from '../../src/policy/unreachable.ts';
 import { runs } from '../support/property-runs.ts';
 import { ANY_FACTS, ANY_RULES } from './any-policy.ts';
@@ -159,16 +164,27 @@ describe('any policy', () => {
         const policy = { rules, lists: NO_LISTS, thresholds: {} };
         const dead = new Set(findUnreachable(rules).map(({ path }) => path[1]));
         const alive = new Set(
-          every.map(([address, result]) => judgeAddress(address, result, { policy }).by),
+          every.flatMap(([address, result]) =>
+            // With a role address that is not risky, its reason is that of others.
+            [true, false].map(
+              (riskyRole) => judgeAddress(address, result, { policy, riskyRole }).by,
+            ),
+          ),
         );
         rules.forEach((rule, index) => {
           if (!dead.has(index)) expect(alive).toContain(rule);
         });
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(100), examples: [[[ACCEPTED_ROLE]]] },
     );
   });
 });
+
+const ACCEPTED_ROLE: Rule = {
+  conditions: { reason: ['accepted'], role: true },
+  verdict: 'deliverable',
+  line: 1,
+};
 
 const NO_LISTS = {
   allow: new Set<string>(),
