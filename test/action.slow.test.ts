@@ -80,6 +80,24 @@ describe('the GitHub action', () => {
     expect(existsSync(join(list.path, 'junit.xml'))).toBe(true);
   });
 
+  it.for([
+    [{ 'max-undeliverable': '2' }, 1, 0],
+    [{ 'max-undeliverable': '2' }, 3, 1],
+    [{ 'max-undeliverable': '2', 'fail-on': 'undeliverable' }, 1, 1],
+    [{}, 1, 1],
+    [{ 'min-score': '0' }, 1, 1],
+    [{ 'fail-on': 'none' }, 1, 0],
+    [{ 'fail-on': 'unknown' }, 1, 0],
+  ] as const)('with %j and %i dead addresses of 100 ends with %i', async ([inputs, dead, code]) => {
+    await using list = await workspace();
+    const living = Array.from({ length: 100 - dead }, (_, at) => `ann${at}`);
+    const names = [...['undeliverable', 'full', 'disabled'].slice(0, dead), ...living];
+    await list.write('list.csv', `email\n${names.join('@sandbox.test\n')}@sandbox.test\n`);
+    const run = await list.run({ file: 'list.csv', ...inputs });
+    expect(run.outputs.undeliverable).toBe(String(dead));
+    expect(run.exitCode).toBe(code);
+  });
+
   it('fails only for what got worse since a baseline, and writes SARIF for code scanning', async () => {
     await using list = await workspace();
     await list.write('list.csv', 'email\nundeliverable@sandbox.test\nann@sandbox.test\n');

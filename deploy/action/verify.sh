@@ -70,7 +70,7 @@ collect_reading_flags() {
 }
 
 collect_result_flags() {
-  value fail-on "${INPUT_FAIL_ON:-}"
+  fail_on
   value max-undeliverable "${INPUT_MAX_UNDELIVERABLE:-}"
   value min-score "${INPUT_MIN_SCORE:-}"
   value max-addresses "${INPUT_MAX_ADDRESSES:-}"
@@ -85,6 +85,15 @@ collect_result_flags() {
   elif [ -n "${INPUT_BASELINE:-}" ]; then
     printf '::notice title=mailvet::%s\n' "$(data "There is no $INPUT_BASELINE yet: every row counts")"
   fi
+}
+
+# Without fail-on every undeliverable row fails, unless max-undeliverable says how many there may be.
+fail_on() {
+  case "${INPUT_FAIL_ON:-}" in
+    none) ;;
+    '') [ -n "${INPUT_MAX_UNDELIVERABLE:-}" ] || flags+=(--fail-on=undeliverable) ;;
+    *) value fail-on "$INPUT_FAIL_ON" ;;
+  esac
 }
 
 results="${INPUT_OUTPUT:-$work/results.csv}"
