@@ -30,7 +30,7 @@ export interface Example {
 const FIXTURES = new URL('../../fixtures/smtp/', import.meta.url);
 
 /** Of all that has labels; a mailbox that exists and refuses counts as undecided, as the model sees it. */
-const FILES = ['replies', 'wordings', 'unseen-2026', 'collected-2026'];
+const FILES = ['replies', 'wordings', 'unseen-2026', 'collected-2026', 'daemons'];
 
 export function readFixture(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8'));

@@ -25,6 +25,18 @@ describe('a verification over SMTP', () => {
     expect(finding).toMatchObject({ email: 'ann@a.test', valid: true, reason, score });
   });
 
+  it('finds the living and the dead of an OpenSMTPD host with virtual users', async () => {
+    await using world = new MailWorld();
+    await world.served('a.test', {
+      rcpt: (to) =>
+        to === 'ann@a.test'
+          ? '250 2.1.5 Destination address valid: Recipient ok'
+          : `524 5.2.4 Mailing list expansion problem: <${to}>`,
+    });
+    const findings = await findAll(world.verifier(), ['ann@a.test', 'bob@a.test']);
+    expect(findings.map(({ reason }) => reason)).toEqual(['accepted', 'no_mailbox']);
+  });
+
   it('says who it is and names no sender', async () => {
     await using world = new MailWorld();
     const host = await world.served('a.test', { rcpt: mailboxes('ann') });

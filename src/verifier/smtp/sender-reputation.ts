@@ -59,7 +59,7 @@ export const SENDER_REPUTATION = anyOf(
   '\\b(hat (sie|ihnen)|vous a|le ha|la ha|ti ha|vi ha|heeft u|har (dig|deg)) |\\bapi\\b|\\btoken\\b',
   'captcha|challenge|credential|password|log ?in\\b|encrypt|\\btls\\b|certificate|outgoing|outbound',
   'responsible address|fully.?qualified',
-  '(?<!(user|recipient|address|mailbox|account) (is )?not )registered|members?\\b|mailing list',
+  '(?<!(user|recipient|address|mailbox|account) (is )?not )registered|members?\\b',
   'refused your|by (a |the )?(rule|filter)|licen[sc]e|server load',
   'recipient (wants|requires|refuse|has reject)|rights? to|\\btrust',
   'envelope (blocked|rejected)|go away|mail rejete|access (is |was )?denied|(?<!user )access deny',

@@ -24,16 +24,21 @@ function replies(name: string): readonly SeenReply[] {
 }
 
 describe('a quoted reply', () => {
-  it.each(['replies', 'wordings', 'unseen-2026'])('means what it meant in whole: %s', (name) => {
-    for (const { reply, host, stage = 'rcpt', address = 'example@example.com' } of replies(name)) {
-      const lines = reply.split('\n').map((line) => line.slice(4));
-      const whole = { code: Number(reply.slice(0, 3)), lines };
-      const quoted = quoteReply(whole, address);
-      if (quoted.text.length >= MAX_QUOTE_LENGTH) continue;
-      const of = (said: typeof whole) => classify({ stage, host, address, reply: said });
-      expect([reply, of(toReply(quoted) as typeof whole)]).toEqual([reply, of(whole)]);
-    }
-  });
+  it.each(['replies', 'wordings', 'unseen-2026', 'daemons'])(
+    'means what it meant in whole: %s',
+    (name) => {
+      for (const { reply, host, stage = 'rcpt', address = 'example@example.com' } of replies(
+        name,
+      )) {
+        const lines = reply.split('\n').map((line) => line.slice(4));
+        const whole = { code: Number(reply.slice(0, 3)), lines };
+        const quoted = quoteReply(whole, address);
+        if (quoted.text.length >= MAX_QUOTE_LENGTH) continue;
+        const of = (said: typeof whole) => classify({ stage, host, address, reply: said });
+        expect([reply, of(toReply(quoted) as typeof whole)]).toEqual([reply, of(whole)]);
+      }
+    },
+  );
 });
 
 /** As it is stored: a host of a.test that answers RCPT. */

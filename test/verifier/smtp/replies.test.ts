@@ -18,6 +18,12 @@ interface SeenReply {
   readonly label: Label;
 }
 
+/** A reply of a mail server as its source or manual has it. */
+interface StockReply extends SeenReply {
+  readonly kind: string;
+  readonly from: string;
+}
+
 /** Written by `npm run train:replies`. */
 interface Figures {
   readonly examples: number;
@@ -56,7 +62,8 @@ const SEEN = corpus('replies');
 const WORDINGS = corpus('wordings');
 const UNSEEN = corpus('unseen-2026');
 const COLLECTED = corpus('collected-2026');
-const ALL = [...SEEN, ...WORDINGS, ...UNSEEN];
+const DAEMONS = corpus('daemons') as readonly StockReply[];
+const ALL = [...SEEN, ...WORDINGS, ...UNSEEN, ...DAEMONS];
 const FIGURES = fixture('learned') as Figures;
 const FIRST_TRIES = (fixture('first-tries') as { tries: readonly FirstTry[] }).tries;
 
@@ -78,7 +85,7 @@ function told({ reply, host, address = 'example@example.com', ...seen }: SeenRep
     host,
     address,
   });
-  return { label: DECIDED[meaning] ?? 'undecided', rule };
+  return { label: DECIDED[meaning] ?? 'undecided', meaning, rule };
 }
 
 describe('the replies of providers', () => {
@@ -98,6 +105,56 @@ describe('the replies of providers', () => {
     const alive = ALL.filter(({ label }) => label === 'exists' || label === 'undecided');
     expect(alive.filter((seen) => /dead|full|disabled/.test(told(seen).label))).toEqual([]);
   });
+});
+
+/** What a kind of refusal may mean, so that the provider rests, waits or is asked again for the right reason. */
+const MEANINGS_OF: Readonly<Record<string, readonly Meaning[]>> = {
+  unknown_user: ['no_mailbox'],
+  full: ['full'],
+  disabled: ['disabled', 'their_trouble'],
+  relay_denied: ['relay_denied', 'unclear', 'needs_tls'],
+  greylisted: ['greylisted', 'their_trouble'],
+  sender_refused: ['sender_refused', 'blocked'],
+  too_many_recipients: ['session_limit', 'harvest_limit', 'blocked', 'unclear'],
+  blocklisted: ['blocked', 'closing', 'unclear'],
+  unavailable: [
+    ...(['closing', 'their_trouble', 'greylisted', 'soft_unknown', 'no_service'] as const),
+    ...(['harvest_limit', 'blocked', 'unclear'] as const),
+  ],
+};
+
+describe('the stock replies of mail servers', () => {
+  it.each(DAEMONS)('$provider: $reply is read as $kind', (seen) => {
+    expect(MEANINGS_OF[seen.kind]).toContain(told(seen).meaning);
+  });
+
+  it('name the source file or the manual that they come from', () => {
+    expect(DAEMONS.filter(({ from }) => from.length < 10)).toEqual([]);
+  });
+
+  // A list of recipients is not a list of senders that are refused.
+  it.each(['mailing list', 'distribution list', 'recipient list', 'list of users', 'alias list'])(
+    'say nothing of the sender by the words "%s"',
+    (list) => {
+      for (const reply of [
+        `550 5.1.1 User unknown in ${list}`,
+        `550 5.1.1 ${list}: no such user`,
+        `550 ${list} expansion problem`,
+      ])
+        expect(
+          told({ provider: '', host: 'mx.example.org', reply, label: 'dead' }).meaning,
+        ).not.toBe('blocked');
+    },
+  );
+
+  it.each(['block list', 'a blacklist', 'deny list', 'our access list'])(
+    'are about the sender by the words "%s"',
+    (list) => {
+      const reply = `550 5.1.1 listed at ${list}`;
+      const meaning = told({ provider: '', host: 'mx.example.org', reply, label: 'undecided' });
+      expect(meaning).toMatchObject({ meaning: 'blocked', label: 'undecided' });
+    },
+  );
 });
 
 describe('the replies collected from public places', () => {
@@ -177,6 +234,10 @@ function page(): string {
     `## Wordings of servers and providers, and words that lie (${WORDINGS.length})`,
     '',
     ...matrix(WORDINGS),
+    '',
+    `## Stock replies of mail servers, from their sources and manuals (${DAEMONS.length})`,
+    '',
+    ...matrix(DAEMONS),
     '',
     `## The twelfth set, as it is classified now (${UNSEEN.length})`,
     '',

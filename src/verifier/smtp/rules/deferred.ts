@@ -21,7 +21,7 @@ export const DEFERRED: readonly Rule[] = [
     codes: /^4/,
     enhanced: /^4\.7\.\d+$/,
     meaning: 'blocked',
-    because: 'RFC 3463 X.7.x: a matter of policy or of our fame',
+    because: 'RFC 3463 X.7.x: a matter of policy or of our reputation',
   },
   {
     id: 'their-trouble',

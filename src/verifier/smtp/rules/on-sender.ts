@@ -6,7 +6,7 @@ export const ON_SENDER: readonly Rule[] = [
   {
     id: 'relay',
     codes: /^[45]/,
-    text: /relay(ing)?( access| is| not)? (denied|disallowed|prohibited|not (permitted|allowed))|relaying|rcpthosts|as a relay|open relay|not (permitted|allowed) to relay|we do not relay|unable to relay/i,
+    text: /relay(ing)?( access| is| not)? (denied|disallowed|prohibited|not (permitted|allowed))|relaying|rcpthosts|as a relay|open relay|not (permitted|allowed) to relay|we (do not|don.t) relay|unable to relay|relay rejected|send to a non-local/i,
     meaning: 'relay_denied',
     because: 'the host does not serve the domain: its MX record is wrong, the mailbox is not known',
   },
@@ -29,6 +29,6 @@ export const ON_SENDER: readonly Rule[] = [
     codes: /^[45]/,
     text: SENDER_REPUTATION,
     meaning: 'blocked',
-    because: 'the words are about the client, its fame or its message',
+    because: 'the words are about the client, its reputation or its message',
   },
 ];

@@ -97,9 +97,9 @@ export const ON_SESSION: readonly Rule[] = [
   {
     id: 'greylist-text',
     codes: /^[45]/,
-    text: /gr[ae]y.?list/i,
+    text: /gr[ae]y.?list|whitelisted by this recipient, please try again later/i,
     meaning: 'greylisted',
-    because: 'RFC 6647 §2; SmarterMail says so with a 550',
+    because: 'RFC 6647 §2; SmarterMail says so with a 550, Courier by its white list',
   },
 
   // Our sender.

@@ -14,6 +14,38 @@ const REFUSED = /^(50[01]|51[01]|540|55[0-4])/;
 /** Nothing but words on the mailbox: they decide, whatever code stands beside them. */
 export const PLAIN_WORDS: readonly Rule[] = [
   {
+    id: 'expands-to-nobody',
+    codes: /^524/,
+    enhanced: /^5\.2\.4$/,
+    text: /^mailing list expansion problem\W*$/i,
+    meaning: 'no_mailbox',
+    because:
+      'OpenSMTPD: the address expands to no user; no other server gives the code 524 at RCPT',
+  },
+  {
+    id: 'not-in-their-list',
+    codes: /^55[03]/,
+    text: /^(sorry, this )?recipient (is )?not in (my validrcptto|route) list\W*(\(#5\.7\.1\)\W*)?$/i,
+    meaning: 'no_mailbox',
+    because: 'qmail with the patch validrcptto, hMailServer: the list of all recipients that exist',
+  },
+  {
+    id: 'unknown-or-unseen',
+    codes: /^550/,
+    text: /^mailbox unknown\. either there is no mailbox associated with this name or you do not have authorization to see it\. user unknown\W*$/i,
+    meaning: 'no_mailbox',
+    because:
+      'Cyrus says both of an unknown user; for a folder that may not be posted to it has 5.7.1',
+  },
+  {
+    id: 'list-disabled',
+    codes: /^550/,
+    enhanced: /^$/,
+    text: /^distribution list is not active\W*$/i,
+    meaning: 'disabled',
+    because: 'hMailServer: the address of a list that its administrator switched off',
+  },
+  {
     id: 'plainly-missing',
     codes: REFUSED,
     enhanced: /^$|^5\.(0\.\d+|1\.(0|1|3|4|6|10)|2\.[01]|3\.0|5\.\d+|7\.[01])$/,
