@@ -18,7 +18,7 @@ let isTuned = false;
 export function tuneV8(): void {
   if (isTuned) return;
   isTuned = true;
-  setFlagsFromString('--heap-growing-percent=40');
+  setFlagsFromString('--heap-growing-percent=100');
   // The work is spread over a thousand functions: most are optimized twice before a run ends, for nothing.
   setFlagsFromString('--invocation-count-for-turbofan=20000');
   // Each of the collections makes them older: those that are used now and then were compiled again.

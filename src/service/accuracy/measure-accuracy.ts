@@ -41,6 +41,8 @@ export const OUTCOME_WITHIN_MS = 30 * 24 * 60 * 60_000;
 
 /** Results that are read at most: two seconds. */
 const MOST_RESULTS = 200_000;
+/** The same for a team without any outcome: ten milliseconds. */
+const MOST_WITHOUT_OUTCOMES = 5_000;
 const PAGE = 1000;
 
 /** A stored result of an address. */
@@ -57,14 +59,16 @@ export async function measureAccuracy(
   teamId: string,
   wanted: Wanted,
 ): Promise<Measured> {
-  const proofs = await context.store.outcomes(teamId).proofs(wanted.since);
+  const outcomes = context.store.outcomes(teamId);
+  const most = (await outcomes.isEmpty()) ? MOST_WITHOUT_OUTCOMES : MOST_RESULTS;
+  const proofs = await outcomes.proofs(wanted.since);
   const found = new Compared(proofs);
   const results = wanted.batches
     ? resultsOfBatches(context, teamId, wanted)
     : resultsOfHistory(context, teamId, wanted);
   let [read, oldest] = [0, wanted.since];
   for await (const result of results) {
-    if (read >= MOST_RESULTS) {
+    if (read >= most) {
       oldest = result.at;
       break;
     }
@@ -72,7 +76,7 @@ export async function measureAccuracy(
     found.add(result);
     await wanted.pause?.();
   }
-  return { ...found.measured(), since: oldest, isCut: read >= MOST_RESULTS };
+  return { ...found.measured(), since: oldest, isCut: read >= most };
 }
 
 /** Newest first. */

@@ -74,6 +74,15 @@ describe('accuracy', () => {
     expect(verdict).toMatchObject({ verified: 3, outcomes: 0, share: null, low: null, high: null });
   });
 
+  it('looks at the newest results only while no outcome is known', async () => {
+    const old = Array.from({ length: 5_000 }, (_, index) => `old${index}@x.test`);
+    await Promise.all(old.map((email) => verified(email, { before: 9 * DAY })));
+    await verified('new@x.test', { before: 8 * DAY });
+    expect(await report()).toMatchObject({ verified: 5_000, cut: true });
+    await came('old0@x.test', 'no_mailbox');
+    expect(await report()).toMatchObject({ verified: 5_001, bounced: 1, cut: false });
+  });
+
   it('counts contradicted results by rule and host, with interval and replies', async () => {
     await mailing({ right: 8, wrong: 2 });
     await verified('dead@x.test', {
