@@ -27,8 +27,8 @@ export async function findLearned(
   try {
     const team = await ensureDefaultTeam({ store, clock, token: secureToken });
     const key = toCacheKey(email);
-    const learned = await findEvidence(store, team.id, [key]);
     const now = clock.now();
+    const learned = await findEvidence(store, team.id, { cacheKeys: [key], now });
     const { detail } = learned.weigh(key, toAnswer(finding, now), now);
     return { bounce: learned.bounced(key, now)?.detail, detail };
   } finally {

@@ -56,7 +56,7 @@ async function withoutKnown(
   const keys = addresses.map(({ cacheKey }) => cacheKey);
   const [suppressed, learned, cached] = await Promise.all([
     findSuppressed(deps, run.part.teamId, keys),
-    findEvidence(deps, run.part.teamId, keys),
+    findEvidence(deps, run.part.teamId, { cacheKeys: keys, now: clock.now() }),
     cache.find(keys, clock.now()),
   ]);
   const give = (address: PartAddress, answer: Answer, isCached: boolean) => {

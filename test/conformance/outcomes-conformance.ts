@@ -87,18 +87,53 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
       },
     );
 
+    const accepted = (entry: string, more = {}) => outcome(entry, { wasAccepted: true, ...more });
+    const bounced = (team: OutcomeStore, least = 3, since = 0) =>
+      team.bouncedDomains(['x.test', 'y.test'], { least, since });
+
     it('a domain is found by distinct accepted addresses that bounced', async () => {
-      const accepted = (entry: string, more = {}) => outcome(entry, { wasAccepted: true, ...more });
       await ours.add(
         [accepted('a@x.test'), accepted('a@x.test', { at: NOW }), accepted('b@x.test')],
         NOW,
       );
       await ours.add([outcome('c@x.test'), accepted('c@y.test')], NOW);
-      expect(await ours.bouncedDomains(['x.test', 'y.test'], 3)).toEqual(new Map());
+      expect(await bounced(ours)).toEqual(new Map());
       await ours.add([accepted('d@x.test', { at: NOW - 5 })], NOW);
-      const found = new Map([['x.test', { addresses: 3, at: NOW }]]);
-      expect(await ours.bouncedDomains(['x.test', 'y.test'], 3)).toEqual(found);
-      expect(await theirs.bouncedDomains(['x.test'], 1)).toEqual(new Map());
+      const found = new Map([['x.test', { addresses: 3, delivered: 0, at: NOW }]]);
+      expect(await bounced(ours)).toEqual(found);
+      expect(await bounced(theirs, 1)).toEqual(new Map());
+    });
+
+    it('a domain is counted with addresses that were delivered to since, and by newer outcomes only', async () => {
+      await ours.add([accepted('a@x.test', { at: NOW - 9 }), accepted('b@x.test')], NOW);
+      await ours.add([delivery('a@x.test', NOW), delivery('c@x.test', null)], NOW);
+      await ours.add([delivery('b@x.test', NOW - 2000), delivery('d@x.test', NOW - 9000)], NOW);
+      const one = { addresses: 1, delivered: 2, at: NOW - 1000 };
+      expect(await bounced(ours, 2)).toEqual(new Map());
+      expect(await bounced(ours, 1)).toEqual(new Map([['x.test', { ...one, delivered: 3 }]]));
+      expect(await bounced(ours, 1, NOW - 5000)).toEqual(new Map([['x.test', one]]));
+      expect(await bounced(ours, 1, NOW - 900)).toEqual(new Map());
+    });
+
+    it('accepted addresses of a domain are counted once each, up to a limit', async () => {
+      const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+      const team = store.team('ours');
+      for (const [email, at] of [
+        ['a@x.test', NOW],
+        ['a@x.test', NOW + 1],
+        ['B@X.test', NOW],
+        ['c@x.test', NOW - 9],
+        ['d@sub.x.test', NOW],
+      ] as const)
+        await team.recordVerification({ email, answer, at });
+      const refused = { ...answer, reason: 'no_mailbox' };
+      await team.recordVerification({ email: 'e@x.test', answer: refused, at: NOW });
+      const count = (limit: number, since = NOW) =>
+        ours.countAccepted({ domain: 'x.test', since, limit });
+      expect(await count(9)).toBe(2);
+      expect(await count(1)).toBe(1);
+      expect(await count(8, 0)).toBe(3);
+      expect(await theirs.countAccepted({ domain: 'x.test', since: 0, limit: 9 })).toBe(0);
     });
 
     it('the history says which addresses were accepted', async () => {

@@ -157,6 +157,44 @@ it('a domain of which three accepted addresses bounced accepts everything, for i
   expect(other.body).toMatchObject({ deliverable: true, acceptAll: false });
 });
 
+describe('a domain with bounces', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const at = (before = DAY_MS) => new Date(world.clock.now() - before).toISOString();
+  const some = (count: number) => Array.from({ length: count }, (_, n) => `n${n}@x.test`);
+  async function verifyAll(emails: readonly string[]) {
+    for (const email of emails) await verify(email);
+  }
+
+  it.for([
+    ['three of three', 3, 3, 0, true],
+    ['three of four', 4, 3, 1, true],
+    ['three of five', 5, 3, 2, false],
+    ['three of 60, of which 57 were delivered to', 60, 3, 57, false],
+    ['three of 60, and no source names deliveries', 60, 3, 0, false],
+    ['30 of 60, and no source names deliveries', 60, 30, 0, true],
+    ['two of two', 2, 2, 0, false],
+  ] as const)('%s bounced', async ([, count, gone, delivered, acceptAll]) => {
+    const emails = some(count);
+    ({ key } = await world.team('more', 1000));
+    await verifyAll(emails);
+    const told = emails.slice(gone, gone + delivered);
+    await learn(
+      ...emails.slice(0, gone).map((email) => bounce(email, { outcome: 'disabled', at: at() })),
+      ...told.map((email) => ({ email, outcome: 'delivered', at: at() })),
+    );
+    expect(await verify('dora@x.test')).toMatchObject({ deliverable: true, acceptAll });
+    for (const email of told.slice(0, 1)) {
+      expect(await verify(email)).toMatchObject({ deliverable: true, acceptAll: false });
+    }
+  });
+
+  it('is verified as any other when the bounces are older than a year', async () => {
+    await verifyAll(some(3));
+    await learn(...some(3).map((email) => bounce(email, { at: at(366 * DAY_MS) })));
+    expect(await verify('dora@x.test')).toMatchObject({ acceptAll: false });
+  });
+});
+
 describe('Learn Outcomes', () => {
   it('stores an outcome once, from whichever source', async () => {
     await learn(bounce('ann@x.test'));

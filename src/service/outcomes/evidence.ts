@@ -3,15 +3,20 @@ import { isRole } from '../../address/role.ts';
 import type { StoredDetail } from '../../contract/detail.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import { wilson } from '../../lib/wilson.ts';
 import { disbelieving } from '../accuracy/disbelieve.ts';
 import { addLikelihood, withoutLikelihood } from '../likelihood/add-likelihood.ts';
 import type { Store } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
-import type { BouncedDomain, StoredOutcome } from './outcome-ports.ts';
+import type { BouncedDomain, OutcomeStore, StoredOutcome } from './outcome-ports.ts';
 
-/** Accepted addresses of a domain that bounced hard, from which on the domain accepts everything. */
+/** Accepted addresses of a domain that bounced hard, at least, before its acceptances count for nothing. */
 const BOUNCED_ADDRESSES = 3;
+/** The lower end of their share of all accepted addresses (Wilson, 95 %), at least. */
+const BOUNCED_SHARE = 0.3;
+/** Older bounces do not count: the domain may have changed its host. */
+const BOUNCED_WITHIN_MS = 365 * 24 * 60 * 60_000;
 
 /** What outcomes say of addresses that are to be verified. */
 export interface LearnedEvidence {
@@ -33,7 +38,7 @@ const NONE: LearnedEvidence = {
 export async function findEvidence(
   { outcomes }: Pick<Store, 'outcomes'>,
   teamId: string,
-  cacheKeys: readonly string[],
+  { cacheKeys, now: learnedBy }: { readonly cacheKeys: readonly string[]; readonly now: number },
 ): Promise<LearnedEvidence> {
   const store = outcomes(teamId);
   if (cacheKeys.length === 0) return NONE;
@@ -43,7 +48,7 @@ export async function findEvidence(
   const domains = [...new Set(cacheKeys.map(domainOf))];
   const [proofs, bounced, known] = await Promise.all([
     store.newestProofs([...new Set(cacheKeys.map(toEntry))]),
-    store.bouncedDomains(domains, BOUNCED_ADDRESSES),
+    contradictedDomains(store, domains, learnedBy - BOUNCED_WITHIN_MS),
     store.known(domains),
   ]);
   return {
@@ -51,10 +56,40 @@ export async function findEvidence(
       const newest = proofs.get(toEntry(cacheKey));
       return newest?.proof === 'gone' ? bouncedAnswer(cacheKey, newest, now) : undefined;
     },
-    correct: (cacheKey, answer) =>
-      believed(acceptingAll(withoutLikelihood(answer), bounced.get(domainOf(cacheKey)))),
+    correct(cacheKey, answer) {
+      // Mail to this address was delivered, whatever became of mail to its neighbours.
+      const isDelivered = proofs.get(toEntry(cacheKey))?.proof === 'there';
+      const domain = isDelivered ? undefined : bounced.get(domainOf(cacheKey));
+      return believed(acceptingAll(withoutLikelihood(answer), domain));
+    },
     weigh: (cacheKey, answer, now) => addLikelihood(answer, { cacheKey, known, now }),
   };
+}
+
+/**
+ * Domains whose acceptances say nothing. Most sources name bounces only, so the share is of all addresses that the
+ * team saw accepted, or of those with an outcome where these are more.
+ */
+async function contradictedDomains(
+  store: Pick<OutcomeStore, 'bouncedDomains' | 'countAccepted'>,
+  domains: readonly string[],
+  since: number,
+): Promise<ReadonlyMap<string, BouncedDomain>> {
+  const bounced = await store.bouncedDomains(domains, { least: BOUNCED_ADDRESSES, since });
+  const contradicted = new Map<string, BouncedDomain>();
+  for (const [domain, found] of bounced) {
+    const known = found.addresses + found.delivered;
+    if (!isShare(found.addresses, known)) continue;
+    // More of them can't change the decision.
+    const limit = Math.ceil(found.addresses / BOUNCED_SHARE);
+    const accepted = await store.countAccepted({ domain, since, limit });
+    if (isShare(found.addresses, Math.max(known, accepted))) contradicted.set(domain, found);
+  }
+  return contradicted;
+}
+
+function isShare(addresses: number, of: number): boolean {
+  return wilson(addresses, of).low >= BOUNCED_SHARE;
 }
 
 function domainOf(cacheKey: string): string {

@@ -33,11 +33,22 @@ export interface StoredOutcome extends Omit<NewOutcome, 'entry'> {
   readonly learnedAt: number;
 }
 
-/** Accepted addresses of a domain that bounced hard afterwards. */
+/** What bounces say of the acceptances of a domain. */
 export interface BouncedDomain {
+  /** Addresses that were accepted, then bounced hard, and were not delivered to since. */
   readonly addresses: number;
+  /** Addresses of which the newest proof is a delivery. */
+  readonly delivered: number;
   /** When the newest of them did. */
   readonly at: number;
+}
+
+/** Which domains are looked for. */
+export interface ContradictedBy {
+  /** Distinct addresses that bounced, at least. */
+  readonly least: number;
+  /** Older outcomes do not count; one without a date counts as of when it was learned. */
+  readonly since: number;
 }
 
 /** What became of mail to an address, as far as it says something of the mailbox. */
@@ -77,8 +88,17 @@ export interface OutcomeStore {
   /** Domains of which so many distinct accepted addresses bounced hard. */
   bouncedDomains(
     domains: readonly string[],
-    least: number,
+    by: ContradictedBy,
   ): Promise<ReadonlyMap<string, BouncedDomain>>;
+  /**
+   * Distinct addresses of a domain that verifications in the team's history since then accepted, up to a limit.
+   * Remembered for an hour: it reads the whole history where the domain has few.
+   */
+  countAccepted(wanted: {
+    readonly domain: string;
+    readonly since: number;
+    readonly limit: number;
+  }): Promise<number>;
   /** Of these addresses those that a verification in the team's history since then found deliverable. */
   acceptedSince(emails: readonly string[], since: number): Promise<ReadonlySet<string>>;
   /** The latest that came, newest first. */

@@ -97,7 +97,7 @@ async function findAnswer(
   const cached = noCache ? undefined : context.store.cache.findOne(key, context.clock.now());
   const [suppressed, learned, kept] = await Promise.all([
     isSuppressed(context.store, team.id, key),
-    findEvidence(context.store, team.id, [key]),
+    findEvidence(context.store, team.id, { cacheKeys: [key], now: context.clock.now() }),
     cached,
   ]);
   const now = context.clock.now();

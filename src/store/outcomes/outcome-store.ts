@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../../lib/sha256.ts';
 import type {
-  BouncedDomain,
   NewOutcome,
   OutcomeStore,
   StoredOutcome,
@@ -11,6 +10,7 @@ import { parseFacts } from '../stored-row.ts';
 import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import type { HashAddress } from './address-hash.ts';
+import { acceptanceCounter, bouncedDomains } from './bounced-domains.ts';
 import { distrustedByTeam, findDistrusted, replaceDistrusted } from './distrusted-rules.ts';
 import { formCounts, providerCounts } from './domain-outcomes.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
@@ -23,6 +23,7 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
   const empty = remembered(async () => !(await hasAny(db, teamId)));
   const providers = remembered(() => providerCounts(parts, teamId));
   const distrusted = remembered(() => findDistrusted(db, teamId));
+  const countAccepted = acceptanceCounter(parts, teamId);
   return {
     isEmpty: () => empty.get(),
     async add(outcomes, learnedAt) {
@@ -53,7 +54,8 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
       await replaceDistrusted(db, teamId, rules);
       distrusted.forget();
     },
-    bouncedDomains: (domains, least) => bouncedDomains(parts, { teamId, domains, least }),
+    bouncedDomains: (domains, by) => bouncedDomains(parts, { teamId, domains, ...by }),
+    countAccepted,
     acceptedSince: (emails, since) => acceptedSince(parts, { teamId, emails, since }),
     latest: async (limit) =>
       (
@@ -141,30 +143,6 @@ async function newestProofs(
         and ${textSets.isAny('address', addresses)}
     ) as ranked where place = 1`.execute(db);
   return rows;
-}
-
-interface WantedDomains {
-  readonly teamId: string;
-  readonly domains: readonly string[];
-  readonly least: number;
-}
-
-async function bouncedDomains(
-  { db, textSets }: OutcomeParts,
-  { teamId, domains, least }: WantedDomains,
-): Promise<ReadonlyMap<string, BouncedDomain>> {
-  if (domains.length === 0) return new Map();
-  const { rows } = await sql<Row>`select domain, count(distinct address) as addresses,
-      max(coalesce(at, learned_at)) as newest
-    from outcomes where team_id = ${teamId} and proof = 'gone' and was_accepted = 1
-      and ${textSets.isAny('domain', domains)}
-    group by domain having count(distinct address) >= ${least}`.execute(db);
-  return new Map(
-    rows.map(({ domain, addresses, newest }) => [
-      String(domain),
-      { addresses: Number(addresses), at: Number(newest) },
-    ]),
-  );
 }
 
 interface WantedAccepted {

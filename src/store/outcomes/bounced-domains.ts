@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { BouncedDomain, ContradictedBy } from '../../service/outcomes/outcome-ports.ts';
+import type { Row } from '../database-parts.ts';
+import type { OutcomeParts } from './outcome-parts.ts';
+
+interface WantedDomains extends ContradictedBy {
+  readonly teamId: string;
+  readonly domains: readonly string[];
+}
+
+/** By the index of accepted addresses that bounced; only domains that have enough of them are counted in full. */
+export async function bouncedDomains(
+  { db, textSets }: Pick<OutcomeParts, 'db' | 'textSets'>,
+  { teamId, domains, least, since }: WantedDomains,
+): Promise<ReadonlyMap<string, BouncedDomain>> {
+  if (domains.length === 0) return new Map();
+  const { rows: candidates } = await sql<Row>`select domain from outcomes
+    where team_id = ${teamId} and proof = 'gone' and was_accepted = 1
+      and ${textSets.isAny('domain', domains)} and coalesce(at, learned_at) >= ${since}
+    group by domain having count(distinct address) >= ${least}`.execute(db);
+  if (candidates.length === 0) return new Map();
+  const names = candidates.map(({ domain }) => String(domain));
+  const { rows } = await sql<Row>`
+    select domain,
+      max(case when bounced >= came and accepted = 1 then bounced else 0 end) as newest,
+      sum(case when bounced >= came and accepted = 1 then 1 else 0 end) as addresses,
+      sum(case when came > bounced then 1 else 0 end) as delivered
+    from (
+      select domain, address, max(was_accepted) as accepted,
+        max(case when proof = 'gone' then coalesce(at, learned_at) else 0 end) as bounced,
+        max(case when proof = 'there' then coalesce(at, learned_at) else 0 end) as came
+      from outcomes where team_id = ${teamId} and proof <> 'none'
+        and ${textSets.isAny('domain', names)} and coalesce(at, learned_at) >= ${since}
+      group by domain, address
+    ) as known group by domain`.execute(db);
+  const found = rows.map((row) => [String(row.domain), toBounced(row)] as const);
+  return new Map(found.filter(([, { addresses }]) => addresses >= least));
+}
+
+function toBounced({ addresses, delivered, newest }: Row): BouncedDomain {
+  return { addresses: Number(addresses), delivered: Number(delivered), at: Number(newest) };
+}
+
+interface WantedAcceptances {
+  readonly domain: string;
+  readonly since: number;
+  readonly limit: number;
+}
+
+/** Milliseconds: reading the history of a domain with few addresses reads all of it. */
+const REMEMBERED_MS = 60 * 60_000;
+const MOST_DOMAINS = 1000;
+
+/** Counts accepted addresses, and remembers the count until more bounces ask for a higher limit. */
+export function acceptanceCounter(
+  parts: Pick<OutcomeParts, 'readAside'>,
+  teamId: string,
+): (wanted: WantedAcceptances) => Promise<number> {
+  const known = new BoundedMap<string, { readonly count: number; readonly until: number }>(
+    MOST_DOMAINS,
+  );
+  return async (wanted) => {
+    const key = `${wanted.limit} ${wanted.domain}`;
+    const kept = known.get(key);
+    if (kept && kept.until > performance.now()) return kept.count;
+    const count = await countAccepted(parts, teamId, wanted);
+    known.set(key, { count, until: performance.now() + REMEMBERED_MS });
+    return count;
+  };
+}
+
+/** Distinct addresses of a domain whose mailbox the history has as accepting mail. */
+async function countAccepted(
+  { readAside }: Pick<OutcomeParts, 'readAside'>,
+  teamId: string,
+  { domain, since, limit }: WantedAcceptances,
+): Promise<number> {
+  const [row] = await readAside(sql<Row>`select count(*) as count from (
+      select distinct email from verifications
+      where team_id = ${teamId} and at >= ${since} and reason in ('accepted', 'exists_busy')
+        and lower(email) like ${`%@${domain}`}
+      limit ${limit}
+    ) as accepted`);
+  return Number(row?.count ?? 0);
+}
