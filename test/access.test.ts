@@ -6,125 +6,122 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_SCOPES, OPERATION_SCOPES } from '../src/contract/key-scopes.ts';
 import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../src/contract/routes.ts';
 import { createBatch } from '../src/service/batches/batches.ts';
+import { ROLES } from '../src/service/people/people-ports.ts';
+import { isPermitted, type Permission, SCOPE_PERMISSIONS } from '../src/service/people/roles.ts';
 import { createKey } from '../src/service/teams/keys.ts';
 import { findTeam } from '../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard/dashboard-world.ts';
 import { type Seen, textOf, type Visitor, withoutTokens } from './dashboard/visitor.ts';
 
-type Who =
-  /** Nobody has to sign in. */
-  | 'everybody'
-  /** Everybody of a team. */
-  | 'member'
-  /** Owners alone; members find nothing. */
-  | 'owner';
+/** Nobody has to sign in, or what the role of a person must permit. */
+type Needed = 'everybody' | Permission;
 
 /** Routes of the dashboard. Those that end something for the others come last. */
-const PAGES: Readonly<Record<string, Who>> = {
-  'GET /': 'member',
-  'GET /account': 'member',
-  'GET /accuracy': 'member',
+const PAGES: Readonly<Record<string, Needed>> = {
+  'GET /': 'lists',
+  'GET /account': 'account',
+  'GET /accuracy': 'verifications',
   'GET /assets/dashboard.css': 'everybody',
   'GET /assets/dashboard.js': 'everybody',
   'GET /assets/icon.svg': 'everybody',
-  'GET /audit': 'owner',
-  'GET /batches': 'member',
-  'GET /batches/:id': 'member',
-  'GET /batches/:id/events': 'member',
-  'GET /batches/:id/progress': 'member',
-  'GET /batches/:id/results.csv': 'member',
-  'GET /delivery': 'owner',
-  'GET /delivery/events': 'owner',
-  'GET /delivery/progress': 'owner',
-  'GET /feed/events': 'member',
-  'GET /feed/progress': 'member',
+  'GET /audit': 'audit',
+  'GET /batches': 'batches',
+  'GET /batches/:id': 'batches',
+  'GET /batches/:id/events': 'batches',
+  'GET /batches/:id/progress': 'batches',
+  'GET /batches/:id/results.csv': 'batches',
+  'GET /delivery': 'delivery',
+  'GET /delivery/events': 'delivery',
+  'GET /delivery/progress': 'delivery',
+  'GET /feed/events': 'lists',
+  'GET /feed/progress': 'lists',
   'GET /invitation': 'everybody',
-  'GET /keys': 'member',
-  'GET /lists': 'member',
-  'GET /lists/:id': 'member',
-  'GET /lists/:id/arriving': 'member',
-  'GET /lists/:id/changes': 'member',
-  'GET /lists/:id/column': 'member',
-  'GET /lists/:id/download': 'member',
-  'GET /lists/:id/edit': 'member',
-  'GET /lists/:id/events': 'member',
-  'GET /lists/:id/progress': 'member',
-  'GET /lists/:id/report': 'member',
-  'GET /lists/:id/start': 'member',
-  'GET /outcomes': 'owner',
-  'GET /people': 'member',
+  'GET /keys': 'keys',
+  'GET /lists': 'lists',
+  'GET /lists/:id': 'lists',
+  'GET /lists/:id/arriving': 'lists',
+  'GET /lists/:id/changes': 'lists',
+  'GET /lists/:id/column': 'lists',
+  'GET /lists/:id/download': 'lists',
+  'GET /lists/:id/edit': 'lists',
+  'GET /lists/:id/events': 'lists',
+  'GET /lists/:id/progress': 'lists',
+  'GET /lists/:id/report': 'lists',
+  'GET /lists/:id/start': 'lists',
+  'GET /outcomes': 'outcomes',
+  'GET /people': 'people',
   'GET /reset-password': 'everybody',
   'GET /setup': 'everybody',
   'GET /shared/:secret': 'everybody',
   'GET /sign-in': 'everybody',
-  'GET /brand': 'owner',
-  'GET /brand/logo': 'member',
-  'GET /corrections': 'member',
-  'GET /policy': 'owner',
-  'GET /suppressions': 'member',
-  'GET /suppressions/download': 'member',
-  'GET /verifications': 'member',
-  'GET /verify': 'member',
-  'GET /verifications.csv': 'member',
-  'GET /webhooks': 'owner',
-  'GET /webhooks/:id': 'owner',
+  'GET /brand': 'brand',
+  'GET /brand/logo': 'account',
+  'GET /corrections': 'lists',
+  'GET /policy': 'policy',
+  'GET /suppressions': 'suppressions',
+  'GET /suppressions/download': 'suppressions',
+  'GET /verifications': 'verifications',
+  'GET /verify': 'verifications',
+  'GET /verifications.csv': 'verifications',
+  'GET /webhooks': 'webhooks',
+  'GET /webhooks/:id': 'webhooks',
   'POST /invitation': 'everybody',
   'POST /reset-password': 'everybody',
   'POST /setup': 'everybody',
   'POST /sign-in': 'everybody',
-  'POST /verify': 'member',
-  'POST /keys': 'member',
-  'POST /outcomes/:provider': 'owner',
-  'POST /outcomes/:provider/key': 'owner',
-  'POST /lists': 'member',
-  'POST /lists/paste': 'member',
-  'POST /lists/sample': 'member',
-  'POST /suppressions': 'member',
-  'POST /brand': 'owner',
-  'POST /policy/accept-all': 'owner',
-  'POST /policy': 'owner',
-  'POST /policy/remove': 'owner',
-  'POST /suppressions/import': 'member',
-  'POST /suppressions/remove': 'owner',
-  'POST /corrections/remove': 'member',
-  'POST /webhooks': 'owner',
-  'POST /webhooks/:id/test': 'owner',
-  'POST /webhooks/:id/deliveries/:delivery/replay': 'owner',
-  'POST /webhooks/:id/rotate': 'owner',
-  'POST /webhooks/:id/enable': 'owner',
-  'POST /people/invitations': 'owner',
-  'POST /people/:id/password-link': 'owner',
-  'POST /people/:id/role': 'owner',
-  'POST /lists/:id/column': 'member',
-  'POST /lists/:id/folder': 'member',
-  'POST /lists/:id/column-too': 'member',
-  'POST /lists/:id/corrections': 'member',
-  'POST /lists/:id/duplicates': 'member',
-  'POST /lists/:id/sheet-too': 'member',
-  'POST /lists/:id/split': 'member',
-  'POST /lists/:id/plan': 'member',
-  'POST /lists/:id/read': 'member',
-  'POST /lists/:id/rename': 'member',
-  'POST /lists/:id/share': 'member',
-  'POST /lists/:id/shares/:share/revoke': 'member',
-  'POST /lists/:id/start': 'member',
-  'POST /lists/:id/watch': 'member',
-  'POST /lists/:id/unwatch': 'member',
-  'POST /lists/:id/retry': 'member',
-  'POST /team': 'member',
-  'POST /batches/:id/cancel': 'member',
-  'POST /lists/:id/cancel': 'member',
-  'POST /lists/:id/delete': 'member',
-  'POST /keys/:id/revoke': 'member',
-  'POST /webhooks/:id/delete': 'owner',
-  'POST /people/invitations/:id/withdraw': 'owner',
-  'POST /people/:id/remove': 'owner',
-  'POST /account/language': 'member',
-  'POST /account/notices': 'member',
-  'POST /account/password': 'member',
-  'POST /account/zone': 'member',
-  'POST /account/sign-out-everywhere': 'member',
-  'POST /sign-out': 'member',
+  'POST /verify': 'verifications',
+  'POST /keys': 'keys',
+  'POST /outcomes/:provider': 'outcomes',
+  'POST /outcomes/:provider/key': 'outcomes',
+  'POST /lists': 'lists',
+  'POST /lists/paste': 'lists',
+  'POST /lists/sample': 'lists',
+  'POST /suppressions': 'suppressions',
+  'POST /brand': 'brand',
+  'POST /policy/accept-all': 'policy',
+  'POST /policy': 'policy',
+  'POST /policy/remove': 'policy',
+  'POST /suppressions/import': 'suppressions',
+  'POST /suppressions/remove': 'remove_suppressions',
+  'POST /corrections/remove': 'lists',
+  'POST /webhooks': 'webhooks',
+  'POST /webhooks/:id/test': 'webhooks',
+  'POST /webhooks/:id/deliveries/:delivery/replay': 'webhooks',
+  'POST /webhooks/:id/rotate': 'webhooks',
+  'POST /webhooks/:id/enable': 'webhooks',
+  'POST /people/invitations': 'manage_people',
+  'POST /people/:id/password-link': 'manage_people',
+  'POST /people/:id/role': 'manage_people',
+  'POST /lists/:id/column': 'lists',
+  'POST /lists/:id/folder': 'lists',
+  'POST /lists/:id/column-too': 'lists',
+  'POST /lists/:id/corrections': 'lists',
+  'POST /lists/:id/duplicates': 'lists',
+  'POST /lists/:id/sheet-too': 'lists',
+  'POST /lists/:id/split': 'lists',
+  'POST /lists/:id/plan': 'lists',
+  'POST /lists/:id/read': 'lists',
+  'POST /lists/:id/rename': 'lists',
+  'POST /lists/:id/share': 'lists',
+  'POST /lists/:id/shares/:share/revoke': 'lists',
+  'POST /lists/:id/start': 'lists',
+  'POST /lists/:id/watch': 'lists',
+  'POST /lists/:id/unwatch': 'lists',
+  'POST /lists/:id/retry': 'lists',
+  'POST /team': 'account',
+  'POST /batches/:id/cancel': 'batches',
+  'POST /lists/:id/cancel': 'lists',
+  'POST /lists/:id/delete': 'lists',
+  'POST /keys/:id/revoke': 'keys',
+  'POST /webhooks/:id/delete': 'webhooks',
+  'POST /people/invitations/:id/withdraw': 'manage_people',
+  'POST /people/:id/remove': 'manage_people',
+  'POST /account/language': 'account',
+  'POST /account/notices': 'account',
+  'POST /account/password': 'account',
+  'POST /account/zone': 'account',
+  'POST /account/sign-out-everywhere': 'account',
+  'POST /sign-out': 'account',
 };
 
 /** Routes of the pages' script, which sends lists by tus; a test below has them. */
@@ -228,6 +225,7 @@ async function endDelivery(): Promise<string> {
   return claimed.id;
 }
 
+const titleOf = ({ body }: Seen) => /<h1[^>]*>([^<]*)/.exec(body)?.[1] ?? '';
 const pathOf = (route: string) => route.replace(/^\w+ /, '');
 const isOfThing = (route: string) => route.includes(':id');
 
@@ -288,15 +286,14 @@ it('every route is in the tables', () => {
   );
 });
 
-const routes = (who: readonly Who[], method = '') =>
-  Object.entries(PAGES)
-    .filter(([route, needed]) => who.includes(needed) && route.startsWith(method))
-    .map(([route]) => route);
-
-const CLOSED = routes(['member', 'owner']);
+const open = Object.keys(PAGES).filter((route) => PAGES[route] === 'everybody');
+const closed = Object.keys(PAGES).filter((route) => PAGES[route] !== 'everybody');
+const gets = (routes: readonly string[]) => routes.filter((route) => route.startsWith('GET'));
+const posts = (routes: readonly string[]) => routes.filter((route) => route.startsWith('POST'));
+const isForMembers = (route: string) => isPermitted('member', PAGES[route] as Permission);
 
 describe('a page or form of a team', () => {
-  it.each(CLOSED)('%s sends who is not signed in to the sign-in', async (route) => {
+  it.each(closed)('%s sends who is not signed in to the sign-in', async (route) => {
     const before = await state();
     const bearer = { Authorization: `Bearer ${key}` };
     const cookie = { Cookie: `mailvet_session=${key}` };
@@ -313,18 +310,15 @@ describe('a page or form of a team', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(routes(['member', 'owner'], 'GET'))(
-    '%s answers HEAD alike, without a body',
-    async (route) => {
-      const path = fillIn(route);
-      const nobody = await world.visitor().get(path, {}, 'HEAD');
-      expect([nobody.status, nobody.body]).toEqual([303, '']);
-      const own = await owner.get(path, {}, 'HEAD');
-      expect([own.status < 400, own.body]).toEqual([true, '']);
-    },
-  );
+  it.each(gets(closed))('%s answers HEAD alike, without a body', async (route) => {
+    const path = fillIn(route);
+    const nobody = await world.visitor().get(path, {}, 'HEAD');
+    expect([nobody.status, nobody.body]).toEqual([303, '']);
+    const own = await owner.get(path, {}, 'HEAD');
+    expect([own.status < 400, own.body]).toEqual([true, '']);
+  });
 
-  it.each(CLOSED.filter(isOfThing))('%s does not exist for another team', async (route) => {
+  it.each(closed.filter(isOfThing))('%s does not exist for another team', async (route) => {
     const before = await state();
     const [theirs, nobodys] = [
       await ask(stranger, route),
@@ -336,13 +330,22 @@ describe('a page or form of a team', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(routes(['owner']))('%s does not exist for members', async (route) => {
-    const before = await state();
-    expect((await ask(member, route)).status).toBe(404);
-    expect(await state()).toEqual(before);
-  });
+  it.each(closed.filter((route) => !isForMembers(route)))(
+    '%s says to members that it is for owners',
+    async (route) => {
+      const before = await state();
+      for (const own of [true, false]) {
+        const answer = await ask(member, route, { own });
+        expect([answer.status, titleOf(answer)]).toEqual([
+          403,
+          route.endsWith('/events') ? '' : 'Owners only',
+        ]);
+      }
+      expect(await state()).toEqual(before);
+    },
+  );
 
-  it.each(routes(['member'], 'GET'))('%s is open to members', async (route) => {
+  it.each(gets(closed).filter(isForMembers))('%s is open to members', async (route) => {
     expect([200, 303]).toContain((await ask(member, route)).status);
   });
 });
@@ -380,7 +383,7 @@ describe("a request of the pages' script", () => {
   });
 });
 
-const FORMS = routes(['everybody', 'member', 'owner'], 'POST');
+const FORMS = posts(Object.keys(PAGES));
 
 describe('a form that was not sent from the dashboard', () => {
   it.each(FORMS)('%s is refused, although the session is right', async (route) => {
@@ -397,7 +400,7 @@ describe('a form that was not sent from the dashboard', () => {
     expect(await state()).toEqual(before);
   });
 
-  it.each(routes(['member', 'owner'], 'POST'))(
+  it.each(posts(closed))(
     '%s is refused with a token of another session, or none',
     async (route) => {
       const before = await state();
@@ -468,16 +471,38 @@ describe('an operation', () => {
   });
 });
 
+describe('a key with a scope', () => {
+  const cases = KEY_SCOPES.flatMap((scope) => ROLES.map((role) => [scope, role] as const));
+
+  it.each(cases)('%s is created by the role %s where the table permits it', async (scope, role) => {
+    const by = { owner, member }[role];
+    const keys = async () => (await world.context.store.keys.list()).length;
+    const before = await keys();
+    const answer = await by.post('/keys', { label: 'walk', [`scope_${scope}`]: 'yes' });
+    const isAllowed = isPermitted(role, SCOPE_PERMISSIONS[scope]);
+    expect([answer.status, await keys()]).toEqual(isAllowed ? [303, before + 1] : [403, before]);
+    expect((await by.get('/keys')).body.includes(`name="scope_${scope}"`)).toBe(isAllowed);
+  });
+
+  it('is revoked by its creator, and else where the role may revoke all', async () => {
+    const answer = await ask(member, 'POST /keys/:id/revoke');
+    expect([answer.status, titleOf(answer)]).toEqual([403, 'Owners only']);
+    await member.post('/keys', { label: 'mine', scope_verify: 'yes' });
+    const mine = (await world.context.store.keys.list()).find(({ label }) => label === 'mine');
+    expect((await member.post(`/keys/${mine?.id}/revoke`)).status).toBe(303);
+  });
+});
+
 it.each(OPEN)('%s needs no key', async (path) => {
   expect((await world.request(path)).status).toBe(200);
 });
 
-it.each(routes(['everybody'], 'GET'))('%s needs no session', async (route) => {
+it.each(gets(open))('%s needs no session', async (route) => {
   expect((await ask(world.visitor(), route)).status).not.toBe(303);
 });
 
 // Last, and in the order of the table: they change what the others look at.
-it.each(routes(['member', 'owner']))('%s is open to owners', async (route) => {
+it.each(closed)('%s is open to owners', async (route) => {
   const { status } = await ask(owner, route);
   expect([200, 303, 409, 422]).toContain(status);
 });

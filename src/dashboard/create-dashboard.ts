@@ -63,33 +63,33 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   sharedRoutes(app, deps);
   const pages = signedInPages(app, deps);
   const memory = { paces: new ListPaces(deps.clock), facts: new FactsCache(deps) };
-  signOutRoutes(pages, deps);
-  teamRoutes(pages, deps);
-  overviewRoutes(pages, deps);
-  keysRoutes(pages, deps);
-  webhooksRoutes(pages, deps);
-  outcomesRoutes(pages, deps);
-  accuracyRoutes(pages, deps);
-  listsRoutes(pages, deps);
-  tusRoutes(pages, deps);
-  startRoutes(pages, deps);
-  editListRoutes(pages, deps);
-  listRoutes(pages, deps, memory);
-  batchesRoutes(pages, deps);
+  signOutRoutes(pages('account'), deps);
+  teamRoutes(pages('account'), deps);
+  overviewRoutes(pages('lists'), deps);
+  keysRoutes(pages('keys'), deps);
+  webhooksRoutes(pages('webhooks'), deps);
+  outcomesRoutes(pages('outcomes'), deps);
+  accuracyRoutes(pages('verifications'), deps);
+  listsRoutes(pages('lists'), deps);
+  tusRoutes(pages('lists'), deps);
+  startRoutes(pages('lists'), deps);
+  editListRoutes(pages('lists'), deps);
+  listRoutes(pages('lists'), deps, memory);
+  batchesRoutes(pages('batches'), deps);
   liveRoutes(pages, deps, [
     followedBatch(deps),
     followedList(deps, memory),
     followedDelivery(deps),
     followedFeed(deps),
   ]);
-  verificationsRoutes(pages, deps);
+  verificationsRoutes(pages('verifications'), deps);
   suppressionsRoutes(pages, deps);
-  correctionsRoutes(pages, deps);
+  correctionsRoutes(pages('lists'), deps);
   brandRoutes(pages, deps);
-  policyRoutes(pages, deps);
+  policyRoutes(pages('policy'), deps);
   peopleRoutes(pages, deps);
-  accountRoutes(pages, deps);
-  deliveryRoutes(pages, deps);
+  accountRoutes(pages('account'), deps);
+  deliveryRoutes(pages('delivery'), deps);
   // A route, not notFound: the application that mounts these pages keeps only their routes.
   app.all('*', () => {
     throw new PageError(404, 'Nothing was found at this path');

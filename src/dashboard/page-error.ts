@@ -47,6 +47,7 @@ export class PageError extends Error {
 
 const OF_PEOPLE: Readonly<Record<PeopleErrorKind, PageStatus>> = {
   not_found: 404,
+  owners_only: 403,
   link_gone: 410,
   refused: 422,
   conflict: 409,

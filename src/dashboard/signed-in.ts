@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
 import { errorText } from '../i18n/error-text.ts';
+import { checkPermission, type Permission } from '../service/people/roles.ts';
 import { resumeSession } from '../service/people/session.ts';
 import type { Pause } from '../service/read-turns.ts';
-import { notFound } from '../service/service-error.ts';
 import { checkCsrf } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';
@@ -26,7 +26,12 @@ interface UploadPage {
   refuse(c: PageContext, fault: PageError): Promise<Response>;
 }
 
-/** Registers pages that need a session. All pages with data are registered here. */
+/**
+ * Registers pages that need a session, and a role with the permission. All pages with data are registered here.
+ * Who lacks the permission gets 403 before anything of the request is read or looked up.
+ */
+export type PagesFor = (permission: Permission) => SignedInPages;
+
 export interface SignedInPages {
   get(path: string, show: (c: PageContext) => PageResponse): void;
   /** A form; it must come from a page of the dashboard in the same session. */
@@ -48,17 +53,32 @@ export interface SignedInPages {
   ): void;
 }
 
-export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): SignedInPages {
+export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): PagesFor {
+  return (permission) => pagesFor(app, deps, permission);
+}
+
+function pagesFor(
+  app: Hono<DashboardEnvironment>,
+  deps: DashboardDeps,
+  permission: Permission,
+): SignedInPages {
+  const enter = async (c: PageContext) => {
+    if (!(await identify(c, deps))) return false;
+    const { person } = c.get('identity');
+    obeyRateLimit(person.id, deps);
+    checkPermission(person, permission);
+    return true;
+  };
   return {
     get(path, show) {
       app.get(path, async (c) =>
-        (await enter(c, deps)) ? show(c) : c.redirect(signInPath(c.req.url), 303),
+        (await enter(c)) ? show(c) : c.redirect(signInPath(c.req.url), 303),
       );
     },
     post(path, act, limits) {
       app.post(path, async (c) => {
         checkOrigin(c, deps);
-        if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
+        if (!(await enter(c))) return c.redirect('/sign-in', 303);
         const form = await readForm(c, limits?.maxBytes);
         checkCsrf(c.get('session'), form.text('csrf'));
         return act(c, form);
@@ -67,7 +87,7 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
     upload(path, { act, refuse }) {
       app.post(path, async (c) => {
         checkOrigin(c, deps);
-        if (!(await enter(c, deps))) return c.redirect('/sign-in', 303);
+        if (!(await enter(c))) return c.redirect('/sign-in', 303);
         const place = deps.uploads.admit(c.get('identity').team.id);
         try {
           const received = await attempt(() => receiveUpload(c, deps, place));
@@ -84,7 +104,7 @@ export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDe
       app.on(method, path, async (c) => {
         if (method !== 'GET') checkOrigin(c, deps);
         if (c.req.header('Tus-Resumable') !== TUS_VERSION) throw otherVersion();
-        if (!(await enter(c, deps))) throw new PageError(401, 'Your session has ended: sign in');
+        if (!(await enter(c))) throw new PageError(401, 'Your session has ended: sign in');
         // The script shows the message alone.
         return act(c).catch((error) => {
           const { status, text, headers } = toPageError(error);
@@ -128,12 +148,6 @@ async function receiveUpload(
   }
 }
 
-async function enter(c: PageContext, deps: DashboardDeps): Promise<boolean> {
-  if (!(await identify(c, deps))) return false;
-  obeyRateLimit(c.get('identity').person.id, deps);
-  return true;
-}
-
 /** Finds who asks, by the session. */
 export async function identify(c: PageContext, deps: DashboardDeps): Promise<boolean> {
   const session = readSession(c, deps);
@@ -156,23 +170,6 @@ function obeyRateLimit(personId: string, { rateLimiter }: DashboardDeps): void {
   if (!limit || limit.allowed) return;
   const headers = { 'Retry-After': String(limit.retryAfter) };
   throw new PageError(429, 'Too many requests at once, slow down', headers);
-}
-
-/** For pages of owners: members get the same 404 as for an unknown page. */
-export function checkOwner(c: PageContext): void {
-  if (c.get('identity').person.role !== 'owner') throw notFound();
-}
-
-/** Registers a form of owners; members get the same 404 as for an unknown page. */
-export function ownersPost(
-  pages: Pick<SignedInPages, 'post'>,
-  path: string,
-  act: (c: PageContext, form: Form) => Promise<Response>,
-): void {
-  pages.post(path, (c, form) => {
-    checkOwner(c);
-    return act(c, form);
-  });
 }
 
 /** Reads for a page that many rows make up, in the turn of its team. */

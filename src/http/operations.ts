@@ -29,6 +29,7 @@ import {
 } from '../service/batches/batches.ts';
 import { findLedger, importResults } from '../service/ledger/ledger.ts';
 import { learnGivenOutcomes } from '../service/outcomes/given-outcomes.ts';
+import { COMMAND_LINE } from '../service/people/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { mapInSlices } from '../service/read-turns.ts';
 import {
@@ -158,9 +159,11 @@ function inSlices<Row, Shown>(
 
 async function withoutPause(): Promise<void> {}
 
-/** Who changes something by the API, in the audit log. */
-function ownerOf({ id, keyLabel }: CallingTeam): SuppressionOwner {
-  return { teamId: id, actor: keyLabel ? `API key ${keyLabel}` : 'API key' };
+/** Who changes something by the API, in the audit log: `API key shop (ada@example.com)`. */
+function ownerOf({ id, keyLabel, keyCreatedBy }: CallingTeam): SuppressionOwner {
+  const key = keyLabel ? `API key ${keyLabel}` : 'API key';
+  const isOfPerson = keyCreatedBy && keyCreatedBy !== COMMAND_LINE;
+  return { teamId: id, actor: isOfPerson ? `${key} (${keyCreatedBy})` : key };
 }
 
 function idOf(c: RequestContext): string {

@@ -10,6 +10,8 @@ import { hashKey } from './teams/keys.ts';
 export interface CallingTeam extends Team {
   /** Label of the key; absent where it has none. */
   readonly keyLabel?: string | null;
+  /** Who created the key, as in KeyRecord. */
+  readonly keyCreatedBy?: string | null;
   /** Absent: all scopes, for ever. */
   readonly keyLimits?: KeyLimits;
 }
@@ -29,8 +31,9 @@ export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Au
     if (!found || !isSameText(found.key.hash, hash) || !isUsable(found.key, now)) return undefined;
     if (Math.abs(now - (found.key.lastUsedAt ?? 0)) >= USED_RESOLUTION_MS)
       await context.store.keys.markUsed(found.key.id, now);
-    const { label, scopes, expiresAt } = found.key;
-    return { ...found.team, keyLabel: label, keyLimits: { scopes, expiresAt } };
+    const { label, scopes, expiresAt, createdBy } = found.key;
+    const keyLimits = { scopes, expiresAt };
+    return { ...found.team, keyLabel: label, keyCreatedBy: createdBy, keyLimits };
   };
 }
 

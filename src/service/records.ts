@@ -66,11 +66,13 @@ export interface KeyRecord extends KeyLimits {
   readonly hash: string;
   readonly lastFour: string;
   readonly createdAt: number;
+  /** The address of a person, or `COMMAND_LINE`; null: unknown, since the key is older. */
+  readonly createdBy: string | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
 }
 
-type StoredLater = 'teamName' | 'lastUsedAt' | 'revokedAt';
+type StoredLater = 'teamName' | 'createdBy' | 'lastUsedAt' | 'revokedAt';
 /** An API key to be stored; without limits it has all scopes and never expires. */
 export type NewKey = Omit<KeyRecord, StoredLater | keyof KeyLimits> & Partial<KeyLimits>;
 

@@ -42,6 +42,8 @@ export class ServiceError extends Error {
 export type PeopleErrorKind =
   /** It does not exist or is another team's: the two look the same. */
   | 'not_found'
+  /** The person's role lacks the permission. */
+  | 'owners_only'
   /** A link that was used or withdrawn, has expired, or never existed. */
   | 'link_gone'
   /** An entered value is refused; the message says what to change. */
@@ -73,6 +75,13 @@ export class PeopleError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** The error for what only owners of the team may open or change. */
+export function ownersOnly(): PeopleError {
+  return new PeopleError('owners_only', OWNERS_ONLY);
+}
+
+export const OWNERS_ONLY = 'Ask an owner of the team: the page People names them';
 
 /** The error for a page or row that does not exist or is another team's. */
 export function notFound(): PeopleError {

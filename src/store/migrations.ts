@@ -29,7 +29,7 @@ import { addressIndexWhenRead } from './sqlite/address-index-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { brands } from './teams/brand-migration.ts';
-import { keyLimits } from './teams/key-limits-migration.ts';
+import { keyCreators, keyLimits } from './teams/key-limits-migration.ts';
 import { policies } from './teams/policy-migration.ts';
 import { unknownCharges } from './teams/unknown-charges-migration.ts';
 import { corrections } from './uploads/corrections-migration.ts';
@@ -87,6 +87,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: addressIndexWhenRead, postgres: nothing },
   watches,
   judgedBy,
+  keyCreators,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -68,6 +68,7 @@ export function toKey(row: KeyRow & { team_name: string }): KeyRecord {
     revokedAt: row.revoked_at,
     scopes: parseScopes(row.scopes),
     expiresAt: row.expires_at,
+    createdBy: row.created_by,
   };
 }
 

@@ -40,6 +40,8 @@ export interface KeyRow {
   /** Separated by commas; null: all. */
   scopes: string | null;
   expires_at: number | null;
+  /** An address, or that of the command line; null: the key is older. */
+  created_by: string | null;
 }
 
 interface UsageRow {

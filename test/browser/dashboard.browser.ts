@@ -20,6 +20,7 @@ describe('the dashboard in a browser', () => {
   async function createKey(page: Page): Promise<string> {
     await page.goto('/keys');
     await page.getByLabel('Name', { exact: true }).fill('Newsletter');
+    await page.getByLabel('read the history').check();
     await page.getByRole('button', { name: 'Create' }).click();
     return page.getByLabel('API key').inputValue();
   }

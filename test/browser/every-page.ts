@@ -27,7 +27,7 @@ export async function everyPage(
   const ready = await post.list('Ready.csv', contacts(40), { column: 'E-mail' });
   const choice = await post.list('Choice.csv', 'a,b\nx@x.com,y@y.com\n', { atOnce: 'yes' });
   const upload = await post.upload('Part.csv', 100);
-  const scopes = { scopes: 'chosen', scope_verify: 'yes', scope_learn: 'yes' };
+  const scopes = { scope_verify: 'yes', scope_learn: 'yes' };
   const created = await post.form('/keys', { ...scopes, label: 'Shop' });
   const key = /value="(mv_[\w-]+)"/.exec(created.text)?.[1] ?? '';
   const { id: batch } = await ask(world, key, '/api/v1/verify/batch', {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyScope } from '../../src/contract/key-scopes.ts';
 import type { MembersStore, NewPerson } from '../../src/service/people/people-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
@@ -6,6 +7,7 @@ import type { StoreUnderTest } from './store-conformance.ts';
 const NOW = Date.UTC(2026, 10, 21);
 const DAY = 24 * 60 * 60 * 1000;
 const CHANGE = { actor: 'ada@x.com', at: NOW };
+const MEMBER = { role: 'member', scopes: ['verify', 'read'] } as const;
 
 /** What every store must do for the dashboard, whatever database is under it. */
 export function describePeople(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -102,7 +104,7 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       const key = { teamId: 'theirs', label: null, hash: 'k', lastFour: 'abcd', createdAt: NOW };
       await other.members('theirs').createKey({ id: 'key_1', ...key }, CHANGE);
       expect(await ours.remove('ada', CHANGE)).toBe('unknown');
-      expect(await ours.setRole('ada', 'member', CHANGE)).toBe('unknown');
+      expect(await ours.setRole('ada', MEMBER, CHANGE)).toBe('unknown');
       expect(await ours.revokeKey('key_1', CHANGE)).toBeUndefined();
       await ours.setPassword('ada', 'stolen', CHANGE);
       expect(await store.people.findByEmail('ada@x.com')).toMatchObject([{ passwordHash: 'hash' }]);
@@ -196,10 +198,43 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       expect(found.map(Boolean)).toEqual([false, false, true]);
     });
 
+    it('a key is created by a person who has the role when it is written, or not at all', async () => {
+      await Promise.all([join('ada'), join('bob')]);
+      const by = { actor: 'bob@x.com', at: NOW };
+      const key = { teamId: 'ours', label: null, lastFour: 'abcd', createdAt: NOW };
+      const create = (id: string) => ours.createKey({ ...key, id, hash: id }, by, ['owner']);
+      expect(await create('key_1')).toBe(true);
+      await ours.setRole('bob', MEMBER, CHANGE);
+      expect(await create('key_2')).toBe(false);
+      await ours.remove('bob', CHANGE);
+      expect(await create('key_3')).toBe(false);
+      expect(await ours.keys()).toMatchObject([{ id: 'key_1', createdBy: 'bob@x.com' }]);
+    });
+
+    it('keys are revoked with the right to create them, and written to the log', async () => {
+      await Promise.all([join('ada'), join('bob')]);
+      const create = (id: string, actor: string, scopes: KeyScope[]) => {
+        const key = { teamId: 'ours', label: id, hash: id, lastFour: 'abcd', createdAt: NOW };
+        return ours.createKey({ ...key, id, scopes }, { actor, at: NOW });
+      };
+      await create('all', 'bob@x.com', ['verify', 'manage']);
+      await create('read', 'bob@x.com', ['read']);
+      await create('ada', 'ada@x.com', ['manage']);
+      const revoked = async () =>
+        (await ours.keys()).filter((key) => key.revokedAt !== null).map(({ id }) => id);
+      await ours.setRole('bob', MEMBER, CHANGE);
+      expect(await revoked()).toEqual(['all']);
+      await ours.remove('bob', { ...CHANGE, at: NOW + 1 });
+      expect((await revoked()).sort()).toEqual(['all', 'read']);
+      const log = await ours.audit({ limit: 10, skip: 0 });
+      const lines = log.filter(({ action }) => action === 'key_revoked');
+      expect(lines.map(({ subject }) => subject)).toEqual(['read (…abcd)', 'all (…abcd)']);
+    });
+
     it('a change and its line in the log are one', async () => {
       await Promise.all([join('ada'), join('bob')]);
-      await ours.setRole('bob', 'member', CHANGE);
-      await ours.setRole('bob', 'member', CHANGE);
+      await ours.setRole('bob', MEMBER, CHANGE);
+      await ours.setRole('bob', MEMBER, CHANGE);
       const log = await ours.audit({ limit: 10, skip: 0 });
       expect(log[0]).toEqual({ ...CHANGE, action: 'made_member', subject: 'bob@x.com' });
       expect(log.filter(({ action }) => action === 'made_member')).toHaveLength(1);

@@ -81,8 +81,8 @@ it('members see it, and can not change it', async () => {
   const member = await world.person('default', 'tom@example.com', 'member');
   expect(textOf(await member.get('/'))).toContain('Miller');
   expect((await logo(member)).status).toBe(200);
-  expect((await member.get('/brand')).status).toBe(404);
-  expect((await member.post('/brand', { name: 'Mine' })).status).toBe(404);
+  expect((await member.get('/brand')).status).toBe(403);
+  expect((await member.post('/brand', { name: 'Mine' })).status).toBe(403);
   expect(textOf(await owner.get('/'))).toContain('Miller');
 });
 

@@ -96,11 +96,11 @@ describe('the page Delivery', () => {
     expect((await ended).done).toBe(true);
   });
 
-  it('is for owners: a member finds neither the page nor its data nor the entry', async () => {
+  it('is for owners: a member sees neither the page nor its data nor the entry', async () => {
     world = await dashboardWorld();
     const member = await world.person('default', 'bob@example.com', 'member');
     for (const path of ['/delivery', '/delivery/progress', '/delivery/events'])
-      expect((await member.get(path)).status).toBe(404);
+      expect((await member.get(path)).status).toBe(403);
     expect((await member.get('/people')).body).not.toContain('Mail servers');
   });
 });

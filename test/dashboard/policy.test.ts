@@ -165,7 +165,7 @@ describe('the bound for accept-all addresses', () => {
     }
     expect(await kept()).toBeUndefined();
     const member = await world.person('default', 'tom@example.com', 'member');
-    expect((await bound('90', member)).status).toBe(404);
+    expect((await bound('90', member)).status).toBe(403);
   });
 });
 

@@ -84,7 +84,7 @@ it('members add to the list and read it; owners alone remove from it', async () 
   expect(textOf(seen)).toContain('ann@example.com');
   expect(seen.body).not.toContain('/suppressions/remove');
   expect((await member.post('/suppressions/remove', { entry: 'ann@example.com' })).status).toBe(
-    404,
+    403,
   );
   expect(await downloaded()).toBe('ann@example.com\n');
 });

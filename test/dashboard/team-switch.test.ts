@@ -36,7 +36,7 @@ describe('the team switch', () => {
     const answer = await switchTo(ada, 'support');
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/']);
     expect(await openTeam(ada)).toBe('support');
-    expect((await ada.get('/audit')).status).toBe(404);
+    expect((await ada.get('/audit')).status).toBe(403);
     await switchTo(ada, 'sales');
     expect((await ada.get('/audit')).status).toBe(200);
   });

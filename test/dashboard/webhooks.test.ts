@@ -159,16 +159,15 @@ it('the log is read page by page, and what arrives meanwhile moves nothing', asy
   expect(textOf(last)).toContain('There are no older messages.');
 });
 
-it('members and other teams find no webhook', async () => {
+it('webhooks are for owners, and another team finds none', async () => {
   const path = await create();
   const member = await world.person('default', 'm@example.com', 'member');
   const stranger = await world.person('theirs', 's@example.com');
-  for (const page of ['/webhooks', path]) expect((await member.get(page)).status).toBe(404);
+  for (const page of ['/webhooks', path]) expect((await member.get(page)).status).toBe(403);
   expect((await stranger.get(path)).status).toBe(404);
-  for (const visitor of [member, stranger]) {
-    for (const action of ['test', 'rotate', 'enable', 'delete']) {
-      expect((await visitor.post(`${path}/${action}`)).status).toBe(404);
-    }
+  for (const action of ['test', 'rotate', 'enable', 'delete']) {
+    expect((await member.post(`${path}/${action}`)).status).toBe(403);
+    expect((await stranger.post(`${path}/${action}`)).status).toBe(404);
   }
   expect(await world.context.store.webhooks(team.id).list()).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { OWNERS_ONLY } from '../../service/service-error.ts';
 import type { PageContext } from '../environment.ts';
 import { ownPath } from '../next-page.ts';
 import type { PageError, PageStatus } from '../page-error.ts';
@@ -21,7 +22,9 @@ const TITLES: Readonly<Partial<Record<PageStatus, PlainMessageId>>> = {
 /** With the navigation for people who are signed in. */
 export function errorPage(c: PageContext, { status, message, hint }: PageError): Html {
   const text = c.get('text');
-  const title = text(TITLES[status] ?? 'faults.error_occurred');
+  const title = text(
+    message === OWNERS_ONLY ? 'faults.owners_only' : (TITLES[status] ?? 'faults.error_occurred'),
+  );
   const said = html`<p>${asSentence(errorText(text, message))}</p>${hint === undefined ? NOTHING : html`<p>${asSentence(errorText(text, hint))}</p>`}`;
   if (!c.get('identity')) {
     return outsidePage(c, {

@@ -1,10 +1,13 @@
 import { KEY_SCOPES, type KeyScope } from '../../contract/key-scopes.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { COMMAND_LINE } from '../../service/people/people-ports.ts';
+import { scopesOf } from '../../service/people/roles.ts';
 import type { KeyRecord } from '../../service/records.ts';
+import { mayRevoke } from '../../service/teams/keys.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, moment, momentOr, secretOnce, success, table } from './parts.ts';
+import { addressText, failure, moment, momentOr, secretOnce, success, table } from './parts.ts';
 
 /** The form of a new key as it was filled in. */
 export interface KeyForm {
@@ -48,6 +51,7 @@ export function keysPage(c: PageContext, view: KeysView): Html {
             text('keys.key'),
             text('keys.scopes'),
             text('common.created'),
+            text('keys.created_by'),
             text('keys.last_used'),
             text('keys.expires'),
             text('common.state'),
@@ -59,6 +63,7 @@ export function keysPage(c: PageContext, view: KeysView): Html {
             html`<code>mv_…${key.lastFour}</code>`,
             scopesText(text, key),
             moment(key.createdAt, text),
+            creator(text, key),
             momentOr(key.lastUsedAt, text('common.never'), text),
             momentOr(key.expiresAt, text('common.never'), text),
             key.revokedAt === null ? openKey(c, key, now) : revoked(text, key.revokedAt),
@@ -69,12 +74,13 @@ export function keysPage(c: PageContext, view: KeysView): Html {
   });
 }
 
-const EMPTY_FORM: KeyForm = { label: '', scopes: KEY_SCOPES, lastDay: '' };
+/** What most programs need, and the least: a key that leaks shows nobody the history. */
+const EMPTY_FORM: KeyForm = { label: '', scopes: ['verify'], lastDay: '' };
 
 function createForm(c: PageContext, { label, scopes, lastDay }: KeyForm): Html {
   const text = c.get('text');
   return html`<form method="post" action="/keys">
-    ${csrfField(c)}<input type="hidden" name="scopes" value="chosen" />
+    ${csrfField(c)}
     <div class="line">
       <div class="field grow">
         <label for="label">${text('keys.name')}</label>
@@ -88,7 +94,7 @@ function createForm(c: PageContext, { label, scopes, lastDay }: KeyForm): Html {
     </div>
     <fieldset>
       <legend>${text('keys.what_it_can_do')}</legend>
-      ${KEY_SCOPES.map((scope) => scopeBox(text, scope, scopes.includes(scope)))}
+      ${scopesOf(c.get('identity').person.role).map((scope) => scopeBox(text, scope, scopes.includes(scope)))}
     </fieldset>
     <button class="main">${text('common.create')}</button>
   </form>`;
@@ -97,7 +103,7 @@ function createForm(c: PageContext, { label, scopes, lastDay }: KeyForm): Html {
 function scopeBox(text: Texts, scope: KeyScope, isChecked: boolean): Html {
   return html`<label class="check">
     <input type="checkbox" name="scope_${scope}" value="yes" ${isChecked ? html`checked` : NOTHING} />
-    <code>${scope}</code>: ${text(`keys.scope_${scope}`)}
+    ${text(`keys.scope_${scope}`)} <code class="faint">${scope}</code>
   </label>`;
 }
 
@@ -117,7 +123,13 @@ function createdKey(text: Texts, key: string): Html {
 function openKey(c: PageContext, key: KeyRecord, now: number): Html {
   const text = c.get('text');
   const isExpired = key.expiresAt !== null && key.expiresAt <= now;
-  return html`${isExpired ? html`<span class="badge">${text('keys.expired')}</span> ` : NOTHING}${revokeForm(c, key)}`;
+  const form = mayRevoke(c.get('identity'), key) ? revokeForm(c, key) : NOTHING;
+  return html`${isExpired ? html`<span class="badge">${text('keys.expired')}</span> ` : NOTHING}${form}`;
+}
+
+function creator(text: Texts, { createdBy }: KeyRecord): Html | string {
+  if (createdBy === null) return '–';
+  return createdBy === COMMAND_LINE ? text('keys.by_command_line') : addressText(createdBy);
 }
 
 function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Html {

@@ -3,6 +3,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { Role } from '../../service/people/people-ports.ts';
+import { isPermitted } from '../../service/people/roles.ts';
 import type { Brand } from '../../service/teams/brand-ports.ts';
 import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
@@ -58,7 +59,7 @@ function teamName(brand: Brand | undefined, name: string): Html {
 function problemBar(text: Texts, problems: readonly ReachabilityProblem[], role: Role): Html {
   const [first, ...others] = problems;
   if (first === undefined) return NOTHING;
-  if (role !== 'owner') {
+  if (!isPermitted(role, 'delivery')) {
     return alarm(text, text('layout.problem_for_members'));
   }
   const more = others.length > 0 ? ` ${text('layout.and_more', { count: others.length })}` : '';

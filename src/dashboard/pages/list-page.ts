@@ -3,6 +3,7 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListComparison } from '../../service/lists/compare-lists.ts';
 import type { ListFacts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { isPermitted } from '../../service/people/roles.ts';
 import type { PageContext } from '../environment.ts';
 import { isOver, type ListProgressView } from '../list-progress.ts';
 import { insidePage } from './layout.ts';
@@ -125,8 +126,10 @@ function ready(
 /** Owners alone see the policy. */
 function policyNote(c: PageContext, judgedBy: 'policy' | 'unreadable'): Html {
   const text = c.get('text');
-  const isOwner = c.get('identity').person.role === 'owner';
-  const link = isOwner ? html` <a href="/policy">${text('policy.open')}</a>` : NOTHING;
+  const { role } = c.get('identity').person;
+  const link = isPermitted(role, 'policy')
+    ? html` <a href="/policy">${text('policy.open')}</a>`
+    : NOTHING;
   return html`<p class="hint">${text(judgedBy === 'policy' ? 'policy.applies' : 'policy.unreadable')}${link}</p>`;
 }
 

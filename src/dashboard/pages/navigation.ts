@@ -3,6 +3,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import type { HeaderLink } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { Role } from '../../service/people/people-ports.ts';
+import { isPermitted, type Permission } from '../../service/people/roles.ts';
 
 /** What people come for. On a phone these are at the bottom of the window. */
 function work(text: Texts): HeaderLink[] {
@@ -26,7 +27,8 @@ function work(text: Texts): HeaderLink[] {
 interface SettingsPage {
   readonly path: string;
   readonly name: PlainMessageId;
-  readonly ownersOnly?: boolean;
+  /** Absent: everybody. */
+  readonly permission?: Permission;
 }
 
 interface SettingsTab {
@@ -42,8 +44,8 @@ const SETTINGS: readonly SettingsTab[] = [
     pages: [
       { path: '/people', name: 'layout.people' },
       { path: '/corrections', name: 'layout.typing_errors' },
-      { path: '/brand', name: 'layout.name_and_logo', ownersOnly: true },
-      { path: '/policy', name: 'layout.policy', ownersOnly: true },
+      { path: '/brand', name: 'layout.name_and_logo', permission: 'brand' },
+      { path: '/policy', name: 'layout.policy', permission: 'policy' },
     ],
   },
   {
@@ -51,19 +53,19 @@ const SETTINGS: readonly SettingsTab[] = [
     pages: [
       { path: '/keys', name: 'layout.keys' },
       { path: '/batches', name: 'layout.api_batches' },
-      { path: '/webhooks', name: 'layout.webhooks', ownersOnly: true },
-      { path: '/outcomes', name: 'layout.outcomes', ownersOnly: true },
+      { path: '/webhooks', name: 'layout.webhooks', permission: 'webhooks' },
+      { path: '/outcomes', name: 'layout.outcomes', permission: 'outcomes' },
       { path: '/accuracy', name: 'layout.accuracy' },
       { path: '/docs', name: 'layout.api_docs' },
     ],
   },
   {
     name: 'layout.activity_log',
-    pages: [{ path: '/audit', name: 'layout.activity_log', ownersOnly: true }],
+    pages: [{ path: '/audit', name: 'layout.activity_log', permission: 'audit' }],
   },
   {
     name: 'layout.mail_servers',
-    pages: [{ path: '/delivery', name: 'layout.mail_servers', ownersOnly: true }],
+    pages: [{ path: '/delivery', name: 'layout.mail_servers', permission: 'delivery' }],
   },
 ];
 
@@ -84,7 +86,7 @@ export function headerEntry(current: string | undefined): string | undefined {
 export function settingsTabs(text: Texts, current: string | undefined, role: Role): Html {
   const tab = current === undefined ? undefined : tabOf(current);
   if (!tab || current === undefined) return NOTHING;
-  const isOpen = ({ ownersOnly }: SettingsPage) => !ownersOnly || role === 'owner';
+  const isOpen = ({ permission }: SettingsPage) => !permission || isPermitted(role, permission);
   const tabs = SETTINGS.filter(({ pages }) => isOpen(pages[0]));
   const pages = tab.pages.filter(isOpen);
   return html`<nav class="tabs" aria-label="${text('layout.settings')}">

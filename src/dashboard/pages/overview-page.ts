@@ -2,6 +2,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { WatchSummary } from '../../service/lists/watch-ports.ts';
+import { isPermitted } from '../../service/people/roles.ts';
 import type { Usage } from '../../service/teams/teams.ts';
 import type { PageContext } from '../environment.ts';
 import { isMoving } from '../list-progress.ts';
@@ -58,7 +59,7 @@ function feed(c: PageContext, lists: readonly ListRecord[]): Html {
 /** What somebody does who has nothing here yet. */
 function firstSteps(c: PageContext): Html {
   const text = c.get('text');
-  const isOwner = c.get('identity').person.role === 'owner';
+  const canInvite = isPermitted(c.get('identity').person.role, 'manage_people');
   return html`<ol class="steps">
     <li><section class="card" aria-labelledby="try">
       <h2 id="try">${text('upload.sample')}</h2>
@@ -72,7 +73,7 @@ function firstSteps(c: PageContext): Html {
       <p><a class="button" href="/verifications">${text('history.title')}</a></p>
     </section></li>
     ${
-      isOwner
+      canInvite
         ? html`<li><section class="card" aria-labelledby="invite">
             <h2 id="invite">${text('overview.invite')}</h2>
             <p>${text('overview.invite_note')}</p>

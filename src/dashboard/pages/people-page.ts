@@ -3,7 +3,14 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { PasswordLink } from '../../service/people/change-password.ts';
 import type { InvitationLink } from '../../service/people/invitations.ts';
 import type { TeamPeople } from '../../service/people/people.ts';
-import type { Invitation, Person, Role } from '../../service/people/people-ports.ts';
+import {
+  type Invitation,
+  type Person,
+  ROLES,
+  type Role,
+} from '../../service/people/people-ports.ts';
+import { isPermitted, PERMISSIONS, type Permission, scopesOf } from '../../service/people/roles.ts';
+import type { KeyRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
@@ -17,6 +24,7 @@ import {
 } from './parts.ts';
 
 export interface PeopleView extends TeamPeople {
+  readonly now: number;
   /** The invitation just made, with its link. */
   readonly invited?: (InvitationLink & { readonly link: SecretLink }) | undefined;
   /** The password link just made. */
@@ -26,16 +34,15 @@ export interface PeopleView extends TeamPeople {
   readonly done?: string | undefined;
 }
 
-/** Members see who is in the team; owners change it. */
 export function peoplePage(c: PageContext, view: PeopleView): Html {
   const text = c.get('text');
-  const isOwner = c.get('identity').person.role === 'owner';
+  const isManager = isPermitted(c.get('identity').person.role, 'manage_people');
   return insidePage(c, {
     title: text('people.title'),
     current: '/people',
     body: html`${success(view.done)}${view.invited ? invitationLink(text, view.invited) : NOTHING}
       ${view.passwordLink ? passwordLink(text, view.passwordLink) : NOTHING}
-      ${isOwner ? inviteForm(c, view) : failure(text, view.fault)}
+      ${isManager ? inviteForm(c, view) : failure(text, view.fault)}
       <section aria-labelledby="people">
         <h2 id="people">${text('people.in_team')}</h2>
         ${table({
@@ -44,18 +51,19 @@ export function peoplePage(c: PageContext, view: PeopleView): Html {
             text('common.email'),
             text('people.role'),
             text('people.joined'),
-            ...(isOwner ? [text('common.change')] : []),
+            ...(isManager ? [text('common.change')] : []),
           ],
           rows: view.people.map((person) => [
             html`${addressText(person.email)}${selfMark(c, person)}`,
             text(`people.${person.role}`),
             moment(person.createdAt, text),
-            ...(isOwner ? [memberActions(c, person, view.people)] : []),
+            ...(isManager ? [memberActions(c, person, view)] : []),
           ]),
           empty: '',
         })}
       </section>
-      ${isOwner && view.invitations.length > 0 ? invitations(c, view.invitations) : NOTHING}`,
+      ${isManager && view.invitations.length > 0 ? invitations(c, view.invitations) : NOTHING}
+      ${rolesTable(text)}`,
   });
 }
 
@@ -112,28 +120,60 @@ function selfMark(c: PageContext, { id }: Person): Html {
 }
 
 /** None for the only owner: a team keeps one. */
-function memberActions(c: PageContext, person: Person, people: readonly Person[]): Html {
-  const owners = people.filter(({ role }) => role === 'owner');
+function memberActions(c: PageContext, person: Person, view: PeopleView): Html {
+  const owners = view.people.filter(({ role }) => role === 'owner');
   const isOnly = person.role === 'owner' && owners.length === 1;
   return isOnly
     ? html`<span class="faint alone">${c.get('text')('people.only_owner')}</span>`
-    : changeForms(c, person);
+    : changeForms(c, person, view);
 }
 
-function changeForms(c: PageContext, { id, email, role }: Person): Html {
+function changeForms(c: PageContext, { id, email, role }: Person, view: PeopleView): Html {
   const text = c.get('text');
   const other: Role = role === 'owner' ? 'member' : 'owner';
+  const keys = openKeysOf(view, email);
+  const allowed = scopesOf(other);
+  const lost = keys.filter(({ scopes }) => scopes.some((scope) => !allowed.includes(scope))).length;
+  const confirm =
+    lost === 0
+      ? NOTHING
+      : html`data-confirm="${text('people.confirm_make_member', { email, count: lost })}"`;
   return html`<div class="actions">
-    <form method="post" action="/people/${id}/role">
+    <form method="post" action="/people/${id}/role" ${confirm}>
       ${csrfField(c)}<input type="hidden" name="role" value="${other}" />
       <button aria-label="${text('people.make_role_label', { email, role: other })}">${text(`people.make_${other}`)}</button>
     </form>
     ${id === c.get('identity').person.id ? NOTHING : passwordLinkForm(c, { id, email })}
     <form method="post" action="/people/${id}/remove"
-      data-confirm="${text('people.confirm_remove', { email })}">
+      data-confirm="${text('people.confirm_remove', { email, count: keys.length })}">
       ${csrfField(c)}<button class="danger" aria-label="${text('people.remove_person', { email })}">${text('common.remove')}</button>
     </form>
   </div>`;
+}
+
+/** The keys that stop working when the person is removed. */
+function openKeysOf({ keys, now }: PeopleView, email: string): KeyRecord[] {
+  return keys.filter(
+    ({ createdBy, revokedAt, expiresAt }) =>
+      createdBy === email && revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+}
+
+/** What each role may do, by the table that pages, forms and keys are checked by. */
+function rolesTable(text: Texts): Html {
+  const permissions = Object.keys(PERMISSIONS) as Permission[];
+  return html`<section aria-labelledby="roles">
+    <h2 id="roles">${text('people.roles')}</h2>
+    ${table({
+      caption: text('people.roles'),
+      columns: [text('people.permission'), ...ROLES.map((role) => text(`people.${role}`))],
+      rows: permissions.map((permission) => [
+        text(`people.may_${permission}`),
+        ...ROLES.map((role) => text(isPermitted(role, permission) ? 'people.yes' : 'people.no')),
+      ]),
+      empty: '',
+    })}
+  </section>`;
 }
 
 function passwordLinkForm(c: PageContext, { id, email }: Pick<Person, 'id' | 'email'>): Html {

@@ -9,6 +9,7 @@ import {
   UNDECIDED_CAUSES,
 } from '../../service/lists/forecast.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { isPermitted } from '../../service/people/roles.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { both, columnName, quoted } from './names.ts';
@@ -33,7 +34,7 @@ export function startPage(c: PageContext, view: StartView): Html {
     body: html`${failure(text, fault)}
       <section class="card" aria-labelledby="takes">
         <h2 id="takes">${text('start.title')}</h2>
-        ${facts(text, view, c.get('identity').person.role === 'owner')}
+        ${facts(text, view, isPermitted(c.get('identity').person.role, 'delivery'))}
         <form method="post" action="/lists/${list.id}/start">
           ${csrfField(c)}
           ${choices(text, list)}

@@ -1,5 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { isPermitted } from '../../service/people/roles.ts';
 import { isHash } from '../../service/suppressions/suppression-entry.ts';
 import type { Suppression } from '../../service/suppressions/suppression-ports.ts';
 import type { ImportedSuppressions } from '../../service/suppressions/suppressions.ts';
@@ -103,9 +104,9 @@ function entryText(text: Texts, { entry }: Suppression): Html {
     : addressText(entry);
 }
 
-/** Whether an address gets mail again is for owners to decide. */
 function removeForm(c: PageContext, { entry }: Suppression): Html {
-  if (c.get('identity').person.role !== 'owner' || isHash(entry)) return NOTHING;
+  const { role } = c.get('identity').person;
+  if (!isPermitted(role, 'remove_suppressions') || isHash(entry)) return NOTHING;
   const text = c.get('text');
   return html`<form method="post" action="/suppressions/remove"
     data-confirm="${text('suppressions.confirm_remove', { entry })}">

@@ -70,7 +70,12 @@ export function webhooksPage(c: PageContext, view: WebhooksView): Html {
   });
 }
 
-const EMPTY_FORM: WebhookForm = { url: '', events: WEBHOOK_EVENTS, format: 'standard' };
+/** The ends of what somebody waits for. */
+const EMPTY_FORM: WebhookForm = {
+  url: '',
+  events: ['batch.completed', 'batch.failed', 'list.completed'],
+  format: 'standard',
+};
 
 function createForm(c: PageContext, { url, events, format }: WebhookForm): Html {
   const text = c.get('text');
@@ -100,7 +105,7 @@ function createForm(c: PageContext, { url, events, format }: WebhookForm): Html 
 function eventBox(text: Texts, event: WebhookEvent, isChecked: boolean): Html {
   return html`<label class="check">
     <input type="checkbox" name="event_${event}" value="yes" ${isChecked ? html`checked` : NOTHING} />
-    <code>${event}</code>: ${text(EVENT_TEXTS[event])}
+    ${text(EVENT_TEXTS[event])} <code class="faint">${event}</code>
   </label>`;
 }
 

@@ -42,6 +42,7 @@ export function batchesRoutes(pages: SignedInPages, { service }: DashboardDeps):
 export function followedBatch({ service }: DashboardDeps): Followed {
   return {
     path: '/batches/:id',
+    permission: 'batches',
     async find(c) {
       const batch = await service.store.reports(c.get('identity').team.id).batch(pathId(c));
       if (!batch) throw batchNotFound();

@@ -4,18 +4,18 @@ import { MAX_LOGO_BYTES, setBrand } from '../../service/teams/brand.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, type PageError } from '../page-error.ts';
 import { brandPage } from '../pages/brand-page.ts';
-import { checkOwner, doneOf, type SignedInPages } from '../signed-in.ts';
+import { doneOf, type PagesFor } from '../signed-in.ts';
 import type { ReceivedForm } from '../uploads/received-form.ts';
 
 const DONE: Readonly<Record<string, PlainMessageId>> = { saved: 'brand.done_saved' };
 
 /** The team's own name and logo: owners set them, everybody of the team sees them. */
-export function brandRoutes(pages: SignedInPages, { service }: DashboardDeps): void {
+export function brandRoutes(pagesFor: PagesFor, { service }: DashboardDeps): void {
+  const pages = pagesFor('brand');
   pages.get('/brand', (c) => {
-    checkOwner(c);
     return c.html(brandPage(c, { done: doneOf(c, DONE) }));
   });
-  pages.get('/brand/logo', async (c) => {
+  pagesFor('account').get('/brand/logo', async (c) => {
     const logo = await service.store.brands(c.get('identity').team.id).logo();
     if (!logo) return c.redirect('/assets/icon.svg', 303);
     return c.body(Buffer.from(logo.base64, 'base64'), 200, {
@@ -27,7 +27,6 @@ export function brandRoutes(pages: SignedInPages, { service }: DashboardDeps): v
     c.html(brandPage(c, { fault: text }), status, { ...headers });
   pages.upload('/brand', {
     async act(c, form) {
-      checkOwner(c);
       const tried = await attempt(async () => {
         const logo = logoOf(form);
         const brand = { name: form.text('name'), isLogoRemoved: form.text('remove') === 'yes' };

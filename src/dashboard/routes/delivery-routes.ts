@@ -1,6 +1,6 @@
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { deliveryPage, deliveryView } from '../pages/delivery-page.ts';
-import { checkOwner, type SignedInPages } from '../signed-in.ts';
+import type { SignedInPages } from '../signed-in.ts';
 import type { Followed } from './live-routes.ts';
 
 /** What goes on at mail hosts concerns those who can do something about it: owners. */
@@ -12,8 +12,8 @@ export function deliveryRoutes(pages: SignedInPages, deps: DashboardDeps): void 
 export function followedDelivery({ delivery }: DashboardDeps) {
   return {
     path: '/delivery',
+    permission: 'delivery',
     async find(c: PageContext) {
-      checkOwner(c);
       return deliveryView(c.get('text'), await delivery());
     },
   } satisfies Followed;

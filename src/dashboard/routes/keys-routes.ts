@@ -2,7 +2,7 @@ import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { endOfDay } from '../../lib/utc-day.ts';
 import { PeopleError } from '../../service/service-error.ts';
-import { createKey, revokeTeamKey, teamKeys } from '../../service/teams/keys.ts';
+import { createTeamKey, revokeTeamKey, teamKeys } from '../../service/teams/keys.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt } from '../page-error.ts';
@@ -24,12 +24,11 @@ export function keysRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     c.html(await shown(c, { created: takeNewKey(c, deps), done: doneOf(c, DONE) })),
   );
   pages.post('/keys', async (c, form) => {
-    const { person, team } = c.get('identity');
     const filled = readKeyForm(form);
     const tried = await attempt(async () => {
       const { label, scopes } = filled;
       const expiresAt = expiryOf(c, filled);
-      return createKey(service, team, { label, scopes, expiresAt, actor: person.email });
+      return createTeamKey(service, c.get('identity'), { label, scopes, expiresAt });
     });
     if (tried.ok) {
       writeNewKey(c, deps, tried.value.key);
@@ -44,10 +43,8 @@ export function keysRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   });
 }
 
-/** A form without the choice of scopes, from a script say, means all of them. */
 function readKeyForm(form: Form): KeyForm {
-  const isChosen = (scope: string) => form.text(`scope_${scope}`) !== '';
-  const scopes = form.text('scopes') === 'chosen' ? KEY_SCOPES.filter(isChosen) : KEY_SCOPES;
+  const scopes = KEY_SCOPES.filter((scope) => form.text(`scope_${scope}`) !== '');
   return { label: form.text('label'), scopes, lastDay: form.text('last_day') };
 }
 

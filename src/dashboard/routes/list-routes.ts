@@ -109,6 +109,7 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
 export function followedList(deps: DashboardDeps, memory: ListMemory): Followed {
   return {
     path: '/lists/:id',
+    permission: 'lists',
     find: async (c) => (await findList(c, deps, memory)).progress,
   };
 }

@@ -1,15 +1,17 @@
 /** Progress of batches and lists: as an event stream while they are open, or once. */
 import { streamSSE } from 'hono/streaming';
+import { checkPermission, type Permission } from '../../service/people/roles.ts';
 import { resumeSession } from '../../service/people/session.ts';
 import { PeopleError, ServiceError } from '../../service/service-error.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';
-import type { SignedInPages } from '../signed-in.ts';
+import type { PagesFor } from '../signed-in.ts';
 
 /** A kind of thing whose progress is followed. */
 export interface Followed {
   /** Of its page; `:id` in it is the thing's. */
   readonly path: string;
+  readonly permission: Permission;
   /** What its page shows, as plain data. Rejects where the team has no such thing. */
   find(c: PageContext): Promise<{ readonly ended: boolean }>;
 }
@@ -23,12 +25,13 @@ const LONGEST_MS = 5 * 60 * 1000;
 const MAX_STREAMS = 8;
 
 export function liveRoutes(
-  pages: SignedInPages,
+  pagesFor: PagesFor,
   deps: DashboardDeps,
   things: readonly Followed[],
 ): void {
   const streams = new Map<string, number>();
-  for (const { path, find } of things) {
+  for (const { path, permission, find } of things) {
+    const pages = pagesFor(permission);
     pages.get(`${path}/progress`, async (c) => c.json(await find(c)));
     pages.get(`${path}/events`, async (c) => {
       await find(c);
@@ -43,7 +46,7 @@ export function liveRoutes(
         stream.onAbort(() => ended.abort());
         const signal = AbortSignal.any([ended.signal, deps.leaving]);
         try {
-          for await (const data of followed(c, { ...deps, find }, signal)) {
+          for await (const data of followed(c, { ...deps, permission, find }, signal)) {
             await stream.writeSSE({ event: 'progress', data });
           }
         } catch (error) {
@@ -64,7 +67,12 @@ function isGone(error: unknown): boolean {
 /** The thing now and at each change, until it, the session or the stream's time ends. */
 async function* followed(
   c: PageContext,
-  { service, clock, find }: Pick<DashboardDeps, 'service' | 'clock'> & Pick<Followed, 'find'>,
+  {
+    service,
+    clock,
+    permission,
+    find,
+  }: Pick<DashboardDeps, 'service' | 'clock'> & Pick<Followed, 'permission' | 'find'>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const until = clock.monotonic() + LONGEST_MS;
@@ -74,6 +82,7 @@ async function* followed(
     const identity = await resumeSession(service, c.get('session'));
     if (!identity) return;
     // As it is now: who lost a role finds no more than a page would show.
+    checkPermission(identity.person, permission);
     c.set('identity', identity);
     const found = await find(c);
     const now = JSON.stringify(found);

@@ -6,7 +6,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { type OutcomesView, outcomesPage } from '../pages/outcomes-page.ts';
 import { linkBase } from '../request-origin.ts';
-import { checkOwner, doneOf, ownersPost, type SignedInPages } from '../signed-in.ts';
+import { doneOf, type SignedInPages } from '../signed-in.ts';
 
 const LATEST = 100;
 
@@ -29,14 +29,13 @@ export function outcomesRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     return outcomesPage(c, { addresses, latest, count, base: linkBase(deps), ...more });
   };
   pages.get('/outcomes', async (c) => {
-    checkOwner(c);
     return c.html(await shown(c, { done: doneOf(c, DONE) }));
   });
-  ownersPost(pages, '/outcomes/:provider', async (c) => {
+  pages.post('/outcomes/:provider', async (c) => {
     await renewAddress(service, c.get('identity').team.id, providerOf(c));
     return c.redirect('/outcomes?done=created', 303);
   });
-  ownersPost(pages, '/outcomes/:provider/key', async (c, form) => {
+  pages.post('/outcomes/:provider/key', async (c, form) => {
     const { id: teamId } = c.get('identity').team;
     const key = { teamId, provider: providerOf(c), signingKey: form.text('key') };
     const tried = await attempt(() => setSigningKey(service, key));

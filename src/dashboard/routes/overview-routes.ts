@@ -39,6 +39,7 @@ export function overviewRoutes(
 export function followedFeed({ service, lists }: DashboardDeps): Followed {
   return {
     path: '/feed',
+    permission: 'lists',
     async find(c: PageContext) {
       const text = c.get('text');
       const { team } = c.get('identity');

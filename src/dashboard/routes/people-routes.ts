@@ -9,15 +9,7 @@ import { attempt, PageError } from '../page-error.ts';
 import { auditPage } from '../pages/audit-page.ts';
 import { type PeopleView, peoplePage } from '../pages/people-page.ts';
 import { linkBase } from '../request-origin.ts';
-import {
-  checkOwner,
-  doneOf,
-  ownersPost,
-  parsePage,
-  pathId,
-  type SignedInPages,
-  toPageRows,
-} from '../signed-in.ts';
+import { doneOf, type PagesFor, parsePage, pathId, toPageRows } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, PlainMessageId>> = {
   changed: 'people.done_changed',
@@ -26,14 +18,15 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
 };
 const ENTRIES_A_PAGE = 50;
 
-export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
-  const { service } = deps;
+export function peopleRoutes(pagesFor: PagesFor, deps: DashboardDeps): void {
+  const { service, clock } = deps;
+  const managing = pagesFor('manage_people');
   const shown = async (c: PageContext, more: Partial<PeopleView>) => {
     const team = await listPeople(service, c.get('identity'));
-    return peoplePage(c, { ...team, ...more });
+    return peoplePage(c, { ...team, now: clock.now(), ...more });
   };
-  pages.get('/people', async (c) => c.html(await shown(c, { done: doneOf(c, DONE) })));
-  ownersPost(pages, '/people/invitations', async (c, form) => {
+  pagesFor('people').get('/people', async (c) => c.html(await shown(c, { done: doneOf(c, DONE) })));
+  managing.post('/people/invitations', async (c, form) => {
     const wanted = { email: form.text('email'), role: parseRole(form) };
     const { person, team } = c.get('identity');
     const inviter = { teamId: team.id, actor: person.email };
@@ -46,26 +39,25 @@ export function peopleRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const link = { path, url: linkBase(deps) + path };
     return c.html(await shown(c, { invited: { ...tried.value, link } }));
   });
-  ownersPost(pages, '/people/invitations/:id/withdraw', async (c) => {
+  managing.post('/people/invitations/:id/withdraw', async (c) => {
     await withdrawInvitation(service, c.get('identity'), pathId(c));
     return c.redirect('/people?done=withdrawn', 303);
   });
-  ownersPost(pages, '/people/:id/password-link', async (c) => {
+  managing.post('/people/:id/password-link', async (c) => {
     const made = await openMemberPasswordLink(service, c.get('identity'), pathId(c));
     const path = `/reset-password?token=${made.secret}`;
     const link = { path, url: linkBase(deps) + path };
     return c.html(await shown(c, { passwordLink: { ...made, link } }));
   });
-  ownersPost(pages, '/people/:id/role', (c, form) =>
+  managing.post('/people/:id/role', (c, form) =>
     change(c, 'changed', () =>
       changeRole(service, c.get('identity'), { personId: pathId(c), role: parseRole(form) }),
     ),
   );
-  ownersPost(pages, '/people/:id/remove', (c) =>
+  managing.post('/people/:id/remove', (c) =>
     change(c, 'removed', () => removePerson(service, c.get('identity'), pathId(c))),
   );
-  pages.get('/audit', async (c) => {
-    checkOwner(c);
+  pagesFor('audit').get('/audit', async (c) => {
     const page = parsePage(c);
     const found = await listAudit(service, c.get('identity'), toPageRows(page, ENTRIES_A_PAGE));
     const entries = found.slice(0, ENTRIES_A_PAGE);

@@ -10,7 +10,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt } from '../page-error.ts';
 import { policyPage } from '../pages/policy-page.ts';
-import { checkOwner, doneOf, ownersPost, type SignedInPages } from '../signed-in.ts';
+import { doneOf, type SignedInPages } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, PlainMessageId>> = {
   saved: 'policy.done_saved',
@@ -24,12 +24,10 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
   const keptText = async (c: PageContext) =>
     (await service.store.policies(c.get('identity').team.id).find())?.text;
   pages.get('/policy', async (c) => {
-    checkOwner(c);
     const kept = await keptText(c);
     return c.html(policyPage(c, { kept, text: kept ?? '', done: doneOf(c, DONE) }));
   });
   const save = async (c: PageContext, form: Form) => {
-    checkOwner(c);
     // Browsers send the lines of a form as CR LF.
     const text = form.text('policy').replaceAll('\r\n', '\n');
     const wanted = { text, columns: POLICY_COLUMNS };
@@ -42,7 +40,7 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
     return c.html(policyPage(c, { kept: await keptText(c), text, ...wrong }), 422);
   };
   pages.post('/policy', save, LIMITS);
-  ownersPost(pages, '/policy/accept-all', async (c, form) => {
+  pages.post('/policy/accept-all', async (c, form) => {
     const given = form.text('bound').trim();
     const bound = given === '' ? undefined : Number(given) / 100;
     const wanted = { bound, columns: POLICY_COLUMNS };
@@ -55,7 +53,7 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
     const kept = await keptText(c);
     return c.html(policyPage(c, { kept, text: kept ?? '', bound: given, ...wrong }), 422);
   });
-  ownersPost(pages, '/policy/remove', async (c) => {
+  pages.post('/policy/remove', async (c) => {
     await removePolicy(service, c.get('identity'));
     lists.wakeLists('policy');
     return c.redirect('/policy?done=removed', 303);

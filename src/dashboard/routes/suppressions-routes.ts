@@ -12,7 +12,7 @@ import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, type PageError } from '../page-error.ts';
 import { type SuppressionsView, suppressionsPage } from '../pages/suppressions-page.ts';
-import { doneOf, ownersPost, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
+import { doneOf, type PagesFor, parsePage, toPageRows } from '../signed-in.ts';
 import { toUpload } from './lists-routes.ts';
 
 const ENTRIES_A_PAGE = 100;
@@ -25,7 +25,8 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
 };
 
 /** The suppression list of a team: all of the team add to it, owners remove from it. */
-export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+export function suppressionsRoutes(pagesFor: PagesFor, deps: DashboardDeps): void {
+  const pages = pagesFor('suppressions');
   const { service, lists, uploads } = deps;
   const shown = async (c: PageContext, more: Partial<SuppressionsView> = {}) => {
     const list = service.store.suppressions(c.get('identity').team.id);
@@ -62,7 +63,7 @@ export function suppressionsRoutes(pages: SignedInPages, deps: DashboardDeps): v
     },
     refuse: refused,
   });
-  ownersPost(pages, '/suppressions/remove', async (c, form) => {
+  pagesFor('remove_suppressions').post('/suppressions/remove', async (c, form) => {
     await removeSuppressions(service, ownerOf(c), entriesOf(c, form.text('entry')));
     return c.redirect('/suppressions?done=removed', 303);
   });

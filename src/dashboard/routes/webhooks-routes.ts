@@ -18,7 +18,7 @@ import { attempt } from '../page-error.ts';
 import { webhookPage } from '../pages/webhook-page.ts';
 import { type WebhooksView, webhooksPage } from '../pages/webhooks-page.ts';
 import { takeNewSecret, writeNewSecret } from '../session-cookie.ts';
-import { checkOwner, doneOf, ownersPost, pathId, type SignedInPages } from '../signed-in.ts';
+import { doneOf, pathId, type SignedInPages } from '../signed-in.ts';
 
 const DONE: Readonly<Record<string, PlainMessageId>> = {
   deleted: 'webhooks.done_deleted',
@@ -35,10 +35,9 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     return webhooksPage(c, { webhooks, ...more });
   };
   pages.get('/webhooks', async (c) => {
-    checkOwner(c);
     return c.html(await shown(c, { done: doneOf(c, DONE) }));
   });
-  ownersPost(pages, '/webhooks', async (c, form) => {
+  pages.post('/webhooks', async (c, form) => {
     const { person, team } = c.get('identity');
     const events = WEBHOOK_EVENTS.filter((event) => form.text(`event_${event}`) !== '');
     const format = WEBHOOK_FORMATS.find((each) => each === form.text('format')) ?? 'standard';
@@ -54,7 +53,6 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     return c.html(await shown(c, { filled, fault }), status);
   });
   pages.get('/webhooks/:id', async (c) => {
-    checkOwner(c);
     const before = c.req.query('before');
     const page = { limit: DELIVERIES_A_PAGE + 1, before };
     const found = await getWebhook(service, c.get('identity').team, { id: pathId(c), page });
@@ -65,23 +63,23 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     const view = { ...found, deliveries, isNewest, hasMore, now: clock.now(), secret };
     return c.html(webhookPage(c, { ...view, done: doneOf(c, DONE) }));
   });
-  ownersPost(pages, '/webhooks/:id/test', async (c) => {
+  pages.post('/webhooks/:id/test', async (c) => {
     await testWebhook(service, keyOf(c));
     return c.redirect(`/webhooks/${pathId(c)}?done=sent`, 303);
   });
-  ownersPost(pages, '/webhooks/:id/deliveries/:delivery/replay', async (c) => {
+  pages.post('/webhooks/:id/deliveries/:delivery/replay', async (c) => {
     await replayDelivery(service, keyOf(c), c.req.param('delivery') ?? '');
     return c.redirect(`/webhooks/${pathId(c)}?done=sent`, 303);
   });
-  ownersPost(pages, '/webhooks/:id/rotate', async (c) => {
+  pages.post('/webhooks/:id/rotate', async (c) => {
     writeNewSecret(c, deps, await rotateSecret(service, keyOf(c), changeOf(c)));
     return c.redirect(`/webhooks/${pathId(c)}`, 303);
   });
-  ownersPost(pages, '/webhooks/:id/enable', async (c) => {
+  pages.post('/webhooks/:id/enable', async (c) => {
     await enableWebhook(service, keyOf(c), changeOf(c));
     return c.redirect(`/webhooks/${pathId(c)}?done=enabled`, 303);
   });
-  ownersPost(pages, '/webhooks/:id/delete', async (c) => {
+  pages.post('/webhooks/:id/delete', async (c) => {
     await deleteWebhook(service, keyOf(c), changeOf(c));
     return c.redirect('/webhooks?done=deleted', 303);
   });

@@ -3,10 +3,11 @@
  * reports. A team's rows are reached only through its team. Secrets (session ids, links) are stored
  * as SHA-256 only.
  */
+import type { KeyScope } from '../../contract/key-scopes.ts';
 import type { NoticeChoice } from '../notices/notice-choice.ts';
 import type { BatchRecord, KeyRecord, NewKey, Page, StoredVerification, Team } from '../records.ts';
 
-/** Owners manage people and keys; members use the service. */
+/** `roles.ts` has what each may do. */
 export const ROLES = ['owner', 'member'] as const;
 /** A person's role in their team. */
 export type Role = (typeof ROLES)[number];
@@ -211,9 +212,14 @@ export interface MembersStore {
   /** Open invitations, newest first. */
   invitations(now: number): Promise<Invitation[]>;
   withdrawInvitation(id: string, change: AuditedChange): Promise<boolean>;
-  /** Ends their sessions too. A team keeps an owner. */
+  /** Ends their sessions and revokes their keys too. A team keeps an owner. */
   remove(personId: string, change: AuditedChange): Promise<MemberChange>;
-  setRole(personId: string, role: Role, change: AuditedChange): Promise<MemberChange>;
+  /** Revokes the keys of the person that have other scopes than `scopes` too. */
+  setRole(
+    personId: string,
+    { role, scopes }: { readonly role: Role; readonly scopes: readonly KeyScope[] },
+    change: AuditedChange,
+  ): Promise<MemberChange>;
   /** Sets the password of their account, in all its teams, and ends its sessions. */
   setPassword(personId: string, passwordHash: string, change: AuditedChange): Promise<void>;
   /** Replaces the link of a person of the team; undefined for an unknown person. */
@@ -222,7 +228,11 @@ export interface MembersStore {
     link: NewPasswordLink,
     change: AuditedChange,
   ): Promise<Person | undefined>;
-  createKey(key: NewKey, change: AuditedChange): Promise<void>;
+  /**
+   * With `roles` only where who creates it is a person of the team with one of them, else it returns false: they
+   * may have been removed meanwhile.
+   */
+  createKey(key: NewKey, change: AuditedChange, roles?: readonly Role[]): Promise<boolean>;
   /** Newest first. */
   keys(): Promise<KeyRecord[]>;
   /** A key that is already revoked keeps its date. */

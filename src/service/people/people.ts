@@ -1,6 +1,6 @@
 import { parseAddress } from '../../address/parse.ts';
 import type { ServiceContext } from '../ports.ts';
-import type { Page } from '../records.ts';
+import type { KeyRecord, Page } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import { checkPassword, type PasswordHasher } from './password.ts';
@@ -14,6 +14,7 @@ import type {
   Role,
   TeamMember,
 } from './people-ports.ts';
+import { scopesOf } from './roles.ts';
 
 /** The dependencies of the use cases about people. */
 export interface PeopleContext extends Pick<ServiceContext, 'store' | 'clock' | 'token'> {
@@ -67,26 +68,28 @@ export async function hashPassword(
   return passwords.hash(password, known?.passwordHash);
 }
 
-/** The people and open invitations of a team. */
+/** The people and open invitations of a team, and its keys. */
 export interface TeamPeople {
   /** Oldest first. */
   readonly people: readonly Person[];
   /** Newest first. */
   readonly invitations: readonly Invitation[];
+  readonly keys: readonly KeyRecord[];
 }
 
-/** Lists a team's people and open invitations. */
+/** Lists a team's people, open invitations and keys. */
 export async function listPeople(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   { team }: TeamMember,
 ): Promise<TeamPeople> {
   const members = store.members(team.id);
-  return { people: await members.list(), invitations: await members.invitations(clock.now()) };
+  const invitations = await members.invitations(clock.now());
+  return { people: await members.list(), invitations, keys: await members.keys() };
 }
 
 /**
- * Changes a role from the person's next request on. Rejects with `not_found`, or `refused` for the
- * only owner.
+ * Changes a role from the person's next request on, and revokes the keys that it may not create. Rejects with
+ * `not_found`, or `refused` for the only owner.
  */
 export async function changeRole(
   context: Pick<ServiceContext, 'store' | 'clock'>,
@@ -94,12 +97,13 @@ export async function changeRole(
   { personId, role }: { readonly personId: string; readonly role: Role },
 ): Promise<void> {
   const members = context.store.members(identity.team.id);
-  checkChange(await members.setRole(personId, role, changeBy(context, identity)));
+  const change = changeBy(context, identity);
+  checkChange(await members.setRole(personId, { role, scopes: scopesOf(role) }, change));
 }
 
 /**
- * Removes a person and ends their sessions. Rejects with `not_found`, or `refused` for the only
- * owner.
+ * Removes a person, ends their sessions and revokes their keys. Rejects with `not_found`, or `refused` for the
+ * only owner.
  */
 export async function removePerson(
   context: Pick<ServiceContext, 'store' | 'clock'>,

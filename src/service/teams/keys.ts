@@ -3,10 +3,11 @@ import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import { MailvetError } from '../../errors.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { changeBy } from '../people/people.ts';
-import type { TeamMember } from '../people/people-ports.ts';
+import { ROLES, type Role, type TeamMember } from '../people/people-ports.ts';
+import { isPermitted, scopesOf } from '../people/roles.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { KeyLimits, KeyRecord, NewKey, Team } from '../records.ts';
-import { notFound, PeopleError } from '../service-error.ts';
+import { notFound, ownersOnly, PeopleError } from '../service-error.ts';
 import { findTeam } from './teams.ts';
 
 /** `mv_` and 40 URL-safe characters: 240 bits, so that a plain SHA-256 is as good as a slow hash. */
@@ -32,6 +33,8 @@ interface KeyRequest extends Partial<KeyLimits> {
   readonly label: string;
   /** A person's address, or `COMMAND_LINE`. */
   readonly actor: string;
+  /** Rejects with `owners_only` unless the actor is of the team and has one of these; absent: not looked at. */
+  readonly roles?: readonly Role[];
 }
 
 type KeysContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
@@ -44,14 +47,30 @@ type KeysContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
 export async function createKey(
   context: KeysContext,
   team: Pick<Team, 'id' | 'name'>,
-  { label, actor, scopes = KEY_SCOPES, expiresAt = null }: KeyRequest,
+  { label, actor, scopes = KEY_SCOPES, expiresAt = null, roles }: KeyRequest,
 ): Promise<CreatedKeyRecord> {
   const { key, record } = generateKey(context, team.id, label);
   const at = record.createdAt;
   const limits = { scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresAt };
   checkLimits(limits, at);
-  await context.store.members(team.id).createKey({ ...record, ...limits }, { actor, at });
-  return { ...record, ...limits, key, teamName: team.name, lastUsedAt: null, revokedAt: null };
+  const members = context.store.members(team.id);
+  if (!(await members.createKey({ ...record, ...limits }, { actor, at }, roles)))
+    throw ownersOnly();
+  const stored = { ...record, ...limits, createdBy: actor };
+  return { ...stored, key, teamName: team.name, lastUsedAt: null, revokedAt: null };
+}
+
+/** Creates a key for a person of the team. Rejects with `owners_only` for scopes that their role may not give. */
+export function createTeamKey(
+  context: KeysContext,
+  { person, team }: TeamMember,
+  request: Pick<CreatedKeyRecord, 'scopes' | 'expiresAt'> & { readonly label: string },
+): Promise<CreatedKeyRecord> {
+  const roles = ROLES.filter((role) => {
+    const own = scopesOf(role);
+    return request.scopes.every((scope) => own.includes(scope));
+  });
+  return createKey(context, team, { ...request, actor: person.email, roles });
 }
 
 function checkLimits({ scopes, expiresAt }: KeyLimits, now: number): void {
@@ -100,14 +119,25 @@ export function teamKeys(
   return store.members(team.id).keys();
 }
 
-/** Revokes a key at once, for every process. Rejects with `not_found`. */
+/** Whether a person may revoke a key of their team. */
+export function mayRevoke({ person }: Pick<TeamMember, 'person'>, key: KeyRecord): boolean {
+  return key.createdBy === person.email || isPermitted(person.role, 'all_keys');
+}
+
+/**
+ * Revokes a key at once, for every process. Rejects with `not_found`, and with `owners_only` for a key of somebody
+ * else.
+ */
 export async function revokeTeamKey(
   context: Pick<ServiceContext, 'store' | 'clock'>,
   identity: TeamMember,
   id: string,
 ): Promise<KeyRecord> {
   const change = changeBy(context, identity);
-  const key = await context.store.members(identity.team.id).revokeKey(id, change);
+  const members = context.store.members(identity.team.id);
+  const found = (await members.keys()).find((key) => key.id === id);
+  if (found && !mayRevoke(identity, found)) throw ownersOnly();
+  const key = await members.revokeKey(id, change);
   if (!key) throw notFound();
   return key;
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { KeyScope } from '../../contract/key-scopes.ts';
 import type {
   AuditedChange,
   MemberChange,
@@ -8,7 +9,7 @@ import type {
   Role,
 } from '../../service/people/people-ports.ts';
 import type { Tables } from '../tables.ts';
-import { createKey, listTeamKeys, revokeKey } from '../teams/key-store.ts';
+import { insertKey, listTeamKeys, revokeKey, revokeKeysOf } from '../teams/key-store.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
 import { setAccountPassword } from './accounts.ts';
 import { listAudit, writeAudit } from './audit-log.ts';
@@ -33,7 +34,7 @@ export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
     },
     withdrawInvitation: (id, change) => withdraw(db, teamId, { id, change }),
     remove: (personId, change) => remove(db, teamId, { personId, change }),
-    setRole: (personId, role, change) => setRole(db, teamId, { personId, role, change }),
+    setRole: (personId, wanted, change) => setRole(db, teamId, { ...wanted, personId, change }),
     setPassword: (personId, passwordHash, change) =>
       inTransaction(db, async (trx) => {
         const isMember = (await list(trx, teamId)).some(({ id }) => id === personId);
@@ -47,7 +48,15 @@ export function membersStore(db: Kysely<Tables>, teamId: string): MembersStore {
         if (person) await openPasswordLink(trx, [{ ...person, teamId }], { link, change });
         return person;
       }),
-    createKey: (key, change) => createKey(db, { ...key, teamId }, change),
+    createKey: (key, change, roles) =>
+      inTransaction(db, async (trx) => {
+        await lockTeam(trx, teamId);
+        const isCreator = ({ email, role }: Person) =>
+          email === change.actor && roles?.includes(role);
+        if (roles && !(await list(trx, teamId)).some(isCreator)) return false;
+        await insertKey(trx, { ...key, teamId }, change);
+        return true;
+      }),
     keys: () => listTeamKeys(db, teamId),
     revokeKey: (id, change) => revokeKey(db, { id, teamId }, change),
     audit: (page) => listAudit(db, teamId, page),
@@ -124,6 +133,7 @@ function remove(
     await trx.deleteFrom('notices').where('person_id', '=', personId).execute();
     await trx.deleteFrom('people').where('id', '=', personId).execute();
     await writeAudit(trx, { teamId, action: 'person_removed', subject: person.email }, change);
+    await revokeKeysOf(trx, { teamId, createdBy: person.email }, change);
     return 'done';
   });
 }
@@ -131,7 +141,7 @@ function remove(
 function setRole(
   db: Kysely<Tables>,
   teamId: string,
-  { personId, role, change }: { personId: string; role: Role; change: AuditedChange },
+  { personId, role, scopes, change }: RoleChange,
 ): Promise<MemberChange> {
   return inTransaction(db, async (trx) => {
     const person = await changeable(trx, teamId, personId);
@@ -140,8 +150,17 @@ function setRole(
     await trx.updateTable('people').set({ role }).where('id', '=', personId).execute();
     const action = role === 'owner' ? 'made_owner' : 'made_member';
     await writeAudit(trx, { teamId, action, subject: person.email }, change);
+    await revokeKeysOf(trx, { teamId, createdBy: person.email, scopes }, change);
     return 'done';
   });
+}
+
+interface RoleChange {
+  readonly personId: string;
+  readonly role: Role;
+  /** The scopes that keys of the role may have. */
+  readonly scopes: readonly KeyScope[];
+  readonly change: AuditedChange;
 }
 
 /** Finds a person who may be changed: of the team, and not its only owner. */

@@ -5,3 +5,8 @@ export async function keyLimits(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute();
   await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute();
 }
+
+/** Who created a key; of older keys that is unknown. */
+export async function keyCreators(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('api_keys').addColumn('created_by', 'text').execute();
+}

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { KeyScope } from '../../contract/key-scopes.ts';
 import { type AuditedChange, COMMAND_LINE } from '../../service/people/people-ports.ts';
 import type { KeyStore } from '../../service/ports.ts';
 import type { KeyRecord, NewKey } from '../../service/records.ts';
@@ -53,12 +54,12 @@ export async function listTeamKeys(db: Kysely<Tables>, teamId: string): Promise<
   return rows.map(toKey);
 }
 
-export function createKey(db: Kysely<Tables>, key: NewKey, change: AuditedChange): Promise<void> {
-  return inTransaction(db, (trx) => insertKey(trx, key, change));
-}
-
-async function insertKey(trx: Kysely<Tables>, key: NewKey, change: AuditedChange): Promise<void> {
-  await trx.insertInto('api_keys').values(toColumns(key)).execute();
+export async function insertKey(
+  trx: Kysely<Tables>,
+  key: NewKey,
+  change: AuditedChange,
+): Promise<void> {
+  await trx.insertInto('api_keys').values(toColumns(key, change)).execute();
   await writeKeyAudit(trx, key, { action: 'key_created', change });
 }
 
@@ -74,10 +75,41 @@ export function revokeKey(
     if (!row || (teamId !== undefined && row.team_id !== teamId)) return undefined;
     const key = toKey(row);
     if (key.revokedAt !== null) return key;
-    await trx.updateTable('api_keys').set({ revoked_at: change.at }).where('id', '=', id).execute();
-    await writeKeyAudit(trx, key, { action: 'key_revoked', change });
+    await markRevoked(trx, key, change);
     return { ...key, revokedAt: change.at };
   });
+}
+
+/** Revokes the keys that a person created: all, or with `scopes` those that have any other. */
+export async function revokeKeysOf(
+  trx: Kysely<Tables>,
+  { teamId, createdBy, scopes = [] }: KeysOfPerson,
+  change: AuditedChange,
+): Promise<void> {
+  const isKept = (key: KeyRecord) => key.scopes.every((scope) => scopes.includes(scope));
+  const own = (await listTeamKeys(trx, teamId)).filter((key) => key.createdBy === createdBy);
+  for (const key of own.filter((one) => one.revokedAt === null && !isKept(one))) {
+    await markRevoked(trx, key, change);
+  }
+}
+
+interface KeysOfPerson {
+  readonly teamId: string;
+  readonly createdBy: string;
+  readonly scopes?: readonly KeyScope[];
+}
+
+async function markRevoked(
+  trx: Kysely<Tables>,
+  key: KeyRecord,
+  change: AuditedChange,
+): Promise<void> {
+  await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: change.at })
+    .where('id', '=', key.id)
+    .execute();
+  await writeKeyAudit(trx, key, { action: 'key_revoked', change });
 }
 
 interface KeyChange {
@@ -94,7 +126,7 @@ async function writeKeyAudit(
   await writeAudit(trx, { teamId, action, subject }, change);
 }
 
-function toColumns(key: NewKey): KeyRow {
+function toColumns(key: NewKey, { actor }: AuditedChange): KeyRow {
   return {
     id: key.id,
     team_id: key.teamId,
@@ -106,5 +138,6 @@ function toColumns(key: NewKey): KeyRow {
     revoked_at: null,
     scopes: key.scopes?.join(',') ?? null,
     expires_at: key.expiresAt ?? null,
+    created_by: actor,
   };
 }

@@ -6,6 +6,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   address_first: 'Legen Sie zuerst die Adresse an',
   nothing_here: 'Unter diesem Pfad wurde nichts gefunden',
   page_not_found: 'Diese Seite wurde nicht gefunden',
+  owners_only: 'Fragen Sie einen Inhaber des Teams: Die Seite Personen nennt sie',
   no_such_page: 'Diese Seite gibt es nicht',
   other_session:
     'Dieses Formular gehört zu einer anderen Sitzung: Gehen Sie zurück, laden Sie neu und versuchen Sie es noch einmal',

@@ -4,6 +4,7 @@ import type { faults as english } from '../en/faults.ts';
 export const faults: TranslatedArea<typeof english> = {
   quota_used_up: 'Das Kontingent ist aufgebraucht',
   not_allowed: 'Nicht erlaubt',
+  owners_only: 'Nur für Inhaber',
   not_found: 'Nicht gefunden',
   no_longer_possible: 'Nicht mehr möglich',
   link_expired: 'Dieser Link ist abgelaufen',

@@ -10,6 +10,8 @@ export const keys: TranslatedArea<typeof english> = {
   name: 'Name',
   key: 'Schlüssel',
   scopes: 'Rechte',
+  created_by: 'Erstellt von',
+  by_command_line: 'Befehlszeile',
   last_used: 'Zuletzt benutzt',
   expires: 'Läuft ab',
   no_name: 'ohne Namen',

@@ -4,6 +4,7 @@ export const errorTexts = {
   address_first: 'Create the address first',
   nothing_here: 'Nothing was found at this path',
   page_not_found: 'This page was not found',
+  owners_only: 'Ask an owner of the team: the page People names them',
   no_such_page: 'This page does not exist',
   other_session: 'This form belongs to another session: go back, reload and try again',
   other_origin: 'This form was not sent from the dashboard: go back and try again',

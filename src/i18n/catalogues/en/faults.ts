@@ -2,6 +2,7 @@
 export const faults = {
   quota_used_up: 'The quota is used up',
   not_allowed: 'Not allowed',
+  owners_only: 'Owners only',
   not_found: 'Not found',
   no_longer_possible: 'No longer possible',
   link_expired: 'This link has expired',

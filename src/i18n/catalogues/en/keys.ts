@@ -7,6 +7,8 @@ export const keys = {
   name: 'Name',
   key: 'Key',
   scopes: 'Scopes',
+  created_by: 'Created by',
+  by_command_line: 'command line',
   last_used: 'Last used',
   expires: 'Expires',
   no_name: 'no name',

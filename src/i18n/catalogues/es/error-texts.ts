@@ -6,6 +6,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   address_first: 'Cree primero la dirección',
   nothing_here: 'No se encontró nada en esta ruta',
   page_not_found: 'No se encontró esta página',
+  owners_only: 'Pregunte a un propietario del equipo: la página Personas los nombra',
   no_such_page: 'Esta página no existe',
   other_session: 'Este formulario es de otra sesión: vuelva atrás, recargue e inténtelo de nuevo',
   other_origin: 'Este formulario no se envió desde el panel: vuelva atrás e inténtelo de nuevo',

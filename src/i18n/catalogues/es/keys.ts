@@ -10,6 +10,8 @@ export const keys: TranslatedArea<typeof english> = {
   name: 'Nombre',
   key: 'Clave',
   scopes: 'Permisos',
+  created_by: 'Creada por',
+  by_command_line: 'línea de órdenes',
   last_used: 'Último uso',
   expires: 'Caduca',
   no_name: 'sin nombre',

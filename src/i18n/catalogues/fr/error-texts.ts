@@ -6,6 +6,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   address_first: 'Créez d’abord l’adresse',
   nothing_here: 'Rien n’a été trouvé à ce chemin',
   page_not_found: 'Cette page est introuvable',
+  owners_only: 'Adressez-vous à un propriétaire de l’équipe : la page Membres les nomme',
   no_such_page: 'Cette page n’existe pas',
   other_session:
     'Ce formulaire appartient à une autre session : revenez en arrière, rechargez et réessayez',

@@ -10,6 +10,8 @@ export const keys: TranslatedArea<typeof english> = {
   name: 'Nom',
   key: 'Clé',
   scopes: 'Portées',
+  created_by: 'Créée par',
+  by_command_line: 'ligne de commande',
   last_used: 'Dernière utilisation',
   expires: 'Expire',
   no_name: 'sans nom',

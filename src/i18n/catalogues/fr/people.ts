@@ -19,7 +19,10 @@ export const people: TranslatedArea<typeof english> = {
   make_owner: 'Nommer propriétaire',
   make_member: 'Nommer membre',
   make_role_label: 'Nommer {email} {role, select, owner {propriétaire} other {membre}}',
-  confirm_remove: 'Retirer {email} de l’équipe ? La personne sera aussitôt déconnectée.',
+  confirm_remove:
+    'Retirer {email} de l’équipe ? La personne sera aussitôt déconnectée{count, plural, =0 {} one {, et # clé qu’elle a créée cessera de fonctionner} other {, et # clés qu’elle a créées cesseront de fonctionner}}.',
+  confirm_make_member:
+    'Nommer {email} membre ? {count, plural, one {# de ses clés a des portées réservées aux propriétaires : elle cessera de fonctionner} other {# de ses clés ont des portées réservées aux propriétaires : elles cesseront de fonctionner}}.',
   remove_person: 'Retirer {email}',
   reset_password: 'Réinitialiser le mot de passe',
   reset_password_of: 'Créer un lien de mot de passe pour {email}',
@@ -31,4 +34,27 @@ export const people: TranslatedArea<typeof english> = {
   done_changed: 'Le rôle est modifié.',
   done_removed: 'La personne est retirée et déconnectée.',
   done_withdrawn: 'L’invitation est retirée.',
+  roles: 'Ce que peuvent faire propriétaires et membres',
+  permission: 'Autorisation',
+  yes: 'oui',
+  no: 'non',
+  may_account: 'Modifier ses propres mot de passe, langue, fuseau horaire et notifications',
+  may_lists:
+    'Importer, vérifier, corriger, surveiller, partager, télécharger et supprimer des listes',
+  may_verifications: 'Vérifier une adresse ; voir l’historique et l’exactitude',
+  may_batches: 'Voir, télécharger et annuler les lots de l’API',
+  may_suppressions: 'Voir, télécharger et compléter la liste d’exclusion',
+  may_remove_suppressions: 'Retirer de la liste d’exclusion',
+  may_keys:
+    'Voir toutes les clés ; créer des clés avec les portées verify et read ; révoquer les siennes',
+  may_all_keys: 'Créer des clés avec les portées manage et learn ; révoquer toute clé',
+  may_people: 'Voir les membres de l’équipe',
+  may_manage_people:
+    'Inviter et retirer des personnes, changer les rôles, réinitialiser les mots de passe',
+  may_policy: 'Modifier les règles',
+  may_brand: 'Modifier le nom et le logo de l’équipe',
+  may_webhooks: 'Voir et modifier les webhooks',
+  may_outcomes: 'Voir les retours d’envoi et les recevoir des fournisseurs',
+  may_audit: 'Voir le journal d’activité',
+  may_delivery: 'Voir les serveurs de messagerie',
 };

@@ -6,6 +6,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   address_first: 'Crei prima l’indirizzo',
   nothing_here: 'Non è stato trovato nulla a questo percorso',
   page_not_found: 'Questa pagina non è stata trovata',
+  owners_only: 'Chieda a un proprietario del team: la pagina Persone li elenca',
   no_such_page: 'Questa pagina non esiste',
   other_session:
     'Questo modulo appartiene a un’altra sessione: torni indietro, ricarichi e riprovi',

@@ -10,6 +10,8 @@ export const keys: TranslatedArea<typeof english> = {
   name: 'Nome',
   key: 'Chiave',
   scopes: 'Permessi',
+  created_by: 'Creata da',
+  by_command_line: 'riga di comando',
   last_used: 'Ultimo uso',
   expires: 'Scade',
   no_name: 'senza nome',

@@ -19,7 +19,10 @@ export const people: TranslatedArea<typeof english> = {
   make_owner: 'Rendi proprietario',
   make_member: 'Rendi membro',
   make_role_label: 'Rendi {email} {role, select, owner {proprietario} other {membro}}',
-  confirm_remove: 'Rimuovere {email} dal team? La sessione viene chiusa subito.',
+  confirm_remove:
+    'Rimuovere {email} dal team? La sessione viene chiusa subito{count, plural, =0 {} one {, e # chiave creata da questa persona smette di funzionare} other {, e # chiavi create da questa persona smettono di funzionare}}.',
+  confirm_make_member:
+    'Rendere {email} membro? {count, plural, one {# sua chiave ha permessi che solo i proprietari possono dare: smette di funzionare} other {# sue chiavi hanno permessi che solo i proprietari possono dare: smettono di funzionare}}.',
   remove_person: 'Rimuovi {email}',
   reset_password: 'Reimposta password',
   reset_password_of: 'Crea un link per la password di {email}',
@@ -31,4 +34,26 @@ export const people: TranslatedArea<typeof english> = {
   done_changed: 'Il ruolo è stato modificato.',
   done_removed: 'La persona è stata rimossa e disconnessa.',
   done_withdrawn: 'L’invito è stato ritirato.',
+  roles: 'Che cosa possono fare proprietari e membri',
+  permission: 'Autorizzazione',
+  yes: 'sì',
+  no: 'no',
+  may_account: 'Modificare la propria password, lingua, fuso orario e notifiche',
+  may_lists:
+    'Caricare, verificare, correggere, osservare, condividere, scaricare ed eliminare liste',
+  may_verifications: 'Verificare un indirizzo; vedere lo storico e l’esattezza',
+  may_batches: 'Vedere, scaricare e annullare i batch dell’API',
+  may_suppressions: 'Vedere, scaricare e integrare la lista di esclusione',
+  may_remove_suppressions: 'Rimuovere dalla lista di esclusione',
+  may_keys:
+    'Vedere tutte le chiavi; creare chiavi con i permessi verify e read; revocare le proprie',
+  may_all_keys: 'Creare chiavi con i permessi manage e learn; revocare qualsiasi chiave',
+  may_people: 'Vedere le persone del team',
+  may_manage_people: 'Invitare e rimuovere persone, cambiare ruoli, reimpostare password',
+  may_policy: 'Modificare le regole',
+  may_brand: 'Modificare nome e logo del team',
+  may_webhooks: 'Vedere e modificare i webhook',
+  may_outcomes: 'Vedere gli esiti e riceverli dai fornitori',
+  may_audit: 'Vedere il registro attività',
+  may_delivery: 'Vedere i server di posta',
 };

@@ -6,6 +6,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   address_first: '先にアドレスを作成してください',
   nothing_here: 'このパスには何もありません',
   page_not_found: 'ページが見つかりません',
+  owners_only: 'チームのオーナーに依頼してください。オーナーは「メンバー」のページに表示されます',
   no_such_page: 'このページは存在しません',
   other_session:
     'このフォームは別のセッションのものです。戻って再読み込みし、もう一度お試しください',

@@ -4,6 +4,7 @@ import type { faults as english } from '../en/faults.ts';
 export const faults: TranslatedArea<typeof english> = {
   quota_used_up: '利用枠を使い切りました',
   not_allowed: '許可されていません',
+  owners_only: 'オーナー専用',
   not_found: '見つかりません',
   no_longer_possible: 'もう実行できません',
   link_expired: 'リンクの有効期限が切れています',

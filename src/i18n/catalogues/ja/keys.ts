@@ -10,6 +10,8 @@ export const keys: TranslatedArea<typeof english> = {
   name: '名前',
   key: 'キー',
   scopes: '権限',
+  created_by: '作成者',
+  by_command_line: 'コマンドライン',
   last_used: '最終使用',
   expires: '有効期限',
   no_name: '名前なし',

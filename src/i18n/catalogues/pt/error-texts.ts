@@ -6,6 +6,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   address_first: 'Crie primeiro o endereço',
   nothing_here: 'Nada foi encontrado neste caminho',
   page_not_found: 'Esta página não foi encontrada',
+  owners_only: 'Fale com um proprietário da equipe: a página Pessoas mostra quem são',
   no_such_page: 'Esta página não existe',
   other_session: 'Este formulário é de outra sessão: volte, recarregue e tente de novo',
   other_origin: 'Este formulário não foi enviado pelo painel: volte e tente de novo',

@@ -10,6 +10,8 @@ export const keys: TranslatedArea<typeof english> = {
   name: 'Nome',
   key: 'Chave',
   scopes: 'Permissões',
+  created_by: 'Criada por',
+  by_command_line: 'linha de comando',
   last_used: 'Último uso',
   expires: 'Expira',
   no_name: 'sem nome',
