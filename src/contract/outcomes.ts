@@ -29,6 +29,43 @@ export interface Outcome {
   readonly source: string | null;
 }
 
+/** In characters: longer ones are no status and no host. */
+export const MAX_STATUS_LENGTH = 64;
+export const MAX_HOST_LENGTH = 255;
+/** Characters of a reply or a source. */
+export const MAX_OUTCOME_TEXT = 2000;
+
+const CONTROLS = /[\x00-\x1f\x7f-\x9f]+/g;
+
+/**
+ * An outcome as the interface takes it, whatever the source has in its fields: texts are on one line and cut, what
+ * can be no status or host is left out.
+ */
+export function fitOutcome<Given extends Pick<Outcome, 'status' | 'host' | 'reply' | 'source'>>(
+  given: Given,
+): Given {
+  return {
+    ...given,
+    status: wordWithin(given.status, MAX_STATUS_LENGTH),
+    host: wordWithin(given.host, MAX_HOST_LENGTH),
+    reply: lineWithin(given.reply),
+    source: lineWithin(given.source),
+  };
+}
+
+function wordWithin(text: string | null, length: number): string | null {
+  const line = text === null || text.length > length ? '' : oneLine(text);
+  return line === '' ? null : line;
+}
+
+function lineWithin(text: string | null): string | null {
+  return text && oneLine(text.slice(0, MAX_OUTCOME_TEXT));
+}
+
+function oneLine(text: string): string {
+  return text.replace(CONTROLS, ' ').trim();
+}
+
 /** Classes of exports that say that the address is given up. */
 const HARD_CLASS =
   /^(?:hard|hard[ _-]?bounce[sd]?|cleaned|permanent|permanent[ _-]?fail(?:ure|ed)?|bademailaddress|invalid(?:[ _-]?e?mail)?|bounced)$/i;

@@ -7,7 +7,7 @@ import { BATCH_STATUSES } from './batch-state.ts';
 import { mapFlags } from './facts.ts';
 import { KEY_SCOPES } from './key-scopes.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BATCH_SIZE, MAX_SCORE, MIN_BATCH_SIZE } from './limits.ts';
-import { OUTCOMES } from './outcomes.ts';
+import { MAX_HOST_LENGTH, MAX_OUTCOME_TEXT, MAX_STATUS_LENGTH, OUTCOMES } from './outcomes.ts';
 import { REASONS, VERDICTS } from './verdict.ts';
 
 /** The answer of Verify Email: an address and its facts. */
@@ -174,21 +174,19 @@ export const RemoveSuppressionResponseSchema = z.object({
 /** The answer of Remove Suppression. */
 export type RemoveSuppressionResponse = z.infer<typeof RemoveSuppressionResponseSchema>;
 
-/** Characters of a reply or a source in a request. */
-const MAX_OUTCOME_TEXT = 2000;
-
-const OutcomeOnWireSchema = z.object({
+/** One outcome of mail, whichever way it comes in. */
+export const OutcomeOnWireSchema = z.object({
   email: z.string().max(MAX_ADDRESS_LENGTH).describe('The address that mail was sent to'),
   outcome: z.enum(OUTCOMES).describe('What became of it'),
   code: z.int().min(200).max(599).nullish().describe('SMTP reply code'),
   status: z
     .string()
-    .max(64)
+    .max(MAX_STATUS_LENGTH)
     .nullish()
     .describe(
       'Enhanced status code (RFC 3463), or the class that an export has in its place: hard',
     ),
-  host: z.string().max(255).nullish().describe('The host that replied'),
+  host: z.string().max(MAX_HOST_LENGTH).nullish().describe('The host that replied'),
   reply: z.string().max(MAX_OUTCOME_TEXT).nullish().describe('Its words'),
   at: z.iso
     .datetime({ offset: true })

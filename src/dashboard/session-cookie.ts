@@ -7,6 +7,7 @@ import { isSecure } from './request-origin.ts';
 const SESSION = 'mailvet_session';
 const NEW_KEY = 'mailvet_new_key';
 const NEW_SECRET = 'mailvet_new_secret';
+const NEW_ADDRESS = 'mailvet_new_address';
 /** Followed by the person's id: a browser may be known to several accounts. */
 const DEVICE = 'mailvet_device_';
 
@@ -37,6 +38,7 @@ export function dropSession(c: PageContext, deps: OriginDeps): void {
   drop(c, deps, SESSION);
   drop(c, deps, NEW_KEY);
   drop(c, deps, NEW_SECRET);
+  drop(c, deps, NEW_ADDRESS);
 }
 
 function drop(c: PageContext, deps: OriginDeps, name: string): void {
@@ -65,6 +67,25 @@ export function writeNewSecret(c: PageContext, deps: OriginDeps, secret: string)
 /** Returns the secret and deletes its cookie. */
 export function takeNewSecret(c: PageContext, deps: OriginDeps): string | undefined {
   return take(c, deps, { name: NEW_SECRET, form: /^whsec_[\w+/=]{44}$/ });
+}
+
+/** The same for the address of a provider: its name and the token. */
+export function writeNewAddress(c: PageContext, deps: OriginDeps, address: NewAddress): void {
+  const value = `${address.provider}.${address.token}`;
+  write(c, deps, { name: NEW_ADDRESS, value, lifetimeMs: NEW_KEY_LIFETIME_MS });
+}
+
+/** Returns the address and deletes its cookie. */
+export function takeNewAddress(c: PageContext, deps: OriginDeps): NewAddress | undefined {
+  const [provider, token] =
+    take(c, deps, { name: NEW_ADDRESS, form: /^[a-z]+\.[\w-]+$/ })?.split('.') ?? [];
+  return provider && token ? { provider, token } : undefined;
+}
+
+/** An address that was created just now. */
+export interface NewAddress {
+  readonly provider: string;
+  readonly token: string;
 }
 
 interface HandedOver {

@@ -14,7 +14,7 @@ import { notices } from './notices/notices-migration.ts';
 import { distrustedRules } from './outcomes/distrusted-rules.ts';
 import { formsOfOutcomes } from './outcomes/likelihood-migration.ts';
 import { outcomes } from './outcomes/outcomes-migration.ts';
-import { providerAddressTable } from './outcomes/provider-addresses.ts';
+import { hashedProviderTokens, providerAddressTable } from './outcomes/provider-addresses.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
 import { fleet, restsByEgress } from './postgres/fleet-migration.ts';
 import {
@@ -88,6 +88,7 @@ const MIGRATIONS: readonly Migration[] = [
   watches,
   judgedBy,
   keyCreators,
+  hashedProviderTokens,
 ];
 
 /** Numbers of migrations, before and now. */

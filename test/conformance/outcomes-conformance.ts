@@ -203,15 +203,15 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
 
     it('the address of a provider is found by its token, keeps its key, and counts what came', async () => {
       const { providerAddresses: addresses } = store;
-      const ses = { teamId: 'ours', provider: 'ses', token: 't1', createdAt: NOW } as const;
-      await addresses.renew(ses);
-      await addresses.renew({ ...ses, teamId: 'theirs', token: 't2' });
+      const ses = { teamId: 'ours', provider: 'ses', createdAt: NOW } as const;
+      await addresses.renew({ ...ses, tokenHash: 't1' });
+      await addresses.renew({ ...ses, teamId: 'theirs', tokenHash: 't2' });
       expect(await addresses.setKey('ours', 'ses', 'key')).toBe(true);
       expect(await addresses.setKey('ours', 'mailgun', 'key')).toBe(false);
-      await addresses.renew({ ...ses, token: 't3', createdAt: NOW + 1 });
+      await addresses.renew({ ...ses, tokenHash: 't3', createdAt: NOW + 1 });
       await addresses.noteReport(ses, { at: NOW + 2, outcomes: 2 });
       await addresses.noteReport(ses, { at: NOW + 3, outcomes: 1 });
-      const known = { ...ses, token: 't3', createdAt: NOW + 1, signingKey: 'key' };
+      const known = { ...ses, createdAt: NOW + 1, signingKey: 'key' };
       const reported = { ...known, reportedAt: NOW + 3, outcomes: 3 };
       expect(await addresses.list('ours')).toEqual([reported]);
       expect(await addresses.find('ses', 't3')).toEqual(reported);

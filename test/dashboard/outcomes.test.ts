@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import { findProviderAddress } from '../../src/service/outcomes/provider-reports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
@@ -18,19 +20,38 @@ afterEach(() => world.dispose());
 
 const addresses = () => world.context.store.providerAddresses.list(team.id);
 
-it('an address is created, shown for pasting, and replaced', async () => {
-  expect(textOf(await owner.get('/outcomes'))).not.toContain('token=');
+const tokenOn = ({ body }: { readonly body: string }) =>
+  /outcomes\/ses\?token=([\w-]+)/.exec(
+    body.replaceAll('&#x2F;', '/').replaceAll('&#x3D;', '='),
+  )?.[1];
+
+it('an address is created, shown once for pasting, and replaced', async () => {
+  expect(tokenOn(await owner.get('/outcomes'))).toBeUndefined();
   expect((await owner.post('/outcomes/ses', {})).status).toBe(303);
-  const [first] = await addresses();
   const page = await owner.get('/outcomes?done=created');
-  expect(page.body.replaceAll('&#x2F;', '/').replaceAll('&#x3D;', '=')).toContain(
-    `/api/v1/outcomes/ses?token=${first?.token}`,
-  );
+  const first = tokenOn(page) ?? '';
+  expect(textOf(page)).toContain('Copy the address now. You will not see it again.');
   expect(textOf(page)).toContain('The address is ready: paste it at the provider.');
   expect(textOf(page)).toContain('Nothing has come yet.');
+  const find = (token: string) => findProviderAddress(world.context, 'ses', token);
+  expect(await find(first)).toMatchObject({ teamId: team.id });
+  const later = await owner.get('/outcomes?done=created');
+  expect(later.body).not.toContain(first);
+  expect(textOf(later)).toContain('replace it if you have lost it');
   await owner.post('/outcomes/ses', {});
-  const [second] = await addresses();
-  expect(second?.token).not.toBe(first?.token);
+  const second = tokenOn(await owner.get('/outcomes')) ?? '';
+  expect(await find(first)).toBeUndefined();
+  expect(await find(second)).toMatchObject({ teamId: team.id });
+});
+
+it('the token of an address stands nowhere in the database', async () => {
+  await owner.post('/outcomes/ses', {});
+  const token = tokenOn(await owner.get('/outcomes')) ?? 'none';
+  const stored = readdirSync(world.folder.path('.'))
+    .filter((name) => name.includes('.db'))
+    .map((name) => readFileSync(world.folder.path(name), 'latin1'));
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.some((bytes) => bytes.includes(token))).toBe(false);
 });
 
 it('a signing key is saved and never shown', async () => {

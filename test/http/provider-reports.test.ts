@@ -3,8 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
 import { isSnsUrl } from '../../src/http/providers/signatures.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
-import { renewAddress, setSigningKey } from '../../src/service/outcomes/provider-reports.ts';
-import type { ProviderName } from '../../src/service/outcomes/sender-ports.ts';
+import {
+  onlyOnce,
+  renewAddress,
+  setSigningKey,
+} from '../../src/service/outcomes/provider-reports.ts';
+import type { ProviderAddress, ProviderName } from '../../src/service/outcomes/sender-ports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
@@ -39,12 +43,11 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 async function addressOf(provider: ProviderName, signingKey?: string): Promise<string> {
-  await renewAddress(world.context, team.id, provider);
+  const token = await renewAddress(world.context, team.id, provider);
   if (signingKey !== undefined) {
     await setSigningKey(world.context, { teamId: team.id, provider, signingKey });
   }
-  const [address] = await world.context.store.providerAddresses.list(team.id);
-  return `/api/v1/outcomes/${provider}?token=${address?.token}`;
+  return `/api/v1/outcomes/${provider}?token=${token}`;
 }
 
 async function send(path: string, body: string, headers: Record<string, string> = {}) {
@@ -201,11 +204,12 @@ describe('SendGrid', () => {
 });
 
 describe('Mailgun', () => {
-  const event = (key: string) => {
-    const signature = createHmac('sha256', key).update('1763625600token').digest('hex');
+  const event = (key: string, { token = 'token', recipient = 'ann@x.test', after = 0 } = {}) => {
+    const timestamp = String(Math.floor(world.clock.now() / 1000) + after);
+    const signature = createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex');
     return JSON.stringify({
-      signature: { timestamp: '1763625600', token: 'token', signature },
-      'event-data': { event: 'complained', recipient: 'ann@x.test', timestamp: 1763625600 },
+      signature: { timestamp, token, signature },
+      'event-data': { event: 'complained', recipient, timestamp: 1763625600 },
     });
   };
 
@@ -215,6 +219,39 @@ describe('Mailgun', () => {
     expect(await outcomes()).toEqual(['complaint x.test mailgun']);
     expect(await send(path, event('other'))).toMatchObject({ status: 403 });
     expect(await send(path, '{}')).toMatchObject({ status: 403 });
+  });
+
+  it.for([
+    [-14 * 60, 200],
+    [14 * 60, 200],
+    [-16 * 60, 403],
+    [16 * 60, 403],
+    [-3 * 365 * 24 * 60 * 60, 403],
+  ] as const)('with a signature of %s seconds from now is answered %s', async ([after, status]) => {
+    const path = await addressOf('mailgun', 'secret');
+    expect(await send(path, event('secret', { after }))).toMatchObject({ status });
+  });
+
+  it('is learned once for each token, whatever else the report says', async () => {
+    const path = await addressOf('mailgun', 'secret');
+    expect(await send(path, event('secret'))).toMatchObject({ status: 200 });
+    const again = event('secret', { recipient: 'bob@y.test' });
+    expect(await send(path, again)).toMatchObject({
+      status: 403,
+      body: { message: 'The signature was used before' },
+    });
+    expect(await outcomes()).toEqual(['complaint x.test mailgun']);
+    const other = event('secret', { token: 'other', recipient: 'bob@y.test' });
+    expect(await send(path, other)).toMatchObject({ status: 200, body: { stored: 1 } });
+  });
+
+  it('may come again where it could not be stored', async () => {
+    const path = await addressOf('mailgun', 'secret');
+    const [address] = await world.context.store.providerAddresses.list(team.id);
+    const failing = () => Promise.reject(new Error('the disk is full'));
+    const first = onlyOnce(world.context, address as ProviderAddress, 'token', failing);
+    await expect(first).rejects.toThrow('the disk is full');
+    expect(await send(path, event('secret'))).toMatchObject({ status: 200, body: { stored: 1 } });
   });
 });
 
@@ -242,6 +279,33 @@ describe('Postmark', () => {
     const path = await addressOf('postmark');
     await addressOf('postmark');
     expect(await send(path, body)).toMatchObject({ status: 401 });
+  });
+
+  it('is learned in forms of providers only: a line of mailvet learn is none', async () => {
+    const line = { email: 'ann@x.test', outcome: 'no_mailbox', source: 'x', status: 'x' };
+    const path = await addressOf('postmark');
+    for (const report of [line, [line], { Bounces: [line] }]) {
+      const sent = await send(path, JSON.stringify(report));
+      expect(sent).toEqual({ status: 200, body: { stored: 0, known: 0 } });
+    }
+  });
+
+  it('is stored within the bounds of the interface, without control characters', async () => {
+    const path = await addressOf('postmark');
+    const bounce = {
+      RecordType: 'Bounce',
+      Type: `Hard\u001b[31mBounce${'x'.repeat(300_000)}`,
+      Email: 'ann@x.test',
+      Details: `smtp;550 5.1.1 \u001b]0;no\u0007 such \u0085user ${'y'.repeat(300_000)}`,
+    };
+    expect(await send(path, JSON.stringify(bounce))).toMatchObject({ body: { stored: 1 } });
+    const [stored] = await world.context.store.outcomes(team.id).latest(1);
+    const { status, host, reply, source } = stored ?? {};
+    for (const text of [status, host, reply, source]) {
+      expect((text ?? '').length).toBeLessThanOrEqual(2000);
+      expect(text ?? '').not.toMatch(/\p{Cc}/u);
+    }
+    expect(reply).toMatch(/^550 5\.1\.1 /);
   });
 
   it('with no JSON is refused', async () => {

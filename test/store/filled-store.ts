@@ -42,7 +42,7 @@ export async function fillEverything(path: string): Promise<void> {
     reason: null,
   } as const;
   await store.ledger('team_1').addImported([{ ...imported, checkedAt: NOW }], NOW);
-  const provider = { teamId: 'team_1', provider: 'ses', token: 't', createdAt: NOW } as const;
+  const provider = { teamId: 'team_1', provider: 'ses', tokenHash: 't', createdAt: NOW } as const;
   await store.providerAddresses.renew(provider);
   await store.verifierMemory.secret('probe_key', 'secret');
   await store.verifierMemory.keepRest({ egress: '', provider: 'google', until: NOW });

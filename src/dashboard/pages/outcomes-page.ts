@@ -7,6 +7,7 @@ import {
   type ProviderName,
 } from '../../service/outcomes/sender-ports.ts';
 import type { PageContext } from '../environment.ts';
+import type { NewAddress } from '../session-cookie.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
@@ -21,6 +22,8 @@ import {
 
 export interface OutcomesView {
   readonly addresses: readonly ProviderAddress[];
+  /** One that was created just now: its token is shown this once. */
+  readonly created?: NewAddress | undefined;
   /** Where the service is reached, without a slash at the end. */
   readonly base: string;
   readonly latest: readonly StoredOutcome[];
@@ -80,7 +83,7 @@ function providerCard(c: PageContext, provider: ProviderName, view: OutcomesView
   return html`<section class="card" aria-labelledby="provider-${provider}">
     <h3 id="provider-${provider}" translate="no">${name}</h3>
     <p class="faint">${text(`outcomes.hint_${provider}`)}</p>
-    ${address ? existing(c, address, view.base) : NOTHING}
+    ${address ? existing(c, address, view) : NOTHING}
     <form method="post" action="/outcomes/${provider}"
       ${address ? html`data-confirm="${text('outcomes.confirm_renew', { provider: name })}"` : NOTHING}>
       ${csrfField(c)}
@@ -90,21 +93,36 @@ function providerCard(c: PageContext, provider: ProviderName, view: OutcomesView
   </section>`;
 }
 
-function existing(c: PageContext, address: ProviderAddress, base: string): Html {
+function existing(
+  c: PageContext,
+  address: ProviderAddress,
+  { created, base }: Pick<OutcomesView, 'created' | 'base'>,
+): Html {
   const text = c.get('text');
-  const { provider, token, reportedAt, outcomes } = address;
-  const path = `/api/v1/outcomes/${provider}?token=${token}`;
+  const { provider, reportedAt, outcomes } = address;
   const reported =
     reportedAt === null
       ? text('outcomes.never')
       : text.rich('outcomes.reported', { time: moment(reportedAt, text), count: outcomes });
+  const shown =
+    created?.provider === provider ? newAddress(text, provider, { ...created, base }) : undefined;
+  return html`${shown ?? html`<p>${text('outcomes.address_hidden')}</p>`}
+    ${WITH_KEY.has(provider) ? keyForm(c, address) : NOTHING}
+    <p>${reported}</p>`;
+}
+
+function newAddress(
+  text: Texts,
+  provider: ProviderName,
+  { token, base }: { readonly token: string; readonly base: string },
+): Html {
+  const path = `/api/v1/outcomes/${provider}?token=${token}`;
   const own = {
     id: `address-${provider}`,
     label: text('outcomes.address_of', { provider: NAMES[provider] }),
   };
-  return html`${secretLink(text, { path, url: `${base}${path}`, own })}
-    ${WITH_KEY.has(provider) ? keyForm(c, address) : NOTHING}
-    <p>${reported}</p>`;
+  return html`<p>${text('outcomes.copy_now')}</p>
+    ${secretLink(text, { path, url: `${base}${path}`, own })}`;
 }
 
 /** The key that is there is not shown again. */

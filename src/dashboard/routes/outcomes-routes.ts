@@ -6,6 +6,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt } from '../page-error.ts';
 import { type OutcomesView, outcomesPage } from '../pages/outcomes-page.ts';
 import { linkBase } from '../request-origin.ts';
+import { takeNewAddress, writeNewAddress } from '../session-cookie.ts';
 import { doneOf, type SignedInPages } from '../signed-in.ts';
 
 const LATEST = 100;
@@ -29,10 +30,12 @@ export function outcomesRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     return outcomesPage(c, { addresses, latest, count, base: linkBase(deps), ...more });
   };
   pages.get('/outcomes', async (c) => {
-    return c.html(await shown(c, { done: doneOf(c, DONE) }));
+    return c.html(await shown(c, { created: takeNewAddress(c, deps), done: doneOf(c, DONE) }));
   });
   pages.post('/outcomes/:provider', async (c) => {
-    await renewAddress(service, c.get('identity').team.id, providerOf(c));
+    const provider = providerOf(c);
+    const token = await renewAddress(service, c.get('identity').team.id, provider);
+    writeNewAddress(c, deps, { provider, token });
     return c.redirect('/outcomes?done=created', 303);
   });
   pages.post('/outcomes/:provider/key', async (c, form) => {

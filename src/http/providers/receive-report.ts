@@ -1,13 +1,23 @@
-import type { LearnOutcomesResponse } from '../../contract/schemas.ts';
+import { fitOutcome } from '../../contract/outcomes.ts';
+import { type LearnOutcomesResponse, OutcomeOnWireSchema } from '../../contract/schemas.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { entriesOf, readEntry } from '../../outcomes/events/read-value.ts';
+import { entriesOf, readReported } from '../../outcomes/events/read-value.ts';
 import type { LearnedOutcome } from '../../service/outcomes/learn-outcomes.ts';
-import { findProviderAddress, learnReported } from '../../service/outcomes/provider-reports.ts';
+import {
+  findProviderAddress,
+  learnReported,
+  onlyOnce,
+} from '../../service/outcomes/provider-reports.ts';
 import type { ProviderAddress, ProviderName } from '../../service/outcomes/sender-ports.ts';
 import type { HttpDeps, RequestContext } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
 import { readRawBody } from '../read-body.ts';
-import { isSignedByMailgun, isSignedBySendGrid, type SignedMessage } from './signatures.ts';
+import {
+  isSignedByMailgun,
+  isSignedBySendGrid,
+  mailgunToken,
+  type SignedMessage,
+} from './signatures.ts';
 import type { SnsMessages } from './sns-certificates.ts';
 
 interface ReportDeps extends Pick<HttpDeps, 'service'> {
@@ -26,8 +36,12 @@ export async function receiveReport(
   const message = { bytes, value: parseJson(bytes), header: (name: string) => c.req.header(name) };
   await requireSignature(deps, address, message);
   if (await isConfirmation(deps, message.value)) return { stored: 0, known: 0 };
-  const outcomes = outcomesOf(message.value, provider);
-  return { ...(await learnReported(deps.service, address, outcomes)) };
+  const learn = async () =>
+    await learnReported(deps.service, address, outcomesOf(message.value, provider));
+  if (provider !== 'mailgun') return { ...(await learn()) };
+  const used = await onlyOnce(deps.service, address, mailgunToken(message), learn);
+  if (used === undefined) throw new HttpError(403, 'The signature was used before');
+  return { ...used };
 }
 
 async function findAddress(
@@ -57,7 +71,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-type Deps = Pick<ReportDeps, 'sns'>;
+type Deps = ReportDeps;
 
 async function requireSignature(
   deps: Deps,
@@ -80,7 +94,8 @@ const CHECKS: Readonly<Record<ProviderName, Check | undefined>> = {
   ses: async ({ value }, _, deps) =>
     isObject(value) && (await reached(() => deps.sns.isGenuine(value))),
   sendgrid: isSignedBySendGrid,
-  mailgun: isSignedByMailgun,
+  mailgun: (message, key, { service }) =>
+    isSignedByMailgun(message, { key, now: service.clock.now() }),
   postmark: undefined,
 };
 
@@ -100,14 +115,16 @@ async function isConfirmation(deps: Deps, value: unknown): Promise<boolean> {
   return true;
 }
 
-/** What is of no known form is left out: providers report more than what became of mail. */
+/** What is of no known form, or does not fit the interface, is left out: providers report more than what became of mail. */
 function outcomesOf(value: unknown, provider: ProviderName): LearnedOutcome[] {
   const entries: readonly unknown[] = entriesOf(value) ?? [value as JsonObject];
   return entries.flatMap((entry) => {
-    const read = readEntry(entry);
+    const read = readReported(entry);
     const outcomes = 'outcomes' in read ? read.outcomes : [];
-    return outcomes.flatMap(({ email, ...one }) =>
-      email === null ? [] : [{ ...one, email, source: provider }],
-    );
+    return outcomes.flatMap(({ email, ...observed }) => {
+      if (email === null) return [];
+      const outcome = fitOutcome({ ...observed, email, source: provider });
+      return OutcomeOnWireSchema.safeParse(outcome).success ? [outcome] : [];
+    });
   });
 }

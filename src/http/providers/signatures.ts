@@ -26,15 +26,33 @@ export function isSignedBySendGrid({ bytes, header }: SignedMessage, key: string
   });
 }
 
-/** Mailgun: HMAC-SHA256 over timestamp and token, in hexadecimal. */
-export function isSignedByMailgun({ value }: SignedMessage, key: string): boolean {
+/** Milliseconds: Mailgun says that its requests may come late. */
+const MAILGUN_WITHIN_MS = 15 * 60_000;
+
+interface MailgunKey {
+  readonly key: string;
+  readonly now: number;
+}
+
+/**
+ * Mailgun: HMAC-SHA256 over timestamp and token, in hexadecimal. The body is not signed, so a signature counts near
+ * its time only, and each token once (`onlyOnce`).
+ */
+export function isSignedByMailgun({ value }: SignedMessage, { key, now }: MailgunKey): boolean {
   const { signature: given } = isObject(value) ? value : {};
   if (!isObject(given)) return false;
   const { timestamp, token, signature } = given;
   if (![timestamp, token, signature].every((one) => typeof one === 'string' && one !== ''))
     return false;
+  if (!(Math.abs(Number(timestamp) * 1000 - now) <= MAILGUN_WITHIN_MS)) return false;
   const expected = createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex');
   return isSameText(expected, String(signature).toLowerCase());
+}
+
+/** Of a message that Mailgun signed. */
+export function mailgunToken({ value }: SignedMessage): string {
+  const { signature } = value as { readonly signature: { readonly token: string } };
+  return signature.token;
 }
 
 /** Fields that SNS signs, in their order; Subject only where there is one. */

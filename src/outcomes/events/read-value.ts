@@ -35,10 +35,17 @@ const READERS: readonly EventReader[] = [
   },
 ];
 
-/** The outcomes of one entry: an event of a provider, or a record of an export. */
+/** The outcomes of one entry: an event of a provider, or a record of an export, or a line of `learn --json`. */
 export function readEntry(value: unknown): Read {
+  return isObject(value) && isOwnLine(value)
+    ? { outcomes: [toObserved(value)] }
+    : readReported(value);
+}
+
+/** The same of what a provider reports: a line of ours is none of its forms. */
+export function readReported(value: unknown): Read {
   if (!isObject(value)) return { unreadable: 'neither an event nor a record' };
-  if (isOwnLine(value)) return { outcomes: [toObserved(value)] };
+  if (isOwnLine(value)) return { unreadable: 'no event of a provider' };
   if (isEnvelope(value)) return readEnvelope(value);
   for (const read of READERS) {
     const events = read(value);
@@ -76,7 +83,7 @@ function isEnvelope({ Type, Message, TopicArn }: JsonObject): boolean {
 function readEnvelope({ Type, Message }: JsonObject): Read {
   if (Type !== 'Notification') return NOTHING;
   try {
-    return readEntry(JSON.parse(String(Message)));
+    return readReported(JSON.parse(String(Message)));
   } catch {
     // SES sends a sentence when a topic is set up.
     return NOTHING;

@@ -1,5 +1,5 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
-import { isHardByClass, type Outcome } from '../../contract/outcomes.ts';
+import { fitOutcome, isHardByClass, type Outcome } from '../../contract/outcomes.ts';
 import { gatewayKey } from '../likelihood/evidence-counts.ts';
 import { formOf } from '../likelihood/local-part-form.ts';
 import type { ServiceContext } from '../ports.ts';
@@ -63,7 +63,8 @@ interface KnownBefore {
   readonly cached: ReadonlyMap<string, Answer>;
 }
 
-function toNew(outcome: LearnedOutcome, { isAccepted, cached }: KnownBefore): NewOutcome {
+function toNew(learned: LearnedOutcome, { isAccepted, cached }: KnownBefore): NewOutcome {
+  const outcome = fitOutcome(learned);
   const { email, outcome: kind, code, status, host, at } = outcome;
   const key = toCacheKey(email);
   const hide = (text: string | null) => text && withoutRecipient(text, email);

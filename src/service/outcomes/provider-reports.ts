@@ -1,4 +1,5 @@
 import { isoTime } from '../../lib/iso-time.ts';
+import { sha256 } from '../../lib/sha256.ts';
 import type { ServiceContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
 import { type Learned, type LearnedOutcome, learnOutcomes } from './learn-outcomes.ts';
@@ -30,6 +31,33 @@ export async function learnReported(
   return total;
 }
 
+/** Longer than a signature counts before and after its time. */
+const TOKEN_USED_MS = 60 * 60_000;
+
+/**
+ * Works on a report once for each token of its signature: undefined where the token was used before, by any process of
+ * the service. After an error the token is free again, so that the provider can send the report once more.
+ */
+export async function onlyOnce<T>(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { teamId, provider }: ProviderAddress,
+  token: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const at = clock.now();
+  const hash = sha256(token);
+  // Kept among the keys of requests, which are swept when they expire.
+  const claim = { key: `${provider} ${hash}`, hash, email: '', at, expiresAt: at + TOKEN_USED_MS };
+  const rows = store.team(teamId);
+  if (!(await rows.claimKey(claim))) return undefined;
+  try {
+    return await work();
+  } catch (error) {
+    await rows.releaseKey(claim);
+    throw error;
+  }
+}
+
 function past(at: string | null, now: number): string | null {
   return at === null || Date.parse(at) <= now ? at : isoTime(now);
 }
@@ -40,19 +68,21 @@ export function findProviderAddress(
   provider: ProviderName,
   token: string,
 ): Promise<ProviderAddress | undefined> {
-  return store.providerAddresses.find(provider, token);
+  return store.providerAddresses.find(provider, sha256(token));
 }
 
 const TOKEN_LENGTH = 32;
 
-/** Gives a team the address of a provider, or another one: the earlier one ends. */
+/** Gives a team the address of a provider, or another one: the earlier one ends. Returns its token, which is stored as a hash. */
 export async function renewAddress(
-  { store, clock, token }: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  { store, clock, token: createToken }: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
   teamId: string,
   provider: ProviderName,
-): Promise<void> {
-  const address = { teamId, provider, token: token(TOKEN_LENGTH), createdAt: clock.now() };
-  await store.providerAddresses.renew(address);
+): Promise<string> {
+  const token = createToken(TOKEN_LENGTH);
+  const createdAt = clock.now();
+  await store.providerAddresses.renew({ teamId, provider, tokenHash: sha256(token), createdAt });
+  return token;
 }
 
 /** In characters: a public key of SendGrid has 124. */

@@ -8,8 +8,6 @@ export type ProviderName = (typeof PROVIDERS)[number];
 export interface ProviderAddress {
   readonly teamId: string;
   readonly provider: ProviderName;
-  /** In the address: names the team, and can't be guessed. */
-  readonly token: string;
   /** What its signatures are checked with; null: none is known, or the provider needs none. */
   readonly signingKey: string | null;
   readonly createdAt: number;
@@ -23,10 +21,13 @@ export interface ProviderAddress {
 export interface ProviderAddresses {
   /** Those of a team. */
   list(teamId: string): Promise<readonly ProviderAddress[]>;
-  find(provider: ProviderName, token: string): Promise<ProviderAddress | undefined>;
+  find(provider: ProviderName, tokenHash: string): Promise<ProviderAddress | undefined>;
   /** Creates an address, or gives it another token; a signing key that is there stays. */
   renew(
-    address: Pick<ProviderAddress, 'teamId' | 'provider' | 'token' | 'createdAt'>,
+    address: Pick<ProviderAddress, 'teamId' | 'provider' | 'createdAt'> & {
+      /** SHA-256, in hexadecimal, of what the address has in it: it names the team, and can't be guessed. */
+      readonly tokenHash: string;
+    },
   ): Promise<void>;
   /** False where there is no such address. */
   setKey(teamId: string, provider: ProviderName, signingKey: string | null): Promise<boolean>;

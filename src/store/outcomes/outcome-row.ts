@@ -30,7 +30,7 @@ export interface OutcomeRow {
 export interface ProviderAddressRow {
   team_id: string;
   provider: ProviderName;
-  token: string;
+  token_hash: string;
   signing_key: string | null;
   created_at: number;
   reported_at: number | null;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { sha256 } from '../../lib/sha256.ts';
 import type { ProviderAddress, ProviderAddresses } from '../../service/outcomes/sender-ports.ts';
 import { createIndex } from '../create-index.ts';
 import type { Tables } from '../tables.ts';
@@ -20,24 +21,34 @@ export async function providerAddressTable(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'provider_addresses_by_token', 'provider_addresses', ['token']);
 }
 
+/** Tokens as SHA-256, as keys are stored. */
+export async function hashedProviderTokens(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ token: string }>`select token from provider_addresses`.execute(db);
+  for (const { token } of rows) {
+    await sql`update provider_addresses set token = ${sha256(token)} where token = ${token}`.execute(
+      db,
+    );
+  }
+  await db.schema.alterTable('provider_addresses').renameColumn('token', 'token_hash').execute();
+}
+
 export function providerAddresses(db: Kysely<Tables>): ProviderAddresses {
   const table = () => db.selectFrom('provider_addresses').selectAll();
   return {
     list: async (teamId) =>
       (await table().where('team_id', '=', teamId).orderBy('provider').execute()).map(toAddress),
-    async find(provider, token) {
-      const query = table().where('token', '=', token).where('provider', '=', provider);
+    async find(provider, tokenHash) {
+      const query = table().where('token_hash', '=', tokenHash).where('provider', '=', provider);
       const row = await query.executeTakeFirst();
       return row && toAddress(row);
     },
-    async renew({ teamId, provider, token, createdAt }) {
-      const row = { team_id: teamId, provider, token, created_at: createdAt };
+    async renew({ teamId, provider, tokenHash, createdAt }) {
+      const token = { token_hash: tokenHash, created_at: createdAt };
+      const row = { team_id: teamId, provider, ...token };
       await db
         .insertInto('provider_addresses')
         .values({ ...row, signing_key: null, reported_at: null, outcomes: 0 })
-        .onConflict((conflict) =>
-          conflict.columns(['team_id', 'provider']).doUpdateSet({ token, created_at: createdAt }),
-        )
+        .onConflict((conflict) => conflict.columns(['team_id', 'provider']).doUpdateSet(token))
         .execute();
     },
     async setKey(teamId, provider, signingKey) {
@@ -61,7 +72,7 @@ export function providerAddresses(db: Kysely<Tables>): ProviderAddresses {
 }
 
 function toAddress(row: ProviderAddressRow): ProviderAddress {
-  const { team_id: teamId, provider, token, signing_key: signingKey, outcomes } = row;
+  const { team_id: teamId, provider, signing_key: signingKey, outcomes } = row;
   const { created_at: createdAt, reported_at: reportedAt } = row;
-  return { teamId, provider, token, signingKey, createdAt, reportedAt, outcomes };
+  return { teamId, provider, signingKey, createdAt, reportedAt, outcomes };
 }

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
+  fitOutcome,
   isHardByClass,
   OUTCOMES,
   type Outcome,
@@ -126,7 +127,8 @@ class LearnRun {
     this.tally.read += 1;
     if (read === 'repeated') this.tally.repeated += 1;
     else if (read.outcomes.length === 0) this.tally.silent += 1;
-    else for (const observed of read.outcomes) await this.#learn({ ...observed, source });
+    else
+      for (const observed of read.outcomes) await this.#learn(fitOutcome({ ...observed, source }));
   }
 
   async #learn(outcome: Outcome): Promise<void> {

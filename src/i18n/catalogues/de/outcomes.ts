@@ -20,6 +20,9 @@ export const outcomes: TranslatedArea<typeof english> = {
   renew: 'Adresse ersetzen',
   confirm_renew: 'Die Adresse für {provider} ersetzen? Die jetzige endet sofort.',
   address_of: 'Adresse für {provider}',
+  copy_now: 'Kopieren Sie die Adresse jetzt. Sie wird nicht noch einmal angezeigt.',
+  address_hidden:
+    'Die Adresse ist in Gebrauch und kann nicht noch einmal angezeigt werden: Ersetzen Sie sie, wenn Sie sie verloren haben.',
   key_of: 'Signaturschlüssel von {provider}',
   save_key: 'Schlüssel speichern',
   key_known: 'Ein Schlüssel ist gespeichert.',

@@ -17,6 +17,8 @@ export const outcomes = {
   renew: 'Replace the address',
   confirm_renew: 'Replace the address of {provider}? The present one ends at once.',
   address_of: 'Address for {provider}',
+  copy_now: 'Copy the address now. You will not see it again.',
+  address_hidden: "The address is in use and can't be shown again: replace it if you have lost it.",
   key_of: 'Signing key of {provider}',
   save_key: 'Save the key',
   key_known: 'A key is saved.',

@@ -19,6 +19,9 @@ export const outcomes: TranslatedArea<typeof english> = {
   renew: 'Sustituir la dirección',
   confirm_renew: '¿Sustituir la dirección de {provider}? La actual deja de valer de inmediato.',
   address_of: 'Dirección para {provider}',
+  copy_now: 'Copie la dirección ahora. No volverá a mostrarse.',
+  address_hidden:
+    'La dirección está en uso y no puede volver a mostrarse: sustitúyala si la ha perdido.',
   key_of: 'Clave de firma de {provider}',
   save_key: 'Guardar la clave',
   key_known: 'Hay una clave guardada.',

@@ -20,6 +20,9 @@ export const outcomes: TranslatedArea<typeof english> = {
   renew: 'Remplacer l’adresse',
   confirm_renew: 'Remplacer l’adresse de {provider} ? L’actuelle cesse aussitôt.',
   address_of: 'Adresse pour {provider}',
+  copy_now: 'Copiez l’adresse maintenant. Elle ne sera plus affichée.',
+  address_hidden:
+    'L’adresse est en service et ne peut plus être affichée : remplacez-la si vous l’avez perdue.',
   key_of: 'Clé de signature de {provider}',
   save_key: 'Enregistrer la clé',
   key_known: 'Une clé est enregistrée.',

@@ -20,6 +20,9 @@ export const outcomes: TranslatedArea<typeof english> = {
   renew: 'Sostituisci l’indirizzo',
   confirm_renew: 'Sostituire l’indirizzo di {provider}? Quello attuale cessa subito.',
   address_of: 'Indirizzo per {provider}',
+  copy_now: 'Copi l’indirizzo ora. Non verrà più mostrato.',
+  address_hidden:
+    'L’indirizzo è in uso e non può essere mostrato di nuovo: lo sostituisca se lo ha perso.',
   key_of: 'Chiave di firma di {provider}',
   save_key: 'Salva la chiave',
   key_known: 'Una chiave è salvata.',

@@ -20,6 +20,9 @@ export const outcomes: TranslatedArea<typeof english> = {
   renew: 'アドレスを置き換える',
   confirm_renew: '{provider} のアドレスを置き換えますか。現在のアドレスはすぐに無効になります。',
   address_of: '{provider} 用のアドレス',
+  copy_now: '今すぐアドレスをコピーしてください。再表示はできません。',
+  address_hidden:
+    'アドレスは使用中で、再表示できません。失くした場合は新しいものに替えてください。',
   key_of: '{provider} の署名キー',
   save_key: 'キーを保存',
   key_known: 'キーは保存されています。',

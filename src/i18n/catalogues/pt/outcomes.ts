@@ -20,6 +20,9 @@ export const outcomes: TranslatedArea<typeof english> = {
   renew: 'Substituir o endereço',
   confirm_renew: 'Substituir o endereço de {provider}? O atual deixa de valer na hora.',
   address_of: 'Endereço para {provider}',
+  copy_now: 'Copie o endereço agora. Ele não será mostrado de novo.',
+  address_hidden:
+    'O endereço está em uso e não pode ser mostrado de novo: substitua-o se o perdeu.',
   key_of: 'Chave de assinatura de {provider}',
   save_key: 'Salvar a chave',
   key_known: 'Há uma chave salva.',
