@@ -10,6 +10,7 @@ const KNOWN = [
   'detail.ts: latestDetails',
   'detail.ts: parsedDetails',
   'docs-page.ts: page',
+  'free-port.ts: next',
   'job-draft.ts: OPEN_DRAFTS',
   'ledger.ts: LEARNED',
   'list-script.ts: drawing',

@@ -5,10 +5,8 @@ import net, { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeerAnswer, VerifyJob } from './contender.ts';
 
-/** Loads what bench/verifier/peers installs. */
-export const requirePeer = createRequire(
-  new URL('../verifier/peers/package.json', import.meta.url),
-);
+/** Loads what bench/peers installs. */
+export const requirePeer = createRequire(new URL('../peers/package.json', import.meta.url));
 
 /** An address that exists in the world, for verifiers that name a sender. */
 export const SENDER = 'ann@mv--plain.com';

@@ -2,10 +2,10 @@
  * Verifies the addresses of truth.json with mailvet and the verifiers from npm, over one mail world,
  * and prints how often each is right.
  *
- *     npm run bench:accuracy                      all verifiers
- *     npm run bench:accuracy -- mailvet           some of them
- *     npm run bench:accuracy -- --addresses       what was said of each address as well
- *     npm run bench:accuracy -- --write           puts the tables into docs/benchmark.md
+ *     npm run bench accuracy                      all verifiers
+ *     npm run bench accuracy mailvet              some of them
+ *     npm run bench accuracy -- --addresses       what was said of each address as well
+ *     npm run bench accuracy -- --write           puts the tables into docs/benchmark.md
  *
  * Postfix and Exim take part where they are installed (MAILVET_POSTFIX, MAILVET_EXIM) and this runs
  * as root. docs/benchmark.md says how to add a case or a verifier.
@@ -30,7 +30,7 @@ const ADDRESS_LIMIT = 60_000;
 const PROCESS_LIMIT = 240_000;
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const PEERS = path('../verifier/peers');
+const PEERS = path('../peers');
 const PAGE = path('../../docs/benchmark.md');
 
 async function measure(world: World, name: string): Promise<PeerOutcome> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { DnsServer } from '../../test/support/dns-server.ts';
-import { freePort } from '../fleet/free-port.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { type RealServer, startRealServers } from './real-servers.ts';
 import { openResolver, type Records, type WorldNames } from './resolvers.ts';
 import { createHost, type HostMemory } from './scripted-host.ts';

@@ -1,6 +1,6 @@
 /**
  * `mailvet learn` on mailboxes of any size: messages a second of processor time, and resident memory as it grows.
- * `npm run bench:learn -- 1000000` for another number of messages, `--store` to store what is read.
+ * `npm run bench learn 1000000` for another number of messages, `--store` to store what is read.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

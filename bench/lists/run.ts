@@ -3,7 +3,7 @@
  * reading and writing alone, and whole runs of the built program, from the list to its results.
  * Prints times, ratios, peak memory and requests.
  *
- *     node bench/lists/run.ts [rows]
+ *     npm run bench lists [rows]
  *
  * Each measurement is a process of its own, so that none warms or fills another's memory. Of a whole
  * run everything counts but waiting: the time in which its event loop had nothing to do (answers

@@ -3,7 +3,7 @@
  * beside the other's reads, its messages beside the other's webhooks, its uploads beside the other's. For each
  * kind of load: while nothing else goes on (quiet), beside it, and the ratio, in the same run.
  *
- *     npm run bench:neighbours -- [--databases sqlite,postgres] [--loads reads,webhooks,uploads]
+ *     npm run bench neighbours -- [--databases sqlite,postgres] [--loads reads,webhooks,uploads]
  *       [--only <part of the name of a row of reads>] [--batches 300000] [--history 1000000]
  *       [--seconds 3] [--messages 6000] [--silent 500] [--program <folder of another checkout>]
  *

@@ -11,11 +11,11 @@ import { type Admin, openAdmin } from '../../src/composition/admin.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { invitePerson } from '../../src/service/people/invitations.ts';
 import { createTeam } from '../../src/service/teams/teams.ts';
+import { endProcess } from '../../test/support/end-process.ts';
 import { withClient } from '../../test/support/postgres-template.ts';
 import { createTeamKey } from '../../test/support/team-key.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { endProcess } from '../fleet/end-process.ts';
-import { openPostgres } from '../fleet/postgres.ts';
+import { openPostgres } from '../scale/postgres.ts';
 import { urlOnceListening } from './listening.ts';
 
 type Kind = 'sqlite' | 'postgres';

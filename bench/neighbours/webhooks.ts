@@ -13,10 +13,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { endProcess } from '../../test/support/end-process.ts';
 import { withClient } from '../../test/support/postgres-template.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { endProcess } from '../fleet/end-process.ts';
-import { openPostgres } from '../fleet/postgres.ts';
+import { openPostgres } from '../scale/postgres.ts';
 import { urlOnceListening } from './listening.ts';
 
 type Kind = 'sqlite' | 'postgres' | 'two-nodes';

@@ -11,10 +11,10 @@ import { postgresDialect } from '../../src/store/postgres/postgres-dialect.ts';
 import { createPool } from '../../src/store/postgres/postgres-pool.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { ACCEPTED_FACTS } from '../../test/support/accepted-facts.ts';
+import { endProcess } from '../../test/support/end-process.ts';
 import { withClient } from '../../test/support/postgres-template.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { endProcess } from '../fleet/end-process.ts';
-import { openPostgres } from '../fleet/postgres.ts';
+import { openPostgres } from '../scale/postgres.ts';
 
 export interface Team {
   readonly id: string;
@@ -72,7 +72,7 @@ export async function withWorld(
       await inWorld({ kind, database: path('service.db'), folder: path('.') }, options, work);
       return;
     }
-    await using postgres = await openPostgres({ settings: ['fsync=off', 'max_wal_size=4GB'] });
+    await using postgres = await openPostgres(['fsync=off', 'max_wal_size=4GB']);
     await inWorld({ kind, database: postgres.url, folder: path('.') }, options, work);
   } finally {
     dispose();

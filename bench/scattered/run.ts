@@ -3,10 +3,11 @@
  * command and the service, beside verifiers from npm at their best concurrency. Name server and
  * mail hosts are scripted, twenty milliseconds away, in a process of their own.
  *
- *     npm run bench:scattered                    all lists but the huge ones
- *     npm run bench:scattered -- tens            one of them: tens, hundreds, shares or huge
- *     npm run bench:scattered -- --no-peers      mailvet alone
- *     npm run bench:scattered -- --rounds 1      medians of so many runs, 3 unless given
+ *     npm run bench scattered                       all lists but the huge ones and the single domain
+ *     npm run bench scattered -- tens               one of them: tens, hundreds, shares, one or huge
+ *     npm run bench scattered -- one --missing 2    one mailbox in 2 does not exist; in 10 unless given
+ *     npm run bench scattered -- --no-peers         mailvet only
+ *     npm run bench scattered -- --rounds 1         medians of this many runs, 3 unless given
  *
  * Needs a built dist/ (npm run build). Each run of mailvet is a new process with an empty home, and its
  * processor time counts from the start of the program to its end.
@@ -27,7 +28,11 @@ const ROUND_TRIP = 20;
 const UNBOUND = 100_000;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'no-peers': { type: 'boolean' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    'no-peers': { type: 'boolean' },
+    rounds: { type: 'string', default: '3' },
+    missing: { type: 'string', default: '10' },
+  },
 });
 const rounds = Number(values.rounds);
 const hasPeers = !values['no-peers'];
@@ -46,6 +51,7 @@ const SETS: Readonly<Record<string, () => Promise<void>>> = {
   tens: () => compare(scattered(20_000, 2000)),
   hundreds: () => compare(scattered(20_000, 200)),
   shares: () => compare(realShares(10_000)),
+  one: () => compare(scattered(2000, 1)),
   huge,
 };
 
@@ -151,11 +157,11 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const packages = fileURLToPath(new URL('../verifier/peers', import.meta.url));
+const packages = fileURLToPath(new URL('../peers', import.meta.url));
 if (hasPeers && !existsSync(`${packages}/node_modules`))
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', packages], { stdio: 'inherit' });
 
-using world = await openWorld({ roundTrip: ROUND_TRIP });
+using world = await openWorld({ roundTrip: ROUND_TRIP, missing: Number(values.missing) });
 const chosen = positionals.length > 0 ? positionals : ['tens', 'hundreds', 'shares'];
 for (const name of chosen) {
   const set = SETS[name];

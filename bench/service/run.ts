@@ -4,8 +4,8 @@
  * the same load: rounds in pairs, one after the other, the median of their ratios. Then the time to
  * create batches of 1000 addresses.
  *
- *     node bench/service/run.ts [rounds] [seconds a round]
- *     node bench/service/run.ts --soak      200 clients at once for 60 s: no error but 429
+ *     npm run bench service [rounds] [seconds a round]
+ *     npm run bench service -- --soak       200 clients at once for 60 s: no error but 429
  *
  * The service is started as a program (npm run build first), with its log of requests in a file.
  */

@@ -1,6 +1,6 @@
-import type { Case } from '../../bench/likelihood/world.ts';
 import type { FormCounts } from '../../src/service/likelihood/evidence-counts.ts';
 import { formOf } from '../../src/service/likelihood/local-part-form.ts';
+import type { Case } from './world.ts';
 
 interface Known {
   readonly domain: string;

@@ -5,11 +5,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Case, casesOf } from '../../bench/likelihood/world.ts';
 import { FEATURES, featuresOf, KINDS, kindOf } from '../../src/service/likelihood/features.ts';
 import { createRandom } from '../replies/random.ts';
 import { trainLogistic } from './logistic.ts';
 import { ownCases } from './own-cases.ts';
+import { type Case, casesOf } from './world.ts';
 
 /** Seeds of training; those of the figures are others. */
 const SEEDS = Array.from({ length: 20 }, (_, at) => 101 + at);

@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../bench/fleet/free-port.ts';
 import { createServiceClient } from '../../src/client/create-client.ts';
+import { freePort } from '../support/free-port.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { instantClock } from '../support/instant-clock.ts';
 

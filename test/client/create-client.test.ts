@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../bench/fleet/free-port.ts';
 import type { ClientDeps, ClientSettings } from '../../src/client/client-settings.ts';
 import { createServiceClient } from '../../src/client/create-client.ts';
 import type { Operation } from '../../src/contract/routes.ts';
+import { freePort } from '../support/free-port.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import {
   BAD_GATEWAY,

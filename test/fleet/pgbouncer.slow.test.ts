@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endProcess } from '../../bench/fleet/end-process.ts';
-import { isPoolerInstalled, openPooler, type Pooler } from '../../bench/fleet/pooler.ts';
+import { endProcess } from '../support/end-process.ts';
 import { EventLog } from '../support/event-log.ts';
+import { isPoolerInstalled, openPooler, type Pooler } from '../support/pooler.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 import { withClient } from '../support/postgres-template.ts';
 import { LAUNCHER } from '../support/run-program.ts';

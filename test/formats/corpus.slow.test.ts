@@ -3,7 +3,6 @@ import { seededRandom } from '../../src/lists/file/sample.ts';
 import { corpus, mutant } from './corpus.ts';
 import { wholeWay } from './whole-way.ts';
 
-// bench/lists/fuzz.ts does the same with ten thousand.
 it('every spoilt list is read without losing a row, or refused', async () => {
   const lists = corpus();
   for (let seed = 1; seed <= 400; seed++) {

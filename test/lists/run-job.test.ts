@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../../bench/fleet/free-port.ts';
 import { MailvetError } from '../../src/errors.ts';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
@@ -7,6 +6,7 @@ import { collectNow } from '../../src/lists/run/collect-now.ts';
 import { followIds } from '../../src/lists/run/follow-ids.ts';
 import type { JobEvent } from '../../src/lists/run/job-run.ts';
 import { runJob } from '../../src/lists/run/run-job.ts';
+import { freePort } from '../support/free-port.ts';
 import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } from './job-bench.ts';
 

@@ -1,7 +1,6 @@
 /**
  * Kills a service with SIGKILL at random instants while clients create, verify, cancel and revoke,
- * and compares what was acknowledged with what is there in the end. Used by a test in a small form
- * and by bench/service/crash.ts in a large one.
+ * and compares what was acknowledged with what is there in the end.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { openAdmin } from '../../src/composition/admin.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '../../bench/fleet/free-port.ts';
+import { freePort } from './free-port.ts';
 
 /** A way to a server that can be cut: connections break, and new ones are refused. */
 export interface CutProxy extends AsyncDisposable {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, isIPv6, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import dnsPacket from 'dns-packet';
-import { freePort } from '../../bench/fleet/free-port.ts';
+import { freePort } from './free-port.ts';
 
 /** A code, records, both with what else a message has, octets as they are, or silence. */
 export type Reply = number | readonly dnsPacket.Answer[] | Told | Raw | undefined;

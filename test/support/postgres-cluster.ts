@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../bench/fleet/free-port.ts';
+import { freePort } from './free-port.ts';
 import { initialisePostgres, type PostgresProgram, postgresProgram } from './postgres-program.ts';
 import { startGuarded } from './start-guarded.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../../bench/fleet/free-port.ts';
+import { freePort } from './free-port.ts';
 
 interface SocksOptions {
   /** Without it the server asks for no password. */

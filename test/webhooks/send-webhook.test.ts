@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../bench/fleet/free-port.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../../src/verifier/dns/source.ts';
 import { createConnect } from '../../src/webhooks/judged-connection.ts';
 import { ReceiverConnections } from '../../src/webhooks/receiver-connections.ts';
 import { sendWebhook } from '../../src/webhooks/send-webhook.ts';
+import { freePort } from '../support/free-port.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { listenRaw, WebhookReceiver } from '../support/webhook-receiver.ts';
 

@@ -11,7 +11,7 @@ import type { StuckWork } from './stuck.ts';
 import { WorkerSet } from './worker-set.ts';
 
 /** A further session for fewer addresses is not worth its greeting. */
-export const WORTH_A_SESSION = 50;
+const WORTH_A_SESSION = 50;
 
 interface PoolParts {
   readonly context: ProbeContext;

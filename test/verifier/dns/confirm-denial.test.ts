@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../../bench/fleet/free-port.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import {
   type Asked,
@@ -10,6 +9,7 @@ import {
   type Replying,
   signedDenial,
 } from '../../support/dns-server.ts';
+import { freePort } from '../../support/free-port.ts';
 import { instantClock } from '../../support/instant-clock.ts';
 import { a, mx, soa } from './records.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../bench/fleet/free-port.ts';
+import { freePort } from '../../../support/free-port.ts';
 import { runCli, temporaryHome } from '../../../support/run-cli.ts';
 
 const servers: Server[] = [];

@@ -3,7 +3,7 @@
  * which has nearly all. For each kind of read the longest wait of one health check, and the time
  * that the reads took.
  *
- *     node bench/service/long-reads.ts [rows]
+ *     npm run bench held [rows]
  *
  * The service is started as a program (npm run build first). Exits with 1 when a check waited more
  * than 200 ms.

@@ -4,21 +4,20 @@
  * - many hosts, 20 ms away, few sessions a worker: four workers against one;
  * - one provider: its sessions at a time, and the time, with four workers and with one.
  *
- *     node bench/fleet/scale.ts [addresses]
+ *     npm run bench scale [addresses]
  *
  * Needs a built dist/.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openWorld } from '../scattered/open-world.ts';
-import { openBatches, withClient } from './books.ts';
 import { type FleetNode, startNode } from './node.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, withClient } from './postgres.ts';
 
 const [SIZE = 4000] = process.argv.slice(2).map(Number);
 /** Of five, one is kept for single verifications. */
@@ -29,7 +28,7 @@ const PROVIDER_SESSIONS = 5;
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const home = mkdtempSync(join(tmpdir(), 'mailvet-scale-'));
-await using postgres = await openPostgres({ settings: ['fsync=off'] });
+await using postgres = await openPostgres(['fsync=off']);
 using world = await openWorld({ roundTrip: ROUND_TRIP });
 const settings = { world, home, database: postgres.url };
 const flags = ['--workers', '0', '--rate-limit', '0', '--open-batches', '100000'];
@@ -64,8 +63,17 @@ async function verified(emails: readonly string[]): Promise<Measured> {
     });
     if (!response.ok) throw new Error(await response.text());
   }
-  while ((await openBatches(postgres.url)) > 0) await sleep(100);
+  while ((await openBatches()) > 0) await sleep(100);
   return { seconds: (performance.now() - began) / 1000, peak: (await world.counts()).peak };
+}
+
+async function openBatches(): Promise<number> {
+  return withClient(postgres.url, async (client) => {
+    const { rows } = await client.query<{ open: string }>(
+      "select count(*) as open from batches where status in ('pending', 'processing')",
+    );
+    return Number(rows[0]?.open);
+  });
 }
 
 async function startBound(): Promise<ChildProcess> {
@@ -73,14 +81,14 @@ async function startBound(): Promise<ChildProcess> {
     process.execPath,
     [
       '--import',
-      pathOf('preload.js'),
+      pathOf('../scattered/preload.js'),
       pathOf('bound-worker.ts'),
       postgres.url,
       world.resolver,
       String(SESSIONS),
     ],
     {
-      env: { ...process.env, WORLD_PORT: String(world.port) },
+      env: { ...process.env, WORLD_PORT: String(world.port), METER_FILE: devNull },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
@@ -96,7 +104,6 @@ async function withBound(count: number, emails: readonly string[]): Promise<Meas
   const workers = await Promise.all(Array.from({ length: count }, startBound));
   const measured = await verified(emails);
   for (const worker of workers) worker.kill('SIGKILL');
-  await withClient(postgres.url, (client) => client.query('select 1'));
   return measured;
 }
 

@@ -1,6 +1,6 @@
 // Start-up of the program against the same Node doing nothing: paired runs, medians.
 // Of the single executable, too, where out/mailvet is built.
-//   npm run bench:startup [-- <pairs>]
+//   npm run bench startup [<pairs>]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PAIRS = Number(process.argv[2] ?? 31);
-const launcher = fileURLToPath(new URL('../bin/mailvet.js', import.meta.url));
-const binary = fileURLToPath(new URL('../out/mailvet', import.meta.url));
+const launcher = fileURLToPath(new URL('../../bin/mailvet.js', import.meta.url));
+const binary = fileURLToPath(new URL('../../out/mailvet', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'mailvet-bench-'));
 
 function time([program, ...args]: readonly [string, ...string[]]): number {

@@ -1,19 +1,16 @@
 /** `mailvet serve` and `mailvet work` as processes, against the mail world of bench/scattered. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { endProcess } from './end-process.ts';
+import { endProcess } from '../../test/support/end-process.ts';
 
 export interface FleetNode {
   readonly role: 'serve' | 'work';
   readonly url: string;
-  /** The name of its machine; empty: this one's. */
-  readonly machine: string;
   /** Shown by the first service of an empty database. */
   readonly key: string | undefined;
   readonly process: ChildProcess;
-  /** Errors of its log, the last ones. */
-  readonly errors: readonly string[];
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -23,10 +20,6 @@ export interface NodeSettings {
   readonly world: { readonly port: number; readonly resolver: string };
   readonly home: string;
   readonly flags?: readonly string[];
-  /** Milliseconds by which its clock is off. */
-  readonly clockOff?: number;
-  /** The name of its machine; absent: this one's. */
-  readonly machine?: string;
 }
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -36,11 +29,11 @@ export async function startNode(
   role: FleetNode['role'],
   settings: NodeSettings,
 ): Promise<FleetNode> {
-  const { database, machine = '', flags = [] } = settings;
+  const { database, flags = [] } = settings;
   const own = ['--database', database, '--port', '0', '--log-level', 'error', ...flags];
   const child = spawn(
     process.execPath,
-    ['--import', pathOf('preload.js'), pathOf('../../bin/mailvet.js'), role, ...own],
+    ['--import', pathOf('../scattered/preload.js'), pathOf('../../bin/mailvet.js'), role, ...own],
     { env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const errors: string[] = [];
@@ -54,18 +47,17 @@ export async function startNode(
     const url = /(?:listening|health) on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1];
     if (!url) continue;
     const end = (signal: NodeJS.Signals) => endProcess(child, signal);
-    return { role, url, machine, key, process: child, errors, end };
+    return { role, url, key, process: child, end };
   }
   throw new Error(`mailvet ${role} did not start: ${errors.join('\n')}`);
 }
 
-function environment({ world, home, clockOff = 0, machine = '' }: NodeSettings) {
+function environment({ world, home }: NodeSettings) {
   return {
     PATH: process.env.PATH,
     HOME: home,
     WORLD_PORT: String(world.port),
-    CLOCK_OFF_MS: String(clockOff),
-    MACHINE: machine,
+    METER_FILE: devNull,
     MAILVET_DNS: world.resolver,
     MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
     MAILVET_HELO: 'bench.mailvet.test',
