@@ -13,7 +13,7 @@ export function asciiDomain(text: string): ParsedDomain {
   if (text === '') return problem('has nothing behind the @');
   if (text.startsWith('[')) return problem('has an IP address in place of a domain');
   // domainToASCII reads a URL's host: `a/b` would become `a`, `%41` an `A`.
-  if (FOREIGN_TO_A_DOMAIN.test(text)) return problem('has a character that no domain has');
+  if (FOREIGN_TO_A_DOMAIN.test(text)) return problem(FOREIGN_SIGN);
   const domain = toAscii(text);
   const fault = findDomainFault(domain);
   return fault ? problem(fault) : { ok: true, domain };
@@ -45,17 +45,46 @@ function findDomainFault(domain: string): string | undefined {
     return 'has a domain that is too long';
   }
   if (labels.some(isBrokenALabel)) return NOT_INTERNATIONAL;
+  if (domain.includes('xn--') && hasForeignSign(domain)) return FOREIGN_SIGN;
   if (!labels.every((label) => LABEL.test(label))) return 'has a domain with a hyphen at an edge';
   if (/^\d+$/.test(labels.at(-1) ?? '')) return 'has a top-level domain of digits';
   return undefined;
 }
 
+const FOREIGN_SIGN = 'has a character that no domain has';
 const NOT_INTERNATIONAL = 'has a domain that is not a valid international name';
 
 /** Whether domainToASCII refuses `xn--a` depends on Node's version; what can't be decoded never counts. */
 function isBrokenALabel(label: string): boolean {
   return label.startsWith('xn--') && ['', label].includes(domainToUnicode(label));
 }
+
+/**
+ * Whether a domain has punctuation or symbols, which UTS 46 encodes and IDNA 2008 allows in no name
+ * (RFC 5892 §2): `x.org”` must not become a domain of its own. Emoji stay: some registries sell them,
+ * though none as a top-level domain.
+ */
+function hasForeignSign(domain: string): boolean {
+  const labels = domainToUnicode(domain).split('.');
+  const last = labels.length - 1;
+  return labels.some((label, at) => {
+    const rest = label.replace(at === last ? NAME_SIGNS : NAME_SIGNS_AND_EMOJI, '');
+    return rest !== '' && !(rest === '・' && JAPANESE.test(label));
+  });
+}
+
+/**
+ * What a name of IDNA 2008 has: letters, marks, digits, hyphens and, between their letters, a few signs
+ * (RFC 5892 §2.6 and appendix A).
+ */
+const NAME_SIGN = [
+  '[-\\p{L}\\p{Mn}\\p{Mc}\\p{Nd}\\u3007\\u06fd\\u06fe\\u0f0b\\u200c\\u200d]',
+  '(?<=l)·(?=l)|\\u0375(?=\\p{sc=Grek})|(?<=\\p{sc=Hebr})[\\u05f3\\u05f4]',
+].join('|');
+const NAME_SIGNS = new RegExp(NAME_SIGN, 'gu');
+const EMOJI = '\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\p{Regional_Indicator}';
+const NAME_SIGNS_AND_EMOJI = new RegExp(`${NAME_SIGN}|${EMOJI}`, 'gu');
+const JAPANESE = /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u;
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
