@@ -1,3 +1,5 @@
+import { decodeEntities, decodePercent, readLink, withoutScheme } from './cell-codes.ts';
+import { CLOSING, isMark, isOnlyMarks, OPENING, PARTNERS } from './cell-marks.ts';
 import { type Mailbox, type ParsedAddress, parseAddress } from './parse.ts';
 
 /**
@@ -21,10 +23,11 @@ interface CellAddresses {
  * cell gives one part with its problem.
  */
 export function addressesInCell(cell: string): CellAddresses {
-  const text = tidy(cell);
+  const written = cell.trim();
+  if (written.length > MAX_CELL_LENGTH) return { addresses: [toUnreadPart(written, TOO_LONG)] };
+  const text = tidy(written);
   if (text === '') return { addresses: [] };
-  if (text.length > MAX_CELL_LENGTH) return { addresses: [toUnreadPart(text, TOO_LONG)] };
-  const whole = readWhole(text) ?? readMarked(text);
+  const whole = readWhole(text) ?? readMarked(text) ?? readLinked(text);
   if (whole) return { addresses: [whole] };
   const pieces = splitOutside(text).map((piece) => piece.trim());
   const parts = pieces.filter((piece) => !isOnlyMarks(piece)).map(readPiece);
@@ -39,11 +42,15 @@ export function addressesInCell(cell: string): CellAddresses {
 const MAX_CELL_LENGTH = 10_000;
 const TOO_LONG = 'is in a cell that is too long';
 
-/** The cell on one line: no invisible characters, one kind of `@`, single blanks, none beside an `@`. */
+/**
+ * The cell on one line: no invisible characters, no codes of HTML and URLs, ASCII for full-width
+ * signs (RFC 8264 §5.2.1), single blanks, none beside an `@`.
+ */
 export function tidy(cell: string): string {
-  const text = cell
+  const text = decodePercent(decodeEntities(cell))
     .replace(/[\u200b\u2060\ufeff\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[＠﹫]/g, '@')
+    .replace(/[\uff01-\uff5e]/g, toHalfWidth)
+    .replaceAll('﹫', '@')
     .replace(/[\p{Z}\p{Cc}]+/gu, ' ')
     .trim();
   // Beside the only `@` it is a slip; among several it may separate one address from the next.
@@ -51,13 +58,32 @@ export function tidy(cell: string): string {
   return single && !text.includes('"') ? text.replace(/ ?@ ?/, '@') : text;
 }
 
+function toHalfWidth(char: string): string {
+  return String.fromCharCode(char.charCodeAt(0) - 0xfee0);
+}
+
 /** A text that is one address, but for marks around it and a scheme before it. */
 function readWhole(text: string): CellPart | undefined {
-  const asItStands = parseAddress(text);
-  if (asItStands.ok) return { ok: true, raw: text, address: asItStands.address };
-  const bare = withoutMarks(withoutScheme(withoutMarks(text)));
+  const unguarded = text.replace(GUARD, '');
+  const bare = withoutMarks(withoutScheme(withoutMarks(unguarded)));
+  // Marks beyond ASCII may stand in a local part (RFC 6531), and never do.
+  const asItStands = /^[\x20-\x7e]/.test(unguarded) ? parseAddress(unguarded) : undefined;
+  if (asItStands?.ok) return { ok: true, raw: unguarded, address: asItStands.address };
   const parsed = parseAddress(bare);
   return parsed.ok ? { ok: true, raw: bare, address: parsed.address } : undefined;
+}
+
+/** The apostrophe before a cell that a spreadsheet would take for a formula (formats/write/formula.ts). */
+const GUARD = /^'(?=[=+-])/;
+
+/** A link to an address, as programs write it: what it shows is a name or the same address. */
+function readLinked(text: string): CellPart | undefined {
+  const link = readLink(text.replace(GUARD, ''));
+  const target = link && readWhole(link.to);
+  if (!target?.ok) return undefined;
+  if (!link?.shown.includes('@')) return target;
+  const shown = readWhole(link.shown);
+  return shown?.ok && shown.address.address === target.address.address ? target : undefined;
 }
 
 /** `Lee, Ann <ann@x.org>`: the angle brackets tell where the address is (RFC 5322 §3.4). */
@@ -80,22 +106,6 @@ function readPiece(piece: string): CellPart[] | undefined {
   return isSlip ? [toUnreadPart(only, findProblem(only))] : undefined;
 }
 
-function withoutScheme(word: string): string {
-  const match = /^(mailto|smtp|e-?mail|mail): ?(.*)$/i.exec(word);
-  if (!match) return word;
-  const address = (match[2] ?? '').replace(/^\/\//, '');
-  return match[1]?.toLowerCase() === 'mailto' ? decoded(address.replace(/\?.*$/, '')) : address;
-}
-
-/** RFC 6068 §2: what a mailto URI holds is percent-encoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function findProblem(text: string): string {
   const parsed: ParsedAddress = parseAddress(text);
   return parsed.ok ? 'is not all that the cell holds' : parsed.problem;
@@ -111,7 +121,7 @@ function withoutRepeats(parts: readonly CellPart[]): CellPart[] {
 }
 
 /**
- * Pieces between `,` and `;`, outside of quotation marks and angle brackets (RFC 5322 §3.4). Each
+ * Pieces between commas and semicolons, outside of quotation marks and angle brackets (RFC 5322 §3.4). Each
  * character is looked at once: a pattern would seek the end of each quotation mark that has none.
  */
 function splitOutside(text: string): string[] {
@@ -121,7 +131,7 @@ function splitOutside(text: string): string[] {
   let isOpen = false;
   while (at < text.length) {
     const char = text.charAt(at);
-    if (char === ',' || char === ';') {
+    if (SEPARATORS.includes(char)) {
       pieces.push(text.slice(from, at));
       from = at + 1;
     }
@@ -132,6 +142,9 @@ function splitOutside(text: string): string[] {
   }
   return [...pieces, text.slice(from)];
 }
+
+/** Full-width ones are ASCII by now; Chinese and Japanese lists have `、`, Arabic ones `،` and `؛`. */
+const SEPARATORS = ',;、،؛';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -152,13 +165,6 @@ function behind(text: string, mark: string, from: number): number {
   return at === -1 ? NEVER : at + 1;
 }
 
-/** Marks that lists put around an address and that no address begins with. */
-const OPENING = ' "‘“«»[(<>)],:;';
-/** Each may begin an address; as a mark it has its partner at the end. */
-const PARTNERS: Readonly<Record<string, string>> = { "'": "'", '`': '`', '{': '}', '’': '’' };
-/** None of these ends a domain. */
-const CLOSING = ' "\'`‘’“”«»[](){}<>.,:;!?…';
-
 /** The text without what sentences and lists put around an address. */
 function withoutMarks(text: string): string {
   const end = endWithoutMarks(text);
@@ -166,24 +172,34 @@ function withoutMarks(text: string): string {
   // A quoted local part keeps its quotation marks.
   if (/^"(?:[^"\\]|\\.)*"@/.test(text)) return text.slice(0, end);
   let start = 0;
-  while (start < end && isOpening(text.charAt(start), tail)) start++;
+  for (;;) {
+    const char = String.fromCodePoint(text.codePointAt(start) ?? 0);
+    if (start >= end || !isOpening(char, tail, text.charAt(start + 1))) break;
+    start += char.length;
+  }
   return text.slice(start, end);
 }
 
-function isOpening(char: string, tail: string): boolean {
+function isOpening(char: string, tail: string, next: string): boolean {
+  // A bullet of ASCII may begin an address as well: as a mark it has a blank behind it.
+  if ('-*+#~'.includes(char)) return next === ' ';
   const partner = PARTNERS[char];
-  return partner === undefined ? OPENING.includes(char) : tail.includes(partner);
+  if (partner !== undefined) return tail.includes(partner);
+  return OPENING.includes(char) || isMark(char);
 }
 
 /** Counted by hand: a pattern would try a long row of marks from each of its characters. */
 function endWithoutMarks(text: string): number {
   let end = text.length;
-  while (end > 0 && CLOSING.includes(text.charAt(end - 1))) end--;
-  return end;
+  for (;;) {
+    const char = lastChar(text, end);
+    if (char === '' || !(CLOSING.includes(char) || isMark(char))) return end;
+    end -= char.length;
+  }
 }
 
-/** True where nothing stands that an address could have lost. */
-function isOnlyMarks(text: string): boolean {
-  for (const char of text) if (!(OPENING + CLOSING).includes(char)) return false;
-  return true;
+/** The character that ends there, of one unit or two. */
+function lastChar(text: string, end: number): string {
+  const isPair = /^[\udc00-\udfff]$/.test(text.charAt(end - 1)) && end > 1;
+  return text.slice(Math.max(0, end - (isPair ? 2 : 1)), end);
 }

@@ -1,4 +1,5 @@
 import { addressesInCell, type CellPart } from '../../address/clean-cell.ts';
+import { meansNothing } from '../../address/no-address.ts';
 import type { CellAddress } from '../row.ts';
 
 /** What a cell has in the place of an address; at least one, and one exactly unless cells are split. */
@@ -14,10 +15,12 @@ export function cellAddresses(cell: string, split: boolean): readonly CellAddres
   return parts.map((part) => read(part.raw, part));
 }
 
-const AT_SIGN = /[@＠﹫]/;
+/** Or a code for it. */
+const AT_SIGN = /[@＠﹫]|%40|&#(?:64|x40);|&commat;/i;
 
 /** Cells without any are recognised at once: a list may have millions of them. */
 function withoutAddress(cell: string): 'empty' | 'syntax' {
+  if (meansNothing(cell)) return 'empty';
   return VISIBLE.test(cell) || addressesInCell(cell).addresses.length > 0 ? 'syntax' : 'empty';
 }
 

@@ -79,7 +79,7 @@ describe('cellAddresses', () => {
   it.each([
     ['', 'empty'],
     ['  \u200b ', 'empty'],
-    ['n/a', 'syntax'],
+    ['not here', 'syntax'],
     ['ann@', 'syntax'],
     ['ann@xn--a.com', 'syntax'],
     ['ann@example.com bob@example.com', 'several_addresses'],
@@ -87,6 +87,79 @@ describe('cellAddresses', () => {
   ])('calls %j %s', (text, problem) => {
     expect(cellAddresses(text, false)).toEqual([{ raw: text, address: undefined, problem }]);
   });
+
+  it.each([
+    ...[
+      'N/A',
+      'n/a',
+      'n.a.',
+      'NULL',
+      '(null)',
+      '<NULL>',
+      'None',
+      'nil',
+      'nan',
+      'NaN',
+      '\\N',
+      'undefined',
+    ],
+    ...[
+      '#N/A',
+      '#NV',
+      '#REF!',
+      '#VALUE!',
+      '#NAME?',
+      '#DIV/0!',
+      '(blank)',
+      '[empty]',
+      'unknown',
+      'TBD',
+    ],
+    ...['-', '--', '—', '.', '...', '…', '?', '???', '/', '*', '_', '""', "''", '－', '・', '•'],
+    ...['no', 'No email', 'no e-mail', 'no e-mail address', 'not provided', 'doesn’t have email'],
+    ...[
+      'keine',
+      'keine E-Mail',
+      'k. A.',
+      'k.A.',
+      'unbekannt',
+      'aucun',
+      'pas d’email',
+      'non renseigné',
+    ],
+    ...[
+      'ninguno',
+      'sin correo',
+      'no tiene',
+      'nenhum',
+      'não tem',
+      'nessuna',
+      'geen',
+      'brak',
+      'yok',
+      'saknas',
+    ],
+    ...['нет', 'не указан', 'なし', '不明', '无', '沒有', '없음', 'لا يوجد', 'אין'],
+  ])('takes %j for an empty cell', (text) => {
+    expect(cellAddresses(text, false)).toEqual([
+      { raw: text, address: undefined, problem: 'empty' },
+    ]);
+    expect(cellAddresses(` ${text}\u00a0`, true)[0]?.problem).toBe('empty');
+  });
+
+  it.each([
+    'ann',
+    'x',
+    'nobody',
+    'no-reply',
+    'ann at x.org',
+    'ann(at)x.org',
+    'none@',
+    '@',
+    'example.org',
+  ])('takes %j for no empty cell', (text) =>
+    expect(cellAddresses(text, false)[0]?.problem).toBe('syntax'),
+  );
 
   it('keeps the part that can be no address when a cell is split', () => {
     expect(cellAddresses('ann@example.com, bob@', true).map(({ problem }) => problem)).toEqual([

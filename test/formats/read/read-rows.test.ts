@@ -72,11 +72,21 @@ describe('readRows', () => {
       idn: 'ann@xn--bcher-kva.example',
       case: 'Ann@example.com',
       two: 'several_addresses',
-      none: 'syntax',
+      none: 'empty',
       empty: 'empty',
       typo: 'ann@gmial.com',
     });
     expect(rows[2]?.cells[1]).toBe('\u200bann@example.com\u200b');
+  });
+
+  it('reads an address out of marks, links, codes and guards', async () => {
+    const rows = await rowsOf(fixture('marks-and-links.csv'));
+    expect(rows.map(({ addresses }) => addresses.map(({ address }) => address).join())).toEqual([
+      ...['ann', 'bob', 'cy', 'dee', 'ed', 'fay', "o'neil", '+gus'].map(
+        (name) => `${name}@example.com`,
+      ),
+      '"a..b"@docomo.ne.jp',
+    ]);
   });
 
   it('takes each address of a cell when cells are split', async () => {

@@ -19,7 +19,7 @@ const LIST = [
   '3,bob@example.com,zoe@example.com',
   '4,,bob@example.com',
   '5,,',
-  '6,n/a,ann@example.com',
+  '6,ann,ann@example.com',
   '',
 ].join('\n');
 
@@ -35,7 +35,7 @@ describe('a list with several address columns', () => {
       '3,bob@example.com,zoe@example.com,undeliverable,mailbox,unknown,incomplete',
       '4,,bob@example.com,,empty,undeliverable,mailbox',
       '5,,,,empty,,empty',
-      '6,n/a,ann@example.com,undeliverable,syntax,deliverable,accepted',
+      '6,ann,ann@example.com,undeliverable,syntax,deliverable,accepted',
       '',
     ]);
   });
@@ -82,7 +82,7 @@ describe('a list with several address columns', () => {
       ...filtered({ only: ['deliverable'] }),
     });
     expect(only).toBe(
-      'Id,Primary,Billing\n1,ann@example.com,bob@example.com\n6,n/a,ann@example.com\n',
+      'Id,Primary,Billing\n1,ann@example.com,bob@example.com\n6,ann,ann@example.com\n',
     );
   });
 
@@ -146,7 +146,7 @@ describe('a list of which the first filled column is taken', () => {
       '3,bob@example.com,zoe@example.com,bob@example.com,undeliverable',
       '4,,bob@example.com,bob@example.com,undeliverable',
       '5,,,,',
-      '6,n/a,ann@example.com,n/a,undeliverable',
+      '6,ann,ann@example.com,ann,undeliverable',
       '',
     ]);
   });

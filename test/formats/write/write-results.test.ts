@@ -24,7 +24,7 @@ function lookup(address: string) {
 }
 
 const PEOPLE =
-  'who,email\nA,ann@example.com\nB,bob@example.com\nI,info@example.com\nZ,zoe@example.com\nN,n/a\n';
+  'who,email\nA,ann@example.com\nB,bob@example.com\nI,info@example.com\nZ,zoe@example.com\nN,ann\n';
 
 describe('writeResults as CSV', () => {
   it('gives each row back in its place with all fields behind it', async () => {
@@ -35,7 +35,7 @@ describe('writeResults as CSV', () => {
       'B,bob@example.com,bob@example.com,true,false,false,false,false,true,true,0,undeliverable,mailbox,,,',
       'I,info@example.com,info@example.com,true,true,false,true,false,true,true,90,risky,role,,,',
       'Z,zoe@example.com,zoe@example.com,,,,,,,,,unknown,incomplete,,,',
-      'N,n/a,n/a,false,false,false,false,false,false,false,0,undeliverable,syntax,,,',
+      'N,ann,ann,false,false,false,false,false,false,false,0,undeliverable,syntax,,,',
       '',
     ]);
   });
@@ -314,7 +314,7 @@ describe('a list that is divided', () => {
       whole: await written(list, { lookup, columns: ['reason'] }),
       deliverable: 'who,email,reason\nA,ann@example.com,accepted\n',
       risky: 'who,email,reason\nI,info@example.com,role\n',
-      undeliverable: 'who,email,reason\nB,bob@example.com,mailbox\nN,n/a,syntax\n',
+      undeliverable: 'who,email,reason\nB,bob@example.com,mailbox\nN,ann,syntax\n',
       unknown: 'who,email,reason\nZ,zoe@example.com,incomplete\n',
       empty: 'who,email,reason\nE,,empty\n',
     });

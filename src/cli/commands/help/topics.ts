@@ -79,13 +79,15 @@ verifies both: each row stays one row, with A_verdict, B_verdict, …, and count
 --no-header: the first line is data. A title above the header is recognised and kept; --skip-lines <n>
 says how many lines it has.
 
-A cell may hold "Name <a@b.c>", mailto:a@b.c, stray spaces or a trailing comma: it is cleaned for
-the service and kept as it was in the output. Anything left over (john smith@b.c) makes it syntax,
-with a suggestion for you to confirm. Several addresses in one cell need --split-cells: the row shows
+A cell may hold "Name <a@b.c>", mailto:a@b.c or another link, quotation marks of any language, a
+bullet, full-width signs, codes of HTML (o&#39;neil@b.c), stray spaces or a trailing comma: it is
+cleaned for the service and kept as it was in the output. Anything left over (john smith@b.c) makes it
+syntax, with a suggestion for you to confirm. Several addresses in one cell need --split-cells: the row shows
 the best of them, and the others with their verdicts in the column others.
 
-What can't be an address is never sent: it comes back undeliverable (syntax). An empty cell has no
-verdict, the reason empty, and no weight in rates and thresholds; --split puts it in empty.csv.
+What can't be an address is never sent: it comes back undeliverable (syntax). An empty cell,
+or one that says so (N/A, NULL, no email, -), has no verdict, the reason empty, and no weight in rates and
+thresholds; --split puts it in empty.csv.
 Each distinct address is sent once, and its result goes to every row that has it.
 
 Each row comes back in its place with all its columns, and behind them
