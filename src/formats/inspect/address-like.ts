@@ -1,16 +1,27 @@
+import { addressesInCell } from '../../address/clean-cell.ts';
+
 /**
  * Whether a cell looks as if it were there for an address: quick and lenient, for choosing columns
  * and delimiters. What can be sent is decided elsewhere, strictly.
  */
 export function looksLikeAddress(cell: string): boolean {
-  return cell.includes('@') || cell.includes('＠') ? isMostlyAddress(cell) : false;
+  return SIGNS.some((sign) => cell.includes(sign)) && isMostlyAddress(cell);
 }
+
+/** An `@`, a full-width one, or the beginning of a code for it. */
+const SIGNS = ['@', '＠', '&#', '%40'];
 
 /** Room for a name before an address; a longer text mentions an address, it isn't one. */
 const MAX_LENGTH = 400;
 
 function isMostlyAddress(cell: string): boolean {
-  return cell.length <= MAX_LENGTH && (BARE.test(cell) || NAMED.test(cell));
+  if (cell.length > MAX_LENGTH) return false;
+  return BARE.test(cell) || NAMED.test(cell) || isReadable(cell);
+}
+
+/** Marks, codes and links around an address: what is cleaned is an address, too. */
+function isReadable(cell: string): boolean {
+  return addressesInCell(cell).addresses.some(({ ok }) => ok);
 }
 
 const WORD = `[^\\s@＠<>()[\\],;:|"]+`;

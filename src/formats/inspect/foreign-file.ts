@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { byteOrderMark, wideEncoding } from './unicode-signature.ts';
 
 interface Signature {
   /** What the first bytes look like, read as Latin-1. */
@@ -60,6 +61,44 @@ const SIGNATURES: readonly Signature[] = [
     hint: SAVE_AS_CSV,
   },
   {
+    pattern: /^(?:\xef\xbb\xbf)?(?:version: ?\d+\s+|#[^\n]*\n\s*)*dn::? ?\S/i,
+    what: 'an LDIF file (an address book)',
+    hint: 'Export the address book as CSV from the program that has it',
+  },
+  {
+    pattern: /^(?:\xef\xbb\xbf)?\s*BEGIN:(?:VCARD|VCALENDAR)\b/i,
+    what: 'a vCard or iCalendar file',
+    hint: 'Export the contacts as CSV from the program that has them',
+  },
+  {
+    pattern:
+      /^(?:\xef\xbb\xbf)?\s*(?:(?:--|\/\*|#)[^\n]*\n\s*)*(?:INSERT\s+INTO|CREATE\s+(?:TABLE|DATABASE)|DROP\s+TABLE|SELECT\s[^\n]*\sFROM|COPY\s[^\n]*\sFROM\s+stdin|UPDATE\s\S+\s+SET)\b/i,
+    what: 'a text of SQL',
+    hint: 'Export the table as CSV, and give that file',
+  },
+  {
+    pattern:
+      /^(?:Return-Path|Delivered-To|Received|MIME-Version|Message-ID|X-Original-To): .*\r?\n/i,
+    what: 'a mail message',
+    hint: 'For bounces use mailvet learn; for a list, give a CSV or text file of addresses',
+  },
+  {
+    pattern: /^From \S+ .*\d\d:\d\d/,
+    what: 'a mailbox (mbox)',
+    hint: 'For bounces use mailvet learn',
+  },
+  {
+    pattern: /^!BDN/,
+    what: 'an Outlook data file (.pst)',
+    hint: 'Export the contacts as CSV from Outlook',
+  },
+  { pattern: /^PAR1/, what: 'a Parquet file', hint: 'Export the table as CSV' },
+  {
+    pattern: /^\0\x01\0\0Standard (?:Jet|ACE) DB/,
+    what: 'an Access database',
+    hint: 'Export the table as CSV from Access',
+  },
+  {
     pattern: /^SQLite format 3\0/,
     what: 'a SQLite database',
     hint: 'Export the table as CSV',
@@ -74,10 +113,28 @@ export function refuseForeignFile(name: string, start: Buffer): void {
   if (isEmpty(start)) throw empty(name);
   const text = start.toString('latin1');
   const signature = SIGNATURES.find(({ pattern }) => pattern.test(text));
-  if (!signature) return;
+  if (!signature) {
+    if (WORKBOOK_NAME.test(name) && isNoText(start)) throw noWorkbook(name);
+    return;
+  }
   if (signature === ZIP && WORKBOOK_NAME.test(name)) throw damagedWorkbook(name);
   const { what, hint } = signature;
   throw new MailvetError('input', `${name} is ${what}, not a list`, hint ? { hint } : {});
+}
+
+function isNoText(start: Buffer): boolean {
+  const isWide = byteOrderMark(start) !== undefined || wideEncoding(start) !== undefined;
+  return !isWide && start.some((byte) => byte < 32 && !TEXT_CONTROLS.has(byte));
+}
+
+/** Tab, line feed, vertical tab, form feed, carriage return, end of file (DOS), escape. */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26, 27]);
+
+/** The name promises a workbook, and the bytes are neither one nor a text. */
+function noWorkbook(name: string): MailvetError {
+  return new MailvetError('input', `${name} is not a workbook`, {
+    hint: 'The file is damaged or has a wrong name: get it again, or export the list as CSV',
+  });
 }
 
 function damagedWorkbook(name: string): MailvetError {

@@ -10,6 +10,7 @@ import {
   namedColumns,
   refuseWithoutAddresses,
 } from './find-columns.ts';
+import { refuseMisreadLines } from './misread.ts';
 import { type InspectedShape, listNotices } from './notices.ts';
 import { readThrough, refuseSwallowedRows, type Shape } from './read-through.ts';
 import { sniffFormat } from './sniff.ts';
@@ -62,6 +63,8 @@ export async function inspectList(
   const task = { format, sample, delimiter, header, skipLines };
   const shape = await readThrough(source, survey.encoding, task);
   refuseEmptyGrid(source, { format, ...shape });
+  const isNamed = (options.coalesce ?? options.columns ?? []).length > 0;
+  if (format === 'csv' && !isNamed) refuseMisreadLines(source.name, sample, shape);
   const { columns, others } = await chooseColumns(source, shape, options);
   options.noteOtherColumns?.(others.map(({ index }) => index));
   if (shape.suspectLine !== undefined) {

@@ -1,10 +1,11 @@
+import { meansNothing } from '../../address/no-address.ts';
 import type { LineEnd } from '../plan.ts';
 import { isBlank, type ListRecord } from '../read/record.ts';
 import { looksLikeAddress } from './address-like.ts';
 
 /** The figures of one column. */
 export interface ColumnCounts {
-  /** Cells that are not empty. */
+  /** Cells that are not empty, as far as is seen: those that say so in words (`N/A`) count as empty. */
   readonly filled: number;
   /** Cells that look like addresses. */
   readonly addresses: number;
@@ -35,12 +36,14 @@ export interface ListSurvey {
 
 /** Cells of a column that are kept to be shown. */
 const EXAMPLES = 2;
+/** Different cells of a column that are no addresses and are counted: a column of addresses has few. */
+const COUNTED = 16;
 
 /** Counts rows, cells and addresses record by record. */
 export function createListSurvey() {
   const filled: number[] = [];
   const addresses: number[] = [];
-  const examples: string[][] = [];
+  const others: Map<string, number>[] = [];
   const lineEnds = new Map<string, number>();
   let expected = 0;
   let width = 0;
@@ -55,13 +58,27 @@ export function createListSurvey() {
       if (cell === '') continue;
       filled[index] = (filled[index] ?? 0) + 1;
       if (looksLikeAddress(cell)) addresses[index] = (addresses[index] ?? 0) + 1;
-      else if ((examples[index]?.length ?? 0) < EXAMPLES) addExample(index, cell);
+      else countOther(index, cell);
     }
   }
 
-  function addExample(index: number, cell: string): void {
-    examples[index] ??= [];
-    if (cell.trim() !== '' && !examples[index].includes(cell)) examples[index].push(cell);
+  function countOther(index: number, cell: string): void {
+    others[index] ??= new Map();
+    const count = others[index].get(cell);
+    if (count !== undefined || others[index].size < COUNTED)
+      others[index].set(cell, (count ?? 0) + 1);
+  }
+
+  function countsOf(index: number): ColumnCounts {
+    const counted = [...(others[index] ?? [])];
+    const empty = counted.filter(([cell]) => meansNothing(cell));
+    const words = empty.reduce((sum, [, count]) => sum + count, 0);
+    const shown = counted.map(([cell]) => cell).filter((cell) => cell.trim() !== '');
+    return {
+      filled: (filled[index] ?? 0) - words,
+      addresses: addresses[index] ?? 0,
+      examples: shown.slice(0, EXAMPLES),
+    };
   }
 
   return {
@@ -94,11 +111,7 @@ export function createListSurvey() {
       expected,
       ragged,
       firstRagged,
-      columns: Array.from({ length: width }, (_, index) => ({
-        filled: filled[index] ?? 0,
-        addresses: addresses[index] ?? 0,
-        examples: examples[index] ?? [],
-      })),
+      columns: Array.from({ length: width }, (_, index) => countsOf(index)),
       lineEnd: mostFrequent(lineEnds),
     }),
   };

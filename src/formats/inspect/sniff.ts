@@ -1,3 +1,4 @@
+import { addressesInCell } from '../../address/clean-cell.ts';
 import type { ListFormat } from '../plan.ts';
 import { looksLikeAddress } from './address-like.ts';
 import { headerRank } from './header-names.ts';
@@ -14,7 +15,9 @@ const SAMPLE_ROWS = 200;
 export function sniffFormat(sample: string, name: string): ListFormat {
   if (/^\s*\[\s*(?:[[{"\]]|null)/.test(sample)) return 'json';
   if (/^\s*\{\s*["}]/.test(sample)) return isJson(firstLine(sample)) ? 'jsonl' : 'json';
-  if (separatorLine(sample) || sniffDelimiter(sample) !== undefined) return 'csv';
+  if (separatorLine(sample)) return 'csv';
+  if (hasLinesOfAddresses(sample)) return 'lines';
+  if (sniffDelimiter(sample) !== undefined) return 'csv';
   const first = firstLine(sample);
   if (first.startsWith('"') || headerRank(first) > 0) return 'csv';
   return first.includes('@') || !/\.(?:csv|tsv)(?:\.(?:gz|zst))?$/i.test(name) ? 'lines' : 'csv';
@@ -22,6 +25,26 @@ export function sniffFormat(sample: string, name: string): ListFormat {
 
 function firstLine(sample: string): string {
   return /[^\s][^\r\n]*/.exec(sample)?.[0] ?? '';
+}
+
+/**
+ * Whether each line of a text has addresses and nothing else, in whatever way they are written, some of
+ * them several, and they are no columns.
+ */
+function hasLinesOfAddresses(sample: string): boolean {
+  const lines = sample.split(/\r\n|\n|\r/, SAMPLE_ROWS).filter((line) => line.trim() !== '');
+  let hasSeveral = false;
+  for (const line of lines) {
+    const parts = /[@＠]/.test(line) ? addressesInCell(line).addresses : [];
+    if (parts.length === 0 || !parts.every(({ ok }) => ok)) return false;
+    hasSeveral ||= parts.length > 1;
+  }
+  return hasSeveral && (lines.length === 1 || !isTable(sample));
+}
+
+function isTable(sample: string): boolean {
+  const delimiter = sniffDelimiter(sample);
+  return delimiter !== undefined && scoreDelimiter(splitRows(sample, delimiter)).isTable;
 }
 
 /** An object over several lines is no JSONL. */
@@ -41,8 +64,9 @@ export function separatorLine(text: string): { line: string; delimiter: string }
 }
 
 /**
- * The delimiter that divides the rows best: cells that are addresses count most, then how many rows
- * have the same number of cells, then how many cells. Undefined when rows are better left whole.
+ * The delimiter that divides the rows best: one that gives header and rows the same number of cells and
+ * some rows an address comes first, then cells that are addresses count, then how many rows have the same
+ * number of cells, then how many cells. Undefined when rows are better left whole.
  */
 export function sniffDelimiter(sample: string): string | undefined {
   let best = {
@@ -64,6 +88,8 @@ interface DelimiterScore {
   readonly addressed: number;
   /** Share of the rows with that many cells. */
   readonly even: number;
+  /** Whether the first row and nearly all others have that many cells, and some an address. */
+  readonly isTable: boolean;
 }
 
 function scoreDelimiter(rows: readonly string[][]): DelimiterScore {
@@ -73,7 +99,9 @@ function scoreDelimiter(rows: readonly string[][]): DelimiterScore {
   }
   const [width = 1, count = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
   const addressed = rows.filter((row) => row.some(looksLikeAddress)).length;
-  return { width, addressed: addressed / rows.length, even: count / rows.length };
+  const even = count / rows.length;
+  const isTable = addressed > 0 && even >= 1 - NEAR && rows[0]?.length === width && width > 1;
+  return { width, addressed: addressed / rows.length, even, isTable };
 }
 
 /** A quoted cell that goes on behind its closing mark: `"a";"b` is cut in the wrong place. */
@@ -85,6 +113,7 @@ function isTorn(cell: string): boolean {
 const NEAR = 0.1;
 
 function isBetter(one: DelimiterScore, other: DelimiterScore): boolean {
+  if (other.width > 1 && one.isTable !== other.isTable) return one.isTable;
   if (Math.abs(one.addressed - other.addressed) > NEAR) return one.addressed > other.addressed;
   if (other.width === 1) return one.even > 0.5 || one.addressed > other.addressed;
   if (Math.abs(one.even - other.even) > NEAR) return one.even > other.even;

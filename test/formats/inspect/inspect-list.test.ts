@@ -37,6 +37,10 @@ const READABLE: readonly [name: string, plan: Partial<ListPlan>][] = [
   ['lines-windows.txt', { format: 'lines', rows: 3, lineEnd: '\r\n' }],
   ['objects.json', { format: 'json', rows: 3, columns: [1] }],
   ['strings.json', { format: 'json', rows: 3, columns: [0] }],
+  ['marks-and-links.csv', { columns: [1], rows: 9, delimiter: ',' }],
+  ['words-for-nothing.csv', { columns: [1], rows: 5 }],
+  ['bars-in-cells.csv', { delimiter: ',', columns: [1], width: 2 }],
+  ['people-in-a-line.txt', { format: 'lines', rows: 1, columns: [0] }],
   ['objects.jsonl', { format: 'jsonl', rows: 2, columns: [0] }],
 ];
 
@@ -54,6 +58,16 @@ const UNREADABLE: readonly [name: string, message: RegExp, hint: RegExp][] = [
   ['old-workbook.xls', /an old Excel workbook/, /save it as "CSV UTF-8"/],
   ['html-as.xls', /an HTML or XML document/, /save it as "CSV UTF-8"/],
   ['archive.zip', /a ZIP archive/, /Unpack/],
+  ['line-of-a-program.txt', /one line of text with 3 addresses/, /one address per line/],
+  ['statements.sql', /a text of SQL/, /Export the table as CSV/],
+  ['address-book.ldif', /an LDIF file/, /Export the address book as CSV/],
+  ['contacts.vcf', /a vCard/, /Export the contacts as CSV/],
+  [
+    'rows-quoted-whole.csv',
+    /single cell in quotation marks.* between "," inside/,
+    /Text to Columns/,
+  ],
+  ['rows-quoted-whole-no-header.csv', /in quotation marks.* between ";" inside/, /Text to Columns/],
   ['document.pdf', /a PDF document/, /Export/],
   ['broken.json', /line 2: the array is not closed/, /array of strings or objects/],
   ['broken.jsonl', /line 2: expected/, /JSONL/],

@@ -18,6 +18,14 @@ describe('sniffFormat', () => {
     ['not an address\na@example.com', 'x.txt', 'lines'],
     ['mistyped@\na@example.com', 'x.csv', 'lines'],
     ['Ann <a@example.com>\nBob <b@example.com>', 'x', 'lines'],
+    ['"Lee, Ann" <a@example.com>; "Ray, Bob" <b@example.com>; Cy <c@example.com>', 'x', 'lines'],
+    ['"Lee, Ann" <a@x.org>; Bob <b@x.org>\n"Ray, Cy" <c@x.org>\n', 'x', 'lines'],
+    ["['a@example.com', 'b@example.com', 'c@example.com']", 'x', 'lines'],
+    ['("a@example.com","b@example.com")', 'x', 'lines'],
+    ['a@example.com, b@example.com, c@example.com', 'x', 'lines'],
+    ['a@example.com|b@example.com', 'x.csv', 'lines'],
+    ['a@example.com\tb@example.com\n', 'x.csv', 'lines'],
+    ['a@example.com,b@example.com\nc@example.com,d@example.com', 'x', 'csv'],
   ])('takes %j (%s) for %s', (sample, name, format) => {
     expect(sniffFormat(sample, name)).toBe(format);
   });
@@ -35,6 +43,13 @@ describe('sniffDelimiter', () => {
     ['"a,b";"c,d"\n"e,f";"g,h"\n', ';'],
     ['email;tags\na@example.com;"""x"", ""y"""\nb@example.com;"""z"", ""u"""\n', ';'],
     ['a@example.com\nb@example.com\n', undefined],
+    ['name,emails\nAnn,a@x.org|b@x.org\nBob,c@x.org|d@x.org\n', ','],
+    ['name,emails\nAnn,a@x.org;b@x.org\nBob,c@x.org\n', ','],
+    ['name;emails\nAnn;a@x.org,b@x.org\nBob;c@x.org,d@x.org\n', ';'],
+    ['name|emails\nAnn|a@x.org,b@x.org\nBob|c@x.org;d@x.org\n', '|'],
+    ['name\temails\nAnn\ta@x.org,b@x.org\nBob\tc@x.org|d@x.org\n', '\t'],
+    ['name,email\nAnn,a@x.org\nO&#039;Neil,o&#039;neil@x.org\nR&amp;D,r&amp;d@x.org\n', ','],
+    ['name,email\nO&apos;Neil,o&apos;neil@x.org\n', ','],
     ['Lee, Ann <a@example.com>\nBob <b@example.com>\nCy <c@example.com>\n', undefined],
   ])('finds in %j the delimiter %j', (sample, delimiter) => {
     expect(sniffDelimiter(sample)).toBe(delimiter);
