@@ -77,7 +77,7 @@ test('verify, batches without a job, and a resumed submit have it, too', async (
   w.standIn.fail('createBatch', { kind: 'answer', status: 402, body: { error: 'no more' } });
   expect((await w.run(`batch submit list.csv -o o.csv ${flags}`)).exitCode).toBe(4);
   expect((await w.run('batch resume')).exitCode).toBe(0);
-  await w.run('jobs forget --all');
+  await w.run('jobs forget --all --yes');
   expect((await w.run(`batch results batch_1 ${flags}`)).exitCode).toBe(0);
 });
 

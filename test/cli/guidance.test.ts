@@ -14,7 +14,7 @@ describe('a list that was submitted already', () => {
     await using world = await batchWorld();
     world.write('list.csv', LIST);
     await world.run('clean list.csv');
-    const { stderr, exitCode } = await world.run('clean list.csv');
+    const { stderr, exitCode } = await world.run('batch submit list.csv');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--again sends it anew');
     const command = /mailvet (batch watch \S+) -o <file>/.exec(stderr)?.[1];

@@ -7,7 +7,7 @@ import { damageError, isDamage } from '../file/damage.ts';
 import { companionPaths } from '../file/database.ts';
 import { isLocked, lockFile, lockPath } from '../file/file-lock.ts';
 import { JobFile } from '../file/job-file.ts';
-import type { BatchRecord, JobRecord } from '../file/job-record.ts';
+import type { BatchRecord, JobRecord, WrittenFile } from '../file/job-record.ts';
 import { type DraftLocation, isAbandonedDraft, jobPath } from './job-draft.ts';
 import { lockJob } from './job-lock.ts';
 import { readUnreadable, type UnreadableJob } from './unreadable-job.ts';
@@ -24,11 +24,15 @@ export interface JobSummary {
   readonly isWorkedOn: boolean;
   /** What is left of it is not sent, unless it is resumed. */
   readonly isCancelled: boolean;
+  /** Batches were cancelled, and left addresses without a result that nothing verified since. */
+  readonly isCutShort: boolean;
   /** The mailvet that created the job, or brought it to its version; undefined where it is not known. */
   readonly writer: string | undefined;
   /** Addresses in batches. */
   readonly sent: number;
   readonly batchIds: readonly string[];
+  /** The results files that it wrote. */
+  readonly written: readonly WrittenFile[];
 }
 
 const ID = /^job_[a-z0-9]+$/;
@@ -106,10 +110,17 @@ function summarise(job: JobFile): JobSummary {
     // Without a number no process holds it: it is noted with the lock.
     isWorkedOn: job.state.pid !== undefined && isLocked(job.path),
     isCancelled: job.cancellation.at !== undefined,
+    isCutShort: batches.some(({ status, missing }) => status === 'cancelled' && missing > 0),
     writer: job.state.writer,
     sent,
     batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
+    written: job.state.written,
   };
+}
+
+/** Whether everything that was sent has come back. */
+export function hasEnded({ state }: Pick<JobSummary, 'state'>): boolean {
+  return state === 'collected' || state === 'finished';
 }
 
 function deriveState(job: JobFile, batches: readonly BatchRecord[]): JobSummary['state'] {

@@ -6,13 +6,15 @@ import { isJobId, knownBatchIds } from '../../../lists/directory/job-directory.t
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../lists/file/job-record.ts';
 import { type CancelOutcome, cancelJob } from '../../../lists/run/cancel-job.ts';
+import { collectNow } from '../../../lists/run/collect-now.ts';
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
-import { resumeCommand } from './next-command.ts';
+import { resumeCommand, retryCommand } from './next-command.ts';
+import { withOwnLock } from './results/results.ts';
 import { unfinishedRetry } from './retry.ts';
 import { unsentText } from './submit/incomplete-list.ts';
 import { jobsDirectory, openOwnJob } from './submit/job-access.ts';
@@ -43,6 +45,7 @@ export async function runCancel(
   );
   for (const job of jobs.list) {
     const outcome = await cancelListJob(invocation, opened.client, job);
+    await collectCancelled(invocation, opened.client, job);
     await sayWhatIsLeft(invocation, job, outcome);
     cancelled.push(...outcome.cancelled);
     refusals.push(...cancelErrors(job, outcome));
@@ -115,6 +118,22 @@ async function sayWhatIsLeft(
   if (job.nextRange(1) !== undefined) {
     const command = resumeCommand(invocation, id);
     await invocation.notice(`${id}: ${unsentText(job)}. Send the rest with: ${command}`);
+  } else if (outcome.cancelled.length > 0) {
+    await invocation.notice(`Verify the rest with: ${retryCommand(invocation, id)}`);
+  }
+}
+
+/** What there is of a cancelled list comes into the record, where nobody else collects it. */
+async function collectCancelled(
+  { context: { signal } }: Invocation,
+  client: ServiceClient,
+  job: JobFile,
+): Promise<void> {
+  try {
+    await withOwnLock(job, () => collectNow(job, client, signal));
+  } catch (error) {
+    // The batches are cancelled: `batch watch` gets their results later.
+    if (signal.aborted || !isMailvetError(error)) throw error;
   }
 }
 

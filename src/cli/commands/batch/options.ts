@@ -54,8 +54,6 @@ export interface SubmitOptions {
   readonly beside: boolean;
   /** Other lists are verified in the same run: the results of a file go beside it. */
   readonly isOneOfSeveral?: boolean;
-  /** The results of a finished job of the same list are used in place of a refusal. */
-  readonly continuesFinished?: boolean;
 }
 
 /** Reads and checks every flag before anything else is done. */

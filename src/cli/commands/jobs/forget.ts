@@ -48,8 +48,8 @@ interface UnfinishedJob {
 }
 
 /**
- * Erases jobs, broken ones included. All of them, or one that is not finished, only after a yes, where
- * somebody can be asked. A job whose batches could not all be cancelled is kept.
+ * Erases jobs, broken ones included. All of them, or one that is not finished, only after a yes; where
+ * nobody can be asked, one that is not finished needs `--yes` or `--cancel`. A job whose batches could not all be cancelled is kept.
  */
 export async function runJobsForget(
   invocation: Invocation,
@@ -95,8 +95,15 @@ async function confirmErasure(
   { options: { all, yes, cancel }, ids, unfinished }: Erasure,
 ): Promise<boolean> {
   const isSevere = (all && ids.length > 0) || (unfinished.length > 0 && !cancel);
-  if (yes || !isSevere || !mayAsk(invocation)) return cancel;
+  if (yes || !isSevere) return cancel;
+  const isAsked = mayAsk(invocation);
+  if (!isAsked && (unfinished.length === 0 || cancel)) return cancel;
   for (const job of unfinished) await invocation.notice(lossText(job));
+  if (!isAsked) {
+    throw new MailvetError('usage', 'Nothing was erased', {
+      hint: 'Add --yes to erase unfinished jobs, or --cancel to cancel their batches first',
+    });
+  }
   const offers = !cancel && unfinished.some(({ open }) => open.length > 0);
   if (offers) await invocation.notice('Answer c to cancel their batches first; y lets them go on');
   const question = `Erase ${plural(ids.length, 'job')}, with addresses and results?`;

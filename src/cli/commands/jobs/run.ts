@@ -1,6 +1,6 @@
 import { isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import { counted } from '../../../lib/wording.ts';
-import { type JobSummary, listJobs } from '../../../lists/directory/job-directory.ts';
+import { hasEnded, type JobSummary, listJobs } from '../../../lists/directory/job-directory.ts';
 import type { UnreadableJob } from '../../../lists/directory/unreadable-job.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
@@ -102,10 +102,10 @@ function unreadableRow({ id, path, error, record, batchIds }: UnreadableJob): Jo
 }
 
 function rowOf(job: JobSummary): JobRow {
-  const { record, state, isCancelled, writer, sent, batchIds } = job;
+  const { record, state, writer, sent, batchIds } = job;
   return {
     id: record.id,
-    state: isCancelled && state === 'waiting' ? 'cancelled' : state,
+    state: isCancelled(job) ? 'cancelled' : state,
     interrupted: isInterrupted(job),
     list: record.name,
     addresses: record.counts.wanted,
@@ -115,6 +115,10 @@ function rowOf(job: JobSummary): JobRow {
     createdAt: isoTime(record.createdAt),
     writer: writer ?? null,
   };
+}
+
+function isCancelled(job: JobSummary): boolean {
+  return (job.isCancelled && job.state === 'waiting') || (job.isCutShort && hasEnded(job));
 }
 
 /** What was sent goes on at a service by itself, but for the embedded one, which ends with its process. */

@@ -54,11 +54,8 @@ export const terminalHints: TranslatedArea<typeof english> = {
   once_plan_allows: 'Sobald das Kontingent es zulässt, fortsetzen mit: {command}',
   raise_plan:
     'Erhöhen Sie das Kontingent, oder warten Sie auf den nächsten Zeitraum, und machen Sie dann weiter',
-  results_so_far_anew:
-    'Die bisherigen Ergebnisse wurden geschrieben; --again reicht die Liste neu ein',
+  results_so_far_retry: 'Die bisherigen Ergebnisse wurden geschrieben. Den Rest prüft: {command}',
   results_so_far: 'Die bisherigen Ergebnisse wurden geschrieben',
-  service_fault_written:
-    'Der Fehler liegt beim Dienst. Die bisherigen Ergebnisse wurden geschrieben; --again reicht die Liste neu ein',
   written_doctor:
     'Die bisherigen Ergebnisse wurden geschrieben. Starten Sie {command}; ist das behoben, fortsetzen mit: {command2}',
   not_kept: 'Unbekanntes wird nicht gespeichert: Prüfen Sie noch einmal, sobald das behoben ist',

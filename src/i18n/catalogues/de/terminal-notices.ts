@@ -108,7 +108,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   resuming_same:
     '{id} wird fortgesetzt, es war unterbrochen: {name} vom {time} UTC, mit demselben Inhalt wie {other}',
   verified_already:
-    'Diese Liste wurde schon am {time} UTC als {id} geprüft: Deren Ergebnisse werden verwendet',
+    'Diese Liste wurde schon geprüft ({age}, {id}): Deren Ergebnisse werden verwendet. --again prüft sie neu',
   was_cancelled: '{id} wurde am {time} UTC abgebrochen: Weiter mit dem, was nicht gesendet war',
   to_be_verified:
     'Zu prüfen: {wanted, number} von {count, plural, one {# Adresse} other {# Adressen}}; die anderen sind bekannt',

@@ -44,10 +44,8 @@ export const terminalHints = {
   go_on_with: 'Go on with: {command}',
   once_plan_allows: 'Once the plan allows it, go on with: {command}',
   raise_plan: 'Raise the plan or wait for the next period, then go on',
-  results_so_far_anew: 'The results so far were written; --again submits the list anew',
+  results_so_far_retry: 'The results so far were written. Verify the rest with: {command}',
   results_so_far: 'The results so far were written',
-  service_fault_written:
-    'The fault is the service’s. The results so far were written; --again submits the list anew',
   written_doctor:
     'The results so far were written. Run {command}; once that is repaired, go on with: {command2}',
   not_kept: 'What is unknown is not kept: verify again once that is mended',

@@ -48,10 +48,9 @@ export const terminalHints: TranslatedArea<typeof english> = {
   go_on_with: 'Continúe con: {command}',
   once_plan_allows: 'Cuando el plan lo permita, continúe con: {command}',
   raise_plan: 'Amplíe el plan o espere al próximo período, y luego continúe',
-  results_so_far_anew: 'Se escribieron los resultados obtenidos; --again envía la lista de nuevo',
+  results_so_far_retry:
+    'Se escribieron los resultados obtenidos. El resto se verifica con: {command}',
   results_so_far: 'Se escribieron los resultados obtenidos',
-  service_fault_written:
-    'La culpa es del servicio. Se escribieron los resultados obtenidos; --again envía la lista de nuevo',
   written_doctor:
     'Se escribieron los resultados obtenidos. Ejecute {command}; una vez arreglado, continúe con: {command2}',
   not_kept: 'Lo desconocido no se guarda: verifique de nuevo cuando esté arreglado',

@@ -106,7 +106,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   resuming: 'Se reanuda {id}, que se interrumpió: {name} del {time} UTC',
   resuming_same:
     'Se reanuda {id}, que se interrumpió: {name} del {time} UTC, con el mismo contenido que {other}',
-  verified_already: 'Esta lista ya se verificó el {time} UTC, como {id}: se usan sus resultados',
+  verified_already:
+    'Esta lista ya se verificó ({age}, {id}): se usan sus resultados. --again la verifica de nuevo',
   was_cancelled: '{id} se canceló el {time} UTC: se continúa con lo que no se envió',
   to_be_verified:
     'Por verificar: {wanted, number} de {count, plural, one {# dirección} other {# direcciones}}; las demás se conocen',

@@ -49,11 +49,9 @@ export const terminalHints: TranslatedArea<typeof english> = {
   go_on_with: 'Continuer avec : {command}',
   once_plan_allows: 'Dès que le quota le permet, continuez avec : {command}',
   raise_plan: 'Augmentez le quota ou attendez la période suivante, puis continuez',
-  results_so_far_anew:
-    'Les résultats obtenus jusqu’ici sont écrits ; --again soumet la liste à nouveau',
+  results_so_far_retry:
+    'Les résultats obtenus jusqu’ici sont écrits. Vérifier le reste avec : {command}',
   results_so_far: 'Les résultats obtenus jusqu’ici sont écrits',
-  service_fault_written:
-    'La faute est du côté du service. Les résultats obtenus jusqu’ici sont écrits ; --again soumet la liste à nouveau',
   written_doctor:
     'Les résultats obtenus jusqu’ici sont écrits. Lancez {command} ; une fois réparé, continuez avec : {command2}',
   not_kept: 'Ce qui est inconnu n’est pas gardé : vérifiez à nouveau une fois le problème résolu',

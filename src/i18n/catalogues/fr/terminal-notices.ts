@@ -107,7 +107,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   resuming_same:
     'Reprise de {id}, qui avait été interrompu : {name} du {time} UTC, de même contenu que {other}',
   verified_already:
-    'Cette liste a déjà été vérifiée le {time} UTC, comme {id} : ses résultats sont utilisés',
+    'Cette liste a déjà été vérifiée ({age}, {id}) : ses résultats sont utilisés. --again la vérifie à nouveau',
   was_cancelled: '{id} a été annulé le {time} UTC : suite avec ce qui n’avait pas été envoyé',
   to_be_verified:
     'À vérifier : {wanted, number} sur {count, plural, one {# adresse} other {# adresses}} ; les autres sont connues',

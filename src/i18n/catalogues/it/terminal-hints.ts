@@ -48,11 +48,9 @@ export const terminalHints: TranslatedArea<typeof english> = {
   go_on_with: 'Per continuare: {command}',
   once_plan_allows: 'Quando il piano lo consente, continui con: {command}',
   raise_plan: 'Aumenti il piano o attenda il prossimo periodo, poi continui',
-  results_so_far_anew:
-    'I risultati finora ottenuti sono stati scritti; --again invia di nuovo la lista',
+  results_so_far_retry:
+    'I risultati finora ottenuti sono stati scritti. Il resto si verifica con: {command}',
   results_so_far: 'I risultati finora ottenuti sono stati scritti',
-  service_fault_written:
-    'L’errore è del servizio. I risultati finora ottenuti sono stati scritti; --again invia di nuovo la lista',
   written_doctor:
     'I risultati finora ottenuti sono stati scritti. Esegua {command}; una volta risolto, continui con: {command2}',
   not_kept: 'Ciò che è sconosciuto non viene conservato: verifichi di nuovo a problema risolto',

@@ -107,7 +107,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   resuming_same:
     'Si riprende {id}, che era interrotto: {name} del {time} UTC, con lo stesso contenuto di {other}',
   verified_already:
-    'Questa lista è già stata verificata il {time} UTC, come {id}: si usano i suoi risultati',
+    'Questa lista è già stata verificata ({age}, {id}): si usano i suoi risultati. --again la verifica di nuovo',
   was_cancelled:
     '{id} è stato annullato il {time} UTC: si continua con ciò che non era stato inviato',
   to_be_verified:

@@ -47,10 +47,8 @@ export const terminalHints: TranslatedArea<typeof english> = {
   go_on_with: '再開：{command}',
   once_plan_allows: 'プランに余裕ができたら再開：{command}',
   raise_plan: 'プランを引き上げるか、次の期間まで待ってから再開してください',
-  results_so_far_anew: 'これまでの結果は書き出しました。--again でリストを新たに送信します',
+  results_so_far_retry: 'これまでの結果は書き出しました。残りの検証：{command}',
   results_so_far: 'これまでの結果は書き出しました',
-  service_fault_written:
-    '原因はサービス側です。これまでの結果は書き出しました。--again でリストを新たに送信します',
   written_doctor: 'これまでの結果は書き出しました。{command} を実行し、解消したら再開：{command2}',
   not_kept: '不明な結果は保存されません。解消後にもう一度検証してください',
   nothing_lost_elsewhere: '失われたものはありません。{command} で結果を別の場所に書き出せます',

@@ -100,7 +100,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   resuming: '中断されていた {id} を再開します：{name}（{time} UTC）',
   resuming_same:
     '中断されていた {id} を再開します：{name}（{time} UTC）、内容は {other} と同じです',
-  verified_already: 'このリストは {time} UTC に {id} として検証済みのため、その結果を使用します',
+  verified_already:
+    'このリストは検証済みのため（{age}、{id}）、その結果を使用します。--again で改めて検証します',
   was_cancelled: '{id} は {time} UTC にキャンセルされました。未送信の分を続けます',
   to_be_verified:
     '検証対象：アドレス {count, plural, other {#}} 件中 {wanted, number} 件（残りは既知）',

@@ -48,10 +48,8 @@ export const terminalHints: TranslatedArea<typeof english> = {
   go_on_with: 'Continue com: {command}',
   once_plan_allows: 'Quando o plano permitir, continue com: {command}',
   raise_plan: 'Aumente o plano ou espere o próximo período, depois continue',
-  results_so_far_anew: 'Os resultados até aqui foram gravados; --again envia a lista de novo',
+  results_so_far_retry: 'Os resultados até aqui foram gravados. Verifique o resto com: {command}',
   results_so_far: 'Os resultados até aqui foram gravados',
-  service_fault_written:
-    'A falha é do serviço. Os resultados até aqui foram gravados; --again envia a lista de novo',
   written_doctor:
     'Os resultados até aqui foram gravados. Execute {command}; depois de resolvido, continue com: {command2}',
   not_kept: 'O desconhecido não é guardado: verifique de novo quando estiver resolvido',

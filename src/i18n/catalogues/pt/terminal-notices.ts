@@ -106,7 +106,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   resuming_same:
     'Retomando {id}, que foi interrompido: {name} de {time} UTC, com o mesmo conteúdo de {other}',
   verified_already:
-    'Esta lista já foi verificada em {time} UTC, como {id}: os resultados dela são usados',
+    'Esta lista já foi verificada ({age}, {id}): os resultados dela são usados. --again a verifica de novo',
   was_cancelled: '{id} foi cancelado em {time} UTC: continuando com o que não foi enviado',
   to_be_verified:
     'A verificar: {wanted, number} de {count, plural, one {# endereço} other {# endereços}}; os demais são conhecidos',

@@ -344,7 +344,7 @@ test('batches without a job here give their entries as rows', async () => {
   await using w = await world();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
-  await w.run('jobs forget --all');
+  await w.run('jobs forget --all --yes');
   const { stdout } = await w.run('batch watch batch_1 --format jsonl');
   const rows = stdout
     .trimEnd()
@@ -361,7 +361,7 @@ test('batch watch refuses a workbook on a terminal before it waits', async () =>
   await using w = await world({ pollsToFinish: 1_000_000 });
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
-  await w.run('jobs forget --all');
+  await w.run('jobs forget --all --yes');
   const options = { terminal: ['stdout'] as const };
   const { exitCode, stderr } = await w.run('batch watch batch_1 --format xlsx', options);
   expect(stderr).toContain('A workbook can not be shown on a terminal');
@@ -390,15 +390,25 @@ test('batch results writes what exists now', async () => {
 });
 
 test('batch cancel cancels the batches of a job, and watch then exits 6 with the rows', async () => {
-  await using w = await world({ pollsToFinish: 100 });
+  await using w = await world({ pollsToFinish: 5 });
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
   const [job] = JSON.parse((await w.run('jobs list --json')).stdout);
   const cancelled = await w.run(`batch cancel ${job.id} --json`);
   expect(JSON.parse(cancelled.stdout)).toMatchObject([{ id: 'batch_1', status: 'cancelled' }]);
+  expect(cancelled.stderr).toContain(`Verify the rest with: mailvet batch retry ${job.id}`);
+  const state = async () => JSON.parse((await w.run('jobs list --json')).stdout)[0].state;
+  expect(await state()).toBe('cancelled');
   const watched = await w.run('batch watch');
   expect(watched.exitCode).toBe(6);
   expect(watched.stdout.split('\n')).toHaveLength(7);
+  expect(watched.stderr).toContain(`Verify the rest with: mailvet batch retry ${job.id}`);
+  expect(watched.stderr).not.toContain('--again');
+  expect(await state()).toBe('cancelled');
+  expect((await w.run('batch submit list.csv -o list.out.csv')).exitCode).toBe(6);
+  const retry = w.run(`batch retry ${job.id} -o list.out.csv`, { random: () => 0.6 });
+  expect((await retry).exitCode).toBe(0);
+  expect(await state()).toBe('finished');
   expect((await w.run('batch cancel batch_1')).exitCode).toBe(8);
 });
 
@@ -427,7 +437,7 @@ test('jobs are readable by the user alone, and forgotten ones leave nothing behi
   for (const name of readdirSync(directory)) {
     expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
   }
-  expect((await w.run('jobs forget --all')).exitCode).toBe(0);
+  expect((await w.run('jobs forget --all --yes')).exitCode).toBe(0);
   // An empty file that says nothing.
   expect(readdirSync(directory)).toEqual(['.lock']);
   expect(statSync(join(directory, '.lock')).size).toBe(0);
@@ -605,7 +615,7 @@ test('clean called again with the same list goes on where it was interrupted', a
   expect(exitCode).toBe(0);
   expect(w.read('list.verified.csv')).toBe(ROWS);
   expect(w.standIn.batches).toHaveLength(1);
-  expect((await w.run('clean list.csv')).stderr).toContain('was submitted already');
+  expect((await w.run('clean list.csv')).stderr).toContain('This list was verified already');
 });
 
 test('clean that goes on replaces no file that is not its own', async () => {
@@ -681,7 +691,7 @@ test('a timeout while following batches without a job names the watch command', 
   await using w = await world({ pollsToFinish: 1_000_000 });
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
-  await w.run('jobs forget --all');
+  await w.run('jobs forget --all --yes');
   const options = { clock: systemClock };
   const { exitCode, stderr } = await w.run('batch watch batch_1 --timeout 400ms', options);
   expect(exitCode).toBe(7);

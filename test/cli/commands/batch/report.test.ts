@@ -148,7 +148,7 @@ test('batches without a job have reporters, but no lines and no page', async () 
   await using w = await batchWorld();
   w.write('list.csv', LIST);
   await w.run('batch submit list.csv');
-  await w.run('jobs forget --all');
+  await w.run('jobs forget --all --yes');
   const done = await w.run('batch watch batch_1 --reporter github --format jsonl');
   expect(done.stderr).toContain(
     '::error title=undeliverable (mailbox)::undeliverable@example.com:',

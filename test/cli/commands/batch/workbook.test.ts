@@ -125,7 +125,7 @@ test('batches without a list become a workbook, too', async () => {
   await using w = await batchWorld();
   w.write('list.csv', 'email\nann@example.com\n');
   await w.run('batch submit list.csv --wait -o one.csv');
-  await w.run('jobs forget --all');
+  await w.run('jobs forget --all --yes');
   await w.run('batch results batch_1 -o loose.xlsx');
   const [results] = await sheetsOf(readFileSync(join(w.home, 'loose.xlsx')));
   expect(results?.rows[1]?.[0]).toBe('ann@example.com');

@@ -48,9 +48,18 @@ describe('jobs forget of a job that is not finished', () => {
     ]);
   });
 
-  it('goes on where nobody can be asked, and names the batches that do', async () => {
+  it.each(['', '--all'])('is kept where nobody can be asked, without --yes: %s', async (flag) => {
     await using w = await submitted();
-    const { exitCode, stderr } = await w.run(`jobs forget ${w.job}`);
+    const { exitCode, stderr } = await w.run(`jobs forget ${flag || w.job}`);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${w.job} (list.csv) is not finished`);
+    expect(stderr).toMatch(/Nothing was erased\nAdd --yes .* --cancel/);
+    expect(await jobsOf(w)).toEqual([w.job]);
+  });
+
+  it('is erased with --yes, and the batches that go on are named', async () => {
+    await using w = await submitted();
+    const { exitCode, stderr } = await w.run(`jobs forget ${w.job} --yes`);
     expect(exitCode).toBe(0);
     expect(stderr).toContain(
       `${w.job} was not finished: 2 batches go on at the service: mailvet batch cancel batch_1 batch_2`,

@@ -31,9 +31,9 @@ export async function runResults(
   const judging = await judgingOf(invocation, results);
   const finish = planFinish(invocation, { job, results, judging });
   await refuseOccupied(finish.destination, job.state.written);
-  await collect(invocation, service, job);
+  await collect(invocation, job, service);
   const counts = await writeJobResults(invocation, finish);
-  const incomplete = incompleteError(job.batches());
+  const incomplete = incompleteError(invocation, job);
   if (incomplete) throw incomplete;
   return await fallsShort(invocation, finish.results, counts);
 }
@@ -41,14 +41,21 @@ export async function runResults(
 /** Collects finished results, unless another process does: its results are in the record too. */
 async function collect(
   invocation: Invocation,
-  service: ResolvedService,
   job: JobFile,
+  service: ResolvedService,
 ): Promise<void> {
   if (job.openBatches().length === 0) return;
-  try {
-    using _ = lockJob(job, pid);
+  await withOwnLock(job, async () => {
     await using opened = await openService(invocation, service);
     await collectNow(job, opened.client, invocation.context.signal);
+  });
+}
+
+/** Works on a job unless another process does. */
+export async function withOwnLock(job: JobFile, work: () => Promise<void>): Promise<void> {
+  try {
+    using _ = lockJob(job, pid);
+    await work();
   } catch (error) {
     if (!isMailvetError(error, 'locked')) throw error;
   }

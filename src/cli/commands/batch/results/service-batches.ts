@@ -150,12 +150,13 @@ function refuseIncomplete(answers: readonly EntriesRead[]): void {
   );
   const [first] = incomplete;
   if (!first) return;
-  throw incompleteResults({
+  const found = {
     batches: incomplete.length,
     missing: incomplete.reduce((sum, answer) => sum + answer.missing, 0),
     first: first.batch.id,
     fault: incomplete.find((answer) => answer.fault !== undefined)?.fault,
-  });
+  };
+  throw incompleteResults(found, 'The results so far were written');
 }
 
 function refuseEndedEarly(batches: readonly BatchResults[]): void {

@@ -28,7 +28,7 @@ import { createOutputFile } from '../../../io/output-file.ts';
 import { packedOutput } from '../../../io/packed-output.ts';
 import { ResultCounts } from '../../../result-counts.ts';
 import type { ResultOptions } from '../options.ts';
-import { type Destination, mayReplace } from '../submit/destination.ts';
+import { type Destination, isKept, mayReplace } from '../submit/destination.ts';
 import { type KeptRows, RowChooser } from './dedupe.ts';
 
 /** What decides which rows are written, and how they are judged. */
@@ -149,13 +149,11 @@ async function openFiles(
 ): Promise<void> {
   const { path, split, makesFolder } = target.destination;
   if (path !== undefined && makesFolder) makeDirectory(dirname(path));
-  files.set(
-    'whole',
-    path === undefined ? stdoutSink(stdout, target.signal) : await openFile(target, path),
-  );
+  if (path === undefined) files.set('whole', stdoutSink(stdout, target.signal));
+  else if (!isKept(target.destination, path)) files.set('whole', await openFile(target, path));
   for (const [index, part] of SPLIT_PARTS.entries()) {
     const partPath = split[index];
-    if (partPath === undefined) continue;
+    if (partPath === undefined || isKept(target.destination, partPath)) continue;
     makeDirectory(dirname(partPath));
     files.set(part, await openFile(target, partPath));
   }
@@ -186,6 +184,7 @@ export async function writeText(
   target: Target,
   { path, text }: { readonly path: string; readonly text: string },
 ): Promise<void> {
+  if (isKept(target.destination, path)) return;
   await using file = await openFile(target, path);
   await file.write(text);
   await file.commit();

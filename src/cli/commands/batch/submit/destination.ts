@@ -28,6 +28,8 @@ export interface Destination {
   /** Absolute paths of reports about the results: the HTML page, and files for CI. */
   readonly reports: readonly string[];
   readonly force: boolean;
+  /** Paths that are not written: a person changed the files. */
+  readonly kept?: readonly string[];
   /** The folder of `path` is made where there is none. */
   readonly makesFolder?: boolean;
   /** Whether stdout is a terminal. */
@@ -134,6 +136,7 @@ export async function refuseOccupied(
   if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
   const { access } = destination;
   for (const { path, flag, makesDirectory } of outputs) {
+    if (isKept(destination, path)) continue;
     const force = await mayReplace(destination, written, path);
     await refuseExisting(path, { flag, makesDirectory, access, force });
   }
@@ -148,6 +151,30 @@ export async function mayReplace(
   if (force || own.length === 0) return force;
   const hash = await hashFile(path, access);
   return own.some((file) => file.hash === hash);
+}
+
+/**
+ * Keeps the files that the job wrote and that hold something else now, unless it is what another job
+ * wrote: then the file has the results of another list.
+ */
+export async function keepChanged(
+  destination: Destination,
+  own: readonly WrittenFile[],
+  all: readonly WrittenFile[],
+): Promise<Destination> {
+  if (destination.force) return destination;
+  const kept: string[] = [];
+  for (const { path } of listOutputs(destination)) {
+    if (!own.some((file) => file.path === path)) continue;
+    const hash = await hashFile(path, destination.access);
+    if (hash !== undefined && !all.some((file) => file.hash === hash)) kept.push(path);
+  }
+  return { ...destination, kept };
+}
+
+/** Whether a path of the destination is not written. */
+export function isKept({ kept = [] }: Destination, path: string): boolean {
+  return kept.includes(path);
 }
 
 /** Undefined when there is no such file. */

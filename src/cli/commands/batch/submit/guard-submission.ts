@@ -2,10 +2,11 @@ import { pid } from 'node:process';
 import { type Hint, MailvetError } from '../../../../errors.ts';
 import { minuteText } from '../../../../lib/iso-time.ts';
 import { plural } from '../../../../lib/wording.ts';
-import { forgetJob, type JobSummary } from '../../../../lists/directory/job-directory.ts';
+import { forgetJob, hasEnded, type JobSummary } from '../../../../lists/directory/job-directory.ts';
 import type { JobDraft, Scan } from '../../../../lists/directory/job-draft.ts';
 import type { UnreadableJob } from '../../../../lists/directory/unreadable-job.ts';
 import { withDirectoryLock } from '../../../../lists/file/file-lock.ts';
+import type { WrittenFile } from '../../../../lists/file/job-record.ts';
 import { requireYes, UNASKED } from '../../../confirmation.ts';
 import { type Invocation, mayAsk } from '../../../invocation.ts';
 import { resumeCommand, watchCommand } from '../next-command.ts';
@@ -86,6 +87,8 @@ interface DraftToKeep {
   readonly scan: KeepArguments[0];
   readonly details: KeepArguments[1];
   readonly again: boolean;
+  /** Files that earlier jobs of the same list wrote: this one may replace them, too. */
+  readonly written: readonly WrittenFile[];
 }
 
 /**
@@ -95,11 +98,13 @@ interface DraftToKeep {
 export function keepUnlessDuplicate(
   invocation: Invocation,
   draft: JobDraft,
-  { scan, details, again }: DraftToKeep,
+  { scan, details, again, written }: DraftToKeep,
 ) {
   return withDirectoryLock(jobsDirectory(invocation), () => {
     if (!again) refuseDuplicateJob(invocation, details.service, scan);
-    return lockForWork(draft.keep(scan, details));
+    const job = draft.keep(scan, details);
+    for (const file of written) job.state.recordWritten(file);
+    return lockForWork(job);
   });
 }
 
@@ -149,15 +154,14 @@ function submittedError(invocation: Invocation, { record, state }: JobSummary): 
   const when = minuteText(record.createdAt);
   const watch = watchCommand(invocation, record.id);
   const resume = resumeCommand(invocation, record.id);
-  const offer: Exclude<Hint, string> =
-    state === 'finished' || state === 'collected'
-      ? [{ code: 'results_again', watch, resume }]
-      : [
-          'go on with ',
-          { code: 'go_on', command: resume },
-          ', or follow it with ',
-          { code: 'go_on', command: watch },
-        ];
+  const offer: Exclude<Hint, string> = hasEnded({ state })
+    ? [{ code: 'results_again', watch, resume }]
+    : [
+        'go on with ',
+        { code: 'go_on', command: resume },
+        ', or follow it with ',
+        { code: 'go_on', command: watch },
+      ];
   return new MailvetError(
     'input',
     `this list was submitted already, as ${record.id} (${record.name}, ${when} UTC)`,

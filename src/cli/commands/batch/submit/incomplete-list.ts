@@ -1,10 +1,10 @@
 /** The errors of lists that end without a result for every address. */
-import { MailvetError } from '../../../../errors.ts';
+import { type Hint, MailvetError } from '../../../../errors.ts';
 import { plural } from '../../../../lib/wording.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import type { BatchRecord } from '../../../../lists/file/job-record.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { resumeCommand } from '../next-command.ts';
+import { resumeCommand, retryCommand } from '../next-command.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 
 /** Why the list is incomplete: the plan's limit, lost answers, or batches without all results. */
@@ -60,7 +60,11 @@ function countUnsent(job: JobFile): number {
 const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
 
 /** The error of batches that are completed without all of their results; undefined without such. */
-export function incompleteError(batches: readonly BatchRecord[]): MailvetError | undefined {
+export function incompleteError(
+  invocation: Invocation,
+  job: JobFile,
+  batches: readonly BatchRecord[] = job.batches(),
+): MailvetError | undefined {
   const incomplete = batches.filter(
     ({ collected, status, missing }) => collected && WHOLE.has(status) && missing > 0,
   );
@@ -68,7 +72,16 @@ export function incompleteError(batches: readonly BatchRecord[]): MailvetError |
   if (!first) return undefined;
   const missing = incomplete.reduce((sum, batch) => sum + batch.missing, 0);
   const fault = incomplete.find((batch) => batch.fault !== null)?.fault;
-  return incompleteResults({ batches: incomplete.length, missing, first: first.serviceId, fault });
+  const found = { batches: incomplete.length, missing, first: first.serviceId, fault };
+  return incompleteResults(found, restHint(invocation, job));
+}
+
+/** The rest is verified again, and nothing else is charged. */
+function restHint(invocation: Invocation, { record }: JobFile): Hint {
+  return [
+    'The results so far were written. Verify the rest with: ',
+    { code: 'terminal', text: retryCommand(invocation, record.id) },
+  ];
 }
 
 interface MissingResults {
@@ -81,22 +94,15 @@ interface MissingResults {
   readonly fault: string | null | undefined;
 }
 
-export function incompleteResults({
-  batches,
-  missing,
-  first,
-  fault,
-}: MissingResults): MailvetError {
+export function incompleteResults(
+  { batches, missing, first, fault }: MissingResults,
+  hint: Hint,
+): MailvetError {
   const more = batches > 1 ? ` and ${plural(batches - 1, 'other')}` : '';
   const message =
     `batch ${first}${more} ended without all results: ` +
     `${plural(missing, 'address', 'addresses')} unanswered${fault ? ` (${fault})` : ''}`;
-  return new MailvetError('partial', message, {
-    hint: [
-      'The fault is the service’s. The results so far were written; ',
-      { code: 'send_again', verb: 'submits the list' },
-    ],
-  });
+  return new MailvetError('partial', message, { hint });
 }
 
 /** Why some rows have no result: batches ended early, or addresses were not sent yet. */
@@ -109,11 +115,9 @@ function partialError(
   if (ended.length > 0) {
     const which = ended.map(({ serviceId, status }) => `${serviceId} ${status}`).join(', ');
     const message = `${ended.length} of ${plural(batches.length, 'batch', 'batches')} ended early: ${which}`;
-    return new MailvetError('partial', message, {
-      hint: ['The results so far were written; ', { code: 'send_again', verb: 'submits the list' }],
-    });
+    return new MailvetError('partial', message, { hint: restHint(invocation, job) });
   }
-  const incomplete = incompleteError(batches);
+  const incomplete = incompleteError(invocation, job, batches);
   if (incomplete) return incomplete;
   if (job.nextRange(1) === undefined && job.unanswered().length === 0) return undefined;
   return new MailvetError('partial', 'some addresses were not sent', {

@@ -52,6 +52,14 @@ interface IdPrinter {
   end(): Promise<void>;
 }
 
+/** Prints the ids of all batches of a job that has ended, as the run that sent them did. */
+export async function printIds(invocation: Invocation, finish: FinishPlan): Promise<void> {
+  if (finish.destination.path === undefined) return;
+  const ids = idPrinter(invocation, finish);
+  for (const { serviceId } of finish.job.batches()) if (serviceId) await ids.accepted(serviceId);
+  await ids.end();
+}
+
 const NO_IDS: IdPrinter = { accepted: async () => {}, end: async () => {} };
 
 /** Prints each id on a line as soon as it is known, or all ids in one JSON object at the end. */

@@ -1,26 +1,35 @@
 import { pid } from 'node:process';
 import type { AccountState } from '../../../../contract/decode.ts';
-import { MailvetError } from '../../../../errors.ts';
-import { minuteText } from '../../../../lib/iso-time.ts';
-import { createDraftLocation, type JobSummary } from '../../../../lists/directory/job-directory.ts';
+import { type Hint, MailvetError } from '../../../../errors.ts';
+import { isoTime, minuteText } from '../../../../lib/iso-time.ts';
+import {
+  createDraftLocation,
+  hasEnded,
+  type JobSummary,
+} from '../../../../lists/directory/job-directory.ts';
 import type { Scan } from '../../../../lists/directory/job-draft.ts';
+import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { findAccount } from '../../../connect/account.ts';
 import { openService } from '../../../connect/open.ts';
 import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
 import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { type ListInput, openList } from '../../../io/list-input.ts';
+import { shortPath } from '../../../io/short-path.ts';
 import { withPolicyDefaults } from '../../../policy-defaults.ts';
+import { relativeTime } from '../../../render/table.ts';
 import { resumeCommand } from '../next-command.ts';
 import type { SubmitOptions } from '../options.ts';
-import { chooseDestination, type Destination } from './destination.ts';
+import { chooseDestination, type Destination, keepChanged } from './destination.ts';
 import { printDryRun } from './dry-run.ts';
+import { finishJob } from './finish-job.ts';
 import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
 import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
 import type { ListsTotal } from './lists-total.ts';
+import type { FinishPlan } from './plan-finish.ts';
 import { prepareOutputs } from './prepare-outputs.ts';
 import { selectAddresses } from './select-unknown.ts';
-import { sendJob } from './send-job.ts';
+import { printIds, sendJob } from './send-job.ts';
 import { readList } from './submit-list.ts';
 
 /** What lists of one run share. */
@@ -77,10 +86,30 @@ async function submitList(
   const submission = { list, options: { ...given, results } };
   using locked = await makeJob(invocation, submission, service);
   const { job } = locked;
-  const destination = planDestination(invocation, submission, job.record);
-  await using opened = await openService(invocation, service);
+  const destination = await planEarlier(invocation, submission, job);
   const finish = { job, destination, results, judging, brief: beside, total };
+  if (results.wait && !job.hasWork()) return await giveResults(invocation, finish, given);
+  await using opened = await openService(invocation, service);
   return await sendJob(invocation, { service: opened, work, finish, printsIds: !beside });
+}
+
+/** Writes what is here already: nothing is asked of the service. */
+async function giveResults(
+  invocation: Invocation,
+  finish: FinishPlan,
+  { beside }: SubmitOptions,
+): Promise<ExitCode | undefined> {
+  const batches = finish.job.batches();
+  if (!beside) await printIds(invocation, finish);
+  for (const path of finish.destination.kept ?? []) {
+    const file = shortPath(path, invocation.context);
+    await invocation.notice([
+      `${file} was changed since it was written, and is left as it is. `,
+      { code: 'overwrite' },
+    ]);
+  }
+  const nothing = { quota: undefined, lost: undefined, stopped: undefined, isCancelled: false };
+  return await finishJob(invocation, finish, { batches, ...nothing });
 }
 
 /** Copies and checks the list, and makes a job of it, or locks the one that it continues. */
@@ -109,20 +138,26 @@ export async function makeJob(
     const scan = selection
       ? await selectAddresses(invocation, { draft, scan: whole, service }, selection)
       : whole;
-    const interrupted = findInterrupted(invocation, { options, scan, identity });
-    if (interrupted) {
-      refuseCancelled(invocation, interrupted);
+    const same = findServiceJobs(invocation, identity).filter(
+      ({ record }) => record.fingerprint === scan.fingerprint,
+    );
+    const earlier = findEarlier(same, options);
+    if (earlier) {
+      refuseCancelled(invocation, earlier);
       draft.discard();
-      const { id } = interrupted.record;
-      const locked = await lockInterrupted(invocation, submission, { id, identity });
-      await invocation.notice(continuationNotice(interrupted, list.name));
+      const { id } = earlier.record;
+      const locked = await lockEarlier(invocation, submission, { id, identity });
+      await invocation.notice(earlierNotice(earlier, list.name, createdAt));
       return locked;
     }
     // Before the check of output files: a list submitted twice finds its own files, and the hint on
     // how to get its results helps more than "the file exists".
     guardSubmission(invocation, { scan, limits, identity });
     const destination = planDestination(invocation, submission, scan);
-    if (results.wait) await prepareOutputs(invocation, destination, results, scan);
+    const written = same.flatMap((job) => job.written);
+    const { plan: read } = scan;
+    if (results.wait)
+      await prepareOutputs(invocation, destination, results, { plan: read, written });
     const plan = () => planNotice(invocation, { draft, scan, service, within: ASKING_MS });
     const isCharged = service.kind === 'remote';
     const confirmed = { scan, limits, inputPath: list.path, isCharged, plan };
@@ -133,7 +168,7 @@ export async function makeJob(
     };
     const noCache = selection && { noCache: true as const };
     const details = { createdAt, inputPath: list.path, service: identity, settings, ...noCache };
-    return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again });
+    return keepUnlessDuplicate(invocation, draft, { scan, details, again: limits.again, written });
   } catch (error) {
     draft.discard();
     throw error;
@@ -153,24 +188,18 @@ async function planNotice(
   return planLine(await estimateDraft(invocation, read));
 }
 
-interface ReadSubmission {
-  readonly options: SubmitOptions;
-  readonly scan: Scan;
-  readonly identity: string;
-}
-
-/** The job of the same list that the same command stands for going on with (clean). */
-function findInterrupted(
-  invocation: Invocation,
-  { options, scan, identity }: ReadSubmission,
+/**
+ * The job of the same list that is used in place of a new one. `clean` goes on with an interrupted one.
+ * Where results are wanted, those of one that has ended are given again.
+ */
+function findEarlier(
+  same: readonly JobSummary[],
+  { beside, limits, results }: SubmitOptions,
 ): JobSummary | undefined {
-  const { beside, continuesFinished = false, limits } = options;
-  if (!beside || limits.again) return undefined;
-  const jobs = findServiceJobs(invocation, identity);
-  return jobs.find(
-    ({ record, state }) =>
-      record.fingerprint === scan.fingerprint && (continuesFinished || state !== 'finished'),
-  );
+  if (limits.again || !results.wait) return undefined;
+  // One that never sent anything stands for nothing, except that clean goes on with it.
+  const newest = same.find((job) => beside || job.sent > 0 || hasEnded(job));
+  return newest && (beside || hasEnded(newest)) ? newest : undefined;
 }
 
 /** What was cancelled goes on by a command of its own. */
@@ -185,16 +214,20 @@ function refuseCancelled(invocation: Invocation, { record, state, isCancelled }:
   });
 }
 
-function continuationNotice({ record, state }: JobSummary, name: string): string {
-  const when = minuteText(record.createdAt);
+function earlierNotice({ record, state }: JobSummary, name: string, now: number): Hint {
   if (state !== 'finished') {
+    const when = minuteText(record.createdAt);
     const same = record.name === name ? '' : `, with the same content as ${name}`;
     return `Resuming ${record.id}, which was interrupted: ${record.name} of ${when} UTC${same}`;
   }
-  return `This list was verified already on ${when} UTC, as ${record.id}: its results are used`;
+  const age = relativeTime(isoTime(record.createdAt), now);
+  return [
+    `This list was verified already (${age}, ${record.id}): its results are used. `,
+    { code: 'send_again', verb: 'verifies it' },
+  ];
 }
 
-async function lockInterrupted(
+async function lockEarlier(
   invocation: Invocation,
   submission: Submission,
   { id, identity }: { readonly id: string; readonly identity: string },
@@ -202,14 +235,34 @@ async function lockInterrupted(
   const locked = lockOwnJob(invocation, id, identity);
   try {
     const { job } = locked;
-    const destination = planDestination(invocation, submission, job.record);
-    const written = { plan: job.record.plan, written: job.state.written };
+    const { record } = job;
+    const destination = await planEarlier(invocation, submission, job);
+    const written = { plan: record.plan, written: job.state.written };
     await prepareOutputs(invocation, destination, submission.options.results, written);
     return locked;
   } catch (error) {
     locked[Symbol.dispose]();
     throw error;
   }
+}
+
+/** Where the results of an earlier job go: files that a person changed since are left as they are. */
+async function planEarlier(
+  invocation: Invocation,
+  submission: Submission,
+  job: JobFile,
+): Promise<Destination> {
+  const destination = planDestination(invocation, submission, job.record);
+  // An agent may only replace what it is allowed to, and is told of anything else.
+  const isNamed =
+    submission.options.results.output !== undefined || invocation.access !== undefined;
+  if (job.hasWork() || isNamed) return destination;
+  const jobs = findServiceJobs(invocation, job.record.service, () => {});
+  return await keepChanged(
+    destination,
+    job.state.written,
+    jobs.flatMap(({ written }) => written),
+  );
 }
 
 /** Where the results of the list go. */

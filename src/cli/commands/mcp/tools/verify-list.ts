@@ -89,7 +89,7 @@ async function toTask(session: McpSession, { parameters, roots }: ListRequest): 
   const options = parseSubmitOptions({ args: [path], flags, context });
   // A person who resumes the job later may write anywhere: there the leave to replace files ends.
   const { force: _, ...remembered } = options.remembered;
-  return { options: { ...options, remembered, beside: true, continuesFinished: true }, access };
+  return { options: { ...options, remembered, beside: true }, access };
 }
 
 function orUnusable(given: string) {

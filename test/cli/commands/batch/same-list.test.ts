@@ -1,0 +1,129 @@
+/** A list that was verified before, given to a command that wants its results. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { batchWorld } from '../../../support/batch-world.ts';
+
+const LIST = 'email\nada@b.de\nundeliverable@b.de\n';
+
+/** A list that `clean` verified, with the results that it wrote. */
+async function cleaned() {
+  const world = await batchWorld();
+  world.write('list.csv', LIST);
+  expect((await world.run('clean list.csv')).exitCode).toBe(0);
+  const results = world.read('list.verified.csv');
+  const sent = () => world.standIn.requestsOf('createBatch').length;
+  return Object.assign(world, { results, sent });
+}
+
+describe('clean of a list that was verified already', () => {
+  it('says where its results are, of when they are, and how to verify it again', async () => {
+    await using world = await cleaned();
+    const again = await world.run('clean list.csv');
+    expect(again.exitCode).toBe(0);
+    expect(again.stderr).toMatch(
+      /This list was verified already \(just now, job_\w+\): its results are used\. --again/,
+    );
+    expect(again.stderr).toContain('now in list.verified.csv');
+    expect(world.read('list.verified.csv')).toBe(world.results);
+    expect(world.sent()).toBe(1);
+  });
+
+  it('asks nothing of the service', async () => {
+    await using world = await cleaned();
+    const before = world.standIn.requests.length;
+    expect((await world.run('clean list.csv')).exitCode).toBe(0);
+    expect(world.standIn.requests).toHaveLength(before);
+  });
+
+  it.for(['list.verified.csv', 'list.verified.html', 'list.verified'])(
+    'writes %s again where it was deleted',
+    async (name) => {
+      await using world = await cleaned();
+      await rm(join(world.home, name), { recursive: true });
+      expect((await world.run('clean list.csv')).exitCode).toBe(0);
+      expect(world.read('list.verified.csv')).toBe(world.results);
+      expect(world.read('list.verified.html')).toContain('<!doctype html>');
+      expect(world.read('list.verified/undeliverable.csv')).toContain('undeliverable@b.de');
+      expect(world.sent()).toBe(1);
+    },
+  );
+
+  it('writes them where -o says', async () => {
+    await using world = await cleaned();
+    const other = await world.run('clean list.csv -o other.csv');
+    expect({ code: other.exitCode, sent: world.sent() }).toEqual({ code: 0, sent: 1 });
+    expect(world.read('other.csv')).toBe(world.results);
+  });
+
+  it('leaves a file as it is that a person changed, and says so', async () => {
+    await using world = await cleaned();
+    world.write('list.verified.csv', 'sorted by hand');
+    const again = await world.run('clean list.csv');
+    expect(again.exitCode).toBe(0);
+    expect(again.stderr).toContain('list.verified.csv was changed since it was written');
+    expect(world.read('list.verified.csv')).toBe('sorted by hand');
+    expect((await world.run('clean list.csv --force')).exitCode).toBe(0);
+    expect(world.read('list.verified.csv')).toBe(world.results);
+  });
+
+  it('refuses a file that has the results of another list', async () => {
+    await using world = await cleaned();
+    world.write('other.csv', 'email\ngrace@b.de\n');
+    await world.run('batch submit other.csv -o list.verified.csv --force');
+    const again = await world.run('clean list.csv');
+    expect(again.exitCode).toBe(2);
+    expect(again.stderr).toContain('list.verified.csv exists already');
+    expect(world.read('list.verified.csv')).toContain('grace@b.de');
+  });
+
+  it('refuses a file that is not its own', async () => {
+    await using world = await cleaned();
+    world.write('mine.csv', 'mine');
+    expect((await world.run('clean list.csv -o mine.csv')).exitCode).toBe(2);
+    expect(world.read('mine.csv')).toBe('mine');
+  });
+
+  it('ends with 1 where the results fall short', async () => {
+    await using world = await cleaned();
+    const again = await world.run('clean list.csv --fail-on undeliverable');
+    expect(again.exitCode).toBe(1);
+    expect(again.stderr).toContain('Check failed: 1 undeliverable address');
+  });
+
+  it('verifies it with --again, and replaces its own files', async () => {
+    await using world = await cleaned();
+    expect((await world.run('clean list.csv --again')).exitCode).toBe(0);
+    expect(world.sent()).toBe(2);
+    world.write('list.verified.csv', 'sorted by hand');
+    const third = await world.run('clean list.csv --again');
+    expect({ code: third.exitCode, sent: world.sent() }).toEqual({ code: 2, sent: 2 });
+    expect(world.read('list.verified.csv')).toBe('sorted by hand');
+  });
+});
+
+describe('batch submit of a list that was verified already', () => {
+  it.for(['-o out.csv', '--wait', '--wait --json -o out.json'])(
+    'gives the same with %s, and sends nothing',
+    async (flags) => {
+      await using world = await batchWorld();
+      world.write('list.csv', LIST);
+      const first = await world.run(`batch submit list.csv ${flags}`);
+      const again = await world.run(`batch submit list.csv ${flags}`);
+      expect(again).toMatchObject({ exitCode: 0, stdout: first.stdout });
+      expect(world.standIn.requestsOf('createBatch')).toHaveLength(1);
+    },
+  );
+
+  it('refuses it where no results are wanted, or where they are not there yet', async () => {
+    await using world = await batchWorld();
+    world.write('list.csv', LIST);
+    await world.run('batch submit list.csv');
+    for (const line of ['batch submit list.csv', 'batch submit list.csv -o out.csv']) {
+      const again = await world.run(line);
+      expect(again.exitCode).toBe(2);
+      expect(again.stderr).toMatch(/batch resume job_\w+.*batch watch job_\w+.*--again/);
+    }
+    expect(world.standIn.requestsOf('createBatch')).toHaveLength(1);
+  });
+});
