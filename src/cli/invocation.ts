@@ -42,8 +42,11 @@ export interface Invocation extends Reader {
   debug(line: string): void;
   /** The config file, read once. */
   config(): Promise<LoadedConfig>;
-  /** The policy in force, read once; undefined without one. Throws `config` for one with a fault. */
-  policy(): Promise<Policy | undefined>;
+  /**
+   * The policy in force, read once; undefined without one. Throws `config` for one with a fault. The files of lists
+   * that it names lie below its folder, or where an `access` opens them.
+   */
+  policy(access?: () => Promise<FileAccess>): Promise<Policy | undefined>;
 }
 
 /** What was typed for one command. Option parsers turn it into a typed record; nothing else sees it. */
@@ -224,8 +227,8 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
       config ??= load().then((loaded) => sayRepaired(loaded, notice));
       return config;
     },
-    policy: () => {
-      policy ??= readPolicy(context, globals, notice);
+    policy: (access) => {
+      policy ??= readPolicy({ context, globals, notice }, access);
       return policy;
     },
   };
@@ -235,13 +238,12 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
 const ENGLISH_ONLY = /^(?:admin|serve|work|mcp|offers|completion|health)\b/;
 
 async function readPolicy(
-  context: Context,
-  { policy }: GlobalFlags,
-  notice: Invocation['notice'],
+  { context, globals: { policy }, notice }: Pick<Invocation, 'context' | 'globals' | 'notice'>,
+  access?: () => Promise<FileAccess>,
 ): Promise<Policy | undefined> {
   if (policy === false) return undefined;
   const { loadPolicy } = await import('./policy-file.ts');
-  const loaded = await loadPolicy(context, policy);
+  const loaded = await loadPolicy(context, { named: policy, access: await access?.() });
   if (!loaded) return undefined;
   // A file that was found must not judge in silence.
   if (policy === undefined) await notice(`Judging by ${shortPath(loaded.path, context)}`);

@@ -1,14 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../errors.ts';
 import { POLICY_COLUMNS } from '../formats/write/output.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type FileText, type ReadPolicy, readPolicy } from '../policy/read-policy.ts';
 import type { Context } from './context.ts';
+import { canHoldDirectories, type FileAccess, openJudged } from './io/file-place.ts';
+import { type Breach, findBreach } from './io/within-folders.ts';
 
 /** How the file of a policy is called. */
 export const POLICY_NAME = 'mailvet.json';
+
+/** A policy has at most so many bytes, and so have all files that it names together. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A policy with its file. */
 export interface LoadedPolicy {
@@ -16,12 +22,22 @@ export interface LoadedPolicy {
   readonly policy: Policy;
 }
 
+type PolicyContext = Pick<Context, 'cwd' | 'platform'>;
+
+/** Which file holds the policy, and which files of lists it may name. */
+export interface PolicyPlace {
+  /** Absent: the nearest `mailvet.json`. */
+  readonly named?: string | undefined;
+  /** Absent: the files below the folder of the policy. */
+  readonly access?: FileAccess | undefined;
+}
+
 /** The policy of a file, or of the nearest one; undefined where there is none. Throws `config` for a fault. */
 export async function loadPolicy(
-  context: Pick<Context, 'cwd'>,
-  named: string | undefined,
+  context: PolicyContext,
+  place: PolicyPlace,
 ): Promise<LoadedPolicy | undefined> {
-  const found = readPolicyFile(context, named);
+  const found = await readPolicyFile(context, place);
   if (!found) return undefined;
   const { path, read } = found;
   if (read.ok) return { path, policy: read.policy };
@@ -35,35 +51,130 @@ export async function loadPolicy(
 }
 
 /** The file of a policy, with what it holds or what is wrong with it; undefined where there is none. */
-export function readPolicyFile(
-  { cwd }: Pick<Context, 'cwd'>,
-  named: string | undefined,
-): { readonly path: string; readonly read: ReadPolicy } | undefined {
-  const path = named === undefined ? findPolicy(cwd) : resolve(cwd, named);
+export async function readPolicyFile(
+  context: PolicyContext,
+  { named, access }: PolicyPlace,
+): Promise<{ readonly path: string; readonly read: ReadPolicy } | undefined> {
+  const path = named === undefined ? findPolicy(context.cwd) : resolve(context.cwd, named);
   if (path === undefined) return undefined;
-  const file = readText(path);
+  const folder = dirname(path);
+  const below = async () => accessBelow([await realpath(folder)], context.platform);
+  // Somebody who names the file may name a link or a pipe; one that is found is a file of its folder.
+  const opened =
+    named === undefined ? async () => openJudged(path, await below()) : () => open(path);
+  const file = await readBounded(path, opened, MAX_BYTES);
   if (!file.ok) {
-    throw new MailvetError('config', `The policy ${path} can't be read: ${file.problem}`);
+    throw new MailvetError('config', `The policy ${path} can't be read: ${file.problem}`, {
+      hint:
+        named === undefined ? 'Name it with --policy <file>, or judge without it: --no-policy' : '',
+    });
   }
-  const readFile = (name: string) => readText(resolve(dirname(path), name));
-  const columns = POLICY_COLUMNS;
-  return { path, read: readPolicy({ text: file.text, readFile, columns }) };
+  const read = await readWithLists(file.text, async (names) =>
+    readFiles(names, { folder, access: access ?? (await below()) }),
+  );
+  return { path, read };
 }
 
 /** In the working directory, or the nearest one above it. */
 function findPolicy(directory: string): string | undefined {
   const path = join(directory, POLICY_NAME);
-  const file = readText(path);
-  if (file.ok || file.code !== 'ENOENT') return path;
+  if (!isAbsent(path)) return path;
   const above = dirname(directory);
   return above === directory ? undefined : findPolicy(above);
 }
 
-function readText(path: string): FileText & { readonly code?: string | undefined } {
+function isAbsent(path: string): boolean {
   try {
-    return { ok: true, text: readFileSync(path, 'utf8').replace(/^\ufeff/, '') };
+    lstatSync(path);
+    return false;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return { ok: false, problem: reasonOf(error), code };
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
+
+type Files = ReadonlyMap<string, FileText>;
+
+/** Reads a policy twice where it names files: the first time to know which. */
+async function readWithLists(
+  text: string,
+  readAll: (names: ReadonlySet<string>) => Promise<Files>,
+): Promise<ReadPolicy> {
+  const names = new Set<string>();
+  const columns = POLICY_COLUMNS;
+  const collect = (name: string): FileText => {
+    names.add(name);
+    return { ok: true, text: '' };
+  };
+  const read = readPolicy({ text, readFile: collect, columns });
+  if (names.size === 0) return read;
+  const files = await readAll(names);
+  const readFile = (name: string): FileText =>
+    files.get(name) ?? { ok: false, problem: 'it was not read' };
+  return readPolicy({ text, readFile, columns });
+}
+
+interface ListFiles {
+  /** Names are read from here. */
+  readonly folder: string;
+  readonly access: FileAccess;
+}
+
+async function readFiles(
+  names: ReadonlySet<string>,
+  { folder, access }: ListFiles,
+): Promise<Files> {
+  const files = new Map<string, FileText>();
+  let left = MAX_BYTES;
+  for (const name of names) {
+    const path = resolve(folder, name);
+    const file = await readBounded(path, () => openJudged(path, access), left);
+    if (file.ok) left -= Buffer.byteLength(file.text);
+    files.set(name, file);
+  }
+  return files;
+}
+
+async function readBounded(
+  path: string,
+  opened: () => Promise<FileHandle | undefined>,
+  most: number,
+): Promise<FileText> {
+  try {
+    const handle = await opened();
+    if (!handle) return { ok: false, problem: reasonOf({ code: 'ENOENT' }) };
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of handle.createReadStream()) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > most) return { ok: false, problem: TOO_LARGE };
+    }
+    return {
+      ok: true,
+      text: Buffer.concat(chunks)
+        .toString()
+        .replace(/^\ufeff/, ''),
+    };
+  } catch (error) {
+    // Errors of ours begin with the path, which the reader of the fault sees as it was written.
+    if (!isMailvetError(error)) return { ok: false, problem: reasonOf(error) };
+    return { ok: false, problem: error.message.replace(path, 'it') };
+  }
+}
+
+const TOO_LARGE = `a policy, and all files that it names together, have at most ${MAX_BYTES / 1024 / 1024} MB`;
+
+/** Allows the regular files below a folder, without hidden ones. */
+function accessBelow(folders: readonly string[], platform: NodeJS.Platform): FileAccess {
+  const judge = (named: string, real: string) => {
+    const breach = findBreach([named, real], folders);
+    if (breach) throw new MailvetError('config', `${named} ${BREACHES[breach]}`);
+  };
+  return { judge, holdsDirectories: canHoldDirectories(platform) };
+}
+
+const BREACHES: Readonly<Record<Breach, string>> = {
+  outside: 'lies outside of the folder of the policy',
+  hidden: 'is hidden (its name begins with a dot)',
+  system: 'is a file of the system',
+};

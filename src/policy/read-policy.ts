@@ -146,7 +146,8 @@ function readLists({ lists = {} }: PolicyFile, source: PolicySource) {
   const read = (list: (typeof LIST_NAMES)[number]): NameList => {
     const names = (lists[list] ?? []).flatMap((entry, index) => {
       const path = ['lists', list, index];
-      const found = typeof entry === 'string' ? toNames(entry) : namesOfFile(entry.file, source);
+      const found =
+        typeof entry === 'string' ? namesOfEntry(entry) : namesOfFile(entry.file, source);
       if (typeof found !== 'string') return found;
       faults.push({ path, message: found });
       return [];
@@ -158,6 +159,12 @@ function readLists({ lists = {} }: PolicyFile, source: PolicySource) {
 }
 
 /** A text says what is wrong. */
+function namesOfEntry(entry: string): readonly string[] | string {
+  const found = toNames(entry);
+  return typeof found === 'string' ? `'${entry}' ${found}` : found;
+}
+
+/** A text says what is wrong, and in which line: what stands there may be a secret of another program. */
 function namesOfFile(name: string, { readFile }: PolicySource): readonly string[] | string {
   if (!readFile) return 'Files of lists can’t be read here: write their lines into the policy';
   const file = readFile(name);
@@ -167,21 +174,21 @@ function namesOfFile(name: string, { readFile }: PolicySource): readonly string[
     const entry = line.replace(/#.*/, '').trim();
     if (entry === '') continue;
     const found = toNames(entry);
-    if (typeof found === 'string') return `${name}:${index + 1}: ${found}`;
+    if (typeof found === 'string') return `${name}:${index + 1}: this ${found}`;
     names.push(...found);
   }
   return names;
 }
 
-/** `Example.COM`, `@example.com` and `ann@example.com` as they are looked up; a text says what is wrong. */
+/** `Example.COM`, `@example.com` and `ann@example.com` as they are looked up; a text completes `this …`. */
 function toNames(entry: string): readonly string[] | string {
   if (entry.indexOf('@') > 0) {
     const parsed = parseAddress(entry);
     if (parsed.ok) return [parsed.address.address.toLowerCase()];
-    return `'${entry}' is no address: it ${parsed.problem}`;
+    return `is no address: it ${parsed.problem}`;
   }
   const parsed = asciiDomain(entry.replace(/^@/, ''));
-  return parsed.ok ? [parsed.domain] : `'${entry}' is no domain: it ${parsed.problem}`;
+  return parsed.ok ? [parsed.domain] : `is no domain: it ${parsed.problem}`;
 }
 
 function columnFaults(

@@ -76,9 +76,21 @@ describe('a policy file', () => {
     expect([...lists.disposable]).toEqual(['mailer.example', 'other.example', 'ann@x.example']);
     const wrong = '{"lists": {"free": [{"file": "own.txt"}]}}';
     expect(faultsOf(wrong, { 'own.txt': 'a.example\nb c\n' })).toEqual([
-      "1:21 own.txt:2: 'b c' is no domain: it has a character that no domain has",
+      '1:21 own.txt:2: this is no domain: it has a character that no domain has',
     ]);
   });
+
+  it.each(['b c', 'KEY=secret', 'secret', 'a..secret', 'secret@', '@secret', 'se cret@x.example'])(
+    'quotes nothing of a file: a line %j',
+    (line) => {
+      const [fault = ''] = faultsOf('{"lists": {"free": [{"file": "own.txt"}]}}', {
+        'own.txt': `a.example\n${line}\n`,
+      });
+      expect(fault).toMatch(/^1:21 own\.txt:2: this is no (?:domain|address): it /);
+      expect(fault).not.toContain(line);
+      expect(fault).not.toMatch(/secret|KEY/);
+    },
+  );
 
   it('has international domains as they are delivered to', () => {
     expect([...policyOf({ lists: { allow: ['Bücher.example'] } }).lists.allow]).toEqual([

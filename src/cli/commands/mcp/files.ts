@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
+import { isAbsolute, parse, resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { canHoldDirectories, type FileAccess } from '../../io/file-place.ts';
+import { findBreach } from '../../io/within-folders.ts';
 
 /** The directories whose files the tools may read and write: real paths, without links. */
 export type Roots = readonly string[];
@@ -16,8 +17,10 @@ export function absolutePath(given: string, roots: Roots): string {
 /** Allows the files below the roots, real paths, without the hidden ones. */
 export function accessBelow(roots: Roots, platform: NodeJS.Platform): FileAccess {
   const judge = (named: string, real: string) => {
-    if (waysTo(real, roots).length === 0) throw outside(named, roots);
-    if (isHidden(named, roots) || isHidden(real, roots)) throw hidden(named);
+    const breach = findBreach([named, real], roots);
+    if (breach === 'outside') throw outside(named, roots);
+    if (breach === 'hidden') throw hidden(named);
+    if (breach === 'system') throw ofTheSystem(named);
   };
   return { judge, holdsDirectories: canHoldDirectories(platform) };
 }
@@ -26,21 +29,6 @@ export function accessBelow(roots: Roots, platform: NodeJS.Platform): FileAccess
 function withinRoots(given: string, roots: Roots): string {
   const paths = roots.map((root) => resolve(root, given));
   return paths.find((path) => existsSync(path)) ?? paths[0] ?? given;
-}
-
-function isBelow(way: string): boolean {
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-function waysTo(path: string, roots: Roots): string[] {
-  return roots.map((root) => relative(root, path)).filter(isBelow);
-}
-
-/** Below a root that is hidden itself nothing is hidden for that. */
-function isHidden(path: string, roots: Roots): boolean {
-  const ways = waysTo(path, roots);
-  const hasDot = (way: string) => way.split(sep).some((name) => name.startsWith('.'));
-  return ways.length > 0 && ways.every(hasDot);
 }
 
 function outside(named: string, roots: Roots): MailvetError {
@@ -57,6 +45,12 @@ function outside(named: string, roots: Roots): MailvetError {
 function hidden(given: string): MailvetError {
   return new MailvetError('input', `${given} is hidden (its name begins with a dot)`, {
     hint: 'Agents can neither read nor write hidden files: copy the list to another name',
+  });
+}
+
+function ofTheSystem(given: string): MailvetError {
+  return new MailvetError('input', `${given} is a file of the system`, {
+    hint: 'Agents can neither read nor write below /proc and /sys',
   });
 }
 

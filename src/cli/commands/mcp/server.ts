@@ -8,7 +8,7 @@ import type {
   ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../../../lib/version.ts';
-import { defaultRoots, type Roots } from './files.ts';
+import { accessBelow, defaultRoots, type Roots } from './files.ts';
 import {
   CancelListInput,
   CancelListOutput,
@@ -52,6 +52,8 @@ export function createMcpServer(session: McpSession, settings: ServerSettings): 
     { name: 'mailvet', title: 'mailvet', version: version() },
     { instructions: INSTRUCTIONS },
   );
+  session.policyFiles = async () =>
+    accessBelow(await findRoots(server, settings), session.platform);
   const answer = answering(session);
   server.registerTool(
     'verify_email',

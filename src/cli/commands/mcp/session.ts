@@ -7,6 +7,7 @@ import type { OpenService } from '../../connect/remote.ts';
 import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { Context, Output } from '../../context.ts';
 import type { Invocation } from '../../invocation.ts';
+import type { FileAccess } from '../../io/file-place.ts';
 import { createLiveLine } from '../../io/live-line.ts';
 import type { GlobalFlags } from '../../options/global.ts';
 import { agentText } from './hint-text.ts';
@@ -30,6 +31,8 @@ export class McpSession implements AsyncDisposable {
   readonly runs: ReadonlyMap<string, ListRun>;
   /** What the last call for a file is about to start, by its path. */
   readonly starting = new Map<string, Promise<unknown>>();
+  /** Which files of lists a policy may name. */
+  policyFiles: (() => Promise<FileAccess>) | undefined;
   readonly #base: Invocation;
   readonly #stop = new AbortController();
   readonly #runs = new Map<string, ListRun>();
@@ -43,6 +46,10 @@ export class McpSession implements AsyncDisposable {
   constructor(invocation: Invocation) {
     this.#base = silent(invocation, this.#stop.signal);
     this.runs = this.#runs;
+  }
+
+  get platform(): NodeJS.Platform {
+    return this.#base.context.platform;
   }
 
   /** Counts a call, or a list, as a user of the service until its work has ended. */
@@ -80,6 +87,7 @@ export class McpSession implements AsyncDisposable {
       ...this.#base,
       context: { ...this.#base.context, signal: ends },
       globals: withoutService(this.#base.globals),
+      policy: () => this.#base.policy(this.policyFiles),
       notice: async (text) => note(this.#base.mask(safeLine(agentText(text)))),
     };
   }

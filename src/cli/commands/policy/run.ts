@@ -13,7 +13,7 @@ import { type LoadedPolicy, loadPolicy, POLICY_NAME, readPolicyFile } from '../.
 /** Prints every fault as `file:line:column: message`; exit code 3 where there is one. */
 export const runPolicyCheck: Action = async (invocation) => {
   const { context, globals } = invocation;
-  const found = readPolicyFile(context, nameOf(globals.policy));
+  const found = await readPolicyFile(context, { named: nameOf(globals.policy) });
   if (!found) throw noPolicy();
   const { path, read } = found;
   const faults = read.ok ? [] : read.faults;
@@ -72,7 +72,7 @@ export async function requirePolicy({
   context,
   globals,
 }: Pick<Invocation, 'context' | 'globals'>): Promise<LoadedPolicy> {
-  const loaded = await loadPolicy(context, nameOf(globals.policy));
+  const loaded = await loadPolicy(context, { named: nameOf(globals.policy) });
   if (!loaded) throw noPolicy();
   return loaded;
 }
