@@ -27,6 +27,8 @@ export interface Outcome {
   readonly at: string | null;
   /** Path, with the number of the message or line. */
   readonly source: string | null;
+  /** True: nothing shows that it is about a message of ours, so it proves nothing of the mailbox. */
+  readonly hint?: boolean | null | undefined;
 }
 
 /** In characters: longer ones are no status and no host. */
@@ -69,6 +71,12 @@ function oneLine(text: string): string {
 /** Classes of exports that say that the address is given up. */
 const HARD_CLASS =
   /^(?:hard|hard[ _-]?bounce[sd]?|cleaned|permanent|permanent[ _-]?fail(?:ure|ed)?|bademailaddress|invalid(?:[ _-]?e?mail)?|bounced)$/i;
+
+/** Whether an outcome says that there is a mailbox, or none, if it can be believed. */
+export function provesMailbox({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): boolean {
+  const said = outcome === 'no_mailbox' || outcome === 'disabled' || outcome === 'delivered';
+  return said || isHardByClass({ outcome, status });
+}
 
 /** No reply says why, but the provider calls it hard: the address counts as gone. */
 export function isHardByClass({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): boolean {

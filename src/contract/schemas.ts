@@ -193,6 +193,12 @@ export const OutcomeOnWireSchema = z.object({
     .nullish()
     .describe('When; not in the future. An outcome without it is older than all with one'),
   source: z.string().max(MAX_OUTCOME_TEXT).nullish().describe('Where it was read'),
+  hint: z
+    .boolean()
+    .nullish()
+    .describe(
+      'true: nothing shows that it is about a message of yours; the host is asked, and no verdict follows',
+    ),
 });
 
 /** The body of Learn Outcomes, an extension. */

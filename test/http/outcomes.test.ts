@@ -157,6 +157,32 @@ it('a domain of which three accepted addresses bounced accepts everything, for i
   expect(other.body).toMatchObject({ deliverable: true, acceptAll: false });
 });
 
+describe('a hint', () => {
+  it('has the host asked again, and decides nothing', async () => {
+    await verify('ann@x.test');
+    expect(await learn(bounce('ann@x.test', { hint: true }))).toMatchObject({
+      body: { stored: 1 },
+    });
+    const calls = world.verifier.asked.length;
+    expect(await verify('ann@x.test')).toMatchObject({ deliverable: true });
+    expect(world.verifier.asked).toHaveLength(calls + 1);
+  });
+
+  it('becomes a proof with the same bounce from a source that proves it', async () => {
+    await learn(bounce('ann@x.test', { hint: true }));
+    expect((await learn(bounce('ann@x.test'))).body).toEqual({ stored: 1, known: 0 });
+    expect((await verify('ann@x.test')).detail.reason).toBe('bounced');
+  });
+
+  it('counts for no domain', async () => {
+    for (const email of ['a@x.test', 'b@x.test', 'c@x.test']) {
+      await verify(email);
+      await learn(bounce(email, { hint: true }));
+    }
+    expect(await verify('dora@x.test')).toMatchObject({ acceptAll: false });
+  });
+});
+
 describe('a domain with bounces', () => {
   const DAY_MS = 24 * 60 * 60_000;
   const at = (before = DAY_MS) => new Date(world.clock.now() - before).toISOString();

@@ -72,6 +72,7 @@ function toObserved(line: JsonObject): Observed {
     host: textOf(line.host) ?? null,
     reply: toReply(textOf(line.reply)),
     at: toTime(line.at),
+    ...(line.hint === true && { hint: true }),
   };
 }
 

@@ -6,6 +6,7 @@ import { readDeliveryStatus } from './delivery-status.ts';
 import { readFeedbackReport } from './feedback-report.ts';
 import { type FreeFormRefusal, ownLines, readFreeForm } from './free-form.ts';
 import { type MailMessage, parseMessage } from './mail-message.ts';
+import { withHints } from './returned-to-us.ts';
 
 /** The outcomes that a message reports; none for a person's mail. */
 export async function readMessage(bytes: Uint8Array): Promise<Read> {
@@ -52,7 +53,7 @@ function isNamedReport({ contentType }: MailMessage): boolean {
 /** A report that names no recipient may do so in its text. */
 function readStatusPart(message: MailMessage, status: string): Read {
   const outcomes = readDeliveryStatus(message, status);
-  return outcomes.length > 0 ? { outcomes } : readBounce(message);
+  return outcomes.length > 0 ? { outcomes: withHints(message, outcomes) } : readBounce(message);
 }
 
 function isByServer({ from, fromName, header }: MailMessage): boolean {
@@ -89,7 +90,8 @@ function readBounce(message: MailMessage): Read {
     `${message.subject}\n${ownLines(message.text).slice(0, 12).join(' ')}`,
   );
   const at = toTime(message.date);
-  return { outcomes: said.map((one) => toObserved(one, { isDelayed, at })) };
+  const outcomes = said.map((one) => toObserved(one, { isDelayed, at }));
+  return { outcomes: withHints(message, outcomes) };
 }
 
 const DELAY =

@@ -38,6 +38,7 @@ function toOutcome(
     reply: given.reply ?? null,
     at: isoOrNull(at),
     source: given.source ?? null,
+    hint: given.hint,
   };
 }
 

@@ -74,6 +74,7 @@ function toNew(learned: LearnedOutcome, { isAccepted, cached }: KnownBefore): Ne
     outcome: kind,
     proof: proofOf(outcome),
     wasAccepted: isAccepted(key),
+    isHint: outcome.hint === true,
     ...{ code, status, host },
     reply: hide(outcome.reply),
     at: at === null ? null : Date.parse(at),
@@ -88,14 +89,19 @@ function providerOf(answer: Answer | undefined): string | undefined {
   return detail ? gatewayKey(detail) : undefined;
 }
 
+/** What an outcome proves: a hint proves nothing. */
+function proofOf(outcome: Pick<Outcome, 'outcome' | 'status' | 'hint'>): Proof {
+  return outcome.hint ? 'none' : claimOf(outcome);
+}
+
 /** A bounce for content, or for a full mailbox, says nothing of whether there is one. */
-export function proofOf({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): Proof {
+function claimOf({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): Proof {
   if (outcome === 'no_mailbox' || outcome === 'disabled') return 'gone';
   if (outcome === 'delivered') return 'there';
   return isHardByClass({ outcome, status }) ? 'gone' : 'none';
 }
 
-/** The keys of answers that say the opposite. */
+/** The keys of answers that say the opposite. Those that a hint contradicts, too: their hosts are asked again. */
 function contradicted(
   outcomes: readonly LearnedOutcome[],
   cached: ReadonlyMap<string, Answer>,
@@ -109,7 +115,7 @@ function contradicted(
 }
 
 function contradicts(outcome: LearnedOutcome, { facts, decided }: Answer): boolean {
-  const proof = proofOf(outcome);
-  if (proof === 'there') return decided && !facts.deliverable;
-  return (proof === 'gone' || outcome.outcome === 'full') && facts.deliverable;
+  const claim = claimOf(outcome);
+  if (claim === 'there') return decided && !facts.deliverable;
+  return (claim === 'gone' || outcome.outcome === 'full') && facts.deliverable;
 }

@@ -13,6 +13,8 @@ export interface NewOutcome {
   readonly domain: string;
   readonly outcome: OutcomeKind;
   readonly proof: Proof;
+  /** Whether it proves nothing of the mailbox although it names one: the same as a proof is another outcome. */
+  readonly isHint?: boolean | undefined;
   /** Whether a verification had found that the mailbox accepts mail. */
   readonly wasAccepted: boolean;
   readonly code: number | null;
@@ -29,7 +31,7 @@ export interface NewOutcome {
 }
 
 /** A stored outcome, without its address. */
-export interface StoredOutcome extends Omit<NewOutcome, 'entry'> {
+export interface StoredOutcome extends Omit<NewOutcome, 'entry' | 'isHint'> {
   readonly learnedAt: number;
 }
 

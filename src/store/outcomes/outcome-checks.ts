@@ -46,10 +46,10 @@ export function outcomeChecks(now: number): readonly Check[] {
   ];
 }
 
-/** As `proofOf` decides; an export's class of a hard bounce is undecided, and still proves it. */
+/** As `proofOf` decides; an export's class of a hard bounce is undecided, and still proves it; a hint proves nothing. */
 const PROOF_FITS = `(proof = 'gone' and outcome in ('no_mailbox', 'disabled', 'undecided'))
   or (proof = 'there' and outcome = 'delivered')
-  or (proof = 'none' and outcome not in ('no_mailbox', 'disabled', 'delivered'))`;
+  or proof = 'none'`;
 
 function words(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ');

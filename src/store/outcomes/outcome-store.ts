@@ -86,11 +86,11 @@ interface RowContext {
 function toRow(outcome: NewOutcome, { teamId, learnedAt, hash }: RowContext): OutcomeRow {
   const { entry, domain, outcome: kind, proof, wasAccepted, source } = outcome;
   const { code, status, host, reply, at } = outcome;
-  const said = JSON.stringify([kind, code, status, host, reply, at]);
+  const said = [kind, code, status, host, reply, at, ...(outcome.isHint ? ['hint'] : [])];
   return {
     team_id: teamId,
     address: hash(entry),
-    fingerprint: sha256(said).slice(0, 32),
+    fingerprint: sha256(JSON.stringify(said)).slice(0, 32),
     ...{ domain, outcome: kind, proof, was_accepted: wasAccepted ? 1 : 0 },
     ...{ code, status, host, reply, at, source, learned_at: learnedAt },
     ...{ form: outcome.form ?? null, provider: outcome.provider ?? null },

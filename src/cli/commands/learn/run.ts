@@ -140,11 +140,12 @@ class LearnRun {
   async #print(outcome: Outcome): Promise<void> {
     const { context, globals, mask } = this.#invocation;
     if (globals.format !== 'json' && globals.format !== 'jsonl') return;
-    const { email, code, status, host, reply, at, source } = outcome;
+    const { email, code, status, host, reply, at, source, hint } = outcome;
     const shown = {
       email: email && mask(email),
       outcome: outcome.outcome,
       ...{ code, status, host, reply: reply && mask(reply), at, source },
+      ...(hint && { hint }),
     };
     await context.stdout.write(`${safeJson(shown)}\n`);
   }
@@ -173,14 +174,16 @@ class Tally {
   readonly #outcomes = new Map<OutcomeKind, number>();
   /** Undecided ones whose provider calls them hard. */
   #hard = 0;
+  #hints = 0;
   /** Messages, lines and entries that could be read, those without an outcome included. */
   read = 0;
   silent = 0;
   repeated = 0;
   unreadable = 0;
 
-  add({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): void {
-    if (isHardByClass({ outcome, status })) this.#hard += 1;
+  add({ outcome, status, hint }: Pick<Outcome, 'outcome' | 'status' | 'hint'>): void {
+    if (hint) this.#hints += 1;
+    else if (isHardByClass({ outcome, status })) this.#hard += 1;
     this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
   }
 
@@ -202,7 +205,15 @@ class Tally {
       this.repeated > 0 ? `${counted(this.repeated)} read before` : '',
       this.unreadable > 0 ? `${counted(this.unreadable)} unreadable` : '',
     ].filter((text) => text !== '');
-    return [head, ...kinds, ...(rest.length > 0 ? [rest.join(', ')] : [])];
+    return [head, ...kinds, ...this.#hintText(), ...(rest.length > 0 ? [rest.join(', ')] : [])];
+  }
+
+  /** What becomes of addresses that no proof is about. */
+  #hintText(): string[] {
+    if (this.#hints === 0) return [];
+    const of =
+      this.#hints === 1 ? '1 of them is a hint' : `${counted(this.#hints)} of them are hints`;
+    return [`${of}: nothing shows a message of yours, so the host decides`];
   }
 
   /** What becomes of their addresses. */

@@ -71,6 +71,26 @@ describe('learn --json', () => {
     ]);
   });
 
+  it('marks bounces that return nothing of ours, as the last field of their line', async () => {
+    await using home = await homeWith({
+      'a.mbox': toMbox('domino-text', 'gmx'),
+    });
+    const { stdout, stderr } = await learn(home, '--json a.mbox');
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines.map((line) => Object.keys(line).at(-1))).toEqual(['hint', 'source']);
+    expect(stderr).toContain('1 of them is a hint: nothing shows a message of yours');
+    const again = await learn(home, '--json -', stdout);
+    expect(
+      again.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).hint),
+    ).toEqual([true, undefined]);
+  });
+
   it('counts a message once, whatever holds it', async () => {
     await using home = await homeWith({
       'a.mbox': toMbox('gmx', 'gmx'),
