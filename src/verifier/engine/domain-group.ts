@@ -5,6 +5,15 @@ import type { MailboxSource } from '../session/recipients/recipient-queue.ts';
 import type { DeferOptions, Finding } from '../verifier.ts';
 import { invalidFinding } from './finding.ts';
 
+/** The list, and what draws the order in which the addresses of a domain are asked. */
+interface GroupSource {
+  readonly emails: readonly string[];
+  readonly random: () => number;
+}
+
+/** Addresses of a domain from which on a share of them tells what the others are: fewer take few round trips anyway. */
+const DRAWN_FROM = 50;
+
 /** Called once for each place of a list. */
 export type Report = (index: number, finding: Finding) => void;
 
@@ -17,15 +26,21 @@ export class DomainGroup implements MailboxSource {
   /** Looked up as soon as the domain is met: the rest of the list is read meanwhile. */
   readonly lookup: RouteLookup;
   readonly #emails: readonly string[];
+  readonly #random: () => number;
   #indexes: number[] = [];
   #next = 0;
+  #isDrawn = false;
   /** Other places of the mailbox at a place. Absent until the first look. */
   #duplicates: Map<number, number[]> | undefined;
   /** The first place of each mailbox that was read and has no result. */
   readonly #open = new Map<string, number>();
 
-  constructor(emails: readonly string[], domain: string, lookup: RouteLookup) {
+  constructor(
+    { emails, random }: GroupSource,
+    { domain, lookup }: Pick<DomainGroup, 'domain' | 'lookup'>,
+  ) {
     this.#emails = emails;
+    this.#random = random;
     this.domain = domain;
     this.lookup = lookup;
   }
@@ -35,8 +50,12 @@ export class DomainGroup implements MailboxSource {
     this.#indexes.push(index);
   }
 
+  get isDrawn(): boolean {
+    return this.#isDrawn;
+  }
+
   get unread(): number {
-    this.#duplicates ??= this.#takeOutDuplicates();
+    this.#duplicates ??= this.#prepare();
     return this.#indexes.length - this.#next;
   }
 
@@ -71,6 +90,13 @@ export class DomainGroup implements MailboxSource {
     return parsed.address;
   }
 
+  #prepare(): Map<number, number[]> {
+    const duplicates = this.#takeOutDuplicates();
+    this.#isDrawn = this.#indexes.length > DRAWN_FROM;
+    if (this.#isDrawn) shuffle(this.#indexes, this.#random);
+    return duplicates;
+  }
+
   /** Two addresses of one domain are one mailbox where their local parts are the same. */
   #takeOutDuplicates(): Map<number, number[]> {
     const duplicates = new Map<number, number[]>();
@@ -92,9 +118,19 @@ export class DomainGroup implements MailboxSource {
   }
 }
 
+/** Fisher and Yates. In a sorted list the missing ones may stand in one block, and what was answered say nothing of them. */
+function shuffle(indexes: number[], random: () => number): void {
+  for (let last = indexes.length - 1; last > 0; last--) {
+    const drawn = Math.floor(random() * (last + 1));
+    const other = indexes[drawn] ?? 0;
+    indexes[drawn] = indexes[last] ?? 0;
+    indexes[last] = other;
+  }
+}
+
 /** Reports what is no address at once, and groups the others. */
 export function groupByDomain(
-  { emails, report }: { readonly emails: readonly string[]; readonly report: Report },
+  { emails, random, report }: GroupSource & { readonly report: Report },
   lookUp: (domain: string) => RouteLookup,
 ): DomainGroup[] {
   const groups = new Map<string, DomainGroup>();
@@ -105,7 +141,8 @@ export function groupByDomain(
       continue;
     }
     const { domain } = parsed.address;
-    const group = groups.get(domain) ?? new DomainGroup(emails, domain, lookUp(domain));
+    const group =
+      groups.get(domain) ?? new DomainGroup({ emails, random }, { domain, lookup: lookUp(domain) });
     groups.set(domain, group);
     group.add(index);
   }

@@ -191,7 +191,8 @@ export class Engine implements Verifier {
   }
 
   #start(run: Run, list: ListRequest): void {
-    for (const group of groupByDomain(list, (domain) => this.#routes.find(domain)))
+    const { random } = this.#parts.context;
+    for (const group of groupByDomain({ ...list, random }, (domain) => this.#routes.find(domain)))
       this.#verifyDomain(group, list, run);
     run.complete();
   }

@@ -3,6 +3,8 @@ const INITIAL = 9;
 /** More refusals in one session are never worth it. */
 const MAX = 100;
 const GROWTH = 1.25;
+/** Sessions without an estimate behind one that had more refusals than the host or we allow. */
+const CAUTIOUS_SESSIONS = 8;
 /** Sessions in a row at the ceiling after which it is raised by one. */
 const PROBATION = 32;
 
@@ -15,6 +17,7 @@ export class RefusalTolerance {
   #max = INITIAL;
   #ceiling = MAX;
   #atCeiling = 0;
+  #cautiousFor = 0;
 
   /** For other processes. */
   get learnt(): readonly [max: number, ceiling: number] {
@@ -31,11 +34,18 @@ export class RefusalTolerance {
     return this.#max;
   }
 
+  /** Whether the share of refusals seen so far may say how many recipients are asked together. */
+  get mayEstimate(): boolean {
+    return this.#cautiousFor === 0;
+  }
+
   /**
    * Adapts to a session with so many refusals. `tolerated`: those before the host slowed down,
    * replied with a limit or hung up; undefined: it did not.
    */
   note(refused: number, tolerated: number | undefined): void {
+    const isExceeded = tolerated !== undefined || refused > this.#max;
+    this.#cautiousFor = isExceeded ? CAUTIOUS_SESSIONS : Math.max(0, this.#cautiousFor - 1);
     if (tolerated !== undefined) {
       this.#ceiling = Math.max(1, Math.min(this.#max, tolerated));
       this.#max = this.#ceiling;

@@ -18,7 +18,7 @@ import {
   type TakenRecipient,
 } from './recipients/dialogue.ts';
 import { ProvisionalAnswers } from './recipients/provisional-answers.ts';
-import { isNearRefusalLimit, takeBatch } from './take-batch.ts';
+import { isNearRefusalLimit, type Sample, takeBatch } from './take-batch.ts';
 
 /** Addresses of one job in a row while others wait at the same host. */
 const MAX_IN_TURN = 32;
@@ -92,6 +92,8 @@ export class ActiveSession {
   #proofs = 0;
   /** Addresses asked in a row for the current job and those that went along. */
   #inTurn = 0;
+  /** What the session had been asked and refused before the current domain. */
+  #before: Sample = { asked: 0, refused: 0 };
 
   constructor(context: ProbeContext, session: Session, serving: PoolAccess) {
     this.#context = context;
@@ -119,7 +121,7 @@ export class ActiveSession {
       if (isNearRefusalLimit(this.#session, rest, this.#maxRefusals)) return 'closing';
       if (this.#jobs.size > 0 && !job.owner.isSingle && this.#isWanted) return 'closing';
       const isSameDomain = job.recipients.domain === this.job?.recipients.domain;
-      this.#inTurn = isSameDomain ? this.#inTurn : 0;
+      if (!isSameDomain) this.#enterDomain();
       this.job = job;
       const goesOn = await this.#ask(jobs);
       if (goesOn && countQueued(jobs) === 0) await this.#control(job.recipients.domain);
@@ -175,6 +177,7 @@ export class ActiveSession {
     const batch = takeBatch(session, queues, {
       max: Math.min(this.#room, share, this.#budget),
       refusals: this.#maxRefusals - session.refused,
+      sample: queues.every(({ isDrawn }) => isDrawn) ? this.#sample : undefined,
       isAnswering: this.#backoff.isAnswering,
     });
     this.#enter(jobs, batch);
@@ -185,6 +188,19 @@ export class ActiveSession {
     const isEnd = batch.length === this.#room || countQueued(jobs) === 0;
     const behind = isEnd ? this.#randomAlong(domain) : [];
     return askRecipients(this.#dialogue(domain, isLast), batch, behind);
+  }
+
+  #enterDomain(): void {
+    const { asked, refused } = this.#session;
+    this.#inTurn = 0;
+    this.#before = { asked, refused };
+  }
+
+  /** What was answered about the current domain, where a guess by it did not fail lately at these hosts. */
+  get #sample(): Sample | undefined {
+    const { asked, refused } = this.#session;
+    if (!this.#pool.refusals.mayEstimate) return undefined;
+    return { asked: asked - this.#before.asked, refused: refused - this.#before.refused };
   }
 
   /** Recipients of a domain for this session: others take as many, unless they have other domains to ask. */

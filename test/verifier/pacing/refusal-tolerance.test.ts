@@ -37,4 +37,21 @@ describe('the refusals that a session may have', () => {
     for (let session = 0; session < 10; session++) tolerance.note(3, undefined);
     expect(tolerance.max).toBe(9);
   });
+
+  it.each([
+    ['hung up', 5, 5],
+    ['bore more than was allowed', 12, undefined],
+  ] as const)(
+    'are kept to without an estimate for eight sessions once a host %s',
+    (_, refused, tolerated) => {
+      const tolerance = new RefusalTolerance();
+      expect(tolerance.mayEstimate).toBe(true);
+      tolerance.note(refused, tolerated);
+      for (let session = 0; session < 8; session++) {
+        expect(tolerance.mayEstimate).toBe(false);
+        tolerance.note(1, undefined);
+      }
+      expect(tolerance.mayEstimate).toBe(true);
+    },
+  );
 });

@@ -5,6 +5,8 @@ import { createRecipient, type Recipient } from './recipient.ts';
 export interface MailboxSource {
   /** Addresses that were not read yet. */
   readonly unread: number;
+  /** They are read in a drawn order: those read so far are a sample of the others. */
+  readonly isDrawn: boolean;
   /** The next addresses, fewer where no more are left. */
   read(count: number): readonly Mailbox[];
 }
@@ -28,6 +30,10 @@ export class RecipientQueue {
 
   get unread(): number {
     return this.#source.unread;
+  }
+
+  get isDrawn(): boolean {
+    return this.#source.isDrawn;
   }
 
   take(count: number): Recipient[] {

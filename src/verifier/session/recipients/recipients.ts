@@ -137,6 +137,11 @@ export class Recipients {
     });
   }
 
+  /** Whether those asked are a sample of those to ask. */
+  get isDrawn(): boolean {
+    return this.#queue.isDrawn;
+  }
+
   take(count: number): Recipient[] {
     return this.#queue.take(count);
   }

@@ -7,7 +7,8 @@ const EMAILS = ['ann@a.test', 'bob@a.test', 'ann@A.test', 'cid@a.test', 'Ann@a.t
 
 function groupOf(emails: readonly string[]): DomainGroup {
   const lookup = { route: Promise.resolve({ kind: 'no_mx', dns: [] } as const), cancel: () => {} };
-  const group = new DomainGroup(emails, 'a.test', lookup);
+  const source = { emails, random: () => 0 };
+  const group = new DomainGroup(source, { domain: 'a.test', lookup });
   for (const index of emails.keys()) group.add(index);
   return group;
 }
@@ -26,6 +27,15 @@ describe('the addresses of a domain', () => {
     ]);
     expect(group.read(3).map(({ address }) => address)).toEqual(['Ann@a.test']);
     expect([group.unread, group.read(3)]).toEqual([0, []]);
+  });
+
+  it('are read in a drawn order where there are enough to tell a share, each mailbox once', () => {
+    const emails = Array.from({ length: 51 }, (_, at) => `u${at}@a.test`);
+    const read = groupOf(emails)
+      .read(51)
+      .map(({ address }) => address);
+    expect(read).not.toEqual(emails);
+    expect(read.toSorted()).toEqual(emails.toSorted());
   });
 
   it('give all their places when they are settled, and none a second time', () => {
