@@ -139,6 +139,11 @@ export class Backoff {
     return this.#trend.isBraked(this.#now);
   }
 
+  /** Whether it refused one of our last sessions. */
+  get hasRefused(): boolean {
+    return this.#trend.hasRefused(this.#now);
+  }
+
   /** A session begins. */
   noteSession(): void {
     this.#trend.noteSession(this.#now);

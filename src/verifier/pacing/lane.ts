@@ -2,6 +2,9 @@ import type { Backoff } from './backoff.ts';
 import type { Egress } from './egress/egress.ts';
 import type { Place, Places } from './places.ts';
 
+/** Sessions at a time at a host that nothing else is known of. */
+const USUAL = 2;
+
 /** One provider from one egress: its pauses and rests, and its places. */
 export class Lane {
   readonly egress: Egress;
@@ -35,11 +38,13 @@ export class Lane {
     return this.held === 0 && this.backoff.isFresh && this.places.isFresh;
   }
 
-  /** Sessions at a time: half of them while the provider refuses more and more, or a block list has the egress. */
+  /** Sessions at a time: half of them while the provider refuses more and more, or a block list that it asks has the egress. */
   get #most(): number {
-    return this.backoff.isBraked || this.egress.health.isListed
-      ? Math.ceil(this.#connections / 2)
-      : this.#connections;
+    const half = Math.ceil(this.#connections / 2);
+    if (this.backoff.isBraked) return half;
+    if (!this.egress.health.isListed) return this.#connections;
+    // Most hosts ask few block lists: a listing alone takes no session of the usual two.
+    return this.backoff.hasRefused ? half : Math.max(half, Math.min(this.#connections, USUAL));
   }
 
   take(): TakenPlace | undefined {

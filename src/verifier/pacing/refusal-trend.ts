@@ -45,6 +45,11 @@ export class RefusalTrend {
     return this.#isOld(now) || (!this.#isBraked && !this.#sessions.includes(true));
   }
 
+  /** Whether one of the last sessions was refused. */
+  hasRefused(now: number): boolean {
+    return !this.#isOld(now) && this.#sessions.includes(true);
+  }
+
   get figures(): TrendFigures {
     const last = this.#sessions.slice(-WINDOW);
     return { refusals: count(last), sessions: last.length };
