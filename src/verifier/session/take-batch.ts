@@ -3,7 +3,7 @@ import { MAX_BLOCKED, type TakenRecipient } from './recipients/dialogue.ts';
 import type { Recipients } from './recipients/recipients.ts';
 
 /** Answers about a domain in one session from which on they tell its share of refusals. */
-export const MIN_SAMPLE = 14;
+const MIN_SAMPLE = 14;
 
 /** Answers of a session about one domain. */
 export interface Sample {
