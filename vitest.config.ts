@@ -27,9 +27,6 @@ const limits = {
 /** Programs and threads that a test starts are compiled once. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/mailvet', import.meta.url));
 
-/** No test asks whether there is a newer version, but those that are about it. */
-const NO_UPDATE_NOTIFIER = '1';
-
 export default defineConfig({
   test: {
     // Most tests wait for sockets and processes: one more than there are processors keeps these busy.
@@ -42,7 +39,7 @@ export default defineConfig({
           name: 'fast',
           include: ['test/**/*.test.ts'],
           exclude: [SLOW],
-          env: { NODE_COMPILE_CACHE, NO_UPDATE_NOTIFIER, TMPDIR: temporaryFiles() },
+          env: { NODE_COMPILE_CACHE, TMPDIR: temporaryFiles() },
           globalSetup: ['test/support/sqlite-once.ts'],
           // Files share a process and the modules in it: test/module-state.test.ts sees to it that they can.
           isolate: false,
@@ -53,7 +50,7 @@ export default defineConfig({
           ...limits,
           name: 'slow',
           include: [SLOW],
-          env: { NODE_COMPILE_CACHE, NO_UPDATE_NOTIFIER },
+          env: { NODE_COMPILE_CACHE },
           // The end-to-end tests start the built program; building once keeps them true to src/.
           globalSetup: [
             'test/support/postgres-once.ts',

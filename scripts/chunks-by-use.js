@@ -36,7 +36,7 @@ const USES = {
     'src/composition/to-verifier-settings.ts',
     'src/verifier/create-verifier.ts',
   ],
-  other: ['src/cli/commands/{clean,completion,doctor,help,jobs,login,mcp,offers}/*.ts'],
+  other: ['src/cli/commands/{clean,completion,doctor,help,jobs,login,mcp}/*.ts'],
 };
 
 /**

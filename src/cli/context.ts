@@ -21,18 +21,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Starts a program apart from this one; false where it can't be started. */
   readonly launch?: (command: string, args: readonly string[]) => Promise<boolean>;
-  /** How this program was installed, and where its releases are looked up; absent: that is not done. */
-  readonly installation?: Installation;
   /** Sets the time that the work has after the signal, in place of 8 s; then the process ends. */
   readonly leaveWithin?: (ms: number) => void;
-}
-
-export interface Installation {
-  /** Of the program, without links: the single executable, or bin/mailvet.js of a package. */
-  readonly path: string;
-  readonly isExecutable: boolean;
-  /** URL of what describes the newest release; absent: at the registry that npm is set up to use. */
-  readonly latest?: string;
 }
 
 export interface Input {

@@ -1,6 +1,5 @@
 import { closestWord } from '../lib/did-you-mean.ts';
 import { ACCESS_SETTINGS } from '../settings/access.ts';
-import { NOTICE_SETTINGS } from '../settings/notice.ts';
 import { READER_SETTINGS } from '../settings/reader.ts';
 import { CONFIG_SETTING, SERVE_SETTINGS } from '../settings/service.ts';
 import { variableName } from '../settings/setting.ts';
@@ -11,7 +10,6 @@ export const SETTING_VARIABLES: ReadonlySet<string> = new Set(
   Object.keys({
     ...ACCESS_SETTINGS,
     ...READER_SETTINGS,
-    ...NOTICE_SETTINGS,
     ...CONFIG_SETTING,
     ...SERVE_SETTINGS,
   }).map(variableName),

@@ -3,8 +3,6 @@ import { type Hint, hintParts } from '../errors.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Judging, Policy } from '../policy/policy.ts';
-import { NOTICE_SETTINGS } from '../settings/notice.ts';
-import { environmentSource, readSettings } from '../settings/read.ts';
 import type { LoadedConfig } from './config/config-file.ts';
 import type { Context } from './context.ts';
 import { unknownVariables } from './environment.ts';
@@ -110,35 +108,14 @@ async function act(
   const invocation = await openInvocation(flags, own, commandPath(command));
   const known = flagVariables(rootOf(command));
   for (const line of unknownVariables(context.env, known)) await invocation.notice(line);
-  const updates = await startUpdateNotice(invocation, commandPath(command));
   try {
     const action = await load();
     const code = await action(invocation, { args: command.args, flags, context: own });
     await end();
-    await updates?.show();
     return code;
   } catch (error) {
     throw await inReadersWords(invocation, error);
-  } finally {
-    updates?.stop();
   }
-}
-
-/** Services, and what agents or shells start, name no newer version. */
-const WITHOUT_NOTICE: ReadonlySet<string> = new Set([
-  ...['serve', 'work', 'mcp', 'offers', 'completion'],
-]);
-
-/** Undefined where no newer version is to be named: only a person at a terminal is to read it. */
-async function startUpdateNotice(invocation: Invocation, path: string) {
-  const { context, globals } = invocation;
-  const { env, stdout, stderr } = context;
-  const { updateNotice = true } = readSettings(NOTICE_SETTINGS, [environmentSource(env)]);
-  const isOff = !updateNotice || env.CI || env.NO_UPDATE_NOTIFIER || WITHOUT_NOTICE.has(path);
-  if (isOff || globals.quiet || globals.jsonStderr || !stdout.isTTY || !stderr.isTTY)
-    return undefined;
-  const { openUpdateNotice } = await import('./update-notice/update-notice.ts');
-  return openUpdateNotice(invocation);
 }
 
 interface OpenStdout {
@@ -235,7 +212,7 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
 }
 
 /** Commands of operators, and those that programs and agents start. */
-const ENGLISH_ONLY = /^(?:admin|serve|work|mcp|offers|completion|health)\b/;
+const ENGLISH_ONLY = /^(?:admin|serve|work|mcp|completion|health)\b/;
 
 async function readPolicy(
   { context, globals: { policy }, notice }: Pick<Invocation, 'context' | 'globals' | 'notice'>,

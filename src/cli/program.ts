@@ -38,7 +38,6 @@ import { registerListen } from './commands/listen/command.ts';
 import { registerLogin } from './commands/login/command.ts';
 import { registerLogout } from './commands/logout/command.ts';
 import { registerMcp } from './commands/mcp/command.ts';
-import { registerOffers } from './commands/offers/command.ts';
 import { registerOpen } from './commands/open/command.ts';
 import { registerPlan } from './commands/plan/command.ts';
 import { registerPolicy } from './commands/policy/command.ts';
@@ -83,7 +82,6 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerCommands,
   registerVersion,
   registerHelp,
-  registerOffers,
 ];
 
 const EXAMPLES = `

@@ -1,8 +1,8 @@
-import { readlinkSync, realpathSync, statSync } from 'node:fs';
+import { readlinkSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { systemClock } from '../lib/clock.ts';
-import type { Context, Installation, Output } from './context.ts';
+import type { Context, Output } from './context.ts';
 import { catchSignals } from './interruption.ts';
 import { asciiOutput, isAsciiLocale } from './io/ascii.ts';
 import { createLiveLine } from './io/live-line.ts';
@@ -39,9 +39,6 @@ export function realContext(): RealContext {
     random: Math.random,
     signal,
     launch,
-    get installation() {
-      return findInstallation();
-    },
     leaveWithin,
   };
   return {
@@ -51,20 +48,6 @@ export function realContext(): RealContext {
       if (stdinUsed) process.stdin.destroy();
     },
   };
-}
-
-function findInstallation(): Installation {
-  const isExecutable = process.getBuiltinModule('node:sea').isSea();
-  const path = isExecutable ? process.execPath : (process.argv[1] ?? '');
-  return { path: realPath(path), isExecutable };
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 async function launch(command: string, args: readonly string[]): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { LookupFunction, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { getCACertificates, type TLSSocket } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
@@ -7,8 +7,6 @@ import { isLoopback } from './base-url.ts';
 interface ConnectionSettings {
   readonly baseUrl: string;
   readonly ca?: string | undefined;
-  /** Finds the addresses of names, also of a proxy's; the system's by default. */
-  readonly lookup?: LookupFunction;
 }
 
 /** A client's connections to its service. */
@@ -28,8 +26,8 @@ export async function openDispatcher(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Connections> {
   const { Agent, buildConnector, EnvHttpProxyAgent } = await import('undici');
-  const { ca, lookup } = settings;
-  const tls = { ...(ca !== undefined && { ca: trusted(ca) }), ...(lookup && { lookup }) };
+  const { ca } = settings;
+  const tls = ca === undefined ? {} : { ca: trusted(ca) };
   // Our own timer ends a try: undici's would end it sooner, with an answer under way.
   const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
   const proxies = readProxies(env);

@@ -73,8 +73,6 @@ describe('the command line', () => {
     for (const shell of ['bash', 'zsh', 'fish', 'pwsh']) {
       expect((await machine.run('completion', shell)).stdout).toContain('mailvet');
     }
-    const offers = await machine.run('offers', 'jobs');
-    expect(offers.stderr).toBe('');
   });
 
   it('names a usage error with its exit code', async () => {

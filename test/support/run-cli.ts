@@ -31,7 +31,6 @@ export interface CliOptions {
   readonly random?: () => number;
   readonly signal?: AbortSignal;
   readonly launch?: Context['launch'];
-  readonly installation?: Context['installation'];
   readonly platform?: NodeJS.Platform;
   /** Called with all that stdout has got so far, at each write. */
   readonly onStdout?: (text: string) => void;
@@ -88,7 +87,6 @@ async function runIn(
     random: options.random ?? (() => 0.5),
     signal: options.signal ?? new AbortController().signal,
     ...(options.launch && { launch: options.launch }),
-    ...(options.installation && { installation: options.installation }),
   };
   const exitCode = await run(args, context);
   return { stdout: stdout.text(), stderr: stderr.text(), exitCode };

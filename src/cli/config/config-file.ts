@@ -28,8 +28,6 @@ export interface Config extends Profile {
   readonly riskyRole?: boolean;
   /** The language of what people read; that of the locale by default. */
   readonly lang?: Language;
-  /** Whether a newer version is looked for and named; true by default. */
-  readonly updateNotice?: boolean;
   readonly profiles?: Readonly<Record<string, Profile>>;
 }
 
@@ -86,7 +84,6 @@ function parseConfig(text: string, path: string): Config {
   }
   checkType(config, 'profile', 'string', path);
   checkType(config, 'riskyRole', 'boolean', path);
-  checkType(config, 'updateNotice', 'boolean', path);
   const { lang } = config;
   if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang))) {
     throw wrong(path, 'lang', READER_SETTINGS.lang.type.needs);

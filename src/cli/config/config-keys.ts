@@ -13,7 +13,6 @@ export const CONFIG_KEYS = [
   'profile',
   'riskyRole',
   'lang',
-  'updateNotice',
 ] as const;
 export type ConfigKey = (typeof CONFIG_KEYS)[number];
 
@@ -45,9 +44,7 @@ interface Setting {
 /** The config with one setting changed. A key stays bound to the base URL that it was stored with. */
 export function withSetting(config: Config, profile: string, { key, value }: Setting): Config {
   if (key === 'profile') return { ...config, profile: value };
-  if (key === 'riskyRole' || key === 'updateNotice') {
-    return { ...config, [key]: parseBoolean(key, value) };
-  }
+  if (key === 'riskyRole') return { ...config, riskyRole: parseBoolean(key, value) };
   if (key === 'lang') return { ...config, lang: parseLanguage(value) };
   const own = ownSettings(config, profile);
   if (key === 'baseUrl') {

@@ -7,7 +7,7 @@ import type { RawFlags } from './values.ts';
 
 /** Commands whose flags say what to do once: a variable that is always set would do it each time. */
 const WITHOUT =
-  /^(?:admin|config|login|logout|completion|offers|help|version|commands|mcp|listen|serve|work|jobs forget|batch cancel)\b/;
+  /^(?:admin|config|login|logout|completion|help|version|commands|mcp|listen|serve|work|jobs forget|batch cancel)\b/;
 
 /** Flags for which the same holds, those that are asked for, and those that have another meaning there. */
 const EXCLUDED: ReadonlySet<string> = new Set([

@@ -45,12 +45,6 @@ ${flags.join('\n')}
 ${words.join('\n')}
   esac
 }
-_mailvet_offers() {
-  local IFS=$'\\n' word
-  for word in $(mailvet offers "$1" -- "\${COMP_WORDS[@]}" 2>/dev/null); do
-    [[ "$word" == "$current"* ]] && COMPREPLY+=("$(printf '%q' "$word")")
-  done
-}
 _mailvet_words() { COMPREPLY=($(compgen -W "$1" -- "$current")); }
 _mailvet_list() {
   local head="\${current%"\${current##*,}"}"
@@ -68,7 +62,6 @@ complete -F _mailvet mailvet
 
 function offer(value: Value): string {
   if (value.kind === 'words') return say(value.words, value.separator && '_mailvet_list');
-  if (value.kind === 'offered') return `_mailvet_offers ${value.what}`;
   return value.kind === 'file' ? '_mailvet_files' : ':';
 }
 

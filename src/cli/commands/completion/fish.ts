@@ -51,9 +51,6 @@ function flagLine({ text, short, value, description }: Flag): string {
 function offer(value: Value): string {
   if (value.kind === 'file') return '-F';
   if (value.kind === 'free') return '-f';
-  if (value.kind === 'offered') {
-    return `-f -a '(mailvet offers ${value.what} -- (commandline -opc) 2>/dev/null)'`;
-  }
   const words = value.words.map(described).join(' ');
   const list = value.separator ? `(__mailvet_list ${words})` : `(printf '%s\\n' ${words})`;
   return `-f -a ${quoteAlways(list)}`;

@@ -39,10 +39,6 @@ ${words.join('\n')}
   elseif ($values.ContainsKey($previous)) { $offered = $values[$previous] }
   elseif ($wordToComplete -like '-*') { $offered = $flags[$path] }
   else { $offered = $words[$path] }
-  if ($offered -is [scriptblock]) {
-    $given = @('mailvet') + $given
-    $offered = @(& $offered | ForEach-Object { if ($_ -match '\\s') { "'$_'" } else { $_ } })
-  }
   $offered | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
   }
@@ -51,7 +47,6 @@ ${words.join('\n')}
 }
 
 function offer(value: Value): string {
-  if (value.kind === 'offered') return `{ mailvet offers ${value.what} '--' @given 2>$null }`;
   return list(value.kind === 'words' ? value.words : []);
 }
 

@@ -19,16 +19,9 @@ import { DEDUPE_MODES } from '../batch/results/dedupe.ts';
 import { HELP_TOPICS } from '../help/topics.ts';
 import { SHELLS } from './shells.ts';
 
-/** What only the machine knows when somebody completes: `mailvet offers` prints it. */
-export type Offered = 'jobs' | 'batches' | 'profiles' | 'columns';
-
-/**
- * The possible values of a flag or argument: one of some words (several, where there is a
- * separator), a word that is asked for, a file, or free text.
- */
+/** The possible values of a flag or argument: one of some words (several, where there is a separator), a file, or free text. */
 export type Value =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly separator?: ',' }
-  | { readonly kind: 'offered'; readonly what: Offered }
   | { readonly kind: 'file' }
   | { readonly kind: 'free' };
 
@@ -74,11 +67,6 @@ export const WORD_TEXTS: Readonly<Record<string, string>> = {
   manage: keys.scope_manage,
 };
 
-const FLAG_OFFERS: Readonly<Record<string, Offered>> = {
-  '--profile': 'profiles',
-  '--column': 'columns',
-};
-
 /** Placeholders that stand for files: `<file>`, `<file.html>`, `<path>`, `<pem>`, `<directory>`. */
 const FILE = /<(?:file(?:\.\w+)?|path|pem|directory)>/;
 
@@ -87,8 +75,6 @@ export function valueOfFlag({ long, flags }: Option): Value | undefined {
   if (!/[<[]/.test(flags)) return undefined;
   const words = FLAG_WORDS[flags] ?? FLAG_WORDS[long ?? ''];
   if (words) return { kind: 'words', words };
-  const offered = FLAG_OFFERS[long ?? ''];
-  if (offered) return { kind: 'offered', what: offered };
   const list = FLAG_LISTS[flags] ?? FLAG_LISTS[long ?? ''];
   if (list) return { kind: 'words', words: list, separator: ',' };
   return { kind: FILE.test(flags) ? 'file' : 'free' };
@@ -96,17 +82,7 @@ export function valueOfFlag({ long, flags }: Option): Value | undefined {
 
 const SETTINGS: Value = { kind: 'words', words: CONFIG_KEYS };
 
-const JOBS: Value = { kind: 'offered', what: 'jobs' };
-const BATCHES: Value = { kind: 'offered', what: 'batches' };
-
 const ARGUMENTS: Readonly<Record<string, Value>> = {
-  'batch watch': BATCHES,
-  'batch results': BATCHES,
-  'batch cancel': BATCHES,
-  'batch resume': BATCHES,
-  'batch retry': JOBS,
-  'jobs forget': JOBS,
-  open: BATCHES,
   clean: { kind: 'file' },
   'batch submit': { kind: 'file' },
   due: { kind: 'file' },

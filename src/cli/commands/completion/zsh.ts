@@ -42,11 +42,6 @@ ${flags.join('\n')}
 ${words.join('\n')}
   esac
 }
-_mailvet_offers() {
-  local -a offers
-  offers=(\${(f)"$(mailvet offers $1 -- "\${(@Q)words}" 2>/dev/null)"})
-  compadd -a offers
-}
 _mailvet_list() {
   compset -P '*,'
   compadd -q -S ',' -- "$@"
@@ -63,7 +58,6 @@ fi
 function offer(value: Value): string {
   if (value.kind === 'file') return '_files';
   if (value.kind === 'free') return ':';
-  if (value.kind === 'offered') return `_mailvet_offers ${value.what}`;
   return `${value.separator ? '_mailvet_list' : 'compadd --'} ${value.words.join(' ')}`;
 }
 

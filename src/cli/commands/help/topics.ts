@@ -1,5 +1,4 @@
 import { ACCESS_SETTINGS } from '../../../settings/access.ts';
-import { NOTICE_SETTINGS } from '../../../settings/notice.ts';
 import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
@@ -19,13 +18,11 @@ A flag goes before its variable, a variable before the config file.
 
 ${variables(ACCESS_SETTINGS)}
 ${variables(READER_SETTINGS)}
-${variables(NOTICE_SETTINGS)}
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
   NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
   CLICOLOR=0, CLICOLOR_FORCE=1  colours: never, always
-  CI                            nothing is asked, no newer version looked for
-  NO_UPDATE_NOTIFIER            no newer version is looked for
+  CI                            nothing is asked
 
 Flags have variables, too: --fail-on is MAILVET_FAIL_ON, --no-input MAILVET_NO_INPUT=true, and so on; of a flag
 that may be given several times the values stand behind one another, comma-separated. What is done once has none:

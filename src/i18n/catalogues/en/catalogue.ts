@@ -47,7 +47,6 @@ import { terminalSetup } from './terminal-setup.ts';
 import { terminalStory } from './terminal-story.ts';
 import { terminalTables } from './terminal-tables.ts';
 import { timeLeft } from './time-left.ts';
-import { update } from './update.ts';
 import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
@@ -96,7 +95,6 @@ export const catalogue = {
   summary,
   suppressions,
   timeLeft,
-  update,
   upload,
   verdicts,
   verdictsAdvice,

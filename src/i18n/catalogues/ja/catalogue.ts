@@ -48,7 +48,6 @@ import { terminalSetup } from './terminal-setup.ts';
 import { terminalStory } from './terminal-story.ts';
 import { terminalTables } from './terminal-tables.ts';
 import { timeLeft } from './time-left.ts';
-import { update } from './update.ts';
 import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
 import { verdictsAdvice } from './verdicts-advice.ts';
@@ -97,7 +96,6 @@ export const catalogue: Translation<Catalogue> = {
   summary,
   suppressions,
   timeLeft,
-  update,
   upload,
   verdicts,
   verdictsAdvice,

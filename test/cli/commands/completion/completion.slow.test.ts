@@ -46,24 +46,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'mailvet verify package-l': [],
   'mailvet verify --min-score ': [],
   'mailvet verify --min-score -': [],
-  // What the machine knows at that moment.
-  'mailvet jobs forget ': ['job_a1', 'job_b2'],
-  'mailvet batch retry job_b': ['job_b2'],
-  'mailvet batch watch b': ['batch_1'],
-  'mailvet --profile s': ['shop'],
-  'mailvet batch submit list.csv --column B': ['Billing'],
 };
-
-/** Stands for the program that the scripts ask: it prints the words for `what` and notes no others. */
-const OFFERS = `#!/bin/sh
-[ "$1 $3 $4" = 'offers -- mailvet' ] || exit 1
-case "$2" in
-  jobs) printf 'job_a1\\njob_b2\\n' ;;
-  batches) printf 'job_a1\\nbatch_1\\n' ;;
-  profiles) printf 'default\\nshop\\n' ;;
-  columns) case " $* " in *' list.csv '*) printf 'Name\\nBilling\\n' ;; esac ;;
-esac
-`;
 
 const LINES = Object.keys(OFFERED);
 
@@ -123,7 +106,6 @@ async function heard(name: string, shell: Shell): Promise<string[][]> {
   await using home = await temporaryHome();
   const script = join(home.path, '_mailvet');
   await writeFile(script, (await runCli(['completion', name])).stdout);
-  await writeFile(join(home.path, 'mailvet'), OFFERS, { mode: 0o755 });
   return shell(script);
 }
 
