@@ -22,7 +22,7 @@ import { migrateStore } from '../store/migrate-store.ts';
 import type { MigratedSchema } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
-import { findListPlace, type ListSettings } from './list-place.ts';
+import { findListPlace, type ListSettings, namedPlace } from './list-place.ts';
 import { migrationLog } from './observe.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
@@ -44,7 +44,7 @@ export async function openAdmin(
   { clock, log, databaseDirect: directUrl, lists, listFolder: folder }: AdminDeps,
 ): Promise<Admin> {
   const store = await openStore(database, { directUrl, onMigrated: migrationLog(log) });
-  const listPlace = { lists, listFolder: folder ?? listFolder(database) };
+  const listPlace = { database, lists, listFolder: folder ?? listFolder(database) };
   return { store, clock, token: secureToken, ...listPlace };
 }
 
@@ -56,13 +56,47 @@ export function withTargetJudge(admin: Admin, allowNetwork: readonly string[]) {
 /**
  * Copies the database to a new file, and the lists to a folder beside it; returns how many lists. First
  * the database: what its lists have beyond it is collected again, the reverse would be lost. Rejects
- * with `input` when there is such a file.
+ * with `input` when there is such a file, and with `config` where the folder of the lists is not there.
  */
-export async function backUp({ store, lists, ...admin }: Admin, path: string): Promise<number> {
+export async function backUp(admin: Admin, path: string): Promise<number> {
   const { checkCopyPlace, copyLists } = await import('../lists/folder/copy-lists.ts');
   checkCopyPlace(listFolder(path));
-  await store.backup(path);
-  return copyLists(lists ?? admin.listFolder, listFolder(path));
+  const place = admin.lists === 'off' ? undefined : await findListPlace(admin.store, admin);
+  await admin.store.backup(path);
+  return place?.kind === 'folder' ? copyLists(place.path, listFolder(path)) : 0;
+}
+
+interface AdoptedLists {
+  readonly path: string;
+  /** Lists that the database knows. */
+  readonly lists: number;
+  /** Those of them whose file is not in the folder. */
+  readonly missing: number;
+  /** Lists in the folder that the database does not know. */
+  readonly unknown: number;
+}
+
+/** Makes a folder the one of this database. Rejects with MailvetError `input` where its lists are in none. */
+export async function adoptLists(admin: Admin): Promise<AdoptedLists> {
+  const { store } = admin;
+  const place = admin.lists === 'off' ? undefined : await namedPlace(store, admin);
+  if (place?.kind !== 'folder') {
+    throw new MailvetError('input', 'The lists of this database are in no folder', {
+      hint: ['Name one with ', { code: 'setting', name: 'lists', takes: '<folder>' }],
+    });
+  }
+  const { adoptListFolder } = await import('./list-folder.ts');
+  const { listedIds } = await import('../lists/folder/list-folder.ts');
+  await adoptListFolder(store, { path: place.path, database: admin.database });
+  const there = new Set(listedIds(place));
+  const known = await store.listQueue.ids();
+  const lists = await store.listPlaces.withFiles();
+  return {
+    path: place.path,
+    lists: lists.length,
+    missing: lists.filter((id) => !there.has(id)).length,
+    unknown: [...there].filter((id) => !known.has(id)).length,
+  };
 }
 
 /** Erases an address from history, cache, batches and lists of all teams. */
@@ -92,7 +126,7 @@ async function withListFiles<T>(
   if (admin.lists === 'off') return work(undefined);
   const place = await findListPlace(admin.store, admin);
   if (place.kind === 'database') return useSharedLists(admin, work);
-  return existsSync(place.path) ? useListFiles(place.path, work) : work(undefined);
+  return existsSync(place.path) ? useListFiles(place, work) : work(undefined);
 }
 
 /** With copies that are gone in the end. */
@@ -114,7 +148,10 @@ async function useSharedLists<T>(
   }
 }
 
-async function useListFiles<T>(folder: string, work: (files: ListFiles) => Promise<T>): Promise<T> {
+async function useListFiles<T>(
+  folder: Parameters<typeof import('../lists/thread/open-list-files.ts').openListFiles>[0],
+  work: (files: ListFiles) => Promise<T>,
+): Promise<T> {
   const { openListFiles } = await import('../lists/thread/open-list-files.ts');
   const files = openListFiles(folder, new AbortController().signal);
   try {
@@ -139,7 +176,7 @@ export async function importSuppressions(
 ): Promise<ImportedSuppressions> {
   const folder = mkdtempSync(join(tmpdir(), 'mailvet-import-'));
   try {
-    return await useListFiles(join(folder, 'lists'), async (files) => {
+    return await useListFiles({ path: join(folder, 'lists') }, async (files) => {
       const path = typeof content === 'string' ? content : await keep(folder, content);
       await using file = await open(path).catch((error: NodeJS.ErrnoException) => {
         throw new MailvetError('input', `${path} can't be read: ${error.code}`, { cause: error });
@@ -173,14 +210,25 @@ interface CheckOptions {
   readonly now: number;
 }
 
-/** The problems of a service's database and of its folder of lists; none where they are sound. */
+/**
+ * The problems of a service's database and of its folder of lists; none where they are sound. Rejects with
+ * MailvetError `config` where the folder belongs to another database.
+ */
 export async function checkDatabase(
   database: string,
   { lists: folder, now }: CheckOptions,
 ): Promise<readonly Problem[]> {
-  const { problems, lists } = await checkRows(database, now);
+  const { problems, lists, place } = await checkRows(database, now);
   if (folder === undefined || lists === undefined) return problems;
   const { checkListFolder } = await import('../lists/folder/check-folder.ts');
+  const { refuseForeignFolder } = await import('./list-folder.ts');
+  try {
+    refuseForeignFolder({ path: folder, database }, place);
+  } catch (error) {
+    // What is damaged may not say whose the folder is.
+    if (problems.some(({ mend, isNote }) => !mend && !isNote)) return problems;
+    throw error;
+  }
   return [...problems, ...checkListFolder(folder, lists, now)];
 }
 

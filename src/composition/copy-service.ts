@@ -1,15 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { isPostgresUrl } from '../lib/database-name.ts';
 import { copyLists } from '../lists/folder/copy-lists.ts';
+import { IN_DATABASE } from '../service/lists/list-ports.ts';
 import type { SharedLists } from '../service/lists/shared-lists.ts';
 import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy/copy-store.ts';
 import { folderId } from './list-folder.ts';
-import { findListPlace, IN_DATABASE, type ListPlace, type ListSettings } from './list-place.ts';
+import { type ListPlace, type ListSettings, namedPlace } from './list-place.ts';
 
 export interface ServiceCopy extends CopyRequest {
   /** Where the uploaded lists are and come to. */
-  readonly lists: { readonly from: ListSettings; readonly to: ListSettings };
+  readonly lists: { readonly from: CopiedPlace; readonly to: CopiedPlace };
 }
+
+type CopiedPlace = Omit<ListSettings, 'database'>;
 
 /** Copies a database and, where the other side has none yet, its lists. */
 export function copyService({ lists, ...request }: ServiceCopy): Promise<readonly CopiedTable[]> {
@@ -56,9 +59,9 @@ async function listsFromPostgres(
 /** Undefined where lists are not copied. */
 async function placeToCopy(
   sharedLists: SharedLists,
-  from: ListSettings,
+  from: CopiedPlace,
 ): Promise<ListPlace | undefined> {
-  return from.lists === 'off' ? undefined : findListPlace({ sharedLists }, from);
+  return from.lists === 'off' ? undefined : namedPlace({ sharedLists }, from);
 }
 
 function copyWhereEmpty(from: string, to: string): void {

@@ -53,7 +53,7 @@ function openPlace(
   place: ListPlace,
 ): { readonly files: ListFiles; readonly folder: string } {
   if (place.kind === 'folder') {
-    return { files: openListFiles(place.path, stopping), folder: place.path };
+    return { files: openListFiles(place, stopping), folder: place.path };
   }
   if (!lists) throw new Error('This database shares no lists');
   const folder = lockCopyFolder(place.copies);

@@ -171,6 +171,7 @@ function count(counters: Counters, event: ServiceEvent): void {
     case 'request_failed':
     case 'worker_error':
     case 'list_failed':
+    case 'lists_away':
     case 'sweep_refused':
       counters.errors.inc({ event: event.event });
       return;

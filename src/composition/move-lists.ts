@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../errors.ts';
+import { IN_DATABASE } from '../service/lists/list-ports.ts';
 import type { SharedLists } from '../service/lists/shared-lists.ts';
 import type { Store } from '../service/ports.ts';
 import { folderId } from './list-folder.ts';
-import { goalOf, IN_DATABASE, MOVING, moveTo } from './list-place.ts';
+import { goalOf, MOVING, moveTo } from './list-place.ts';
 import { ALIVE } from './reporting.ts';
 
 interface ListMove {

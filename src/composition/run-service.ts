@@ -86,6 +86,7 @@ async function startParts(
   const stopping = new AbortController();
   const leaving = new AbortController();
   let url = '';
+  let lists: ListService | undefined;
   const service: ServiceContext = {
     store,
     verifier,
@@ -99,6 +100,7 @@ async function startParts(
     maxOpenBatches: shared && (shared.openBatches ?? SERVICE_DEFAULTS.openBatches),
     teamStorage: shared && (shared.teamStorage ?? SERVICE_DEFAULTS.teamStorage),
     stopping: stopping.signal,
+    checkLists: () => lists?.lists.files.check(),
   };
   const page = metrics && { metrics: { ...metrics.page, open: shared?.metrics === 'public' } };
   const logError = errorReporter(observe);
@@ -107,7 +109,7 @@ async function startParts(
   const httpDeps = { ...access, service, logError, operator, ...page };
   const app = createApp(httpDeps);
   const pagesUrl = () => shared?.publicUrl ?? url;
-  const lists = await loadLists({ ...service, clock }, { ...settings, url: pagesUrl }, shared);
+  lists = await loadLists({ ...service, clock }, { ...settings, url: pagesUrl }, shared);
   const delivery = deliveryOf(store.verifierMemory, verifier, clock);
   const limits = access.rateLimiter && { rateLimiter: access.rateLimiter };
   const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
@@ -160,7 +162,7 @@ async function loadLists(
 ): Promise<ListService | undefined> {
   if (!shared || shared.lists === 'off') return undefined;
   const { lists, listFolder: folder = listFolder(database), listStorage } = shared;
-  const place = await claimListPlace(service.store, { lists, listFolder: folder });
+  const place = await claimListPlace(service.store, { database, lists, listFolder: folder });
   const { openLists } = await import('./list-service.ts');
   return openLists(service, { place, listStorage, url });
 }

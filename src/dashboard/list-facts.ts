@@ -30,9 +30,9 @@ export class FactsCache {
     this.#deps = deps;
   }
 
-  /** Undefined while the list is not read. */
+  /** Undefined while the list is not read, or its file is missing. */
   async of(list: ListRecord, judging?: TeamJudging): Promise<ListFacts | undefined> {
-    if (!list.counts) return undefined;
+    if (!list.counts || list.waitsFor === 'file') return undefined;
     const { lists, clock } = this.#deps;
     const { id, status, startedAt, counts, verdicts, form } = list;
     const version = JSON.stringify([status, startedAt, counts, verdicts, form, judging?.version]);

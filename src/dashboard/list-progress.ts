@@ -5,7 +5,7 @@ import { timeLeftText } from '../i18n/time-left-text.ts';
 import type { TimeLeft } from '../lib/time-left/time-left.ts';
 import { shareOf } from '../lib/wording.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
-import type { ListRecord } from '../service/lists/list-ports.ts';
+import type { ListRecord, ListWait } from '../service/lists/list-ports.ts';
 import {
   countedUnit,
   judgedRows,
@@ -120,9 +120,7 @@ export interface StatusBadge {
 
 export function badgeOf(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): StatusBadge {
   if (!isPaused(list)) return { kind: list.status, name: text(STATUS_NAMES[list.status]) };
-  const { waitsFor } = list;
-  const name = text(waitsFor === 'quota' ? 'common.paused_quota' : 'common.paused_storage');
-  return { kind: 'paused', name };
+  return { kind: 'paused', name: text(`common.paused_${list.waitsFor}`) };
 }
 
 const STATUS_NAMES = {
@@ -136,9 +134,13 @@ const STATUS_NAMES = {
   failed: 'common.failed',
 } as const satisfies Readonly<Record<ListRecord['status'], PlainMessageId>>;
 
+type Standstill = Pick<ListRecord, 'status' | 'waitsFor'>;
+
 /** Nothing more of it is sent until somebody acts, or a month has passed. */
-function isPaused({ status, waitsFor }: Pick<ListRecord, 'status' | 'waitsFor'>): boolean {
-  return status === 'running' && (waitsFor === 'quota' || waitsFor === 'storage');
+function isPaused(
+  list: Standstill,
+): list is Standstill & { readonly waitsFor: Exclude<ListWait, 'open_batches'> } {
+  return list.status === 'running' && list.waitsFor !== null && list.waitsFor !== 'open_batches';
 }
 
 interface Standing extends ProgressContext {

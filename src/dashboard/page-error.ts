@@ -7,6 +7,7 @@ import {
   sayHint,
 } from '../errors.ts';
 import { isAbort } from '../lib/is-abort.ts';
+import { ListFileMissing } from '../service/lists/list-files.ts';
 import {
   PeopleError,
   type PeopleErrorKind,
@@ -74,8 +75,12 @@ export function toPageError(error: unknown): PageError {
   }
   if (error instanceof StoreError && error.kind !== 'damaged') {
     const headers = { 'Retry-After': '5' };
+    if (error.kind === 'lists_away') {
+      return new PageError(503, 'The lists are not available: try again later', headers);
+    }
     return new PageError(503, 'The database is not available: try again later', headers);
   }
+  if (error instanceof ListFileMissing) return new PageError(503, error.message);
   const status = error instanceof ServiceError ? OF_SERVICE[error.kind] : undefined;
   if (status !== undefined) return new PageError(status, (error as Error).message);
   if (isMailvetError(error, 'input')) {

@@ -71,14 +71,18 @@ const RETRY_AFTER: Readonly<Record<Exclude<StoreErrorKind, 'damaged'>, string>> 
   io: '60',
   away: '60',
   unreachable: '5',
+  lists_away: '60',
+};
+
+const UNAVAILABLE: Partial<Readonly<Record<StoreErrorKind, string>>> = {
+  busy: 'The database is busy: try again later',
+  lists_away: 'The lists are not available: try again later',
 };
 
 function storeUnavailable(kind: Exclude<StoreErrorKind, 'damaged'>): HttpError {
-  const message =
-    kind === 'busy'
-      ? 'The database is busy: try again later'
-      : 'The database is not available: try again later';
-  return new HttpError(503, message, { 'Retry-After': RETRY_AFTER[kind] });
+  return new HttpError(503, UNAVAILABLE[kind] ?? 'The database is not available: try again later', {
+    'Retry-After': RETRY_AFTER[kind],
+  });
 }
 
 /** The response to any error. An unexpected one is shown without its details. */

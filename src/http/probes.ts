@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Hono } from 'hono';
 import { observeStoreError } from '../service/service-event.ts';
+import { StoreError } from '../service/store-error.ts';
 import { answer, headersOf } from './answer.ts';
 import type {
   Environment,
@@ -30,9 +31,14 @@ export function serveProbes(app: Hono<Environment>, deps: ProbeDeps): void {
 async function readiness(c: RequestContext, { service }: ProbeDeps): Promise<ResponseHead> {
   try {
     await service.store.ping();
+    service.checkLists?.();
   } catch (error) {
     observeStoreError(service, c.get('requestId'), error);
-    throw new HttpError(503, 'The database can not be written', { 'Retry-After': '5' });
+    const isListsAway = error instanceof StoreError && error.kind === 'lists_away';
+    const what = isListsAway
+      ? 'The folder of the lists is missing'
+      : 'The database can not be written';
+    throw new HttpError(503, what, { 'Retry-After': '5' });
   }
   return answer(c, { status: 'ready' });
 }

@@ -14,7 +14,7 @@ import type { PartQueue } from './batches/part-queue.ts';
 import type { FleetStore } from './fleet/fleet-ports.ts';
 import type { LedgerStore } from './ledger/ledger-ports.ts';
 import type { CorrectionStore } from './lists/correction-ports.ts';
-import type { ListQueue, ListStore } from './lists/list-ports.ts';
+import type { ListPlaces, ListQueue, ListStore } from './lists/list-ports.ts';
 import type { ListShares } from './lists/share-ports.ts';
 import type { SharedLists } from './lists/shared-lists.ts';
 import type { WatchQueue, WatchStore } from './lists/watch-ports.ts';
@@ -231,6 +231,7 @@ export interface Store {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
+  readonly listPlaces: ListPlaces;
   readonly listShares: ListShares;
   readonly watchQueue: WatchQueue;
   /** Lists that lie in the database; absent where it is one process's. */
@@ -288,4 +289,6 @@ export interface ServiceContext {
   readonly flights: SingleFlight<Answer>;
   /** Aborts when the process can't wait for verifications under way any longer. */
   readonly stopping: AbortSignal;
+  /** Throws StoreError `lists_away` where the folder of the lists is not there. */
+  readonly checkLists?: (() => void) | undefined;
 }

@@ -188,6 +188,11 @@ export type ServiceEvent =
     }
   /** The file of a list can't be read or written. */
   | { readonly event: 'list_failed'; readonly listId: string; readonly error: unknown }
+  /** The folder of the lists is not there, and no list is seen to until it is back. */
+  | { readonly event: 'lists_away'; readonly error: unknown; readonly hint: Hint }
+  | { readonly event: 'lists_back' }
+  /** Files of a list that the database does not know were moved to `path`, with the endings that they had. */
+  | { readonly event: 'list_set_aside'; readonly listId: string; readonly path: string }
   /** The database was of an earlier version. `text`: `migrated 6 → 20`. */
   | {
       readonly event: 'database_migrated';

@@ -8,6 +8,7 @@ export const STORE_ERROR_KINDS = [
   'io',
   'away',
   'unreachable',
+  'lists_away',
   'damaged',
 ] as const;
 /** The kind of a database error. */
@@ -21,6 +22,8 @@ export const STORE_ERROR_HINTS: Readonly<Record<StoreErrorKind, Hint>> = {
   io: 'Look at the disk of the database: reading or writing it failed',
   away: 'Put the database file back in its place and restart the service',
   unreachable: 'Look at PostgreSQL and the network: the service goes on by itself when it answers',
+  lists_away:
+    'Mount the folder of the lists, or put it back: the service goes on by itself when it is there',
   damaged: [
     'Run ',
     { code: 'admin', command: 'check' },
@@ -28,7 +31,7 @@ export const STORE_ERROR_HINTS: Readonly<Record<StoreErrorKind, Hint>> = {
   ],
 };
 
-/** An error of the database. Its message, the database's own, is for the log. */
+/** An error of the database, or of the folder of its lists. Its message, the database's own, is for the log. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;

@@ -27,6 +27,7 @@ import { keyStore } from './teams/key-store.ts';
 import { policyStore } from './teams/policy-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
 import { correctionStore } from './uploads/correction-store.ts';
+import { listPlaces } from './uploads/list-places.ts';
 import { listQueue } from './uploads/list-queue.ts';
 import { listShares } from './uploads/list-shares.ts';
 import { listStore } from './uploads/list-store.ts';
@@ -68,6 +69,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
     listQueue: listQueue(db, outbox, parts.others),
+    listPlaces: listPlaces(db),
     listShares: listShares(db),
     watchQueue: watchQueue(db),
     deliveries: deliveryQueue(parts, outbox),

@@ -15,6 +15,8 @@ export interface Checked {
   readonly problems: readonly Problem[];
   /** Ids of the uploaded lists that have files; undefined where they can't be read. */
   readonly lists: ReadonlySet<string> | undefined;
+  /** Where they are, as ListPlaces has it; undefined where that can't be read, too. */
+  readonly place: string | undefined;
 }
 
 /** Rows that break a rule. */

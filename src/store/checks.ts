@@ -7,6 +7,9 @@ import { outcomeChecks } from './outcomes/outcome-checks.ts';
 export const LISTS_WITH_FILES = `select id from lists
   where status in ('choosing_column', 'ready', 'running', 'completed', 'cancelled')`;
 
+/** Selects where they are. */
+export const PLACE_OF_LISTS = `select value from verifier_secrets where name = 'list_folder'`;
+
 /** Longer than a verification reserves its cost, and than an upload is read. */
 const OVER_MS = 15 * 60_000;
 

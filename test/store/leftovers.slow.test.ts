@@ -130,7 +130,7 @@ it('a check of the lists finds lost files, files of no list, and what uploads le
   expect(texts(NOW + MINUTE)).toEqual([lost]);
   expect(texts(NOW + 16 * MINUTE)).toEqual([
     lost,
-    '1 files are of no list',
+    '1 files are of no list that the database knows',
     '1 uploads were cut off and left a file',
   ]);
   dispose();

@@ -48,7 +48,7 @@ const PLENTY = 1e9;
 /** Lists over the store and the verifier of a service world. */
 export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY): ListWorld {
   const leaving = new AbortController();
-  const files = openListFiles(folder.path('lists'), leaving.signal, THREADS);
+  const files = openListFiles({ path: folder.path('lists') }, leaving.signal, THREADS);
   const { store, verifier } = context;
   const runner = new ListRunner({ ...context, clock, files });
   const wakeLists: ListContext['wakeLists'] = (why) => runner.wake(why);

@@ -1,5 +1,6 @@
 import { openNameless } from '../../lib/nameless-file.ts';
 import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
+import { StoreError } from '../../service/store-error.ts';
 import { PageError } from '../page-error.ts';
 
 /** An uploaded file on disk. It has no name, so it vanishes with its descriptor, also after a kill. */
@@ -32,6 +33,7 @@ export async function spoolFile(
 const NO_ROOM: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
 
 export function noRoom(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw new StoreError('lists_away', error.message, error);
   if (!NO_ROOM.includes(error.code)) throw error;
   throw new PageError(503, 'The disk of the service is full: try again later', {
     'Retry-After': '60',

@@ -1,12 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { plural } from '../../lib/wording.ts';
 import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
-import { listedIds, rowsPath } from './list-folder.ts';
+import { type ListFolder, listedIds, rowsPath } from './list-folder.ts';
+import { setAsideFolder, setAsideNames } from './set-aside.ts';
 
 interface FolderProblem {
   readonly text: string;
   readonly mend?: string;
+  readonly isNote?: true;
 }
 
 /** Longer than an upload has a name, and than a list is read. */
@@ -20,9 +23,10 @@ export function checkListFolder(
   now: number,
 ): readonly FolderProblem[] {
   const folder = { path };
+  if (!isThere(path))
+    return lists.size > 0 ? [{ text: `the folder of the lists, ${path}, is missing` }] : [];
   const missing = [...lists].filter((id) => !isThere(rowsPath(folder, id)));
   const lost = missing.map((id) => ({ text: `list ${id} has no file in ${path}` }));
-  if (!isThere(path)) return lost;
   const isOver = (name: string) => changedAt(join(path, name)) < now - OVER_MS;
   const surplus = listedIds(folder).filter(
     (id) => !lists.has(id) && !mayBeImport(id, now) && isOver(`${id}.rows`),
@@ -30,13 +34,22 @@ export function checkListFolder(
   const spools = readdirSync(path).filter((name) => name.startsWith(SPOOL_PREFIX) && isOver(name));
   return [
     ...lost,
-    ...left(surplus.length, 'files are of no list'),
+    ...left(surplus.length, 'files are of no list that the database knows'),
     ...left(spools.length, 'uploads were cut off and left a file'),
+    ...kept(folder),
   ];
 }
 
 function left(count: number, what: string): FolderProblem[] {
   return count > 0 ? [{ text: `${count} ${what}`, mend: MEND }] : [];
+}
+
+function kept(folder: ListFolder): FolderProblem[] {
+  const count = setAsideNames(folder).length;
+  if (count === 0) return [];
+  const [{ path } = folder] = setAsideFolder(folder);
+  const text = `${plural(count, 'list')} that the database does not know: the files are kept in ${path}`;
+  return [{ text, isNote: true }];
 }
 
 function isThere(path: string): boolean {

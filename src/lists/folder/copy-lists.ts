@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { openUploaded } from '../file/uploaded-list.ts';
+import { readOwner, writeNewOwner } from './folder-owner.ts';
 import {
   arrivedPath,
   databasePath,
@@ -23,6 +24,9 @@ export function copyLists(from: string, to: string): number {
   const ids = existsSync(from) ? listedIds({ path: from }) : [];
   if (ids.length === 0) return 0;
   const target = openFolder(to);
+  const owner = readOwner({ path: from });
+  // The copy of the database has the same id. Its name is another.
+  if (owner) writeNewOwner(target, { id: owner.id });
   for (const id of ids) copyList({ path: from }, target, id);
   return ids.length;
 }

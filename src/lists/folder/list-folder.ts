@@ -10,6 +10,11 @@ export interface ListFolder {
 
 const OWNER_ONLY = 0o700;
 
+/** Says whose the folder is. */
+export const OWNER_FILE = 'owner';
+/** Has the files of lists that the database does not know. */
+export const SET_ASIDE = 'unknown';
+
 /** Makes the folder where it is missing. */
 export function openFolder(path: string): ListFolder {
   makeDirectory(path, OWNER_ONLY);
@@ -27,7 +32,8 @@ export function databasePath({ path }: ListFolder, id: string): string {
   return join(path, `${id}.sqlite`);
 }
 
-const COMPANIONS = [
+/** The endings that files of a list have. */
+export const COMPANIONS = [
   '.sqlite',
   '.sqlite-wal',
   '.sqlite-shm',
@@ -61,11 +67,19 @@ export function deleteRead({ path }: ListFolder, id: string): void {
   }
 }
 
-const LIST_FILE = /^((?:list|import)_[\w-]+)\.(?:sqlite|rows|new)/;
+const LIST_FILE = /^((?:list|import)_[\w-]+)(\.[\w-]+)$/;
+
+/** The id of the list that a file of this name is of; undefined for any other file. */
+export function listIdOf(name: string): string | undefined {
+  const [, id, ending = ''] = LIST_FILE.exec(name) ?? [];
+  return COMPANIONS.includes(ending) ? id : undefined;
+}
 
 /** Ids of the lists that were read. */
 export function listedIds({ path }: ListFolder): string[] {
-  const ids = readdirSync(path).flatMap((name) => LIST_FILE.exec(name)?.[1] ?? []);
+  const ids = readdirSync(path).flatMap((name) =>
+    name.endsWith('.part') ? [] : (listIdOf(name) ?? []),
+  );
   return [...new Set(ids)];
 }
 

@@ -13,7 +13,8 @@ import { type ListNews, type OpenList, PART_LIFETIME_MS } from '../../service/li
 import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { findHow } from '../../service/lists/since-last-time.ts';
 import { beginDueRounds } from '../../service/lists/watch-lists.ts';
-import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
+import { StoreError } from '../../service/store-error.ts';
+import { isImport, mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
 import { type SendContext, sendPortions } from './send-portions.ts';
 
@@ -39,6 +40,8 @@ const NOTIFIED_LOOK_MS = { busy: 10_000, idle: LOOK_EVERY_MS };
 /** Another process may have raised the quota, say, that a list waits for. */
 const WAIT_MS = 5000;
 const AFTER_FAILED_LOOK_MS = 1000;
+/** A disk may be mounted again. */
+const AWAY_LOOK_MS = 5000;
 /** Steps of all teams at a time, such as a batch that is collected: each has it in memory. */
 const STEPS = 4;
 /** After an error with a list (a full disk, say) the others go on. */
@@ -74,6 +77,10 @@ export class ListRunner {
   #rounds: Promise<void> | undefined;
   #loop: Promise<void> | undefined;
   #stopping = false;
+  /** Whether the folder of the lists was missed at the last look. */
+  #isAway = false;
+  /** Lists without their file, which was reported. */
+  readonly #missing = new Set<string>();
 
   constructor(context: RunnerContext) {
     this.#context = context;
@@ -223,19 +230,37 @@ export class ListRunner {
   async #work(): Promise<void> {
     const { clock } = this.#context;
     while (!this.#stopping) {
-      if (clock.monotonic() >= this.#lookAt) {
+      if (clock.monotonic() >= this.#lookAt && this.#isFolderThere()) {
         await this.#tidyUp().catch((error) => this.#reportError(error));
         await this.#beginLook().catch((error) => this.#noteFailedLook(error));
       }
-      this.#beginJudging();
+      if (!this.#isAway) this.#beginJudging();
       const left = this.#lookAt - clock.monotonic();
       if (!this.#stopping && left > 0) await this.#sleep.sleep(left);
     }
   }
 
+  /** While the folder of the lists is not there, nothing is known of any list. */
+  #isFolderThere(): boolean {
+    const { files, clock, observe } = this.#context;
+    try {
+      files.check();
+    } catch (error) {
+      this.#lookAt = clock.monotonic() + AWAY_LOOK_MS;
+      const hint = error instanceof StoreError ? error.hint : '';
+      if (!this.#isAway) observe?.({ event: 'lists_away', error, hint });
+      this.#isAway = true;
+      return false;
+    }
+    if (this.#isAway) observe?.({ event: 'lists_back' });
+    this.#isAway = false;
+    return true;
+  }
+
   /**
-   * Deletes what processes left behind that died while they received or read a list. Before this start
-   * lists may have been moved to where they take another size.
+   * Ends what processes began that died while they received or read a list, and sets aside the files of
+   * lists that the database does not know: it may be another than the one that these lists were uploaded
+   * to, or an earlier copy. Before this start lists may have been moved to where they take another size.
    */
   async #tidyUp(): Promise<void> {
     const { store, files, clock } = this.#context;
@@ -247,14 +272,24 @@ export class ListRunner {
     await store.listShares.sweep(now);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();
-    const left = fileIds.filter((id) => !known.has(id) && !mayBeImport(id, now));
-    for (const id of left) await files.remove(id);
+    await files.takeBack(known);
+    for (const id of fileIds.filter((each) => !known.has(each))) await this.#clear(id);
     if (!this.#hasMeasured) await store.listQueue.recordSizes(await files.sizes([...known]));
     this.#hasMeasured = true;
   }
 
-  async *#attend(list: OpenList): AsyncGenerator<void> {
-    if (list.status === 'removed') return yield* this.#delete(list);
+  /** Only a process of ours imports, and only for so long; the file is a copy of what somebody has. */
+  async #clear(id: string): Promise<void> {
+    const { files, clock, observe } = this.#context;
+    if (mayBeImport(id, clock.now())) return;
+    if (isImport(id)) return files.remove(id);
+    const path = await files.setAside(id);
+    if (path !== undefined) observe?.({ event: 'list_set_aside', listId: id, path });
+  }
+
+  async *#attend(found: OpenList): AsyncGenerator<void> {
+    if (found.status === 'removed') return yield* this.#delete(found);
+    const list = found.waitsFor === 'file' ? await this.#findFile(found) : found;
     // The process that cancelled the list may have died before it cancelled the batches.
     if (list.status === 'cancelled' && list.open > 0) {
       await endBatches(this.#context, list.teamId, list.id);
@@ -311,10 +346,24 @@ export class ListRunner {
   async #noteError({ id }: OpenList, error: unknown): Promise<void> {
     if (this.#stopping) return;
     const { store, clock, observe } = this.#context;
-    observe?.({ event: 'list_failed', listId: id, error });
     this.#restsUntil.set(id, clock.monotonic() + AFTER_ERROR_MS);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return;
-    await store.listQueue.fail(id, MISSING, clock.now());
+    // The next look reports it.
+    if (error instanceof StoreError && error.kind === 'lists_away') return;
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isMissing || !this.#missing.has(id))
+      observe?.({ event: 'list_failed', listId: id, error });
+    if (!isMissing) return;
+    this.#missing.add(id);
+    await store.listQueue.setWait(id, 'file');
+  }
+
+  /** Goes on with a list whose file was missing; rejects where it still is. */
+  async #findFile(list: OpenList): Promise<OpenList> {
+    const { store, files } = this.#context;
+    await files.portion(list.id, 1);
+    this.#missing.delete(list.id);
+    await store.listQueue.setWait(list.id, null);
+    return { ...list, waitsFor: null };
   }
 
   #noteFailedLook(error: unknown): void {
@@ -328,5 +377,3 @@ export class ListRunner {
 }
 
 const pathOf = (id: string) => `/lists/${id}`;
-
-const MISSING = 'The file of this list is missing on the machine of the service';

@@ -164,6 +164,10 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
       while (!(await lists.remove(id)));
       await copies.remove(id);
     },
+    // A node has copies, and the database the lists.
+    check: () => {},
+    setAside: (id) => copies.remove(id).then(() => undefined),
+    takeBack: async () => {},
     sizes: (ids) => lists.sizes(ids),
     ids: async () => [...new Set(copiesIn(folder).map(({ listId }) => listId))],
     claim: (ids) => lists.claim(ids, node, LEASE_MS),

@@ -1,4 +1,11 @@
-import type { ListFiles, Since } from '../../service/lists/list-files.ts';
+import {
+  ListFileMissing,
+  type ListFiles,
+  type PartFiles,
+  type Since,
+} from '../../service/lists/list-files.ts';
+import { StoreError } from '../../service/store-error.ts';
+import { readOwner } from '../folder/folder-owner.ts';
 import {
   deleteFiles,
   deleteSpools,
@@ -8,27 +15,60 @@ import {
   sizeOnDisk,
 } from '../folder/list-folder.ts';
 import { partFiles, partIds } from '../folder/part-files.ts';
+import { setAside, setAsideFolder, setAsideNames, takeBack } from '../folder/set-aside.ts';
 import { ListTasks } from './list-tasks.ts';
 import type { ListThreads } from './list-threads.ts';
-import type { PlacedSince, TaskArgument, TaskName } from './tasks.ts';
+import type { PlacedSince, TaskArgument, TaskName, TaskResult } from './tasks.ts';
+
+interface OpenFolder {
+  readonly path: string;
+  /** The id of its owner; absent: the folder is this process's alone. */
+  readonly owner?: string | undefined;
+}
 
 /**
  * The files of the lists in a folder, which is made where it is missing. Several processes may open
  * the same. When `leaving` aborts, whatever is under way ends.
  */
 export function openListFiles(
-  path: string,
+  { path, owner }: OpenFolder,
   leaving: AbortSignal,
   threads?: ListThreads,
 ): ListFiles {
   const folder = openFolder(path);
+  const check = () => {
+    if (owner !== undefined && readOwner(folder)?.id !== owner) throw away(path);
+  };
   const tasks = new ListTasks(leaving, threads);
-  const run = <Name extends TaskName>(name: Name, id: string, argument: TaskArgument<Name>) =>
-    tasks.run(name, { folder, id }, argument);
-  const parts = partFiles(folder);
+  const run = async <Name extends TaskName>(
+    name: Name,
+    id: string,
+    argument: TaskArgument<Name>,
+  ): Promise<TaskResult<Name>> => {
+    try {
+      return await tasks.run(name, { folder, id }, argument);
+    } catch (error) {
+      // Without the folder, each list in it seems to be missing.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      check();
+      throw new ListFileMissing(error);
+    }
+  };
+  const files = partFiles(folder);
+  const parts: PartFiles = {
+    ...files,
+    async write(...part) {
+      check();
+      await files.write(...part);
+    },
+  };
   return {
     parts,
-    read: (id, list) => run('read', id, list),
+    check,
+    async read(id, list) {
+      check();
+      return run('read', id, list);
+    },
     sample: (id) => run('sample', id, undefined),
     chooseColumns: (id, chosen) => run('chooseColumns', id, chosen),
     portion: (id, number) => run('portion', id, number),
@@ -54,13 +94,20 @@ export function openListFiles(
     report: (id, head) => run('report', id, head),
     download: (id, wanted, asked) => tasks.download({ folder, id }, wanted, asked),
     async *forget(address) {
-      for (const id of partIds(folder)) await parts.remove(id);
-      for (const id of listedIds(folder)) {
-        const forgotten = await run('forget', id, address);
-        if (forgotten) yield { id, ...forgotten };
+      check();
+      for (const place of [folder, ...setAsideFolder(folder)]) {
+        for (const id of partIds(place)) await partFiles(place).remove(id);
+        for (const id of listedIds(place)) {
+          const forgotten = await tasks.run('forget', { folder: place, id }, address);
+          if (forgotten) yield { id, ...forgotten };
+        }
       }
     },
     remove: async (id) => deleteFiles(folder, id),
+    setAside: async (id) => setAside(folder, id),
+    async takeBack(ids) {
+      for (const id of setAsideNames(folder)) if (ids.has(id)) takeBack(folder, id);
+    },
     async sizes(ids) {
       const there = new Set(listedIds(folder));
       const own = ids.filter((id) => there.has(id));
@@ -71,6 +118,10 @@ export function openListFiles(
     tidy: async () => deleteSpools(folder),
     close: () => tasks.close(),
   };
+}
+
+function away(path: string): StoreError {
+  return new StoreError('lists_away', `The folder of the lists is not there: ${path}`);
 }
 
 /** All lists are in one folder. */

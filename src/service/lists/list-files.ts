@@ -266,6 +266,17 @@ export interface ListDownload {
   readonly head: ReportHead;
 }
 
+/** A list that the database knows has no file: the disk of the service is to be looked at. */
+export class ListFileMissing extends Error {
+  override readonly name = 'ListFileMissing';
+  /** As of the error of the system. */
+  readonly code = 'ENOENT';
+
+  constructor(cause: unknown) {
+    super('The file of this list is missing on the machine of the service', { cause });
+  }
+}
+
 /** A list whose cells were emptied. */
 export interface ForgottenList {
   readonly id: string;
@@ -322,6 +333,12 @@ export interface ListFiles {
   sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Ids of the lists that have files. */
   ids(): Promise<readonly string[]>;
+  /** Throws StoreError `lists_away` where their folder is not there, or belongs to another database by now. */
+  check(): void;
+  /** Keeps the files of a list apart that the database does not know; returns where, undefined: they are gone. */
+  setAside(id: string): Promise<string | undefined>;
+  /** Brings back files of these lists that were set aside. */
+  takeBack(ids: ReadonlySet<string>): Promise<void>;
   /**
    * Of these lists, those that this process sees to, for some seconds: each is one process's. The number
    * says under which claim it does; undefined: several may see to a list.

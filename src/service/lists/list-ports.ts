@@ -33,7 +33,7 @@ export type ListStatus = (typeof LIST_STATUSES)[number];
 export const PART_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Why nothing more of a list is sent for the moment. */
-export type ListWait = 'quota' | 'open_batches' | 'storage';
+export type ListWait = 'quota' | 'open_batches' | 'storage' | 'file';
 
 /** How the list was found to be written. */
 export interface ListForm {
@@ -322,6 +322,21 @@ export interface ListProgress extends JudgedCounts {
  * looked at.
  */
 export type ListNews = 'recorded' | 'ended' | 'changed';
+
+/** The value of a setting, and what a database has for the place of its lists where that is no folder's id. */
+export const IN_DATABASE = 'database';
+
+/** Where the files of the lists of a database are. */
+export interface ListPlaces {
+  /** The id of their folder, or `database`; undefined while nothing is settled. */
+  place(): Promise<string | undefined>;
+  /** The place: what `fresh` says, unless it was settled before. */
+  settlePlace(fresh: string): Promise<string>;
+  /** False where `before` is not the place. */
+  changePlace(before: string, after: string): Promise<boolean>;
+  /** Ids of the lists that have files, wherever these are. */
+  withFiles(): Promise<readonly string[]>;
+}
 
 /** The lists of all teams, as their runner sees them. */
 export interface ListQueue {

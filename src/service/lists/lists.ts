@@ -318,7 +318,7 @@ export async function reportList(
   return context.files.report(id, { ...head, ...(brand && { brand }) });
 }
 
-/** Addresses of a list; none while it is not read. */
+/** Addresses of a list; none while it is not read, or its file is missing. */
 export async function listEntries(
   context: ListContext,
   team: Team,
@@ -328,8 +328,8 @@ export async function listEntries(
     ...view
   }: ListView & { readonly id: string; readonly judging: TeamJudging | undefined },
 ): Promise<readonly ListEntry[]> {
-  const { counts } = await getList(context, team, id);
-  return counts ? context.files.entries(id, view, judging) : [];
+  const { counts, waitsFor } = await getList(context, team, id);
+  return counts && waitsFor !== 'file' ? context.files.entries(id, view, judging) : [];
 }
 
 async function getReadList(context: ListContext, team: Team, id: string): Promise<ListRecord> {

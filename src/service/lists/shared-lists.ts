@@ -3,6 +3,8 @@
  * of a list as they were published, and the changes since. store/ implements it on PostgreSQL.
  */
 
+import type { ListPlaces } from './list-ports.ts';
+
 /** The two files of a list, by the names that their pieces have. A name stands for the same bytes always. */
 export interface PublishedFiles {
   /** The list as it was uploaded. */
@@ -44,11 +46,9 @@ export interface SharedChange {
   readonly body: string;
 }
 
-export interface SharedLists {
+export interface SharedLists extends ListPlaces {
   find(listId: string): Promise<SharedList | undefined>;
   all(): Promise<readonly SharedList[]>;
-  /** Ids of the lists that have files, wherever these lie. */
-  withFiles(): Promise<readonly string[]>;
   /** A piece counts for nothing until its file is published. It replaces one with its number. */
   writePiece(piece: Piece): Promise<void>;
   /** What has arrived of a file that comes in parts, by offset. */
@@ -83,10 +83,4 @@ export interface SharedLists {
   release(node: string): Promise<void>;
   /** Deletes pieces that were written so long ago (milliseconds) and belong to no published file. */
   sweep(age: number): Promise<void>;
-  /** Where the lists of this database lie: what `fresh` says, unless it was settled before. */
-  settlePlace(fresh: string): Promise<string>;
-  /** Undefined while nothing is settled. */
-  place(): Promise<string | undefined>;
-  /** False where `before` is not the place. */
-  changePlace(before: string, after: string): Promise<boolean>;
 }

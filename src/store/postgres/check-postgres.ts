@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Check, Checked, Problem } from '../check.ts';
-import { checksAt, LISTS_WITH_FILES, problemsOf } from '../checks.ts';
+import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
 import { parseFacts } from '../stored-row.ts';
 import type { Tables } from '../tables.ts';
 import { checkVersion, readVersion } from './migrate.ts';
@@ -27,6 +27,8 @@ export async function checkPostgres(url: string, now: number): Promise<Checked> 
           ...(await rowProblems(trx, [...checksAt(now), ...PARTS, ...SHARED_LISTS])),
         ],
         lists: await listsWithFiles(trx),
+        place: (await sql<{ value: string }>`${sql.raw(PLACE_OF_LISTS)}`.execute(trx)).rows[0]
+          ?.value,
       }));
     });
   } catch (error) {

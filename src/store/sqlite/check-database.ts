@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { StoreError } from '../../service/store-error.ts';
 import type { Check, Checked, Problem } from '../check.ts';
-import { checksAt, LISTS_WITH_FILES, problemsOf } from '../checks.ts';
+import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
 import type { Row } from '../database-parts.ts';
 import { parseFacts } from '../stored-row.ts';
 import { APPLICATION_ID } from './migrate.ts';
@@ -31,7 +31,8 @@ export async function checkDatabase(path: string, now: number): Promise<Checked>
     problems.push(...(await findProblems(() => rowProblems(pool, now))));
     // Damage interrupts several checks alike.
     const each = new Map(problems.map((problem) => [problem.text, problem]));
-    return { problems: [...each.values()], lists: await listsWithFiles(pool) };
+    const [lists, place] = [await listsWithFiles(pool), await placeOfLists(pool)];
+    return { problems: [...each.values()], lists, place };
   } finally {
     await pool.close();
   }
@@ -103,6 +104,11 @@ const NOT_ENTERED: Check = {
 async function listsWithFiles(pool: ReadPool): Promise<ReadonlySet<string> | undefined> {
   const rows = await pool.all(LISTS_WITH_FILES).catch(() => undefined);
   return rows && new Set(rows.map(({ id }) => String(id)));
+}
+
+async function placeOfLists(pool: ReadPool): Promise<string | undefined> {
+  const rows = await pool.all(PLACE_OF_LISTS).catch(() => []);
+  return rows[0] && String(rows[0].value);
 }
 
 async function damagedResults(pool: ReadPool, table: string): Promise<number> {

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => folder.dispose());
 
 const openFiles = (name: string) =>
-  openListFiles(folder.path(name), new AbortController().signal, THREADS);
+  openListFiles({ path: folder.path(name) }, new AbortController().signal, THREADS);
 
 it('copies lists as they are, for their owner alone', async () => {
   const files = openFiles('lists');

@@ -585,7 +585,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         const never = () => new Promise<never>(() => {});
         const busy = (changes: Partial<ListThreads>) =>
           openListFiles(
-            folder.path('lists'),
+            { path: folder.path('lists') },
             leaving.signal,
             Object.assign(new ListThreads(), changes),
           );
@@ -733,7 +733,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       class Exhausted extends ListThreads {
         override askAlone = () => Promise.reject(exhausted);
       }
-      files = openListFiles(folder.path('lists'), leaving.signal, new Exhausted());
+      files = openListFiles({ path: folder.path('lists') }, leaving.signal, new Exhausted());
       await expect(upload('email\na@x.com\n')).rejects.toMatchObject({ code: 'input' });
       await expect(files.report(ID, HEAD)).rejects.toBe(exhausted);
     });

@@ -6,7 +6,7 @@ import { describeListFiles } from './list-files-conformance.ts';
 describeListFiles(
   {
     name: 'a folder',
-    open: async (path, leaving) => openListFiles(path, leaving, THREADS),
+    open: async (path, leaving) => openListFiles({ path }, leaving, THREADS),
     stored: async (path) => textsBelow(path),
     dispose: async () => {},
   },

@@ -1,6 +1,9 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderId } from '../../../src/composition/list-folder.ts';
 import { ListRunner } from '../../../src/lists/run/list-runner.ts';
+import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
 import { submitBatch } from '../../../src/service/batches/batches.ts';
 import type { ListFiles } from '../../../src/service/lists/list-files.ts';
 import type { ListRecord } from '../../../src/service/lists/list-ports.ts';
@@ -15,7 +18,7 @@ import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { claimPart } from '../../support/claim-part.ts';
-import { type ListWorld, listWorld } from '../../support/list-world.ts';
+import { type ListWorld, listWorld, THREADS } from '../../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -514,29 +517,111 @@ describe('the runner of lists', () => {
     expect(await lists.files.sizes(['list_other'])).toEqual(new Map());
   });
 
-  it('says that the file of a list is missing, and goes on with the others', async () => {
+  /** A runner whose events are kept. */
+  function observed(files: ListFiles = lists.files) {
     const events: ServiceEvent[] = [];
     const observe = (event: ServiceEvent) => events.push(event);
-    const runner = new ListRunner({
-      ...world.context,
-      clock: world.clock,
-      files: lists.files,
-      observe,
-    });
-    const [lost, found] = [
-      await lists.upload(team, 'email\na@x.com\n'),
-      await lists.upload(team, 'email\nb@x.com\n'),
-    ];
-    await lists.files.remove(lost.id);
+    const runner = new ListRunner({ ...world.context, clock: world.clock, files, observe });
+    return { events, runner };
+  }
+
+  it('waits for the file of a list that is missing, goes on with the others, and loses no result', async () => {
+    const { events, runner } = observed();
+    const missed = await lists.upload(team, 'email\na@x.com\n');
     await runner.look();
-    expect(events).toContainEqual(
-      expect.objectContaining({ event: 'list_failed', listId: lost.id }),
-    );
-    expect(await find(lost.id)).toMatchObject({
-      status: 'failed',
-      error: 'The file of this list is missing on the machine of the service',
-    });
+    await lists.work();
+    const found = await lists.upload(team, 'email\nb@x.com\n');
+    const [here, away] = [world.folder.path('lists'), world.folder.path('away')];
+    const names = (await readdir(here)).filter((name) => name.startsWith(missed.id));
+    await mkdir(away);
+    for (const name of names) await rename(join(here, name), join(away, name));
+    await runner.look();
+    expect(await find(missed.id)).toMatchObject({ status: 'running', waitsFor: 'file' });
     expect((await find(found.id))?.sent).toBe(1);
+    await passed(30_000);
+    await runner.look();
+    // It is reported once.
+    expect(events.filter(({ event }) => event === 'list_failed')).toEqual([
+      expect.objectContaining({ listId: missed.id }),
+    ]);
+    for (const name of names) await rename(join(away, name), join(here, name));
+    await passed(30_000);
+    await runner.look();
+    expect(await find(missed.id)).toMatchObject({
+      status: 'completed',
+      waitsFor: null,
+      verdicts: { deliverable: 1 },
+    });
+    expect(world.verifier.asked).toEqual(['a@x.com']);
+  });
+
+  it('rests while the folder of the lists is away, says so once, and goes on when it is back', async () => {
+    const path = world.folder.path('lists');
+    const leaving = new AbortController();
+    const files = openListFiles({ path, owner: folderId(path) }, leaving.signal, THREADS);
+    const { events, runner } = observed(files);
+    const list = await lists.upload(team, 'email\na@x.com\n');
+    const removed = await lists.upload(team, 'email\nb@x.com\n');
+    await deleteList(lists.lists, by(), removed.id);
+    const [here, away] = [path, world.folder.path('away')];
+    await rename(here, away);
+    // As the place is where its disk was mounted.
+    await mkdir(here);
+    runner.start();
+    await world.clock.sleeping(5000);
+    world.clock.advance(5000);
+    await world.clock.sleeping(5000);
+    expect(events.map(({ event }) => event)).toEqual(['lists_away']);
+    const received = { fd: 0, name: 'c.csv', column: '' };
+    await expect(files.read('list_c', received)).rejects.toMatchObject({ kind: 'lists_away' });
+    expect(await readdir(here)).toEqual([]);
+    expect(await find(list.id)).toMatchObject({ status: 'running', sent: 0 });
+    await rm(here, { recursive: true });
+    await rename(away, here);
+    world.clock.advance(5000);
+    await world.clock.sleeping(30_000);
+    await runner.stop();
+    expect(events.map(({ event }) => event)).toContain('lists_back');
+    expect(await find(list.id)).toMatchObject({ status: 'running', sent: 1 });
+    // What somebody deleted is deleted where its files are.
+    await lists.runner.look();
+    expect((await readdir(here)).filter((name) => name.startsWith(removed.id))).toEqual([]);
+    leaving.abort();
+  });
+
+  it('sets aside the files of lists that the database does not know, and takes them back', async () => {
+    const { events, runner } = observed();
+    const list = await lists.upload(team, 'email\na@x.com\n');
+    const here = world.folder.path('lists');
+    const names = [
+      'list_later.rows',
+      'list_later.sqlite',
+      'list_later.sqlite-wal',
+      'list_cut.part',
+    ];
+    for (const name of [...names, 'import_5_a.rows']) await writeFile(join(here, name), name);
+    await runner.look();
+    runner.start();
+    await world.clock.sleeping(30_000);
+    await runner.stop();
+    const aside = join(here, 'unknown');
+    expect((await readdir(aside)).sort()).toEqual([...names].sort());
+    // The copy of a file that was imported is what a process of ours left.
+    expect((await readdir(here)).sort()).toEqual(
+      ['unknown', `${list.id}.rows`, `${list.id}.sqlite`].sort(),
+    );
+    const said = events.filter(({ event }) => event === 'list_set_aside');
+    expect(said).toHaveLength(2);
+    expect(said).toContainEqual({
+      event: 'list_set_aside',
+      listId: 'list_later',
+      path: join(aside, 'list_later'),
+    });
+    // A list of which the files were set aside under another database.
+    await lists.files.setAside(list.id);
+    await lists.files.takeBack(new Set([list.id]));
+    await lists.finish();
+    expect((await find(list.id))?.status).toBe('completed');
   });
 
   it('keeps nothing of a list that takes more room than is allowed', async () => {

@@ -1,4 +1,4 @@
-import { backUp, forget, replay } from '../../../composition/admin.ts';
+import { adoptLists, backUp, forget, replay } from '../../../composition/admin.ts';
 import { moveLists } from '../../../composition/move-lists.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { formatSize } from '../../../lib/size.ts';
@@ -133,6 +133,11 @@ export const ADMIN_ACTIONS = {
           : `${plural(count, 'list')} moved into the database: start with --lists database`,
       );
     };
+  },
+  adoptLists: () => async (admin, invocation) => {
+    const { path, lists, missing, unknown } = await adoptLists(admin);
+    const text = `${path} belongs to this database: ${plural(lists, 'list')}, ${missing} without their file; ${plural(unknown, 'list')} that it does not know`;
+    await printOne(invocation, { path, lists, missing, unknown }, `${text}\n`);
   },
   forget: ({ args: [address = ''], flags }) => {
     return async (admin, invocation) => {

@@ -1,5 +1,5 @@
 import { checkDatabase } from '../../../composition/admin.ts';
-import { shownDatabase } from '../../../lib/database-name.ts';
+import { listFolder, shownDatabase } from '../../../lib/database-name.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action } from '../../invocation.ts';
@@ -37,6 +37,6 @@ export const check: Action = async (invocation, { flags }) => {
 
 function adviceFor(database: string, context: Parameters<typeof embeddedDatabase>[0]): string {
   return database === embeddedDatabase(context)
-    ? 'Restore a backup, or move the file away to begin with an empty one'
+    ? `Restore a backup, or begin with an empty database: move the file and its lists (${listFolder(database)}) away together`
     : 'Stop the service and restore a backup (see docs/operations.md)';
 }

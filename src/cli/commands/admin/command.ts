@@ -185,6 +185,10 @@ function registerLists(lists: Command, dependencies: CliDependencies): void {
     .requiredOption('--to <place>', 'database or folder')
     .option('--lists <folder>', 'the folder that they come from, or go to');
   performOn(move, dependencies, 'moveLists');
+  const adopt = onLists(lists.command('adopt')).description(
+    'Give a folder of lists to this database; the files of lists that it does not know are kept in unknown/',
+  );
+  performOn(adopt, dependencies, 'adoptLists');
 }
 
 function registerProviders(admin: Command, dependencies: CliDependencies): void {

@@ -40,6 +40,7 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Startbereit',
   paused_quota: 'Pausiert: Kontingent',
   paused_storage: 'Pausiert: Speicher',
+  paused_file: 'Pausiert: Datei fehlt',
   copied_to_clipboard: 'In die Zwischenablage kopiert',
   quoted: '„{text}“',
   both: '{one} und {other}',

@@ -16,6 +16,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   form_incomplete: 'Das Formular kam unvollständig an: Senden Sie es noch einmal',
   too_large: 'Was Sie gesendet haben, ist zu groß: höchstens {size}',
   database_down: 'Die Datenbank ist nicht verfügbar: Versuchen Sie es später noch einmal',
+  lists_down: 'Die Listen sind nicht verfügbar: Versuchen Sie es später noch einmal',
   internal: 'Interner Fehler des Dienstes: Er wurde protokolliert',
   choose_file: 'Wählen Sie eine Datei, die Adressen enthält',
   too_many_pages: 'Zu viele Seiten verfolgen gleichzeitig den Fortschritt',

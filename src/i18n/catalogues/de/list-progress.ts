@@ -15,6 +15,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'Wartet, bis eine andere Liste Ihres Teams fertig ist.',
   waits_storage:
     'Pausiert: Der Speicher Ihres Teams ist voll. Es geht weiter, wenn Listen oder API-Batches gelöscht werden oder das Limit erhöht wird.',
+  waits_file:
+    'Die Datei dieser Liste fehlt auf dem Dienst. Es geht von selbst weiter, sobald der Betreiber die Datei zurückgelegt hat.',
   waits_braked:
     '{provider} weist immer mehr unserer Sitzungen ab: Wir öffnen dort nur noch halb so viele und hören auf, wenn das nicht hilft. Nichts zu tun.',
   waits_quietly:

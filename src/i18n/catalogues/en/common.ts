@@ -38,6 +38,7 @@ export const common = {
   ready_to_start: 'Ready to start',
   paused_quota: 'Paused: quota',
   paused_storage: 'Paused: storage',
+  paused_file: 'Paused: file missing',
   copied_to_clipboard: 'Copied to the clipboard',
   quoted: '“{text}”',
   both: '{one} and {other}',

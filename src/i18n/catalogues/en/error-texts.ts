@@ -12,6 +12,7 @@ export const errorTexts = {
   form_incomplete: 'The form arrived incomplete: send it again',
   too_large: 'What you sent is too large: at most {size}',
   database_down: 'The database is not available: try again later',
+  lists_down: 'The lists are not available: try again later',
   internal: 'Internal error of the service: it was written to the log',
   choose_file: 'Choose a file that has addresses',
   too_many_pages: 'Too many pages follow progress at once',

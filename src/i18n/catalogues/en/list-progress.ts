@@ -13,6 +13,8 @@ export const listProgress = {
   waits_open_batches: 'Waiting for another list of your team to finish.',
   waits_storage:
     "Paused: your team's storage is full. Continues when lists or API batches are deleted, or when the limit is raised.",
+  waits_file:
+    'The file of this list is missing on the service. It continues by itself when the operator has put the file back.',
   waits_braked:
     '{provider} refuses more and more of our sessions: we open half as many there, and stop if that does not help. Nothing to do.',
   waits_quietly:

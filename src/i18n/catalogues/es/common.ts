@@ -40,6 +40,7 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Lista para empezar',
   paused_quota: 'En pausa: cuota',
   paused_storage: 'En pausa: almacenamiento',
+  paused_file: 'En pausa: falta el archivo',
   copied_to_clipboard: 'Copiado al portapapeles',
   quoted: '«{text}»',
   both: '{one} y {other}',

@@ -14,6 +14,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   form_incomplete: 'El formulario llegó incompleto: envíelo de nuevo',
   too_large: 'Lo que envió es demasiado grande: como máximo {size}',
   database_down: 'La base de datos no está disponible: inténtelo más tarde',
+  lists_down: 'Las listas no están disponibles: inténtelo más tarde',
   internal: 'Error interno del servicio: se anotó en el registro',
   choose_file: 'Elija un archivo que tenga direcciones',
   too_many_pages: 'Demasiadas páginas siguen el progreso a la vez',

@@ -15,6 +15,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'Esperando a que termine otra lista de su equipo.',
   waits_storage:
     'En pausa: el almacenamiento de su equipo está lleno. Continúa cuando se eliminen listas o lotes de la API, o cuando se suba el límite.',
+  waits_file:
+    'Falta el archivo de esta lista en el servicio. Continúa por sí sola cuando el operador haya devuelto el archivo a su sitio.',
   waits_braked:
     '{provider} rechaza cada vez más sesiones nuestras: abrimos la mitad y paramos si eso no ayuda. No hay nada que hacer.',
   waits_quietly:

@@ -40,6 +40,7 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Prête à démarrer',
   paused_quota: 'En pause : quota',
   paused_storage: 'En pause : stockage',
+  paused_file: 'En pause : fichier absent',
   copied_to_clipboard: 'Copié dans le presse-papiers',
   quoted: '« {text} »',
   both: '{one} et {other}',

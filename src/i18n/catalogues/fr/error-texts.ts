@@ -16,6 +16,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   form_incomplete: 'Le formulaire est arrivé incomplet : renvoyez-le',
   too_large: 'Votre envoi est trop volumineux : au plus {size}',
   database_down: 'La base de données n’est pas disponible : réessayez plus tard',
+  lists_down: 'Les listes ne sont pas disponibles : réessayez plus tard',
   internal: 'Erreur interne du service : elle a été consignée dans le journal',
   choose_file: 'Choisissez un fichier qui contient des adresses',
   too_many_pages: 'Trop de pages suivent la progression en même temps',

@@ -15,6 +15,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'En attente de la fin d’une autre liste de votre équipe.',
   waits_storage:
     'En pause : le stockage de votre équipe est plein. La vérification reprend quand des listes ou des lots API sont supprimés, ou quand la limite est relevée.',
+  waits_file:
+    'Le fichier de cette liste est absent du service. La vérification reprend d’elle-même dès que l’exploitant a remis le fichier en place.',
   waits_braked:
     '{provider} refuse de plus en plus de nos sessions : nous en ouvrons moitié moins et arrêtons si cela ne suffit pas. Rien à faire.',
   waits_quietly:

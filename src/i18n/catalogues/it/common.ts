@@ -40,6 +40,7 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Pronta per l’avvio',
   paused_quota: 'In pausa: quota',
   paused_storage: 'In pausa: spazio',
+  paused_file: 'In pausa: file mancante',
   copied_to_clipboard: 'Copiato negli appunti',
   quoted: '«{text}»',
   both: '{one} e {other}',

@@ -15,6 +15,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   form_incomplete: 'Il modulo è arrivato incompleto: lo invii di nuovo',
   too_large: 'Ciò che ha inviato è troppo grande: al massimo {size}',
   database_down: 'Il database non è disponibile: riprovi più tardi',
+  lists_down: 'Le liste non sono disponibili: riprovi più tardi',
   internal: 'Errore interno del servizio: è stato scritto nel log',
   choose_file: 'Scelga un file che contiene indirizzi',
   too_many_pages: 'Troppe pagine seguono l’avanzamento contemporaneamente',

@@ -15,6 +15,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'In attesa che finisca un’altra lista del team.',
   waits_storage:
     'In pausa: lo spazio del team è pieno. Riprende quando si eliminano liste o batch API, o quando il limite viene aumentato.',
+  waits_file:
+    'Il file di questa lista manca sul servizio. Riprende da sola quando il gestore ha rimesso il file al suo posto.',
   waits_braked:
     '{provider} rifiuta sempre più nostre sessioni: ne apriamo la metà e smettiamo se non basta. Nulla da fare.',
   waits_quietly:

@@ -40,6 +40,7 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: '開始待ち',
   paused_quota: '一時停止：利用枠',
   paused_storage: '一時停止：ストレージ',
+  paused_file: '一時停止：ファイルなし',
   copied_to_clipboard: 'クリップボードにコピーしました',
   quoted: '「{text}」',
   both: '{one}と{other}',

@@ -15,6 +15,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   form_incomplete: 'フォームが不完全な状態で届きました。もう一度送信してください',
   too_large: '送信内容が大きすぎます。上限は {size} です',
   database_down: 'データベースを利用できません。後でもう一度お試しください',
+  lists_down: 'リストを利用できません。後でもう一度お試しください',
   internal: 'サービスの内部エラーです。ログに記録されました',
   choose_file: 'アドレスを含むファイルを選択してください',
   too_many_pages: '進捗を表示しているページが多すぎます',

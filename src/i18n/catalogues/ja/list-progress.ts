@@ -14,6 +14,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'チームの別のリストが終わるのを待っています。',
   waits_storage:
     '一時停止中：チームのストレージがいっぱいです。リストまたは API バッチの削除、あるいは上限の引き上げで再開します。',
+  waits_file:
+    'このリストのファイルがサービスに見つかりません。運用担当者がファイルを元に戻すと、自動的に再開します。',
   waits_braked:
     '{provider} が接続を拒否する割合が増えています。接続数を半分に減らし、改善しなければ中止します。操作は不要です。',
   waits_quietly:

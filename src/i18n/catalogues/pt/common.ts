@@ -40,6 +40,7 @@ export const common: TranslatedArea<typeof english> = {
   ready_to_start: 'Pronta para iniciar',
   paused_quota: 'Em pausa: cota',
   paused_storage: 'Em pausa: armazenamento',
+  paused_file: 'Em pausa: arquivo ausente',
   copied_to_clipboard: 'Copiado para a área de transferência',
   quoted: '“{text}”',
   both: '{one} e {other}',

@@ -14,6 +14,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   form_incomplete: 'O formulário chegou incompleto: envie de novo',
   too_large: 'O que você enviou é grande demais: no máximo {size}',
   database_down: 'O banco de dados não está disponível: tente mais tarde',
+  lists_down: 'As listas não estão disponíveis: tente mais tarde',
   internal: 'Erro interno do serviço: foi gravado no log',
   choose_file: 'Escolha um arquivo que tenha endereços',
   too_many_pages: 'Páginas demais acompanham o progresso ao mesmo tempo',

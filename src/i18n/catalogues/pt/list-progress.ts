@@ -15,6 +15,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_open_batches: 'Aguardando outra lista da sua equipe terminar.',
   waits_storage:
     'Em pausa: o armazenamento da sua equipe está cheio. Continua quando listas ou lotes da API forem excluídos, ou quando o limite for aumentado.',
+  waits_file:
+    'O arquivo desta lista não está no serviço. Ela continua sozinha quando o operador devolver o arquivo ao lugar.',
   waits_braked:
     '{provider} recusa cada vez mais sessões nossas: abrimos metade e paramos se isso não ajudar. Nada a fazer.',
   waits_quietly:

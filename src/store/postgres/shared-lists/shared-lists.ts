@@ -8,8 +8,8 @@ import type {
   SharedList,
   SharedLists,
 } from '../../../service/lists/shared-lists.ts';
-import { LISTS_WITH_FILES } from '../../checks.ts';
 import type { Tables } from '../../tables.ts';
+import { listPlaces } from '../../uploads/list-places.ts';
 import { NOW } from '../fleet-slots.ts';
 
 /** Pieces that one statement deletes, a megabyte each at most. */
@@ -31,10 +31,6 @@ export function sharedLists(db: Kysely<Tables>): SharedLists {
     },
     async all() {
       return (await sql<SharedList>`select ${COLUMNS} from shared_lists`.execute(db)).rows;
-    },
-    async withFiles() {
-      const { rows } = await sql<{ id: string }>`${sql.raw(LISTS_WITH_FILES)}`.execute(db);
-      return rows.map(({ id }) => id);
     },
     async writePiece({ listId, file, number, bytes }) {
       await sql`
@@ -84,7 +80,7 @@ export function sharedLists(db: Kysely<Tables>): SharedLists {
           select 1 from shared_lists as list
           where list.list_id = piece.list_id and file in (rows_file, addresses_file))`.execute(db);
     },
-    ...placeOfLists(db),
+    ...listPlaces(db),
   };
 }
 
@@ -203,36 +199,4 @@ async function claim(
     union all select id, 0 from wanted
       where not exists (select 1 from shared_lists where list_id = id)`.execute(db);
   return new Map(rows.map(({ listId, claims }) => [listId, claims]));
-}
-
-/** A secret of the verifier, so that versions before this one find another place than theirs. */
-const PLACE = 'list_folder';
-
-function placeOfLists(
-  db: Kysely<Tables>,
-): Pick<SharedLists, 'place' | 'settlePlace' | 'changePlace'> {
-  const place = async () => {
-    const query = db.selectFrom('verifier_secrets').select('value').where('name', '=', PLACE);
-    return (await query.executeTakeFirst())?.value;
-  };
-  return {
-    place,
-    async settlePlace(fresh) {
-      await db
-        .insertInto('verifier_secrets')
-        .values({ name: PLACE, value: fresh })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute();
-      return (await place()) ?? fresh;
-    },
-    async changePlace(before, after) {
-      const { numUpdatedRows } = await db
-        .updateTable('verifier_secrets')
-        .set({ value: after })
-        .where('name', '=', PLACE)
-        .where('value', '=', before)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
-    },
-  };
 }

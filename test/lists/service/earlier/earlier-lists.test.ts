@@ -28,7 +28,7 @@ function open(version: string) {
   }
   const said = JSON.parse(readFileSync(join(import.meta.dirname, version, 'said.json'), 'utf8'));
   const { signal } = new AbortController();
-  return { files: openListFiles(path, signal, THREADS), said, folder, signal };
+  return { files: openListFiles({ path }, signal, THREADS), said, folder, signal };
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -63,7 +63,7 @@ describe.each(VERSIONS)('a list of %s', (version) => {
     expect(readVersion(folder.path(`lists/${ID}.sqlite`))).toBe(before);
     const both = await Promise.all([files.entries(ID, ALL), files.portion(ID, 3)]);
     expect(both).toMatchObject([said.entries, said.portions[2]]);
-    const copy = openListFiles(folder.path('copy'), signal, THREADS);
+    const copy = openListFiles({ path: folder.path('copy') }, signal, THREADS);
     expect(await copy.entries(ID, ALL)).toEqual(both[0]);
   });
 

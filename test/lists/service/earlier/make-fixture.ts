@@ -13,7 +13,7 @@ const [program = '', name = ''] = process.argv.slice(2);
 const { openListFiles } = await import(join(program, 'src/lists/thread/open-list-files.ts'));
 const folder = mkdtempSync(join(tmpdir(), 'mailvet-fixture-'));
 const ID = 'list_earlier';
-const files = openListFiles(folder, new AbortController().signal);
+const files = openListFiles({ path: folder }, new AbortController().signal);
 
 const ROWS = [
   'Name,E-mail',
