@@ -25,6 +25,7 @@ import { openStore } from '../store/open-store.ts';
 import { unusableDatabase } from '../store/sqlite/opening-error.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { Explanation } from './explain.ts';
+import type { Learned } from './learned.ts';
 import type { EgressRoute, MailNetwork } from './mail-network.ts';
 import { migrationLog } from './observe.ts';
 import { runService } from './run-service.ts';
@@ -32,6 +33,7 @@ import type { RunningService } from './running-service.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 export type { Explanation } from './explain.ts';
+export type { Learned } from './learned.ts';
 export type { EgressRoute, MailNetwork } from './mail-network.ts';
 export type { Estimate } from './plan.ts';
 export type { RunningService } from './running-service.ts';
@@ -193,7 +195,7 @@ export async function explainAddress(
 /** What the embedded service learned of an address. */
 export async function findLearned(
   ...args: Parameters<typeof import('./learned.ts').findLearned>
-): Promise<import('./learned.ts').Learned> {
+): Promise<Learned> {
   const { findLearned: find } = await import('./learned.ts');
   return find(...args);
 }

@@ -11,9 +11,11 @@ import type {
   EgressRoute,
   Estimate,
   Explanation,
+  Learned,
   LogEntry,
   MailNetwork,
 } from '../../composition/serve.ts';
+import type { StoredDetail } from '../../contract/detail.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
@@ -121,7 +123,7 @@ const BATCH_ENDS: readonly LogEntry['event'][] = [
 ];
 
 /** Verifies one address with the engine alone: nothing is stored, charged or taken from the cache. */
-export async function explainEmbedded(
+async function explainEmbedded(
   { context, globals }: Invocation,
   email: string,
 ): Promise<Explanation> {
@@ -130,15 +132,49 @@ export async function explainEmbedded(
   return explainAddress(email, options, context);
 }
 
-/** What outcomes say of the address. */
-export async function findEmbeddedLearned(
-  { context }: Pick<Invocation, 'context'>,
+/** The story of an address as a verification would decide: without a host where none would be asked. */
+export async function tellEmbedded(
+  invocation: Invocation,
   { database }: EmbeddedService,
-  of: { readonly email: string; readonly finding: Explanation['finding'] },
-) {
+  email: string,
+): Promise<DecidedStory> {
   const { findLearned } = await import('../../composition/serve.ts');
-  return findLearned(database, of, context);
+  const { answer, judge } = await findLearned(database, email, invocation.context);
+  if (answer) return { story: untold(email, answer), detail: detailOf(answer) };
+  const story = await explainEmbedded(invocation, email);
+  const judged = judge(story.finding);
+  const { facts, decided, reason } = judged;
+  const finding = { ...story.finding, ...facts, decided, reason: reason as FindingReason };
+  return { story: { ...story, finding }, detail: detailOf(judged) };
 }
+
+/** A story with the detail of its answer. */
+export interface DecidedStory {
+  readonly story: AddressStory;
+  readonly detail: Partial<StoredDetail>;
+}
+
+type FindingReason = Explanation['finding']['reason'];
+
+function detailOf({ detail }: { readonly detail?: string | undefined }): Partial<StoredDetail> {
+  return detail === undefined ? {} : (JSON.parse(detail) as Partial<StoredDetail>);
+}
+
+/** Nobody was asked. */
+function untold(email: string, answer: KnownAnswer): AddressStory {
+  const { facts, decided, reason } = answer;
+  const { reply, mxHost } = detailOf(answer);
+  const evidence = {
+    ...{ provider: undefined, egress: undefined, retryAfter: undefined },
+    mxHost: mxHost ?? undefined,
+    reply: reply ? { ...reply, enhanced: reply.enhanced ?? undefined } : undefined,
+    ...{ attempts: 0, free: false },
+  };
+  const finding = { email, ...facts, decided, reason: reason as FindingReason, evidence };
+  return { finding, events: [], isSandbox: false };
+}
+
+type KnownAnswer = NonNullable<Learned['answer']>;
 
 export type AddressStory = Explanation;
 

@@ -31,14 +31,13 @@ export async function runExplain(
     text,
     false,
   );
-  const { explainEmbedded, findEmbeddedLearned } = await import('../../connect/embedded.ts');
-  const found = await explainEmbedded(invocation, cell.address ?? text);
-  const { bounce, detail: weighed } = await findEmbeddedLearned(invocation, service, {
-    email: cell.address ?? text,
-    finding: found.finding,
-  });
-  const { likelihood, likelihoodBasis } =
-    weighed === undefined ? {} : (JSON.parse(weighed) as Partial<StoredDetail>);
+  const { tellEmbedded } = await import('../../connect/embedded.ts');
+  const { story: found, detail: known } = await tellEmbedded(
+    invocation,
+    service,
+    cell.address ?? text,
+  );
+  const { likelihood, likelihoodBasis } = known;
   const { evidence, decided: _, reason, ...verification } = found.finding;
   const { provider, mxHost } = evidence;
   const detail: VerificationDetail = {
@@ -47,13 +46,10 @@ export async function runExplain(
   };
   const answer = { verification: { ...verification, detail } };
   const judging = await judgingOf(invocation, flags);
-  if (bounce !== undefined) {
-    const bounced = { ...verification, ...BOUNCED_FACTS, detail: { ...detail, reason: BOUNCED } };
-    const { verdict } = cellToRecord(cell, { verification: bounced }, judging);
-    await invocation.notice(bounceNotice(bounce, verdict));
-  }
+  const judged = cellToRecord(cell, answer, judging);
+  if (known.reason === BOUNCED) await invocation.notice(bounceNotice(known, judged.verdict));
   const full = {
-    record: cellToRecord(cell, answer, judging),
+    record: judged,
     explanation: { ...found, likelihoodBasis },
   };
   const { record, explanation } = redact ? redactStory(full) : full;
@@ -70,12 +66,11 @@ export async function runExplain(
   return undefined;
 }
 
-/** Of an address that bounced, as `verify` answers; a policy may judge it otherwise. */
-const BOUNCED_FACTS = { deliverable: false, acceptAll: false, score: 0 };
-
-/** What is shown is the answer of the mail host; `verify` goes by what became of mail. */
-function bounceNotice(detail: string, verdict: Verdict = 'undeliverable'): string {
-  const { outcome, reply } = JSON.parse(detail) as StoredDetail;
+/** Nobody was asked: what became of mail decides. A policy may judge it otherwise. */
+function bounceNotice(
+  { outcome, reply }: Partial<StoredDetail>,
+  verdict: Verdict = 'undeliverable',
+): string {
   const when = outcome?.at ? ` on ${outcome.at.slice(0, 10)}` : '';
   const words = reply ? `: ${safeLine(reply.text || String(reply.code))}` : '';
   return `Mail to it bounced${when}${words}. mailvet verify therefore says ${verdict} (bounced)`;

@@ -204,6 +204,20 @@ describe('learn', () => {
   });
 });
 
+it('an address that the team suppresses is explained as it is verified: nobody is asked', async () => {
+  await using home = await homeWith({});
+  const run = (line: string) => runCli(line.split(' '), { home: home.path, stdin: '' });
+  await run('verify ada@sandbox.test');
+  await run('admin suppression add ada@sandbox.test --team default');
+  const [plain, explained] = [
+    JSON.parse((await run('verify ada@sandbox.test --json')).stdout),
+    JSON.parse((await run('verify ada@sandbox.test --json --explain')).stdout),
+  ];
+  expect(plain).toMatchObject({ detail: 'suppressed' });
+  expect(explained).toMatchObject(plain);
+  expect(explained.explanation).toMatchObject({ events: [], attempts: 0 });
+});
+
 describe('what was learned', () => {
   const run = (home: TemporaryHome, line: string, stdin = '') =>
     runCli(line.split(' '), { home: home.path, stdin });
@@ -226,6 +240,13 @@ describe('what was learned', () => {
     expect((await run(home, 'verify --explain ada@sandbox.test')).stderr).toContain(
       'Mail to it bounced. mailvet verify therefore says undeliverable (bounced)',
     );
+    const explained = await run(home, 'verify --explain ada@sandbox.test --json');
+    expect(JSON.parse(explained.stdout)).toMatchObject({
+      verdict: 'undeliverable',
+      reason: 'mailbox',
+      detail: 'bounced',
+      explanation: { reason: 'bounced', attempts: 0, events: [] },
+    });
     writeFileSync(join(home.path, 'list.csv'), 'email\nada@sandbox.test\nbob@sandbox.test\n');
     await run(home, 'batch submit list.csv --wait -o out.jsonl');
     const rows = readFileSync(join(home.path, 'out.jsonl'), 'utf8').trim().split('\n');
@@ -259,6 +280,8 @@ describe('what was learned', () => {
     await run(home, `verify ${names.join(' ')}`);
     await run(home, 'learn', names.map(hard).join('\n'));
     expect(await verdictOf(home, 'dora@sandbox.test')).toBe('risky accept_all accept_all');
+    const { stdout } = await run(home, 'verify --explain dora@sandbox.test --json');
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'risky', detail: 'accept_all' });
   });
 
   it('is nothing with --dry-run', async () => {

@@ -1,4 +1,5 @@
 import type { Reply } from '../../../../contract/decode-evidence.ts';
+import type { EmbeddedService } from '../../../connect/resolve.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { judgingOf } from '../../../invocation.ts';
 import { explanationLines } from '../../../render/explanation.ts';
@@ -20,14 +21,18 @@ export async function explain(
   const invocation = session.invocation(signal);
   const { resolved } = await session.service();
   return resolved.kind === 'embedded'
-    ? await explainHere(invocation, email)
+    ? await explainHere(invocation, resolved, email)
     : await explainRemote(session, email, signal);
 }
 
-async function explainHere(invocation: Invocation, email: string): Promise<object> {
+async function explainHere(
+  invocation: Invocation,
+  service: EmbeddedService,
+  email: string,
+): Promise<object> {
   const cell = readAddress(email);
-  const { explainEmbedded } = await import('../../../connect/embedded.ts');
-  const story = await explainEmbedded(invocation, cell.address ?? email);
+  const { tellEmbedded } = await import('../../../connect/embedded.ts');
+  const { story } = await tellEmbedded(invocation, service, cell.address ?? email);
   const { evidence, decided: _, reason, ...verification } = story.finding;
   const answer = { verification: { ...verification, detail: { reason } } };
   const record = cellToRecord(cell, answer, await judgingOf(invocation));
