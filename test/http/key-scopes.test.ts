@@ -1,8 +1,13 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { KEY_SCOPES, type KeyScope, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
+import { createBatch } from '../../src/service/batches/batches.ts';
+import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -18,6 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
+const DAY = 24 * 60 * 60_000;
 const OPERATIONS = Object.keys(SERVICE_ROUTES) as ServiceOperation[];
 
 it('a 403 is an Error body that names the scope', async () => {
@@ -41,3 +47,63 @@ it('the description names the scope of each operation, and its 403', () => {
     expect('403' in (described?.responses ?? {})).toBe(scope !== null);
   }
 });
+
+/** A body of a read for which it has something to say. */
+const READ_BODIES: Readonly<Partial<Record<ServiceOperation, object>>> = {
+  findLedger: { emails: ['wrong0@x.test'] },
+  getAccuracy: {},
+};
+
+it.each(OPERATIONS.filter((operation) => OPERATION_SCOPES[operation] === 'read'))(
+  '%s by a key with the scope read changes nothing',
+  async (operation) => {
+    const { id } = await contradicted();
+    const { method, path } = SERVICE_ROUTES[operation];
+    const body = READ_BODIES[operation];
+    const ask = async () => {
+      const response = await world.request(path.replace('{id}', id), {
+        method,
+        headers: {
+          Authorization: `Bearer ${keys.get('read')}`,
+          'Content-Type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect(response.status).toBe(200);
+      expect(JSON.stringify(await response.json())).toMatch(/x\.test|accepted|_id|\[\]/);
+    };
+    // The first use of a key is written down.
+    const headers = { Authorization: `Bearer ${keys.get('read')}` };
+    await world.request('/api/v1/account', { headers });
+    const before = dump();
+    await ask();
+    expect(dump()).toEqual(before);
+  },
+);
+
+/** A batch, and results of a rule that outcomes contradict more often than it promises. */
+async function contradicted() {
+  const team = await findTeam(world.context, 'ours');
+  const at = world.clock.now() - DAY;
+  const detail = JSON.stringify({
+    ...{ reason: 'accepted', provider: null, mxHost: null, egress: 'direct', control: null },
+    ...{ free: false, reply: null, attempts: 1, retryAfter: null },
+    checkedAt: new Date(at).toISOString(),
+  });
+  const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted', detail };
+  for (let index = 0; index < 20; index++) {
+    const email = `wrong${index}@x.test`;
+    await world.context.store.team(team.id).recordVerification({ email, answer, at });
+    const came = new Date(at + 1000).toISOString();
+    const outcome = { email, outcome: 'no_mailbox', at: came, reply: '550 5.1.1 unknown' } as const;
+    await learnGivenOutcomes(world.context, team.id, [outcome]);
+  }
+  return createBatch(world.context, team, ['ann@x.test']);
+}
+
+/** Every row of the database. */
+function dump(): unknown {
+  using database = new DatabaseSync(world.folder.path('service.db'), { readOnly: true });
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
+  return tables.map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
+}

@@ -8,7 +8,7 @@ import { measureAccuracy } from './measure-accuracy.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Days of results that are looked at. */
-export const ACCURACY_DAYS = 180;
+const ACCURACY_DAYS = 180;
 
 /** Which results an accuracy is of; by default the whole history of half a year. */
 export interface AccuracyRequest {
@@ -20,7 +20,7 @@ export interface AccuracyRequest {
 
 type AccuracyContext = Pick<ServiceContext, 'store' | 'clock' | 'observe'>;
 
-/** How often a team's results were right. Without limits it decides as well which rules are believed. */
+/** How often a team's results were right. It only reads. */
 export async function getAccuracy(
   context: AccuracyContext,
   teamId: string,
@@ -29,11 +29,7 @@ export async function getAccuracy(
   const store = context.store.outcomes(teamId);
   const since = request.since ?? context.clock.now() - ACCURACY_DAYS * DAY_MS;
   const measured = await measureAccuracy(context, teamId, { ...request, since });
-  const isWhole = request.since === undefined && request.batches === undefined;
-  const distrusted = isWhole
-    ? await updateDistrusted(context, store, { teamId, measured })
-    : await store.distrustedByTeam();
-  return toReport(measured, distrusted);
+  return toReport(measured, await store.distrustedByTeam());
 }
 
 /** Decides for all teams which rules are believed. */
@@ -41,7 +37,8 @@ export async function checkRules(context: AccuracyContext): Promise<void> {
   const now = context.clock.now();
   for (const { id } of await context.store.teams.list(isoMonth(now))) {
     const outcomes = context.store.outcomes(id);
-    const isQuiet = (await outcomes.isEmpty()) && (await outcomes.distrustedByTeam()).length === 0;
-    if (!isQuiet) await getAccuracy(context, id);
+    if ((await outcomes.isEmpty()) && (await outcomes.distrustedByTeam()).length === 0) continue;
+    const measured = await measureAccuracy(context, id, { since: now - ACCURACY_DAYS * DAY_MS });
+    await updateDistrusted(context, outcomes, { teamId: id, measured });
   }
 }
