@@ -75,6 +75,7 @@ export async function runVerify(
       await sink.add(record);
       await hintAtFile(invocation, outcome);
     }
+    if (tally.total === 0 && verifier.ending === undefined) await reportEmpty(invocation, options);
     await sink.end();
     const conclusion = tally.conclusion();
     await reporter.end(conclusion);
@@ -95,6 +96,19 @@ export async function runVerify(
   );
   if (isBlind) throw isBlind;
   return code;
+}
+
+const EMPTY = 'stdin is empty: there is no address to verify';
+
+/** An empty input passes no check: what comes before it in a pipeline may have failed. */
+async function reportEmpty(
+  invocation: Invocation,
+  { failOn, minScore, baseline }: VerifyOptions,
+): Promise<void> {
+  if ((failOn ?? []).length === 0 && minScore === undefined && baseline === undefined) {
+    return await invocation.notice(EMPTY);
+  }
+  throw new MailvetError('input', EMPTY, { hint: 'Nothing was checked against the thresholds' });
 }
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
