@@ -85,9 +85,9 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
 ];
 
 const EXAMPLES = `
-  $ mailvet verify ada@example.com
   $ mailvet clean contacts.csv
-  $ mailvet batch submit contacts.csv --wait -o verified.csv
+  $ mailvet verify ada@example.com
+  $ mailvet serve
 
 More: mailvet help exit-codes, mailvet help environment, mailvet help lists`;
 
