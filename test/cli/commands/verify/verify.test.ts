@@ -220,17 +220,20 @@ describe('the exit code of verify', () => {
     ['--json', 0],
     ['--fail-on undeliverable', 2],
     ['--min-score 50', 2],
-  ] as const)('of an empty stdin with "%s" is %i, and the notice says why', async ([flags, code]) => {
-    await using service = await startStandIn();
-    for (const stdin of ['', '\n \r\n']) {
-      const words = flags.split(' ').filter((word) => word !== '');
-      const done = await verify(service, words, { stdin });
-      expect(done.exitCode).toBe(code);
-      expect(done.stderr).toContain('stdin is empty: there is no address to verify');
-      expect(done.stdout).toBe(flags === '--json' ? '[]\n' : '');
-    }
-    expect(service.requests).toEqual([]);
-  });
+  ] as const)(
+    'of an empty stdin with "%s" is %i, and the notice says why',
+    async ([flags, code]) => {
+      await using service = await startStandIn();
+      for (const stdin of ['', '\n \r\n']) {
+        const words = flags.split(' ').filter((word) => word !== '');
+        const done = await verify(service, words, { stdin });
+        expect(done.exitCode).toBe(code);
+        expect(done.stderr).toContain('stdin is empty: there is no address to verify');
+        expect(done.stdout).toBe(flags === '--json' ? '[]\n' : '');
+      }
+      expect(service.requests).toEqual([]);
+    },
+  );
 
   it('is 2 on a terminal without an address', async () => {
     await using service = await startStandIn();
