@@ -1,7 +1,13 @@
 import type { OutcomeKind } from '../contract/outcomes.ts';
 import { classify } from '../verifier/smtp/classify.ts';
 import type { Meaning, Stage } from '../verifier/smtp/meaning.ts';
-import { BEFORE_REPLIES, BEHIND_REPLIES, findLocalReason } from './local-reasons.ts';
+import {
+  BEFORE_REPLIES,
+  BEHIND_REPLIES,
+  findDomainReason,
+  findLocalReason,
+} from './local-reasons.ts';
+import { stageIn } from './refused-stage.ts';
 import { parseReply, type ReplyParts } from './reply-parts.ts';
 
 /** What a source says of one message to one address. */
@@ -13,6 +19,10 @@ export interface Refusal {
   readonly host: string | null;
   /** Attempts go on. */
   readonly isDelayed: boolean;
+  /** The command that was refused, where more than the reply says it. */
+  readonly stage?: Stage | undefined;
+  /** Addresses that the message came from, in lower case. */
+  readonly senders?: readonly string[] | undefined;
 }
 
 /** What it means, with the codes that were found. */
@@ -29,6 +39,41 @@ export function judgeRefusal(refusal: Refusal): {
 
 function outcomeOf(refusal: Refusal, parts: ReplyParts): OutcomeKind {
   if (refusal.isDelayed) return 'deferred';
+  if (!isAboutSender(refusal, parts)) {
+    return findDomainReason(refusal.email, parts) ?? byWords(refusal, parts);
+  }
+  const outcome = byWords(refusal, parts);
+  return SAYS_NOTHING_OF_SENDER.has(outcome) ? 'blocked' : outcome;
+}
+
+const SAYS_NOTHING_OF_SENDER: ReadonlySet<OutcomeKind> = new Set([
+  'no_mailbox',
+  'disabled',
+  'full',
+  'undecided',
+]);
+
+/** Whether the sender was refused: nothing is known of the recipient then, whatever the words. */
+function isAboutSender(refusal: Refusal, { status }: ReplyParts): boolean {
+  const isEarly = stageOf(refusal) !== 'rcpt';
+  // RFC 3463 §3.2: the address of the sender, its domain.
+  return isEarly || /^5\.1\.[78]$/.test(status ?? '') || namesSender(refusal);
+}
+
+function namesSender({ email, reply, senders = [] }: Refusal): boolean {
+  const text = reply?.toLowerCase() ?? '';
+  const isRecipientNamed = email !== null && text.includes(email.toLowerCase());
+  return !isRecipientNamed && senders.some((one) => text.includes(one));
+}
+
+/** NTT Docomo says behind DATA, too, that it knows nobody: there a person refuses the sender. */
+function isRefusedByPerson({ host, reply, status }: Refusal): boolean {
+  const isDocomo = /(?:^|\.)docomo\.ne\.jp$/.test(host ?? '');
+  return isDocomo && /unknown user/i.test(reply ?? '') && status !== '5.1.1';
+}
+
+function byWords(refusal: Refusal, parts: ReplyParts): OutcomeKind {
+  if (isRefusedByPerson(refusal)) return 'blocked';
   return (
     findLocalReason(BEFORE_REPLIES, parts) ??
     BY_MEANING[meaningOf(refusal, parts)] ??
@@ -37,14 +82,15 @@ function outcomeOf(refusal: Refusal, parts: ReplyParts): OutcomeKind {
   );
 }
 
-function meaningOf({ email, host, reply }: Refusal, parts: ReplyParts): Meaning {
+function meaningOf(refusal: Refusal, parts: ReplyParts): Meaning {
+  const { email, host } = refusal;
   const { code, status, words } = parts;
   const isExact = status !== null && !/^\d\.0\.0$/.test(status);
   const replyCode = code ?? codeFor(status, isExact);
   const line = isExact ? `${status} ${words}` : words;
   return classify({
-    stage: stageOf(reply ?? ''),
-    reply: { code: replyCode, lines: [line.replace(MTA_NOTE, '').trim()] },
+    stage: stageOf(refusal),
+    reply: { code: replyCode, lines: [withoutNote(line)] },
     host: host ?? '',
     address: email ?? undefined,
   }).meaning;
@@ -56,18 +102,17 @@ function codeFor(status: string | null, isExact: boolean): number {
   return isExact ? 550 : 554;
 }
 
-/** What the sending server adds behind the reply of the host. */
-const MTA_NOTE = /\s*\(in reply to [^)]*\)?\s*$/i;
-
-const STAGES: readonly (readonly [Stage, RegExp])[] = [
-  ['mail', /in reply to MAIL FROM|after MAIL FROM/i],
-  ['hello', /in reply to (?:EHLO|HELO)|after (?:EHLO|HELO)/i],
-  ['greeting', /after initial connection|while receiving the initial server greeting/i],
-];
+/** Without what the sending server adds behind the reply of the host: `(in reply to RCPT TO command)`. */
+function withoutNote(line: string): string {
+  const at = line.toLowerCase().lastIndexOf('(in reply to ');
+  const end = at === -1 ? -1 : line.indexOf(')', at);
+  const isLast = at !== -1 && (end === -1 || line.slice(end + 1).trim() === '');
+  return (isLast ? line.slice(0, at) : line).trim();
+}
 
 /** The command that was refused, as the sending server says. */
-function stageOf(reply: string): Stage {
-  return STAGES.find(([, words]) => words.test(reply))?.[0] ?? 'rcpt';
+function stageOf({ stage, reply }: Refusal): Stage {
+  return stage ?? stageIn(reply ?? '') ?? 'rcpt';
 }
 
 const BY_MEANING: Partial<Record<Meaning, OutcomeKind>> = {

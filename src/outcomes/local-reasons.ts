@@ -11,17 +11,6 @@ interface LocalReason {
 
 /** A sending server's own words, which no mail host replies of a recipient: the first that fits. */
 export const BEFORE_REPLIES: readonly LocalReason[] = [
-  {
-    // Name servers did not answer: another attempt may find the domain.
-    outcome: 'deferred',
-    text: /host not found, try again|temporary (?:lookup|dns) (?:failure|error)|dns (?:server|query) (?:failure|failed|timed? ?out)|name server timeout|malformed (?:or unexpected )?name server reply/,
-  },
-  {
-    // The domain does not exist, has no host for mail, or says that it takes none (RFC 7505).
-    outcome: 'no_mailbox',
-    text: /host or domain name not found|host unknown|unknown host|host not found|nxdomain|no such domain|find any host (?:by that name|named)|domain (?:name )?(?:\S+ )?(?:not found|does not exist|doesn't exist|could ?n[o']t be found|couldn't be found)|dns domain .{0,80}does not exist|non-?existent (?:host|domain)|no (?:valid )?mx (?:or a )?(?:records?|hosts?)|unrouteable (?:address|mail domain)|mx records? point(?:s)? to non-existent|invalid (?:domain|dns)|infodomainnonexistent|does not accept (?:e?mail|any mail)|null mx|no route to domain|name or service not known|bad destination (?:host|system)/,
-    not: /sender|helo|mail from|reverse|your (?:domain|host|ip)|ptr\b|connecting|client host/,
-  },
   { outcome: 'no_mailbox', status: /^5\.1\.(?:2|10)$|^5\.4\.310$/, not: /sender|helo|mail from/ },
   {
     // About the message: another one may be taken.
@@ -41,6 +30,41 @@ export const BEFORE_REPLIES: readonly LocalReason[] = [
     not: /recipient|user|mailbox|access denied|relay/,
   },
 ];
+
+/** The domain does not exist, has no host for mail, or says that it takes none (RFC 7505). */
+const NO_DOMAIN =
+  /host or domain name not found|host unknown|unknown host|host not found|nxdomain|no such domain|find any host (?:by that name|named)|domain (?:name )?(?:\S+ )?(?:not found|does not exist|doesn't exist|could ?n[o']t be found|couldn't be found)|dns domain .{0,80}does not exist|non-?existent (?:host|domain)|no (?:valid )?mx (?:or a )?(?:records?|hosts?)|unrouteable (?:address|mail domain)|mx records? point(?:s)? to non-existent|invalid (?:domain|dns)|infodomainnonexistent|does not accept (?:e?mail|any mail)|null mx|no route to domain|name or service not known|bad destination (?:host|system)/;
+const OF_SENDER =
+  /(?<![.\w@-])sender\b(?!\.\w)|[he][eh]lo|mail from|return.?path|envelope|originat|reverse|your (?:domain|host|ip)|ptr\b|connecting|client host/;
+
+/** Name servers did not answer: another attempt may find the domain. */
+const NAMES_UNANSWERED =
+  /host not found, try again|temporary (?:lookup|dns) (?:failure|error)|dns (?:server|query) (?:failure|failed|timed? ?out)|name server timeout|malformed (?:or unexpected )?name server reply/;
+
+/**
+ * What a sending server found out of the domain of the recipient. It is no word about the recipient where another
+ * host or domain is named: a relay of the sender that has no address.
+ */
+export function findDomainReason(
+  email: string | null,
+  { words }: ReplyParts,
+): OutcomeKind | undefined {
+  const text = words.toLowerCase();
+  if (NAMES_UNANSWERED.test(text)) return 'deferred';
+  if (!NO_DOMAIN.test(text) || OF_SENDER.test(text)) return undefined;
+  return namesOther(text, email) ? 'deferred' : 'no_mailbox';
+}
+
+function namesOther(text: string, email: string | null): boolean {
+  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
+  if (domain === '' || text.includes(domain)) return false;
+  const words = text.replace(/https?:\/\/\S+/g, ' ').split(/[^\w.-]+/);
+  const names = words.map((word) => word.replace(/\.+$/, '')).filter((word) => NAME.test(word));
+  return names.some((name) => !domain.endsWith(`.${name}`));
+}
+
+/** The name of a host or domain. */
+const NAME = /^[\w-]{1,63}\.(?:[\w-]{1,63}\.){0,8}[a-z]{2,24}$/;
 
 /** Words that are looked at where the reply of a host leaves open what it means: the first that fits. */
 export const BEHIND_REPLIES: readonly LocalReason[] = [

@@ -36,7 +36,7 @@ const START_SIZE = 64 * 1024;
 export async function* readSource({ chunks, seen }: OutcomeSource): AsyncGenerator<Reading> {
   const opened = await peek(toBuffers(chunks));
   const isPacked = opened.start[0] === 0x1f && opened.start[1] === 0x8b;
-  const { start, rest } = isPacked ? await peek(unpack(opened.rest)) : opened;
+  const { start, rest } = withLineFeeds(isPacked ? await peek(unpack(opened.rest)) : opened);
   try {
     yield* readForm(findForm(start), { start, rest, seen });
   } catch (error) {
@@ -89,24 +89,37 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<Opened> {
   return { start: Buffer.concat(held).subarray(0, START_SIZE), rest: all() };
 }
 
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Old programs of the Macintosh end lines by CR alone. */
+function withLineFeeds(source: Opened): Opened {
+  const { start, rest } = source;
+  if (start.includes(LINE_FEED) || !start.includes(CARRIAGE_RETURN)) return source;
+  const translate = (bytes: Buffer) =>
+    Buffer.from(bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)));
+  async function* all(): AsyncGenerator<Buffer> {
+    for await (const chunk of rest) yield translate(chunk);
+  }
+  return { start: translate(start), rest: all() };
+}
+
 type Form = 'empty' | 'mbox' | 'mail' | 'json' | 'jsonl' | 'csv' | 'unknown';
 
 const FIRST_FIELD = /^[!-9;-~]+[ \t]*:/;
 
 function findForm(bytes: Buffer): Form {
-  const text = bytes
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .replace(/^[\r\n]+/, '');
-  if (text.trim() === '') return 'empty';
-  if (text.includes('\u0000')) return 'unknown';
+  const text = bytes.toString('utf8').trimStart();
+  if (text === '') return 'empty';
   const first = text.split(/\r?\n/, 1)[0] ?? '';
   if (isSeparator(first)) return 'mbox';
-  if (/^\s*[[{]/.test(text)) {
+  const isBinary = text.includes('\u0000');
+  if (/^[[{]/.test(text) && !isBinary) {
     const format = sniffFormat(text, '');
     return format === 'jsonl' || format === 'json' ? format : 'unknown';
   }
   if (isHeader(text)) return 'mail';
+  if (isBinary) return 'unknown';
   return sniffDelimiter(text) !== undefined || canSayOutcomes([first]) ? 'csv' : 'unknown';
 }
 

@@ -38,7 +38,7 @@ function isAutoReply({ header, subject }: MailMessage): boolean {
 }
 
 function isSet(value: string | undefined): boolean {
-  return value !== undefined && !/^\s*(?:no|false|0)?\s*$/i.test(value);
+  return value !== undefined && !/^(?:no|false|0)?$/i.test(value.trim());
 }
 
 /** A mailing list's own mail may quote the subject of a vacation notice. */

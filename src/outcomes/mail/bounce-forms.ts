@@ -11,8 +11,8 @@ export const SIGNATURES: readonly RegExp[] = [
   /sorry,? we were unable to deliver your message/i,
   /i(?:'m afraid i| )wasn't able to deliver (?:your|the following) message/i,
   // sendmail
-  /-{2,} the following addresses had (?:permanent fatal|transient non-fatal|delivery) (?:errors|problems|status)/i,
-  /-{2,} transcript of session follows/i,
+  /-- the following addresses had (?:permanent fatal|transient non-fatal|delivery) (?:errors|problems|status)/i,
+  /-- transcript of session follows/i,
   // Exchange, Outlook, Microsoft 365
   /did not reach (?:some or all|any) of the intended recipients/i,
   /the following recipient(?:\(s\)|s)? (?:could not|cannot|can't) be reached/i,
@@ -22,7 +22,7 @@ export const SIGNATURES: readonly RegExp[] = [
   /fehler bei der (?:nachrichten)?zustellung|die nachricht konnte .{0,40}nicht zugestellt werden/i,
   // Domino
   /was not delivered to:/i,
-  /-{2,} failure reasons? +-{2,}/i,
+  /-- failure reasons? +--/i,
   // Gmail
   /delivery to the following recipients? (?:failed permanently|has been delayed)/i,
   /(?:wasn't|was not) delivered to \S+@\S+/i,
@@ -37,30 +37,38 @@ export const SIGNATURES: readonly RegExp[] = [
   /(?:could|can) ?not (?:be )?deliver(?:ed)? (?:your |the |this )?(?:message|mail|e-?mail)/i,
   /message (?:delivery )?failed|undeliverable|delivery (?:has )?failed|returned mail/i,
   /unable to deliver (?:the |your |this |the following )?(?:message|mail|e-?mail)/i,
-  /(?:has|have|was|were) not (?:been )?delivered|(?:mail|message) has been returned/i,
+  /error delivering your mail|trouble delivering your message|(?:has|have|was|were) not (?:been )?delivered|(?:mail|message) has been returned/i,
   /(?:could|can) ?not be delivered to the following/i,
-  /non-?delivery report|-{2,} ?failed (?:recipients|addresses)/i,
+  /non-?delivery report|-- ?failed (?:recipients|addresses)/i,
   /user unknown|unknown user|no such user/i,
   // qmail and those like it, in any language
   /^<[^\s<>@]+@[^\s<>@]+>:/m,
 ];
 
+/** Sentences that show a bounce whoever it is from, and whatever its subject. */
+export const NOTICES: readonly RegExp[] = [
+  // KDDI, au one net
+  /^your mail sent on: .*\n\s{0,10}could not be delivered to:/im,
+  // Verizon, Apache James
+  /^error: .*\n\s{0,4}error message below:/im,
+];
+
 /** Subjects of bounces. */
 export const BOUNCE_SUBJECT =
-  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non ?remis|nicht zustellbar|warning: (?:message|could not send)|\*{3} ?undeliverable|non-?delivery|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
+  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non ?remis|nicht zustellbar|there was an error sending your mail|warning: (?:message|could not send)|\*{3} ?undeliverable|non-?delivery|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
 
 /** Where the returned message begins, or what is not about the failure any more. */
 export const RETURNED_MESSAGE =
-  /^[ \t]*(?:-+ ?(?:this is a copy of (?:the|your) message|below this line is (?:a copy|the original)|the header of the original message|enclosed is a copy|original message|returned message|message headers? follows?|undelivered message follows|message from|the body of the message|returned mail follows|unsent message below|the following is the original)\b.*|(?:-{3,} ?)?original message(?: headers?| follows| header follows)?[:.]?(?: ?-{3,})?|below is (?:a copy of )?the original message:?|below this line is (?:a copy of )?the original message.*|received: (?:from|by) .*|the original message was received at\b.{0,3}$|return-path:.*)[ \t]*$/im;
+  /^[ \t]*(?:-+ ?(?:this is a copy of (?:the|your) message|below this line is (?:a copy|the original)|the header of the original message|enclosed is a copy|original message|returned message|message headers? follows?|undelivered message follows|message from|the body of the message|returned mail follows|unsent message below|the following is the original)\b.*|(?:-{3,} ?)?original message(?: headers?| follows| header follows)?[:.]?(?: ?-{3,})?|below is (?:a copy of )?the original message:?|below this line is (?:a copy of )?the original message.*|received: (?:from|by) .*|the original message was received at\b.{0,3}$|message headers? follows?[.:]?|return-path:.*)[ \t]*$/im;
 
 /** A reply to or a forward of a bounce, which is a person's mail. */
 export const PERSONS_SUBJECT =
-  /^\s*(?:re|fwd?|aw|wg|sv|vs|antw|tr|rif|ynt|odp|res|enc)\s*(?:\[\d+\])?\s*:/i;
+  /^\s*(?:re|fwd?|aw|wg|sv|vs|antw|tr|rif|ynt|odp|res|enc)\s*(?:\[\d+\]\s*)?:/i;
 
 const DAEMON_NAME =
   /mail delivery|mailer|delivery (?:sub)?system|mail administrator|system administrator|postmaster|mail ?system|internet mail/i;
 const DAEMON_ADDRESS =
-  /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mail[-_.]?(?:delivery|system)\w*|maildelivery\w*|postmaster|mdaemon|microsoftexchange\w*|non-?deliver\w*|double-bounce|bounces?|mta)(?:[-+._].*)?$/i;
+  /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mail[-_.]?(?:delivery|system)\w*|maildelivery\w*|post[-_]?master|mdaemon|microsoftexchange\w*|non-?deliver\w*|double-bounce|bounces?|mta)(?:[-+._].*)?$/i;
 
 interface Sender {
   readonly from: string | undefined;
@@ -70,11 +78,11 @@ interface Sender {
 }
 
 /** Some stores write the name of the server instead of nothing. */
-const NULL_PATH = /^\s*(?:<\s*(?:mailer-daemon(?:@[^<>\s]*)?)?>)?\s*$/i;
+const NULL_PATH = /^(?:<\s*(?:mailer-daemon(?:@[^<>\s]*)?)?>)?$/i;
 
 /** Whether mail software sent it: by the null reverse-path (RFC 5321 §4.5.5), or by name. */
 export function isSentByServer({ from = '', fromName, returnPath }: Sender): boolean {
-  if (returnPath !== undefined && NULL_PATH.test(returnPath)) return true;
+  if (returnPath !== undefined && NULL_PATH.test(returnPath.trim())) return true;
   const localPart = from.split('@', 1)[0] ?? '';
   return (
     DAEMON_ADDRESS.test(localPart) ||

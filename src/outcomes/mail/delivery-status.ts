@@ -1,7 +1,8 @@
 import type { OutcomeKind } from '../../contract/outcomes.ts';
-import { judgeRefusal } from '../judge-reply.ts';
+import { judgeRefusal, type Refusal } from '../judge-reply.ts';
 import { type Observed, toEmail, toReply, toTime } from '../observed.ts';
 import { parseReply } from '../reply-parts.ts';
+import { addressesIn } from './bounds.ts';
 import { type Fields, fieldOf, parseFieldGroups, withoutType } from './fields.ts';
 import { type FreeFormRefusal, readFreeForm } from './free-form.ts';
 import { type MailMessage, returnedFields, soleAddress } from './mail-message.ts';
@@ -9,17 +10,21 @@ import { type MailMessage, returnedFields, soleAddress } from './mail-message.ts
 /** The outcomes of a delivery status notification (RFC 3464, 6533), one a recipient. */
 export function readDeliveryStatus(message: MailMessage, status: string): Observed[] {
   const groups = parseFieldGroups(status).flatMap(splitRecipients).filter(isRecipient);
-  const said = readFreeForm(message);
+  const said = new Map(
+    readFreeForm(message).flatMap((one) => (one.email === null ? [] : [[one.email, one]])),
+  );
+  const senders = findSenders(message);
   const sole = groups.length <= 1 ? findSoleRecipient(message) : undefined;
   return groups
-    .map((group) => toObserved(group, { message, said, sole }))
+    .map((group) => toObserved(group, { message, said, senders, sole }))
     .filter(({ email }) => email !== null);
 }
 
 interface ReportContext {
   readonly message: MailMessage;
   /** What the text for people says of each address. */
-  readonly said: readonly FreeFormRefusal[];
+  readonly said: ReadonlyMap<string, FreeFormRefusal>;
+  readonly senders: readonly string[];
   /** The one recipient, where the report names it elsewhere. */
   readonly sole: string | undefined;
 }
@@ -33,26 +38,39 @@ function splitRecipients(group: Fields): Fields[] {
   const count = group.get('final-recipient')?.length ?? 0;
   if (count <= 1) return [group];
   return Array.from({ length: count }, (_, index) => {
-    const own = [...group].map(([name, values]) => {
+    const own = RECIPIENT_FIELDS.flatMap((name) => {
+      const values = group.get(name) ?? [];
       const value = values.length === count ? values[index] : values[0];
-      return [name, [value ?? '']] as const;
+      return value === undefined ? [] : [[name, [value]] as const];
     });
     return new Map(own);
   });
 }
 
-function toObserved(group: Fields, { message, said, sole }: ReportContext): Observed {
-  const original = recipientOf(group, 'original-recipient');
-  const final = recipientOf(group, 'final-recipient');
+/** The fields of a recipient that are read. */
+const RECIPIENT_FIELDS = [
+  'final-recipient',
+  'original-recipient',
+  'action',
+  'status',
+  'diagnostic-code',
+  'x-supplementary-info',
+  'remote-mta',
+  'last-attempt-date',
+];
+
+function toObserved(group: Fields, { message, said, senders, sole }: ReportContext): Observed {
+  const original = recipientOf(group, { name: 'original-recipient', said });
+  const final = recipientOf(group, { name: 'final-recipient', said });
   const named = original ?? final ?? toEmail(sole);
-  const words = said.find((one) => one.email !== null && [named, final].includes(one.email));
+  const words = said.get(named ?? '') ?? said.get(final ?? '');
   const email = original ?? words?.alias ?? named;
   const action = fieldOf(group, 'action')
     ?.toLowerCase()
     .match(/^[a-z]+/)?.[0];
   const status = fieldOf(group, 'status')?.match(/[245]\.\d{1,3}\.\d{1,3}/)?.[0] ?? null;
   const reply = bestReply(
-    toReply(withoutType(fieldOf(group, 'diagnostic-code'))),
+    better(toReply(withoutType(fieldOf(group, 'diagnostic-code'))), supplementOf(group)),
     isExact(status) ? replyAlone(words) : (words?.reply ?? null),
   );
   const host = hostOf(fieldOf(group, 'remote-mta')) ?? words?.host ?? null;
@@ -63,8 +81,22 @@ function toObserved(group: Fields, { message, said, sole }: ReportContext): Obse
     reply,
     status,
     host,
+    stage: words?.stage,
+    senders,
   });
   return { email, ...judged, host, reply, at };
+}
+
+/** The reply within `<192.0.2.1 #5.0.0 smtp; 550 5.1.1 user unknown>`, as filter services have it. */
+function supplementOf(group: Fields): string | null {
+  const field = fieldOf(group, 'x-supplementary-info') ?? '';
+  return toReply(field.replace(/^.{0,300}?\bsmtp;/i, '').replace(/>$/, ''));
+}
+
+/** The first of two, unless the second alone has a code. */
+function better(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return parseReply(one).code === null && parseReply(other).code !== null ? other : one;
 }
 
 /** RFC 3463: `5.0.0` leaves open what happened. */
@@ -80,17 +112,11 @@ function replyAlone(words: FreeFormRefusal | undefined): string | null {
 
 /** The text for people quotes the reply of a host where the report has only words of its own. */
 function bestReply(diagnostic: string | null, said: string | null): string | null {
-  if (diagnostic === null) return said;
-  const isBare = parseReply(diagnostic).code === null;
-  return isBare && said !== null && parseReply(said).code !== null ? said : diagnostic;
+  return better(diagnostic, said);
 }
 
-interface Reported {
+interface Reported extends Omit<Refusal, 'isDelayed'> {
   readonly action: string;
-  readonly email: string | null;
-  readonly reply: string | null;
-  readonly status: string | null;
-  readonly host: string | null;
 }
 
 function judge({ action, ...reported }: Reported): Pick<Observed, 'outcome' | 'code' | 'status'> {
@@ -111,19 +137,47 @@ function actionOf(status: string | null): string {
   return status?.startsWith('2') ? 'delivered' : 'failed';
 }
 
-function recipientOf(group: Fields, name: string): string | null {
-  const field = fieldOf(group, name) ?? '';
-  const value = withoutType(field) ?? '';
-  return toEmail(decodeAddress(value).replace(/^.*<([^<>]+)>.*$/, '$1'));
+interface NamedField {
+  readonly name: string;
+  readonly said: ReportContext['said'];
 }
 
-/** `\x{2603}` of utf-8 addresses in a report of ASCII (RFC 6533 §3). */
-function decodeAddress(text: string): string {
+/** The address of a field, out of any brackets and escapes. */
+function recipientOf(group: Fields, { name, said }: NamedField): string | null {
+  const value = decodeUtf8(withoutType(fieldOf(group, name)) ?? '');
+  const close = value.lastIndexOf('>');
+  const open = value.lastIndexOf('<', close);
+  const bare = toEmail(open === -1 || close === -1 ? value : value.slice(open + 1, close));
+  const decoded = toEmail(bare === null ? value : decodeXtext(bare));
+  return bare !== null && said.has(bare) ? bare : decoded;
+}
+
+/** `\\x{2603}` of utf-8 addresses in a report of ASCII (RFC 6533 §3). */
+function decodeUtf8(text: string): string {
   return text.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (whole, hex: string) => {
     const point = Number.parseInt(hex, 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });
 }
+
+/**
+ * `ada+2Bnews@example.com` as some servers take it over from ORCPT: there `+` and `=` are always escaped (RFC 3461 §4),
+ * so that an address with any other `+` is none in xtext.
+ */
+function decodeXtext(email: string): string {
+  return /\+(?!2B|3D)/.test(email) ? email : email.replaceAll('+2B', '+').replaceAll('+3D', '=');
+}
+
+/** Addresses that the message came from: the report goes there. */
+export function findSenders(message: MailMessage): string[] {
+  const returned = returnedFields(message);
+  const fields = ['from', 'sender', 'return-path'].map((name) => fieldOf(returned, name));
+  const found = [...message.addresses('to'), ...fields.flatMap((field) => addressesIn(field))];
+  return found.slice(0, MAX_SENDERS).map((one) => one.toLowerCase());
+}
+
+/** Nobody has more; a header may name thousands. */
+const MAX_SENDERS = 10;
 
 /** The name in `dns; mx.example.com. (192.0.2.1, the server for the domain)`. */
 export function hostOf(field: string | undefined): string | null {
@@ -133,8 +187,6 @@ export function hostOf(field: string | undefined): string | null {
 
 /** The one recipient that the header or the returned message names. */
 function findSoleRecipient(message: MailMessage): string | undefined {
-  return (
-    soleAddress(message.header('x-failed-recipients')) ??
-    soleAddress(fieldOf(returnedFields(message), 'to'))
-  );
+  const failed = message.addresses('x-failed-recipients');
+  return failed.length === 1 ? failed[0] : soleAddress(fieldOf(returnedFields(message), 'to'));
 }

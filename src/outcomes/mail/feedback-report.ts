@@ -23,6 +23,13 @@ export function readFeedbackReport(message: MailMessage, report: string): Observ
   return [...emails].map((email) => complaint(email, toTime(message.date) ?? at));
 }
 
+/** Microsoft reports a complaint of Outlook.com with nothing but the message, and names the person in a field of it. */
+export function readJunkReport(message: MailMessage): Observed | undefined {
+  const named = fieldOf(returnedFields(message), 'x-hmxmroriginalrecipient');
+  if (named === undefined || message.from?.toLowerCase() !== 'staff@hotmail.com') return undefined;
+  return complaint(toEmail(soleAddress(named)), toTime(message.date));
+}
+
 function complaint(email: string | null, at: string | null): Observed {
   return { email, outcome: 'complaint', code: null, status: null, host: null, reply: null, at };
 }

@@ -1,7 +1,9 @@
+import { MAX_FIELD } from './bounds.ts';
+
 /** Header-like fields of a report: name in lower case → values, in their order. */
 export type Fields = ReadonlyMap<string, readonly string[]>;
 
-const FIELD = /^([!-9;-~]+)[ \t]*:[ \t]*(.*)$/;
+const NAME = /^[!-9;-~]{1,100}$/;
 
 /** The groups of fields of a message/delivery-status part: blank lines stand between them (RFC 3464 §2.1). */
 export function parseFieldGroups(text: string): Fields[] {
@@ -12,15 +14,22 @@ export function parseFieldGroups(text: string): Fields[] {
     .filter((fields) => fields.size > 0);
 }
 
-/** Fields of one group, unfolded (RFC 5322 §2.2.3); lines that are none are left out. */
+/** Fields of one group, unfolded (RFC 5322 §2.2.3), each within bounds; lines that are none are left out. */
 export function parseFields(group: string): Fields {
   const fields = new Map<string, string[]>();
-  for (const line of group.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-    const [, name, value] = FIELD.exec(line) ?? [];
-    if (name === undefined) continue;
-    const known = fields.get(name.toLowerCase());
-    if (known) known.push(value?.trim() ?? '');
-    else fields.set(name.toLowerCase(), [value?.trim() ?? '']);
+  const unfolded = group.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ');
+  for (const line of unfolded.split('\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trimEnd().toLowerCase();
+    if (!NAME.test(name)) continue;
+    const value = line
+      .slice(colon + 1)
+      .trimStart()
+      .slice(0, MAX_FIELD)
+      .trimEnd();
+    const known = fields.get(name);
+    if (known) known.push(value);
+    else fields.set(name, [value]);
   }
   return fields;
 }
@@ -32,5 +41,7 @@ export function fieldOf(fields: Fields, name: string): string | undefined {
 
 /** The value behind the type that RFC 3464 §2.1.2 puts before it: `rfc822; ada@example.com`. */
 export function withoutType(value: string | undefined): string | undefined {
-  return value?.replace(/^\s*[\w-]+\s*;\s*/, '').trim() || undefined;
+  const end = value?.indexOf(';') ?? -1;
+  const hasType = end !== -1 && /^[\w-]+$/.test(value?.slice(0, end).trim() ?? '');
+  return (hasType ? value?.slice(end + 1) : value)?.trim() || undefined;
 }

@@ -1,4 +1,6 @@
+import type { Stage } from '../../verifier/smtp/meaning.ts';
 import { toEmail, toReply } from '../observed.ts';
+import { stageIn } from '../refused-stage.ts';
 import { RETURNED_MESSAGE } from './bounce-forms.ts';
 import { type MailMessage, soleAddress } from './mail-message.ts';
 
@@ -9,11 +11,13 @@ export interface FreeFormRefusal {
   readonly alias?: string | null;
   readonly reply: string | null;
   readonly host: string | null;
+  /** The command that was refused, where the text says it. */
+  readonly stage?: Stage | undefined;
 }
 
 /** The addresses that a bounce names in its text, each with the reply that stands with it. */
 export function readFreeForm(
-  message: Pick<MailMessage, 'text' | 'header' | 'from'>,
+  message: Pick<MailMessage, 'text' | 'addresses' | 'from'>,
 ): FreeFormRefusal[] {
   const lines = ownLines(message.text);
   const transcript = readTranscript(lines);
@@ -22,10 +26,21 @@ export function readFreeForm(
     const one = readBlock(block, transcript);
     found.set(block.email, better(found.get(block.email), one));
   }
-  if (found.size > 0) return [...found.values()];
-  const named = failedRecipients(message);
+  const [sole, ...others] = found.values();
+  if (sole && others.length === 0 && weight(sole) < 2) return [withReplyBefore(sole, lines)];
+  if (sole) return [sole, ...others];
+  if (transcript.size > 0) return [...transcript].map(([email, said]) => ({ email, ...said }));
+  const named = namedInHeader(message);
   const emails = named.length > 0 ? named : ownRecipient(message, lines);
-  return emails.map((email) => wholeText({ email, lines, transcript }));
+  const text = lines.join('\n').slice(0, MAX_BLOCK);
+  const said = { reply: replyIn(text), host: hostIn(text), stage: stageIn(text) };
+  return emails.map((email) => ({ email, ...said }));
+}
+
+/** Of one address the reply may stand before it. */
+function withReplyBefore(sole: FreeFormRefusal, lines: readonly string[]): FreeFormRefusal {
+  const text = lines.join('\n').slice(0, MAX_BLOCK);
+  return { ...sole, reply: replyIn(text) ?? sole.reply, host: sole.host ?? hostIn(text) };
 }
 
 /** Of its own domain a server reports with the header of the message alone: `To: ada@example.com`. */
@@ -43,13 +58,10 @@ function domainOf(email: string): string {
 export function ownLines(text: string): string[] {
   const end = RETURNED_MESSAGE.exec(text)?.index ?? text.length;
   return text
-    .slice(0, Math.min(end, MAX_TEXT))
+    .slice(0, end)
     .split('\n')
     .filter((line) => !/^>(?!>>)/.test(line) || QUOTED_RECIPIENT.test(line));
 }
-
-/** In characters: a bounce names its recipients in front. */
-const MAX_TEXT = 200_000;
 
 /** An address, and the lines that follow up to the next. */
 interface Block {
@@ -57,34 +69,56 @@ interface Block {
   readonly lines: string[];
 }
 
-const ADDRESS = '[^\\s<>()\\[\\]",;:@]+@[\\w.-]+\\.[\\w-]{2,}';
+const DOMAIN = '[\\p{L}\\p{M}\\p{N}_.-]+\\.[\\p{L}\\p{M}\\p{N}_-]{2,}';
+const ADDRESS = `[^\\s<>()\\[\\]",;:@]+@${DOMAIN}`;
+/** As ADDRESS, behind marks: those that a name may have are no part of it. */
+const ADDRESS_BEHIND_MARKS = `(?![*•'-])${ADDRESS}`;
 /** MDaemon lists them so; nobody quotes a line of an address alone. */
-const QUOTED_RECIPIENT = new RegExp(`^>\\s*<?${ADDRESS}>?\\s*$`);
+const QUOTED_RECIPIENT = new RegExp(`^>\\s*<?${ADDRESS}>?\\s*$`, 'u');
 /** Alone on its line, as nearly all servers name it; behind a colon or a date may stand the reply. */
 const ALONE = new RegExp(
-  `^(?:.{0,60};dda:)?[\\s>*•"'<(\\[-]*(?:mailto:|smtp[:=])?(${ADDRESS})[>"')\\]]*(?:;? on (?:\\w{3}, )?\\d.*|\\s*\\((?:mailto|reason|generated|ultimately|expanded|<).*)?\\s*(\\.{3}|[:,.])?\\s*(.*)$`,
-  'i',
+  `^(?:.{0,60};dda:)?[\\s>*•"'<(\\[-]*(?:mailto:|smtp[:=])?(${ADDRESS_BEHIND_MARKS})[>"')\\]]*(?:;? on (?:\\w{3}, )?\\d.*|\\s*\\((?:mailto|reason|generated|ultimately|expanded|<).*)?\\s*(\\.{3}|[:,.])?\\s*(.*)$`,
+  'iu',
 );
 /** `Failed Recipient: ada@example.com`; what stands before may say why: `User's mailbox is full: <ada@example.com>`. */
 const LABELLED = new RegExp(
-  `^[\\s*]*([\\w' -]{0,40}\\b(?:recipient|address|user(?:id)?|(?:mail|message) to|error-for|unknown|full|allowed size|attempts|failed|undeliverable\\s+to|local mailbox)(?:\\(s\\))?)\\s*(?:[:=]|(?<=to|mailbox)\\s)\\s*\\[?(?:smtp:)?<?(${ADDRESS})[>\\]]*\\s*(.*)$`,
-  'i',
+  `^[\\s*]*([\\w' -]{0,40}\\b(?:recipient|address|user(?:id)?|(?:mail|message) to|error-for|unknown|full|allowed size|attempts|failed|rcpt to|delivered to|permanent errors|undeliverable\\s+to|local mailbox)(?:\\(s\\))?)\\s*(?:[:=]|(?<=to|mailbox)\\s)\\s*\\[?(?:smtp:)?<?(${ADDRESS})[>\\]]*\\s*(.*)$`,
+  'iu',
 );
 const IN_PROSE = new RegExp(
-  `(?:delivered to|delivering (?:your message )?to|deliver(?: (?:it|your message|message|the message|mail))? to|message to|addressed(?: to|,)|reach|zugestellt an|an)\\s+['"]?<?(${ADDRESS})>?['"]?[ .,:]*(.*)$`,
-  'i',
+  `(?:delivered to|delivering (?:your (?:message|mail) )?to|deliver(?: (?:it|your message|message|the message|mail))? to|message to|addressed(?: to|,)|reach|zugestellt an|an)\\s+['"]?<?(${ADDRESS})>?['"]?[ .,:]*(.*)$`,
+  'iu',
+);
+/** As Zoho lists them: `[Status: Error, Address: <ada@example.com>, ResponseCode 550, , User unknown]`. */
+const LISTED = new RegExp(
+  `^\\[Status: ?\\w+, Address: ?<?(${ADDRESS})>?, (?:ResponseCode )?([^\\]]*)`,
+  'u',
 );
 /** What stands behind the address when the line is a sentence, not a heading. */
 const REST_OF_HEADING =
-  /^(?:$|\(|<|[245]\d\d[ -]|#?[245]\.\d+\.\d+|host |"|'|[A-Z]|- (?:no such|user|unknown|mailbox|invalid)|is unavailable)/;
+  /^(?:$|\(|<|\[|\. Reason:|[245]\d\d[ -]|#?[245]\.\d+\.\d+|host |"|'|[A-Z]|- (?:no such|user|unknown|mailbox|invalid)|is unavailable)/;
 
 /** Behind these marks the reply stands, however it begins. */
 const MARKS: readonly (string | undefined)[] = ['...', ':'];
 
-function anchorOf(line: string): { readonly email: string; readonly rest: string } | undefined {
-  const [address, rest] = headingOf(line) ?? IN_PROSE.exec(line)?.slice(1) ?? [];
+/** A line that names an address, and what it says of it. */
+interface Anchor {
+  readonly email: string;
+  readonly rest: string;
+  readonly isProse: boolean;
+}
+
+function anchorOf(line: string): Anchor | undefined {
+  if (!line.includes('@')) return undefined;
+  const heading = listedIn(line) ?? headingOf(line);
+  const [address, rest = ''] = heading ?? IN_PROSE.exec(line)?.slice(1) ?? [];
   const email = toEmail(address?.replace(/\.$/, ''));
-  return email === null ? undefined : { email, rest: rest ?? '' };
+  return email === null ? undefined : { email, rest, isProse: heading === undefined };
+}
+
+function listedIn(line: string): readonly string[] | undefined {
+  const [, email = '', said = ''] = LISTED.exec(line) ?? [];
+  return email === '' ? undefined : [email, said.replaceAll(', ', ' ')];
 }
 
 /** The address of a line that stands for what follows, and what is said of it there. */
@@ -99,16 +133,16 @@ function headingOf(line: string): readonly [string, string] | undefined {
 }
 
 /** Exim may keep to itself what an address was forwarded to. */
-function aliasOf(line: string): { readonly email: string; readonly rest: string } | undefined {
+function aliasOf(line: string): Anchor | undefined {
   const email = toEmail(ALIAS.exec(line)?.[1]);
-  return email === null ? undefined : { email, rest: '' };
+  return email === null ? undefined : { email, rest: '', isProse: false };
 }
 
 /** A label that is a reason itself. */
 const REASON_LABEL = /full|unknown|invalid|no such|allowed size|attempts/i;
 
 /** The next line names who sent the message. */
-const SENDER_LINE = /\b(?:sent by|from)\s*:?\s*$/i;
+const SENDER_LINE = /\b(?:sent by|from)\s*:?$/i;
 
 function cutBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
@@ -117,16 +151,18 @@ function cutBlocks(lines: readonly string[]): Block[] {
     const anchor = SENDER_LINE.test(before)
       ? undefined
       : (anchorOf(line) ?? (blocks.length === 0 ? aliasOf(line) : undefined));
-    if (anchor) blocks.push({ email: anchor.email, lines: [anchor.rest] });
+    // A reply may name the address once more.
+    const isFurther = anchor?.isProse === true && anchor.email === blocks.at(-1)?.email;
+    if (anchor && !isFurther) blocks.push({ email: anchor.email, lines: [anchor.rest] });
     else if (SECTION_LINE.test(line)) blocks.at(-1)?.lines.push(SECTION);
     else blocks.at(-1)?.lines.push(line.replace(/^\s*={10,}\s*$/, ''));
-    if (line.trim() !== '') before = line;
+    if (line.trim() !== '') before = line.trimEnd();
   }
   return blocks;
 }
 
 /** `--- Transcript ---`, or a rule before what a filter adds to all mail. */
-const SECTION_LINE = /^\s*(?:-{3,}|_{10,})/;
+const SECTION_LINE = /^\s*(?:-{3,}(?!-| ?server message)|_{10,})/;
 
 /** Ends what is said of an address. */
 const SECTION = '\u0000';
@@ -134,10 +170,10 @@ const SECTION = '\u0000';
 function readBlock({ email, lines }: Block, transcript: Transcript): FreeFormRefusal {
   const end = lines.indexOf(SECTION);
   const own = end === -1 ? lines : lines.slice(0, end);
-  const text = own.slice(0, MAX_BLOCK_LINES).join('\n');
+  const text = own.slice(0, MAX_BLOCK_LINES).join('\n').slice(0, MAX_BLOCK);
   const reply = replyIn(text);
   const logged = transcript.get(email);
-  const named = { email, alias: toEmail(ALIAS.exec(text)?.[1]) };
+  const named = { email, alias: toEmail(ALIAS.exec(text)?.[1]), stage: stageIn(text) };
   if (reply === null && logged) return { ...named, ...logged };
   const host = hostIn(text) ?? logged?.host ?? null;
   return { ...named, reply: reply ?? firstParagraph(text), host };
@@ -146,9 +182,12 @@ function readBlock({ email, lines }: Block, transcript: Transcript): FreeFormRef
 /** Exim and sendmail name what was forwarded: `(generated from ada@example.com)`. */
 const ALIAS = new RegExp(
   `\\((?:ultimately |originally )?(?:generated|expanded) from:?\\s+<?(${ADDRESS})>?\\)`,
+  'u',
 );
 
 const MAX_BLOCK_LINES = 40;
+/** In characters. */
+const MAX_BLOCK = 8000;
 
 /** A reply with a code says more than one without, and that more than nothing. */
 function better(known: FreeFormRefusal | undefined, one: FreeFormRefusal): FreeFormRefusal {
@@ -181,16 +220,47 @@ function replyIn(text: string): string | null {
 /** One paragraph on one line, without the marks that it stands in. */
 function tidy(text: string): string | null {
   const [paragraph = ''] = text.split(PARAGRAPH_END, 1);
-  const line = paragraph.replace(/\n[245]\d\d[ -](?:#?[245]\.\d+\.\d+ )?/g, '\n');
-  const bare = (toReply(line) ?? '').replace(NOTE, '').replace(/\s*(?:##|')$/, '');
-  const isUnopened = bare.endsWith(')') && !bare.includes('(');
+  const line = withoutFurtherLines(paragraph).replace(CODES_AGAIN, '\n');
+  const bare = (toReply(line) ?? '').replace(NOTE, '').replace(/ ?(?:##|')$/, '');
+  const isUnopened = MARKS_AROUND.some(
+    ([open, close]) => bare.endsWith(close) && !bare.includes(open),
+  );
   return toReply(isUnopened ? bare.slice(0, -1) : bare);
 }
 
 const PARAGRAPH_END =
   /\n[ \t]*\n|\n(?=[ \t]*(?:giving up on|reporting-mta|remote system|generating server|host:|##|i'm not going to try))/i;
+/** Marks that a reply may stand in. */
+const MARKS_AROUND = [
+  ['(', ')'],
+  ['[', ']'],
+] as const;
+
+/** The lines of one reply each begin with its code. */
+const CODES_AGAIN = /\n[ \t]*[245]\d\d[ -](?:#?[245]\.\d{1,3}\.\d{1,3} )?/g;
+
+/**
+ * A reply with the lines that it was broken into. A line that had room for the first word of the next was not broken
+ * there: what follows is not of the reply.
+ */
+function withoutFurtherLines(paragraph: string): string {
+  const lines = paragraph.split('\n');
+  if (!/^[245]\d\d\b/.test(lines[0] ?? '')) return paragraph;
+  const end = lines.findIndex((line, at) => at > 0 && !continues(lines[at - 1] ?? '', line));
+  return lines.slice(0, end === -1 ? undefined : end).join('\n');
+}
+
+/** In characters: nobody breaks lines earlier. */
+const LEAST_WIDTH = 50;
+
+function continues(before: string, line: string): boolean {
+  const [first = ''] = line.trimStart().split(/\s/, 1);
+  const isBroken = before.length + 1 + first.length >= LEAST_WIDTH;
+  return isBroken || /[,:;(-]$/.test(before.trimEnd()) || /^[245]\d\d[ -]?/.test(first);
+}
+
 /** Postfix's note on the command, where it is about the recipient or the message. */
-const NOTE = /\s*\(in reply to (?:RCPT TO|end of DATA|DATA|end) command\)\s*$/i;
+const NOTE = / ?\(in reply to (?:RCPT TO|end of DATA|DATA|end) command\) ?$/i;
 
 function firstParagraph(text: string): string | null {
   const plain = text
@@ -205,10 +275,10 @@ const HOSTS: readonly RegExp[] = [
   /while talking to \[?([\w.-]+\.[\w-]+?)\]?\.?:/i,
   /remote server at ([\w.-]+) \(/i,
   /\bby ([\w.-]+\.[\w-]+?)\.? \[[\da-f.:]+\]/i,
-  /^\s*host: ([\w.-]+\.[\w-]+)/im,
-  /remote system: *(?:dns;)? *([\w.-]+\.[\w-]+)/i,
+  /^[ \t]*host: ([\w.-]+\.[\w-]+)/im,
+  /remote system: *(?:dns; *)?([\w.-]+\.[\w-]+)/i,
   /connected to ([\da-f.:]+) but/i,
-  /^\s*([\d.]{7,15}|[\w.-]+\.[a-z]{2,}) (?:does not like recipient|failed after)/im,
+  /^[ \t]*([\d.]{7,15}|[\w.-]+\.[a-z]{2,}) (?:does not like recipient|failed after)/im,
   /<([\w.-]+\.[a-z]{2,}) #[245]\.\d/i,
 ];
 
@@ -220,44 +290,62 @@ function hostIn(text: string): string | null {
   return null;
 }
 
+/** What a log of a session says of a recipient. */
+type Logged = Pick<FreeFormRefusal, 'reply' | 'host' | 'stage'>;
+
 /** Address → the reply to its RCPT command, as sendmail and InterScan log a session. */
-type Transcript = ReadonlyMap<string, Pick<FreeFormRefusal, 'reply' | 'host'>>;
+type Transcript = ReadonlyMap<string, Logged>;
+
+const COMMAND = /^(?:>>>|Sent <<<) (RCPT TO|MAIL FROM|[A-Z]{4,8})\b:? ?(?:<([^<>]+)>)?/i;
+const LOGGED_REPLY = /^(?:<<<|Received >>>) ([45]\d\d[ -].*)$/;
+const CONCLUSION =
+  /^([45]\d\d) (?:([45]\.\d{1,3}\.\d{1,3}) )?<?([^\s<>@]+@[^\s<>@]+?)>?\.\.\. (.*)$/;
 
 function readTranscript(lines: readonly string[]): Transcript {
-  const found = new Map<string, Pick<FreeFormRefusal, 'reply' | 'host'>>();
-  let host: string | null = null;
-  let asked: string | null = null;
-  for (const line of lines) {
-    host = hostIn(line) ?? host;
-    const recipient = /^(?:>>>|Sent <<<) RCPT TO: ?<([^<>]+)>/i.exec(line)?.[1];
-    asked = recipient === undefined ? asked : toEmail(recipient);
-    const reply = /^(?:<<<|Received >>>) ([45]\d\d[ -].*)$/.exec(line)?.[1];
-    if (reply !== undefined && asked !== null && !found.has(asked))
-      found.set(asked, { reply, host });
-    const [, code = '', status = '', name, words = ''] =
-      /^([45]\d\d) (?:([45]\.\d+\.\d+) )?<?([^\s<>]+@[^\s<>]+?)>?\.\.\. (.*)$/.exec(line) ?? [];
+  const log = new SessionLog();
+  for (const line of lines) log.read(line);
+  return log.found;
+}
+
+class SessionLog {
+  readonly found = new Map<string, Logged>();
+  #host: string | null = null;
+  #asked: string | null = null;
+  #isSender = false;
+  /** The refusal of the sender, which holds for every recipient. */
+  #ofSender: Logged | undefined;
+
+  read(line: string): void {
+    this.#host = hostIn(line) ?? this.#host;
+    const command = COMMAND.exec(line);
+    if (command) {
+      this.#asked = /^rcpt/i.test(command[1] ?? '') ? toEmail(command[2]) : null;
+      this.#isSender = /^mail/i.test(command[1] ?? '');
+    }
+    const reply = toReply(LOGGED_REPLY.exec(line)?.[1]);
+    if (reply !== null) this.#addReply(reply);
+    const [, code = '', status = '', name, words = ''] = CONCLUSION.exec(line) ?? [];
     const email = toEmail(name);
-    if (email !== null && !found.has(email)) {
-      found.set(email, { reply: toReply(`${code} ${status} ${words}`), host });
+    if (email !== null) {
+      const own = { reply: toReply(`${code} ${status} ${words}`), host: this.#host };
+      this.#add(email, this.#ofSender ?? own);
     }
   }
-  return found;
+
+  #addReply(reply: string): void {
+    if (this.#isSender) this.#ofSender = { reply, host: this.#host, stage: 'mail' };
+    if (this.#asked !== null) this.#add(this.#asked, { reply, host: this.#host });
+  }
+
+  #add(email: string, said: Logged): void {
+    if (!this.found.has(email)) this.found.set(email, said);
+  }
 }
 
-/** The recipients that the header of an Exim bounce names. */
-function failedRecipients({ header }: Pick<MailMessage, 'header'>): string[] {
-  return (header('x-failed-recipients') ?? '').split(',').flatMap((name) => toEmail(name) ?? []);
-}
-
-interface WholeText {
-  readonly email: string;
-  readonly lines: readonly string[];
-  readonly transcript: Transcript;
-}
-
-/** All of a short text may be about its only recipient. */
-function wholeText({ email, lines, transcript }: WholeText): FreeFormRefusal {
-  const text = lines.join('\n');
-  const logged = transcript.get(email);
-  return logged ? { email, ...logged } : { email, reply: replyIn(text), host: hostIn(text) };
+/** Fields that name the recipients of a bounce: Exim's, and those of Dragonfly's mail agent. */
+function namedInHeader({ addresses }: Pick<MailMessage, 'addresses'>): string[] {
+  const own = new Set(addresses('to').map((one) => one.toLowerCase()));
+  const others = addresses('x-original-to').filter((one) => !own.has(one.toLowerCase()));
+  const failed = addresses('x-failed-recipients');
+  return (failed.length > 0 ? failed : others).flatMap((one) => toEmail(one) ?? []);
 }

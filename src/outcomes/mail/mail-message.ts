@@ -1,17 +1,21 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { addressesIn, boundedLines, MAX_FIELD } from './bounds.ts';
 import { parseFields } from './fields.ts';
+import { htmlToText } from './html-text.ts';
 
 /** A message as readers of outcomes need it. */
 export interface MailMessage {
-  /** Lower-case name → value, unfolded, of the first such field. */
+  /** Lower-case name → value, unfolded and within bounds, of the first such field. */
   readonly header: (name: string) => string | undefined;
+  /** All addresses of all fields of a name. */
+  readonly addresses: (name: string) => readonly string[];
   /** Type and parameters of the whole message, in lower case. */
   readonly contentType: string;
   readonly subject: string;
   readonly from: string | undefined;
   readonly fromName: string;
   readonly date: string | undefined;
-  /** Its own text: nothing of the messages that it carries. Lines end in LF. */
+  /** Its own text: nothing of the messages that it carries. Lines end in LF, and are within bounds. */
   readonly text: string;
   /** The text of its first part of a type, decoded; undefined where it has none. */
   readonly part: (type: RegExp) => string | undefined;
@@ -24,16 +28,19 @@ export interface MailMessage {
 export async function parseMessage(bytes: Uint8Array): Promise<MailMessage> {
   const email = await PostalMime.parse(bytes, { forceRfc822Attachments: true });
   const headers = new Map<string, string>();
-  for (const { key, value } of email.headers) if (!headers.has(key)) headers.set(key, value);
+  for (const { key, value } of email.headers)
+    if (!headers.has(key)) headers.set(key, value.slice(0, MAX_FIELD));
   const from = mailboxOf(email.from) ?? mailboxOf(email.sender);
   return {
     header: (name) => headers.get(name),
+    addresses: (name) =>
+      email.headers.flatMap(({ key, value }) => (key === name ? addressesIn(value) : [])),
     contentType: (headers.get('content-type') ?? '').toLowerCase(),
-    subject: email.subject ?? '',
-    from: from?.address,
-    fromName: from?.name ?? '',
+    subject: email.subject?.slice(0, MAX_FIELD) ?? '',
+    from: from?.address.slice(0, MAX_FIELD),
+    fromName: from?.name.slice(0, MAX_FIELD) ?? '',
     date: headers.get('date'),
-    text: textOf(email).replace(/\r\n?/g, '\n'),
+    text: boundedLines(textOf(email, bytes)).join('\n'),
     part: (type) => partOf(email, type),
   };
 }
@@ -43,30 +50,24 @@ function mailboxOf(address: Address | undefined): { address: string; name: strin
   return address.group ? address.group[0] : address;
 }
 
+/** Some servers announce parts that never come: all behind the header is text then. */
+function textOf({ text, html, attachments }: Email, bytes: Uint8Array): string {
+  if (text !== undefined || html !== undefined) return text ?? htmlToText(html ?? '');
+  if (attachments.some(({ mimeType }) => REPORT_PART.test(mimeType))) return '';
+  const whole = new TextDecoder().decode(bytes);
+  const [header = ''] = whole.split(/\r?\n\r?\n/, 1);
+  return whole.slice(header.length);
+}
+
+const REPORT_PART =
+  /^message\/(?:(?:global-)?(?:delivery-status|disposition-notification)|feedback-report)$/;
+
 function partOf({ attachments }: Email, type: RegExp): string | undefined {
   const part = attachments.find(({ mimeType }) => type.test(mimeType));
   if (!part) return undefined;
   const { content } = part;
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
-
-function textOf({ text, html }: Email): string {
-  if (text !== undefined) return text;
-  return (html ?? '')
-    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<(?:br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(nbsp|lt|gt|amp|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  '#39': "'",
-};
 
 /** The header fields of the message that a report returns, whole or its header alone. */
 export function returnedFields(message: MailMessage) {
@@ -78,6 +79,6 @@ export function returnedFields(message: MailMessage) {
 
 /** The one address of a field; undefined where there is none or more than one. */
 export function soleAddress(field: string | undefined): string | undefined {
-  const found = (field ?? '').match(/[^\s<>,;:"'()]+@[^\s<>,;:"'()]+/g) ?? [];
+  const found = addressesIn(field);
   return found.length === 1 ? found[0] : undefined;
 }

@@ -7,7 +7,7 @@ export interface MboxMessage {
 }
 
 /** Bytes kept of a message: reports stand in front of the message that they return. */
-export const MAX_MESSAGE = 1024 * 1024;
+export const MAX_MESSAGE = 4 * 1024 * 1024;
 
 const FROM = Buffer.from('From ');
 const LINE_FEED = 0x0a;
@@ -15,11 +15,23 @@ const EMPTY = Buffer.alloc(0);
 
 /** `From ada@example.com Thu Jan  1 00:00:00 2026`, with the time that every dialect has. */
 const SEPARATOR = /^From .*\d\d?:\d\d.*\d/;
+const HEADER_FIELD =
+  /^(?:return-path|received|from|to|subject|date|message-id|mime-version|content-type|delivered-to|x-[\w-]{1,60})[ \t]*:/i;
 const FIELD_LINE = /^(?:[!-9;-~]+[ \t]*:|>From )/;
+
+/** In characters: an address, a time, and what mail stores put behind it. */
+const MAX_SEPARATOR = 500;
+
+const MAX_BLANK_LINES = 3;
+
+/** Behind a blank line a sentence with a colon is no header. */
+function isFirstField(line: string, blankLines: number): boolean {
+  return blankLines === 0 ? FIELD_LINE.test(line) : HEADER_FIELD.test(line);
+}
 
 /** True where the line separates messages of an mbox. */
 export function isSeparator(line: string): boolean {
-  return SEPARATOR.test(line);
+  return SEPARATOR.test(line.slice(0, MAX_SEPARATOR));
 }
 
 /**
@@ -41,15 +53,19 @@ class MboxCutter {
   *push(chunk: Buffer): Generator<MboxMessage> {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     let from = 0;
+    let open = this.#held.length;
     for (let at = this.#find(0); at !== -1; at = this.#find(at + 1)) {
       const next = this.#messageStart(at);
-      if (next === 'unknown') break;
+      if (next === 'unknown') {
+        open = at;
+        break;
+      }
       if (next === undefined) continue;
       yield* this.#finish(this.#held.subarray(from, at));
       from = next;
     }
-    // A separator and the line behind it stay together until both are whole.
-    const kept = Math.max(from, this.#openLineStart());
+    // A separator and the lines behind it stay together until they are whole.
+    const kept = Math.max(from, this.#openStart(open));
     this.#keep(this.#held.subarray(from, kept));
     this.#held = Buffer.from(this.#held.subarray(kept));
   }
@@ -82,15 +98,30 @@ class MboxCutter {
     const next = end === -1 ? -1 : this.#held.indexOf(LINE_FEED, end + 1);
     if (next === -1) return 'unknown';
     if (!isSeparator(this.#held.toString('latin1', at, end))) return undefined;
-    return FIELD_LINE.test(this.#held.toString('latin1', end + 1, next)) ? end + 1 : undefined;
+    const line = this.#held.toString('latin1', end + 1, next);
+    return FIELD_LINE.test(line) || line.trim() === '' ? this.#headerStart(end + 1) : undefined;
   }
 
-  /** Where what may be an open separator begins: the line before the last, if that is one. */
-  #openLineStart(): number {
+  /** Where the header behind a separator begins: a few stores leave a blank line before it. */
+  #headerStart(start: number): number | 'unknown' | undefined {
+    let from = start;
+    for (let count = 0; count <= MAX_BLANK_LINES; count += 1) {
+      const end = this.#held.indexOf(LINE_FEED, from);
+      if (end === -1) return 'unknown';
+      const line = this.#held.toString('latin1', from, end);
+      if (line.trim() !== '') return isFirstField(line, count) ? start : undefined;
+      from = end + 1;
+    }
+    return undefined;
+  }
+
+  /** Where what may be an open separator begins: `open`, or the line before the last, if that is one. */
+  #openStart(open: number): number {
     const last = this.#held.lastIndexOf(LINE_FEED) + 1;
     const before = last === 0 ? 0 : this.#held.lastIndexOf(LINE_FEED, last - 2) + 1;
-    const isTooLong = this.#held.length - before > MAX_LINE;
-    return isTooLong ? this.#held.length : before;
+    const start = Math.min(open, before);
+    const isTooLong = this.#held.length - start > MAX_LINE;
+    return isTooLong ? this.#held.length : start;
   }
 
   #keep(bytes: Buffer): void {

@@ -1,9 +1,15 @@
 import { judgeRefusal } from '../judge-reply.ts';
 import { NOTHING, type Observed, type Read, toTime } from '../observed.ts';
 import { readAutoReply, readDisposition } from './auto-reply.ts';
-import { BOUNCE_SUBJECT, isSentByServer, PERSONS_SUBJECT, SIGNATURES } from './bounce-forms.ts';
-import { readDeliveryStatus } from './delivery-status.ts';
-import { readFeedbackReport } from './feedback-report.ts';
+import {
+  BOUNCE_SUBJECT,
+  isSentByServer,
+  NOTICES,
+  PERSONS_SUBJECT,
+  SIGNATURES,
+} from './bounce-forms.ts';
+import { findSenders, readDeliveryStatus } from './delivery-status.ts';
+import { readFeedbackReport, readJunkReport } from './feedback-report.ts';
 import { type FreeFormRefusal, ownLines, readFreeForm } from './free-form.ts';
 import { type MailMessage, parseMessage } from './mail-message.ts';
 import { withHints } from './returned-to-us.ts';
@@ -11,14 +17,38 @@ import { withHints } from './returned-to-us.ts';
 /** The outcomes that a message reports; none for a person's mail. */
 export async function readMessage(bytes: Uint8Array): Promise<Read> {
   try {
-    return readParsed(await parseMessage(bytes));
+    return readParsed(await parseMessage(bounded(bytes)));
   } catch (error) {
     return { unreadable: error instanceof Error ? error.message : String(error) };
   }
 }
 
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+
+/** The parser takes a while for each line: more than a report on thousands of recipients has. */
+const MAX_LINES = 65_000;
+
+/** A message without blank lines before its header, and within bounds. */
+function bounded(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => byte > SPACE);
+  const message = bytes.subarray(Math.max(0, start));
+  return message.subarray(0, endOfLine(message, MAX_LINES));
+}
+
+/** Where a line ends, of those counted from 1; undefined where there are fewer. */
+function endOfLine(bytes: Uint8Array, number: number): number | undefined {
+  let end = -1;
+  for (let count = 0; count < number; count += 1) {
+    end = bytes.indexOf(LINE_FEED, end + 1);
+    if (end === -1) return undefined;
+  }
+  return end + 1;
+}
+
 function readParsed(message: MailMessage): Read {
-  const report = readReport(message);
+  const junk = readJunkReport(message);
+  const report = junk ? { outcomes: [junk] } : readReport(message);
   if (report) return report;
   const isServer = isByServer(message);
   if (isServer ? isBounce(message) : isUnnamedBounce(message)) return readBounce(message);
@@ -66,6 +96,7 @@ function isNamedAsServer({ from, fromName }: MailMessage): boolean {
 }
 
 function isBounce(message: MailMessage): boolean {
+  if (NOTICES.some((one) => one.test(message.text))) return true;
   if (PERSONS_SUBJECT.test(message.subject)) return false;
   const isNamed = isNamedAsServer(message) || message.header('x-failed-recipients') !== undefined;
   if (isNamedReport(message) || BOUNCE_SUBJECT.test(message.subject)) return true;
@@ -78,6 +109,7 @@ function isUnnamedBounce(message: MailMessage): boolean {
   const isAnswer = ['in-reply-to', 'references', 'user-agent', 'x-mailer'].some(
     (name) => message.header(name) !== undefined,
   );
+  if (NOTICES.some((one) => one.test(message.text))) return true;
   if (isAnswer || !isBounce(message)) return false;
   const text = ownLines(message.text).join('\n');
   return SIGNATURES.some((one) => one.test(text)) && readFreeForm(message).length > 0;
@@ -85,25 +117,36 @@ function isUnnamedBounce(message: MailMessage): boolean {
 
 function readBounce(message: MailMessage): Read {
   const said = readFreeForm(message);
-  if (said.length === 0) return { unreadable: 'a bounce that names no recipient' };
+  if (said.length === 0) {
+    const outcomes = readDeliveryStatus(message, ownLines(message.text).join('\n'));
+    if (outcomes.length > 0) return { outcomes: withHints(message, outcomes) };
+    return { unreadable: 'a bounce that names no recipient' };
+  }
   const isDelayed = DELAY.test(
     `${message.subject}\n${ownLines(message.text).slice(0, 12).join(' ')}`,
   );
   const at = toTime(message.date);
-  const outcomes = said.map((one) => toObserved(one, { isDelayed, at }));
+  const senders = findSenders(message);
+  const outcomes = said.map((one) => toObserved(one, { isDelayed, at, senders }));
   return { outcomes: withHints(message, outcomes) };
 }
 
 const DELAY =
   /delivery (?:status notification \(delay|delayed)|has been delayed|(?:is|was) delayed|delayed \d+ hours|not (?:yet )?been delivered (?:yet|to all)|not yet (?:been )?delivered|still being retried|attempts will continue|will (?:continue to )?(?:try|be retried|retry)|could not send message for past|this is a warning message only/i;
 
+interface Reported {
+  readonly isDelayed: boolean;
+  readonly at: string | null;
+  readonly senders: readonly string[];
+}
+
 function toObserved(
-  { email, alias, reply, host }: FreeFormRefusal,
-  { isDelayed, at }: { readonly isDelayed: boolean; readonly at: string | null },
+  { email, alias, reply, host, stage }: FreeFormRefusal,
+  { isDelayed, at, senders }: Reported,
 ): Observed {
   return {
     email: alias ?? email,
-    ...judgeRefusal({ email, reply, status: null, host, isDelayed }),
+    ...judgeRefusal({ email, reply, status: null, host, isDelayed, stage, senders }),
     host,
     reply,
     at,
