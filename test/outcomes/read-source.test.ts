@@ -20,7 +20,9 @@ async function emailsIn(source: string | Buffer, size = 64 * 1024): Promise<(str
 const SEPARATOR = 'From MAILER-DAEMON@example.com Tue Mar 10 09:15:00 2026\n';
 const bounce = (name: string) =>
   `Return-Path: <>\nFrom: MAILER-DAEMON@example.com\nSubject: failure notice\n\n<${name}@example.com>:\n550 5.1.1 User unknown\n\n`;
-const binary = randomFillSync(Buffer.alloc(100_000)).map((byte) => (byte === 0x0a ? 0 : byte));
+const binary = Buffer.from(
+  randomFillSync(Buffer.alloc(100_000)).map((byte) => (byte === 0x0a ? 0 : byte)),
+);
 
 describe('a source of mail', () => {
   it('ends lines by CR alone', async () => {
