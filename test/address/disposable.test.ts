@@ -6,6 +6,8 @@ import {
   isDisposable,
   isDisposableMx,
 } from '../../src/address/disposable.ts';
+import { readBroadList, readCuratedList } from '../../src/address/disposable-lists.ts';
+import { withParents } from '../../src/address/domain.ts';
 
 describe('isDisposable', () => {
   it.each([
@@ -14,6 +16,11 @@ describe('isDisposable', () => {
     'inbox.mailinator.com',
     'yopmail.com',
     'trashmail.com',
+    // Of the broad list alone: their names say so.
+    'mail-temp.com',
+    'temporary-email.com',
+    'fakemail.win',
+    'kk.throwaway.v6.rocks',
   ])('knows %s', (domain) => expect(isDisposable(domain)).toBe(true));
 
   it.each([
@@ -27,11 +34,24 @@ describe('isDisposable', () => {
     'fastmail.com',
     'cdc.com',
     'company.pp.ua',
+    // The broad list alone has these: paid mail, companies, a hospital, providers.
+    ...['hush.com', 'feedspot.com', 'mail2world.com', 'sibmail.com', 'parashospital.com'],
+    ...['mail.feedspot.com', 'anonymize.com', 'xmail.com', 'vendorbrands.com', 'burnermail.io'],
     'company.com.ar',
     'example.org',
     'com',
     'disposable.sandbox.test',
   ])('lets %s pass', (domain) => expect(isDisposable(domain)).toBe(false));
+});
+
+it('counts a name of the broad list only where another sign agrees', () => {
+  const curated = readCuratedList();
+  const isKnown = (name: string) => withParents(name).some((each) => curated.has(each));
+  const only = [...readBroadList()].filter((name) => !isKnown(name));
+  const counted = only.filter((name) => isDisposable(name));
+  expect(only.length).toBeGreaterThan(40_000);
+  expect(counted.length).toBeGreaterThan(100);
+  expect(counted.length).toBeLessThan(only.length / 50);
 });
 
 describe('isDisposableMx', () => {
