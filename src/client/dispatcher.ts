@@ -3,6 +3,7 @@ import { getCACertificates, type TLSSocket } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
 import { MailvetError } from '../errors.ts';
 import { isLoopback } from './base-url.ts';
+import { isInNoProxyNetwork } from './no-proxy.ts';
 
 interface ConnectionSettings {
   readonly baseUrl: string;
@@ -31,12 +32,13 @@ export async function openDispatcher(
   // Our own timer ends a try: undici's would end it sooner, with an answer under way.
   const patient = { headersTimeout: 0, bodyTimeout: 0, connect: tls };
   const proxies = readProxies(env);
-  if (!isProxied(new URL(settings.baseUrl), proxies)) {
+  const service = new URL(settings.baseUrl);
+  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
+  if (!isProxied(service, proxies) || isInNoProxyNetwork(service, noProxy)) {
     const connector = new Connector(buildConnector(tls));
     const dispatcher = new Agent({ ...patient, connect: connector.connect });
     return { dispatcher, giveUp: () => connector.giveUp() };
   }
-  const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
   const proxy = { ...patient, ...proxies, noProxy, requestTls: tls, proxyTls: tls };
   return { dispatcher: new EnvHttpProxyAgent(proxy), giveUp: () => {} };
 }

@@ -166,12 +166,15 @@ describe('a proxy', () => {
     expect(await one.listBatches()).toEqual([]);
   });
 
-  it('is left aside for the hosts of NO_PROXY', async () => {
-    await using service = await tlsService();
-    await using way = await proxy(service.port);
-    const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}`, NO_PROXY: '127.0.0.1' };
-    await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
-    expect(await one.listBatches()).toEqual([]);
-    expect(way.asked).toEqual([]);
-  });
+  it.each(['127.0.0.1', '127.0.0.0/8', '10.96.0.0/12, 127.0.0.0/8', '127.*', '*'])(
+    'is left aside for the hosts of NO_PROXY=%s',
+    async (NO_PROXY) => {
+      await using service = await tlsService();
+      await using way = await proxy(service.port);
+      const env = { HTTPS_PROXY: `http://127.0.0.1:${way.port}`, NO_PROXY };
+      await using one = client(`https://127.0.0.1:${service.port}`, { ca: cert, env });
+      expect(await one.listBatches()).toEqual([]);
+      expect(way.asked).toEqual([]);
+    },
+  );
 });

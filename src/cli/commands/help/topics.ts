@@ -19,7 +19,8 @@ A flag goes before its variable, a variable before the config file.
 ${variables(ACCESS_SETTINGS)}
 ${variables(READER_SETTINGS)}
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
-  NO_PROXY                      hosts reached without a proxy; so is this machine, but by a proxy on it
+  NO_PROXY                      hosts and networks (10.0.0.0/8, 127.*) reached without a proxy; so is this
+                                machine, but by a proxy on it
   NO_COLOR, FORCE_COLOR, TERM   colours: never, always, never with TERM=dumb
   CLICOLOR=0, CLICOLOR_FORCE=1  colours: never, always
   CI                            nothing is asked
