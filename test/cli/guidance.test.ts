@@ -112,22 +112,46 @@ describe('a dumb terminal', () => {
   );
 });
 
-test('a file name given as an address gets a hint beside its row', async () => {
-  await using world = await batchWorld();
-  world.write('my list.csv', LIST);
-  const { stdout, stderr } = await runCli(['verify', 'my list.csv'], {
-    home: world.home,
-    env: world.env,
+describe('an argument of verify that is no address', () => {
+  it('is refused where it is the name of a file', async () => {
+    await using world = await batchWorld();
+    world.write('my list.csv', LIST);
+    const options = { home: world.home, env: world.env };
+    const { stdout, stderr, exitCode } = await runCli(['verify', 'my list.csv'], options);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('my list.csv is a file, not an address');
+    expect(stderr).toContain("mailvet clean 'my list.csv', or mailvet verify < 'my list.csv'");
+    const among = await runCli(['verify', 'ada@b.de', 'my list.csv'], options);
+    expect([among.exitCode, among.stdout]).toEqual([2, '']);
   });
-  expect(stdout).toContain('my list.csv\tundeliverable\tsyntax');
-  expect(stderr).toContain("mailvet clean 'my list.csv', or mailvet verify < 'my list.csv'");
-});
 
-test('the hint at a file that is a table names the command that reads it alone', async () => {
-  await using world = await batchWorld();
-  world.write('my list.csv', 'name,email\nAda,ada@b.de\n');
-  const { stderr } = await runCli(['verify', 'my list.csv'], { home: world.home, env: world.env });
-  expect(stderr).toContain("my list.csv is a file: mailvet clean 'my list.csv'\n");
+  it('leads to the one command that reads the file, where that is a table', async () => {
+    await using world = await batchWorld();
+    world.write('my list.csv', 'name,email\nAda,ada@b.de\n');
+    const options = { home: world.home, env: world.env };
+    const { stderr } = await runCli(['verify', 'my list.csv'], options);
+    expect(stderr).toContain("Verify it with: mailvet clean 'my list.csv'\n");
+  });
+
+  it.each(['ada@b.de, grace@b.de', 'Ada <ada@b.de>; grace@b.de'])(
+    'ends with an error where it is several addresses: %s',
+    async (text) => {
+      await using world = await batchWorld();
+      const options = { home: world.home, env: world.env };
+      const { stdout, stderr, exitCode } = await runCli(['verify', text], options);
+      expect([exitCode, stdout]).toEqual([2, `${text}\tunknown\tseveral_addresses\t\n`]);
+      expect(stderr).toContain(`"${text}" holds 2 addresses`);
+      expect(stderr).toContain('mailvet verify ada@b.de grace@b.de');
+    },
+  );
+
+  it('is judged where it is none of these', async () => {
+    await using world = await batchWorld();
+    const options = { home: world.home, env: world.env };
+    const { stdout, exitCode } = await runCli(['verify', 'ada.b.de'], options);
+    expect(stdout).toContain('ada.b.de\tundeliverable\tsyntax');
+    expect(exitCode).toBe(0);
+  });
 });
 
 describe('mailvet admin', () => {

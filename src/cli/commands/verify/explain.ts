@@ -15,6 +15,7 @@ import { type ExplainedStory, explanationLines } from '../../render/explanation.
 import { cellToRecord } from '../../render/record.ts';
 import { redactStory } from '../../render/redact-story.ts';
 import { toJson } from '../../render/results.ts';
+import { refuseFiles, severalInOne } from './check-arguments.ts';
 import type { VerifyOptions } from './options.ts';
 
 /** Shows how the result of one address comes about, with the whole SMTP dialogue. */
@@ -22,6 +23,7 @@ export async function runExplain(
   invocation: Invocation,
   { addresses, ...flags }: VerifyOptions,
 ): Promise<undefined> {
+  await refuseFiles(invocation, addresses);
   const service = await resolveService(invocation);
   if (service.kind === 'remote') throw notRemote();
   const { format, redact } = invocation.globals;
@@ -31,6 +33,7 @@ export async function runExplain(
     text,
     false,
   );
+  if (cell.problem === 'several_addresses') throw severalInOne(text);
   const { tellEmbedded } = await import('../../connect/embedded.ts');
   const { story: found, detail: known } = await tellEmbedded(
     invocation,

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError, withMessage } from '../../../errors.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
@@ -23,7 +21,8 @@ import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { tuneV8 } from '../../tune-v8.ts';
 import { serviceFlags } from '../batch/next-command.ts';
-import { AddressVerifier, type InputAddress, type VerifyOutcome } from './address-verifier.ts';
+import { AddressVerifier, type InputAddress } from './address-verifier.ts';
+import { refuseFiles, severalInOne } from './check-arguments.ts';
 import { readsStdin, type VerifyOptions } from './options.ts';
 
 /** Verifies each address and writes its result as soon as its turn has come. */
@@ -32,6 +31,7 @@ export async function runVerify(
   given: VerifyOptions,
 ): Promise<ExitCode | undefined> {
   const { context } = invocation;
+  await refuseFiles(invocation, given.addresses);
   const judging = await judgingOf(invocation, given);
   const options = withPolicyDefaults(given, judging.policy);
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
@@ -65,6 +65,7 @@ export async function runVerify(
     ...{ client, clock, signal, timeout, single },
     tableHint: () => listHint(invocation),
   });
+  let mistaken: MailvetError | undefined;
   try {
     for await (const outcome of verifier.outcomes(addressesOf(invocation, { options, service }))) {
       await blind.answered();
@@ -73,7 +74,9 @@ export async function runVerify(
       reporter.add(record, outcome.line);
       tally.count(record, outcome.failure);
       await sink.add(record);
-      await hintAtFile(invocation, outcome);
+      if (outcome.line === undefined && outcome.cell.problem === 'several_addresses') {
+        mistaken ??= severalInOne(outcome.cell.raw);
+      }
     }
     if (tally.total === 0 && verifier.ending === undefined) await reportEmpty(invocation, options);
     await sink.end();
@@ -88,6 +91,7 @@ export async function runVerify(
   }
   await blind.settled();
   if (verifier.ending) throw verifier.ending;
+  if (mistaken) throw mistaken;
   const { reachability } = (await service.opened()) ?? {};
   const code = tally.exitCode();
   const isBlind = blindError(
@@ -134,32 +138,6 @@ function openReporter(
     list,
     thresholds: { failOn, minScore, baseline },
   });
-}
-
-/** The hint for an argument that is a file: `batch submit` takes files. */
-async function hintAtFile(invocation: Invocation, { cell, line }: VerifyOutcome): Promise<void> {
-  if (line !== undefined || cell.problem !== 'syntax') return;
-  const name = cell.raw.trim();
-  const path = resolve(invocation.context.cwd, name);
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return;
-  const word = shellQuote(name);
-  const lines = (await isAddressLines(path)) ? `, or mailvet verify < ${word}` : '';
-  await invocation.notice(`${name} is a file: mailvet clean ${word}${lines}`);
-}
-
-/** Whether `verify <` reads a file: its first bytes show no table. */
-async function isAddressLines(path: string): Promise<boolean> {
-  const { addressLines } = await import('./address-lines.ts');
-  const stream = createReadStream(path, { end: 64 * 1024 });
-  try {
-    for await (const _ of addressLines({ stream, hint: '', notice: async () => {} })) return true;
-    return false;
-  } catch {
-    return false;
-  } finally {
-    stream.destroy();
-  }
 }
 
 /** The addresses to verify: arguments, and the lines of stdin for `-` or without arguments. */

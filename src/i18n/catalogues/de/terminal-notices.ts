@@ -133,8 +133,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     'Ein Batch, dessen Antwort verloren ging, wird erneut gesendet (--resend-unknown): Er kann doppelt berechnet werden',
   poll_failed: 'Eine Abfrage schlug fehl ({text}); die Batches laufen weiter, neuer Versuch',
   stopping_run: 'Wird beendet: Auf Laufendes wird noch gewartet; ein zweites Mal beendet sofort',
-  is_file: '{name} ist eine Datei: {command}',
-  is_file_or: '{name} ist eine Datei: {command}, oder {command2}',
   stdin_header: 'Zeile {line} von stdin benennt die Spalte ({text}): Sie wird ausgelassen',
   bounced_notice:
     'Mail an sie kam am {day} zurück: {text}. Deshalb sagt mailvet verify unzustellbar (bounced)',

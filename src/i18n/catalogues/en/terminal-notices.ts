@@ -125,8 +125,6 @@ export const terminalNotices = {
     'Sending a batch again whose answer was lost (--resend-unknown): it can be charged twice',
   poll_failed: 'A poll failed ({text}); the batches go on, trying again',
   stopping_run: 'Stopping: what is under way is still waited for; stopping again ends at once',
-  is_file: '{name} is a file: {command}',
-  is_file_or: '{name} is a file: {command}, or {command2}',
   stdin_header: 'Line {line} of stdin names the column ({text}): it is left out',
   bounced_notice:
     'Mail to it bounced on {day}: {text}. mailvet verify therefore says undeliverable (bounced)',

@@ -132,8 +132,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   poll_failed: 'Falló una consulta ({text}); los lotes siguen, se intenta de nuevo',
   stopping_run:
     'Deteniendo: aún se espera lo que está en marcha; detener otra vez termina al momento',
-  is_file: '{name} es un archivo: {command}',
-  is_file_or: '{name} es un archivo: {command}, o {command2}',
   stdin_header: 'La línea {line} de stdin nombra la columna ({text}): se omite',
   bounced_notice:
     'El correo enviado rebotó el {day}: {text}. Por eso mailvet verify dice no entregable (bounced)',

@@ -132,8 +132,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   poll_failed: 'Une interrogation a échoué ({text}) ; les lots continuent, nouvel essai',
   stopping_run:
     'Arrêt : ce qui est en cours est encore attendu ; un second arrêt met fin tout de suite',
-  is_file: '{name} est un fichier : {command}',
-  is_file_or: '{name} est un fichier : {command}, ou {command2}',
   stdin_header: 'La ligne {line} de stdin nomme la colonne ({text}) : elle est omise',
   bounced_notice:
     'Un message y a rebondi le {day} : {text}. mailvet verify dit donc non délivrable (bounced)',

@@ -133,8 +133,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     'Nuovo invio di un batch la cui risposta è andata persa (--resend-unknown): può essere addebitato due volte',
   poll_failed: 'Un’interrogazione è fallita ({text}); i batch proseguono, nuovo tentativo',
   stopping_run: 'Arresto: si attende ancora ciò che è in corso; un secondo arresto termina subito',
-  is_file: '{name} è un file: {command}',
-  is_file_or: '{name} è un file: {command}, oppure {command2}',
   stdin_header: 'La riga {line} di stdin nomina la colonna ({text}): viene tralasciata',
   bounced_notice:
     'Un messaggio è stato respinto il {day}: {text}. Perciò mailvet verify dice non recapitabile (bounced)',

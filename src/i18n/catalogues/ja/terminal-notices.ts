@@ -121,8 +121,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '応答が失われたバッチを再送します（--resend-unknown）。二重に課金される場合があります',
   poll_failed: '照会に失敗しました（{text}）。バッチは続行中です。再試行します',
   stopping_run: '停止中：処理中のものを待っています。もう一度停止すると直ちに終了します',
-  is_file: '{name} はファイルです：{command}',
-  is_file_or: '{name} はファイルです：{command}、または {command2}',
   stdin_header: 'stdin の {line} 行目は列名（{text}）のため除外します',
   bounced_notice:
     'この宛先へのメールは {day} にバウンスしました：{text}。そのため mailvet verify は配信不可（bounced）とします',

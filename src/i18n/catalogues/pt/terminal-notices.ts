@@ -129,8 +129,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     'Enviando de novo um lote cuja resposta se perdeu (--resend-unknown): ele pode ser cobrado duas vezes',
   poll_failed: 'Uma consulta falhou ({text}); os lotes continuam, tentando de novo',
   stopping_run: 'Parando: o que está em andamento ainda é aguardado; parar de novo encerra na hora',
-  is_file: '{name} é um arquivo: {command}',
-  is_file_or: '{name} é um arquivo: {command}, ou {command2}',
   stdin_header: 'A linha {line} de stdin dá nome à coluna ({text}): é omitida',
   bounced_notice:
     'O e-mail foi devolvido em {day}: {text}. Por isso mailvet verify diz não entregável (bounced)',
