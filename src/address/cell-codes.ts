@@ -37,14 +37,18 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** The text without `mailto:` or a label that programs put before an address. */
 export function withoutScheme(word: string): string {
-  const match = /^(mailto|smtp|e-?mail|mail|https?): ?(.*)$/i.exec(word);
+  const match = SCHEME.exec(word);
   if (!match) return word;
   const scheme = match[1]?.toLowerCase() ?? '';
   const address = (match[2] ?? '').replace(/^\/\//, '');
   // Excel and Access make `http://ann@x.org` of an address: a link to a host with a user's name.
-  if (scheme.startsWith('http')) return address.replace(/\/$/, '');
+  if (scheme.startsWith('http')) return /\/./.test(address) ? word : address.replace(/\/$/, '');
   return scheme === 'mailto' ? decoded(address.replace(/\?.*$/, '')) : address;
 }
+
+/** Schemes, and labels in front of an address: fields of a message, names of a column. */
+const SCHEME =
+  /^(mailto|https?|smtp|to|cc|bcc|from|reply-to|e-?mail|mail|e-?post|correo|courriel|почта|邮箱|电子邮箱|电子邮件|メール|이메일): ?(.*)$/iu;
 
 /** RFC 6068 §2: what a mailto URI holds is percent-encoded. */
 function decoded(text: string): string {

@@ -1,7 +1,7 @@
 /** ASCII marks that lists put around an address and that no address begins with. */
 export const OPENING = ' "[(<>)],:;';
-/** Each may begin an address; as a mark it has its partner at the end. */
-export const PARTNERS: Readonly<Record<string, string>> = { "'": "'", '`': '`', '{': '}' };
+/** Each may begin an address; as a mark it has a partner at the end. */
+export const PARTNERS: Readonly<Record<string, string>> = { "'": "'", '`': "`'", '{': '}' };
 /** None of these ends a domain. */
 export const CLOSING = ' "\'`[](){}<>.,:;!?';
 

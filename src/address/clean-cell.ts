@@ -29,7 +29,7 @@ export function addressesInCell(cell: string): CellAddresses {
   if (text === '') return { addresses: [] };
   const whole = readWhole(text) ?? readMarked(text) ?? readLinked(text);
   if (whole) return { addresses: [whole] };
-  const pieces = splitOutside(text).map((piece) => piece.trim());
+  const pieces = splitOutside(withoutAnd(text)).map((piece) => piece.trim());
   const parts = pieces.filter((piece) => !isOnlyMarks(piece)).map(readPiece);
   const found = parts.flatMap((part) => part ?? []);
   if (parts.includes(undefined) || !found.some(({ ok }) => ok)) {
@@ -120,6 +120,13 @@ function withoutRepeats(parts: readonly CellPart[]): CellPart[] {
   return [...byKey.values()];
 }
 
+/** A comma for the word between two addresses: `ann@x.org and bob@y.org`. */
+function withoutAnd(text: string): string {
+  return text.replace(AND, ', ');
+}
+
+const AND = /(?<=\S@\S+) (?:and|or|und|oder|et|ou|y|e|en|og|och|&|\+) (?=\S+@\S)/gi;
+
 /**
  * Pieces between commas and semicolons, outside of quotation marks and angle brackets (RFC 5322 §3.4). Each
  * character is looked at once: a pattern would seek the end of each quotation mark that has none.
@@ -184,7 +191,7 @@ function isOpening(char: string, tail: string, next: string): boolean {
   // A bullet of ASCII may begin an address as well: as a mark it has a blank behind it.
   if ('-*+#~'.includes(char)) return next === ' ';
   const partner = PARTNERS[char];
-  if (partner !== undefined) return tail.includes(partner);
+  if (partner !== undefined) return [...partner].some((each) => tail.includes(each));
   return OPENING.includes(char) || isMark(char);
 }
 

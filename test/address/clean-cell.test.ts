@@ -74,6 +74,11 @@ describe('addressesInCell', () => {
     ['ann@x.org，bob@y.org', ['ann@x.org', 'bob@y.org']],
     ['ann@x.org、bob@y.org', ['ann@x.org', 'bob@y.org']],
     ['ann@x.org؛ bob@y.org', ['ann@x.org', 'bob@y.org']],
+    ['ann@x.org and bob@y.org', ['ann@x.org', 'bob@y.org']],
+    ['ann@x.org & bob@y.org & cy@z.org', ['ann@x.org', 'bob@y.org', 'cy@z.org']],
+    ['To: ann@x.org, bob@y.org', ['ann@x.org', 'bob@y.org']],
+    ['邮箱：ann@x.org', ['ann@x.org']],
+    ["``ann@x.org''", ['ann@x.org']],
     ['ａｎｎ．ｌｅｅ＠ｘ．ｏｒｇ', ['ann.lee@x.org']],
     ['ann@例え。jp', ['ann@xn--r8jz45g.jp']],
     // Each may be somebody's name.
@@ -158,6 +163,9 @@ describe('addressesInCell', () => {
     '<a href="mailto:ann@x.org">bob@y.org</a>',
     '[bob@y.org](mailto:ann@x.org)',
     'http://ann@x.org/path',
+    'http://www.x.org/ann@x.org',
+    'john and smith@x.org',
+    'ann@x.org and bob',
   ])('takes no address out of %j', (cell) => {
     expect(addressesInCell(cell).addresses).toMatchObject([{ ok: false, raw: cell }]);
   });

@@ -6,7 +6,7 @@ import { MailvetError } from '../../errors.ts';
 import { looksLikeAddress } from './address-like.ts';
 import type { ListSurvey } from './list-survey.ts';
 import type { Shape } from './read-through.ts';
-import { cutCells, findTableRow } from './table-row.ts';
+import { contentOfQuotes, cutCells, findTableRow } from './table-row.ts';
 
 /** Throws an input error for such a list, as far as its sample shows it. */
 export function refuseMisreadLines(name: string, sample: string, shape: Shape): void {
@@ -44,17 +44,6 @@ function findInnerDelimiter(sample: string): string | undefined {
 const SAMPLE_ROWS = 100;
 /** A list has a few odd rows. */
 const MOST_ROWS = 0.8;
-
-/** What a line holds that is one quoted cell, with empty ones behind it. */
-function contentOfQuotes(line: string): string | undefined {
-  if (!line.startsWith('"')) return undefined;
-  const end = line.lastIndexOf('"');
-  const isAlone = /^[,;\t|]*$/.test(line.slice(end + 1));
-  const content = line.slice(1, end);
-  return isAlone && !content.replaceAll('""', '').includes('"')
-    ? content.replaceAll('""', '"')
-    : undefined;
-}
 
 /**
  * Throws an input error for a single line without a header that has addresses amid other text, as a line of

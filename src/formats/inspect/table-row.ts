@@ -18,12 +18,27 @@ export interface TableRow {
 export function findTableRow(line: string): TableRow | undefined {
   // Lists have millions of lines, most of them without any.
   if (!/[,;\t|]/.test(line)) return undefined;
+  return findRow(line) ?? findRow(contentOfQuotes(line.trim()) ?? '');
+}
+
+function findRow(line: string): TableRow | undefined {
   const rows = DELIMITERS.filter((delimiter) => line.includes(delimiter)).flatMap((delimiter) => {
     const cells = cutCells(line, delimiter);
     return hasAddressAndMore(cells) ? [{ delimiter, cells }] : [];
   });
   const [widest] = rows.sort((a, b) => b.cells.length - a.cells.length);
   return widest && (widest.delimiter === '|' || !isAddress(line)) ? widest : undefined;
+}
+
+/** What a line holds that is one quoted cell, with empty ones behind it: a row that was quoted as a whole. */
+export function contentOfQuotes(line: string): string | undefined {
+  if (!line.startsWith('"')) return undefined;
+  const end = line.lastIndexOf('"');
+  const isAlone = /^[,;\t|]*$/.test(line.slice(end + 1));
+  const content = line.slice(1, end);
+  return isAlone && !content.replaceAll('""', '').includes('"')
+    ? content.replaceAll('""', '"')
+    : undefined;
 }
 
 /** The cells of a line; one where the delimiter does not divide it. */

@@ -13,6 +13,8 @@ describe('a line is a row of a table', () => {
     ['Ann <ann@x.test>,pro', ',', 2],
     ['Ann,ann@x.test,bob@x.test', ',', 3],
     ['1,Ann;ann@x.test;Rue 1, Paris', ';', 3],
+    ['"Ann,ann@x.test,""Oslo, NO"""', ',', 3],
+    ['"Ann;ann@x.test";;', ';', 2],
   ])('%s', (line, delimiter, width) => {
     const row = findTableRow(line);
     expect(row?.delimiter).toBe(delimiter);
@@ -31,6 +33,10 @@ describe('a line is no row of a table', () => {
     'Smith, Ann <ann@x.test>',
     'Smith, Ann (pro) <ann@x.test>;',
     '"a,b"@x.test',
+    '"Smith, Ann <ann@x.test>"',
+    '“Smith, Ann” <ann@x.test>',
+    "['ann@x.test', 'bob@x.test']",
+    'ann@x.test，bob@x.test',
     'mailto:ann@x.test?subject=a,b',
     'john smith@x.test',
     'name,email',
