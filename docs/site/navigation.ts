@@ -68,7 +68,7 @@ export const NAVIGATION: readonly Section[] = [
   {
     title: 'A service of your own',
     pages: [
-      page('Service', 'service.md', 'start it, its interface, dashboard, teams and quotas'),
+      page('Service', 'service.md', 'start it, its interface, dashboard, roles, teams and quotas'),
       page(
         'Operations',
         'operations.md',
