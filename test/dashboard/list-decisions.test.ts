@@ -113,7 +113,7 @@ describe('typing errors of a list', () => {
   it('stand corrected in the cells where somebody wants it', async () => {
     const path = await completed(TYPOS);
     const page = await decide(path, 'corrections', { do: 'all' });
-    expect(page.body).toContain('name="corrected" value="cells"');
+    expect(page.body).toContain('name="corrected" value="cells" checked');
     const found = await rows(path, '&corrected=cells');
     expect(found[1]).toMatch(/^Ann,ann@gmail\.com,ann@gmail\.com,/);
     expect(found[4]).toMatch(/^Di,di@gmail\.com,di@gmail\.com,/);

@@ -23,12 +23,10 @@ interface DownloadView {
   readonly list: ListRecord;
   readonly counts: SendCounts;
   readonly last: LastDownload;
-  /** Whether addresses were corrected. */
-  readonly isCorrected: boolean;
 }
 
 /** The file to send to: which rows, and in which format. */
-export function downloadForm(text: Texts, { list, counts, last, isCorrected }: DownloadView): Html {
+export function downloadForm(text: Texts, { list, counts, last }: DownloadView): Html {
   const format = last.format ?? (list.form?.sheet ? 'xlsx' : 'csv');
   const send = last.send ?? 'safe';
   return html`<form method="get" action="/lists/${list.id}/download" class="download">
@@ -43,7 +41,7 @@ export function downloadForm(text: Texts, { list, counts, last, isCorrected }: D
       </select>
     </label>
     ${dropDuplicates(text, list)}
-    ${isCorrected ? inCells(text) : NOTHING}
+    ${inCells(text)}
     <label class="check"><input type="checkbox" name="columns" value="evidence" />
       ${text('list.with_evidence')}</label>
     <input type="hidden" name="bom" value="yes" />
@@ -71,9 +69,9 @@ function buttonText(text: Texts, choice: SendChoice, count: number | undefined):
   return html`<span class="of-${choice}">${text.rich('list.download_count', { words, count: rows })}</span>`;
 }
 
-/** The cells stay as they are, unless somebody wants it otherwise. */
+/** A tool imports the list's own column. */
 function inCells(text: Texts): Html {
-  return html`<label class="check"><input type="checkbox" name="corrected" value="cells" />
+  return html`<label class="check"><input type="checkbox" name="corrected" value="cells" checked />
     ${text('decisions.in_cells')}</label>`;
 }
 

@@ -111,7 +111,6 @@ function ready(
   { list, progress: { safe }, facts, last, judgedBy }: ListPageView,
 ): Html {
   const text = c.get('text');
-  const isCorrected = (facts?.corrected.length ?? 0) > 0;
   const acceptAll =
     facts?.reasons.find(({ reason }) => reason === 'accept_all')?.verdicts.risky ?? 0;
   const counts = judgedBy === 'unreadable' ? {} : sendCounts(list, acceptAll);
@@ -119,7 +118,7 @@ function ready(
     <p class="safe"><strong data-safe>${safe.count}</strong> <span data-safe-text>${safe.text}</span></p>
     <p class="faint" data-bounces>${safe.bounces}</p>
     ${judgedBy === 'service' ? NOTHING : policyNote(c, judgedBy)}
-    ${downloadForm(text, { list, counts, last, isCorrected })}
+    ${downloadForm(text, { list, counts, last })}
   </div>`;
 }
 

@@ -2,7 +2,7 @@ import { readBatches } from '../../formats/read/read-rows.ts';
 import { renderReport } from '../../formats/report/report.ts';
 import { createSummary } from '../../formats/report/summarise.ts';
 import type { ListSource } from '../../formats/source.ts';
-import { correctCells } from '../../formats/write/corrected-cells.ts';
+import { mendCells } from '../../formats/write/mended-cells.ts';
 import type { RowOutcome } from '../../formats/write/outcome.ts';
 import {
   LIST_COLUMNS,
@@ -63,7 +63,7 @@ async function* writeFile(
   };
   const lookup = lookupInOrder(list, { evidence: needsEvidence(columns) });
   const read = readBatches(source, plan);
-  const rows = inCells ? correctCells(read, plan) : read;
+  const rows = inCells ? mendCells(read, plan) : read;
   let needsMark = bom && format === 'csv' && !header.isAscii;
   for await (const { chunk } of writeResults(rows, { plan, output, lookup, files: [file] })) {
     yield toBytes(chunk, needsMark);

@@ -66,6 +66,7 @@ export function addResultOptions(command: Command): void {
       'write only rows with one of these verdicts, reasons, facts (free, provider=google, score>=80)',
     ],
     ['--exclude <conditions>', 'leave out rows with one of these'],
+    ['--fix', 'write only the address into its cell, without the name or marks around it'],
     [
       '--dedupe <mode>',
       'write one row of each mailbox: first, last or fullest (most cells filled)',

@@ -189,6 +189,8 @@ export interface ResultOptions {
   readonly acceptAllAbove: number | undefined;
   readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
+  /** Whether address cells are written with only the address in them. */
+  readonly fix: boolean;
   /** Which row of a mailbox is written; undefined: all. */
   readonly dedupe: DedupeMode | undefined;
   readonly failOn: readonly Verdict[] | undefined;
@@ -206,7 +208,15 @@ export type RememberedFlags = RawFlags;
 /** The flags that a job remembers for `batch resume`, by their names in RawFlags. */
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
-  ...['escapeFormulas', 'riskyRole', 'acceptAllAbove', 'failOn', 'maxUndeliverable', 'minScore'],
+  ...[
+    'escapeFormulas',
+    'fix',
+    'riskyRole',
+    'acceptAllAbove',
+    'failOn',
+    'maxUndeliverable',
+    'minScore',
+  ],
   ...['report', 'reporter', 'redact', 'baseline'],
 ];
 
@@ -254,6 +264,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     acceptAllAbove: shareFlag(flags, 'acceptAllAbove'),
     columns: columnsFlag(raw, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
+    fix: raw.fix === true,
     dedupe: choiceFlag(raw, 'dedupe', { noun: 'mode', words: DEDUPE_MODES }),
     failOn: listFlag(raw, 'failOn', { noun: 'verdict', words: VERDICTS, hint: shareHint }),
     namesColumns: raw.columns !== undefined,

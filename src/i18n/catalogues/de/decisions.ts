@@ -4,7 +4,7 @@ import type { decisions as english } from '../en/decisions.ts';
 export const decisions: TranslatedArea<typeof english> = {
   typos_title: 'Tippfehler',
   typos_intro:
-    'Haken Sie an, was korrigiert werden soll. Nur die korrigierten Adressen werden geprüft; die Zellen Ihrer Liste bleiben, wie sie sind.',
+    'Haken Sie an, was korrigiert werden soll. Nur die korrigierten Adressen werden geprüft. In Downloads stehen sie in ihren Zellen.',
   rows: '{count, plural, one {# Zeile} other {# Zeilen}}',
   more: '{count, number} weitere',
   accept: 'Angehakte korrigieren',
@@ -47,7 +47,7 @@ export const decisions: TranslatedArea<typeof english> = {
   done_sheet: 'Das Blatt ist jetzt eine eigene Liste.',
   done_dropped: 'Downloads enthalten jede Adresse einmal.',
   done_none: 'Haken Sie mindestens einen Tippfehler an.',
-  in_cells: 'Korrigierte Adressen in ihre Zellen schreiben',
+  in_cells: 'In die Zelle nur die Adresse schreiben, korrigiert und ohne Namen oder Zeichen',
   decided_title: 'Tippfehler',
   decided_intro:
     'Was Ihr Team zu Tippfehlern entschieden hat. Die nächste Liste mit einem davon bietet die Korrektur zuerst an oder lässt die Adresse in Ruhe.',

@@ -2,7 +2,7 @@
 export const decisions = {
   typos_title: 'Typing errors',
   typos_intro:
-    'Tick what is to be corrected. Only the corrected addresses are checked; the cells of your list stay as they are.',
+    'Tick what is to be corrected. Only the corrected addresses are checked. Downloads have them in their cells.',
   rows: '{count, plural, one {# row} other {# rows}}',
   more: '{count, number} more',
   accept: 'Correct the ticked',
@@ -45,7 +45,7 @@ export const decisions = {
   done_sheet: 'The sheet is a list of its own now.',
   done_dropped: 'Downloads have each address once.',
   done_none: 'Tick at least one typing error.',
-  in_cells: 'Put corrected addresses in their cells',
+  in_cells: 'Put only the address in its cell, corrected and without names or marks',
   decided_title: 'Typing errors',
   decided_intro:
     'What your team decided about typing errors. The next list that has one offers the correction first, or leaves the address alone.',

@@ -4,7 +4,7 @@ import type { decisions as english } from '../en/decisions.ts';
 export const decisions: TranslatedArea<typeof english> = {
   typos_title: 'Errores de escritura',
   typos_intro:
-    'Marque lo que se debe corregir. Solo se verifican las direcciones corregidas; las celdas de su lista quedan como están.',
+    'Marque lo que se debe corregir. Solo se verifican las direcciones corregidas. Las descargas las tienen en sus celdas.',
   rows: '{count, plural, one {# fila} other {# filas}}',
   more: '{count, number} más',
   accept: 'Corregir lo marcado',
@@ -47,7 +47,7 @@ export const decisions: TranslatedArea<typeof english> = {
   done_sheet: 'La hoja es ahora una lista propia.',
   done_dropped: 'Las descargas tienen cada dirección una vez.',
   done_none: 'Marque al menos un error de escritura.',
-  in_cells: 'Poner las direcciones corregidas en sus celdas',
+  in_cells: 'Poner en la celda solo la dirección, corregida y sin nombres ni signos',
   decided_title: 'Errores de escritura',
   decided_intro:
     'Lo que su equipo decidió sobre errores de escritura. La próxima lista que tenga uno ofrece primero la corrección o deja la dirección como está.',

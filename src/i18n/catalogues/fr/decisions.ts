@@ -4,7 +4,7 @@ import type { decisions as english } from '../en/decisions.ts';
 export const decisions: TranslatedArea<typeof english> = {
   typos_title: 'Fautes de frappe',
   typos_intro:
-    'Cochez ce qui doit être corrigé. Seules les adresses corrigées sont vérifiées ; les cellules de votre liste restent telles quelles.',
+    'Cochez ce qui doit être corrigé. Seules les adresses corrigées sont vérifiées. Les téléchargements les ont dans leurs cellules.',
   rows: '{count, plural, one {# ligne} other {# lignes}}',
   more: '{count, number} de plus',
   accept: 'Corriger la sélection',
@@ -47,7 +47,7 @@ export const decisions: TranslatedArea<typeof english> = {
   done_sheet: 'La feuille est maintenant une liste à part.',
   done_dropped: 'Les téléchargements ont chaque adresse une seule fois.',
   done_none: 'Cochez au moins une faute de frappe.',
-  in_cells: 'Mettre les adresses corrigées dans leurs cellules',
+  in_cells: 'Mettre seulement l’adresse dans sa cellule, corrigée et sans nom ni signes',
   decided_title: 'Fautes de frappe',
   decided_intro:
     'Ce que votre équipe a décidé sur les fautes de frappe. La prochaine liste qui en a une propose d’abord la correction, ou laisse l’adresse telle quelle.',

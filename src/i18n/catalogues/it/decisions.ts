@@ -4,7 +4,7 @@ import type { decisions as english } from '../en/decisions.ts';
 export const decisions: TranslatedArea<typeof english> = {
   typos_title: 'Errori di battitura',
   typos_intro:
-    'Spunta ciò che va corretto. Si verificano solo gli indirizzi corretti; le celle della lista restano come sono.',
+    'Spunta ciò che va corretto. Si verificano solo gli indirizzi corretti. Nei download stanno nelle loro celle.',
   rows: '{count, plural, one {# riga} other {# righe}}',
   more: 'altri {count, number}',
   accept: 'Correggi i selezionati',
@@ -47,7 +47,7 @@ export const decisions: TranslatedArea<typeof english> = {
   done_sheet: 'Il foglio è ora una lista a sé.',
   done_dropped: 'I download hanno ogni indirizzo una volta sola.',
   done_none: 'Spunta almeno un errore di battitura.',
-  in_cells: 'Metti gli indirizzi corretti nelle loro celle',
+  in_cells: 'Mettere nella cella solo l’indirizzo, corretto e senza nomi né segni',
   decided_title: 'Errori di battitura',
   decided_intro:
     'Ciò che il team ha deciso sugli errori di battitura. La prossima lista che ne ha uno propone prima la correzione, o lascia l’indirizzo com’è.',

@@ -4,7 +4,7 @@ import type { decisions as english } from '../en/decisions.ts';
 export const decisions: TranslatedArea<typeof english> = {
   typos_title: '入力ミス',
   typos_intro:
-    '修正するものを選んでください。検証するのは修正後のアドレスだけで、リストのセルはそのまま残ります。',
+    '修正するものを選んでください。検証するのは修正後のアドレスだけです。ダウンロードではセルに入ります。',
   rows: '{count, plural, other {# 行}}',
   more: 'ほか {count, number} 件',
   accept: '選んだものを修正',
@@ -45,7 +45,7 @@ export const decisions: TranslatedArea<typeof english> = {
   done_sheet: 'シートを別のリストにしました。',
   done_dropped: 'ダウンロードには各アドレスが一度だけ入ります。',
   done_none: '入力ミスを一つ以上選んでください。',
-  in_cells: '修正後のアドレスをセルに入れる',
+  in_cells: 'セルにはアドレスだけを入れる（修正済み、名前や記号なし）',
   decided_title: '入力ミス',
   decided_intro:
     '入力ミスについてのチームの決定です。次のリストに同じミスがあれば、修正を先に提案するか、アドレスをそのままにします。',

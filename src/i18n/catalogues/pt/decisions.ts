@@ -4,7 +4,7 @@ import type { decisions as english } from '../en/decisions.ts';
 export const decisions: TranslatedArea<typeof english> = {
   typos_title: 'Erros de digitação',
   typos_intro:
-    'Marque o que deve ser corrigido. Só os endereços corrigidos são verificados; as células da lista ficam como estão.',
+    'Marque o que deve ser corrigido. Só os endereços corrigidos são verificados. Nos downloads, eles estão nas suas células.',
   rows: '{count, plural, one {# linha} other {# linhas}}',
   more: 'mais {count, number}',
   accept: 'Corrigir os marcados',
@@ -47,7 +47,7 @@ export const decisions: TranslatedArea<typeof english> = {
   done_sheet: 'A planilha agora é uma lista própria.',
   done_dropped: 'Os downloads têm cada endereço uma vez.',
   done_none: 'Marque pelo menos um erro de digitação.',
-  in_cells: 'Colocar os endereços corrigidos nas suas células',
+  in_cells: 'Colocar na célula só o endereço, corrigido e sem nomes nem sinais',
   decided_title: 'Erros de digitação',
   decided_intro:
     'O que a sua equipe decidiu sobre erros de digitação. A próxima lista que tiver um oferece primeiro a correção, ou deixa o endereço como está.',

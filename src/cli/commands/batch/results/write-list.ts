@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { readBatches } from '../../../../formats/read/read-rows.ts';
 import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
+import { mendCells } from '../../../../formats/write/mended-cells.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
 import {
   needsEvidence,
@@ -32,7 +33,7 @@ import { type Destination, isKept, mayReplace } from '../submit/destination.ts';
 import { type KeptRows, RowChooser } from './dedupe.ts';
 
 /** What decides which rows are written, and how they are judged. */
-type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas' | 'dedupe'> & {
+type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas' | 'fix' | 'dedupe'> & {
   readonly judging: Judging;
 };
 
@@ -72,7 +73,8 @@ export async function writeList(
     };
     const output = { ...options, observe, onCutCell, facts: () => facts(counts.summary()) };
     const { plan } = job.record;
-    const pieces = writeResults(readBatches(job.input(), plan), {
+    const read = readBatches(job.input(), plan);
+    const pieces = writeResults(selection.fix ? mendCells(read, plan) : read, {
       plan,
       output,
       lookup: lookupInOrder(job, { evidence: needsEvidence(selection.columns) }),

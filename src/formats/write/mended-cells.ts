@@ -1,0 +1,85 @@
+import { addressesInCell } from '../../address/clean-cell.ts';
+import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
+import { isJsonList, isMultiColumn, type ListPlan } from '../plan.ts';
+import type { CellAddress, ListRow } from '../row.ts';
+import { createLineWriter } from './csv-line.ts';
+
+/**
+ * Rows whose address cells hold only the address: what was corrected stands in the place of what was
+ * typed, and names, marks and schemes around a single address are gone. A cell with several addresses
+ * changes only by corrections; everything else of a row stays as it is.
+ */
+export async function* mendCells(
+  rows: AsyncIterable<readonly ListRow[]>,
+  plan: ListPlan,
+): AsyncGenerator<readonly ListRow[]> {
+  const line = createLineWriter(plan.delimiter);
+  const write = (cells: readonly string[]) =>
+    plan.format === 'lines' ? (cells[0] ?? '') : line(cells);
+  const mend = isJsonList(plan) ? mendElement : mendLine;
+  for await (const some of rows) yield some.map((row) => mend(row, { plan, write }));
+}
+
+interface Mending {
+  readonly plan: ListPlan;
+  readonly write: (cells: readonly string[]) => string;
+}
+
+function mendLine(row: ListRow, { plan, write }: Mending): ListRow {
+  const cells = mendColumns(row, plan);
+  return cells === row.cells ? row : { ...row, cells, text: write(cells) };
+}
+
+/** Strings of the element that are the same as a cell that was mended; a bare string is its own cell. */
+function mendElement(row: ListRow, { plan }: Mending): ListRow {
+  if (row.text.startsWith('"')) {
+    const before = decodeJson(row.text);
+    const after = mendCell(before, row.addresses);
+    return after === before ? row : { ...row, text: JSON.stringify(after) };
+  }
+  const cells = mendColumns(row, plan);
+  if (cells === row.cells) return row;
+  const mended = new Map(plan.columns.map((at) => [row.cells[at], cells[at]]));
+  const text = replaceStrings(row.text, (each) => {
+    const before = decodeJson(each);
+    const after = mended.get(before) ?? before;
+    return after === before ? each : JSON.stringify(after);
+  });
+  return { ...row, cells, text };
+}
+
+/** The row's own cells where there is nothing to mend. */
+function mendColumns(row: ListRow, plan: ListPlan): readonly string[] {
+  let { cells } = row;
+  for (const [index, at] of plan.columns.entries()) {
+    const cell = row.cells[at] ?? '';
+    const mended = mendCell(cell, addressesOf(row, plan, index));
+    if (mended !== cell) cells = cells.with(at, mended);
+  }
+  return cells;
+}
+
+/** Those that were read in this column; of `coalesce` in the only column that was filled. */
+function addressesOf({ addresses, cells }: ListRow, plan: ListPlan, index: number) {
+  if (isMultiColumn(plan)) return addresses.filter(({ column = 0 }) => column === index);
+  if (plan.columns.length === 1) return addresses;
+  const cell = cells[plan.columns[index] as number] ?? '';
+  return addresses.filter(({ raw }) => cell.includes(raw));
+}
+
+function mendCell(cell: string, addresses: readonly CellAddress[]): string {
+  const [one, ...others] = addresses;
+  if (!one) return cell;
+  if (others.length > 0) return addresses.reduce(withCorrection, cell);
+  if (one.correction !== undefined) return one.address ?? cell;
+  if (one.address === undefined || one.address === cell) return cell;
+  const [part] = addressesInCell(cell).addresses;
+  return part?.ok ? part.raw : cell;
+}
+
+function withCorrection(cell: string, { raw, address = '', correction }: CellAddress): string {
+  if (correction === undefined) return cell;
+  const typed = raw.trim();
+  const at = cell.indexOf(typed);
+  return at === -1 ? cell : cell.slice(0, at) + address + cell.slice(at + typed.length);
+}
