@@ -136,6 +136,16 @@ export const DetailSchema = z.object({
     .describe(
       'What controls the reply: behind a refusal another address was accepted, behind an acceptance a random one was refused, the entry of the provider, or nothing',
     ),
+  known: z
+    .object({
+      deliverable: z.boolean().nullable(),
+      acceptAll: z.boolean().nullable(),
+      mx: z.boolean().nullable(),
+      smtp: z.boolean().nullable(),
+    })
+    .describe(
+      'Those facts of the result; null where nobody looked them up, and the field beside it is false or assumed',
+    ),
   checkedAt: z.iso.datetime().describe('When the mail host was asked'),
   cached: z.boolean().describe('The answer came from the cache'),
   attempts: z.int().min(0).nullable().describe('SMTP sessions in which the address was asked'),
@@ -165,6 +175,7 @@ export const StoredDetailSchema = DetailSchema.omit({
   suggestion: true,
   disposableList: true,
   cached: true,
+  known: true,
 }).extend({
   cached: z.literal(true).optional(),
   /** Absent in details of an older version, as are the next. */

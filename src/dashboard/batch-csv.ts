@@ -21,13 +21,6 @@ function entryLine(entry: EntryRecord): string {
   const { email, status, facts, detail, error } = entry;
   if (!facts) return csvLine([email, status, '', '', ...FACT_NAMES.map(() => null), error, '']);
   const { verdict, reason } = judgeEntry(entry);
-  return csvLine([
-    email,
-    status,
-    verdict,
-    reason,
-    ...factCells(facts),
-    error,
-    reasonOfDetail(detail) ?? '',
-  ]);
+  const fine = reasonOfDetail(detail);
+  return csvLine([email, status, verdict, reason, ...factCells(facts, fine), error, fine ?? '']);
 }

@@ -1,4 +1,5 @@
-import { FACT_NAMES, type Facts } from '../contract/facts.ts';
+import { FACT_NAMES, type Facts, type KnownFacts } from '../contract/facts.ts';
+import { toKnownFacts } from '../contract/known-facts.ts';
 import { isoTime } from '../lib/iso-time.ts';
 import type { VerificationRecord } from '../service/people/people-ports.ts';
 import { mapInSlices, type Pause } from '../service/read-turns.ts';
@@ -6,8 +7,10 @@ import { reasonOfDetail } from '../service/verifications/detail.ts';
 import { judgeStored } from '../service/verifications/judge-stored.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
 
-export function factCells(facts: Facts): Cell[] {
-  return FACT_NAMES.map((name) => facts[name]);
+/** An empty cell for what nobody looked up. */
+export function factCells(facts: Facts, reason: string | undefined): Cell[] {
+  const known: KnownFacts = toKnownFacts<KnownFacts>(facts, reason);
+  return FACT_NAMES.map((name) => known[name] ?? null);
 }
 
 type InTurn = (work: (pause: Pause) => Promise<string[]>) => Promise<string[]>;
@@ -35,12 +38,6 @@ function line(verification: VerificationRecord): string {
   const { detail, ...result } = verification;
   const { verdict, reason } = judgeStored(result, detail);
   const at = isoTime(verification.at);
-  return csvLine([
-    result.email,
-    verdict,
-    reason,
-    ...factCells(result),
-    at,
-    reasonOfDetail(detail) ?? '',
-  ]);
+  const fine = reasonOfDetail(detail);
+  return csvLine([result.email, verdict, reason, ...factCells(result, fine), at, fine ?? '']);
 }

@@ -42,6 +42,7 @@ const DETAIL: Detail = {
   suggestion: null,
   reply: { code: 250, enhanced: '2.1.5', text: 'OK' },
   control: 'refused_behind',
+  known: { deliverable: true, acceptAll: false, mx: true, smtp: true },
   checkedAt: '2026-11-21T12:00:00.000Z',
   cached: false,
   attempts: 1,

@@ -46,25 +46,25 @@ export interface Page {
 
 /**
  * The result of an address, as the service sent it. A field that did not arrive is undefined, never
- * false: `judge` takes that into account.
+ * false: `judge` takes that into account. In findings of `mailvet/verifier` null says that nobody looked it up.
  */
 export interface Verification {
   /** The address in the spelling that was asked about. */
   readonly email?: string | undefined;
   /** Syntax (RFC 5321, RFC 6531) and domain name are right. */
-  readonly valid?: boolean | undefined;
+  readonly valid?: boolean | null | undefined;
   /** The mail host accepts mail for the mailbox. */
-  readonly deliverable?: boolean | undefined;
+  readonly deliverable?: boolean | null | undefined;
   /** The domain accepts every recipient, so acceptance proves little. */
-  readonly acceptAll?: boolean | undefined;
+  readonly acceptAll?: boolean | null | undefined;
   /** The address of a function, such as info@ (RFC 2142), not of a person. */
-  readonly role?: boolean | undefined;
+  readonly role?: boolean | null | undefined;
   /** The domain hands out throw-away addresses. */
-  readonly temporary?: boolean | undefined;
+  readonly temporary?: boolean | null | undefined;
   /** The domain has a mail host. False only when proven. */
-  readonly mx?: boolean | undefined;
+  readonly mx?: boolean | null | undefined;
   /** The mail host answered about the mailbox. `mx` true and `smtp` false: undecided. */
-  readonly smtp?: boolean | undefined;
+  readonly smtp?: boolean | null | undefined;
   /** 0 to 100. 40 to 50 is undecided. */
   readonly score?: number | undefined;
   /** Why, where the service says so. */

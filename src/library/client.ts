@@ -3,6 +3,7 @@ import { judge as judgeEntry } from '../contract/verdict.ts';
 import { systemClock } from '../lib/clock.ts';
 import { buildClient } from './build-client.ts';
 import type { Client, ClientOptions, Judgement, JudgeOptions, Verification } from './client-api.ts';
+import { toPlainFacts } from './plain-facts.ts';
 
 export type { ErrorCode } from '../errors.ts';
 export { isMailvetError, MailvetError } from '../errors.ts';
@@ -38,5 +39,5 @@ export function createClient(options: ClientOptions): Client {
  * service and for the findings of `mailvet/verifier`; of `detail` counts `suppressed` alone. A missing field is unknown, never false.
  */
 export function judge(verification: Verification, options: JudgeOptions = {}): Judgement {
-  return judgeEntry({ result: verification }, options);
+  return judgeEntry({ result: toPlainFacts(verification) }, options);
 }

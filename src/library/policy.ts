@@ -2,6 +2,7 @@
 import { MailvetError } from '../errors.ts';
 import { judgeAddress } from '../policy/policy.ts';
 import { type FileText, readPolicy } from '../policy/read-policy.ts';
+import { toPlainFacts } from './plain-facts.ts';
 import type { Policy, PolicyOptions } from './policy-api.ts';
 
 export type { ErrorCode } from '../errors.ts';
@@ -23,7 +24,11 @@ export function parsePolicy(text: string, options: PolicyOptions = {}): Policy {
   const { policy } = read;
   return {
     judge(address, verification, { riskyRole } = {}) {
-      const judged = judgeAddress(address, { verification }, { riskyRole, policy });
+      const judged = judgeAddress(
+        address,
+        { verification: toPlainFacts(verification) },
+        { riskyRole, policy },
+      );
       const { verdict, reason, by } = judged;
       return { verdict, reason, by: typeof by === 'object' ? by.line : by };
     },

@@ -100,18 +100,18 @@ export interface Finding {
   readonly email: string;
   /** Syntax (RFC 5321, RFC 6531) and domain name are right. */
   readonly valid: boolean;
-  /** The mail host accepts mail for the mailbox. */
-  readonly deliverable: boolean;
+  /** The mail host accepts mail for the mailbox. Null, as in the next ones: nobody looked it up. */
+  readonly deliverable: boolean | null;
   /** The domain accepts every recipient, so acceptance proves little. */
-  readonly acceptAll: boolean;
+  readonly acceptAll: boolean | null;
   /** The address of a function, such as info@ (RFC 2142), not of a person. */
   readonly role: boolean;
   /** The domain hands out throw-away addresses. */
   readonly temporary: boolean;
   /** The domain has a mail host, or may have one. False only when proven. */
-  readonly mx: boolean;
+  readonly mx: boolean | null;
   /** The mail host answered about the mailbox. */
-  readonly smtp: boolean;
+  readonly smtp: boolean | null;
   /** 0 to 100. 40 to 50 exactly when undecided, but never over 20 for a throw-away address. */
   readonly score: number;
   /** False where nobody answered about the mailbox: it may exist or not. */

@@ -1,9 +1,11 @@
 /** `import … from 'mailvet/verifier'`: all that this file exports is public, and nothing else is. */
+import { findUnknownFacts } from '../contract/known-facts.ts';
 import { MailvetError } from '../errors.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
 import { createVerifier as createEngine } from '../verifier/create-verifier.ts';
 import { classify } from '../verifier/smtp/classify.ts';
 import { NotSmtp, type Reply, ReplyReader } from '../verifier/smtp/reply.ts';
+import type { Finding as EngineFinding } from '../verifier/verifier.ts';
 import { DEFAULT_LIMITS } from '../verifier/verifier-settings.ts';
 import { checkNumbers } from './check-options.ts';
 import type {
@@ -42,10 +44,12 @@ export type {
 export function createVerifier(options: VerifierOptions = {}): Verifier {
   const engine = createEngine(...toEngineOptions(options));
   return {
-    verify: (email, { signal } = {}) => engine.verify(email, signal ? { signal } : {}),
+    verify: async (email, { signal } = {}) =>
+      toPublic(await engine.verify(email, signal ? { signal } : {})),
     async verifyAll(emails, { signal, onFinding } = {}) {
       const findings = new Array<Finding>(emails.length);
-      const report = (index: number, finding: Finding) => {
+      const report = (index: number, found: EngineFinding) => {
+        const finding = toPublic(found);
         findings[index] = finding;
         onFinding?.(index, finding);
       };
@@ -54,6 +58,12 @@ export function createVerifier(options: VerifierOptions = {}): Verifier {
     },
     close: () => engine.close(),
   };
+}
+
+function toPublic(found: EngineFinding): Finding {
+  const unknown = findUnknownFacts(found.reason);
+  if (unknown.length === 0) return found;
+  return { ...found, ...Object.fromEntries(unknown.map((name) => [name, null])) };
 }
 
 /** The public options, by the names of the engine. */

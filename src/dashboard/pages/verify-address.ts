@@ -1,7 +1,8 @@
 /** Verifying one address by hand: the form, and what was found. */
 
 import type { Detail } from '../../contract/detail.ts';
-import { FLAGS } from '../../contract/facts.ts';
+import { FLAGS, type KnownFacts } from '../../contract/facts.ts';
+import { toKnownFacts } from '../../contract/known-facts.ts';
 import { reasonInWords } from '../../formats/words.ts';
 import { evidenceText } from '../../i18n/error-text.ts';
 import type { Texts } from '../../i18n/texts.ts';
@@ -45,6 +46,7 @@ export function verifiedAddress(c: PageContext, verification: StoredVerification
   const { detail, ...result } = verification;
   const { verdict, reason } = judgeStored(result, detail);
   const suggestion = suggestCorrection(result.email);
+  const known: KnownFacts = toKnownFacts<KnownFacts>(result, reasonOfDetail(detail));
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
     <h2 id="result" class="address">${breakable(result.email)}</h2>
     <p>${verdictBadge(text, verdict)} ${sentence(whyWords(text, reason, detail))}</p>
@@ -52,10 +54,15 @@ export function verifiedAddress(c: PageContext, verification: StoredVerification
     ${suggestion ? suggested(c, suggestion) : NOTHING}
     <dl class="facts">
       ${fact(text('common.score'), text('history.score_of', { score: result.score }))}
-      ${FLAGS.map(({ name }) => fact(text(`flags.${name}`), text(result[name] ? 'history.yes' : 'history.no')))}
+      ${FLAGS.map(({ name }) => fact(text(`flags.${name}`), factWord(text, known[name])))}
     </dl>
     ${evidence(text, verification)}
   </section>`;
+}
+
+/** A dash for what nobody looked up. */
+function factWord(text: Texts, known: boolean | undefined): string {
+  return known === undefined ? '—' : text(known ? 'history.yes' : 'history.no');
 }
 
 function suggested(c: PageContext, address: string): Html {

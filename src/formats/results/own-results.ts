@@ -85,9 +85,14 @@ function reasonOf(detail: string | undefined): Reason | undefined {
 
 /** By the facts alone, as the interface has them. */
 function judgeFlags(values: readonly string[]) {
-  if (!values.every((value) => /^(?:true|false)$/i.test(value))) return undefined;
+  // An empty cell: nobody looked it up.
+  if (!values.every((value) => /^(?:true|false|)$/i.test(value))) return undefined;
+  if (values.every((value) => value === '')) return undefined;
   const result = Object.fromEntries(
-    FLAG_NAMES.map((name, at) => [name, values[at]?.toLowerCase() === 'true']),
-  ) as Record<FlagName, boolean>;
+    FLAG_NAMES.flatMap((name, at) => {
+      const value = values[at]?.toLowerCase();
+      return value ? [[name, value === 'true']] : [];
+    }),
+  ) as Partial<Record<FlagName, boolean>>;
   return judge({ result });
 }

@@ -3,11 +3,12 @@ import { suggestCorrection } from '../../address/suggest-correction.ts';
 import type { Verification } from '../../contract/decode.ts';
 import { decodeEvidence, type Reply } from '../../contract/decode-evidence.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
+import { toKnownFacts } from '../../contract/known-facts.ts';
 import type { Reason, Verdict } from '../../contract/verdict.ts';
 import { type Judging, judgeAddress, providerId } from '../../policy/policy.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 
-/** The result of one address. Facts that are not known are undefined. */
+/** The result of one address. Facts that nobody looked up are undefined. */
 export interface AddressOutcome extends KnownFacts {
   /** The address that was verified, or the text where nothing was sent. */
   readonly email: string;
@@ -81,7 +82,7 @@ function outcome(address: string, known: Verification, conclusion: Conclusion): 
   const { detail } = known;
   const background = detail?.evidence ? decodeEvidence(detail.evidence) : detail;
   return {
-    ...known,
+    ...toKnownFacts(known, detail?.reason),
     email: known.email ?? address,
     verdict,
     reason,

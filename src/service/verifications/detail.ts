@@ -8,6 +8,8 @@ import {
   StoredDetailSchema,
   type VerificationResultWithDetail,
 } from '../../contract/detail.ts';
+import type { KnownFacts } from '../../contract/facts.ts';
+import { toKnownFacts } from '../../contract/known-facts.ts';
 import type { VerificationResult } from '../../contract/schemas.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -115,12 +117,10 @@ export function reasonOfDetail(stored: string | undefined): string | undefined {
 }
 
 /** Null where no detail was stored, or a damaged one. */
-function parseDetail(
-  { email, temporary }: Pick<VerificationResult, 'email' | 'temporary'>,
-  stored: string | undefined,
-): Detail | null {
+function parseDetail(result: VerificationResult, stored: string | undefined): Detail | null {
   const parsed = stored === undefined ? null : parseStored(stored);
   if (!parsed) return null;
+  const { email, temporary } = result;
   const { reason, provider, mxHost, free, reply, checkedAt, attempts, retryAfter } = parsed;
   const suggestion = suggestCorrection(email) ?? null;
   const listed = temporary ? disposableListOf(email, mxHost) : undefined;
@@ -141,6 +141,7 @@ function parseDetail(
   const { behind, outcome, distrusted, likelihood, likelihoodBasis } = parsed;
   return {
     ...found,
+    known: toKnown(result, reason),
     checkedAt,
     cached,
     attempts,
@@ -152,6 +153,16 @@ function parseDetail(
     ...(likelihoodBasis && { likelihood: likelihood ?? null, likelihoodBasis }),
     ...(listed && { disposableList: listed }),
   };
+}
+
+function toKnown(result: VerificationResult, reason: string): Detail['known'] {
+  const {
+    deliverable = null,
+    acceptAll = null,
+    mx = null,
+    smtp = null,
+  } = toKnownFacts<KnownFacts>(result, reason);
+  return { deliverable, acceptAll, mx, smtp };
 }
 
 function disposableListOf(email: string, mxHost: string | null): Detail['disposableList'] {

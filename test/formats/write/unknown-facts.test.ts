@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { factCells } from '../../../src/dashboard/verifications-csv.ts';
+import { toFields } from '../../../src/formats/write/json-renderer.ts';
+import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+
+const FACTS = {
+  valid: true,
+  deliverable: false,
+  acceptAll: false,
+  role: false,
+  temporary: false,
+  mx: true,
+  smtp: false,
+  score: 45,
+};
+
+function fieldsOf(reason: string) {
+  const verification = { email: 'ann@a.test', ...FACTS, detail: { reason } };
+  const outcome = createOutcomes({ lookup: () => ({ verification }) });
+  const found = outcome({ raw: 'ann@a.test', address: 'ann@a.test' } as never);
+  return toFields(found, ['deliverable', 'acceptAll', 'mx', 'smtp', 'score', 'verdict', 'reason']);
+}
+
+describe('a result of which nobody looked up anything', () => {
+  it('has null in JSON, and the verdict that its plain fields have', () => {
+    expect(fieldsOf('dns_untrusted')).toEqual({
+      deliverable: null,
+      acceptAll: null,
+      mx: null,
+      smtp: null,
+      score: 45,
+      verdict: 'unknown',
+      reason: 'no_answer',
+    });
+  });
+
+  it('keeps what was found where a host was asked', () => {
+    expect(fieldsOf('greylisted')).toMatchObject({ mx: true, smtp: false, acceptAll: null });
+  });
+
+  it('has empty cells in the downloads of the dashboard', () => {
+    expect(factCells(FACTS, 'dns_failure')).toEqual([
+      true,
+      null,
+      null,
+      false,
+      false,
+      null,
+      null,
+      45,
+    ]);
+    expect(factCells(FACTS, 'no_mailbox')).toEqual(Object.values(FACTS));
+  });
+});
