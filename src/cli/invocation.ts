@@ -10,6 +10,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { openDebugFile } from './io/debug-file.ts';
 import type { FileAccess } from './io/file-place.ts';
 import { printLines } from './io/print-lines.ts';
+import { RunFiles } from './io/run-files.ts';
 import { shortPath } from './io/short-path.ts';
 import {
   commandPath,
@@ -30,6 +31,8 @@ export interface Invocation extends Reader {
   readonly globals: GlobalFlags;
   /** Which lists may be read and which results written; all by default. */
   readonly access?: FileAccess;
+  /** What the run reads, so that nothing of it is written. */
+  readonly files: RunFiles;
   /** Masks the addresses of a text with --redact. */
   mask(text: string): string;
   /** One line on stderr, for people; silent with --quiet. */
@@ -183,6 +186,7 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
   const notice = async (text: Hint) => {
     if (!globals.quiet) await say('notice', await reader.say(hintText(text)));
   };
+  const files = new RunFiles();
   const debugFile = openDebugFile(context, globals.debugFile);
   let config: Promise<LoadedConfig> | undefined;
   let policy: Promise<Policy | undefined> | undefined;
@@ -190,6 +194,7 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
     ...reader,
     context,
     globals,
+    files,
     mask,
     notice,
     underWay: (text) =>
@@ -205,7 +210,7 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
       return config;
     },
     policy: (access) => {
-      policy ??= readPolicy({ context, globals, notice }, access);
+      policy ??= readPolicy({ context, globals, notice, files }, access);
       return policy;
     },
   };
@@ -215,13 +220,19 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
 const ENGLISH_ONLY = /^(?:admin|serve|work|mcp|completion|health)\b/;
 
 async function readPolicy(
-  { context, globals: { policy }, notice }: Pick<Invocation, 'context' | 'globals' | 'notice'>,
+  {
+    context,
+    globals: { policy },
+    notice,
+    files,
+  }: Pick<Invocation, 'context' | 'globals' | 'notice' | 'files'>,
   access?: () => Promise<FileAccess>,
 ): Promise<Policy | undefined> {
   if (policy === false) return undefined;
   const { loadPolicy } = await import('./policy-file.ts');
   const loaded = await loadPolicy(context, { named: policy, access: await access?.() });
   if (!loaded) return undefined;
+  files.noteInput(loaded.path);
   // A file that was found must not judge in silence.
   if (policy === undefined) await notice(`Judging by ${shortPath(loaded.path, context)}`);
   return loaded.policy;

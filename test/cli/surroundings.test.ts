@@ -9,6 +9,7 @@ import { wantsColour } from '../../src/cli/io/colour.ts';
 import { chooseFormat } from '../../src/cli/io/format.ts';
 import { createOutputFile } from '../../src/cli/io/output-file.ts';
 import { repairModes } from '../../src/cli/io/private-files.ts';
+import { RunFiles } from '../../src/cli/io/run-files.ts';
 import { ClosedPipe, ignoreWriteErrors, toOutput } from '../../src/cli/io/streams.ts';
 import { readVerifierOptions } from '../../src/cli/options/verifier-options.ts';
 import { hideSqliteWarning } from '../../src/cli/quiet-warnings.ts';
@@ -125,7 +126,7 @@ describe('an output file', () => {
   it('appears when it is complete, and leaves nothing beside it', async () => {
     await using home = await temporaryHome();
     const path = join(home.path, 'out.csv');
-    const file = await createOutputFile(path, { force: false });
+    const file = await createOutputFile(path, { force: false, files: new RunFiles() });
     await file.write('a');
     await expect(stat(path)).rejects.toThrow('ENOENT');
     await file.write('b');
@@ -137,7 +138,10 @@ describe('an output file', () => {
 
   it('leaves nothing when it is discarded', async () => {
     await using home = await temporaryHome();
-    const file = await createOutputFile(join(home.path, 'out.csv'), { force: false });
+    const file = await createOutputFile(join(home.path, 'out.csv'), {
+      force: false,
+      files: new RunFiles(),
+    });
     await file.write('a');
     await file.discard();
     expect(await readdir(home.path)).toEqual([]);
@@ -146,18 +150,21 @@ describe('an output file', () => {
   it('does not replace a file, not even one made meanwhile', async () => {
     await using home = await temporaryHome();
     const path = join(home.path, 'out.csv');
-    const file = await createOutputFile(path, { force: false });
+    const file = await createOutputFile(path, { force: false, files: new RunFiles() });
     await writeFile(path, 'theirs');
     await expect(file.commit()).rejects.toMatchObject({ code: 'input' });
     await file.discard();
     expect(await readFile(path, 'utf8')).toBe('theirs');
-    await expect(createOutputFile(path, { force: false })).rejects.toMatchObject({ code: 'input' });
+    await expect(
+      createOutputFile(path, { force: false, files: new RunFiles() }),
+    ).rejects.toMatchObject({ code: 'input' });
     expect(await readdir(home.path)).toEqual(['out.csv']);
   });
 
   it('is refused where nothing can be written', async () => {
     await using home = await temporaryHome();
-    const create = (path: string) => createOutputFile(join(home.path, path), { force: true });
+    const create = (path: string) =>
+      createOutputFile(join(home.path, path), { force: true, files: new RunFiles() });
     await expect(create('none/out.csv')).rejects.toMatchObject({ code: 'input' });
     await mkdir(join(home.path, 'folder'));
     await expect(create('folder')).rejects.toMatchObject({ code: 'input' });

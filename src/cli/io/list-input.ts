@@ -23,7 +23,7 @@ export interface ListInput {
 
 /** Finds the list: a file, or stdin for `-` and for nothing at all. Of `maxBytes` it is refused. */
 export async function openList(
-  { context, globals, access }: Pick<Invocation, 'context' | 'globals' | 'access'>,
+  { context, globals, access, files }: Pick<Invocation, 'context' | 'globals' | 'access' | 'files'>,
   file: string | undefined,
   maxBytes: number,
 ): Promise<ListInput> {
@@ -32,6 +32,7 @@ export async function openList(
     const path = resolve(cwd, file);
     const bound = { name: file, maxBytes, signal };
     const stream = await (access ? openAllowed(path, bound, access) : openFile(path, bound));
+    files.noteInput(await existingPath(path), file);
     return { name: basename(path), path, maxBytes, chunks: boundedBytes(stream, bound) };
   }
   if (globals.apiKeyFile === '-') {
@@ -42,6 +43,7 @@ export async function openList(
       hint: 'Name a file, or pipe a list into stdin',
     });
   }
+  files.noteStdin(context.stdin);
   const chunks = boundedBytes(context.stdin.stream, { name: 'stdin', maxBytes, signal });
   return { name: 'stdin', path: null, maxBytes, chunks };
 }

@@ -10,6 +10,7 @@ import {
   findPlace,
   requireSame,
 } from './file-place.ts';
+import type { RunFiles } from './run-files.ts';
 
 /** A device, a pipe or an open file, which must never be replaced: it is written to directly. */
 interface StreamTarget {
@@ -39,6 +40,8 @@ export interface TargetOptions {
   readonly access?: FileAccess | undefined;
   /** Whether a missing directory will be made. */
   readonly makesDirectory?: boolean;
+  /** What the run reads: it is never an output. */
+  readonly files: RunFiles;
 }
 
 /** What `stat` reports of a name. */
@@ -56,7 +59,7 @@ export function isStream(path: string, found: FileKind | undefined): boolean {
 /** Finds out how to write to a name that came with a flag. Throws `input` where nothing can be written. */
 export async function findOutputTarget(
   path: string,
-  options: TargetOptions = {},
+  options: TargetOptions,
 ): Promise<OutputTarget> {
   const stream = options.access ? undefined : await findStream(path, options.flag);
   if (stream) return stream;
@@ -64,6 +67,7 @@ export async function findOutputTarget(
     throw isMailvetError(error) ? error : unwritable(path, error, options.flag);
   });
   try {
+    options.files.refuseInput(path, place.found, options.flag);
     if (place.isDangling) throw dangling(path, place.real, options.flag);
     if (!place.hasDirectory && !options.makesDirectory) throw noDirectory(path, options.flag);
     return fileTarget(path, place, options.access);

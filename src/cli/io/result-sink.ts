@@ -102,7 +102,11 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
   const { signal, clock } = context;
   // A stopped run still writes the results so far, if the output has a reader.
   const grace = graceSignal(signal, clock, REST_MS);
-  const file = await createOutputFile(path, { force: options.force, signal: grace.signal });
+  const file = await createOutputFile(path, {
+    force: options.force,
+    files: invocation.files,
+    signal: grace.signal,
+  });
   const packed = packedOutput(path, (chunk) => file.write(chunk));
   const formatter = await createFormatter(format, packed.write, options);
   const discard = async () => {

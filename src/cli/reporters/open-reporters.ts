@@ -24,7 +24,7 @@ interface ReporterSettings {
   readonly writeFile: (path: string, text: string) => Promise<void>;
 }
 
-type ReporterRun = Pick<Invocation, 'context' | 'globals' | 'mask'>;
+type ReporterRun = Pick<Invocation, 'context' | 'globals' | 'mask' | 'files'>;
 
 /** All reporters of the run, as one. */
 export function openReporters(
@@ -59,12 +59,13 @@ export async function openLooseReporters(
   settings: Omit<ReporterSettings, 'writeFile'> & { readonly force: boolean },
 ): Promise<Reporter> {
   const { choices, force } = settings;
+  const { context, files } = invocation;
   for (const choice of choices) {
     if (choice.kind === 'github') continue;
-    await refuseExisting(choice.path, { force, flag: `--reporter ${choice.kind}=<file>` });
+    await refuseExisting(choice.path, { force, files, flag: `--reporter ${choice.kind}=<file>` });
   }
   const writeFile = async (path: string, text: string) => {
-    const file = await createOutputFile(path, { force, signal: invocation.context.signal });
+    const file = await createOutputFile(path, { force, files, signal: context.signal });
     try {
       await file.write(text);
       await file.commit();

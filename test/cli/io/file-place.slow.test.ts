@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { accessBelow } from '../../../src/cli/commands/mcp/files.ts';
 import { openJudged } from '../../../src/cli/io/file-place.ts';
 import { createOutputFile } from '../../../src/cli/io/output-file.ts';
+import { RunFiles } from '../../../src/cli/io/run-files.ts';
 import { temporaryHome } from '../../support/run-cli.ts';
 
 const SWAP = `
@@ -64,7 +65,7 @@ describe.skipIf(process.platform !== 'linux')('a directory that is swapped for a
       const access = accessBelow([root], 'linux');
       await untilBoth(async () => {
         const path = join(root, 'lists', 'list.csv');
-        const file = await createOutputFile(path, { force: true, access });
+        const file = await createOutputFile(path, { force: true, access, files: new RunFiles() });
         await file.write('new');
         await file.commit().finally(() => file.discard());
         return true;

@@ -10,6 +10,7 @@ import { asMailvetError } from '../../../src/cli/error-report.ts';
 import { unwritable } from '../../../src/cli/io/file-errors.ts';
 import { createOutputFile, refuseExisting } from '../../../src/cli/io/output-file.ts';
 import { isStdout, isStream } from '../../../src/cli/io/output-target.ts';
+import { RunFiles } from '../../../src/cli/io/run-files.ts';
 import { ignoreWriteErrors, toOutput } from '../../../src/cli/io/streams.ts';
 import { MailvetError } from '../../../src/errors.ts';
 import { batchWorld } from '../../support/batch-world.ts';
@@ -80,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('an output', () => {
     const link = join(home.path, 'link.csv');
     await writeFile(target, 'old');
     await symlink(join('far', 'out.csv'), link);
-    const file = await createOutputFile(link, { force: true });
+    const file = await createOutputFile(link, { force: true, files: new RunFiles() });
     await file.write('new');
     await file.commit();
     expect(await readFile(target, 'utf8')).toBe('new');
@@ -141,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('an output', () => {
     await using home = await temporaryHome();
     await symlink('b', join(home.path, 'a'));
     await symlink('a', join(home.path, 'b'));
-    const refused = refuseExisting(join(home.path, 'a'), { force: true });
+    const refused = refuseExisting(join(home.path, 'a'), { force: true, files: new RunFiles() });
     await expect(refused).rejects.toMatchObject({ code: 'input' });
   });
 

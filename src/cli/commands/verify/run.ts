@@ -37,6 +37,7 @@ export async function runVerify(
   const single = options.addresses.length === 1 && options.addresses[0] !== '-';
   await using service = lazyService(invocation);
   const baseline = await baselineOf(invocation, options);
+  if (!single) invocation.files.noteStdin(context.stdin);
   const reporter = await openReporter(invocation, options, baseline);
   const sink = await openSink(invocation, { ...options, single });
   const tally = new VerifyCounts(options, baseline);

@@ -52,7 +52,8 @@ export async function writeBatches(
     throw new MailvetError('usage', '--dedupe needs a job: these batches have no list');
   if (results.reports.length > 0)
     throw new MailvetError('usage', '--report needs a job: these batches have no list');
-  if (output !== undefined) await refuseExisting(output, results);
+  if (output !== undefined)
+    await refuseExisting(output, { force: results.force, files: invocation.files });
   await prepareSink(invocation, { output });
   const baseline = await loadBaseline(results);
   const reporter = await openReporter(invocation, wanted, baseline);

@@ -208,7 +208,12 @@ interface Target {
 /** An output file that the job records as its own just before the rename. */
 async function openFile({ job, destination, signal }: Target, path: string): Promise<Sink> {
   const force = await mayReplace(destination, job.state.written, path);
-  const file = await createOutputFile(path, { force, signal, access: destination.access });
+  const file = await createOutputFile(path, {
+    force,
+    signal,
+    access: destination.access,
+    files: destination.files,
+  });
   const hash = createHash('sha256');
   const packed = packedOutput(path, async (chunk) => {
     hash.update(chunk);

@@ -12,6 +12,7 @@ import { type FileAccess, openJudged } from '../../../io/file-place.ts';
 import { isFolderName } from '../../../io/folder-name.ts';
 import { workbookOnTerminal } from '../../../io/format.ts';
 import { refuseExisting } from '../../../io/output-file.ts';
+import type { RunFiles } from '../../../io/run-files.ts';
 import type { ReporterChoice } from '../../../reporters/choice.ts';
 import type { ResultOptions } from '../options.ts';
 
@@ -36,6 +37,8 @@ export interface Destination {
   readonly onTerminal: boolean;
   /** Which files may be written; all by default. */
   readonly access?: FileAccess | undefined;
+  /** What the run reads, the list of the job included. */
+  readonly files: RunFiles;
 }
 
 /** What the destination depends on beside the flags. */
@@ -48,6 +51,7 @@ interface ListOrigin {
   /** Results go beside the list, whatever stdout is. */
   readonly beside?: boolean;
   readonly access?: FileAccess | undefined;
+  readonly files: RunFiles;
 }
 
 type OutputChoice = Pick<
@@ -62,9 +66,11 @@ export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Dest
   const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
   const reports = [...flags.reports, ...flags.reporters.flatMap(reportPath)];
   const path = choosePath(flags.output, origin, format);
-  const { stdoutIsTerminal: onTerminal, access } = origin;
+  const { stdoutIsTerminal: onTerminal, access, files: run } = origin;
+  if (origin.inputPath !== null) run.noteInput(origin.inputPath);
   const makesFolder = flags.output !== undefined && isFolderName(flags.output);
-  return { path, format, force, makesFolder, split: files, reports, onTerminal, access };
+  const named = { path, split: files, reports };
+  return { ...named, format, force, makesFolder, onTerminal, access, files: run };
 }
 
 /** Older jobs did not count empty cells. */
@@ -85,7 +91,7 @@ function ownFormat(output: string | undefined, origin: ListOrigin): OutputFormat
 
 function goesToStdout(
   output: string | undefined,
-  { stdoutIsTerminal, inputPath, beside = false }: Omit<ListOrigin, 'counts'>,
+  { stdoutIsTerminal, inputPath, beside = false }: Omit<ListOrigin, 'counts' | 'files'>,
 ): boolean {
   if (output !== undefined) return output === '-';
   return inputPath === null || !(beside || stdoutIsTerminal);
@@ -93,7 +99,7 @@ function goesToStdout(
 
 function choosePath(
   output: string | undefined,
-  origin: Omit<ListOrigin, 'counts'>,
+  origin: Omit<ListOrigin, 'counts' | 'files'>,
   format: OutputFormat,
 ): string | undefined {
   const { plan, inputPath } = origin;
@@ -134,11 +140,11 @@ export async function refuseOccupied(
   const paths = outputs.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw new MailvetError('usage', `${twice} is named for two files`);
-  const { access } = destination;
+  const { access, files } = destination;
   for (const { path, flag, makesDirectory } of outputs) {
     if (isKept(destination, path)) continue;
     const force = await mayReplace(destination, written, path);
-    await refuseExisting(path, { flag, makesDirectory, access, force });
+    await refuseExisting(path, { flag, makesDirectory, access, force, files });
   }
 }
 

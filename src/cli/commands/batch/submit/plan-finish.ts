@@ -25,12 +25,12 @@ export interface FinishPlan {
 
 /** Where the results of a job go. */
 export function planFinish(
-  { context, access }: Pick<Invocation, 'context' | 'access'>,
+  { context, access, files }: Pick<Invocation, 'context' | 'access' | 'files'>,
   { job, results: wanted, judging }: Pick<FinishPlan, 'job' | 'results' | 'judging'>,
 ): FinishPlan {
   const { plan, counts, inputPath } = job.record;
   const stdoutIsTerminal = context.stdout.isTTY;
-  const origin = { plan, counts, inputPath, stdoutIsTerminal, access };
+  const origin = { plan, counts, inputPath, stdoutIsTerminal, access, files };
   const results = withPolicyDefaults(wanted, judging.policy);
   const destination = chooseDestination(results, origin);
   return { job, destination, results, judging };

@@ -267,13 +267,13 @@ async function planEarlier(
 
 /** Where the results of the list go. */
 export function planDestination(
-  { context, access }: Invocation,
+  { context, access, files }: Invocation,
   { list, options }: Submission,
   { plan, counts }: Pick<Scan, 'plan' | 'counts'>,
 ): Destination {
   const stdoutIsTerminal = context.stdout.isTTY;
   const beside = isBeside(options);
-  const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside, access };
+  const origin = { plan, counts, inputPath: list.path, stdoutIsTerminal, beside, access, files };
   return chooseDestination(options.results, origin);
 }
 

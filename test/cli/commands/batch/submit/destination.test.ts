@@ -5,12 +5,14 @@ import {
   type ResultOptions,
 } from '../../../../../src/cli/commands/batch/options.ts';
 import { chooseDestination } from '../../../../../src/cli/commands/batch/submit/destination.ts';
+import { RunFiles } from '../../../../../src/cli/io/run-files.ts';
 import { parseGlobalFlags } from '../../../../../src/cli/options/global.ts';
 import type { RawFlags } from '../../../../../src/cli/options/values.ts';
 
 const flags = (raw: RawFlags): ResultOptions => parseResultOptions(raw, '/here');
 
 const FULL = { empty: 0, unusable: 0 };
+const FILES = new RunFiles();
 const LIST = { plan: { format: 'csv' }, counts: FULL } as const;
 
 test.for([
@@ -38,6 +40,7 @@ test.for([
       counts: FULL,
       inputPath: path,
       stdoutIsTerminal: true,
+      files: FILES,
     };
     const { path: to, format } = chooseDestination(flags(raw), origin);
     expect({ to, format }).toEqual(want);
@@ -45,7 +48,7 @@ test.for([
 );
 
 test('a piped stdout takes the results, unless -o says otherwise', () => {
-  const origin = { ...LIST, inputPath: '/a.csv', stdoutIsTerminal: false };
+  const origin = { ...LIST, inputPath: '/a.csv', stdoutIsTerminal: false, files: FILES };
   expect(chooseDestination(flags({}), origin).path).toBeUndefined();
   expect(chooseDestination(flags({ output: '/b.csv' }), origin).path).toBe('/b.csv');
 });
@@ -68,7 +71,7 @@ test.for([
   [{ unusable: 3 }, 5],
   [{ unusable: 0 }, 4],
 ] as const)('of %j there are %d parts', ([counts, parts]) => {
-  const origin = { ...LIST, counts, inputPath: '/a.csv', stdoutIsTerminal: false };
+  const origin = { ...LIST, counts, inputPath: '/a.csv', stdoutIsTerminal: false, files: FILES };
   expect(chooseDestination(flags({ split: 'parts' }), origin).split).toHaveLength(parts);
 });
 
@@ -81,13 +84,13 @@ test.for([
   { raw: { format: 'csv' }, to: '/in/a.verified.csv', format: 'csv' },
   { raw: { output: '-' }, to: undefined, format: 'csv' },
 ] as const)('a workbook with $raw goes to $to', ({ raw, ...want }) => {
-  const origin = { ...SHEET, inputPath: '/in/a.xlsx', stdoutIsTerminal: true };
+  const origin = { ...SHEET, inputPath: '/in/a.xlsx', stdoutIsTerminal: true, files: FILES };
   const { path: to, format } = chooseDestination(flags(raw), origin);
   expect({ to, format }).toEqual(want);
 });
 
 test('a workbook is CSV on a piped stdout', () => {
-  const origin = { ...SHEET, inputPath: '/in/a.xlsx', stdoutIsTerminal: false };
+  const origin = { ...SHEET, inputPath: '/in/a.xlsx', stdoutIsTerminal: false, files: FILES };
   expect(chooseDestination(flags({}), origin)).toMatchObject({ path: undefined, format: 'csv' });
 });
 
