@@ -38,8 +38,13 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   },
   held: {
     file: 'service/held.ts',
-    shows: 'the longest wait of /healthz beside long reads and hostile requests',
+    shows: 'the longest wait of /healthz beside long reads',
     arguments: '[rows]',
+  },
+  hostile: {
+    file: 'service/hostile-requests.ts',
+    shows: 'the longest wait of /healthz beside each of 45 requests made to cost much',
+    arguments: '[part of a name]',
   },
   neighbours: {
     file: 'neighbours/run.ts',

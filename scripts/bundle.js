@@ -39,6 +39,7 @@ const PROGRAMS = [
     chunks: () => false,
     standIns: STAND_INS,
   },
+  { input: { 'chunks/jq-thread': 'src/cli/json/jq-thread.ts' }, chunks: () => false },
 ];
 
 /** Writes the programs of `root` into `folder` as few files, unminified: stack traces stay readable. */
@@ -113,7 +114,11 @@ function writeNames(folder) {
 }
 
 /** Modules that look for a file beside themselves must be among the chunks. */
-const BESIDE_FILES = [...Object.values(STAND_INS), 'src/lists/thread/thread-program.ts'];
+const BESIDE_FILES = [
+  ...Object.values(STAND_INS),
+  'src/lists/thread/thread-program.ts',
+  'src/cli/json/start-jq-thread.ts',
+];
 
 function rejectMisplaced(written, id) {
   const places = written.filter(({ moduleIds }) => moduleIds.includes(id));

@@ -9,52 +9,49 @@
  * than 200 ms.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ACCEPTED_FACTS } from '../../test/support/accepted-facts.ts';
-import { LAUNCHER } from '../../test/support/run-program.ts';
+import {
+  type HeldService,
+  heldLine,
+  measureHeld,
+  read,
+  signIn,
+  startService,
+  stopService,
+} from './held-service.ts';
 
 const MAX_WAIT_MS = 200;
-const CHECK_EVERY_MS = 10;
 const ROWS = Number(process.argv[2] ?? 2_000_000);
 const TEAMS = 10;
 const OTHERS_ROWS = 1000;
 
-interface Service {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly key: string;
-  readonly setup: string;
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'mailvet-bench-'));
 const database = join(folder, 'service.db');
 let longest = 0;
-let service: Service | undefined;
+let service: HeldService | undefined;
 
 try {
-  service = await start();
+  service = await startService(folder, ['--rate-limit', '0']);
   fill();
   await measureAll(service, await signIn(service));
 } finally {
-  service?.child.kill('SIGTERM');
-  if (service) await once(service.child, 'exit');
+  if (service) await stopService(service);
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = longest > MAX_WAIT_MS ? 1 : 0;
 
-async function measureAll({ url, key }: Service, Cookie: string): Promise<void> {
+async function measureAll({ url, key }: HeldService, Cookie: string): Promise<void> {
   const page = (path: string) => (signal?: AbortSignal) =>
-    read(`${url}${path}`, { Cookie }, signal);
+    read(`${url}${path}`, { headers: { Cookie }, signal });
   const api = (query: string) => () =>
-    read(`${url}/api/v1/verifications?${query}`, { Authorization: `Bearer ${key}` });
+    read(`${url}/api/v1/verifications?${query}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
   const deep = ROWS - ROWS / 20;
   await measure('nothing', () => delay(1000));
   await measure('search without a match', page('/verifications?search=nobody'));
@@ -77,72 +74,10 @@ function many(count: number, work: (signal?: AbortSignal) => Promise<unknown>, s
 }
 
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
-  const stop = new AbortController();
-  const checking = check(stop.signal);
-  const began = performance.now();
-  await work();
-  const took = performance.now() - began;
-  stop.abort();
-  const wait = await checking;
-  longest = Math.max(longest, wait);
-  process.stdout.write(
-    `${name.padEnd(36)} took ${(took / 1000).toFixed(2).padStart(6)} s, longest wait of /healthz ${wait.toFixed(0).padStart(4)} ms\n`,
-  );
-}
-
-async function check(signal: AbortSignal): Promise<number> {
-  let longest = 0;
-  while (!signal.aborted) {
-    const began = performance.now();
-    await read(`${service?.url}/healthz`);
-    longest = Math.max(longest, performance.now() - began);
-    await delay(CHECK_EVERY_MS);
-  }
-  return longest;
-}
-
-/** Reads an answer to its end, and resolves with its size. Rejects unless it is 200. */
-function read(
-  url: string,
-  headers: Record<string, string> = {},
-  signal?: AbortSignal,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { headers, ...(signal && { signal }) }, (answer) => {
-      let size = 0;
-      answer.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-      });
-      answer.on('error', reject);
-      answer.on('end', () =>
-        answer.statusCode === 200
-          ? resolve(size)
-          : reject(new Error(`${answer.statusCode} ${url}`)),
-      );
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
-}
-
-async function start(): Promise<Service> {
-  const log = openSync(join(folder, 'service.log'), 'a');
-  const flags = ['serve', '--port', '0', '--database', database, '--rate-limit', '0'];
-  const child = spawn(process.execPath, [LAUNCHER, ...flags], { stdio: ['ignore', 'pipe', log] });
-  const lines: string[] = [];
-  if (child.stdout) {
-    for await (const line of createInterface({ input: child.stdout })) {
-      lines.push(line);
-      if (line.startsWith('Set up')) break;
-    }
-  }
-  const find = (pattern: RegExp) => pattern.exec(lines.join('\n'))?.[1] ?? '';
-  return {
-    child,
-    key: find(/(mv_\S+)/),
-    url: find(/listening on (\S+)/),
-    setup: find(/token=(\S+)/),
-  };
+  if (!service) return;
+  const held = await measureHeld(service, work);
+  longest = Math.max(longest, held.wait);
+  process.stdout.write(`${heldLine(name, held)}\n`);
 }
 
 /** The first team has nearly all rows, one a second; every other has a thousand. */
@@ -167,18 +102,4 @@ function fill(): void {
   insert.run(ROWS - OTHERS_ROWS * (TEAMS - 1), String(team?.id), facts, since);
   file.exec('commit');
   file.close();
-}
-
-async function signIn({ url, setup }: Service): Promise<string> {
-  const form = { token: setup, email: 'ada@example.com', password: 'correct horse battery' };
-  const answer = await fetch(`${url}/setup`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: url },
-    body: new URLSearchParams(form),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }

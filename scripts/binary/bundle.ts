@@ -17,6 +17,7 @@ const ROOT = dirname(dirname(HERE));
 const REPLACED = [
   'src/address/disposable-lists.ts',
   'src/cli/json/load-jq.ts',
+  'src/cli/json/start-jq-thread.ts',
   'src/lists/thread/thread-program.ts',
 ];
 
@@ -34,6 +35,7 @@ export async function createBundle(): Promise<Bundle> {
     assets: {
       [PROGRAM]: `(require=>{${await bundle('scripts/binary/program.ts')}})`,
       'list-thread.js': await bundle('src/lists/thread/list-thread.ts'),
+      'jq-thread.js': await bundle('src/cli/json/jq-thread.ts'),
       ...domainListTexts(),
       [JQ_WASM]: readFileSync(join(dirname(JQ), 'jq.wasm')),
     },

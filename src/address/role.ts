@@ -1,10 +1,12 @@
+import { withoutEnd } from '../lib/without-end.ts';
+
 /**
  * Whether a local part names a job or a group rather than a person: `info`, `Sales+eu`,
  * `support2`, `no-reply`. Tag and trailing digits are put aside first.
  */
 export function isRole(localPart: string): boolean {
   const name = withoutTag(unquoted(localPart.toLowerCase()));
-  const plain = name.replace(/[\d._-]+$/, '');
+  const plain = withoutEnd(name, '0123456789._-');
   if (LIST_REQUEST.test(plain) || ROLES.has(plain)) return true;
   // `customer.service` is a role, but `h.r` and `i.t` are somebody's initials.
   const joined = plain.replace(/[._-]/g, '');

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../lib/without-end.ts';
 import { addressesInCell, tidy } from './clean-cell.ts';
 import { parseAddress } from './parse.ts';
 import { suggestDomain } from './suggest.ts';
@@ -62,7 +63,7 @@ function mendDomain(text: string): string {
     .replace(/^[.,;]+/, '')
     .replace(/^([^\s.]+) ?\. ?(?=[a-z]{2,3}$)/, '$1.');
   const head = /^[^\s,;:/|()<>"[\]{}\\]*/.exec(trimmed)?.[0] ?? '';
-  const domain = head.replace(/\.{2,}/g, '.').replace(/[.!?]+$/, '');
+  const domain = withoutEnd(head.replace(/\.{2,}/g, '.'), '.!?');
   const rest = /^([,; ])([a-z]{1,3}(?:\.[a-z]{2})?)[.,;]?$/.exec(trimmed.slice(head.length));
   if (!rest) return domain;
   const [, gap = '', piece = ''] = rest;

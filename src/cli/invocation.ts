@@ -106,7 +106,7 @@ async function act(
   given: RawFlags,
   { context, load }: Acting,
 ): Promise<ExitCode | undefined> {
-  const { flags, stdout, end } = await openStdout(given, commandPath(command), context.stdout);
+  const { flags, stdout, end, close } = await openStdout(given, commandPath(command), context);
   const own = { ...context, stdout };
   const invocation = await openInvocation(flags, own, commandPath(command));
   const known = flagVariables(rootOf(command));
@@ -118,6 +118,8 @@ async function act(
     return code;
   } catch (error) {
     throw await inReadersWords(invocation, error);
+  } finally {
+    await close();
   }
 }
 
@@ -125,25 +127,28 @@ interface OpenStdout {
   readonly flags: RawFlags;
   readonly stdout: Context['stdout'];
   end(): Promise<void>;
+  /** Ends what filters it. */
+  close(): Promise<void>;
 }
 
 /** stdout as `--json=<fields>` and `--jq` make it, with the flags that they stand for. */
 async function openStdout(
   flags: RawFlags,
   path: string,
-  stdout: Context['stdout'],
+  { stdout, signal }: Context,
 ): Promise<OpenStdout> {
-  const asItIs = { flags, stdout, end: async () => {} };
+  const asItIs = { flags, stdout, end: async () => {}, close: async () => {} };
   if (flags.jsonFields === undefined && flags.jq === undefined) return asItIs;
   const { parseJsonFlags } = await import('./json/json-flags.ts');
   const wanted = parseJsonFlags(flags, path);
   if (!wanted) return asItIs;
   const { expression, fields } = wanted;
-  const jq = expression && (await (await import('./json/jq.ts')).compileJq(expression));
+  const jq = expression && (await (await import('./json/jq.ts')).compileJq(expression, signal));
   const { chooseJson } = await import('./json/json-output.ts');
   const isLines = flags.format === 'jsonl';
   return {
     ...chooseJson(stdout, { fields, jq: jq || undefined, isLines }),
+    close: async () => (jq ? await jq[Symbol.asyncDispose]() : undefined),
     flags: wanted.flags,
   };
 }

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { POLICY_COLUMNS } from '../formats/write/output.ts';
 import { reasonOf } from '../lib/system-reason.ts';
+import { counted } from '../lib/wording.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type FileText, type ReadPolicy, readPolicy } from '../policy/read-policy.ts';
 import type { Context } from './context.ts';
@@ -41,10 +42,11 @@ export async function loadPolicy(
   if (!found) return undefined;
   const { path, read } = found;
   if (read.ok) return { path, policy: read.policy };
-  const [first, ...more] = read.faults.map(({ line, column, message }) => {
+  const [first, ...others] = read.faults.map(({ line, column, message }) => {
     return `${path}:${line}:${column}: ${message}`;
   });
-  const rest = more.length > 0 ? `${more.length} more: mailvet policy check; or ` : '';
+  const more = others.length + read.more;
+  const rest = more > 0 ? `${counted(more)} more: mailvet policy check; or ` : '';
   throw new MailvetError('config', first ?? `${path} can't be used`, {
     hint: [{ code: 'terminal', text: `${rest}--no-policy judges without it` }],
   });

@@ -1,4 +1,5 @@
 import { MailvetError } from '../errors.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /**
  * The base URL without a trailing slash. The key goes out over https, or over http to this very
@@ -21,7 +22,7 @@ export function checkBaseUrl(text: string, allowInsecureHttp = false): string {
       ],
     });
   }
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return withoutEnd(`${url.origin}${url.pathname}`, '/');
 }
 
 function refuseExtras(url: URL): void {

@@ -56,7 +56,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   if (!text) return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
   // Only a date: Date.parse would make something even of "-1".
-  if (!/[a-z]{3}.*\d{2}:\d{2}/i.test(text)) return undefined;
+  if (!/[a-z]{3}/i.test(text) || !/\d{2}:\d{2}/.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

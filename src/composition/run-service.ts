@@ -106,7 +106,8 @@ async function startParts(
   const logError = errorReporter(observe);
   const lifecycle = { leaving: leaving.signal, ownUrl: () => url };
   const operator = shared?.contact === undefined ? undefined : operatorOf(shared.contact, verifier);
-  const httpDeps = { ...access, service, logError, operator, ...page };
+  const findOrigin = originFinder(shared?.trustProxy ?? []);
+  const httpDeps = { ...access, service, logError, operator, findOrigin, ...page };
   const app = createApp(httpDeps);
   const pagesUrl = () => shared?.publicUrl ?? url;
   lists = await loadLists({ ...service, clock }, { ...settings, url: pagesUrl }, shared);

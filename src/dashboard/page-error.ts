@@ -130,11 +130,17 @@ function pageHint(hint: Hint): string | undefined {
   let said = '';
   for (const part of hintParts(hint)) {
     const words = typeof part === 'string' ? part : fileRemedy(part);
-    if (words === undefined) return said.replace(/[;,]?[^.;,]*$/, '') || undefined;
+    if (words === undefined) return wholeClauses(said) || undefined;
     said += words;
   }
   const first = said.charAt(0).toUpperCase();
   return (first + said.slice(1)).replace(/\.$/, '') || undefined;
+}
+
+/** Up to the last mark that ends a clause; of these a full stop stays. */
+function wholeClauses(text: string): string {
+  const end = Math.max(text.lastIndexOf('.') + 1, text.lastIndexOf(';'), text.lastIndexOf(','));
+  return text.slice(0, Math.max(0, end));
 }
 
 function fileRemedy(remedy: Remedy): string | undefined {

@@ -11,12 +11,11 @@ import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.t
 import type { Pause } from '../service/read-turns.ts';
 import { answer, answerInSlices } from './answer.ts';
 import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './environment.ts';
-import { HttpError } from './http-error.ts';
 import { wantsDetail } from './include.ts';
+import { obeyRateLimit } from './obey-rate-limit.ts';
 import { type Handler, observed } from './observe-request.ts';
 import { OPERATIONS } from './operations.ts';
 import { serveProbes } from './probes.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 import { type Handlers, servePath } from './serve-path.ts';
 
 /** The interface as an application: from a Request to a Response, without a socket. */
@@ -58,7 +57,7 @@ function providerPaths(deps: HttpDeps) {
     const { receiveReport } = await import('./providers/receive-report.ts');
     const sns = new SnsMessages(deps.fetchText);
     return (c: RequestContext, provider: ProviderName) =>
-      receiveReport(c, { service: deps.service, sns }, provider);
+      receiveReport(c, { ...deps, sns }, provider);
   };
   let receiving: ReturnType<typeof load> | undefined;
   return PROVIDERS.map((provider) => {
@@ -84,7 +83,7 @@ function operationHandler(deps: HttpDeps, operation: ServiceOperation): Handler 
   return async (c) => {
     const team = await authenticate(deps.authenticator, c.req.header('Authorization'));
     c.set('teamId', team.id);
-    if (deps.rateLimiter) obeyRateLimit(c, deps.rateLimiter, team.id);
+    obeyRateLimit(c, deps, team.id);
     checkScope(team, operation);
     const respond = async () => {
       const body = await OPERATIONS[operation](c, deps.service, team);
@@ -127,17 +126,4 @@ function problemHeader(
   const problems = service.verifier.problems?.() ?? [];
   if (problems.length === 0 || !wantsDetail(c)) return undefined;
   return { [PROBLEM_HEADER]: problems.join(', ') };
-}
-
-/** Sets the rate-limit headers, and throws a 429 when the caller has to wait. */
-function obeyRateLimit(c: RequestContext, limiter: RateLimiter, teamId: string): void {
-  const { allowed, limit, remaining, retryAfter, reset } = limiter(teamId);
-  c.set('rateHeaders', {
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(reset),
-  });
-  if (allowed) return;
-  const headers = { 'Retry-After': String(retryAfter) };
-  throw new HttpError(429, 'Too many requests at once, slow down', headers);
 }

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Authenticator } from '../service/authenticate.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { Pause } from '../service/read-turns.ts';
@@ -20,6 +21,8 @@ export interface HttpDeps extends ProbeDeps {
   readonly authenticator: Authenticator;
   /** Absent: no limit. */
   readonly rateLimiter?: RateLimiter;
+  /** Who sends a request, behind trusted proxies; absent: the peer of its connection. */
+  readonly findOrigin?: FindOrigin;
   /** Absent: mail operators have no page. */
   readonly operator?: ProbeOperator | undefined;
   /** Gets certificates of providers; absent: over HTTPS. */

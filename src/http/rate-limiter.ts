@@ -1,3 +1,4 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 
 interface RateLimit {
@@ -23,19 +24,23 @@ interface Allowance {
   readonly reset: number;
 }
 
-export type RateLimiter = (teamId: string) => Allowance;
+/** `key`: a team, a person, or where a stranger's requests come from. */
+export type RateLimiter = (key: string) => Allowance;
 
-/** A token bucket per team, filled steadily; each request takes one token. */
+/** Whoever sends nothing while so many others do has the full burst again by then. */
+const MAX_BUCKETS = 50_000;
+
+/** A token bucket per key, filled steadily; each request takes one token. */
 export function rateLimiter(rate: RateLimit, clock: Pick<Clock, 'monotonic'>): RateLimiter {
-  const buckets = new Map<string, { tokens: number; at: number }>();
-  return (teamId) => {
+  const buckets = new BoundedMap<string, { tokens: number; at: number }>(MAX_BUCKETS);
+  return (key) => {
     const now = clock.monotonic();
-    const bucket = buckets.get(teamId) ?? { tokens: rate.burst, at: now };
+    const bucket = buckets.get(key) ?? { tokens: rate.burst, at: now };
     const earned = (Math.max(0, now - bucket.at) / 1000) * rate.perSecond;
     const tokens = Math.min(rate.burst, bucket.tokens + earned);
     const allowed = tokens >= 1;
     const left = allowed ? tokens - 1 : tokens;
-    buckets.set(teamId, { tokens: left, at: now });
+    buckets.set(key, { tokens: left, at: now });
     return {
       allowed,
       limit: rate.burst,

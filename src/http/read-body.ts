@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
+import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json-depth.ts';
 import { readBounded } from '../lib/read-bounded.ts';
 import type { RequestContext } from './environment.ts';
 import { firstFault } from './first-fault.ts';
@@ -70,10 +71,13 @@ function tooLarge(): HttpError {
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Throws a 400 for what is no JSON, or is nested too deep for what walks through it. */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(UTF_8.decode(bytes));
+    const text = UTF_8.decode(bytes);
+    if (findTooDeep(text) === -1) return JSON.parse(text);
   } catch {
     throw new HttpError(400, 'The body is not valid JSON in UTF-8');
   }
+  throw new HttpError(400, `The body is nested more than ${MAX_JSON_DEPTH} levels deep`);
 }

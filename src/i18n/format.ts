@@ -115,7 +115,7 @@ function durationText(language: TextLanguage, ms: number): string {
 /** A duration in English, with the units of a language. */
 export function unitsIn(language: TextLanguage, duration: string): string {
   if (language === 'en' || language === 'en-XA') return duration;
-  return duration.replace(/(\d+(?:\.\d)?) (ms|s|min|h|d)\b/g, (_, count, unit) =>
+  return duration.replace(/(\d{1,15}(?:\.\d)?) (ms|s|min|h|d)\b/g, (_, count, unit) =>
     unitText(language, Number(count), unit),
   );
 }

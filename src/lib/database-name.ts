@@ -12,7 +12,7 @@ export function isUrl(database: string): boolean {
 export function shownDatabase(database: string): string {
   if (!isUrl(database)) return database;
   const url = URL.parse(database);
-  if (!url) return database.replace(/:\/\/.*@/, '://***@');
+  if (!url) return database.replace(/^([a-z]+:\/\/).*@/i, '$1***@');
   if (url.password !== '') url.password = '***';
   if (url.searchParams.has('password')) url.searchParams.set('password', '***');
   return url.href;

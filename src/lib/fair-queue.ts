@@ -9,6 +9,8 @@ export interface Turn {
 interface QueueBounds {
   /** Jobs at work side by side. */
   readonly running: number;
+  /** Those of one key among them; absent: all. */
+  readonly runningOfKey?: number;
   /** Jobs of one key that may wait. */
   readonly waitingOfKey: number;
   /** Jobs that may wait without being trusted. Trusted ones are bound by their key alone. */
@@ -28,6 +30,7 @@ export class FairQueue {
   readonly #bounds: QueueBounds;
   readonly #trusted = new Map<string, Waiting[]>();
   readonly #others = new Map<string, Waiting[]>();
+  readonly #runningOfKey = new Map<string, number>();
   #running = 0;
   #trustedTurn = true;
 
@@ -35,10 +38,10 @@ export class FairQueue {
     this.#bounds = bounds;
   }
 
-  /** Resolves when it is the job's turn: `leave` must follow. False where the job is refused. */
+  /** Resolves when it is the job's turn: `leave` with its key must follow. False where the job is refused. */
   async enter(turn: Turn): Promise<boolean> {
-    if (this.#running < this.#bounds.running) {
-      this.#running++;
+    if (this.#running < this.#bounds.running && this.#mayRun(turn.key)) {
+      this.#start(turn.key);
       return true;
     }
     return new Promise((resolve) => {
@@ -47,13 +50,29 @@ export class FairQueue {
     });
   }
 
-  leave(): void {
+  leave(key: string): void {
+    this.#running--;
+    const left = (this.#runningOfKey.get(key) ?? 1) - 1;
+    if (left > 0) this.#runningOfKey.set(key, left);
+    else this.#runningOfKey.delete(key);
     const first = this.#trustedTurn ? this.#trusted : this.#others;
     const second = this.#trustedTurn ? this.#others : this.#trusted;
     this.#trustedTurn = !this.#trustedTurn;
-    const next = shiftFirst(first) ?? shiftFirst(second);
-    if (next) next.start();
-    else this.#running--;
+    const mayRun = (one: string) => this.#mayRun(one);
+    const next = shiftFirst(first, mayRun) ?? shiftFirst(second, mayRun);
+    if (!next) return;
+    this.#start(next.key);
+    next.waiting.start();
+  }
+
+  #mayRun(key: string): boolean {
+    const { running, runningOfKey = running } = this.#bounds;
+    return (this.#runningOfKey.get(key) ?? 0) < runningOfKey;
+  }
+
+  #start(key: string): void {
+    this.#running++;
+    this.#runningOfKey.set(key, (this.#runningOfKey.get(key) ?? 0) + 1);
   }
 
   #add({ key, isTrusted }: Turn, waiting: Waiting): boolean {
@@ -76,13 +95,22 @@ export class FairQueue {
   }
 }
 
-/** Takes the first key's first job, and puts the key behind all others. */
-function shiftFirst(line: Map<string, Waiting[]>): Waiting | undefined {
+interface NextJob {
+  readonly key: string;
+  readonly waiting: Waiting;
+}
+
+/** Takes the first job of the first key that may run, and puts the key behind all others. */
+function shiftFirst(
+  line: Map<string, Waiting[]>,
+  mayRun: (key: string) => boolean,
+): NextJob | undefined {
   for (const [key, jobs] of line) {
-    const next = jobs.shift();
+    if (!mayRun(key)) continue;
+    const waiting = jobs.shift();
     line.delete(key);
     if (jobs.length > 0) line.set(key, jobs);
-    if (next) return next;
+    if (waiting) return { key, waiting };
   }
   return undefined;
 }

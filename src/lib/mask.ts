@@ -4,10 +4,10 @@ const BETWEEN = `\\s${AT}<>()[\\],;:"`;
 
 /**
  * What stands before an `@`, full-width ones included: a quoted string (RFC 5321 §4.1.2) or a run of
- * other characters. The look-behind keeps the search linear in long runs.
+ * other characters. The look-behinds keep the search linear in long runs.
  */
 const LOCAL_PARTS = new RegExp(
-  `(?:"(?:[^"\\\\\\n]|\\\\.)*"|(?<![^${BETWEEN}])[^${BETWEEN}]+)(?=[${AT}])`,
+  `(?:(?<!\\\\)"(?:[^"\\\\\\n]|\\\\.)*"|(?<![^${BETWEEN}])[^${BETWEEN}]+)(?=[${AT}])`,
   'gu',
 );
 const KEYS = /mv_[\w-]{20,}/g;

@@ -88,7 +88,7 @@ export class NoticeRunner {
     const { store, from, publicUrl, observe } = this.#deps;
     const { id, type, to } = notice;
     const text = await this.#texts(findLanguage(notice.language ?? 'en') ?? 'en');
-    const host = from.replace(/^.*@/, '').replace(/>.*$/, '');
+    const host = from.slice(from.lastIndexOf('@') + 1).split('>', 1)[0];
     const messageId = `<${sha256(id).slice(0, 40)}@${host}>`;
     try {
       const headers = { 'Auto-Submitted': 'auto-generated' };

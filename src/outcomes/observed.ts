@@ -11,8 +11,12 @@ export type Read = { readonly outcomes: readonly Observed[] } | { readonly unrea
 /** Read, and no outcome of ours. */
 export const NOTHING: Read = { outcomes: [] };
 
+/** Characters of a text from outside that are looked at: no address, date or reply has more. */
+export const MAX_TEXT_LENGTH = 4096;
+
 /** An address as it is delivered to; null for a text that is none. */
 export function toEmail(text: string | undefined | null): string | null {
+  if (text && text.length > MAX_TEXT_LENGTH) return null;
   const bare = (text ?? '').trim().replace(/^<(.*)>$/, '$1');
   const parsed = parseAddress(bare);
   return parsed.ok ? parsed.address.address : null;
@@ -33,7 +37,10 @@ const FIRST_YEAR = 1980;
 
 /** A date of mail, JSON or a table (without a zone: UTC) as ISO 8601; null for what is none. */
 export function toTime(value: unknown): string | null {
-  const at = typeof value === 'number' ? secondsOrMs(value) : parseDate(String(value ?? ''));
+  const at =
+    typeof value === 'number'
+      ? secondsOrMs(value)
+      : parseDate(typeof value === 'string' ? value : '');
   if (!Number.isFinite(at)) return null;
   const year = new Date(at).getUTCFullYear();
   return year >= FIRST_YEAR && year < 10_000 ? isoTime(at) : null;
@@ -46,23 +53,38 @@ function secondsOrMs(value: number): number {
   return value < FIRST_MS ? value * 1000 : value;
 }
 
+/** In characters: a day, a time and a zone, with the zone's name behind it. */
+const MAX_DATE_LENGTH = 200;
+
 function parseDate(text: string): number {
+  if (text.length > MAX_DATE_LENGTH) return Number.NaN;
   const plain = text.trim();
   if (/^\d{9,13}(?:\.\d+)?$/.test(plain)) return secondsOrMs(Number(plain));
   if (/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(plain)) {
     return Date.parse(`${plain.replace(' ', 'T')}Z`);
   }
   if (!/\d{4}|\d\d:\d\d/.test(plain)) return Number.NaN;
-  const zoned = plain
-    .replace(/\s*\([^)]*\)\s*$/, '')
-    .replace(/\b([a-z]{3,4})$/i, (zone) => OLD_ZONES[zone.toLowerCase()] ?? zone);
+  const zoned = withoutComment(plain).replace(
+    /\b([a-z]{3,4})$/i,
+    (zone) => OLD_ZONES[zone.toLowerCase()] ?? zone,
+  );
   const hasZone = /(?:[+-]\d{4}|[+-]\d\d:\d\d|Z|UTC|GMT|[ECMP][SD]T)$/i.test(zoned);
   return Date.parse(hasZone || /^\d{4}-\d\d-\d\d$/.test(zoned) ? zoned : `${zoned} UTC`);
 }
 
+/** Without what stands in brackets at its end: `(Central European Time)`. */
+function withoutComment(text: string): string {
+  if (!text.endsWith(')')) return text;
+  const from = text.indexOf('(', text.lastIndexOf(')', text.length - 2) + 1);
+  return from === -1 ? text : text.slice(0, from).trimEnd();
+}
+
 /** Foreign text on one line, within bounds; null for none. */
 export function toReply(text: string | undefined | null): string | null {
-  const line = (text ?? '').replace(/[\s\x00-\x1f\x7f]+/g, ' ').trim();
+  const line = (text ?? '')
+    .slice(0, MAX_TEXT_LENGTH)
+    .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
+    .trim();
   return line === '' ? null : line.slice(0, MAX_REPLY_LENGTH).trimEnd();
 }
 

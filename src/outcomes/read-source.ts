@@ -5,6 +5,7 @@ import { csvRecords } from '../formats/read/csv-records.ts';
 import { jsonElements } from '../formats/read/json-elements.ts';
 import { lineRecords } from '../formats/read/line-records.ts';
 import { isBlank, type ListRecord } from '../formats/read/record.ts';
+import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json-depth.ts';
 import type { ContentSet } from './content-set.ts';
 import { canSayOutcomes } from './events/export-entries.ts';
 import { entriesOf, readEntry } from './events/read-value.ts';
@@ -36,8 +37,8 @@ const START_SIZE = 64 * 1024;
 export async function* readSource({ chunks, seen }: OutcomeSource): AsyncGenerator<Reading> {
   const opened = await peek(toBuffers(chunks));
   const isPacked = opened.start[0] === 0x1f && opened.start[1] === 0x8b;
-  const { start, rest } = withLineFeeds(isPacked ? await peek(unpack(opened.rest)) : opened);
   try {
+    const { start, rest } = withLineFeeds(isPacked ? await peek(unpack(opened.rest)) : opened);
     yield* readForm(findForm(start), { start, rest, seen });
   } catch (error) {
     if (!isMailvetError(error) && !isPackingError(error)) throw error;
@@ -252,6 +253,10 @@ async function* readArray(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading
 
 /** One value of JSON. The events of a webhook's body that was kept as a line have the number of the line. */
 function* readText(text: string, number: number | undefined): Generator<Reading> {
+  if (findTooDeep(text) !== -1) {
+    const unreadable = `nested more than ${MAX_JSON_DEPTH} levels deep`;
+    return yield { number, read: { unreadable } };
+  }
   const value = parseJson(text);
   if (value === undefined) return yield { number, read: { unreadable: 'not valid JSON' } };
   const entries = entriesOf(value);

@@ -10,7 +10,8 @@ export type Path = (string | number)[];
 export interface SchemaFault {
   readonly path: Path;
   readonly isKey?: boolean;
-  readonly message: string;
+  /** Asked for those that are shown: a file may have thousands. */
+  readonly say: () => string;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -26,7 +27,7 @@ function toFaults(issue: Issue, root: unknown): readonly SchemaFault[] {
   const value = valueAt(root, path);
   if (issue.code === 'invalid_union') return unionFaults(issue, { path, value });
   if (issue.code === 'invalid_value') return [wordFault(path, value, issue.values.map(String))];
-  return [{ path, message: `${labelOf(path)} ${needs(issue, value)}` }];
+  return [{ path, say: () => `${labelOf(path)} ${needs(issue, value)}` }];
 }
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -53,11 +54,12 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 function unknownKeys(keys: readonly string[], path: Path): readonly SchemaFault[] {
   const place = [...path].reverse().find((part) => typeof part === 'string') ?? '';
   const known = KEYS[place] ?? [];
-  return keys.map((key) => {
+  const say = (key: string) => {
     const near = closestWord(key, known);
     const hint = near === undefined ? `Known: ${known.join(', ')}` : `Did you mean '${near}'?`;
-    return { path: [...path, key], isKey: true, message: `Unknown key '${key}'. ${hint}` };
-  });
+    return `Unknown key '${shown(key)}'. ${hint}`;
+  };
+  return keys.map((key) => ({ path: [...path, key], isKey: true, say: () => say(key) }));
 }
 
 interface Placed {
@@ -79,19 +81,31 @@ function unionFaults(
   }
   const inner = issue.errors.flat().find(({ code }) => code === 'unrecognized_keys');
   if (inner?.code === 'unrecognized_keys') return unknownKeys(inner.keys, path);
-  return [{ path, message: `${labelOf(path)} needs a text, or a list of them that is not empty` }];
+  return [
+    { path, say: () => `${labelOf(path)} needs a text, or a list of them that is not empty` },
+  ];
 }
 
 function wordFault(path: Path, value: unknown, words: readonly string[]): SchemaFault {
-  if (typeof value !== 'string') {
-    return { path, message: `${labelOf(path)} needs one of ${words.join(', ')}` };
-  }
+  return { path, say: () => wordProblem(labelOf(path), value, words) };
+}
+
+function wordProblem(label: string, value: unknown, words: readonly string[]): string {
+  if (typeof value !== 'string') return `${label} needs one of ${words.join(', ')}`;
   if (FIXED_REASONS.has(value as never)) {
-    return { path, message: `No rule can be about '${value}': such results stay as they are` };
+    return `No rule can be about '${value}': such results stay as they are`;
   }
   const near = closestWord(value, words);
   const hint = near === undefined ? `Known: ${words.join(', ')}` : `Did you mean '${near}'?`;
-  return { path, message: `Unknown ${labelOf(path)} '${value}'. ${hint}` };
+  return `Unknown ${label} '${shown(value)}'. ${hint}`;
+}
+
+/** In characters: a text of a policy is quoted so far. */
+const MAX_QUOTE_LENGTH = 100;
+
+/** A text of the policy as a message quotes it. */
+export function shown(text: string): string {
+  return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 }
 
 /** The last name of a path. */

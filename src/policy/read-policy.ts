@@ -1,4 +1,5 @@
 import {
+  createScanner,
   findNodeAtLocation,
   type Node,
   type ParseError,
@@ -8,7 +9,8 @@ import {
 import { asciiDomain } from '../address/domain.ts';
 import { parseAddress } from '../address/parse.ts';
 import { closestWord } from '../lib/did-you-mean.ts';
-import { findFaults, type Path, type SchemaFault } from './faults.ts';
+import { MAX_JSON_DEPTH } from '../lib/json-depth.ts';
+import { findFaults, type Path, type SchemaFault, shown } from './faults.ts';
 import {
   LIST_NAMES,
   type NameList,
@@ -26,9 +28,19 @@ export interface PolicyFault {
   readonly message: string;
 }
 
-export type ReadPolicy =
-  | { readonly ok: true; readonly policy: Policy }
-  | { readonly ok: false; readonly faults: readonly PolicyFault[] };
+/** What is wrong with a policy that can't be used. */
+export interface PolicyFaults {
+  readonly ok: false;
+  /** The first ones. */
+  readonly faults: readonly PolicyFault[];
+  /** How many there are beside these. */
+  readonly more: number;
+}
+
+export type ReadPolicy = { readonly ok: true; readonly policy: Policy } | PolicyFaults;
+
+/** Faults that are shown: nobody mends more at once. */
+const MAX_FAULTS = 20;
 
 export interface PolicySource {
   readonly text: string;
@@ -48,22 +60,28 @@ export type FileText =
 
 /** Reads a policy: JSON, in which comments may stand. */
 export function readPolicy(source: PolicySource): ReadPolicy {
+  const at = createLocator(source.text);
+  const tooDeep = findTooDeep(source.text);
+  if (tooDeep !== undefined) {
+    return oneFault({ ...at(tooDeep), message: `Nested more than ${MAX_JSON_DEPTH} levels deep` });
+  }
   const errors: ParseError[] = [];
   const root = parseTree(source.text, errors, { allowTrailingComma: true });
-  const at = createLocator(source.text);
   const [error] = errors;
   if (error || !root) {
     const isEmpty = source.text.trim() === '';
     const message =
       isEmpty || !error ? 'The file is empty' : `This is no JSON: ${jsonProblem(error)}`;
-    return { ok: false, faults: [{ ...at(error?.offset ?? 0), message }] };
+    return oneFault({ ...at(error?.offset ?? 0), message });
   }
   const locate = (path: Path, isKey = false) => at(offsetOf(root, path, isKey));
   const faults = (found: readonly SchemaFault[]): ReadPolicy => ({
     ok: false,
     faults: found
-      .map(({ path, isKey, message }) => ({ ...locate(path, isKey), message }))
+      .slice(0, MAX_FAULTS)
+      .map(({ path, isKey, say }) => ({ ...locate(path, isKey), message: say() }))
       .sort((one, other) => one.line - other.line || one.column - other.column),
+    more: Math.max(0, found.length - MAX_FAULTS),
   });
   const value: unknown = toValue(root);
   const parsed = PolicyFileSchema.safeParse(value);
@@ -72,7 +90,7 @@ export function readPolicy(source: PolicySource): ReadPolicy {
   const { maxRules = count } = source;
   if (count > maxRules) {
     const message = `A policy has at most ${maxRules} rules here, this one ${count}`;
-    return faults([{ path: ['rules', maxRules], message }]);
+    return faults([{ path: ['rules', maxRules], say: () => message }]);
   }
   const lists = readLists(parsed.data, source);
   const rules = (parsed.data.rules ?? []).map((rule, index) =>
@@ -87,6 +105,25 @@ export function readPolicy(source: PolicySource): ReadPolicy {
   const { failOn, maxUndeliverable, minScore, acceptAllAbove, columns } = parsed.data;
   const thresholds = { failOn, maxUndeliverable, minScore };
   return { ok: true, policy: { rules, lists: lists.lists, thresholds, acceptAllAbove, columns } };
+}
+
+function oneFault(fault: PolicyFault): PolicyFaults {
+  return { ok: false, faults: [fault], more: 0 };
+}
+
+/** Tokens of jsonc-parser, whose numbers its types export as a `const enum` alone. */
+const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 };
+
+/** Where lists and objects are nested too deep for a parser that calls itself at each; brackets of comments are none. */
+function findTooDeep(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let token: number = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
+    if (token === TOKEN.openBrace || token === TOKEN.openBracket) depth += 1;
+    else if (token === TOKEN.closeBrace || token === TOKEN.closeBracket) depth -= 1;
+    if (depth > MAX_JSON_DEPTH) return scanner.getTokenOffset();
+  }
+  return undefined;
 }
 
 /** `CloseBraceExpected` → `close brace expected`. */
@@ -117,10 +154,18 @@ function offsetOf(root: Node, path: Path, isKey: boolean): number {
   return root.offset;
 }
 
+/** The lines of a text are counted once, however many places are asked for. */
 function createLocator(text: string): (offset: number) => Omit<PolicyFault, 'message'> {
+  const ends: number[] = [];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at);
   return (offset) => {
-    const before = text.slice(0, offset);
-    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+    let lines = 0;
+    for (let most = ends.length; lines < most; ) {
+      const middle = (lines + most) >> 1;
+      if ((ends[middle] ?? 0) < offset) lines = middle + 1;
+      else most = middle;
+    }
+    return { line: lines + 1, column: offset - (ends[lines - 1] ?? -1) };
   };
 }
 
@@ -149,7 +194,7 @@ function readLists({ lists = {} }: PolicyFile, source: PolicySource) {
       const found =
         typeof entry === 'string' ? namesOfEntry(entry) : namesOfFile(entry.file, source);
       if (typeof found !== 'string') return found;
-      faults.push({ path, message: found });
+      faults.push({ path, say: () => found });
       return [];
     });
     return new Set(names);
@@ -161,7 +206,7 @@ function readLists({ lists = {} }: PolicyFile, source: PolicySource) {
 /** A text says what is wrong. */
 function namesOfEntry(entry: string): readonly string[] | string {
   const found = toNames(entry);
-  return typeof found === 'string' ? `'${entry}' ${found}` : found;
+  return typeof found === 'string' ? `'${shown(entry)}' ${found}` : found;
 }
 
 /** A text says what is wrong, and in which line: what stands there may be a secret of another program. */
@@ -180,8 +225,12 @@ function namesOfFile(name: string, { readFile }: PolicySource): readonly string[
   return names;
 }
 
+/** In characters: longer than each address (RFC 5321 §4.5.3.1.3) and its international forms. */
+const MAX_NAME_LENGTH = 1000;
+
 /** `Example.COM`, `@example.com` and `ann@example.com` as they are looked up; a text completes `this …`. */
 function toNames(entry: string): readonly string[] | string {
+  if (entry.length > MAX_NAME_LENGTH) return 'is too long for an address';
   if (entry.indexOf('@') > 0) {
     const parsed = parseAddress(entry);
     if (parsed.ok) return [parsed.address.address.toLowerCase()];
@@ -198,9 +247,12 @@ function columnFaults(
   if (columns === undefined || known === undefined) return [];
   return toList(columns).flatMap((column, index) => {
     if (known.includes(column)) return [];
-    const near = closestWord(column, known);
-    const hint = near === undefined ? '' : `. Did you mean '${near}'?`;
     const path = Array.isArray(columns) ? ['columns', index] : ['columns'];
-    return [{ path, message: `Unknown column '${column}'${hint}` }];
+    const say = () => {
+      const near = closestWord(column, known);
+      const hint = near === undefined ? '' : `. Did you mean '${near}'?`;
+      return `Unknown column '${shown(column)}'${hint}`;
+    };
+    return [{ path, say }];
   });
 }

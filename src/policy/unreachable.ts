@@ -1,39 +1,26 @@
 import { DETAIL_REASONS } from '../contract/detail-reasons.ts';
 import { MAX_SCORE } from '../contract/limits.ts';
 import type { Reason } from '../contract/verdict.ts';
-import type { Path } from './faults.ts';
+import type { SchemaFault } from './faults.ts';
 import type { Range, Rule, RuleConditions } from './policy.ts';
 import { RULE_DETAILS, RULE_REASONS } from './schema.ts';
-
-/** A rule that is never met, and why. */
-interface UnreachableRule {
-  readonly path: Path;
-  readonly message: string;
-}
 
 /**
  * The rules that no result can meet, or that earlier rules leave nothing to. All results are divided into
  * finitely many cases, as far as the rules can tell them apart; a rule is a set of cases in each of
  * some dimensions, a box. What is left of a box once those before it are cut out decides.
  */
-export function findUnreachable(rules: readonly Rule[]): readonly UnreachableRule[] {
+export function findUnreachable(rules: readonly Rule[]): readonly SchemaFault[] {
   const toBox = createBoxes(rules.map(({ conditions }) => conditions));
   const boxes = rules.map(({ conditions }) => toBox(conditions));
   const budget = { steps: MAX_STEPS };
   return boxes.flatMap((box, index) => {
     const path = ['rules', index];
-    if (isEmpty(box)) return [{ path, message: NEVER_MET }];
+    if (isEmpty(box)) return [{ path, say: () => NEVER_MET }];
     const before = boxes.slice(0, index);
     if (!isCovered(box, before, budget)) return [];
-    return [
-      {
-        path,
-        message: coveredBy(
-          rules,
-          before.map((one) => isCovered(box, [one], budget)),
-        ),
-      },
-    ];
+    const alone = before.map((one) => isCovered(box, [one], budget));
+    return [{ path, say: () => coveredBy(rules, alone) }];
   });
 }
 

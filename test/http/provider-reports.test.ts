@@ -2,6 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
 import { isSnsUrl } from '../../src/http/providers/signatures.ts';
+import { rateLimiter } from '../../src/http/rate-limiter.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
 import {
   onlyOnce,
@@ -306,6 +307,50 @@ describe('Postmark', () => {
       expect(text ?? '').not.toMatch(/\p{Cc}/u);
     }
     expect(reply).toMatch(/^550 5\.1\.1 /);
+  });
+
+  it.for([
+    ['lists', '['.repeat(300_000), 400],
+    ['closed lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 400],
+    ['objects', `${'{"data":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 400],
+  ] as const)('with %s nested too deep is refused', async ([, text, status]) => {
+    expect(await send(await addressOf('postmark'), text)).toMatchObject({ status });
+  });
+
+  it.for([
+    ['a date', { BouncedAt: `2026 ${'('.repeat(900_000)}` }],
+    ['a date of blanks', { BouncedAt: `2026${' '.repeat(900_000)}x` }],
+    ['a reply', { Details: `550 ${'a@'.repeat(450_000)}` }],
+    ['a type', { Type: `${'previously '.repeat(80_000)}` }],
+  ] as const)('with %s of 900 KB is read at once', async ([, more]) => {
+    const report = { RecordType: 'Bounce', Type: 'HardBounce', Email: 'ann@x.test', ...more };
+    const path = await addressOf('postmark');
+    const before = process.cpuUsage();
+    expect(await send(path, JSON.stringify(report))).toMatchObject({ status: 200 });
+    // The square of it takes minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
+  });
+
+  it('obeys the limit of its team, and strangers one by where they come from', async () => {
+    const path = await addressOf('postmark');
+    app = createApp({
+      service: world.context,
+      authenticator: storedKeys(world.context),
+      rateLimiter: rateLimiter({ burst: 2, perSecond: 1 }, world.clock),
+      findOrigin: ({ header }) => ({ address: header('X-From') ?? '192.0.2.1', isHttps: false }),
+      logError: () => {},
+    });
+    const statuses = async (place: string, count: number, headers = {}) => {
+      const found: number[] = [];
+      for (let at = 0; at < count; at++) found.push((await send(place, body, headers)).status);
+      return found;
+    };
+    const wrong = '/api/v1/outcomes/postmark?token=other';
+    expect(await statuses(wrong, 3)).toEqual([401, 401, 429]);
+    expect(await statuses(path, 3)).toEqual([200, 200, 429]);
+    expect(await statuses(wrong, 1, { 'X-From': '192.0.2.2' })).toEqual([401]);
+    expect(await statuses(wrong, 3, { 'X-From': '2001:db8::1' })).toEqual([401, 401, 429]);
+    expect(await statuses(wrong, 1, { 'X-From': '2001:db8::ffff' })).toEqual([429]);
   });
 
   it('with no JSON is refused', async () => {

@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { FairQueue } from '../../src/lib/fair-queue.ts';
 
-const BOUNDS = { running: 1, waitingOfKey: 5, waiting: 8 };
+const BOUNDS: ConstructorParameters<typeof FairQueue>[0] = {
+  running: 1,
+  waitingOfKey: 5,
+  waiting: 8,
+};
 
 /** Who got their turn, in order, and who was refused. */
 function watched(bounds = BOUNDS) {
   const queue = new FairQueue(bounds);
   const log: string[] = [];
+  const running: string[] = [];
   const enter = (key: string, isTrusted = false) =>
-    void queue.enter({ key, isTrusted }).then((entered) => log.push(entered ? key : `no ${key}`));
+    void queue.enter({ key, isTrusted }).then((entered) => {
+      log.push(entered ? key : `no ${key}`);
+      if (entered) running.push(key);
+    });
   async function drain(turns: number): Promise<string[]> {
     await settled();
     for (let turn = 0; turn < turns; turn++) {
-      queue.leave();
+      queue.leave(running.shift() ?? '');
       await settled();
     }
     return log;
@@ -49,6 +57,14 @@ describe('a fair queue', () => {
     enter('owner', true);
     enter('owner', true);
     expect((await drain(4)).slice(0, 5)).toEqual(['x', 'owner', 'a', 'owner', 'b']);
+  });
+
+  it('runs of one key no more than its share, so that another key begins at once', async () => {
+    const { enter, drain } = watched({ ...BOUNDS, running: 2, runningOfKey: 1 });
+    for (const key of ['a', 'a', 'a', 'b', 'c']) enter(key);
+    expect(await drain(0)).toEqual(['a', 'b']);
+    expect(await drain(1)).toEqual(['a', 'b', 'a']);
+    expect(await drain(3)).toEqual(['a', 'b', 'a', 'c', 'a']);
   });
 
   it('is empty again when all have left', async () => {

@@ -7,6 +7,36 @@ describe('a policy file', () => {
     expect(faultsOf('{}')).toEqual([]);
   });
 
+  it.each([
+    ['16,000 rules that are none', `{"rules":[${'1,'.repeat(16_000)}1]}`, 16_001],
+    ['8,000 unknown columns', JSON.stringify({ columns: Array(8000).fill('colour') }), 8000],
+    [
+      '8,000 unknown keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`key${at}`, 1]))),
+      8000,
+    ],
+  ])('shows the first faults of %s, and counts the others', (_, text, count) => {
+    const used = process.cpuUsage();
+    const faults = faultsOf(text);
+    expect(faults).toHaveLength(21);
+    expect(faults.at(-1)).toBe(`and ${count - 20} more`);
+    // Each fault once looked through the whole text.
+    expect(process.cpuUsage(used).user).toBeLessThan(3_000_000);
+  });
+
+  it.each([
+    ['brackets that are not closed', '['.repeat(65_000), '1:101'],
+    ['lists in each other', `{\n"rules":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, '2:108'],
+    ['objects behind a comment with a quotation mark', `// "\n${'{"a":'.repeat(9000)}`, '2:501'],
+  ])('refuses %s', (_, text, place) => {
+    expect(faultsOf(text)).toEqual([`${place} Nested more than 100 levels deep`]);
+  });
+
+  it('quotes the start of a long text', () => {
+    const [fault] = faultsOf(JSON.stringify({ columns: ['a'.repeat(200)] }));
+    expect(fault).toBe(`1:13 Unknown column '${'a'.repeat(100)}…'`);
+  });
+
   it.each<[text: string, ...faults: string[]]>([
     ['', '1:1 The file is empty'],
     ['{"minScore" 5}', '1:13 This is no JSON: colon expected'],

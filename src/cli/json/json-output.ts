@@ -48,7 +48,7 @@ async function writeChosen(input: Readable, choice: JsonChoice, write: Write): P
   const parts: string[] = [];
   await writeValue(input, choice, async (text) => void parts.push(text));
   const json = parts.join('');
-  if (json.trim() !== '') await write(jq(bounded(json)));
+  if (json.trim() !== '') await write(await jq.run(bounded(json)));
 }
 
 /** Characters that jq gets at once. */
@@ -70,7 +70,7 @@ async function writeLines(
   for await (const lines of wholeLines(input)) {
     const json = fields ? lines.map((line) => safeJson(pick(JSON.parse(line), fields))) : lines;
     const text = json.map((line) => `${line}\n`).join('');
-    await write(jq ? jq(text) : text);
+    await write(jq ? await jq.run(text) : text);
   }
 }
 

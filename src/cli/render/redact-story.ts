@@ -44,7 +44,7 @@ function maskEvent(event: StoryEvent, mask: Mask): StoryEvent {
 /** Mail hosts name a mailbox without its domain, too: `user jane.doe unknown`. */
 function maskOf(email: string): Mask {
   const local = email.slice(0, Math.max(0, email.lastIndexOf('@'))).replace(/^"|"$/g, '');
-  const names = [local, local.replace(/\+.*$/, '')].filter((name) => name !== '');
+  const names = [local, local.split('+', 1)[0] ?? ''].filter((name) => name !== '');
   if (names.length === 0) return maskAddresses;
   const alone = `(?<![\\p{L}\\p{N}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
   const pattern = new RegExp(alone, 'giu');

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../lib/without-end.ts';
+
 export type WidthOf = (text: string) => number;
 
 /**
@@ -32,7 +34,7 @@ interface Piece {
 
 /** What must stay together, in order. */
 function pieces(line: string): Piece[] {
-  const words = [...line.matchAll(/( *)([^ ]+)/g)].flatMap(([, gap = '', word = '']) =>
+  const words = [...line.trimEnd().matchAll(/( *)([^ ]+)/g)].flatMap(([, gap = '', word = '']) =>
     word.split(BEFORE_COMMAND).map((text, at) => ({ gap: at === 0 ? gap : '', text })),
   );
   return joinCommands(words).flatMap(({ gap, text }) =>
@@ -65,13 +67,13 @@ function joinCommands(words: readonly Piece[]): Piece[] {
 }
 
 /** A label and the spaces behind it. */
-const LABEL = / {2,}(?=[^ ])/g;
+const LABEL = / {2,}/g;
 /** Of the columns that a label takes at most. */
 const LABEL_SHARE = 0.6;
 
 function hangingIndent(line: string, columns: number, widthOf: WidthOf): string {
   const most = columns * LABEL_SHARE;
-  const ends = [...line.matchAll(LABEL)]
+  const ends = [...line.trimEnd().matchAll(LABEL)]
     .map(({ index, 0: gap }) => widthOf(line.slice(0, index)) + gap.length)
     .filter((end) => end <= most);
   const leading = /^ */.exec(line)?.[0].length ?? 0;
@@ -90,7 +92,7 @@ const COMMANDS = new Set(
 const WORD_FLAGS = ['--profile', '--format', '--base-url', '--api-key-file', '--ca-file', '-o'];
 
 /** What no sentence has: a flag, a placeholder, an id, a path, an address, a quoted word. */
-const ARGUMENT = /^(?:--?[\w-]*$|--?[\w-]+=|[<'"…|]|\S*[./@=_:*]\S*\w|-$)/;
+const ARGUMENT = /^(?:--?[\w-]*$|--?[\w-]+=|[<'"…|]|[^\s./@=_:*]*[./@=_:*]\S*\w|-$)/;
 
 /**
  * Whether a word belongs to the command, or the flag with its value, that the words before are: a
@@ -104,7 +106,7 @@ function isCommandWord(before: readonly string[], word: string): boolean {
   if (isFlag && (/^[<']/.test(word) || WORD_FLAGS.includes(last))) return true;
   if (isOpenQuote(before)) return true;
   if (!/^[(`'"]?(?:mailvet|npx)$/.test(first)) return false;
-  const bare = word.replace(/[,;:).]+$/, '');
+  const bare = withoutEnd(word, ',;:).');
   const isCommand = COMMANDS.has(bare) && before.slice(1).every((each) => COMMANDS.has(each));
   return isCommand || bare === 'mailvet' || ARGUMENT.test(word) || ARGUMENT.test(bare);
 }

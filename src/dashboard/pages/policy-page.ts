@@ -1,5 +1,5 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { type PolicyFault, readPolicy } from '../../policy/read-policy.ts';
+import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
@@ -12,7 +12,7 @@ interface PolicyView {
   /** What stands in the field. */
   readonly text: string;
   /** What is wrong with it. */
-  readonly faults?: readonly PolicyFault[] | undefined;
+  readonly wrong?: PolicyFaults | undefined;
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
 }
@@ -27,18 +27,18 @@ const EXAMPLE = `{
 /** The rules by which a team judges its lists. */
 export function policyPage(c: PageContext, view: PolicyView): Html {
   const text = c.get('text');
-  const { faults = [], fault, done } = view;
+  const { wrong, fault, done } = view;
   return insidePage(c, {
     title: text('policy.title'),
     current: '/policy',
-    body: html`${success(done)}${failure(text, fault)}${faultList(c, faults)}
+    body: html`${success(done)}${failure(text, fault)}${faultList(c, wrong)}
       <p>${text('policy.intro')}</p>
       <p class="faint">${text('policy.where')}</p>
       <form method="post" action="/policy" class="card">
         ${csrfField(c)}
         <label for="policy">${text('policy.field')}</label>
         <textarea id="policy" name="policy" class="code" rows="18" required translate="no" spellcheck="false" autocapitalize="none" autocomplete="off"
-          aria-describedby="policy-hint${faults.length > 0 ? ' policy-faults' : ''}" ${faults.length > 0 ? html`aria-invalid="true"` : NOTHING} placeholder="${EXAMPLE}">
+          aria-describedby="policy-hint${wrong ? ' policy-faults' : ''}" ${wrong ? html`aria-invalid="true"` : NOTHING} placeholder="${EXAMPLE}">
 ${view.text}</textarea>
         <p class="hint" id="policy-hint">${text('policy.hint')}</p>
         <button class="main" data-busy="${text('policy.saving')}">${text('policy.save')}</button>
@@ -49,12 +49,13 @@ ${view.text}</textarea>
 }
 
 /** As `mailvet policy check` says them: `line:column: message`. */
-function faultList(c: PageContext, faults: readonly PolicyFault[]): Html {
-  if (faults.length === 0) return NOTHING;
+function faultList(c: PageContext, wrong: PolicyFaults | undefined): Html {
+  if (!wrong) return NOTHING;
+  const { faults, more } = wrong;
   const text = c.get('text');
   return html`<div class="notice bad" role="alert" id="policy-faults">
-    <p>${text('policy.not_saved', { count: faults.length })}</p>
-    <ul>${faults.map(({ line, column, message }) => html`<li><code lang="en">${`${line}:${column}: ${message}`}</code></li>`)}</ul>
+    <p>${text('policy.not_saved', { count: faults.length + more })}</p>
+    <ul>${faults.map(({ line, column, message }) => html`<li><code lang="en">${`${line}:${column}: ${message}`}</code></li>`)}</ul>${more > 0 ? html`<p>${text('layout.and_more', { count: more })}</p>` : NOTHING}
   </div>`;
 }
 

@@ -32,11 +32,11 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
     const text = form.text('policy').replaceAll('\r\n', '\n');
     const wanted = { text, columns: POLICY_COLUMNS };
     const tried = await attempt(() => setPolicy(service, c.get('identity'), wanted));
-    if (tried.ok && tried.value.length === 0) {
+    if (tried.ok && tried.value === undefined) {
       lists.wakeLists('policy');
       return c.redirect('/policy?done=saved', 303);
     }
-    const wrong = tried.ok ? { faults: tried.value } : { fault: tried.fault.text };
+    const wrong = tried.ok ? { wrong: tried.value } : { fault: tried.fault.text };
     return c.html(policyPage(c, { kept: await keptText(c), text, ...wrong }), 422);
   };
   pages.post('/policy', save, LIMITS);
@@ -45,11 +45,11 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
     const bound = given === '' ? undefined : Number(given) / 100;
     const wanted = { bound, columns: POLICY_COLUMNS };
     const tried = await attempt(() => setAcceptAllAbove(service, c.get('identity'), wanted));
-    if (tried.ok && tried.value.length === 0) {
+    if (tried.ok && tried.value === undefined) {
       lists.wakeLists('policy');
       return c.redirect('/policy?done=saved', 303);
     }
-    const wrong = tried.ok ? { faults: tried.value } : { fault: tried.fault.text };
+    const wrong = tried.ok ? { wrong: tried.value } : { fault: tried.fault.text };
     const kept = await keptText(c);
     return c.html(policyPage(c, { kept, text: kept ?? '', bound: given, ...wrong }), 422);
   });

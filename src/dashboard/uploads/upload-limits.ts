@@ -8,8 +8,13 @@ const PER_TEAM = 4;
 /** A place is a descriptor and less than a megabyte of memory; the files are up to 200 MB each. */
 const BOUNDS: UploadBounds = { places: 256, perTeam: PER_TEAM, bytes: 12 * 200 * 1024 * 1024 };
 
-/** Lists read at once; the others wait for their team's turn. */
-const READING = { running: 2, waitingOfKey: PER_TEAM, waiting: BOUNDS.places };
+/** Lists read at once, of each team one: the others wait for their team's turn. */
+const READING = {
+  running: 2,
+  runningOfKey: 1,
+  waitingOfKey: PER_TEAM,
+  waiting: BOUNDS.places,
+};
 
 /** Bounds how many uploads are received, wait, and are read at once. */
 export interface UploadLimits {
@@ -35,7 +40,7 @@ export function uploadLimits(
       try {
         return await read();
       } finally {
-        queue.leave();
+        queue.leave(teamId);
       }
     },
   };

@@ -28,8 +28,14 @@ export function findOwnColumns(
   const names = header.map((name) => name.trim().toLowerCase());
   const single = columnsBehind(names, '', addressColumn);
   if (single) return [single];
-  const prefixes = names.flatMap((name) => /^((?!input\.).*_)verdict$/.exec(name)?.[1] ?? []);
+  const prefixes = names.flatMap((name) => ownPrefix(name));
   return [...new Set(prefixes)].flatMap((prefix) => columnsBehind(names, prefix, -1) ?? []);
+}
+
+/** What stands before `verdict` in the name of a column of ours. */
+function ownPrefix(name: string): string[] {
+  const isOwn = name.endsWith('_verdict') && !name.startsWith('input.');
+  return isOwn ? [name.slice(0, -'verdict'.length)] : [];
 }
 
 /** The newest columns whose names begin so; undefined without a verdict and facts. */

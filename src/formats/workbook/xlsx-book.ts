@@ -75,8 +75,11 @@ function builtIn(id: number): NumberFormat | undefined {
 /** Texts, escaped characters, colours and conditions of a format; `[h]` is a part of a date. */
 const LITERALS = /"[^"]*"?|\\.|[_*].|\[(?![hms]+\])[^\]]*\]?/gi;
 
+/** In characters: Excel's own bound. */
+const MAX_CODE_LENGTH = 255;
+
 function toNumberFormat(code: string): NumberFormat | undefined {
   if (/^0{2,}$/.test(code)) return code.length;
-  const [first = ''] = code.replace(LITERALS, '').split(';');
+  const [first = ''] = code.slice(0, MAX_CODE_LENGTH).replace(LITERALS, '').split(';');
   return /[ymdhs]/i.test(first) && !/general/i.test(first) ? 'date' : undefined;
 }

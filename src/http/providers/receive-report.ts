@@ -1,6 +1,8 @@
 import { fitOutcome } from '../../contract/outcomes.ts';
 import { type LearnOutcomesResponse, OutcomeOnWireSchema } from '../../contract/schemas.ts';
-import { isObject, type JsonObject } from '../../lib/json.ts';
+import { originFinder, toSource } from '../../lib/client-origin.ts';
+import { isObject } from '../../lib/json.ts';
+import { LoopTurn } from '../../lib/loop-turn.ts';
 import { entriesOf, readReported } from '../../outcomes/events/read-value.ts';
 import type { LearnedOutcome } from '../../service/outcomes/learn-outcomes.ts';
 import {
@@ -11,7 +13,8 @@ import {
 import type { ProviderAddress, ProviderName } from '../../service/outcomes/sender-ports.ts';
 import type { HttpDeps, RequestContext } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
-import { readRawBody } from '../read-body.ts';
+import { obeyRateLimit } from '../obey-rate-limit.ts';
+import { parseJson, readRawBody } from '../read-body.ts';
 import {
   isSignedByMailgun,
   isSignedBySendGrid,
@@ -20,7 +23,7 @@ import {
 } from './signatures.ts';
 import type { SnsMessages } from './sns-certificates.ts';
 
-interface ReportDeps extends Pick<HttpDeps, 'service'> {
+interface ReportDeps extends Pick<HttpDeps, 'service' | 'rateLimiter' | 'findOrigin'> {
   readonly sns: SnsMessages;
 }
 
@@ -32,12 +35,13 @@ export async function receiveReport(
 ): Promise<LearnOutcomesResponse> {
   const address = await findAddress(c, deps, provider);
   c.set('teamId', address.teamId);
+  obeyRateLimit(c, deps, address.teamId);
   const bytes = await readRawBody(c);
   const message = { bytes, value: parseJson(bytes), header: (name: string) => c.req.header(name) };
   await requireSignature(deps, address, message);
   if (await isConfirmation(deps, message.value)) return { stored: 0, known: 0 };
   const learn = async () =>
-    await learnReported(deps.service, address, outcomesOf(message.value, provider));
+    await learnReported(deps.service, address, await outcomesOf(message.value, provider));
   if (provider !== 'mailgun') return { ...(await learn()) };
   const used = await onlyOnce(deps.service, address, mailgunToken(message), learn);
   if (used === undefined) throw new HttpError(403, 'The signature was used before');
@@ -46,14 +50,21 @@ export async function receiveReport(
 
 async function findAddress(
   c: RequestContext,
-  { service }: Pick<HttpDeps, 'service'>,
+  deps: ReportDeps,
   provider: ProviderName,
 ): Promise<ProviderAddress> {
   const token = c.req.query('token') ?? basicPassword(c.req.header('Authorization'));
-  const address = token && (await findProviderAddress(service, provider, token));
+  const address = token && (await findProviderAddress(deps.service, provider, token));
   if (address) return address;
+  obeyRateLimit(c, deps, `stranger ${sourceOf(c, deps)}`);
   const message = 'This address has no valid token: copy it anew from Settings';
   throw new HttpError(401, message, { 'WWW-Authenticate': 'Basic realm="mailvet"' });
+}
+
+/** Where requests without a valid token are counted. */
+function sourceOf(c: RequestContext, { findOrigin = originFinder([]) }: ReportDeps): string {
+  const peer = c.env?.incoming?.socket?.remoteAddress;
+  return toSource(findOrigin({ peer, header: (name) => c.req.header(name) }).address);
 }
 
 /** Postmark can send the token as a password. */
@@ -61,14 +72,6 @@ function basicPassword(header: string | undefined): string | undefined {
   const [, encoded] = /^Basic\s+([\w+/=-]+)$/i.exec(header ?? '') ?? [];
   const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
   return password;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown;
-  } catch {
-    throw new HttpError(400, 'The body is not valid JSON in UTF-8');
-  }
 }
 
 type Deps = ReportDeps;
@@ -116,15 +119,17 @@ async function isConfirmation(deps: Deps, value: unknown): Promise<boolean> {
 }
 
 /** What is of no known form, or does not fit the interface, is left out: providers report more than what became of mail. */
-function outcomesOf(value: unknown, provider: ProviderName): LearnedOutcome[] {
-  const entries: readonly unknown[] = entriesOf(value) ?? [value as JsonObject];
-  return entries.flatMap((entry) => {
+async function outcomesOf(value: unknown, provider: ProviderName): Promise<LearnedOutcome[]> {
+  const turn = new LoopTurn();
+  const found: LearnedOutcome[] = [];
+  for (const entry of entriesOf(value) ?? [value]) {
+    await turn.pauseIfDue();
     const read = readReported(entry);
-    const outcomes = 'outcomes' in read ? read.outcomes : [];
-    return outcomes.flatMap(({ email, ...observed }) => {
-      if (email === null) return [];
+    for (const { email, ...observed } of 'outcomes' in read ? read.outcomes : []) {
+      if (email === null) continue;
       const outcome = fitOutcome({ ...observed, email, source: provider });
-      return OutcomeOnWireSchema.safeParse(outcome).success ? [outcome] : [];
-    });
-  });
+      if (OutcomeOnWireSchema.safeParse(outcome).success) found.push(outcome);
+    }
+  }
+  return found;
 }

@@ -69,13 +69,18 @@ type Role = keyof typeof NAMES;
 /** The names of an export's fields by what they hold. */
 type Roles = ReadonlyMap<Role, string>;
 
+const ROLES = Object.keys(NAMES) as Role[];
+/** In characters: no name that says what a field holds is longer. */
+const MAX_NAME_LENGTH = 60;
+
+/** The first name of each role. */
 function findRoles(names: readonly string[]): Roles {
   const roles = new Map<Role, string>();
-  for (const role of Object.keys(NAMES) as Role[]) {
-    const name = names.find((one) =>
-      NAMES[role].test(one.toLowerCase().replace(/[^\p{L}\d]+/gu, '')),
-    );
-    if (name !== undefined) roles.set(role, name);
+  for (const name of names) {
+    if (name.length > MAX_NAME_LENGTH) continue;
+    const plain = name.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
+    for (const role of ROLES)
+      if (!roles.has(role) && NAMES[role].test(plain)) roles.set(role, name);
   }
   return roles;
 }
@@ -84,8 +89,7 @@ function findRoles(names: readonly string[]): Roles {
 const MAILCHIMP_TIMES = /^(?:leid|euid|clean_time)$/i;
 
 /** Whether fields of these names can say what became of a message to an address. */
-export function canSayOutcomes(names: readonly string[]): boolean {
-  const roles = findRoles(names);
+export function canSayOutcomes(names: readonly string[], roles = findRoles(names)): boolean {
   const says = (['reply', 'kind', 'status', 'outcome'] as const).some((role) => roles.has(role));
   return roles.has('email') && (says || names.some((name) => MAILCHIMP_TIMES.test(name)));
 }
@@ -93,8 +97,8 @@ export function canSayOutcomes(names: readonly string[]): boolean {
 /** An entry of an export that is known by the names of its fields alone. */
 export function readByFields(value: JsonObject): SentEvent | undefined {
   const names = Object.keys(value);
-  if (!canSayOutcomes(names)) return undefined;
   const roles = findRoles(names);
+  if (!canSayOutcomes(names, roles)) return undefined;
   const at = (role: Role) => {
     const held = value[roles.get(role) ?? ''];
     return held === '' || held === null || typeof held === 'object' ? undefined : held;

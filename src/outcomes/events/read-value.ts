@@ -107,7 +107,7 @@ const LISTS = [
   'data',
 ];
 
-/** The entries of a whole document: its list, where it is an answer with one, else itself. */
+/** The entries of a whole document, which is not nested too deep: its list, where it is an answer with one, else itself. */
 export function entriesOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (!isObject(value) || isEnvelope(value)) return undefined;

@@ -1,6 +1,6 @@
 import type { OutcomeKind } from '../../contract/outcomes.ts';
 import { judgeRefusal } from '../judge-reply.ts';
-import { type Observed, toEmail, toReply, toTime } from '../observed.ts';
+import { MAX_TEXT_LENGTH, type Observed, toEmail, toReply, toTime } from '../observed.ts';
 import { parseReply } from '../reply-parts.ts';
 
 /** What a provider or an export says of one message to one address. */
@@ -127,7 +127,8 @@ function hostOf(value: unknown): string | null {
   return host !== undefined && /^[\w.:-]{3,253}$/.test(host) ? host : null;
 }
 
+/** A text of an event, or its start: no field of a provider is longer than some kilobytes. */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH + 1);
   return typeof value === 'number' ? String(value) : undefined;
 }

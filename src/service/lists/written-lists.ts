@@ -1,17 +1,21 @@
 /** Lists that are no file of anybody: addresses that somebody pastes, and a sample to try the service with. */
+
 import { minuteText } from '../../lib/iso-time.ts';
+import { withoutEnd } from '../../lib/without-end.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import { PeopleError } from '../service-error.ts';
 import type { ListRecord } from './list-ports.ts';
 import type { ListContext } from './lists.ts';
 import { takeFile } from './receive-list.ts';
 
-/** Whatever stands between blanks, brackets and quotation marks around an @ sign. */
-const AROUND_AT = /[^\s<>()[\]{}"“”„«»,;:|]+[@＠][^\s<>()[\]{}"“”„«»,;:|]+/gu;
+/** Whatever stands between blanks, brackets and quotation marks. */
+const WORD = /[^\s<>()[\]{}"“”„«»,;:|]+/gu;
 
 /** The addresses in a text, as they stand, a line each. */
 export function addressesIn(text: string): readonly string[] {
-  return (text.match(AROUND_AT) ?? []).map((each) => each.replace(/^['’]+|[.'’!?]+$/g, ''));
+  return (text.match(WORD) ?? [])
+    .filter((word) => /[@＠]/.test(word.slice(1, -1)))
+    .map((word) => withoutEnd(word.replace(/^['’]+/, ''), ".'’!?"));
 }
 
 /** Rejects with `refused` where there is no address in the text. */

@@ -1,14 +1,19 @@
 /** What stands in place of what names somebody. */
 const HIDDEN = '…';
-/** Any address: a message may have been forwarded to another one. */
-const ADDRESS = /[^\s<>()[\]",;:@]+@[\w.-]*\w/g;
+/**
+ * Any address, or a word that is none: a message may have been forwarded to another one. The domain may be absent,
+ * so that each word is looked at once, however long it is.
+ */
+const WORD = /[^\s<>()[\]",;:@]+(@[\w.-]*\w)?/g;
 
 /** A reply or a source without addresses, and without the local part of the recipient wherever it stands. */
 export function withoutRecipient(text: string, email: string): string {
   const localPart = email.slice(0, email.lastIndexOf('@'));
   const bare = localPart.replace(/^"(.*)"$/, '$1');
   const names = [localPart, bare, bare.split('+', 1)[0] ?? ''];
-  const plain = without(text, email, () => true).replace(ADDRESS, HIDDEN);
+  const plain = without(text, email, () => true).replace(WORD, (word, domain) =>
+    domain === undefined ? word : HIDDEN,
+  );
   return names.reduce((rest, name) => without(rest, name, isWord), plain);
 }
 

@@ -45,7 +45,7 @@ export function scryptHasher(cost: ScryptCost = OWASP_COST): PasswordHasher {
         onTurn?.();
         return `${prefix}:${(await derive(password, prefix)).toString('base64url')}`;
       } finally {
-        queue.leave();
+        queue.leave(turn.key);
       }
     },
     decoy: `${fresh()}:`,

@@ -1,7 +1,7 @@
 import { version } from '../../lib/version.ts';
 import { isEmptyPolicy, withAcceptAllAbove } from '../../policy/edit-policy.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { type PolicyFault, readPolicy } from '../../policy/read-policy.ts';
+import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
@@ -20,19 +20,19 @@ interface NewPolicy {
   readonly columns: readonly string[];
 }
 
-/** Keeps a policy without a fault; returns what is wrong with another. Rejects with `refused` for a too large one. */
+/** Keeps a policy without a fault, and resolves with undefined; with what is wrong with another. Rejects with `refused` for a too large one. */
 export async function setPolicy(
   { store, clock }: PolicyContext,
   { person, team }: TeamMember,
   { text, columns }: NewPolicy,
-): Promise<readonly PolicyFault[]> {
+): Promise<PolicyFaults | undefined> {
   if (text.length > MAX_POLICY_LENGTH) {
     throw new PeopleError('refused', `The policy has more than ${MAX_POLICY_LENGTH / 1024} kB`);
   }
   const read = readPolicy({ text, columns, maxRules: MAX_RULES });
-  if (!read.ok) return read.faults;
+  if (!read.ok) return read;
   await store.policies(team.id).set(text, { actor: person.email, at: clock.now() });
-  return [];
+  return undefined;
 }
 
 interface NewBound {
@@ -46,12 +46,12 @@ export async function setAcceptAllAbove(
   context: PolicyContext,
   member: TeamMember,
   { bound, columns }: NewBound,
-): Promise<readonly PolicyFault[]> {
+): Promise<PolicyFaults | undefined> {
   const kept = await context.store.policies(member.team.id).find();
   const text = withAcceptAllAbove(kept?.text ?? '', bound);
   if (!isEmptyPolicy(text)) return setPolicy(context, member, { text, columns });
   if (kept) await removePolicy(context, member);
-  return [];
+  return undefined;
 }
 
 /** Where another owner was quicker, nothing is left to do. */

@@ -180,8 +180,13 @@ const UNUSUAL = /[^ -~]|@| {2}/;
 function toQuotable(words: string, address: string): string {
   const asked = address.toLowerCase();
   return safeLine(words)
-    .replace(ADDRESS, (found) => (found.toLowerCase() === asked ? found : '…'))
+    .replace(WORD, (word) => (isForeign(word, asked) ? '…' : word))
     .replace(/\s+/g, ' ');
 }
 
-const ADDRESS = /[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g;
+const WORD = /[^\s<>()[\]:;,"']+/g;
+
+/** Whether a word is an address, and not the one that was asked about. */
+function isForeign(word: string, asked: string): boolean {
+  return word.slice(1, -1).includes('@') && word.toLowerCase() !== asked;
+}

@@ -179,6 +179,6 @@ function toStage(given: string | undefined): Stage {
 /** Ids, addresses and times differ in each reply. */
 function foldNumbers(text: string): string {
   return text
-    .replace(/[^\s<>()[\]]+@[^\s<>()[\]]+/g, '…')
-    .replace(/[a-z0-9_.-]*\d[a-z0-9_.-]*/gi, '0');
+    .replace(/[^\s<>()[\]]+/g, (word) => (word.slice(1, -1).includes('@') ? '…' : word))
+    .replace(/[a-z0-9_.-]+/gi, (word) => (/\d/.test(word) ? '0' : word));
 }

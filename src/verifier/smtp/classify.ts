@@ -61,7 +61,7 @@ function contradicts(
   meaning: Meaning,
 ): boolean {
   const asked = { host, address };
-  const words = withoutEchoes(rest.replace(/\[[^\]]*\]|\b\d\.\d{1,3}\.\d{1,3}\b/g, ' '), asked);
+  const words = withoutEchoes(rest.replace(/\[[^[\]]*\]|\b\d\.\d{1,3}\.\d{1,3}\b/g, ' '), asked);
   if (!/\p{L}{2}/u.test(words)) return false;
   const other = classifyByWords({
     ...asked,

@@ -89,7 +89,16 @@ test.each([
   ['.[] | select(.a == "ü€𝄞") | .a', '[{"a":"ü€𝄞"}]', 'ü€𝄞\n'],
   ['empty', '1', ''],
 ])('jq %s of %s', async (expression, json, printed) => {
-  expect((await compileJq(expression))(json)).toBe(printed);
+  await using jq = await compileJq(expression);
+  expect(await jq.run(json)).toBe(printed);
+});
+
+test('jq that never ends is stopped by the signal that interrupts the program, with its reason', async () => {
+  const controller = new AbortController();
+  await using jq = await compileJq('def f: f; f', controller.signal);
+  const running = jq.run('1');
+  controller.abort(new Error('interrupted'));
+  await expect(running).rejects.toThrow('interrupted');
 });
 
 test('--jq that can not be read is refused before anything is sent, as is a function that is not there', async () => {

@@ -122,3 +122,27 @@ describe('the encoding', () => {
     expect(asked.notices.map(hintText).join()).not.toContain('not certain');
   });
 });
+
+it.each([
+  ['of letters', 'a', 'windows-1252'],
+  ['of letters beyond ASCII', '\xe9', 'windows-1252'],
+  ['of two in turn', 'a\xe9', 'windows-1252'],
+])('a cell of two megabytes %s is guessed in a moment', async (_, part, encoding) => {
+  const cell = Buffer.from(part.repeat(2_000_000 / part.length), 'latin1');
+  const list = Buffer.concat([Buffer.from('name\n\xe9,', 'latin1'), cell]);
+  const used = process.cpuUsage();
+  const chunks = async function* () {
+    yield list;
+  };
+  expect((await guessEncoding(chunks())).encoding).toBe(encoding);
+  // The square of it takes minutes.
+  expect(process.cpuUsage(used).user).toBeLessThan(10_000_000);
+});
+
+it('a long cell without a blank is guessed by its start', async () => {
+  const cell = iconv.encode('田中太郎東京都千代田区'.repeat(1000), 'shift_jis');
+  const chunks = async function* () {
+    yield Buffer.concat([Buffer.from('name\n'), cell]);
+  };
+  expect((await guessEncoding(chunks())).encoding).toBe('shift_jis');
+});

@@ -4,6 +4,7 @@ import { MailvetError } from '../../../errors.ts';
 import { parseDuration } from '../../../lib/duration.ts';
 import { parseSize } from '../../../lib/size.ts';
 import { endOfDay } from '../../../lib/utc-day.ts';
+import { withoutEnd } from '../../../lib/without-end.ts';
 import type { Env } from '../../context.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { choiceFlag, listFlag, textFlag } from '../../options/values.ts';
@@ -112,7 +113,7 @@ export function parseBackup({ args, context }: CommandLine): string {
 
 /** The address of the dashboard by the same setting as `serve`. */
 function dashboardUrl(flag: string | undefined, env: Env): string | undefined {
-  return (flag ?? env.MAILVET_PUBLIC_URL)?.replace(/\/+$/, '') || undefined;
+  return withoutEnd(flag ?? env.MAILVET_PUBLIC_URL ?? '', '/') || undefined;
 }
 
 /** `10000`, `10000/month` or `unlimited` (null). */

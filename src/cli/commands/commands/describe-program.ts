@@ -116,7 +116,7 @@ function describeFlags(command: Command, path: string): DescribedFlag[] {
 function describeFlag(option: Option, path: string, setting: Setting | undefined): DescribedFlag {
   const { long, short, flags, description, helpGroupHeading = 'Options:' } = option;
   const flag = long ?? flags;
-  const value = /[<[].*$/.exec(flags)?.[0];
+  const value = /[<[].*/.exec(flags)?.[0];
   const assumed = setting ? (setting.default ?? setting.otherwise) : statedDefault(description);
   return {
     flag,

@@ -1,4 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
@@ -100,14 +101,13 @@ class LearnRun {
 
   async #readFile({ path, error }: FoundFile): Promise<void> {
     if (error !== undefined) return await this.#complain(path, reasonOf(error));
-    const stream = createReadStream(resolve(this.#invocation.context.cwd, path));
     try {
-      await this.#readFrom(path, stream);
+      await using file = await openFile(resolve(this.#invocation.context.cwd, path));
+      if (file === undefined) return await this.#complain(path, NOT_REGULAR);
+      await this.#readFrom(path, file.createReadStream({ autoClose: false }));
     } catch (cause) {
       if (typeof (cause as NodeJS.ErrnoException).syscall !== 'string') throw cause;
       await this.#complain(path, reasonOf(cause));
-    } finally {
-      stream.destroy();
     }
   }
 
@@ -167,6 +167,16 @@ class LearnRun {
       `Read ${counted(this.tally.read)} messages: ${counted(this.tally.outcomes)} outcomes`,
     );
   }
+}
+
+const NOT_REGULAR = 'it is a device, a pipe or a socket';
+
+/** Without waiting for somebody to write into a pipe. Undefined for what is no regular file. */
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  return undefined;
 }
 
 /** What a run has read so far. */

@@ -1,4 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
+import { withoutEnd } from '../../../lib/without-end.ts';
 import { isJobId } from '../../../lists/directory/job-directory.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import type { Context } from '../../context.ts';
@@ -22,7 +23,7 @@ export async function runOpen(invocation: Invocation, options: OpenOptions): Pro
   const service = await resolveService(invocation);
   const path = pathOf(invocation, options.id, service.identity);
   if (service.kind === 'embedded') throw noDashboard(path);
-  const url = new URL(path, `${service.baseUrl.value.replace(/\/+$/, '')}/`).href;
+  const url = new URL(path, `${withoutEnd(service.baseUrl.value, '/')}/`).href;
   const browser = browserCommand(context);
   const opens = !options.print && globals.format === undefined && mayAsk(invocation);
   if (opens && browser && (await context.launch?.(browser.command, [...browser.args, url]))) {

@@ -78,7 +78,7 @@ const PROVIDER_COLUMNS: readonly Column<ProviderForecast>[] = [
   {
     title: 'PROVIDER',
     text: ({ name }) => name,
-    short: ({ name }) => name.replace(/ \(.*\)$/, ''),
+    short: ({ name }) => name.split(' (', 1)[0] ?? name,
   },
   {
     title: 'ADDRESSES',

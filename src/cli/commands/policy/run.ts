@@ -1,6 +1,6 @@
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
-import { plural } from '../../../lib/wording.ts';
+import { counted, plural } from '../../../lib/wording.ts';
 import { LIST_NAMES, type Policy } from '../../../policy/policy.ts';
 import { ruleText } from '../../../policy/rule-text.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -16,14 +16,19 @@ export const runPolicyCheck: Action = async (invocation) => {
   const found = await readPolicyFile(context, { named: nameOf(globals.policy) });
   if (!found) throw noPolicy();
   const { path, read } = found;
-  const faults = read.ok ? [] : read.faults;
+  const { faults, more } = read.ok ? { faults: [], more: 0 } : read;
   if (globals.format === 'json' || globals.format === 'jsonl') {
-    await context.stdout.write(`${safeJson({ file: path, faults }, 2)}\n`);
+    await context.stdout.write(
+      `${safeJson({ file: path, faults, ...(more > 0 && { more }) }, 2)}\n`,
+    );
     return read.ok ? undefined : EXIT.config;
   }
-  const lines = faults.map(
-    ({ line, column, message }) => `${shortPath(path, context)}:${line}:${column}: ${message}`,
-  );
+  const lines = [
+    ...faults.map(
+      ({ line, column, message }) => `${shortPath(path, context)}:${line}:${column}: ${message}`,
+    ),
+    ...(more > 0 ? [`and ${counted(more)} more`] : []),
+  ];
   const say = await invocation.shown();
   if (!read.ok) {
     await printLines(

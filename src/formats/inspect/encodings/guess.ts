@@ -84,13 +84,27 @@ async function readByteWords(chunks: AsyncIterable<Buffer>): Promise<ByteWords> 
   return { words: [...words], cells: [...cells] };
 }
 
-const WORD = /[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*/g;
-const CELL = /[^\r\n\t,;"]*[\x80-\xff][^\r\n\t,;"]*/g;
+const WORD = /[A-Za-z\x80-\xff]+/g;
+const CELL = /[^\r\n\t,;"]+/g;
+const BEYOND_ASCII = /[\x80-\xff]/;
+/** Of a cell, in bytes: its start shows its encoding as well as all of it. */
+const MAX_CELL_LENGTH = 4096;
 
 function gather(text: string, words: Set<string>, cells: Set<string>): void {
-  for (const [cell] of text.matchAll(CELL)) {
+  for (const [whole] of text.matchAll(CELL)) {
     if (words.size >= MAX_WORDS) return;
+    const cell = startOf(whole);
+    if (!BEYOND_ASCII.test(cell)) continue;
     cells.add(cell);
-    for (const [word] of cell.matchAll(WORD)) if (word.length <= MAX_WORD_LENGTH) words.add(word);
+    for (const [word] of cell.matchAll(WORD)) {
+      if (word.length <= MAX_WORD_LENGTH && BEYOND_ASCII.test(word)) words.add(word);
+    }
   }
+}
+
+/** Cut where two bytes of one letter can't be taken apart, if there is such a place: behind an ASCII byte that is no trail. */
+function startOf(cell: string): string {
+  if (cell.length <= MAX_CELL_LENGTH) return cell;
+  const start = cell.slice(0, MAX_CELL_LENGTH);
+  return start.slice(0, start.search(/[ -/][^ -/]*$/) + 1) || start;
 }

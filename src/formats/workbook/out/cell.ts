@@ -22,7 +22,7 @@ export const EMPTY = '' as Cell;
 
 /** How many characters a cell shows, about. */
 export function lengthOf(cell: Cell): number {
-  const shown = /<(?:t|v)[^>]*>([^<\n]*)/.exec(cell)?.[1] ?? '';
+  const shown = /<[tv](?: [^<>]*)?>([^<\n]*)/.exec(cell)?.[1] ?? '';
   return shown.length;
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,6 +101,35 @@ describe('learn --json', () => {
     const { stdout, stderr } = await learn(home, '--json a.mbox b.eml c.mbox.gz');
     expect(shownOf(stdout)).toEqual(['a.mbox:1 ada@example.com no_mailbox']);
     expect(stderr).toContain('3 read before');
+  });
+
+  it('names what is damaged or no file, and reads the others', async () => {
+    const deep = `${'[{"data":'.repeat(100_000)}1${'}]'.repeat(100_000)}`;
+    const good = '{"event":"spam","email":"ada@example.com"}';
+    await using home = await homeWith({
+      'Mail/cur/1': message('gmx'),
+      'Mail/new/.keep': '',
+      'cut.mbox.gz': gzipSync(toMbox('gmx', 'ordinary')).subarray(0, 200),
+      'deep.json': deep,
+      'deep.jsonl': `${good}\n${deep}\n${good}\n`,
+      'last.json': good,
+    });
+    execFileSync('mkfifo', [join(home.path, 'Mail/cur/0'), join(home.path, 'pipe')]);
+    const sources = 'Mail pipe cut.mbox.gz deep.json deep.jsonl /dev/zero last.json';
+    const { stdout, stderr, exitCode } = await learn(home, `--json ${sources}`);
+    expect(shownOf(stdout)).toEqual([
+      'Mail/cur/1 ada@example.com no_mailbox',
+      'deep.jsonl:1 ada@example.com complaint',
+      'deep.jsonl:3 ada@example.com complaint',
+      'last.json ada@example.com complaint',
+    ]);
+    expect(stderr).toContain("Mail/cur/0 can't be read: it is a device, a pipe or a socket");
+    expect(stderr).toContain("pipe can't be read: it is a device, a pipe or a socket");
+    expect(stderr).toContain("cut.mbox.gz can't be read: ");
+    expect(stderr).toMatch(/deep\.json(?::1)? can't be read: nested more than 100 levels deep/);
+    expect(stderr).toContain("deep.jsonl:2 can't be read: nested more than 100 levels deep");
+    expect(stderr).toContain("/dev/zero can't be read: it is a device, a pipe or a socket");
+    expect(exitCode).toBe(6);
   });
 
   it('numbers the lines of CSV and JSONL, and the entries of an array', async () => {

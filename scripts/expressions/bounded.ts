@@ -1,0 +1,129 @@
+/** Expressions that may take more than linear time, or of which recheck can't say how long they take. */
+export interface Bounded {
+  /** From `src/`. A folder ends with `/`: all that is undecided below it has this bound. */
+  readonly file: string;
+  /** How the expression, or the call that makes it, begins; absent: all that is undecided in the file or folder. */
+  readonly starts?: string;
+  /** What bounds the text that it sees, and where. */
+  readonly bound: string;
+}
+
+const REPLY =
+  'a reply of a mail host: REPLY_BOUNDS in verifier/smtp/reply.ts, MAX_TEXT_LENGTH in verifier/smtp/rules/rule.ts';
+const OUTCOME =
+  'a reply of an outcome: MAX_TEXT_LENGTH and MAX_REPLY_LENGTH in outcomes/observed.ts';
+const OWN = 'a text of our own';
+
+export const BOUNDED: readonly Bounded[] = [
+  { file: 'verifier/smtp/', bound: REPLY },
+  { file: 'outcomes/local-reasons.ts', bound: OUTCOME },
+  { file: 'outcomes/reply-parts.ts', bound: OUTCOME },
+  {
+    file: 'outcomes/mail/',
+    bound: 'a line or a field of a message, which are cut where they are read',
+  },
+  {
+    file: 'outcomes/read-source.ts',
+    starts: '^(?:from|to|subject',
+    bound: 'the start of a source: START_SIZE in outcomes/read-source.ts; each line is tried once',
+  },
+  {
+    file: 'address/domain.ts',
+    starts: '^(?:[a-z0-9]',
+    bound: 'MAX_LENGTH in address/domain.ts is compared before',
+  },
+  {
+    file: 'address/domain.ts',
+    starts: '^(?!.*xn--)',
+    bound: 'anchored: the look ahead is tried once',
+  },
+  {
+    file: 'address/suggest-cell.ts',
+    starts: '^[\\p{L} .,',
+    bound: 'MAX_LENGTH in address/suggest-cell.ts',
+  },
+  { file: 'cli/commands/commands/describe-program.ts', starts: '\\((?!comma', bound: OWN },
+  {
+    file: 'cli/commands/verify/address-lines.ts',
+    starts: '\\.(?!e?-?mail$)',
+    bound: 'letters behind each dot, up to the next one: no character is looked at twice',
+  },
+  {
+    file: 'cli/render/wrap.ts',
+    starts: '( *)([^ ]+)',
+    bound: 'trimEnd before: each run of spaces ends in a word',
+  },
+  {
+    file: 'formats/inspect/address-like.ts',
+    bound: 'MAX_LENGTH in formats/inspect/address-like.ts is compared before',
+  },
+  {
+    file: 'formats/inspect/address-like.ts',
+    starts: '^[^@＠<>]*<',
+    bound: 'MAX_LENGTH in formats/inspect/address-like.ts is compared before',
+  },
+  {
+    file: 'formats/inspect/encodings/single-byte.ts',
+    starts: '^(?!.*ς.)',
+    bound: 'MAX_WORD_LENGTH in formats/inspect/encodings/guess.ts',
+  },
+  {
+    file: 'formats/workbook/xlsx-book.ts',
+    starts: '"[^"]*"?',
+    bound: 'MAX_CODE_LENGTH in formats/workbook/xlsx-book.ts',
+  },
+  {
+    file: 'lib/mask.ts',
+    bound: 'each part begins where no other one does: behind a character that it can’t have',
+  },
+  { file: 'lib/wording.ts', starts: '\\B(?=(?:\\d{3})+$)', bound: 'the digits of a number' },
+  {
+    file: 'service/people/password.ts',
+    starts: '^(?:(?:123)+',
+    bound: 'MAX_PASSWORD_LENGTH in service/people/password.ts is compared before',
+  },
+  {
+    file: 'verifier/dns/wire.ts',
+    starts: '^(?=.{1,253}',
+    bound: 'the look ahead of the expression itself: 253 characters',
+  },
+  {
+    file: 'verifier/providers/provider-table.ts',
+    starts: 'zoho(?:mail)?',
+    bound: 'the name of a host: 253 characters (RFC 1035 §2.3.4)',
+  },
+  { file: 'i18n/sentence.ts', starts: 'new RegExp(`^', bound: OWN },
+  {
+    file: 'lib/client-origin.ts',
+    starts: 'new RegExp(`(?:^|;)',
+    bound: 'a header of a request: 16 KB with all others (Node), cut at each comma',
+  },
+  { file: 'outcomes/reply-parts.ts', starts: 'new RegExp(`(?:^|', bound: OUTCOME },
+  { file: 'formats/write/csv-line.ts', starts: 'new RegExp(', bound: 'it is about one character' },
+  { file: 'cli/options/flag-variables.ts', starts: 'new RegExp(`', bound: OWN },
+  {
+    file: 'cli/render/redact-story.ts',
+    starts: 'new RegExp(alone',
+    bound: `${REPLY}; of literal words`,
+  },
+  {
+    file: 'verifier/providers/parse-providers.ts',
+    starts: 'new RegExp(expression)',
+    bound: 'written by the operator; replies and names of hosts are bounded as above',
+  },
+  {
+    file: 'verifier/smtp/echoes.ts',
+    starts: 'new RegExp(`(?<!',
+    bound: `${REPLY}; of literal words`,
+  },
+  {
+    file: 'verifier/smtp/echoes.ts',
+    starts: 'new RegExp(setOff',
+    bound: `${REPLY}; of literal words`,
+  },
+  {
+    file: 'verifier/smtp/echoes.ts',
+    starts: 'new RegExp(`$',
+    bound: `${REPLY}; of literal words`,
+  },
+];
