@@ -114,8 +114,8 @@ async function addNeighbour(sql: Sql): Promise<void> {
   await sql(`insert into teams (id, name, created_at) values ('${NEIGHBOUR.id}', 'neighbour', 0)`);
   await sql(`insert into api_keys (id, team_id, hash, last_four, created_at)
     values ('key_n', '${NEIGHBOUR.id}', '${hash}', 'nnnn', 0)`);
-  await sql(`insert into cached_answers (key, facts, decided, reason, expires_at)
-    values ('${CACHED}', '${FACTS}', 1, 'accepted', ${Date.now() + 86_400_000})`);
+  await sql(`insert into cached_answers (team_id, key, facts, decided, reason, expires_at)
+    values ('${NEIGHBOUR.id}', '${CACHED}', '${FACTS}', 1, 'accepted', ${Date.now() + 86_400_000})`);
 }
 
 export const FACTS = JSON.stringify({ ...ACCEPTED_FACTS, score: 95 });

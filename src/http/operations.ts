@@ -80,7 +80,7 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const body = await readBody(c, CreateBatchRequestSchema);
     const now = service.clock.now();
     const request = readIdempotencyKey(c, { operation: 'createBatch', body, now });
-    if (body.noCache) await dropCached(service, body.emails);
+    if (body.noCache) await dropCached(service, team.id, body.emails);
     const batch = await createBatch(service, team, body.emails, request);
     const { id, status, totalCount, processedCount } = batch;
     const message = `Poll GET /api/v1/batches/${id} until status is completed, failed or cancelled`;

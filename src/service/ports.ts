@@ -166,12 +166,12 @@ export interface TeamStore {
 
 /** Cached answers. */
 export interface CacheStore {
-  /** The answer under one key, unless it has expired. */
-  findOne(key: string, now: number): Promise<Answer | undefined>;
-  /** Answers that have not expired, by key. */
-  find(keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
-  /** Deletes answers: the next verification of their addresses runs. */
-  drop(keys: readonly string[]): Promise<void>;
+  /** The answer that a team got under one key, unless it has expired. */
+  findOne(teamId: string, key: string, now: number): Promise<Answer | undefined>;
+  /** Answers of a team that have not expired, by key. */
+  find(teamId: string, keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
+  /** Deletes answers of a team: its next verification of their addresses runs. */
+  drop(teamId: string, keys: readonly string[]): Promise<void>;
   /** Deletes expired answers and idempotency keys, so many at a time; false where more may be left. */
   sweep(now: number): Promise<boolean>;
 }

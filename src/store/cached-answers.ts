@@ -12,11 +12,11 @@ const SWEEP_ROWS = 1000;
 
 export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damage): CacheStore {
   return {
-    findOne: (key, now) => reads.one(key, now),
-    async find(keys, now) {
+    findOne: reads.one,
+    async find(teamId, keys, now) {
       if (keys.length === 0) return new Map();
       const found = new Map<string, Answer>();
-      for (const row of await reads.rows(keys, now)) {
+      for (const row of await reads.rows(teamId, keys, now)) {
         const answer = toCachedAnswer(row);
         // A damaged answer is not served: the address is verified again, which replaces it.
         if (answer) found.set(row.key, answer);
@@ -24,16 +24,22 @@ export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damag
       }
       return found;
     },
-    async drop(keys) {
-      if (keys.length > 0) await db.deleteFrom('cached_answers').where('key', 'in', keys).execute();
+    async drop(teamId, keys) {
+      if (keys.length === 0) return;
+      const ofTeam = db.deleteFrom('cached_answers').where('team_id', '=', teamId);
+      await ofTeam.where('key', 'in', keys).execute();
     },
     async sweep(now) {
       const expired = db
         .selectFrom('cached_answers')
-        .select('key')
+        .select(['team_id', 'key'])
         .where('expires_at', '<=', now)
         .limit(SWEEP_ROWS);
-      const answers = db.deleteFrom('cached_answers').where('key', 'in', expired);
+      const answers = db
+        .deleteFrom('cached_answers')
+        .where(({ eb, refTuple }) =>
+          eb(refTuple('team_id', 'key'), 'in', expired.$asTuple('team_id', 'key')),
+        );
       const { numDeletedRows } = await answers.executeTakeFirstOrThrow();
       const isSwept = await sweepRequests(db, now);
       return isSwept && numDeletedRows < SWEEP_ROWS;

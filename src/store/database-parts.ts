@@ -14,10 +14,10 @@ import type { CachedAnswerRow, Tables } from './tables.ts';
 
 export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
 
-/** Cached answers that have not expired. */
+/** Cached answers of a team that have not expired. */
 export interface AnswerReads {
-  one(key: string, now: number): Promise<Answer | undefined>;
-  rows(keys: readonly string[], now: number): Promise<readonly CachedAnswerRow[]>;
+  one(teamId: string, key: string, now: number): Promise<Answer | undefined>;
+  rows(teamId: string, keys: readonly string[], now: number): Promise<readonly CachedAnswerRow[]>;
 }
 
 export interface TeamVerification extends NewVerification {

@@ -89,6 +89,7 @@ const MIGRATIONS: readonly Migration[] = [
   judgedBy,
   keyCreators,
   hashedProviderTokens,
+  cachedByTeam,
 ];
 
 /** Numbers of migrations, before and now. */
@@ -213,6 +214,32 @@ async function cachedAnswers(db: Kysely<unknown>): Promise<void> {
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
+  await createIndex(db, 'cached_answers_by_end', 'cached_answers', ['expires_at']);
+}
+
+/** Each team has its own answers. Those of a service with one team stay; nobody knows whose the others are. */
+async function cachedByTeam(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
+  await schema.dropIndex('cached_answers_by_end').execute();
+  await schema.alterTable('cached_answers').renameTo('cached_answers_of_all').execute();
+  await schema
+    .createTable('cached_answers')
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('facts', 'text', (column) => column.notNull())
+    .addColumn('decided', 'integer', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('detail', 'text')
+    .addColumn('detail_id', 'bigint')
+    .addColumn('checked_at', 'bigint')
+    .addPrimaryKeyConstraint('cached_answers_of_team', ['team_id', 'key'])
+    .execute();
+  const columns = sql.raw('key, facts, decided, reason, expires_at, detail, detail_id, checked_at');
+  await sql`insert into cached_answers (team_id, ${columns})
+    select teams.id, ${columns} from cached_answers_of_all, teams
+    where (select count(*) from teams) = 1`.execute(db);
+  await schema.dropTable('cached_answers_of_all').execute();
   await createIndex(db, 'cached_answers_by_end', 'cached_answers', ['expires_at']);
 }
 

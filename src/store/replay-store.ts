@@ -54,10 +54,10 @@ async function readPage(
     return historyReads.rows(place.teamId, before, limit);
   }
   if (place.kind === 'cache') {
-    const [key = ''] = after ?? [];
+    const [teamId = '', key = ''] = after ?? [];
     const { rows } = await sql<Row>`
-      select key, key as email, facts, ${sql.raw(detailOf('cached_answers'))} from cached_answers ${sql.raw(joinDetails('cached_answers'))}
-      where key > ${key} order by key limit ${limit}`.execute(db);
+      select team_id, key, key as email, facts, ${sql.raw(detailOf('cached_answers'))} from cached_answers ${sql.raw(joinDetails('cached_answers'))}
+      where (team_id, key) > (${teamId}, ${key}) order by team_id, key limit ${limit}`.execute(db);
     return rows;
   }
   const [batchId = '', position = 0] = after ?? [];
@@ -71,9 +71,13 @@ async function readPage(
 
 /** What can't be parsed keeps its place, and has nothing to judge. */
 function toStoredResult(row: Row): StoredResult {
-  const { key, at, seq, batch_id, position, email, cache_key, facts, list_id } = row;
+  const { team_id, key, at, seq, batch_id, position, email, cache_key, facts, list_id } = row;
   const place =
-    key === undefined ? (batch_id === undefined ? [at, seq] : [batch_id, position]) : [key];
+    key === undefined
+      ? batch_id === undefined
+        ? [at, seq]
+        : [batch_id, position]
+      : [team_id, key];
   const parsed = parseFacts(facts);
   return {
     position: place as Position,
@@ -111,9 +115,11 @@ async function correctOne(
     await trx
       .updateTable('cached_answers')
       .set({ facts, decided, reason, ...own })
-      .where('key', '=', String(first))
+      .where('team_id', '=', String(first))
+      .where('key', '=', String(second))
       .execute();
   } else {
-    await trx.deleteFrom('cached_answers').where('key', '=', String(first)).execute();
+    const ofTeam = trx.deleteFrom('cached_answers').where('team_id', '=', String(first));
+    await ofTeam.where('key', '=', String(second)).execute();
   }
 }

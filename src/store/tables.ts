@@ -195,6 +195,7 @@ interface EntryRow extends DetailColumns {
 }
 
 export interface CachedAnswerRow extends DetailColumns {
+  team_id: string;
   key: string;
   facts: string;
   decided: number;

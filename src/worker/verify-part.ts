@@ -57,7 +57,7 @@ async function withoutKnown(
   const [suppressed, learned, cached] = await Promise.all([
     findSuppressed(deps, run.part.teamId, keys),
     findEvidence(deps, run.part.teamId, { cacheKeys: keys, now: clock.now() }),
-    cache.find(keys, clock.now()),
+    cache.find(run.part.teamId, keys, clock.now()),
   ]);
   const give = (address: PartAddress, answer: Answer, isCached: boolean) => {
     run.onProgress(address.positions.length);

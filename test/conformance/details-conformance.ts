@@ -65,7 +65,7 @@ export function describeDetails(name: string, open: () => Promise<StoreUnderTest
       const details = ['ann@x.test', 'bob@x.test'].map((key) => refused(key).detail);
       expect(await verify('b1', emails)).toEqual(details);
       expect(new Set(await history())).toEqual(new Set(details));
-      const cached = await store.cache.find(['ann@x.test', 'bob@x.test'], NOW);
+      const cached = await store.cache.find('ours', ['ann@x.test', 'bob@x.test'], NOW);
       expect([...cached.values()].map(({ detail }) => JSON.parse(detail ?? ''))).toEqual(
         details.map((detail) => ({ ...JSON.parse(detail ?? ''), cached: true })),
       );
@@ -94,7 +94,7 @@ export function describeDetails(name: string, open: () => Promise<StoreUnderTest
       expect(await history()).toEqual([refused(email).detail]);
       await store.retention.sweepHistory(NOW + 1);
       expect(await sweepTwice()).toBe(0);
-      expect((await store.cache.findOne(email, NOW))?.detail).toContain('User unknown');
+      expect((await store.cache.findOne('ours', email, NOW))?.detail).toContain('User unknown');
       await store.cache.sweep(NOW + DAY);
       expect(await sweepTwice()).toBe(1);
     });

@@ -191,7 +191,7 @@ export function describeParts(name: string, open: () => Promise<StoreUnderTest>)
         const entries = ['verified', 'pending', 'verified'];
         expect(await look('b1')).toMatchObject({ processedCount: 2, entries });
         expect(await team.listVerifications(PAGE)).toHaveLength(2);
-        expect((await store.cache.find(['n0@b1.test'], NOW)).size).toBe(1);
+        expect((await store.cache.find('team_ours', ['n0@b1.test'], NOW)).size).toBe(1);
         expect(await used()).toBe(2);
       });
 

@@ -96,7 +96,9 @@ export function describeReplay(name: string, open: () => Promise<StoreUnderTest>
         ]),
       );
       expect(await smtp('ours')).toEqual([false, false]);
-      expect(await store.cache.findOne('ann@x.test', NOW)).toMatchObject({ decided: false });
+      expect(await store.cache.findOne('ours', 'ann@x.test', NOW)).toMatchObject({
+        decided: false,
+      });
     });
 
     it('are corrected in history and cache, with a line in the audit log of each team', async () => {
@@ -108,7 +110,7 @@ export function describeReplay(name: string, open: () => Promise<StoreUnderTest>
         reason: 'no_mailbox',
         observed: { rule: 'today' },
       });
-      const cached = await tested.other.cache.findOne('ann@x.test', NOW);
+      const cached = await tested.other.cache.findOne('ours', 'ann@x.test', NOW);
       expect(cached).toMatchObject({ decided: true, reason: 'no_mailbox', facts: { smtp: true } });
       const audit = await store.members('ours').audit({ limit: 9, skip: 0 });
       expect(audit).toMatchObject([{ action: 'results_replayed', subject: '1 result' }]);
@@ -119,7 +121,7 @@ export function describeReplay(name: string, open: () => Promise<StoreUnderTest>
     it('are taken out of the cache where nothing is known of them any more', async () => {
       await replay(true);
       await replay(true, 'blocked');
-      expect(await store.cache.findOne('ann@x.test', NOW)).toBeUndefined();
+      expect(await store.cache.findOne('ours', 'ann@x.test', NOW)).toBeUndefined();
       expect(await smtp('ours')).toEqual([false, false]);
     });
 

@@ -226,7 +226,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
         const { detail: _, ...answer } = ANSWER;
         await team.recordVerification({ email: 'a@x.test', answer, at: NOW, keep });
-        expect((await store.cache.findOne('a@x.test', NOW))?.detail).toBeUndefined();
+        expect((await store.cache.findOne('team_ours', 'a@x.test', NOW))?.detail).toBeUndefined();
         const [latest] = await team.listVerifications({ limit: 1, skip: 0 });
         expect(latest).toEqual({ email: 'a@x.test', ...ANSWER.facts });
       });
@@ -234,7 +234,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('a kept answer is found until it expires, and replaced by the next', async () => {
         const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
         await team.recordVerification({ email: 'a@x.test', answer: ANSWER, at: NOW, keep });
-        const found = (at: number) => store.cache.find(['a@x.test', 'b@x.test'], at);
+        expect(await store.cache.findOne('team_theirs', 'a@x.test', NOW)).toBeUndefined();
+        const found = (at: number) => store.cache.find('team_ours', ['a@x.test', 'b@x.test'], at);
         expect(await found(NOW + 99)).toEqual(new Map([['a@x.test', fromCache(ANSWER)]]));
         expect(await found(NOW + 100)).toEqual(new Map());
 
@@ -253,7 +254,9 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           await team.recordVerification({ email: key, answer: ANSWER, at: NOW, keep });
         }
         expect(await store.cache.sweep(NOW)).toBe(true);
-        expect([...(await store.cache.find(['old', 'new'], 0)).keys()]).toEqual(['new']);
+        expect([...(await store.cache.find('team_ours', ['old', 'new'], 0)).keys()]).toEqual([
+          'new',
+        ]);
       });
 
       it.each(['answers', 'keys'])(

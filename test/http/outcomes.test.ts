@@ -121,7 +121,7 @@ describe('an address that bounced', () => {
 
 it('an outcome that contradicts a cached verdict drops it, and no other does', async () => {
   const cached = async (email: string) => {
-    const found = await world.context.store.cache.find([email], world.clock.now());
+    const found = await world.context.store.cache.find(team.id, [email], world.clock.now());
     return found.has(email);
   };
   for (const email of ['ann@x.test', 'bob@x.test', 'carl@x.test']) await verify(email);
@@ -155,6 +155,47 @@ it('a domain of which three accepted addresses bounced accepts everything, for i
   const theirs = await world.team('theirs', 10);
   const other = await ask('verify', { email: 'emil@x.test' }, theirs.key);
   expect(other.body).toMatchObject({ deliverable: true, acceptAll: false });
+});
+
+describe('another team', () => {
+  let theirs: { readonly key: string };
+  beforeEach(async () => {
+    theirs = await world.team('theirs', 10);
+  });
+  const theirVerify = async (email: string) =>
+    (await ask('verify?include=detail', { email }, theirs.key)).body;
+  const theirLearn = (...outcomes: object[]) => ask('outcomes', { outcomes }, theirs.key);
+
+  it('sees nothing of what the first was answered: neither that it is cached nor when', async () => {
+    await verify('ann@x.test');
+    world.clock.advance(60_000);
+    const first = await theirVerify('ann@x.test');
+    const now = new Date(world.clock.now()).toISOString();
+    expect(first.detail).toMatchObject({ cached: false, checkedAt: now });
+    expect(await world.used('theirs')).toBe(1);
+    expect((await theirVerify('ann@x.test')).detail).toMatchObject({
+      cached: true,
+      checkedAt: now,
+    });
+    expect(await world.used('theirs')).toBe(1);
+  });
+
+  it('drops no cached result of the first by a claim, or by a batch without cache', async () => {
+    await verify('ann@x.test');
+    await theirVerify('ann@x.test');
+    await theirLearn(bounce('ann@x.test'));
+    await ask('batches', { emails: ['ann@x.test'], noCache: true }, theirs.key);
+    expect((await theirVerify('ann@x.test')).detail.reason).toBe('bounced');
+    expect((await verify('ann@x.test')).detail).toMatchObject({ cached: true });
+    expect(await world.used('ours')).toBe(1);
+  });
+
+  it('contradicts nothing by bounces of addresses that only the first verified', async () => {
+    const emails = ['a@x.test', 'b@x.test', 'c@x.test'];
+    for (const email of emails) await verify(email);
+    await theirLearn(...emails.map((email) => bounce(email)));
+    expect(await theirVerify('dora@x.test')).toMatchObject({ acceptAll: false });
+  });
 });
 
 describe('a hint', () => {

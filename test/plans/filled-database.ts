@@ -77,8 +77,8 @@ const FILLED: readonly string[] = [
      case when i % 2 = 0 then 'batch_' || 1 + i / 10 end,
      'a' || i || '@x.test', ${FACTS}, 1, 'accepted', ${NOW} - i::bigint * ${STEP_MS} * 1000
    from generate_series(0, ${HISTORY_ROWS - 1}) as i`,
-  `insert into cached_answers (key, facts, decided, reason, expires_at)
-   select 'a' || i || '@x.test', ${FACTS}, 1, 'accepted', ${NOW} + i - 1000
+  `insert into cached_answers (team_id, key, facts, decided, reason, expires_at)
+   select ${TEAM_OF}, 'a' || i || '@x.test', ${FACTS}, 1, 'accepted', ${NOW} + i - 1000
    from generate_series(0, 299999) as i`,
   `insert into idempotency_keys (team_id, key, request_hash, batch_id, expires_at)
    select ${TEAM_OF}, 'idem_' || i, 'hash', 'batch_' || i, ${NOW} + i - 500

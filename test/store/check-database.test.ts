@@ -53,6 +53,7 @@ it('results that do not fit their schema, and rows without their team, are count
     update cached_answers set facts = 'no JSON' where key = 'n7@x.test';
     delete from teams`);
   expect(await problemsOf(path)).toEqual([
+    '50 rows of cached_answers have no row of teams',
     '50 rows of verifications have no row of teams',
     '3 results of verifications do not fit their schema',
     '1 results of cached_answers do not fit their schema',

@@ -64,8 +64,8 @@ function uses(store: Store): (() => Promise<unknown>)[] {
   const keep = { key: email, expiresAt: 9e12 };
   return [
     () => store.keys.findByHash('hash_1'),
-    () => store.cache.findOne(email, 1),
-    () => store.cache.find([email, 'address8@example.com'], 1),
+    () => store.cache.findOne('team_1', email, 1),
+    () => store.cache.find('team_1', [email, 'address8@example.com'], 1),
     () => team.recordVerification({ email, answer: ANSWER, at: 1, keep }),
     () => team.listVerifications(PAGE),
     () => team.listBatches(PAGE),

@@ -34,37 +34,41 @@ function keep(score: number, expiresAt: number, at = store): Promise<boolean> {
 }
 
 it('an answer that several ask for in one turn is read once', async () => {
-  const [first, second] = await Promise.all([NOW, NOW].map((at) => store.cache.findOne(KEY, at)));
+  const [first, second] = await Promise.all(
+    [NOW, NOW].map((at) => store.cache.findOne('team_1', KEY, at)),
+  );
   expect(first).toEqual(answer(90));
   expect(second).toBe(first);
 });
 
 it('an answer that nobody changed is not read again, whatever else is written', async () => {
-  const first = await store.cache.findOne(KEY, NOW);
+  const first = await store.cache.findOne('team_1', KEY, NOW);
   await store.team('team_1').recordVerification({ email: KEY, answer: answer(90), at: NOW });
   await nextTurn();
-  expect(await store.cache.findOne(KEY, NOW)).toBe(first);
+  expect(await store.cache.findOne('team_1', KEY, NOW)).toBe(first);
 });
 
 it('an answer is not read again because other rows are looked up', async () => {
-  const first = await store.cache.findOne(KEY, NOW);
+  const first = await store.cache.findOne('team_1', KEY, NOW);
   await store.parts.waitingQueues();
   await store.listQueue.open();
   await nextTurn();
-  expect(await store.cache.findOne(KEY, NOW)).toBe(first);
+  expect(await store.cache.findOne('team_1', KEY, NOW)).toBe(first);
 });
 
 it('an answer met before is not found once it has expired', async () => {
   const moments = [NOW, NOW + 100];
-  const [first, late] = await Promise.all(moments.map((at) => store.cache.findOne(KEY, at)));
+  const [first, late] = await Promise.all(
+    moments.map((at) => store.cache.findOne('team_1', KEY, at)),
+  );
   expect(first).toEqual(answer(90));
   expect(late).toBeUndefined();
 });
 
 it('an answer that was replaced is found as it is now, at once', async () => {
-  await store.cache.findOne(KEY, NOW);
+  await store.cache.findOne('team_1', KEY, NOW);
   await keep(40, NOW + 200);
-  expect(await store.cache.findOne(KEY, NOW)).toEqual(answer(40));
+  expect(await store.cache.findOne('team_1', KEY, NOW)).toEqual(answer(40));
 });
 
 it.each<[string, (other: Store) => Promise<void>]>([
@@ -72,10 +76,10 @@ it.each<[string, (other: Store) => Promise<void>]>([
   ['erased', async (other) => void (await other.erasure.erase({ emails: [KEY], error: 'erased' }))],
 ])('an answer that another process %s is not found in the next turn', async (_, change) => {
   const other = await openStore(folder.path('service.db'));
-  await store.cache.findOne(KEY, NOW);
+  await store.cache.findOne('team_1', KEY, NOW);
   await change(other);
   await nextTurn();
-  expect((await store.cache.findOne(KEY, NOW))?.facts.score).not.toBe(90);
+  expect((await store.cache.findOne('team_1', KEY, NOW))?.facts.score).not.toBe(90);
   await other.close();
 });
 
@@ -103,7 +107,7 @@ it('a key is valid as long as its revocation is not committed, and no longer', a
 });
 
 it('an answer from the cache goes into the history as it is', async () => {
-  const found = (await store.cache.findOne(KEY, NOW)) as Answer;
+  const found = (await store.cache.findOne('team_1', KEY, NOW)) as Answer;
   const team = store.team('team_1');
   await team.recordVerification({ email: 'again@x.test', answer: found, at: NOW });
   const [latest] = await team.listVerifications({ limit: 1, skip: 0 });

@@ -68,7 +68,7 @@ async function send(
 ): Promise<ListWait | 'divided' | 'not_due' | undefined> {
   const { files, maxOpenBatches } = context;
   // A cached result is what is to be looked at again.
-  if (list.rounds > 0) await dropCached(context, emails);
+  if (list.rounds > 0) await dropCached(context, list.teamId, emails);
   const maxOpen = maxOpenBatches && Math.ceil(maxOpenBatches * SHARE_OF_LISTS);
   const batch = await submitBatch({ ...context, maxOpenBatches: maxOpen }, list.teamId, {
     emails,

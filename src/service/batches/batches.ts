@@ -92,12 +92,13 @@ function tooManyBatches(maxOpen = 0): ServiceError {
   return new ServiceError('too_many_batches', message);
 }
 
-/** Drops cached results, which are no team's: a batch that is created next verifies these addresses again. */
+/** Drops cached results of the team: a batch that is created next verifies these addresses again. */
 export async function dropCached(
   { store }: Pick<ServiceContext, 'store'>,
+  teamId: string,
   emails: readonly string[],
 ): Promise<void> {
-  await store.cache.drop([...new Set(emails.map(toCacheKey))]);
+  await store.cache.drop(teamId, [...new Set(emails.map(toCacheKey))]);
 }
 
 /** A batch of the team with all its entries. Another team's batch is not found. */

@@ -132,7 +132,7 @@ export function storedAnswers(
   teamId: string,
 ): Omit<EstimateSources, 'verifier'> {
   return {
-    findCached: (keys) => store.cache.find(keys, clock.now()),
+    findCached: (keys) => store.cache.find(teamId, keys, clock.now()),
     findSuppressed: (keys) => findSuppressed(store, teamId, keys),
   };
 }

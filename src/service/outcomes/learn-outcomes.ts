@@ -27,7 +27,7 @@ export interface Learned {
 const SANDBOX_MS = 2 * 24 * 60 * 60_000;
 
 /**
- * Stores outcomes of a team. Cached answers that they contradict are dropped, whichever is newer: a host that
+ * Stores outcomes of a team. Cached answers of the team that they contradict are dropped, whichever is newer: a host that
  * accepts a recipient and returns the message later accepted it before, too. Rejects with `over_storage`.
  */
 export async function learnOutcomes(
@@ -38,13 +38,13 @@ export async function learnOutcomes(
   await checkStorage(context, teamId);
   const { store, clock } = context;
   const keys = [...new Set(outcomes.map(({ email }) => toCacheKey(email)))];
-  const cached = await store.cache.find(keys, clock.now());
+  const cached = await store.cache.find(teamId, keys, clock.now());
   const simulated = await acceptedInSandbox(context, teamId, keys);
   const isAccepted = (key: string) =>
     simulated.has(key) || cached.get(key)?.facts.deliverable === true;
   const rows = outcomes.map((outcome) => toNew(outcome, { isAccepted, cached }));
   const stored = await store.outcomes(teamId).add(rows, clock.now());
-  await store.cache.drop(contradicted(outcomes, cached));
+  await store.cache.drop(teamId, contradicted(outcomes, cached));
   return { stored, known: outcomes.length - stored };
 }
 

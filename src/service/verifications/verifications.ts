@@ -94,7 +94,9 @@ async function findAnswer(
 ): Promise<Answer> {
   const key = toCacheKey(email);
   // Both at once: nearly all addresses are not suppressed.
-  const cached = noCache ? undefined : context.store.cache.findOne(key, context.clock.now());
+  const cached = noCache
+    ? undefined
+    : context.store.cache.findOne(team.id, key, context.clock.now());
   const [suppressed, learned, kept] = await Promise.all([
     isSuppressed(context.store, team.id, key),
     findEvidence(context.store, team.id, { cacheKeys: [key], now: context.clock.now() }),

@@ -34,12 +34,14 @@ export async function addToHistory(
 
 /** An answer and where it goes in the cache. */
 export interface KeptAnswer {
+  readonly teamId: string;
   readonly key: string;
   readonly expiresAt: number;
   readonly columns: StoredColumns;
 }
 
 const CACHE: readonly Column<KeptAnswer>[] = [
+  ['team_id', 'text', ({ teamId }) => teamId],
   ['key', 'text', ({ key }) => key],
   ['facts', 'text', ({ columns }) => columns.facts],
   ['decided', 'bigint', ({ columns }) => columns.decided],
@@ -49,17 +51,17 @@ const CACHE: readonly Column<KeptAnswer>[] = [
   ['expires_at', 'bigint', ({ expiresAt }) => expiresAt],
 ];
 
-/** Of several answers for one key the last stays. In order of the keys, so that writers meet none crosswise. */
+/** Of several answers of a team for one key the last stays. In order of both, so that writers meet none crosswise. */
 export async function keepAnswers(
   trx: Kysely<Tables>,
   answers: readonly KeptAnswer[],
 ): Promise<void> {
   if (answers.length === 0) return;
-  const last = new Map(answers.map((answer) => [answer.key, answer]));
-  const rows = [...last.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  const last = new Map(answers.map((answer) => [`${answer.teamId} ${answer.key}`, answer]));
+  const rows = [...last].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   await sql`
     insert into cached_answers (${namesOf(CACHE)}) select * from ${unnest(rows, CACHE)}
-    on conflict (key) do update set facts = excluded.facts, decided = excluded.decided,
+    on conflict (team_id, key) do update set facts = excluded.facts, decided = excluded.decided,
       reason = excluded.reason, detail = null, detail_id = excluded.detail_id,
       checked_at = excluded.checked_at, expires_at = excluded.expires_at`.execute(trx);
 }

@@ -6,18 +6,18 @@ import { toCachedAnswer } from '../rows.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
 
 export function answerReads(db: Kysely<Tables>, damage: Damage): AnswerReads {
-  const rows = async (keys: readonly string[], now: number) => {
+  const rows = async (teamId: string, keys: readonly string[], now: number) => {
     const { rows: found } = await sql<CachedAnswerRow>`
       select key, facts, decided, reason, expires_at, ${sql.raw(detailOf('cached_answers'))}
-      from cached_answers ${sql.raw(joinDetails('cached_answers'))} where key = any(${keys}::text[]) and expires_at > ${now}`.execute(
+      from cached_answers ${sql.raw(joinDetails('cached_answers'))} where team_id = ${teamId} and key = any(${keys}::text[]) and expires_at > ${now}`.execute(
       db,
     );
     return found;
   };
   return {
     rows,
-    async one(key, now) {
-      const [row] = await rows([key], now);
+    async one(teamId, key, now) {
+      const [row] = await rows(teamId, [key], now);
       if (!row) return undefined;
       const answer = toCachedAnswer(row);
       if (!answer) damage.report('cached_answer');

@@ -55,7 +55,9 @@ async function writeAll(
   await addToHistory(trx, rows);
   await keepAnswers(
     trx,
-    recorded.flatMap(({ keep, rows: { columns } }) => (keep ? [{ ...keep, columns }] : [])),
+    recorded.flatMap(({ teamId, keep, rows: { columns } }) =>
+      keep ? [{ ...keep, teamId, columns }] : [],
+    ),
   );
   await chargeReservations(trx, recorded);
   return isFirst;

@@ -160,7 +160,7 @@ function toRows(
       history.push({ teamId, batchId, email, columns: columnsOf(email), at: now });
     }
     // Nothing is cached of an address that was erased meanwhile.
-    if (outcome.keep && entries.length > 0) kept.push({ ...outcome.keep, columns });
+    if (outcome.keep && entries.length > 0) kept.push({ ...outcome.keep, teamId, columns });
     const { givenBack, undecided: unpaid } = settleCost(outcome, entries);
     cost += givenBack;
     undecided += unpaid;

@@ -7,6 +7,7 @@ import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
 import type {
+  AnswerReads,
   DatabaseParts,
   GivenRows,
   InsertEntries,
@@ -150,7 +151,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     others,
     parts: partQueue({ db, record, outbox, clock }),
     keyByHash: reads.keyByHash,
-    answers: { one: reads.answer, rows: (keys, now) => findAnswers(db, keys, now) },
+    answers: { one: reads.answer, rows: (...of) => findAnswers(db, ...of) },
     writers: {
       reserve: reservationWriter(writer),
       writeHistory: historyWriter(writer, reads.refreshAnswers),
@@ -179,10 +180,9 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
 
 async function findAnswers(
   db: Kysely<Tables>,
-  keys: readonly string[],
-  now: number,
+  ...[teamId, keys, now]: Parameters<AnswerReads['rows']>
 ): Promise<readonly CachedAnswerRow[]> {
-  const query = CompiledQuery.raw(FIND_ANSWERS, [JSON.stringify(keys), now]);
+  const query = CompiledQuery.raw(FIND_ANSWERS, [JSON.stringify(keys), teamId, now]);
   return (await db.executeQuery<CachedAnswerRow>(query)).rows;
 }
 

@@ -12,12 +12,17 @@ import { whileBusy } from './while-busy.ts';
 export interface PreparedReads {
   keyByHash(hash: string): Promise<KeyAndTeam | undefined>;
   /** The cached answer, unless it has expired. */
-  answer(key: string, now: number): Promise<Answer | undefined>;
+  answer(teamId: string, key: string, now: number): Promise<Answer | undefined>;
   /** Called after a change by this process: later reads see what is committed by then. */
   refresh(): void;
-  /** The same where only these cached answers were replaced. */
-  refreshAnswers(keys: readonly string[]): void;
+  /** The same where only these cached answers were replaced (`answerName`). */
+  refreshAnswers(names: readonly string[]): void;
   close(): void;
+}
+
+/** Names the answer that a team has under a key. */
+export function answerName(teamId: string, key: string): string {
+  return `${teamId} ${key}`;
 }
 
 type CachedAnswer = { readonly answer: Answer; readonly expiresAt: number };
@@ -51,29 +56,29 @@ export function preparedReads(
     answers.clear();
   };
   const lookForChanges = oncePerTurn(watchChanges(writer, forgetAll));
-  const key = reader.prepare(`
+  const findKey = reader.prepare(`
     select api_keys.*, teams.name as team_name, teams.quota as team_quota
     from api_keys join teams on teams.id = api_keys.team_id where hash = ?`);
   const answer = reader.prepare(FIND_ANSWER);
 
   // Read and kept synchronously, so that a kept row is never older than the snapshot.
   function readKey(hash: string): KeyAndTeam | undefined {
-    const row = snapshot.get(key, hash) as KeyWithTeam | undefined;
+    const row = snapshot.get(findKey, hash) as KeyWithTeam | undefined;
     if (!row) return undefined;
     const found = toKeyAndTeam(row);
     keys.set(hash, found);
     return found;
   }
 
-  function readAnswer(cacheKey: string, now: number): Answer | undefined {
-    const row = snapshot.get(answer, cacheKey, now) as CachedAnswerRow | undefined;
+  function readAnswer(teamId: string, key: string, now: number): Answer | undefined {
+    const row = snapshot.get(answer, teamId, key, now) as CachedAnswerRow | undefined;
     if (!row) return undefined;
     const found = toCachedAnswer(row);
     if (!found) {
       damage.report('cached_answer');
       return undefined;
     }
-    answers.set(cacheKey, { answer: found, expiresAt: row.expires_at });
+    answers.set(answerName(teamId, key), { answer: found, expiresAt: row.expires_at });
     return found;
   }
 
@@ -83,16 +88,16 @@ export function preparedReads(
         lookForChanges();
         return keys.get(hash) ?? readKey(hash);
       }),
-    answer: (cacheKey, now) =>
+    answer: (teamId, key, now) =>
       whileBusy(() => {
         lookForChanges();
-        const known = answers.get(cacheKey);
-        return known && known.expiresAt > now ? known.answer : readAnswer(cacheKey, now);
+        const known = answers.get(answerName(teamId, key));
+        return known && known.expiresAt > now ? known.answer : readAnswer(teamId, key, now);
       }),
     refresh: forgetAll,
     refreshAnswers(replaced) {
       snapshot.end();
-      for (const cacheKey of replaced) answers.delete(cacheKey);
+      for (const name of replaced) answers.delete(name);
     },
     close() {
       snapshot.end();

@@ -206,7 +206,7 @@ describe('a rule that is contradicted more often than it promises', () => {
     expect(facts).toMatchObject({ deliverable: false, smtp: false, mx: true, score: 50 });
     expect(JSON.parse(detail ?? '')).toMatchObject({ reason: 'unproven', distrusted: 'accepted' });
     expect(
-      await world.context.store.cache.findOne('new@y.test', world.clock.now()),
+      await world.context.store.cache.findOne(ours.id, 'new@y.test', world.clock.now()),
     ).toBeUndefined();
   });
 

@@ -191,5 +191,5 @@ it('results of the sandbox are not cached', async () => {
   await verify('anna@sandbox.test');
   await verify('anna@sandbox.test');
   expect(world.verifier.asked).toHaveLength(2);
-  expect(await world.context.store.cache.findOne('anna@sandbox.test', 0)).toBeUndefined();
+  expect(await world.context.store.cache.findOne(team.id, 'anna@sandbox.test', 0)).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { IS_FREE_KEY } from '../../batches/idempotency-store.ts';
 import type { AddressWriters, TeamVerification } from '../../database-parts.ts';
 import type { AnswerRows } from '../../details/detail-columns.ts';
 import type { HistoryRow } from '../../rows.ts';
+import { answerName } from '../prepared-reads.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
 import { DetailRows } from './detail-rows.ts';
@@ -12,10 +13,10 @@ import { GroupCommit } from './group-commit.ts';
 import { historyRows } from './history-rows.ts';
 import { undecidedGiver } from './undecided-usage.ts';
 
-/** Records single verifications. `onKept` gets the keys of replaced answers. */
+/** Records single verifications. `onKept` gets the names of replaced answers. */
 export function historyWriter(
   writer: Writer,
-  onKept: (cacheKeys: readonly string[]) => void,
+  onKept: (names: readonly string[]) => void,
 ): AddressWriters['writeHistory'] {
   const addToHistory = historyRows(writer.file);
   const keepRequest = requestRows(writer.file);
@@ -38,7 +39,8 @@ export function historyWriter(
     // Who names a request may send it again: it gets this answer, also after a power cut.
     isDurable: ({ request }) => request !== undefined,
     onRollback: () => details.forget(),
-    onCommit: (group) => onKept(group.flatMap(({ keep }) => (keep ? [keep.key] : []))),
+    onCommit: (group) =>
+      onKept(group.flatMap(({ teamId, keep }) => (keep ? [answerName(teamId, keep.key)] : []))),
   });
   return (verification) => commits.add(verification);
 }
@@ -54,7 +56,7 @@ function settler(file: DatabaseSync): (verification: TeamVerification, answer: A
   const charge = file.prepare('update usage set used = used + ? where team_id = ? and month = ?');
   const giveBackUndecided = undecidedGiver(file);
   return ({ teamId, keep, reservation, answer }, { columns }) => {
-    if (keep) keepAnswer(keep, columns);
+    if (keep) keepAnswer(teamId, keep, columns);
     if (!reservation) return;
     const { id, count, month } = reservation;
     // The reservation expired and was given back meanwhile; the finished work is charged again.

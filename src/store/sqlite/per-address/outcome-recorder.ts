@@ -3,6 +3,7 @@ import type { EntryOutcome, PartClaim, PartQueue } from '../../../service/batche
 import { settleCost } from '../../batches/entry-cost.ts';
 import type { StoredColumns } from '../../details/detail-columns.ts';
 import type { HistoryRow } from '../../rows.ts';
+import { answerName } from '../prepared-reads.ts';
 import type { Writer } from '../writer.ts';
 import { cacheRows } from './cache-rows.ts';
 import { DetailRows } from './detail-rows.ts';
@@ -23,21 +24,22 @@ interface OutcomeGroup {
  */
 export function outcomeRecorder(
   writer: Writer,
-  onKept: (cacheKeys: readonly string[]) => void,
+  onKept: (names: readonly string[]) => void,
 ): PartQueue['record'] {
   const details = new DetailRows(writer.file);
-  const record = groupRecorder(writer.file, details);
+  const replaced: string[] = [];
+  const onReplaced = (teamId: string, key: string) => void replaced.push(answerName(teamId, key));
+  const record = groupRecorder(writer.file, details, onReplaced);
   const commits = new GroupCommit<OutcomeGroup, boolean>(writer, {
     write: (groups) => groups.map(record),
-    onCommit: (groups) => onKept(groups.flatMap(({ outcomes }) => outcomes.flatMap(keptKey))),
-    onRollback: () => details.forget(),
+    onCommit: () => onKept(replaced.splice(0)),
+    onRollback() {
+      replaced.length = 0;
+      details.forget();
+    },
     weight: ({ outcomes }) => outcomes.length,
   });
   return (part, outcomes, now) => commits.add({ part, outcomes, now });
-}
-
-function keptKey({ keep }: EntryOutcome): readonly string[] {
-  return keep ? [keep.key] : [];
 }
 
 interface LeasedBatch {
@@ -45,7 +47,11 @@ interface LeasedBatch {
   readonly month: string;
 }
 
-function groupRecorder(file: DatabaseSync, details: DetailRows): (group: OutcomeGroup) => boolean {
+function groupRecorder(
+  file: DatabaseSync,
+  details: DetailRows,
+  onReplaced: (teamId: string, key: string) => void,
+): (group: OutcomeGroup) => boolean {
   const findLeased = file.prepare(`
     select team_id, month from batches where id = ? and owner = ? and status = 'processing'`);
   const addProgress = file.prepare(`
@@ -69,7 +75,10 @@ function groupRecorder(file: DatabaseSync, details: DetailRows): (group: Outcome
         history.push({ teamId: batch.team_id, batchId, email, columns, at: now });
       }
       // Nothing is cached of an address that was erased meanwhile.
-      if (outcome.keep && entries.length > 0) keepAnswer(outcome.keep, answer.columns);
+      if (outcome.keep && entries.length > 0) {
+        keepAnswer(batch.team_id, outcome.keep, answer.columns);
+        onReplaced(batch.team_id, outcome.keep.key);
+      }
       const { givenBack, undecided: unpaid } = settleCost(outcome, entries);
       cost += givenBack;
       undecided += unpaid;
