@@ -114,6 +114,21 @@ export const readAzure: EventReader = (value) => {
   return [{ email, kind, reply: kind === 'Delivered' ? undefined : reply, host, at }];
 };
 
+/** Brevo: an entry of its list of contacts that get no transactional mail. Its events are read by their fields. */
+export const readBrevo: EventReader = (value) => {
+  const { email, reason, blockedAt: at } = value;
+  const code = textOf(inner(reason).code);
+  if (at === undefined || code === undefined) return undefined;
+  // The others unsubscribed, or were blocked by hand.
+  const kind = BREVO_REASONS[code];
+  return kind === undefined ? [] : [{ email, kind, at }];
+};
+
+const BREVO_REASONS: Readonly<Record<string, string>> = {
+  hardBounce: 'hardBounce',
+  contactFlaggedAsSpam: 'complaint',
+};
+
 /** Mandrill, Mailchimp's transactional mail. */
 export const readMandrill: EventReader = (value) => {
   const { event, msg, ts: at } = value;

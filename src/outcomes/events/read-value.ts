@@ -11,6 +11,7 @@ import {
 import {
   type EventReader,
   readAzure,
+  readBrevo,
   readMailgun,
   readMandrill,
   readPostmark,
@@ -26,6 +27,7 @@ const READERS: readonly EventReader[] = [
   readMailgun,
   readAzure,
   readMandrill,
+  readBrevo,
   readListmonk,
   readMautic,
   readMailchimp,

@@ -43,7 +43,7 @@ const WORDS: readonly (readonly [Word, RegExp])[] = [
 
 /** Words of what is no outcome. */
 const SILENT =
-  /^(?:open(?:ed)?|uniqueopened|proxyopen|loadedbyproxy|firstopening|click(?:s|ed)?|send|sent|request(?:s|ed)?|processed|accepted|queued|scheduled|stored|enabled|disabled|subscribed|unsubscribed?|unsubscribe|groupunsubscribe|groupresubscribe|resubscribe|blocklisted|pending|active|confirmed|unconfirmed|listaddition|contactupdated|contactdeleted|subscriptionchange|subscriptionconfirmation|unsubscribeconfirmation|rendering ?failure|renderingfailure|subscription|inbound|archived|transactional)$/;
+  /^(?:open(?:ed)?|uniqueopened|(?:unique)?proxyopen|inboundemailprocessed|reply|loadedbyproxy|firstopening|click(?:s|ed)?|send|sent|request(?:s|ed)?|processed|accepted|queued|scheduled|stored|enabled|disabled|subscribed|unsubscribed?|unsubscribe|groupunsubscribe|groupresubscribe|resubscribe|blocklisted|pending|active|confirmed|unconfirmed|listaddition|contactupdated|contactdeleted|subscriptionchange|subscriptionconfirmation|unsubscribeconfirmation|rendering ?failure|renderingfailure|subscription|inbound|archived|transactional)$/;
 
 function wordOf(kind: string): Word | undefined {
   const plain = kind.toLowerCase().replace(/[\s_-]+/g, '');

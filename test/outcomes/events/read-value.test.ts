@@ -383,6 +383,46 @@ const EXPORTS: readonly (readonly [string, object, readonly string[]])[] = [
     [],
   ],
   [
+    'Brevo: a contact that is blocked since it bounced',
+    {
+      email: 'ada@example.com',
+      senderEmail: 'news@sender.example',
+      reason: { code: 'hardBounce', message: 'Hard bounced contact' },
+      blockedAt: AT,
+    },
+    ['ada@example.com undecided - hardBounce AT'],
+  ],
+  [
+    'Brevo: a contact that is blocked since it complained',
+    { email: 'ada@example.com', reason: { code: 'contactFlaggedAsSpam' }, blockedAt: AT },
+    ['ada@example.com complaint - - AT'],
+  ],
+  [
+    'Brevo: a contact that unsubscribed',
+    { email: 'ada@example.com', reason: { code: 'unsubscribedViaEmail' }, blockedAt: AT },
+    [],
+  ],
+  [
+    'Brevo: an invalid address',
+    { event: 'invalid_email', email: 'ada@example.com', date: AT },
+    ['ada@example.com undecided - invalid_email AT'],
+  ],
+  [
+    'Brevo: an error',
+    { event: 'error', email: 'ada@example.com', date: AT, reason: '452 4.2.2 Mailbox full' },
+    ['ada@example.com full 452 4.2.2 AT'],
+  ],
+  [
+    'Brevo: a deferral',
+    { event: 'deferred', email: 'ada@example.com', date: AT, reason: '451 4.7.1 Try again' },
+    ['ada@example.com deferred 451 4.7.1 AT'],
+  ],
+  [
+    'Brevo: opened by the proxy of a provider',
+    { event: 'unique_proxy_open', email: 'ada@example.com', date: AT },
+    [],
+  ],
+  [
     'Brevo: a delivery',
     { event: 'delivered', email: 'ada@example.com', date: AT },
     ['ada@example.com delivered - - AT'],
