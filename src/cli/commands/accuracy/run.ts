@@ -12,11 +12,12 @@ import type { AccuracyOptions } from './options.ts';
 /** Shows what outcomes say of the team's results. */
 export async function runAccuracy(
   invocation: Invocation,
-  { list, age }: AccuracyOptions,
+  { list, age, from }: AccuracyOptions,
 ): Promise<undefined> {
   const resolved = await resolveService(invocation);
+  const since = age === undefined ? from : invocation.context.clock.now() - age;
   const request: AccuracyRequest = {
-    ...(age !== undefined && { since: isoTime(invocation.context.clock.now() - age) }),
+    ...(since !== undefined && { since: isoTime(since) }),
     ...(list !== undefined && { batches: batchesOf(invocation, list, resolved.identity) }),
   };
   await using service = await openService(invocation, resolved);

@@ -14,6 +14,18 @@ it('says that nothing is known before an outcome came', async () => {
   expect(report).toMatchObject({ verified: 0, outcomes: 0, rules: [], hosts: [], verdicts: [] });
 });
 
+it('looks back to a date as well as for a duration', async () => {
+  await using home = await temporaryHome();
+  const sinceOf = async (since: string) =>
+    JSON.parse((await run(home, `accuracy --since ${since} --json`)).stdout).since;
+  expect(await sinceOf('2026-03-10')).toBe('2026-03-10T00:00:00.000Z');
+  expect(await sinceOf('2026-03-10T08:15:00+01:00')).toBe('2026-03-10T07:15:00.000Z');
+  const { stderr, exitCode } = await run(home, 'accuracy --since yesterday');
+  expect(stderr).toContain("not 'yesterday'");
+  expect(stderr).toContain('2026-03-10');
+  expect(exitCode).toBe(2);
+});
+
 it('shows what outcomes say of a list, and of the whole history', async () => {
   await using home = await temporaryHome();
   const list = 'email\nada@sandbox.test\nmailbox-gone@sandbox.test\nalan@sandbox.test\n';
