@@ -11,6 +11,8 @@ import {
 /** Where a file of another verifier has what it says, as indexes of cells. */
 interface ForeignColumns {
   readonly status: number;
+  /** Of a broader result, where that word is not known. */
+  readonly broader: readonly number[];
   readonly finer: readonly number[];
   readonly flags: readonly (readonly [at: number, reason: Reason])[];
   readonly checkedAt: number;
@@ -57,6 +59,7 @@ function findColumns(
   });
   return {
     status,
+    broader: (format.broader ?? []).map((name) => names.indexOf(name)).filter((at) => at !== -1),
     finer: format.finer.map((name) => names.indexOf(name)).filter((at) => at !== -1),
     flags,
     checkedAt: first(format.checkedAt),
@@ -70,8 +73,10 @@ export function readForeignCells(
   { verifier, columns }: Candidate,
 ): ForeignWords | undefined {
   const { words, reasons } = VERIFIER_FORMATS[verifier];
-  const word = plainWord(cells[columns.status]);
-  const meaning = Object.hasOwn(words, word) ? words[word] : undefined;
+  const meaning = [columns.status, ...columns.broader]
+    .map((at) => plainWord(cells[at]))
+    .map((word) => (Object.hasOwn(words, word) ? words[word] : undefined))
+    .find((one) => one !== undefined);
   if (!meaning) return undefined;
   const { verdict } = meaning;
   const found = [
@@ -98,6 +103,11 @@ function isTrue(cell = ''): boolean {
   return /^(?:true|yes|1)$/i.test(cell.trim());
 }
 
+/** Words of a broader column say less of whose they are. */
+function withoutBroader({ verifier, columns }: Candidate): Candidate {
+  return { verifier, columns: { ...columns, broader: [] } };
+}
+
 /** The verifier whose words most rows have, of several the one with the most columns of its own. */
 export function chooseCandidate(
   candidates: readonly Candidate[],
@@ -105,7 +115,7 @@ export function chooseCandidate(
 ): readonly Candidate[] {
   const scored = candidates.map((candidate) => ({
     candidate,
-    known: rows.filter((cells) => readForeignCells(cells, candidate)).length,
+    known: rows.filter((cells) => readForeignCells(cells, withoutBroader(candidate))).length,
     marks: candidate.columns.marks,
   }));
   const possible = scored.filter(({ known }) => known > 0 && known * 2 >= rows.length);

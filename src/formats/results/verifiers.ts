@@ -27,6 +27,8 @@ interface VerifierFormat {
   readonly label: string;
   /** The column of the result, the first that is there. */
   readonly status: readonly string[];
+  /** Columns of a broader result, for a word of `status` that is not known. */
+  readonly broader?: readonly string[];
   /** Columns of finer words. */
   readonly finer: readonly string[];
   /** Columns that no list has by itself: at least one of each must be there, unless the words decide. */
@@ -189,24 +191,43 @@ export const VERIFIER_FORMATS: Readonly<Record<ForeignVerifier, VerifierFormat>>
   },
   debounce: {
     label: 'DeBounce',
-    status: ['debouncereason', 'reason', 'debouncestatus', 'result', 'debounceresult', 'code'],
+    status: [
+      'debouncereason',
+      'reason',
+      'debouncestatus',
+      'debounceresult',
+      'result',
+      'debouncecode',
+      'code',
+    ],
+    broader: ['debounceresult', 'result', 'debouncecode', 'code'],
     finer: [],
     marks: ['sendtransactional', 'debounceresult', 'debouncereason', 'debouncecode', 'result'],
     checkedAt: [],
     words: {
       deliverable: GOOD,
       safe_to_send: GOOD,
+      safe: GOOD,
       'deliverable,_role': ROLE,
       role: ROLE,
       accept_all: ACCEPT_ALL,
       'accept_all,_role': ACCEPT_ALL,
+      catch_all: ACCEPT_ALL,
+      'catch_all,_role': ACCEPT_ALL,
       disposable: DISPOSABLE,
+      'disposable,_role': DISPOSABLE,
+      temp: DISPOSABLE,
       spam_trap: FLAGGED,
       spamtrap: FLAGGED,
+      trap: FLAGGED,
       syntax: SYNTAX,
       invalid: DEAD,
+      'invalid,_role': DEAD,
+      undeliverable: DEAD,
       bounce: DEAD,
+      'bounce,_role': DEAD,
       unknown: UNKNOWN,
+      'unknown,_role': UNKNOWN,
       risky: RISKY,
       1: SYNTAX,
       2: FLAGGED,

@@ -151,6 +151,22 @@ const EXPORTS: readonly (readonly [ForeignVerifier, string, readonly string[]])[
     ],
   ],
   [
+    'debounce',
+    'email,debounce.result,debounce.reason\na@b.example,Safe to Send,Whatever is new\nb@b.example,Invalid,\nc@b.example,Risky,"Catch-All, Role"\nd@b.example,Unknown,Unknown\ne@b.example,Invalid,Undeliverable\n',
+    [
+      'a@b.example deliverable accepted',
+      'b@b.example undeliverable mailbox',
+      'c@b.example risky accept_all',
+      'd@b.example unknown no_answer',
+      'e@b.example undeliverable mailbox',
+    ],
+  ],
+  [
+    'debounce',
+    '[{"debounce":{"email":"a@b.example","code":"5","role":"false","free_email":"true","result":"Safe to Send","reason":"Deliverable","send_transactional":"1","did_you_mean":""},"success":"1"}]',
+    ['a@b.example deliverable accepted'],
+  ],
+  [
     'reacher',
     'input,is_reachable,misc.is_disposable,misc.is_role_account,smtp.is_catch_all,smtp.has_full_inbox\na@b.example,safe,false,false,false,false\nb@b.example,risky,false,false,true,false\nc@b.example,risky,false,false,false,true\nd@b.example,invalid,false,false,false,false\n',
     [

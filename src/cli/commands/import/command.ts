@@ -8,7 +8,8 @@ export function registerImport(program: Command, dependencies: CliDependencies):
     .description(
       [
         'Read results of ZeroBounce, NeverBounce, Bouncer, Kickbox, Emailable, MillionVerifier, Clearout,',
-        'DeBounce, Reacher or mailvet into the ledger, and show where they agree with what is known.',
+        'DeBounce, Reacher or mailvet into the ledger, and show how often they agree with yours and with',
+        'those of other verifiers. --json prints each result.',
         'They answer no verification',
       ].join(' '),
     )

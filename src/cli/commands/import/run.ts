@@ -20,13 +20,17 @@ import { knownVerdict } from '../../ledger/known-result.ts';
 import type { Say } from '../../render/say.ts';
 import { widthFor } from '../../render/table.ts';
 import type { ImportOptions } from './options.ts';
+import { SourceMatrix } from './source-matrix.ts';
 
-/** Stores results of another verifier, prints them, and says how they agree with ours. */
+/** Stores results of another verifier, and says how they agree with ours and those of others. */
 export async function runImport(
   invocation: Invocation,
   { file, from, date, dryRun }: ImportOptions,
 ): Promise<ExitCode | undefined> {
-  const printer = createRecordPrinter<ImportLine>(invocation, FIELDS);
+  // Programs ask for a form to get the rows; people get the summary.
+  const printer = invocation.globals.format
+    ? createRecordPrinter<ImportLine>(invocation, FIELDS)
+    : undefined;
   using results = await openGivenResults(invocation, file, from);
   const service = await resolveService(invocation);
   const run = new ImportRun(invocation, {
@@ -70,7 +74,8 @@ async function dateOf(path: string | null, now: number): Promise<number | undefi
 
 interface ImportSettings {
   readonly source: string;
-  readonly printer: RecordPrinter<ImportLine>;
+  /** Undefined where rows are not wanted. */
+  readonly printer: RecordPrinter<ImportLine> | undefined;
   /** When results without a date were found. */
   readonly date: number | undefined;
   readonly judging: Judging;
@@ -82,6 +87,7 @@ class ImportRun {
   readonly #invocation: Invocation;
   readonly #settings: ImportSettings;
   readonly #agreement = new Agreement();
+  readonly #matrix = new SourceMatrix();
   #held: GivenResult[] = [];
   #read = 0;
   #stored = 0;
@@ -100,7 +106,7 @@ class ImportRun {
     const { printer, source } = this.#settings;
     const checkedAt = this.#checkedAt(result);
     const email = this.#invocation.mask(result.email);
-    await printer.add({ email, verdict: result.verdict, source, checkedAt });
+    await printer?.add({ email, verdict: result.verdict, source, checkedAt });
     // What is no address is kept nowhere.
     if (result.isAddress) this.#held.push(result);
     if (this.#held.length >= MAX_BATCH_SIZE) await this.flush(client);
@@ -125,7 +131,12 @@ class ImportRun {
     );
     held.forEach(({ verdict }, at) => {
       const entry = entries[at];
-      this.#agreement.add(verdict, entry && knownVerdict({ ...entry, imported: [] }, judging));
+      const ours = entry && knownVerdict({ ...entry, imported: [] }, judging);
+      this.#agreement.add(verdict, ours);
+      const known = entry?.imported.map((one) => [one.source, one.verdict] as const) ?? [];
+      const verdicts = new Map<string, Verdict>(known);
+      if (ours) verdicts.set(OURS, ours);
+      this.#matrix.add(verdicts.set(source, verdict));
     });
     if (!stores) return;
     const results = held.map((result) => ({
@@ -147,11 +158,12 @@ class ImportRun {
 
   async summarise(): Promise<void> {
     const { source, stores, printer } = this.#settings;
-    await printer.end();
+    await printer?.end();
     const { notice, sayNow } = this.#invocation;
     const rest = this.unreadable > 0 ? `, ${counted(this.unreadable)} unreadable` : '';
     await notice(`Results of ${source}: ${plural(this.#read, 'row')}${rest}`);
     for (const line of await this.#agreement.lines(source, sayNow)) await notice(line);
+    for (const line of await alignedTable(this.#matrix.rows([source, OURS]))) await notice(line);
     if (stores) await notice(`New in the ledger: ${counted(this.#stored)}`);
   }
 }
@@ -201,6 +213,9 @@ class Agreement {
 }
 
 const NOT_KNOWN = 'not known';
+
+/** The source of our own results. */
+const OURS = 'mailvet';
 
 async function alignedTable(rows: readonly (readonly string[])[]): Promise<string[]> {
   const widthOf = await widthFor(rows.flat());

@@ -53,6 +53,27 @@ describe('mailvet import', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('prints no rows where no form is asked for', async () => {
+    await using home = await importHome();
+    const { stdout, stderr } = await run(home, 'import zb.csv');
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Results of zerobounce: 3 rows');
+    expect((await run(home, 'import zb.csv --format csv')).stdout).toContain('bob@accept-all');
+  });
+
+  it('compares other verifiers with each other, and with ours', async () => {
+    await using home = await importHome();
+    const others = 'email,email_status\nada@sandbox.test,invalid\nnew@sandbox.test,invalid\n';
+    writeFileSync(join(home.path, 'nb.csv'), others);
+    await run(home, 'clean list.csv --quiet');
+    expect((await run(home, 'import zb.csv')).stderr).not.toContain('same verdict');
+    const { stderr } = await run(home, 'import nb.csv');
+    expect(stderr).toMatch(/^same verdict +neverbounce +mailvet +zerobounce$/m);
+    expect(stderr).toMatch(/^neverbounce +0 of 1 \(0\.0 %\) +1 of 2 \(50\.0 %\)$/m);
+    expect(stderr).toMatch(/^mailvet +0 of 1 \(0\.0 %\) +0 of 1 \(0\.0 %\)$/m);
+    expect(stderr).toMatch(/^zerobounce +1 of 2 \(50\.0 %\) +0 of 1 \(0\.0 %\)/m);
+  });
+
   it('answers no verification', async () => {
     await using home = await importHome();
     await run(home, 'import zb.csv');
