@@ -85,7 +85,7 @@ function powerLaw(draw: number, most: number): number {
 
 /** Whether a record of this name asks not to be probed. */
 export function isOptOut(name: string): boolean {
-  return /^_email-verification\.[^.]+-quiet\.com$/.test(name);
+  return /^_smtp-probe\.[^.]+-quiet\.com$/.test(name);
 }
 
 /** The name of the host that a domain's mail goes to. */

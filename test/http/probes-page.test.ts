@@ -25,7 +25,7 @@ it.each(['http://service.example/about-probes', 'https://probe.verify.example/']
     const page = await response.text();
     expect(page).toContain('<a href="mailto:abuse@verify.example">');
     expect(page).toContain('<code>EHLO probe.verify.example</code>');
-    expect(page).toContain('_email-verification.example.com.');
+    expect(page).toContain('_smtp-probe.example.com.');
   },
 );
 

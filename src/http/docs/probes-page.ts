@@ -33,9 +33,8 @@ asked about beside the others, to learn whether you accept all.</p>
 451, or say that you block us, nothing more is asked for a while. Results are kept, so that a mailbox is not asked about
 again for days to weeks.</p>
 <h2 id="stop">How to stop it</h2>
-<p>Publish a TXT record below your domain, or below the name of your mail host for all the domains that it serves:</p>
-<pre tabindex="0"><code>_email-verification.example.com.      IN TXT "v=1; probe=no"
-_email-verification.mx1.example.com.  IN TXT "v=1; probe=no"</code></pre>
+<p>Publish a TXT record below the domain that you registered; it counts for all names below it:</p>
+<pre tabindex="0"><code>_smtp-probe.example.com.  IN TXT "v=1; probe=no"</code></pre>
 <p>From then on no session is opened to verify these addresses; an answer that is remembered is that of DNS, within its
 TTL. Addresses there are reported as unknown.</p>
 <h2 id="contact">Contact</h2>

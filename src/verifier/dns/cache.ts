@@ -79,7 +79,7 @@ function toKey(type: RecordType, name: string): string {
 
 /**
  * Milliseconds; 0: it is not remembered. Nothing is asked twice within half a minute, nothing believed longer than
- * an hour, but for opt-outs (opt-out.ts): each is asked once a day, and a failure opts nobody out.
+ * an hour, but for opt-outs: each is asked once a day, and a failure opts nobody out.
  */
 function lifetime(type: RecordType, answer: DnsAnswer<RecordType>): number {
   if (answer.kind === 'failure') return type === 'TXT' ? OPT_OUT_FAILURE_MS : 0;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { DnsObservation } from '../engine/evidence.ts';
+import { registrableDomain } from '../providers/provider-table.ts';
 import {
   confirmed,
   type DnsAnswer,
@@ -22,7 +23,7 @@ type RouteKind =
   | { readonly kind: 'no_mx' }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null_mx' }
-  /** The domain, or each of its hosts, asks not to be probed (opt-out.ts). */
+  /** The organisation of the domain asks not to be probed. */
   | { readonly kind: 'opted_out' }
   | { readonly kind: 'failure' }
   /** No resolver that was asked answers truthfully (server-check.ts). */
@@ -30,54 +31,35 @@ type RouteKind =
 
 interface RouteContext {
   readonly random: () => number;
-  /** Whether a host's own opt-out is looked up: those of known providers have an entry in the table. */
-  readonly mayOptOut: (host: string) => boolean;
   /** Whether a host filters mail for mailboxes elsewhere. */
   readonly isGateway: (host: string) => boolean;
 }
 
-/**
- * RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. Hosts that
- * opted out are left out.
- */
+/** RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. */
 export async function findMailRoute(
   dns: DnsSource,
   domain: string,
-  { random, mayOptOut, isGateway }: RouteContext,
+  { random, isGateway }: RouteContext,
 ): Promise<MailRoute> {
   const observed: DnsObservation[] = [];
   const source = observing(dns, observed);
   const question = { type: 'MX', name: domain } as const;
   const mx = source.query('MX', domain);
-  const own = findOptOut(dns, domain);
+  const optOut = findOptOut(dns, registrableDomain(domain));
   const answer = await confirmed(source, question, await mx);
   const route = await findKind(source, domain, { answer, random });
   if (route.kind !== 'hosts') return { ...route, dns: observed };
-  const asked = route.hosts.slice(0, MAX_HOSTS).filter(mayOptOut);
-  const ofHosts = asked.map(async (host) => [host, await findOptOut(dns, host)] as const);
   const behind = isGateway(route.hosts[0] ?? '') ? findHostBehind(dns, domain) : undefined;
-  const optOuts = { own: await own, ofHosts: new Map(await Promise.all(ofHosts)) };
-  return withoutOptedOut({ ...route, dns: observed, behind: await behind }, optOuts);
+  const record = await optOut;
+  if (record !== undefined) {
+    const asked = { type: 'TXT', kind: 'records', records: [record] } as const;
+    return { kind: 'opted_out', dns: [...observed, asked] };
+  }
+  return { ...route, dns: observed, behind: await behind };
 }
 
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */
 export const MAX_HOSTS = 30;
-
-/** The records that opt out: of the domain, and by the names of its hosts. */
-interface OptOuts {
-  readonly own: string | undefined;
-  readonly ofHosts: ReadonlyMap<string, string | undefined>;
-}
-
-function withoutOptedOut(
-  route: MailRoute & { readonly kind: 'hosts' },
-  { own, ofHosts }: OptOuts,
-): MailRoute {
-  const hosts = route.hosts.filter((host) => ofHosts.get(host) === undefined);
-  if (own === undefined && hosts.length > 0) return { ...route, hosts };
-  const records = [own, ...ofHosts.values()].filter((record) => record !== undefined);
-  return { kind: 'opted_out', dns: [...route.dns, { type: 'TXT', kind: 'records', records }] };
-}
 
 async function findKind(
   dns: DnsSource,
@@ -214,8 +196,8 @@ function hostBySpf(record: string): string | undefined {
   return more.length > 0 ? undefined : host;
 }
 
-/** A mail operator asks here, below a domain or the name of a mail host, that nobody probes it. */
-const LABEL = '_email-verification';
+/** An organisation asks here, below the name that it registered, that nobody probes its mail hosts. */
+const LABEL = '_smtp-probe';
 
 /** The record by which a name opts out of verification, as it stands there. Undefined where it does not. */
 async function findOptOut(dns: DnsSource, name: string): Promise<string | undefined> {

@@ -71,9 +71,8 @@ export class Engine implements Verifier {
     this.#scheduler = new Scheduler(parts.context, parts.onStuck);
     this.#routes = new RouteLookups(async (domain) => {
       const { random, reachability, providers } = parts.context;
-      const mayOptOut = (host: string) => providers.find(host).provider === undefined;
       const isGateway = (host: string) => providers.find(host).provider?.kind === 'filter';
-      const route = await findMailRoute(parts.dns, domain, { random, mayOptOut, isGateway });
+      const route = await findMailRoute(parts.dns, domain, { random, isGateway });
       await noteRoute(reachability, domain, route);
       return route;
     });

@@ -52,7 +52,7 @@ async function checkDomain(
   signal: AbortSignal,
 ): Promise<PortState> {
   const route = await orAborted(
-    findMailRoute(dns, domain, { random, mayOptOut: () => false, isGateway: () => false }),
+    findMailRoute(dns, domain, { random, isGateway: () => false }),
     signal,
   );
   const host = route.kind === 'hosts' ? route.hosts[0] : undefined;

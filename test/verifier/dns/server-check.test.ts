@@ -63,7 +63,7 @@ describe('a resolver that says to everything', () => {
     expect(server.questions.toSorted()).toEqual([
       'udp MX a.test',
       'udp MX a.test',
-      'udp TXT _email-verification.a.test',
+      'udp TXT _smtp-probe.a.test',
     ]);
     await verifier.close();
   });

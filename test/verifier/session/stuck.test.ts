@@ -41,7 +41,7 @@ describe('work that never ends by itself', () => {
     const { stuck, found } = await run(world, ['ann@a.test'], { dns });
     expect(stuck).toMatchObject([
       { work: 'lookup', state: expect.stringContaining('MX a.test') },
-      { work: 'lookup', state: expect.stringContaining('TXT _email-verification.a.test') },
+      { work: 'lookup', state: expect.stringContaining('TXT _smtp-probe.a.test') },
     ]);
     expect(found).toMatchObject([{ reason: 'dns_failure', decided: false }]);
   });

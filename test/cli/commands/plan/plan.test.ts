@@ -18,7 +18,7 @@ const names: Replying = (name, type) => {
   const exchange = MX[name];
   if (type === 'MX' && exchange)
     return [{ type, name, ttl: 60, data: { preference: 10, exchange } }];
-  if (type === 'TXT' && name === '_email-verification.quiet.example')
+  if (type === 'TXT' && name === '_smtp-probe.quiet.example')
     return [{ type, name, ttl: 60, data: 'v=1; probe=no' }];
   return denial(exchange ? 0 : NXDOMAIN);
 };
