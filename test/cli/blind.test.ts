@@ -227,6 +227,31 @@ describe('a blind run', () => {
     );
   });
 
+  it('gives what is known without a network, and no pages that call every address unknown', async () => {
+    await blind(
+      () => REFUSED,
+      async ({ run, home }) => {
+        const rows = [
+          'ann@gmial.com',
+          'info@b.example',
+          'x@mailinator.com',
+          'a@@b',
+          'cy@c.example',
+        ];
+        writeFileSync(join(home, 'own.csv'), `email\n${[...rows, 'cy@c.example'].join('\n')}\n`);
+        const { stderr, exitCode } = await run('clean own.csv --stop-when-blind');
+        expect(exitCode).toBe(5);
+        expect(stderr).toContain(
+          'Known without a network: 1 syntax error, 1 likely typing error, 1 disposable address, 1 role address, 1 duplicate.',
+        );
+        expect(stderr).toContain('1 likely typing error: the column suggestion');
+        expect(readFileSync(join(home, 'own.verified.csv'), 'utf8')).toContain('ann@gmail.com');
+        expect(existsSync(join(home, 'own.verified.html'))).toBe(false);
+        expect(existsSync(join(home, 'own.verified'))).toBe(false);
+      },
+    );
+  });
+
   it('asks in a terminal whether to go on', async () => {
     await blind(
       () => REFUSED,

@@ -31,7 +31,9 @@ export async function printSummary(
 }
 
 function summaryJson({ subject, summary }: Pick<SummaryView, 'subject' | 'summary'>): string {
-  const { total, empty, verdicts, reasons } = summary;
+  const { total, empty, verdicts, reasons, suggestions } = summary;
   const { name = null, addresses } = subject;
-  return safeJson({ summary: { list: name, addresses, rows: total, empty, verdicts, reasons } });
+  return safeJson({
+    summary: { list: name, addresses, rows: total, empty, verdicts, reasons, suggestions },
+  });
 }

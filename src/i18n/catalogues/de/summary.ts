@@ -11,6 +11,8 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Hochgerechnet von einer Stichprobe von {count, number} auf alle {addresses}:',
   distinct_addresses: '{count, plural, one {# Adresse} other {# verschiedene Adressen}}',
   likely: 'wahrscheinlich {range} ({low, number} bis {high, number} Adressen)',
+  typos:
+    '{count, plural, one {# wahrscheinlicher Tippfehler} other {# wahrscheinliche Tippfehler}}: Die Spalte suggestion hat die wahrscheinliche Adresse',
   same_mailbox:
     '{count, plural, one {# Adresse hat das Postfach einer anderen: sie wurde nicht eigens geprüft} other {# Adressen haben das Postfach einer anderen: sie wurden nicht eigens geprüft}}',
   deduplicated:

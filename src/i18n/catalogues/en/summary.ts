@@ -9,6 +9,8 @@ export const summary = {
   projected: 'Projected from a sample of {count, number} to all {addresses}:',
   distinct_addresses: '{count, plural, one {# distinct address} other {# distinct addresses}}',
   likely: 'likely {range} ({low, number} to {high, number} addresses)',
+  typos:
+    '{count, plural, one {# likely typing error} other {# likely typing errors}}: the column suggestion has the likely address',
   same_mailbox:
     '{count, plural, one {# address has the mailbox of another: it was not verified apart} other {# addresses have the mailbox of another: they were not verified apart}}',
   deduplicated:

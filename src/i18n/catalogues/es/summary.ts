@@ -11,6 +11,8 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Proyectado de una muestra de {count, number} a {addresses}:',
   distinct_addresses: '{count, plural, one {# dirección distinta} other {# direcciones distintas}}',
   likely: 'probable {range} ({low, number} a {high, number} direcciones)',
+  typos:
+    '{count, plural, one {# probable error de escritura} other {# probables errores de escritura}}: la columna suggestion tiene la dirección probable',
   same_mailbox:
     '{count, plural, one {# dirección tiene el buzón de otra: no se verificó aparte} other {# direcciones tienen el buzón de otra: no se verificaron aparte}}',
   deduplicated:

@@ -11,6 +11,8 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Extrapolé d’un échantillon de {count, number} aux {addresses} :',
   distinct_addresses: '{count, plural, one {# adresse distincte} other {# adresses distinctes}}',
   likely: 'probable {range} ({low, number} à {high, number} adresses)',
+  typos:
+    '{count, plural, one {# faute de frappe probable} other {# fautes de frappe probables}} : la colonne suggestion contient l’adresse probable',
   same_mailbox:
     '{count, plural, one {# adresse a la boîte d’une autre : elle n’a pas été vérifiée à part} other {# adresses ont la boîte d’une autre : elles n’ont pas été vérifiées à part}}',
   deduplicated:

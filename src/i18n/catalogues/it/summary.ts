@@ -11,6 +11,8 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Proiettato da un campione di {count, number} su {addresses}:',
   distinct_addresses: '{count, plural, one {# indirizzo distinto} other {# indirizzi distinti}}',
   likely: 'probabile {range} (da {low, number} a {high, number} indirizzi)',
+  typos:
+    '{count, plural, one {# probabile errore di battitura} other {# probabili errori di battitura}}: la colonna suggestion contiene l’indirizzo probabile',
   same_mailbox:
     '{count, plural, one {# indirizzo ha la casella di un altro: non è stato verificato a parte} other {# indirizzi hanno la casella di un altro: non sono stati verificati a parte}}',
   deduplicated:

@@ -11,6 +11,8 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'サンプル {count, number} 件から全体（{addresses}）を推計：',
   distinct_addresses: '重複を除くアドレス {count, plural, other {#}} 件',
   likely: '推定 {range}（{low, number}〜{high, number} 件）',
+  typos:
+    '入力ミスの可能性：{count, plural, other {#}} 件（推定アドレスは列 suggestion にあります）',
   same_mailbox:
     '{count, plural, other {#}} 件のアドレスは別のアドレスと同じメールボックスのため、個別には検証していません',
   deduplicated: '別の行と同じメールボックスの {count, plural, other {#}} 行を省きました (--dedupe)',

@@ -11,6 +11,8 @@ export const summary: TranslatedArea<typeof english> = {
   projected: 'Projetado de uma amostra de {count, number} para {addresses}:',
   distinct_addresses: '{count, plural, one {# endereço distinto} other {# endereços distintos}}',
   likely: 'provável {range} ({low, number} a {high, number} endereços)',
+  typos:
+    '{count, plural, one {# provável erro de digitação} other {# prováveis erros de digitação}}: a coluna suggestion tem o endereço provável',
   same_mailbox:
     '{count, plural, one {# endereço tem a caixa de outro: não foi verificado à parte} other {# endereços têm a caixa de outro: não foram verificados à parte}}',
   deduplicated:

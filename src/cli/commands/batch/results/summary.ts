@@ -43,6 +43,9 @@ export async function printListSummary(
     where: where && invocation.mask(where),
     below: [
       ...(sample ? renderProjection(await invocation.texts(), sample) : []),
+      ...(summary.suggestions > 0
+        ? [(await invocation.texts())('summary.typos', { count: summary.suggestions })]
+        : []),
       ...(await Promise.all(resentLines(judged.job).map(invocation.say))),
       ...duplicateLines(await invocation.texts(), counts.sameMailbox ?? 0, duplicates),
     ],

@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { type Hint, MailvetError } from '../../../../errors.ts';
+import { OfflineFacts } from '../../../../formats/report/offline-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
 import { plural } from '../../../../lib/wording.ts';
@@ -39,12 +40,31 @@ export async function finishJob(
   finish: FinishPlan,
   outcome: WorkOutcome,
 ): Promise<ExitCode | undefined> {
-  const counts = await writeJobResults(invocation, finish);
+  const blind = blindEnding(invocation, finish, outcome);
+  const counts = await writeJobResults(invocation, blind ? withOffline(finish, outcome) : finish);
   finish.onWritten?.();
-  const ending =
-    blindEnding(invocation, finish, outcome) ?? incompleteEnding(invocation, finish.job, outcome);
+  const ending = blind ?? incompleteEnding(invocation, finish.job, outcome);
   if (ending) throw ending;
   return await fallsShort(invocation, finish.results, counts);
+}
+
+/**
+ * Of a list that nothing could be verified of: what is known without a network. Where the run was stopped, the
+ * report and the files by verdict that `clean` writes unasked would call every address unknown that nobody
+ * asked about, and are left out.
+ */
+function withOffline(finish: FinishPlan, { stopped }: WorkOutcome): FinishPlan {
+  const offline = new OfflineFacts();
+  if (!finish.brief || !stopped) return { ...finish, offline };
+  const { split, reports } = finish.destination;
+  const isAsked = (path: string) => !/\.verified(?:\.html|[\\/][^\\/]+)$/.test(path);
+  const destination = {
+    ...finish.destination,
+    split: split.filter(isAsked),
+    reports: reports.filter(isAsked),
+  };
+  const results = { ...finish.results, reports: finish.results.reports.filter(isAsked) };
+  return { ...finish, offline, destination, results };
 }
 
 /** The error of a run that stopped because no address could be decided, or that decided none. */
@@ -112,6 +132,7 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const observe = (outcome: RowOutcome) => {
     reporter.add(outcome, outcome.row.line);
     finish.total?.add(outcome);
+    finish.offline?.add(outcome);
   };
   const text = await invocation.texts();
   const facts = (summary: ListSummary) => reportFacts(invocation, finish, { summary, text });
@@ -139,7 +160,8 @@ async function writeAndSummarise(
   const where = finish.brief ? await whereabouts(invocation, destination, cwd) : undefined;
   const { duplicates } = counts;
   await printListSummary(invocation, finish, { summary, where, duplicates });
-  const { wanted } = job.record.counts;
+  const { wanted, duplicates: repeated } = job.record.counts;
+  if (finish.offline) await invocation.notice(finish.offline.line(repeated));
   // The bar above has other numbers.
   if (invocation.context.live.isLive && wanted !== summary.total) {
     await invocation.notice(

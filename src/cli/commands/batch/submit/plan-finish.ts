@@ -1,3 +1,4 @@
+import type { OfflineFacts } from '../../../../formats/report/offline-facts.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import type { Judging } from '../../../../policy/policy.ts';
 import type { ReachabilityLog } from '../../../connect/reachability-log.ts';
@@ -15,6 +16,8 @@ export interface FinishPlan {
   readonly judging: Judging;
   /** What kept the service from learning anything, as far as it says so. */
   readonly reachability?: ReachabilityLog | undefined;
+  /** Counts what is known without a network, where nothing else is. */
+  readonly offline?: OfflineFacts;
   /** Says where the files lie in the summary's first line, not in lines of their own. */
   readonly brief?: boolean;
   /** Counts the list together with others of the run. */
