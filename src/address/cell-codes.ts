@@ -43,7 +43,7 @@ export function withoutScheme(word: string): string {
   const address = (match[2] ?? '').replace(/^\/\//, '');
   // Excel and Access make `http://ann@x.org` of an address: a link to a host with a user's name.
   if (scheme.startsWith('http')) return /\/./.test(address) ? word : address.replace(/\/$/, '');
-  return scheme === 'mailto' ? decoded(address.replace(/\?.*$/, '')) : address;
+  return scheme === 'mailto' ? decoded(address.split('?', 1)[0] ?? '') : address;
 }
 
 /** Schemes, and labels in front of an address: fields of a message, names of a column. */
@@ -83,7 +83,7 @@ export function readLink(text: string): Link | undefined {
 /** Each looks at a character once: no part of a pattern takes what the next one begins with. */
 const LINKS: readonly RegExp[] = [
   // Access: what is shown, the target, a place in it, a tip.
-  /^(?<shown>[^#]*)#(?<to>(?:mailto|https?):[^#]+)#[^#]*#?[^#]*$/i,
+  /^(?<shown>[^#]*)#(?<to>(?:mailto|https?):[^#]+)#[^#]*(?:#[^#]*)?$/i,
   // Markdown
   /^!?\[(?<shown>[^\]]*)\]\(<?(?<to>[^()<> ]+)>?(?: "[^"]*")?\)$/,
   // HYPERLINK, in whatever language the spreadsheet speaks
@@ -93,7 +93,7 @@ const LINKS: readonly RegExp[] = [
   /^\[(?<to>mailto:[^\] ]+) (?<shown>[^\]]*)\]$/i,
   /^\[(?:email|url)=["']?(?<to>[^\]"']+)["']?\](?<shown>[^[]*)\[\/(?:email|url)\]$/i,
   /^\[(?:email|url)\](?<to>[^[]+)\[\/(?:email|url)\]$/i,
-  /^(?<shown>[^ [(]+@[^ [(]+) ?[[(]<?(?<to>mailto:[^\])<> ]+)>?[\])]$/i,
+  /^(?<shown>[^ [(][^ [(@]*@[^ [(]+) ?[[(]<?(?<to>mailto:[^\])<> ]+)>?[\])]$/i,
 ];
 
 function readAnchor(text: string): Link | undefined {

@@ -125,7 +125,8 @@ function withoutAnd(text: string): string {
   return text.replace(AND, ', ');
 }
 
-const AND = /(?<=\S@\S+) (?:and|or|und|oder|et|ou|y|e|en|og|och|&|\+) (?=\S+@\S)/gi;
+/** Only behind a blank it looks back, so that a long word is not looked through from each of its characters. */
+const AND = / (?<=\S@\S+ )(?:and|or|und|oder|et|ou|y|e|en|og|och|&|\+) (?=\S+@\S)/gi;
 
 /**
  * Pieces between commas and semicolons, outside of quotation marks and angle brackets (RFC 5322 §3.4). Each

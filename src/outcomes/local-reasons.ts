@@ -1,4 +1,5 @@
 import type { OutcomeKind } from '../contract/outcomes.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 import type { ReplyParts } from './reply-parts.ts';
 
 interface LocalReason {
@@ -59,7 +60,7 @@ function namesOther(text: string, email: string | null): boolean {
   const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
   if (domain === '' || text.includes(domain)) return false;
   const words = text.replace(/https?:\/\/\S+/g, ' ').split(/[^\w.-]+/);
-  const names = words.map((word) => word.replace(/\.+$/, '')).filter((word) => NAME.test(word));
+  const names = words.map((word) => withoutEnd(word, '.')).filter((word) => NAME.test(word));
   return names.some((name) => !domain.endsWith(`.${name}`));
 }
 

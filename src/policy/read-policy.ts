@@ -9,6 +9,7 @@ import {
 import { asciiDomain } from '../address/domain.ts';
 import { parseAddress } from '../address/parse.ts';
 import { closestWord } from '../lib/did-you-mean.ts';
+import { isObject } from '../lib/json.ts';
 import { MAX_JSON_DEPTH } from '../lib/json-depth.ts';
 import { findFaults, type Path, type SchemaFault, shown } from './faults.ts';
 import {
@@ -84,14 +85,14 @@ export function readPolicy(source: PolicySource): ReadPolicy {
     more: Math.max(0, found.length - MAX_FAULTS),
   });
   const value: unknown = toValue(root);
-  const parsed = PolicyFileSchema.safeParse(value);
-  if (!parsed.success) return faults(findFaults(parsed.error.issues, value));
-  const count = parsed.data.rules?.length ?? 0;
+  const count = countRules(value);
   const { maxRules = count } = source;
   if (count > maxRules) {
     const message = `A policy has at most ${maxRules} rules here, this one ${count}`;
     return faults([{ path: ['rules', maxRules], say: () => message }]);
   }
+  const parsed = PolicyFileSchema.safeParse(value);
+  if (!parsed.success) return faults(findFaults(parsed.error.issues, value));
   const lists = readLists(parsed.data, source);
   const rules = (parsed.data.rules ?? []).map((rule, index) =>
     toRule(rule, locate(['rules', index]).line),
@@ -105,6 +106,11 @@ export function readPolicy(source: PolicySource): ReadPolicy {
   const { failOn, maxUndeliverable, minScore, acceptAllAbove, columns } = parsed.data;
   const thresholds = { failOn, maxUndeliverable, minScore };
   return { ok: true, policy: { rules, lists: lists.lists, thresholds, acceptAllAbove, columns } };
+}
+
+/** Before each of them is looked at. */
+function countRules(value: unknown): number {
+  return isObject(value) && Array.isArray(value.rules) ? value.rules.length : 0;
 }
 
 function oneFault(fault: PolicyFault): PolicyFaults {

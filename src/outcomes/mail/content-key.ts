@@ -14,7 +14,7 @@ export function contentKey(bytes: Buffer): string {
   const header = end === -1 ? text : text.slice(0, end);
   const body = end === -1 ? '' : text.slice(end + 2, end + 2 + MAX_BODY);
   const fields = header.split(/\n(?![ \t])/).filter((field) => !STORE_FIELDS.test(field));
-  const plain = body.replace(/^>+(?=From )/gm, '').replace(/\s+$/, '');
+  const plain = body.replace(/^>+(?=From )/gm, '').trimEnd();
   return createHash('sha256')
     .update(`${fields.join('\n')}\n\n${plain}`)
     .digest('hex')
