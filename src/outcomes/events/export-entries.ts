@@ -72,11 +72,13 @@ type Roles = ReadonlyMap<Role, string>;
 const ROLES = Object.keys(NAMES) as Role[];
 /** In characters: no name that says what a field holds is longer. */
 const MAX_NAME_LENGTH = 60;
+/** Fields of an entry that are looked at: exports of contacts have hundreds. */
+const MAX_NAMES = 2000;
 
 /** The first name of each role. */
 function findRoles(names: readonly string[]): Roles {
   const roles = new Map<Role, string>();
-  for (const name of names) {
+  for (const name of names.slice(0, MAX_NAMES)) {
     if (name.length > MAX_NAME_LENGTH) continue;
     const plain = name.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
     for (const role of ROLES)

@@ -1,4 +1,5 @@
 import { isoTime } from '../../lib/iso-time.ts';
+import { LoopTurn } from '../../lib/loop-turn.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { ServiceContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
@@ -7,8 +8,8 @@ import type { ProviderAddress, ProviderName } from './sender-ports.ts';
 
 type ReportContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
 
-/** Outcomes of a request, at most: as of the interface. */
-const CHUNK = 1000;
+/** Outcomes stored at once: the others of a report wait while requests are served. */
+const CHUNK = 200;
 
 /** Stores what a provider reported, whose signature was checked. A time that is still to come is now. */
 export async function learnReported(
@@ -18,6 +19,7 @@ export async function learnReported(
 ): Promise<Learned> {
   const now = context.clock.now();
   const total = { stored: 0, known: 0 };
+  const turn = new LoopTurn();
   for (let from = 0; from < outcomes.length; from += CHUNK) {
     const some = outcomes
       .slice(from, from + CHUNK)
@@ -25,6 +27,7 @@ export async function learnReported(
     const { stored, known } = await learnOutcomes(context, address.teamId, some);
     total.stored += stored;
     total.known += known;
+    await turn.pauseIfDue();
   }
   const { providerAddresses } = context.store;
   await providerAddresses.noteReport(address, { at: now, outcomes: total.stored });
