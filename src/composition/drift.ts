@@ -15,15 +15,23 @@ interface DriftRequest {
   readonly since: number;
 }
 
+interface FoundDrift {
+  readonly drift: readonly Drift[];
+  /** Results that were left out, since what is stored of them is damaged. */
+  readonly damaged: number;
+}
+
 /** What the history of all teams shows that the table of providers does not say. */
 export async function findDrift(
   admin: Admin,
   { providers, since }: DriftRequest,
-): Promise<readonly Drift[]> {
+): Promise<FoundDrift> {
   const table = new ProviderTable(withOverrides(await readProviders(providers)));
   const watch = new DriftWatch(table);
+  let damaged = 0;
   for await (const { email, detail } of readDetails(admin, since)) {
-    watch.note({ ...detail, domain: email.slice(email.lastIndexOf('@') + 1).toLowerCase() });
+    if (!detail) damaged++;
+    else watch.note({ ...detail, domain: email.slice(email.lastIndexOf('@') + 1).toLowerCase() });
   }
-  return watch.report(isoDay(admin.clock.now()));
+  return { drift: watch.report(isoDay(admin.clock.now())), damaged };
 }

@@ -32,7 +32,7 @@ function start(lists: string): Promise<RunningService> {
 it('a node that is refused leaves the processes that share the work', async () => {
   await expect(start('other')).rejects.toMatchObject({
     code: 'config',
-    message: expect.stringContaining('The lists of this database are not in'),
+    message: expect.stringContaining('are not in'),
   });
   const store = await openStore(database.url);
   try {

@@ -120,7 +120,12 @@ it('a check of the lists finds lost files, files of no list, and what uploads le
   const folder = path('service.db.lists');
   mkdirSync(folder);
   const at = NOW / 1000;
-  for (const name of ['list_1.rows', 'list_2.rows', 'list_2.sqlite', 'upload-7']) {
+  for (const name of [
+    'list_1.rows',
+    'list_2.rows',
+    'list_2.sqlite',
+    'upload-01234567-89ab-cdef-0123-456789abcdef',
+  ]) {
     writeFileSync(path(`service.db.lists/${name}`), '');
     utimesSync(path(`service.db.lists/${name}`), at, at);
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { isMailvetError, MailvetError } from '../../errors.ts';
@@ -70,10 +70,10 @@ export async function createOutputFile(
 type FileTarget = Extract<OutputTarget, { kind: 'file' }>;
 
 async function createTemporary(path: string, target: FileTarget) {
-  await sweepTemporaries(dirname(target.path));
   const temporary = temporaryFor(target.path);
   const handle = await opened(path, open(temporary, 'wx'));
   try {
+    await sweepTemporaries(dirname(target.path), (await handle.stat()).mtimeMs);
     await target.check(handle, temporary);
     return { temporary, handle };
   } catch (error) {
@@ -105,12 +105,18 @@ function temporaryFor(path: string): string {
 
 const TEMPORARY = /^\..+\.(\d+)-[0-9a-f]{12}\.tmp$/;
 
-/** Removes temporary files of killed processes beside outputs. */
-async function sweepTemporaries(directory: string): Promise<void> {
+/** A process of another machine or container may write beside this one: its id says nothing here. */
+const QUIET_MS = 60 * 60_000;
+
+/** Removes temporary files of killed processes beside outputs. `now`: by the clock of the file system. */
+async function sweepTemporaries(directory: string, now: number): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names) {
     const owner = Number(TEMPORARY.exec(name)?.[1] ?? pid);
-    if (owner !== pid && !isAlive(owner)) await unlink(join(directory, name)).catch(() => {});
+    if (owner === pid || isAlive(owner)) continue;
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtimeMs < now - QUIET_MS) await unlink(path).catch(() => {});
   }
 }
 

@@ -1,9 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { plural } from '../../lib/wording.ts';
-import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
-import { type ListFolder, listedIds, rowsPath } from './list-folder.ts';
+import { isSpool, type ListFolder, listedIds, rowsPath } from './list-folder.ts';
 import { setAsideFolder, setAsideNames } from './set-aside.ts';
 
 interface FolderProblem {
@@ -31,7 +30,7 @@ export function checkListFolder(
   const surplus = listedIds(folder).filter(
     (id) => !lists.has(id) && !mayBeImport(id, now) && isOver(`${id}.rows`),
   );
-  const spools = readdirSync(path).filter((name) => name.startsWith(SPOOL_PREFIX) && isOver(name));
+  const spools = readdirSync(path).filter((name) => isSpool(name) && isOver(name));
   return [
     ...lost,
     ...left(surplus.length, 'files are of no list that the database knows'),

@@ -83,9 +83,16 @@ export function listedIds({ path }: ListFolder): string[] {
   return [...new Set(ids)];
 }
 
+/** As openNameless names them: another file may begin alike. */
+export function isSpool(name: string): boolean {
+  return name.startsWith(SPOOL_PREFIX) && UUID.test(name.slice(SPOOL_PREFIX.length));
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Names of received files: whoever has one open loses nothing. */
 export function deleteSpools({ path }: ListFolder): void {
-  const left = readdirSync(path).filter((name) => name.startsWith(SPOOL_PREFIX));
+  const left = readdirSync(path).filter(isSpool);
   for (const name of left) rmSync(join(path, name), { force: true });
 }
 

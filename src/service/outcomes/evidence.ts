@@ -9,6 +9,7 @@ import { addLikelihood, withoutLikelihood } from '../likelihood/add-likelihood.t
 import type { Store } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
+import { parseStored } from '../verifications/detail.ts';
 import type { BouncedDomain, OutcomeStore, StoredOutcome } from './outcome-ports.ts';
 
 /** Accepted addresses of a domain that bounced hard, at least, before its acceptances count for nothing. */
@@ -137,7 +138,7 @@ function acceptingAll(answer: Answer, domain: BouncedDomain | undefined): Answer
     ...answer,
     facts: { ...facts, acceptAll: true, score: Math.min(facts.score, ACCEPT_ALL_SCORE) },
     reason: ACCEPT_ALL,
-    detail: detail && acceptAllDetail(detail, domain),
+    detail: detail === undefined ? undefined : acceptAllDetail(detail, domain),
   };
 }
 
@@ -145,9 +146,12 @@ const ACCEPT_ALL = 'accept_all';
 /** As of a domain that was seen to accept every recipient. */
 const ACCEPT_ALL_SCORE = 60;
 
-function acceptAllDetail(stored: string, { addresses, at }: BouncedDomain): string {
+/** Undefined where what is stored is damaged. */
+function acceptAllDetail(stored: string, { addresses, at }: BouncedDomain): string | undefined {
   const outcome = { kind: 'no_mailbox', at: isoTime(at), addresses, reply: null, source: null };
-  const { cached, ...detail } = JSON.parse(stored) as StoredDetail;
+  const known = parseStored(stored);
+  if (!known) return undefined;
+  const { cached, ...detail } = known;
   return JSON.stringify({
     ...detail,
     reason: ACCEPT_ALL,

@@ -1,9 +1,4 @@
-import {
-  type Control,
-  EvidenceSchema,
-  type StoredDetail,
-  StoredDetailSchema,
-} from '../../contract/detail.ts';
+import { type Control, EvidenceSchema, type StoredDetail } from '../../contract/detail.ts';
 import { FACT_NAMES, type Facts, toFacts } from '../../contract/facts.ts';
 import type { VerificationResult } from '../../contract/schemas.ts';
 import { judge, type Verdict } from '../../contract/verdict.ts';
@@ -12,6 +7,7 @@ import { COMMAND_LINE } from '../people/people-ports.ts';
 import type { ServiceContext, Store } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { listTeams } from '../teams/teams.ts';
+import { parseStored } from './detail.ts';
 import type { CorrectedResult, StoredPlace, StoredResult } from './replay-ports.ts';
 
 /** What a result is by today's rules. */
@@ -150,7 +146,7 @@ interface JudgedRow {
 }
 
 function rejudgeRow({ rejudge }: ReplayContext, row: StoredResult): JudgedRow | undefined {
-  const detail = parse(row.detail);
+  const detail = parseStored(row.detail);
   const judged = detail && rejudge(row.email, detail);
   if (!judged) return undefined;
   const { finding, rule, control = null } = judged;
@@ -164,14 +160,6 @@ function rejudgeRow({ rejudge }: ReplayContext, row: StoredResult): JudgedRow | 
   });
   const answer: Answer = { facts: toFacts(finding), decided, reason, detail: text };
   return { corrected: { ...row, answer }, change };
-}
-
-function parse(detail: string): StoredDetail | undefined {
-  try {
-    return StoredDetailSchema.safeParse(JSON.parse(detail)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Undefined where the facts stay the same. */

@@ -83,7 +83,16 @@ async function earlierAnswer(
   if (!earlier) return undefined;
   if (earlier.hash !== request.hash) throw keyReused();
   // Without one another process works on it, or did until it ended.
-  return earlier.answer === null ? undefined : (JSON.parse(earlier.answer) as Answer);
+  return earlier.answer === null ? undefined : parseAnswer(earlier.answer);
+}
+
+/** Undefined for what is damaged: the request is answered as one without a key. */
+function parseAnswer(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return undefined;
+  }
 }
 
 /** That it is suppressed; from the cache, from a verification under way, or from one that starts now. */

@@ -57,17 +57,31 @@ function claim(
       )
       .execute();
     const byId = new Map(people.map((person) => [person.id, person]));
-    return taken.map(({ id, type, data, created_at, attempts, leased_until, person_id }) => ({
-      id,
-      type,
-      data: JSON.parse(data) as NoticeData,
-      to: byId.get(person_id)?.email ?? '',
-      language: byId.get(person_id)?.language ?? null,
-      createdAt: created_at,
-      attempts,
-      leasedUntil: leased_until,
-    }));
+    // One that is damaged must not hold up the others.
+    return taken.flatMap(({ id, type, data, created_at, attempts, leased_until, person_id }) => {
+      const known = parseNotice(data);
+      if (!known) return [];
+      return {
+        id,
+        type,
+        data: known,
+        to: byId.get(person_id)?.email ?? '',
+        language: byId.get(person_id)?.language ?? null,
+        createdAt: created_at,
+        attempts,
+        leasedUntil: leased_until,
+      };
+    });
   });
+}
+
+/** Undefined for what is damaged. */
+function parseNotice(text: string): NoticeData | undefined {
+  try {
+    return JSON.parse(text) as NoticeData;
+  } catch {
+    return undefined;
+  }
 }
 
 /** For which an event is known, so that it is not written again: longer than a month. */

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Check, Checked, Problem } from '../check.ts';
 import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
+import { isReadableDetail } from '../details/readable-detail.ts';
 import { parseFacts } from '../stored-row.ts';
 import type { Tables } from '../tables.ts';
 import { checkVersion, readVersion } from './migrate.ts';
@@ -58,6 +59,8 @@ async function resultProblems(trx: Kysely<Tables>): Promise<string[]> {
     const count = await damagedResults(trx, table);
     if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
   }
+  const details = await countUnfit(trx, sql`select text as value from details`, isReadableDetail);
+  if (details > 0) problems.push(`${details} details of results are damaged`);
   return problems;
 }
 
@@ -111,16 +114,23 @@ async function listsWithFiles(trx: Kysely<Tables>): Promise<ReadonlySet<string>>
   return new Set(rows.map(({ id }) => id));
 }
 
-async function damagedResults(trx: Kysely<Tables>, table: string): Promise<number> {
-  await sql`
-    declare results no scroll cursor for
-    select facts from ${sql.table(table)} where facts is not null`.execute(trx);
+function damagedResults(trx: Kysely<Tables>, table: string): Promise<number> {
+  const select = sql`select facts as value from ${sql.table(table)} where facts is not null`;
+  return countUnfit(trx, select, (facts) => parseFacts(facts) !== undefined);
+}
+
+async function countUnfit(
+  trx: Kysely<Tables>,
+  select: RawBuilder<unknown>,
+  fits: (value: unknown) => boolean,
+): Promise<number> {
+  await sql`declare results no scroll cursor for ${select}`.execute(trx);
   let count = 0;
   for (;;) {
-    const { rows } = await sql<{ facts: string }>`
+    const { rows } = await sql<{ value: unknown }>`
       fetch ${sql.lit(SLICE_ROWS)} from results`.execute(trx);
     if (rows.length === 0) break;
-    count += rows.filter(({ facts }) => !parseFacts(facts)).length;
+    count += rows.filter(({ value }) => !fits(value)).length;
   }
   await sql`close results`.execute(trx);
   return count;

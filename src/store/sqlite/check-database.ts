@@ -4,6 +4,7 @@ import { StoreError } from '../../service/store-error.ts';
 import type { Check, Checked, Problem } from '../check.ts';
 import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
 import type { Row } from '../database-parts.ts';
+import { isReadableDetail } from '../details/readable-detail.ts';
 import { parseFacts } from '../stored-row.ts';
 import { APPLICATION_ID } from './migrate.ts';
 import { notOurs, openingError } from './opening-error.ts';
@@ -80,6 +81,12 @@ async function resultProblems(pool: ReadPool): Promise<string[]> {
     const count = await damagedResults(pool, table);
     if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
   }
+  const details = await countUnfit(
+    pool,
+    'select id as at, text as value from details',
+    isReadableDetail,
+  );
+  if (details > 0) problems.push(`${details} details of results are damaged`);
   return problems;
 }
 
@@ -111,15 +118,25 @@ async function placeOfLists(pool: ReadPool): Promise<string | undefined> {
   return rows[0] && String(rows[0].value);
 }
 
-async function damagedResults(pool: ReadPool, table: string): Promise<number> {
+function damagedResults(pool: ReadPool, table: string): Promise<number> {
+  const fits = (facts: unknown) => facts === null || parseFacts(facts) !== undefined;
+  return countUnfit(pool, `select rowid as at, facts as value from ${table}`, fits);
+}
+
+/** Reads a table by its row ids (`at`), and counts the values that don't fit. */
+async function countUnfit(
+  pool: ReadPool,
+  select: string,
+  fits: (value: unknown) => boolean,
+): Promise<number> {
   let count = 0;
   let last = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows: readonly Row[] = await pool.all(
-      `select rowid as at, facts from ${table} where rowid > ? order by rowid limit ${SLICE_ROWS}`,
+      `${select} where rowid > ? order by rowid limit ${SLICE_ROWS}`,
       last,
     );
-    count += rows.filter(({ facts }) => facts !== null && !parseFacts(facts)).length;
+    count += rows.filter(({ value }) => !fits(value)).length;
     const at = rows.at(-1)?.at;
     if (typeof at !== 'number') return count;
     last = at;

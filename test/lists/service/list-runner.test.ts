@@ -496,7 +496,7 @@ describe('the runner of lists', () => {
     const stored = world.context.store.lists(team.id);
     await stored.create(upload, 1e6, change);
     await writeFile(world.folder.path('lists/list_killed.rows'), 'a@x.com\n');
-    await writeFile(world.folder.path('lists/upload-1'), '');
+    await writeFile(world.folder.path('lists/upload-01234567-89ab-cdef-0123-456789abcdef'), '');
     lists.runner.start();
     await world.clock.sleeping(30_000);
     expect(await stored.storage()).toBe(1000);

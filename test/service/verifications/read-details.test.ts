@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readDetails } from '../../../src/service/verifications/read-details.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -23,8 +25,28 @@ it('reads the details of all teams since a time, newest first by team', async ()
   await verify(two.key, 'b@y.com');
   const found: string[] = [];
   for await (const { email, detail } of readDetails(world.context, since)) {
-    expect(detail.checkedAt).not.toBeUndefined();
+    expect(detail?.checkedAt).not.toBeUndefined();
     found.push(email);
   }
   expect(found).toEqual(['n2@x.com', 'n1@x.com', 'n0@x.com', 'b@y.com']);
+});
+
+it('gives null for details that are damaged, and goes on behind them', async () => {
+  const { key } = await world.team('one');
+  for (let n = 0; n < 3; n += 1) await verify(key, `n${n}@x.com`);
+  using database = new DatabaseSync(world.folder.path('service.db'));
+  database.exec("update details set text = 'x' where id = (select min(id) from details)");
+  const found: boolean[] = [];
+  for await (const { detail } of readDetails(world.context, 0)) found.push(detail !== null);
+  expect(found).toHaveLength(3);
+  expect(found).toContain(false);
+  const named = ['--database', world.folder.path('service.db')];
+  const drift = await runCli(['admin', 'providers', '--drift', ...named]);
+  expect(drift.exitCode).toBe(0);
+  expect(drift.stderr).toMatch(
+    /Left out: \d results? with damaged details\. Run mailvet admin check/,
+  );
+  const check = await runCli(['admin', 'check', '--json', ...named]);
+  expect(check.exitCode).toBe(1);
+  expect(JSON.parse(check.stdout).problems).toContain('1 details of results are damaged');
 });

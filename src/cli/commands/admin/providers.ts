@@ -1,5 +1,6 @@
 import { type Drift, findDrift } from '../../../composition/drift.ts';
 import { type ListedProvider, listProviders } from '../../../composition/providers.ts';
+import { plural } from '../../../lib/wording.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { durationFlag } from '../../options/values.ts';
@@ -20,11 +21,17 @@ const showDrift = adminWith(({ flags }) => {
     const { context, globals } = invocation;
     const { providers: given } = readVerifierOptions(globals.verifier, context.env);
     const providers = given ?? (await readConfigFile(flags, context)).give('providers');
-    const rows = await findDrift(admin, { providers, since: context.clock.now() - age });
+    const since = context.clock.now() - age;
+    const { drift: rows, damaged } = await findDrift(admin, { providers, since });
     await printList(invocation, { rows, columns: DRIFT_COLUMNS });
     if (rows.length === 0) await invocation.notice('Nothing that was seen differs from the table');
+    if (damaged > 0) await invocation.notice(damagedNote(damaged));
   };
 });
+
+function damagedNote(count: number): string {
+  return `Left out: ${plural(count, 'result')} with damaged details. Run mailvet admin check`;
+}
 
 const DRIFT_COLUMNS: readonly Column<Drift>[] = [
   { title: 'PROVIDER', text: ({ provider }) => provider },

@@ -1,0 +1,194 @@
+/**
+ * Every place of the program that deletes or replaces something, with what is known before it does. A place
+ * that is not named here fails: whoever adds one says why nothing of a person's can be lost by it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ASKED = 'a person or a program asked for exactly this, by its id and of its own team';
+const OWN_NAME = 'the file is new and has a name of this process alone';
+const TEMPORARY = 'a temporary table, or one that the same transaction has copied';
+const MIGRATION =
+  'a migration, in the transaction that copied what is needed, with a copy of the file beside it';
+const EXPIRED = 'each row has the time at which it expires, and that is over';
+const REPLACED = 'the same transaction writes what takes its place';
+const SHARED = 'lists in the database: the copy of a node, or pieces that no published file has';
+const PORT = 'no deletion: the declaration or the call of a port of that name';
+
+/** By file: how many places, and what is known before. */
+const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> = {
+  'cli/io/output-file.ts': [
+    3,
+    'temporary files of this process, or of one that has ended and wrote nothing for an hour; a rename over a file only with --force or over what the job wrote, and never over what the run reads',
+  ],
+  'cli/reporters/open-reporters.ts': [1, 'a function that creates an output file as above'],
+  'composition/admin.ts': [3, 'temporary folders that this process made, and a file in one'],
+  'dashboard/routes/tus-routes.ts': [
+    1,
+    'the upload of this team that a request goes on with, down to the bytes that it confirmed',
+  ],
+  'dashboard/uploads/spool-file.ts': [1, OWN_NAME],
+  'lib/nameless-file.ts': [1, OWN_NAME],
+  'lib/rename-new.ts': [2, 'never replaces: a link comes first, and fails where the name is taken'],
+  'lists/directory/job-directory.ts': [
+    2,
+    'jobs forget, locked; drafts by their name, of processes that have ended',
+  ],
+  'lists/directory/job-draft.ts': [
+    6,
+    'a draft of this process; its new name has an id that is random',
+  ],
+  'lists/file/backgrounds.ts': [2, 'the address was erased; texts that no address has any more'],
+  'lists/file/cancellation.ts': [
+    2,
+    'the mark of a cancellation, which this process has heeded, or whose job is forgotten',
+  ],
+  'lists/file/cut-by-mailbox.ts': [1, TEMPORARY],
+  'lists/file/entries.ts': [1, TEMPORARY],
+  'lists/file/forget.ts': [
+    1,
+    'an erased list takes the place of the list, once it is written as a whole',
+  ],
+  'lists/file/job-file.ts': [1, 'a batch that was planned and that the service never had'],
+  'lists/file/migrate-uploaded.ts': [2, MIGRATION],
+  'lists/file/migrate.ts': [1, MIGRATION],
+  'lists/file/result-store.ts': [2, REPLACED],
+  'lists/file/revise.ts': [1, TEMPORARY],
+  'lists/file/uploaded-list.ts': [
+    3,
+    'temporary tables, and portions that were not sent, which the caller divides again',
+  ],
+  'lists/file/write-list.ts': [
+    3,
+    'no deletion: a generator of that name gives the bytes of a download',
+  ],
+  'lists/folder/copy-lists.ts': [4, 'into a folder that is new or empty (checkCopyPlace)'],
+  'lists/folder/folder-owner.ts': [
+    4,
+    'a new file, or the owner of a folder that is this database’s or is adopted on purpose; a draft of this process',
+  ],
+  'lists/folder/list-folder.ts': [
+    4,
+    'files of a list that somebody deleted, by its id in this database, in the folder that belongs to it; spools by a name that uploads alone have',
+  ],
+  'lists/folder/part-files.ts': [
+    2,
+    'the same, of a list that was read as a whole, or whose upload goes on',
+  ],
+  'lists/folder/set-aside.ts': [1, 'to a name that is free: nothing is replaced'],
+  'lists/shared/copy-folder.ts': [1, SHARED],
+  'lists/shared/list-copies.ts': [1, SHARED],
+  'lists/shared/move-lists.ts': [3, SHARED],
+  'lists/shared/pieces.ts': [1, SHARED],
+  'service/lists/list-files.ts': [1, PORT],
+  'service/lists/list-ports.ts': [1, PORT],
+  'service/lists/organise-lists.ts': [1, PORT],
+  'store/batches/delete-batch.ts': [2, ASKED],
+  'store/batches/delete-batches.ts': [
+    3,
+    'batches of a list that somebody deleted, or that are older than keep-batches says',
+  ],
+  'store/batches/idempotency-store.ts': [
+    3,
+    'expired keys, a key whose request failed, and those of an erased address',
+  ],
+  'store/block-counts/block-counts-migration.ts': [2, 'triggers: counts of rows that are deleted'],
+  'store/cached-answers.ts': [
+    2,
+    'answers by their keys that an outcome contradicts, or that have expired',
+  ],
+  'store/copy/copy-store.ts': [
+    1,
+    'a new file gets its name; where one is, the copy was refused before it began',
+  ],
+  'store/copy/postgres-end.ts': [2, 'the table of the progress of a copy that is complete'],
+  'store/copy/sqlite-end.ts': [2, 'the table of the progress of a copy that is complete'],
+  'store/deliveries/delivery-queue.ts': [
+    2,
+    'messages that have ended, or whose webhook nobody enabled, after 30 days',
+  ],
+  'store/deliveries/webhook-store.ts': [2, ASKED],
+  'store/details/sweep-details.ts': [
+    2,
+    'details that no result refers to, looked up in the same transaction',
+  ],
+  'store/erasure-store.ts': [4, ASKED],
+  'store/notices/notice-queue.ts': [1, EXPIRED],
+  'store/outcomes/distrusted-rules.ts': [1, REPLACED],
+  'store/people/members-store.ts': [4, ASKED],
+  'store/people/password-links.ts': [1, 'links of a person who was removed or has a new password'],
+  'store/people/people-store.ts': [
+    3,
+    'links of the first start while there is nobody, and invitations, once used',
+  ],
+  'store/people/session-store.ts': [4, 'signed out, expired, or the password was changed'],
+  'store/postgres/fleet-migration.ts': [1, MIGRATION],
+  'store/postgres/fleet-slots.ts': [3, EXPIRED],
+  'store/postgres/fleet-store.ts': [5, EXPIRED],
+  'store/postgres/history-upkeep.ts': [3, 'verifications older than keep-history says'],
+  'store/postgres/history-writer.ts': [
+    1,
+    'reservations by their ids: the same transaction charges them',
+  ],
+  'store/postgres/migrate.ts': [1, REPLACED],
+  'store/postgres/parts/claims.ts': [
+    2,
+    'parts of batches that have ended, or whose addresses all have results',
+  ],
+  'store/postgres/parts/parts-as-jobs-migration.ts': [1, MIGRATION],
+  'store/postgres/parts/tidy-parts.ts': [1, 'parts of batches that have ended'],
+  'store/postgres/shared-lists/shared-lists.ts': [6, SHARED],
+  'store/replay-store.ts': [1, 'a cached answer that admin replay --apply judges otherwise'],
+  'store/retention-store.ts': [
+    3,
+    'batches older than keep-batches says, and those of the sandbox after a day',
+  ],
+  'store/sqlite/address-index-migration.ts': [1, 'a trigger: the entry of a row that is deleted'],
+  'store/sqlite/backup.ts': [1, OWN_NAME],
+  'store/sqlite/copy-beside.ts': [3, OWN_NAME],
+  'store/sqlite/history-upkeep.ts': [1, 'verifications older than keep-history says'],
+  'store/sqlite/migrate.ts': [1, REPLACED],
+  'store/sqlite/per-address/history-writer.ts': [
+    1,
+    'reservations by their ids: the same transaction charges them',
+  ],
+  'store/suppressions/hash-suppressions.ts': [
+    1,
+    'the hash of the same address takes its place in this transaction',
+  ],
+  'store/suppressions/suppression-store.ts': [1, ASKED],
+  'store/teams/policy-store.ts': [1, ASKED],
+  'store/teams/reservations.ts': [2, 'given back by who made it, or expired'],
+  'store/uploads/correction-store.ts': [2, ASKED],
+  'store/uploads/list-queue.ts': [
+    1,
+    'a list that somebody deleted, once its files and batches are gone',
+  ],
+  'store/uploads/list-shares.ts': [2, 'expired links, and those of a deleted list'],
+  'store/uploads/list-store.ts': [3, ASKED],
+  'store/uploads/taken-lists.ts': [1, 'the mark of a round that has begun or was given back'],
+  'store/uploads/watch-queue.ts': [2, 'the watch of a list that somebody deleted'],
+  'store/uploads/watch-store.ts': [1, ASKED],
+  'store/verifier-memory.ts': [1, EXPIRED],
+};
+
+const DELETES =
+  /\b(?:unlink|rm|rmdir|rename|truncate|ftruncate|writeFile|copyFile)(?:Sync)?\(|\bcreateWriteStream\(|\bdeleteFrom\(|\bdropTable\(|\b(?:delete from|drop table|truncate table)\b/gi;
+const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+function countsIn(folder: string): Record<string, number> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const counts = names
+    .filter((name) => name.endsWith('.ts') && !name.includes('catalogues'))
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8').replace(COMMENTS, '');
+      return [name.replaceAll('\\', '/'), [...text.matchAll(DELETES)].length] as const;
+    });
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+it('each place that deletes or replaces something is named, with what is known before', () => {
+  const named = Object.entries(PLACES).map(([name, [count]]) => [name, count]);
+  expect(countsIn('src')).toEqual(Object.fromEntries(named));
+});
