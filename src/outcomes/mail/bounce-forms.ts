@@ -55,7 +55,7 @@ export const NOTICES: readonly RegExp[] = [
 
 /** Subjects of bounces. */
 export const BOUNCE_SUBJECT =
-  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non ?remis|nicht zustellbar|there was an error sending your mail|warning: (?:message|could not send)|\*{3} ?undeliverable|non-?delivery|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
+  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non ?remis|nicht zustellbar|there was an error sending your mail|failure delivery|permanent delivery failure|notice: mail delivery status|warning: delayed mail|warning: (?:message|could not send)|\*{3} ?undeliverable|non-?delivery|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
 
 /** Where the returned message begins, or what is not about the failure any more. */
 export const RETURNED_MESSAGE =

@@ -86,7 +86,11 @@ function readStatusPart(message: MailMessage, status: string): Read {
   return outcomes.length > 0 ? { outcomes: withHints(message, outcomes) } : readBounce(message);
 }
 
+/** Exchange 2003 sends reports as its administrator, under any name, with this field. */
+const EXCHANGE_REPORT = 'x-ms-embedded-report';
+
 function isByServer({ from, fromName, header }: MailMessage): boolean {
+  if (header(EXCHANGE_REPORT) !== undefined) return true;
   return isSentByServer({ from, fromName, returnPath: header('return-path') });
 }
 
@@ -118,7 +122,7 @@ function isUnnamedBounce(message: MailMessage): boolean {
 function readBounce(message: MailMessage): Read {
   const said = readFreeForm(message);
   if (said.length === 0) {
-    const outcomes = readDeliveryStatus(message, ownLines(message.text).join('\n'));
+    const outcomes = readDeliveryStatus(message, message.text);
     if (outcomes.length > 0) return { outcomes: withHints(message, outcomes) };
     return { unreadable: 'a bounce that names no recipient' };
   }
