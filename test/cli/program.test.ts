@@ -3,6 +3,7 @@ import { EXIT_CODE_MEANINGS, EXIT_CODES } from '../../src/cli/exit-codes.ts';
 import { RESULT_COLUMNS } from '../../src/formats/write/output.ts';
 import { variableName } from '../../src/settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../src/settings/verifier.ts';
+import { DnsServer } from '../support/dns-server.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startStandIn } from '../support/stand-in.ts';
 
@@ -166,6 +167,14 @@ describe('history', () => {
 });
 
 describe('doctor', () => {
+  it('ends with what to do where no mailbox can be verified from here', async () => {
+    using server = await DnsServer.listen(() => 5);
+    const { stderr } = await runCli(['doctor', '--no-dnsbl', '--dns', server.address]);
+    expect(stderr).toMatch(
+      /can not be verified from this machine\. Run mailvet serve where port 25/,
+    );
+  });
+
   it('passes with a service that takes the key', async () => {
     await using service = await startStandIn();
     const env = { MAILVET_BASE_URL: service.url, MAILVET_API_KEY: service.apiKey };

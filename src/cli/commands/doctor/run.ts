@@ -63,6 +63,7 @@ export function doctorWith(surroundings: Surroundings): Action {
     if (globals.format === 'json') {
       await context.stdout.write(`${safeJson(findings.map(shown), 2)}\n`);
     }
+    if (findings.some(isClosed)) await invocation.notice(NO_WAY_OUT);
     const failed = findings.find(({ health }) => health === 'fail');
     return failed && EXIT_CODES[failed.code ?? 'config'];
   };
@@ -75,6 +76,14 @@ export function doctorWith(surroundings: Surroundings): Action {
     run,
   });
 }
+
+/** Whether this machine can ask no mail host, and has no other egress. */
+function isClosed({ check, egress, health }: CheckReport): boolean {
+  return check === 'port 25' && egress === undefined && health !== 'pass';
+}
+
+const NO_WAY_OUT =
+  'Mailboxes can not be verified from this machine. Run mailvet serve where port 25 is open, and point to it with: mailvet login --base-url <url>';
 
 function jsonLine(finding: CheckReport): string {
   return `${safeJson(shown(finding))}\n`;
