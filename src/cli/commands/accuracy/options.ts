@@ -19,7 +19,7 @@ export function parseAccuracyOptions({ flags }: CommandLine): AccuracyOptions {
 function sinceFlag(flags: RawFlags): Pick<AccuracyOptions, 'age' | 'from'> {
   const text = textFlag(flags, 'since') ?? '';
   const from = parseTime(text);
-  if (from !== undefined || /^\d+\w*$/.test(text) || text === '') {
+  if (from !== undefined || /^\d\w*$/.test(text) || text === '') {
     return { from, age: from === undefined ? durationFlag(flags, 'since') : undefined };
   }
   throw new MailvetError('usage', `--since needs a duration or a date, not '${text}'`, {
