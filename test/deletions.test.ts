@@ -114,6 +114,10 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'details that no result refers to, looked up in the same transaction',
   ],
   'store/erasure-store.ts': [4, ASKED],
+  'store/migrations.ts': [
+    1,
+    'a migration: cached answers, copied where there is one team; of several they are asked again',
+  ],
   'store/notices/notice-queue.ts': [1, EXPIRED],
   'store/outcomes/distrusted-rules.ts': [1, REPLACED],
   'store/people/members-store.ts': [4, ASKED],
