@@ -21,7 +21,6 @@ import {
 import { accountRoutes } from './routes/account-routes.ts';
 import { accuracyRoutes } from './routes/accuracy-routes.ts';
 import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
-import { brandRoutes } from './routes/brand-routes.ts';
 import { correctionsRoutes } from './routes/corrections-routes.ts';
 import { deliveryRoutes, followedDelivery } from './routes/delivery-routes.ts';
 import { editListRoutes } from './routes/edit-list-routes.ts';
@@ -85,7 +84,6 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   verificationsRoutes(pages('verifications'), deps);
   suppressionsRoutes(pages, deps);
   correctionsRoutes(pages('lists'), deps);
-  brandRoutes(pages, deps);
   policyRoutes(pages('policy'), deps);
   peopleRoutes(pages, deps);
   accountRoutes(pages('account'), deps);

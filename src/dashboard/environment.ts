@@ -9,7 +9,6 @@ import type { GuessLimits } from '../service/people/guess-limits.ts';
 import type { PasswordHasher } from '../service/people/password.ts';
 import type { TeamMember } from '../service/people/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { Brand } from '../service/teams/brand-ports.ts';
 import type { Delivery } from '../service/webhooks/delivery.ts';
 import type { UploadLimits } from './uploads/upload-limits.ts';
 
@@ -58,8 +57,6 @@ export interface DashboardEnvironment {
     identity: TeamMember;
     /** The person's account in all its teams. */
     teams: readonly TeamMember[];
-    /** The team's own name and logo; absent where it has none. */
-    brand?: Brand | undefined;
     /** The time zone that the person chose; null: the browser's. */
     zone: string | null;
     /** Why no address can be decided right now. */

@@ -159,7 +159,6 @@ export async function identify(c: PageContext, deps: DashboardDeps): Promise<boo
   await usePersonsLanguage(c);
   c.set('teams', teams);
   c.set('zone', (await deps.service.store.people.preferences(identity.person.id)).zone);
-  c.set('brand', await deps.service.store.brands(identity.team.id).find());
   c.set('problems', deps.service.verifier.problems?.() ?? []);
   return true;
 }

@@ -38,7 +38,6 @@ import type {
 } from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
 import type { SuppressionStore } from './suppressions/suppression-ports.ts';
-import type { BrandStore } from './teams/brand-ports.ts';
 import type { PolicyStore } from './teams/policy-ports.ts';
 import type { StorageStore } from './teams/storage-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep/upkeep-ports.ts';
@@ -249,7 +248,6 @@ export interface Store {
   corrections(teamId: string): CorrectionStore;
   outcomes(teamId: string): OutcomeStore;
   ledger(teamId: string): LedgerStore;
-  brands(teamId: string): BrandStore;
   policies(teamId: string): PolicyStore;
   storage(teamId: string): StorageStore;
   readonly verifierMemory: VerifierMemory;

@@ -22,7 +22,6 @@ import { storageStore } from './storage/storage-store.ts';
 import { suppressionStore } from './suppressions/suppression-store.ts';
 import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './team-history.ts';
 import { teamStore } from './team-store.ts';
-import { brandStore } from './teams/brand-store.ts';
 import { keyStore } from './teams/key-store.ts';
 import { policyStore } from './teams/policy-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
@@ -80,7 +79,6 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     ledger: kept((teamId) => ledgerStore(parts, teamId)),
     outcomes: kept((teamId) => outcomeStore({ ...parts, hashes }, teamId)),
     webhooks: (teamId) => webhookStore(db, outbox, teamId),
-    brands: (teamId) => brandStore(db, teamId),
     policies: (teamId) => policyStore(db, teamId),
     corrections: (teamId) => correctionStore(db, teamId),
     lists: (teamId) => listStore(db, teamId),

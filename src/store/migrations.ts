@@ -28,7 +28,6 @@ import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { addressIndexWhenRead } from './sqlite/address-index-migration.ts';
 import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
-import { brands } from './teams/brand-migration.ts';
 import { keyCreators, keyLimits } from './teams/key-limits-migration.ts';
 import { policies } from './teams/policy-migration.ts';
 import { unknownCharges } from './teams/unknown-charges-migration.ts';
@@ -77,7 +76,7 @@ const MIGRATIONS: readonly Migration[] = [
   notices,
   corrections,
   { sqlite: outcomes('sqlite'), postgres: outcomes('postgres') },
-  brands,
+  nothing,
   providerAddressTable,
   unknownCharges,
   distrustedRules,

@@ -295,16 +295,6 @@ interface CorrectionRow {
   decided_at: number;
 }
 
-interface TeamBrandRow {
-  team_id: string;
-  /** Null: that of the team. */
-  name: string | null;
-  logo_type: string | null;
-  /** Base64. */
-  logo: string | null;
-  changed_at: number;
-}
-
 interface TeamPolicyRow {
   team_id: string;
   /** As it was written. */
@@ -359,7 +349,6 @@ export interface Tables {
   outcomes: OutcomeRow;
   distrusted_rules: DistrustedRuleRow;
   imports: ImportRow;
-  team_brands: TeamBrandRow;
   team_policies: TeamPolicyRow;
   provider_addresses: ProviderAddressRow;
 }

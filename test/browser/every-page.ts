@@ -71,7 +71,7 @@ export async function everyPage(
       '/delivery',
       '/account',
     ].map(plain),
-    ...['/brand', '/corrections', '/policy'].map(plain),
+    ...['/corrections', '/policy'].map(plain),
     { name: 'a finished list', path: list },
     { name: 'rows of a list', path: `${list}?show=undeliverable&reason=mailbox&domain=x.com` },
     { name: 'no rows of a list', path: `${list}?search=nobody` },

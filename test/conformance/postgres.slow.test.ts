@@ -7,7 +7,6 @@ import {
   type TestDatabase,
 } from '../support/postgres.ts';
 import { problemsOf } from '../support/problems-of.ts';
-import { describeBrands } from './brands-conformance.ts';
 import { describeCorrections } from './corrections-conformance.ts';
 import { describeDetails } from './details-conformance.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
@@ -42,7 +41,6 @@ describeNews('PostgreSQL', open);
 describeNotices('PostgreSQL', open);
 describeCorrections('PostgreSQL', open);
 describePolicies('PostgreSQL', open);
-describeBrands('PostgreSQL', open);
 describeOutcomes('PostgreSQL', open);
 describeLedger('PostgreSQL', open);
 describeIdempotency('PostgreSQL', open);

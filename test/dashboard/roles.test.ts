@@ -63,7 +63,6 @@ it('members lack what is the owners’, who lack nothing', () => {
     'all_keys',
     'manage_people',
     'policy',
-    'brand',
     'webhooks',
     'outcomes',
     'audit',

@@ -1,5 +1,5 @@
-import { HEADER_STYLE } from '../../lib/brand/header-style.ts';
-import { PALETTE } from '../../lib/brand/palette.ts';
+import { HEADER_STYLE } from '../../lib/page-style/header-style.ts';
+import { PALETTE } from '../../lib/page-style/palette.ts';
 import { LIST_STYLE } from './list-style.ts';
 import { MENU_STYLE } from './menu-style.ts';
 import { NAVIGATION_STYLE } from './navigation-style.ts';

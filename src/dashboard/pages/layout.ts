@@ -1,10 +1,9 @@
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { pageHeader, wordmark } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { pageHeader, wordmark } from '../../lib/page-style/header.ts';
 import type { Role } from '../../service/people/people-ports.ts';
 import { isPermitted } from '../../service/people/roles.ts';
-import type { Brand } from '../../service/teams/brand-ports.ts';
 import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
@@ -29,7 +28,7 @@ export function insidePage(c: PageContext, page: PageParts): Html {
   const { person, team } = c.get('identity');
   const header = pageHeader({
     home: '/',
-    context: teamName(c.get('brand'), team.name),
+    context: html`<span translate="no">${team.name}</span>`,
     links: headerLinks(text),
     navigation: text('layout.pages'),
     current: headerEntry(page.current),
@@ -45,14 +44,6 @@ export function insidePage(c: PageContext, page: PageParts): Html {
         ${page.body}
       </main>`,
   );
-}
-
-/** With its logo, which says nothing that the name does not. */
-function teamName(brand: Brand | undefined, name: string): Html {
-  const logo = brand?.hasLogo
-    ? html`<img class="logo" src="/brand/logo?v=${brand.changedAt}" alt="" height="28" /> `
-    : NOTHING;
-  return html`${logo}<span translate="no">${brand?.title ?? name}</span>`;
 }
 
 /** What is wrong with the machine of the service: in its own words for owners, by what it means for others. */

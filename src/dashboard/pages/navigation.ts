@@ -1,7 +1,7 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { HeaderLink } from '../../lib/brand/header.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { HeaderLink } from '../../lib/page-style/header.ts';
 import type { Role } from '../../service/people/people-ports.ts';
 import { isPermitted, type Permission } from '../../service/people/roles.ts';
 
@@ -44,7 +44,6 @@ const SETTINGS: readonly SettingsTab[] = [
     pages: [
       { path: '/people', name: 'layout.people' },
       { path: '/corrections', name: 'layout.typing_errors' },
-      { path: '/brand', name: 'layout.name_and_logo', permission: 'brand' },
       { path: '/policy', name: 'layout.policy', permission: 'policy' },
     ],
   },

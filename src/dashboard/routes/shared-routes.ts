@@ -26,10 +26,9 @@ export function sharedRoutes(app: Hono<DashboardEnvironment>, deps: DashboardDep
   const isTooOften = lookCounter(() => clock.monotonic());
   const rendered = new BoundedMap<string, Rendered>(MAX_REPORTS);
   const render = async (teamId: string, list: ListRecord, language: string): Promise<string> => {
-    const brand = await service.store.brands(teamId).find();
     const policy = await service.store.policies(teamId).find();
     const { name, status, verdicts, counts } = list;
-    const state = JSON.stringify([name, status, verdicts, counts, brand, policy]);
+    const state = JSON.stringify([name, status, verdicts, counts, policy]);
     const key = `${list.id} ${language}`;
     const known = rendered.get(key);
     if (known?.state === state) return known.page;

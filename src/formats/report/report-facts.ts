@@ -12,8 +12,6 @@ export interface ReportFacts {
   readonly service: string;
   readonly summary: ListSummary;
   readonly counts: ReportCounts;
-  /** Whose report it is, in place of our name; the logo as a `data:` URL. */
-  readonly brand?: { readonly name: string; readonly logo?: string } | undefined;
   /** Set when only a sample was verified. */
   readonly sample?: SampleProjection | undefined;
   /** What kept the verifier from learning anything, a sentence each. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { REASONS, type Reason, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { pageHeader } from '../../lib/brand/header.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import { pageHeader } from '../../lib/page-style/header.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { detailInWords, firstUpper } from '../words.ts';
 import { reasonBar, scoreHistogram, verdictStrip } from './charts.ts';
@@ -20,7 +20,7 @@ import { verdictDot, verdictOverview } from './verdict-overview.ts';
  */
 export function renderReport(facts: ReportFacts): string {
   const { name, sample, text } = facts;
-  const body = html`${pageHeader({ brand: facts.brand && brandOf(facts.brand), context: text('report.title') })}
+  const body = html`${pageHeader({ context: text('report.title') })}
 <main>
 ${heading(facts)}
 ${(facts.problems ?? []).map((problem) => html`<p class="problem" role="alert">${problem}</p>`)}
@@ -52,13 +52,8 @@ ${body}
 `;
 }
 
-/** Nothing but this very style sheet (CSP 3, hash sources), and images that the page itself holds. */
-export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(REPORT_STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'`;
-
-function brandOf({ name, logo }: NonNullable<ReportFacts['brand']>): Html {
-  const image = logo === undefined ? '' : html`<img class="logo" src="${logo}" alt="" height="28">`;
-  return html`${image}${name}`;
-}
+/** Nothing but this very style sheet (CSP 3, hash sources). */
+export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(REPORT_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 function heading({ name, at, service, text }: ReportFacts): Html {
   const iso = isoTime(at);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { pageHeader } from '../../lib/brand/header.ts';
 import { type Html, html, rawHtml } from '../../lib/html.ts';
+import { pageHeader } from '../../lib/page-style/header.ts';
 import { headersOf } from '../answer.ts';
 import type { RequestContext } from '../environment.ts';
 import { STYLE } from './docs-style.ts';

@@ -1,5 +1,5 @@
-import { HEADER_STYLE } from '../../lib/brand/header-style.ts';
-import { PALETTE } from '../../lib/brand/palette.ts';
+import { HEADER_STYLE } from '../../lib/page-style/header-style.ts';
+import { PALETTE } from '../../lib/page-style/palette.ts';
 
 /** The style of the API reference. */
 export const STYLE = `${PALETTE}

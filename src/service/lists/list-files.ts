@@ -241,8 +241,6 @@ export interface ReportHead {
   readonly name: string;
   readonly at: number;
   readonly service: string;
-  /** Whose report it is; the logo as a `data:` URL. */
-  readonly brand?: { readonly name: string; readonly logo?: string } | undefined;
   /** The language of its readers, such as `de`; absent: English. */
   readonly language?: string | undefined;
   /** By which rows are judged; absent: as the service says. */

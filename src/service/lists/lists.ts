@@ -4,7 +4,6 @@ import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
-import { reportBrand } from '../teams/brand.ts';
 import { findPolicy } from '../teams/policy.ts';
 import type { TeamJudging } from '../teams/policy-ports.ts';
 import type {
@@ -312,10 +311,8 @@ export async function reportList(
   { id, service, language }: Pick<WantedDownload, 'id' | 'service' | 'language'>,
 ): Promise<string> {
   const { name } = await getReadList(context, team, id);
-  const brand = await reportBrand(context, team);
   const policy = await findPolicy(context, team);
-  const head = { name, at: context.clock.now(), service, language, policy };
-  return context.files.report(id, { ...head, ...(brand && { brand }) });
+  return context.files.report(id, { name, at: context.clock.now(), service, language, policy });
 }
 
 /** Addresses of a list; none while it is not read, or its file is missing. */

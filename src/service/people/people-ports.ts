@@ -139,7 +139,6 @@ const AUDIT_ACTIONS = [
   'suppressions_imported',
   'suppressions_removed',
   'suppressions_exported',
-  'brand_changed',
   'policy_changed',
   'policy_removed',
   'corrections_rejected',

@@ -21,7 +21,6 @@ export const PERMISSIONS = {
   people: EVERYBODY,
   manage_people: OWNERS,
   policy: OWNERS,
-  brand: OWNERS,
   webhooks: OWNERS,
   outcomes: OWNERS,
   audit: OWNERS,

@@ -50,7 +50,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_round_begun: 'prüfte erneut, was fällig war, in der Liste',
   corrections_rejected: 'Korrekturen abgelehnt in',
   corrections_removed: 'Entscheidungen zu Tippfehlern entfernt:',
-  brand_changed: 'Name und Logo des Teams geändert in',
   policy_changed: 'Regeln des Teams geändert',
   policy_removed: 'Regeln des Teams entfernt',
 };

@@ -31,6 +31,5 @@ export const layout: TranslatedArea<typeof english> = {
   what_to_do: 'Was zu tun ist',
   state_of_service: 'Zustand des Dienstes',
   typing_errors: 'Tippfehler',
-  name_and_logo: 'Name und Logo',
   policy: 'Regeln',
 };

@@ -51,7 +51,6 @@ export const people: TranslatedArea<typeof english> = {
   may_people: 'Die Personen des Teams ansehen',
   may_manage_people: 'Personen einladen und entfernen, Rollen ändern, Passwörter zurücksetzen',
   may_policy: 'Die Regeln ändern',
-  may_brand: 'Name und Logo des Teams ändern',
   may_webhooks: 'Webhooks ansehen und ändern',
   may_outcomes: 'Zustellergebnisse ansehen und von Anbietern empfangen',
   may_audit: 'Das Aktivitätsprotokoll ansehen',

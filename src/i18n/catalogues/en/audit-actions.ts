@@ -48,7 +48,6 @@ export const auditActions = {
   list_round_begun: 'verified again what was due of the list',
   corrections_rejected: 'rejected corrections of',
   corrections_removed: 'removed decisions about typing errors:',
-  brand_changed: 'changed name and logo of the team to',
   policy_changed: 'changed the policy of the team',
   policy_removed: 'removed the policy of the team',
 } as const;

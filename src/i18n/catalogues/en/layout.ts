@@ -29,6 +29,5 @@ export const layout = {
   what_to_do: 'What to do',
   state_of_service: 'State of the service',
   typing_errors: 'Typing errors',
-  name_and_logo: 'Name and logo',
   policy: 'Policy',
 } as const;

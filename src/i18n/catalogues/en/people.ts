@@ -47,7 +47,6 @@ export const people = {
   may_people: 'See the people of the team',
   may_manage_people: 'Invite and remove people, change roles, reset passwords',
   may_policy: 'Change the policy',
-  may_brand: 'Change name and logo of the team',
   may_webhooks: 'See and change webhooks',
   may_outcomes: 'See outcomes, and receive them from providers',
   may_audit: 'See the activity log',

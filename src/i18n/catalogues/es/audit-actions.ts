@@ -50,7 +50,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_round_begun: 'verificó de nuevo lo que tocaba de la lista',
   corrections_rejected: 'rechazó correcciones de',
   corrections_removed: 'eliminó decisiones sobre errores de escritura:',
-  brand_changed: 'cambió el nombre y el logotipo del equipo a',
   policy_changed: 'cambió las reglas del equipo',
   policy_removed: 'eliminó las reglas del equipo',
 };

@@ -31,6 +31,5 @@ export const layout: TranslatedArea<typeof english> = {
   what_to_do: 'Qué hacer',
   state_of_service: 'Estado del servicio',
   typing_errors: 'Errores de escritura',
-  name_and_logo: 'Nombre y logotipo',
   policy: 'Reglas',
 };

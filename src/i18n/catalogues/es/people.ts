@@ -50,7 +50,6 @@ export const people: TranslatedArea<typeof english> = {
   may_people: 'Ver las personas del equipo',
   may_manage_people: 'Invitar y quitar personas, cambiar roles, restablecer contraseñas',
   may_policy: 'Cambiar las reglas',
-  may_brand: 'Cambiar el nombre y el logotipo del equipo',
   may_webhooks: 'Ver y cambiar webhooks',
   may_outcomes: 'Ver los resultados de envíos y recibirlos de proveedores',
   may_audit: 'Ver el registro de actividad',

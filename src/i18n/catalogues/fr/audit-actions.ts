@@ -50,7 +50,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_round_begun: 'a vérifié à nouveau ce qui devait l’être dans la liste',
   corrections_rejected: 'a refusé des corrections de',
   corrections_removed: 'a supprimé des décisions sur des fautes de frappe :',
-  brand_changed: 'a changé le nom et le logo de l’équipe en',
   policy_changed: 'a changé les règles de l’équipe',
   policy_removed: 'a supprimé les règles de l’équipe',
 };

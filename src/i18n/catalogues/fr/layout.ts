@@ -31,6 +31,5 @@ export const layout: TranslatedArea<typeof english> = {
   what_to_do: 'Que faire',
   state_of_service: 'État du service',
   typing_errors: 'Fautes de frappe',
-  name_and_logo: 'Nom et logo',
   policy: 'Règles',
 };

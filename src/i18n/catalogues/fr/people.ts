@@ -52,7 +52,6 @@ export const people: TranslatedArea<typeof english> = {
   may_manage_people:
     'Inviter et retirer des personnes, changer les rôles, réinitialiser les mots de passe',
   may_policy: 'Modifier les règles',
-  may_brand: 'Modifier le nom et le logo de l’équipe',
   may_webhooks: 'Voir et modifier les webhooks',
   may_outcomes: 'Voir les retours d’envoi et les recevoir des fournisseurs',
   may_audit: 'Voir le journal d’activité',

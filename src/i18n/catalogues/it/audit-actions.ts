@@ -50,7 +50,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_round_begun: 'ha verificato di nuovo gli indirizzi dovuti della lista',
   corrections_rejected: 'ha rifiutato correzioni di',
   corrections_removed: 'ha rimosso decisioni su errori di battitura:',
-  brand_changed: 'ha cambiato nome e logo del team in',
   policy_changed: 'ha cambiato le regole del team',
   policy_removed: 'ha rimosso le regole del team',
 };

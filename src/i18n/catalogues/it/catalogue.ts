@@ -5,7 +5,6 @@ import { accuracy } from './accuracy.ts';
 import { audit } from './audit.ts';
 import { auditActions } from './audit-actions.ts';
 import { batches } from './batches.ts';
-import { brand } from './brand.ts';
 import { column } from './column.ts';
 import { common } from './common.ts';
 import { decisions } from './decisions.ts';
@@ -62,7 +61,6 @@ export const catalogue: Translation<Catalogue> = {
   audit,
   auditActions,
   batches,
-  brand,
   column,
   common,
   decisions,

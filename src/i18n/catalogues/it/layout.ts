@@ -31,6 +31,5 @@ export const layout: TranslatedArea<typeof english> = {
   what_to_do: 'Che cosa fare',
   state_of_service: 'Stato del servizio',
   typing_errors: 'Errori di battitura',
-  name_and_logo: 'Nome e logo',
   policy: 'Regole',
 };

@@ -51,7 +51,6 @@ export const people: TranslatedArea<typeof english> = {
   may_people: 'Vedere le persone del team',
   may_manage_people: 'Invitare e rimuovere persone, cambiare ruoli, reimpostare password',
   may_policy: 'Modificare le regole',
-  may_brand: 'Modificare nome e logo del team',
   may_webhooks: 'Vedere e modificare i webhook',
   may_outcomes: 'Vedere gli esiti e riceverli dai fornitori',
   may_audit: 'Vedere il registro attività',

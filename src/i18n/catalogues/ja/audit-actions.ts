@@ -50,7 +50,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_round_begun: '時期が来たアドレスを再検証したリスト:',
   corrections_rejected: '修正を却下',
   corrections_removed: '入力ミスに関する決定を削除：',
-  brand_changed: 'チームの名前とロゴを変更：',
   policy_changed: 'チームの判定ルールを変更',
   policy_removed: 'チームの判定ルールを削除',
 };

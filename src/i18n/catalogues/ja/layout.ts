@@ -30,6 +30,5 @@ export const layout: TranslatedArea<typeof english> = {
   what_to_do: '対処方法',
   state_of_service: 'サービスの状態',
   typing_errors: '入力ミス',
-  name_and_logo: '名前とロゴ',
   policy: '判定ルール',
 };

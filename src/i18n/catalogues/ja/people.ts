@@ -50,7 +50,6 @@ export const people: TranslatedArea<typeof english> = {
   may_people: 'チームのメンバーの閲覧',
   may_manage_people: 'メンバーの招待と削除、役割の変更、パスワードの再設定',
   may_policy: '判定ルールの変更',
-  may_brand: 'チームの名前とロゴの変更',
   may_webhooks: 'Webhook の閲覧と変更',
   may_outcomes: '配信結果の閲覧と配信事業者からの受信',
   may_audit: '操作ログの閲覧',

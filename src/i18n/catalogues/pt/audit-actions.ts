@@ -50,7 +50,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   list_round_begun: 'verificou de novo os endereços vencidos da lista',
   corrections_rejected: 'recusou correções de',
   corrections_removed: 'removeu decisões sobre erros de digitação:',
-  brand_changed: 'mudou o nome e o logotipo da equipe para',
   policy_changed: 'mudou as regras da equipe',
   policy_removed: 'removeu as regras da equipe',
 };

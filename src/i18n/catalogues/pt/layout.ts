@@ -31,6 +31,5 @@ export const layout: TranslatedArea<typeof english> = {
   what_to_do: 'O que fazer',
   state_of_service: 'Estado do serviço',
   typing_errors: 'Erros de digitação',
-  name_and_logo: 'Nome e logotipo',
   policy: 'Regras',
 };

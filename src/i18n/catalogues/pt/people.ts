@@ -50,7 +50,6 @@ export const people: TranslatedArea<typeof english> = {
   may_people: 'Ver as pessoas da equipe',
   may_manage_people: 'Convidar e remover pessoas, alterar funções, redefinir senhas',
   may_policy: 'Alterar as regras',
-  may_brand: 'Alterar nome e logotipo da equipe',
   may_webhooks: 'Ver e alterar webhooks',
   may_outcomes: 'Ver os resultados de envios e recebê-los de provedores',
   may_audit: 'Ver o registro de atividades',

@@ -11,8 +11,6 @@ export interface HeaderLink {
 interface Header {
   /** Where the wordmark leads; absent in a file that is read without a service. */
   readonly home?: string;
-  /** In place of our own mark and name. */
-  readonly brand?: Html | undefined;
   /** What the page is part of, such as the name of a team. */
   readonly context: Html | string;
   readonly links?: readonly HeaderLink[];
@@ -26,9 +24,9 @@ interface Header {
 
 /** The one header of dashboard, API reference and reports. */
 export function pageHeader(header: Header): Html {
-  const { home, brand = wordmark(), context, links = [], menu = NOTHING } = header;
+  const { home, context, links = [], menu = NOTHING } = header;
   return html`<header class="top">
-<div class="bar">${home === undefined ? html`<span class="brand">${brand}</span>` : html`<a class="brand" translate="no" href="${home}">${brand}</a>`}
+<div class="bar">${home === undefined ? html`<span class="brand">${wordmark()}</span>` : html`<a class="brand" translate="no" href="${home}">${wordmark()}</a>`}
 <span class="context">${context}</span>${links.length > 0 ? navigation(header, links) : NOTHING}${menu}</div>
 </header>`;
 }

@@ -4,7 +4,6 @@ export const HEADER_STYLE = `.top { background: var(--card); border-bottom: 1px 
 .brand { display: inline-flex; align-items: center; gap: 0.5rem; font-weight: 700; font-size: 1.1rem; letter-spacing: -0.02em; color: var(--accent); text-decoration: none; }
 .mark { flex: none; fill: none; stroke: var(--card); stroke-width: 2.6; stroke-linecap: round; stroke-linejoin: round; }
 .mark rect { fill: var(--accent); stroke: none; }
-.logo { height: 1.75rem; max-width: 9rem; object-fit: contain; vertical-align: middle; }
 .context { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--faint); padding-left: 0.75rem; border-left: 1px solid var(--line); }
 .pages { min-width: 0; }
 .pages ul { display: flex; gap: 0 1.35rem; list-style: none; margin: 0; padding: 0; overflow-x: auto; scrollbar-width: none; }
