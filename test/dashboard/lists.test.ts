@@ -366,7 +366,10 @@ describe('a list', () => {
   });
 
   it('counts entries where a row holds several addresses', async () => {
-    const path = await upload('Work,Home\na@x.com,b@y.com\nd@x.com,c@y.com\nneither,nor\n', 'list.csv');
+    const path = await upload(
+      'Work,Home\na@x.com,b@y.com\nd@x.com,c@y.com\nneither,nor\n',
+      'list.csv',
+    );
     const list = path.replace('/column', '');
     const id = list.replace('/lists/', '');
     const person = {
