@@ -4,9 +4,14 @@ import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MailvetError } from '../errors.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import { isPostgresUrl, listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
+import { percent } from '../lib/wording.ts';
+import {
+  type ContradictedRule,
+  findContradictedRules,
+} from '../service/accuracy/contradicted-rules.ts';
 import type { ListFiles } from '../service/lists/list-files.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { importSuppressionFile } from '../service/suppressions/import-suppression-file.ts';
@@ -218,7 +223,9 @@ export async function checkDatabase(
   database: string,
   { lists: folder, now }: CheckOptions,
 ): Promise<readonly Problem[]> {
-  const { problems, lists, place } = await checkRows(database, now);
+  const { problems: found, lists, place } = await checkRows(database, now);
+  const isSound = found.every(({ mend, isNote }) => mend !== undefined || isNote);
+  const problems = isSound ? [...found, ...(await ruleNotes(database, now))] : found;
   if (folder === undefined || lists === undefined) return problems;
   const { checkListFolder } = await import('../lists/folder/check-folder.ts');
   const { refuseForeignFolder } = await import('./list-folder.ts');
@@ -226,10 +233,28 @@ export async function checkDatabase(
     refuseForeignFolder({ path: folder, database }, place);
   } catch (error) {
     // What is damaged may not say whose the folder is.
-    if (problems.some(({ mend, isNote }) => !mend && !isNote)) return problems;
+    if (!isSound) return problems;
     throw error;
   }
   return [...problems, ...checkListFolder(folder, lists, now)];
+}
+
+/** Rules that outcomes contradict more often than they promise. */
+async function ruleNotes(database: string, now: number): Promise<readonly Problem[]> {
+  const store = await openStore(database);
+  try {
+    const clock = { ...systemClock, now: () => now };
+    const rules = await findContradictedRules({ store, clock });
+    return rules.map((rule) => ({ text: ruleNote(rule), isNote: true }));
+  } finally {
+    await store.close();
+  }
+}
+
+function ruleNote(found: ContradictedRule): string {
+  const { detail, rule, provider, contradicted, of, domains, promise } = found;
+  const name = [detail, rule, provider].filter((part) => part !== '').join(', ');
+  return `Outcomes of mail contradict ${contradicted} of ${of} results of the rule ${name}, in ${domains} domains; at most ${percent(promise)} may be. See: mailvet accuracy`;
 }
 
 async function checkRows(database: string, now: number): Promise<Checked> {

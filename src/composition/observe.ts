@@ -38,8 +38,6 @@ const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   batch_completed: 'info',
   batch_cancelled: 'info',
   batch_deleted: 'info',
-  rule_distrusted: 'warn',
-  rule_trusted: 'info',
   swept: 'info',
   list_ended: 'info',
   webhook_delivered: 'info',

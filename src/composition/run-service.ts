@@ -11,7 +11,6 @@ import { listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { SingleFlight } from '../lib/single-flight.ts';
 import type { NoticeRunner } from '../mail/notice-runner.ts';
-import { checkRules } from '../service/accuracy/accuracy.ts';
 import { guessLimits } from '../service/people/guess-limits.ts';
 import { scryptHasher } from '../service/people/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
@@ -128,7 +127,6 @@ async function startParts(
     store,
     clock,
     observe,
-    checkRules: () => checkRules(service),
   });
   const { address } = listening;
   url = toUrl(address);

@@ -11,8 +11,6 @@ interface Retention extends Pick<ServiceSettings, 'keepHistory' | 'keepBatches'>
 
 interface SweeperDeps {
   readonly store: Pick<Store, 'retention'>;
-  /** Decides which rules are believed. */
-  readonly checkRules: () => Promise<void>;
   readonly clock: Clock;
   readonly observe: Observe;
 }
@@ -32,8 +30,8 @@ const PAUSE_MS = 20;
 const CLOCK_SET_MS = DAY_MS;
 
 /**
- * Deletes history and batches beyond their retention, at the start and every hour, decides then which rules are
- * believed, and recounts once a day what teams have stored. Without a retention nothing is deleted: the embedded service keeps all.
+ * Deletes history and batches beyond their retention at the start and every hour, and recounts
+ * once a day what teams have stored. Without a retention nothing is deleted: the embedded service keeps all.
  */
 export function startSweeper(keep: Retention | undefined, deps: SweeperDeps): Sweeper {
   const stopping = new AbortController();
@@ -58,7 +56,6 @@ async function keepSweeping(
       // A clock can be wrong at the start and after it was set: deletes nothing then.
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
       await sweepOnce(swept, deps, signal);
-      await deps.checkRules();
     } catch (error) {
       if (!signal.aborted) deps.observe({ event: 'worker_error', error });
     }

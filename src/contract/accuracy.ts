@@ -37,8 +37,7 @@ const AccuracyRowSchema = z.object({
   share: share('Contradicted, of the basis of the report; null where no outcome is known'),
   low: share('Lower end of its 95 % interval (Wilson)'),
   high: share('Upper end'),
-  promise: share('What may be contradicted; beyond it the rule is not believed'),
-  distrusted: z.boolean().describe('The rule is not believed: its results are unknown'),
+  promise: share('What may be contradicted: mailboxes end between verification and mail'),
   replies: z
     .array(z.object({ reply: z.string(), count: z.int().min(1) }))
     .readonly()

@@ -162,10 +162,6 @@ export const DetailSchema = z.object({
       'How likely the mailbox exists, where its host can not say; null: unknown. Absent for teams that learned no outcomes',
     ),
   likelihoodBasis: LikelihoodBasisSchema.optional(),
-  distrusted: z
-    .string()
-    .optional()
-    .describe('The reason that it would have, had outcomes not contradicted it too often'),
 });
 /** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;

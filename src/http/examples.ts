@@ -232,7 +232,6 @@ export const EXAMPLES = {
         low: 0.006,
         high: 0.0201,
         promise: 0.03,
-        distrusted: false,
         replies: [{ reply: '550 5.1.1 User unknown', count: 10 }],
       },
     ],

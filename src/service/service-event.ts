@@ -118,25 +118,6 @@ export type ServiceEvent =
       readonly newest: string;
       readonly keepDays: number;
     }
-  /** Outcomes of a team contradicted a rule more often than it promises: its results are unknown from now on. */
-  | {
-      readonly event: 'rule_distrusted';
-      readonly teamId: string;
-      /** The fine reason. */
-      readonly detail: string;
-      readonly rule: string;
-      readonly provider: string;
-      readonly contradicted: number;
-      readonly of: number;
-    }
-  /** Newer outcomes bear a rule out, or the contradictions are too old. */
-  | {
-      readonly event: 'rule_trusted';
-      readonly teamId: string;
-      readonly detail: string;
-      readonly rule: string;
-      readonly provider: string;
-    }
   | {
       readonly event: 'swept';
       readonly verifications: number;

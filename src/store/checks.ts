@@ -15,7 +15,7 @@ const OVER_MS = 15 * 60_000;
 
 /** The rules that hold at a time, in milliseconds since the epoch. */
 export function checksAt(now: number): readonly Check[] {
-  return [...MISCOUNTS, ...batchChecks(), ...leftovers(now), ...outcomeChecks(now), DISTRUSTED];
+  return [...MISCOUNTS, ...batchChecks(), ...leftovers(now), ...outcomeChecks(now)];
 }
 
 /** The problem of a check by the count that it found. */
@@ -65,11 +65,3 @@ function leftovers(now: number): readonly Check[] {
     },
   ];
 }
-
-const DISTRUSTED: Check = {
-  sql: 'select count(*) as count from distrusted_rules',
-  tell: (count) => ({
-    text: `${count} rules are not believed, since outcomes of mail contradict them: mailvet accuracy names them`,
-    isNote: true,
-  }),
-};

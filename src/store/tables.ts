@@ -13,7 +13,7 @@ import type {
 } from './deliveries/delivery-tables.ts';
 import type { ImportRow } from './ledger/import-row.ts';
 import type { NoticeRow } from './notices/notice-tables.ts';
-import type { DistrustedRuleRow, OutcomeRow, ProviderAddressRow } from './outcomes/outcome-row.ts';
+import type { OutcomeRow, ProviderAddressRow } from './outcomes/outcome-row.ts';
 
 export interface TeamRow {
   id: string;
@@ -347,7 +347,6 @@ export interface Tables {
   suppressions: SuppressionRow;
   corrections: CorrectionRow;
   outcomes: OutcomeRow;
-  distrusted_rules: DistrustedRuleRow;
   imports: ImportRow;
   team_policies: TeamPolicyRow;
   provider_addresses: ProviderAddressRow;

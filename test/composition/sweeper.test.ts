@@ -32,8 +32,6 @@ function retentionOf(
   };
 }
 
-const checkRules = async () => {};
-
 it('deletes in steps until nothing is left, at the start and an hour later', async () => {
   const clock = manualClock();
   const start = clock.now();
@@ -43,7 +41,7 @@ it('deletes in steps until nothing is left, at the start and an hour later', asy
   const observe = (event: ServiceEvent) => events.push(event);
   const sweeper = startSweeper(
     { ...DAY_OF_SANDBOX, keepHistory: 30 },
-    { store: { retention }, clock, observe, checkRules },
+    { store: { retention }, clock, observe },
   );
   while (events.length === 0) await passed(clock, 20);
   expect(events).toEqual([{ event: 'swept', verifications: 25, batches: 0, lists: 0 }]);
@@ -62,7 +60,7 @@ it('refuses to delete everything at first, says so, and does it an hour later', 
   const events: ServiceEvent[] = [];
   const observe = (event: ServiceEvent) => events.push(event);
   const keep = { ...DAY_OF_SANDBOX, keepHistory: 30, keepBatches: 30 };
-  const sweeper = startSweeper(keep, { store: { retention }, clock, observe, checkRules });
+  const sweeper = startSweeper(keep, { store: { retention }, clock, observe });
   while (events.length < 2) await passed(clock, 20);
   const iso = new Date(newest.history).toISOString();
   expect(events).toEqual([
@@ -83,7 +81,7 @@ it('refuses to delete everything when the clock was set forward', async () => {
   const observe = (event: ServiceEvent) => events.push(event);
   const sweeper = startSweeper(
     { ...DAY_OF_SANDBOX, keepHistory: 30 },
-    { store: { retention }, clock, observe, checkRules },
+    { store: { retention }, clock, observe },
   );
   while (asked.length === 0) await passed(clock, 20);
   clock.adjust(365 * DAY);
@@ -95,7 +93,7 @@ it('refuses to delete everything when the clock was set forward', async () => {
 
 it('leaves all as it is where nothing is to be deleted', async () => {
   const { asked, retention } = retentionOf({ history: 9, batches: 9 });
-  const deps = { store: { retention }, clock: manualClock(), observe: () => {}, checkRules };
+  const deps = { store: { retention }, clock: manualClock(), observe: () => {} };
   await startSweeper(undefined, deps).stop();
   expect(asked).toEqual([]);
 });
@@ -112,10 +110,7 @@ it('goes on after an error', async () => {
   };
   const store = { retention: { ...retention, sweepBatches } };
   const observe = (event: ServiceEvent) => events.push(event);
-  const sweeper = startSweeper(
-    { ...DAY_OF_SANDBOX, keepBatches: 1 },
-    { store, clock, observe, checkRules },
-  );
+  const sweeper = startSweeper({ ...DAY_OF_SANDBOX, keepBatches: 1 }, { store, clock, observe });
   while (events.length < 2) await passed(clock, 60_000);
   expect(events.map(({ event }) => event)).toEqual(['worker_error', 'swept']);
   await sweeper.stop();

@@ -175,22 +175,6 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
       expect(entries.filter((entry) => proofs.find(entry).length !== 1)).toEqual([]);
     });
 
-    it('rules that a team does not believe are its own, until another team has them too', async () => {
-      const rule = { detail: 'accepted', rule: 'provider', provider: 'x.test' };
-      const counts = { contradicted: 9, of: 50, since: NOW };
-      const worse = { ...rule, provider: 'y.test', ...counts, contradicted: 12 };
-      await ours.distrust([{ ...rule, ...counts }, worse]);
-      expect(await ours.distrustedByTeam()).toEqual([worse, { ...rule, ...counts }]);
-      expect(await ours.distrusted()).toHaveLength(2);
-      expect(await theirs.distrusted()).toEqual([]);
-      await store.teams.create({ id: 'third', name: 'third', quota: 5, createdAt: NOW });
-      await theirs.distrust([{ ...rule, ...counts }]);
-      expect(await store.outcomes('third').distrusted()).toEqual([rule]);
-      await ours.distrust([worse]);
-      const { detail, rule: by, provider } = worse;
-      expect(await ours.distrusted()).toEqual([{ detail, rule: by, provider }]);
-    });
-
     it('an address is erased from all teams, and nothing that is stored names it', async () => {
       await ours.add([outcome('a@x.test'), outcome('b@x.test')], NOW);
       await theirs.add([outcome('a@x.test')], NOW);

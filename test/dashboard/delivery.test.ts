@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isoTime } from '../../src/lib/iso-time.ts';
+import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
 import { addUpLanes } from '../../src/service/webhooks/delivery.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
+import { textOf } from './visitor.ts';
 
 const LANE = {
   ...{ provider: 'google', egress: 'out-1', sessions: 2, waiting: 3 },
@@ -62,6 +67,29 @@ describe('the page Delivery', () => {
         processes: [],
       },
     });
+  });
+
+  it('warns of a rule that outcomes contradict more often than allowed', async () => {
+    world = await dashboardWorld();
+    const owner = await world.firstOwner();
+    expect((await owner.get('/delivery')).body).not.toContain('contradict');
+    const { context } = world;
+    const team = await findTeam(context, 'default');
+    const at = context.clock.now() - 1000;
+    const detail = JSON.stringify({
+      ...{ reason: 'accepted', provider: 'x.test', mxHost: 'mx.x.test', free: false, reply: null },
+      ...{ control: 'provider', checkedAt: isoTime(at), attempts: 1, retryAfter: null },
+    });
+    const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted', detail };
+    for (const domain of ['a.test', 'b.test', 'c.test', 'd.test', 'e.test']) {
+      const email = `ann@${domain}`;
+      await context.store.team(team.id).recordVerification({ email, answer, at });
+      const outcome = { email, outcome: 'no_mailbox', at: isoTime(at + 1) } as const;
+      await learnGivenOutcomes(context, team.id, [outcome]);
+    }
+    expect(textOf(await owner.get('/delivery'))).toContain(
+      'accepted, provider, x.test: mail contradicted 5 of 5 results, in 5 domains; at most 3.0 % may be.',
+    );
   });
 
   it('says so where nothing goes on', async () => {

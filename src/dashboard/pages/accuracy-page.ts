@@ -28,7 +28,6 @@ function nothingKnown(text: Texts, { verified, since }: AccuracyReport): Html {
 function known(text: Texts, report: AccuracyReport): Html {
   const { rules, verdicts, hosts } = report;
   return html`${restsOn(text, report)}
-    ${distrustedNotice(text, rules)}
     <section aria-labelledby="rules">
       <h2 id="rules">${text('accuracy.rules')}</h2>
       ${rulesTable(text, rules)}
@@ -52,12 +51,6 @@ function restsOn(text: Texts, report: AccuracyReport): Html {
     ${cut ? text('accuracy.cut') : NOTHING}</p>`;
 }
 
-function distrustedNotice(text: Texts, rules: readonly AccuracyRow[]): Html {
-  const count = rules.filter(({ distrusted }) => distrusted).length;
-  if (count === 0) return NOTHING;
-  return html`<p class="notice bad" role="status">${text('accuracy.distrusted', { count })}</p>`;
-}
-
 function rulesTable(text: Texts, rows: readonly AccuracyRow[]): Html {
   return table({
     caption: text('accuracy.rules_caption'),
@@ -66,7 +59,7 @@ function rulesTable(text: Texts, rows: readonly AccuracyRow[]): Html {
       text('accuracy.outcomes'),
       text('accuracy.contradicted'),
       text('accuracy.share'),
-      text('accuracy.believed'),
+      text('accuracy.allowed'),
       text('accuracy.replies'),
     ],
     rows: rows
@@ -76,7 +69,7 @@ function rulesTable(text: Texts, rows: readonly AccuracyRow[]): Html {
         text.number(row.outcomes),
         contradictedCell(text, row),
         shareCell(text, row),
-        believed(text, row),
+        row.promise === null ? '' : text.percent(row.promise),
         repliesCell(text, row),
       ]),
     empty: text('accuracy.no_rows'),
@@ -102,11 +95,6 @@ function shareCell(text: Texts, { share, low, high }: AccuracyRow): Html | strin
   ];
   const words = text('accuracy.share_between', { share: value, low: from, high: to });
   return html`<span class="whole">${words}</span>`;
-}
-
-function believed(text: Texts, { promise, distrusted }: AccuracyRow): string {
-  if (promise === null) return '';
-  return text(distrusted ? 'accuracy.not_believed' : 'accuracy.yes');
 }
 
 function repliesCell(text: Texts, { replies }: AccuracyRow): Html {

@@ -2,6 +2,7 @@ import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import type { ContradictedRule } from '../../service/accuracy/contradicted-rules.ts';
 import { type EgressConflict, wayText } from '../../service/fleet/egress-conflicts.ts';
 import type {
   Delivery,
@@ -67,7 +68,11 @@ export function deliveryView(text: Texts, delivery: Delivery): DeliveryView {
 }
 
 /** Follows what goes on at mail hosts: the rows come by the event stream, too. */
-export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryView): Html {
+export function deliveryPage(
+  c: PageContext,
+  { summary: words, rows }: DeliveryView,
+  contradicted: readonly ContradictedRule[],
+): Html {
   const text = c.get('text');
   const named = (ids: readonly PlainMessageId[]) => ids.map((id) => text(id));
   return insidePage(c, {
@@ -75,6 +80,7 @@ export function deliveryPage(c: PageContext, { summary: words, rows }: DeliveryV
     current: '/delivery',
     goesOn: 'now',
     body: html`${problemSection(text, c.get('problems') ?? [])}
+      ${rulesSection(text, contradicted)}
       <p class="faint">${text('delivery.intro')}</p>
       <div data-live="/delivery">
         <p class="figure" data-summary>${words}</p>
@@ -124,6 +130,25 @@ function problemSection(text: Texts, problems: readonly ReachabilityProblem[]): 
     ${problems.map((problem) => html`<p>${text(`problems.${problem}`)}.</p>`)}
     <p>${text.rich('delivery.run_doctor', { code: (inside) => html`<code translate="no">${inside}</code>` })}</p>
   </section>`;
+}
+
+/** Rules that outcomes contradict more often than they promise: a person decides what to do. */
+function rulesSection(text: Texts, rules: readonly ContradictedRule[]): Html {
+  if (rules.length === 0) return NOTHING;
+  return html`<section class="notice bad" aria-labelledby="rules-title">
+    <h2 id="rules-title">${text('delivery.rules_title')}</h2>
+    ${rules.slice(0, MAX_ROWS).map((rule) => html`<p>${contradictedText(text, rule)}</p>`)}
+    <p>${text.rich('delivery.rules_advice', { a: (inside) => html`<a href="/accuracy">${inside}</a>` })}</p>
+  </section>`;
+}
+
+function contradictedText(
+  text: Texts,
+  { detail, rule, provider, contradicted, of, domains, promise }: ContradictedRule,
+): string {
+  const name = [detail, rule, provider].filter((part) => part !== '').join(', ');
+  const counts = { contradicted, of, domains, promise: text.percent(promise) };
+  return text('delivery.rule_contradicted', { rule: name, ...counts });
 }
 
 /** The table and the text where it has no rows; the script shows one of them. */

@@ -2,7 +2,6 @@ import type { AccuracyReport, AccuracyRow } from '../../contract/accuracy.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { wilson } from '../../lib/wilson.ts';
 import type { Measured } from './measure-accuracy.ts';
-import { type DistrustedRule, ruleKey } from './rule.ts';
 import type { Cell, Tally } from './tally.ts';
 
 /** Rows of a kind at most; those with contradictions come first. */
@@ -21,17 +20,13 @@ export function basisOf({ delivered, verified, outcomes }: Basis): AccuracyRepor
 type Basis = Pick<Measured, 'delivered' | 'verified' | 'outcomes'>;
 
 /** The worst first, by what is certain: the lower end of the interval. */
-export function toReport(
-  measured: Measured,
-  distrusted: readonly DistrustedRule[],
-): AccuracyReport {
+export function toReport(measured: Measured): AccuracyReport {
   const { tally, since, isCut, ...counts } = measured;
   const basis = basisOf(measured);
-  const keys = new Set(distrusted.map(ruleKey));
   const rows = (cells: Tally['rules'], isAll = false) =>
     [...cells.values()]
       .filter(({ delivered, bounced }) => isAll || delivered + bounced > 0)
-      .map((cell) => toRow(cell, basis, keys))
+      .map((cell) => toRow(cell, basis))
       .sort(worstFirst)
       .slice(0, MOST_ROWS);
   return {
@@ -45,7 +40,7 @@ export function toReport(
   };
 }
 
-function toRow(cell: Cell, basis: AccuracyReport['basis'], keys: ReadonlySet<string>): AccuracyRow {
+function toRow(cell: Cell, basis: AccuracyReport['basis']): AccuracyRow {
   const { place, verified, delivered, bounced, contradicted, promise } = cell;
   const { verdict, reason, detail = null, rule, provider, host } = place;
   const outcomes = delivered + bounced;
@@ -63,14 +58,12 @@ function toRow(cell: Cell, basis: AccuracyReport['basis'], keys: ReadonlySet<str
     low: interval?.low ?? null,
     high: interval?.high ?? null,
     promise: promise ?? null,
-    distrusted:
-      detail !== null && keys.has(ruleKey({ detail, rule: rule ?? '', provider: provider ?? '' })),
     replies: repliesOf(cell),
   };
 }
 
 /** The share of contradicted results with its interval. */
-export function shareOf(
+function shareOf(
   { verified, delivered, bounced, contradicted = 0 }: Cell,
   basis: AccuracyReport['basis'],
 ): { readonly share: number; readonly low: number; readonly high: number } {

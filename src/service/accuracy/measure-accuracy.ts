@@ -1,3 +1,4 @@
+import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { StoredDetail } from '../../contract/detail.ts';
 import type { Facts } from '../../contract/facts.ts';
 import { BOUNCED, type Judgement, SUPPRESSED } from '../../contract/verdict.ts';
@@ -16,6 +17,7 @@ export interface Wanted {
   readonly since: number;
   /** Those of these batches alone. */
   readonly batches?: readonly string[] | undefined;
+  readonly isSandboxLeftOut?: boolean;
   readonly pause?: Pause | undefined;
 }
 
@@ -38,6 +40,9 @@ export interface Measured {
 
 /** An outcome says something of a result for so long; later the mailbox may have changed. */
 export const OUTCOME_WITHIN_MS = 30 * 24 * 60 * 60_000;
+
+/** The time whose results are looked at by default. */
+export const ACCURACY_DAYS_MS = 180 * 24 * 60 * 60_000;
 
 /** Results that are read at most: two seconds. */
 const MOST_RESULTS = 200_000;
@@ -73,7 +78,7 @@ export async function measureAccuracy(
       break;
     }
     read++;
-    found.add(result);
+    if (!(wanted.isSandboxLeftOut && isSandboxAddress(result.email))) found.add(result);
     await wanted.pause?.();
   }
   return { ...found.measured(), since: oldest, isCut: read >= most };
@@ -119,6 +124,7 @@ function checkedAt(detail: string): number | undefined {
 
 /** What an address counts as. */
 interface Counted {
+  readonly domain: string;
   readonly judgement: Judgement;
   readonly detail: StoredDetail;
   readonly proof: StoredProof | undefined;
@@ -142,7 +148,8 @@ class Compared {
     if (!detail || detail.reason === BOUNCED || detail.reason === SUPPRESSED) return;
     const proof = this.#proofBehind(key, at);
     if (known && !proof) return;
-    this.#counted.set(key, { judgement: judgeStored(facts, text), detail, proof });
+    const domain = key.slice(key.lastIndexOf('@') + 1);
+    this.#counted.set(key, { domain, judgement: judgeStored(facts, text), detail, proof });
   }
 
   /** The first outcome behind a result. */

@@ -1,6 +1,6 @@
 import type { StoredDetail } from '../../contract/detail.ts';
 
-/** By what a result was judged: the unit that may be wrong, and be believed no longer. */
+/** By what a result was judged: the unit that outcomes may contradict. */
 export interface Rule {
   /** The fine reason. */
   readonly detail: string;
@@ -10,19 +10,9 @@ export interface Rule {
   readonly provider: string;
 }
 
-/** A rule that outcomes contradicted more often than it promises. */
-export interface DistrustedRule extends Rule {
-  readonly contradicted: number;
-  /** Results of how many addresses it is a share of. */
-  readonly of: number;
-  /** Since when, in milliseconds since the epoch. */
-  readonly since: number;
-}
-
-/** The rule of a result. One that is believed no longer is the rule that it would be. */
+/** The rule of a result. */
 export function ruleOf(detail: Partial<StoredDetail> & Pick<StoredDetail, 'reason'>): Rule {
-  const { observed, control, provider } = detail;
-  const reason = detail.distrusted ?? detail.reason;
+  const { reason, observed, control, provider } = detail;
   const isAcceptance = reason === 'accepted' || reason === 'exists_busy';
   const judged = isAcceptance ? control : observed?.rule;
   return { detail: reason, rule: judged ?? '', provider: provider ?? '' };

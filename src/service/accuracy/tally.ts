@@ -6,6 +6,7 @@ import { type Rule, ruleOf } from './rule.ts';
 
 /** A result, and what became of mail to its address soon after. */
 export interface Sample {
+  readonly domain: string;
   readonly judgement: Judgement;
   readonly detail: StoredDetail;
   readonly proof?: StoredProof | undefined;
@@ -26,6 +27,8 @@ export interface Cell {
   contradicted: number | undefined;
   /** Of the contradictions those with a date. */
   dated: number;
+  /** Domains of those. */
+  readonly domains: Set<string>;
   /** Share that may be contradicted. */
   readonly promise: number | undefined;
   /** Replies of contradictions, or of bounces where nothing is promised, by how often they came. */
@@ -64,10 +67,10 @@ function cellAt(cells: Map<string, Cell>, place: Place): Cell {
 function emptyCell(place: Place): Cell {
   const promise = place.detail === undefined ? undefined : promiseOf(place.detail)?.atMost;
   const counts = { verified: 0, delivered: 0, bounced: 0, contradicted: undefined, dated: 0 };
-  return { place, ...counts, promise, replies: new Map() };
+  return { place, ...counts, promise, domains: new Set(), replies: new Map() };
 }
 
-function note(cell: Cell, { proof }: Sample, rule: Rule): void {
+function note(cell: Cell, { proof, domain }: Sample, rule: Rule): void {
   cell.verified++;
   const promised = promiseOf(rule.detail);
   if (promised) cell.contradicted ??= 0;
@@ -77,7 +80,10 @@ function note(cell: Cell, { proof }: Sample, rule: Rule): void {
   const isContradicted = proof.proof === promised?.contradictedBy;
   if (isContradicted) {
     cell.contradicted = (cell.contradicted ?? 0) + 1;
-    if (proof.isDated) cell.dated++;
+    if (proof.isDated) {
+      cell.dated++;
+      cell.domains.add(domain);
+    }
   }
   if (isContradicted || (!promised && proof.proof === 'gone')) noteReply(cell, proof.reply);
 }

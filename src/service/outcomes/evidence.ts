@@ -4,7 +4,6 @@ import type { StoredDetail } from '../../contract/detail.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { wilson } from '../../lib/wilson.ts';
-import { disbelieving } from '../accuracy/disbelieve.ts';
 import { addLikelihood, withoutLikelihood } from '../likelihood/add-likelihood.ts';
 import type { Store } from '../ports.ts';
 import type { Answer } from '../records.ts';
@@ -35,7 +34,7 @@ const NONE: LearnedEvidence = {
   weigh: (_, answer) => answer,
 };
 
-/** By a few queries for any number of addresses; by none for a team without outcomes. Both look-ups before are remembered for a second. */
+/** By a few queries for any number of addresses; by none for a team without outcomes. */
 export async function findEvidence(
   { outcomes }: Pick<Store, 'outcomes'>,
   teamId: string,
@@ -43,9 +42,7 @@ export async function findEvidence(
 ): Promise<LearnedEvidence> {
   const store = outcomes(teamId);
   if (cacheKeys.length === 0) return NONE;
-  const [isEmpty, rules] = await Promise.all([store.isEmpty(), store.distrusted()]);
-  const believed = disbelieving(rules);
-  if (isEmpty) return { ...NONE, correct: (_, answer) => believed(withoutLikelihood(answer)) };
+  if (await store.isEmpty()) return NONE;
   const domains = [...new Set(cacheKeys.map(domainOf))];
   const [proofs, bounced, known] = await Promise.all([
     store.newestProofs([...new Set(cacheKeys.map(toEntry))]),
@@ -61,7 +58,7 @@ export async function findEvidence(
       // Mail to this address was delivered, whatever became of mail to its neighbours.
       const isDelivered = proofs.get(toEntry(cacheKey))?.proof === 'there';
       const domain = isDelivered ? undefined : bounced.get(domainOf(cacheKey));
-      return believed(acceptingAll(withoutLikelihood(answer), domain));
+      return acceptingAll(withoutLikelihood(answer), domain);
     },
     weigh: (cacheKey, answer, now) => addLikelihood(answer, { cacheKey, known, now }),
   };

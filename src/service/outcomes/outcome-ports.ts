@@ -1,6 +1,5 @@
 /** What became of mail to addresses, by team. Times are milliseconds since the Unix epoch. */
 import type { OutcomeKind } from '../../contract/outcomes.ts';
-import type { DistrustedRule, Rule } from '../accuracy/rule.ts';
 import type { KnownOutcomes } from '../likelihood/evidence-counts.ts';
 
 /** What an outcome says of the mailbox: that it is gone, that it is there, or neither. */
@@ -81,12 +80,6 @@ export interface OutcomeStore {
   proofs(since: number): Promise<OutcomeProofs>;
   /** What became of mail to domains, and behind each provider. */
   known(domains: readonly string[]): Promise<KnownOutcomes>;
-  /** Rules that are not to be believed: those of the team, and those that several teams have. */
-  distrusted(): Promise<readonly Rule[]>;
-  /** The team's own, with what they rest on; most contradicted first. */
-  distrustedByTeam(): Promise<readonly DistrustedRule[]>;
-  /** Replaces the team's own. */
-  distrust(rules: readonly DistrustedRule[]): Promise<void>;
   /** Domains of which so many distinct accepted addresses bounced hard. */
   bouncedDomains(
     domains: readonly string[],

@@ -138,7 +138,7 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     control,
   };
   const observed = parsed.observed ?? null;
-  const { behind, outcome, distrusted, likelihood, likelihoodBasis } = parsed;
+  const { behind, outcome, likelihood, likelihoodBasis } = parsed;
   return {
     ...found,
     known: toKnown(result, reason),
@@ -149,7 +149,6 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     observed,
     ...(behind !== undefined && { behind }),
     ...(outcome && { outcome }),
-    ...(distrusted !== undefined && { distrusted }),
     ...(likelihoodBasis && { likelihood: likelihood ?? null, likelihoodBasis }),
     ...(listed && { disposableList: listed }),
   };

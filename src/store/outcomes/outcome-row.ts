@@ -36,14 +36,3 @@ export interface ProviderAddressRow {
   reported_at: number | null;
   outcomes: number;
 }
-
-/** A rule that a team does not believe. */
-export interface DistrustedRuleRow {
-  team_id: string;
-  detail: string;
-  rule: string;
-  provider: string;
-  contradicted: number;
-  of_results: number;
-  since: number;
-}

@@ -11,7 +11,6 @@ import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import type { HashAddress } from './address-hash.ts';
 import { acceptanceCounter, bouncedDomains } from './bounced-domains.ts';
-import { distrustedByTeam, findDistrusted, replaceDistrusted } from './distrusted-rules.ts';
 import { formCounts, providerCounts } from './domain-outcomes.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
 import { loadProofs } from './outcome-proofs.ts';
@@ -22,7 +21,6 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
   const { db, readAside, hashes } = parts;
   const empty = remembered(async () => !(await hasAny(db, teamId)));
   const providers = remembered(() => providerCounts(parts, teamId));
-  const distrusted = remembered(() => findDistrusted(db, teamId));
   const countAccepted = acceptanceCounter(parts, teamId);
   return {
     isEmpty: () => empty.get(),
@@ -48,12 +46,6 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
       return { forms, providers: byProvider };
     },
     proofs: (since) => loadProofs(parts, { teamId, since }),
-    distrusted: () => distrusted.get(),
-    distrustedByTeam: () => distrustedByTeam(db, teamId),
-    async distrust(rules) {
-      await replaceDistrusted(db, teamId, rules);
-      distrusted.forget();
-    },
     bouncedDomains: (domains, by) => bouncedDomains(parts, { teamId, domains, ...by }),
     countAccepted,
     acceptedSince: (emails, since) => acceptedSince(parts, { teamId, emails, since }),

@@ -51,10 +51,10 @@ const HOST: readonly Column<AccuracyRow>[] = [
   { title: 'REASON', isWords: true, text: ({ detail, reason }) => detail ?? reason },
 ];
 
-const BELIEVED: Column<AccuracyRow> = {
-  title: 'BELIEVED',
-  isWords: true,
-  text: ({ distrusted, promise }) => (promise === null ? '-' : distrusted ? 'no' : 'yes'),
+const ALLOWED: Column<AccuracyRow> = {
+  title: 'ALLOWED',
+  align: 'right',
+  text: ({ promise }) => (promise === null ? '-' : percent(promise)),
 };
 
 export async function accuracyText(
@@ -78,7 +78,7 @@ export async function accuracyText(
         ({ title }) => title !== 'CONTRADICTED' && title !== 'SHARE' && title !== '95 %',
       ),
     ]),
-    await table(rules, [...RULE, ...COUNTS, BELIEVED]),
+    await table(rules, [...RULE, ...COUNTS, ALLOWED]),
     await table(hosts, [...HOST, ...COUNTS]),
     sayLines(promiseNote(report)),
     repliesText(rules, { bold, say }),

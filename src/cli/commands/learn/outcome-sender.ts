@@ -1,28 +1,15 @@
-import type { AccuracyRow } from '../../../contract/accuracy.ts';
 import { MAX_BATCH_SIZE } from '../../../contract/limits.ts';
 import type { Outcome } from '../../../contract/outcomes.ts';
-import { isMailvetError } from '../../../errors.ts';
 import { openService } from '../../connect/open.ts';
 import type { OpenService } from '../../connect/remote.ts';
 import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { Invocation } from '../../invocation.ts';
 
-/** What came of outcomes that were sent. */
-export interface Sent {
-  /** How many were new. */
-  readonly stored: number;
-  /** Rules that are not believed. */
-  readonly distrusted: readonly AccuracyRow[];
-}
-
-/** A key may be for `learn` alone. */
-const NO_ACCURACY: ReadonlySet<string> = new Set(['refused', 'unauthorized', 'bad_answer']);
-
 /** Where outcomes go as they are read. */
 export interface OutcomeSender extends AsyncDisposable {
   add(outcome: Outcome): Promise<void>;
-  /** Sends what is left. */
-  finish(): Promise<Sent>;
+  /** Sends what is left. Returns how many outcomes were new. */
+  finish(): Promise<number>;
 }
 
 /** A request may have 1 MiB, and a character four bytes. */
@@ -63,21 +50,9 @@ class ServiceSender implements OutcomeSender {
     return isPast ? outcome : { ...outcome, at: null };
   }
 
-  async finish(): Promise<Sent> {
+  async finish(): Promise<number> {
     await this.#send();
-    return { stored: this.#stored, distrusted: this.#stored === 0 ? [] : await this.#distrusted() };
-  }
-
-  /** By what came, the service decides which rules it believes. Another service may not have this. */
-  async #distrusted(): Promise<readonly AccuracyRow[]> {
-    try {
-      const { signal } = this.#invocation.context;
-      const report = await this.#opened?.client.getAccuracy({}, { signal });
-      return report?.rules.filter(({ distrusted }) => distrusted) ?? [];
-    } catch (error) {
-      if (isMailvetError(error) && NO_ACCURACY.has(error.code)) return [];
-      throw error;
-    }
+    return this.#stored;
   }
 
   async #send(): Promise<void> {
@@ -99,6 +74,6 @@ class ServiceSender implements OutcomeSender {
 /** For --dry-run. */
 export const NO_SENDER: OutcomeSender = {
   add: async () => {},
-  finish: async () => ({ stored: 0, distrusted: [] }),
+  finish: async () => 0,
   [Symbol.asyncDispose]: async () => {},
 };

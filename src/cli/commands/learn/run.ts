@@ -38,15 +38,9 @@ export async function runLearn(
   }
   const { tally } = run;
   if (tally.read === 0) throw nothingRead(paths);
-  const { stored, distrusted } = await sender.finish();
+  const stored = await sender.finish();
   for (const line of tally.lines()) await invocation.notice(line);
   if (!dryRun) await invocation.notice(`New: ${counted(stored)}`);
-  if (distrusted.length > 0) {
-    const rules = plural(distrusted.length, 'rule');
-    await invocation.notice(
-      `Not believed, since outcomes contradict them: ${rules}. See: mailvet accuracy`,
-    );
-  }
   return tally.unreadable > 0 ? EXIT.partial : undefined;
 }
 

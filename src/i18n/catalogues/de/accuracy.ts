@@ -15,8 +15,6 @@ export const accuracy: TranslatedArea<typeof english> = {
   undated:
     '{count, plural, one {# Zustellergebnis hat kein Datum und zählt} other {# Zustellergebnisse haben kein Datum und zählen}} ab dem Zeitpunkt, an dem sie eingelesen wurden.',
   cut: 'Es gibt mehr Ergebnisse, als auf einmal gelesen werden: Nur die neuesten zählen.',
-  distrusted:
-    '{count, plural, one {# Regel wurde} other {# Regeln wurden}} öfter widerlegt als zulässig: Was sie entscheiden, ist unbekannt, bis neuere Zustellergebnisse sie bestätigen.',
   rules: 'Regeln, die schlechtesten zuerst',
   rules_caption: 'Regeln nach Widerlegung',
   verdicts: 'Nach Urteil',
@@ -26,9 +24,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   contradicted: 'Widerlegt',
   share: 'Anteil (95-%-Intervall)',
   share_between: '{share} ({low} bis {high})',
-  believed: 'Gilt',
-  not_believed: 'nein: Ergebnisse sind unbekannt',
-  yes: 'ja',
+  allowed: 'Zulässig',
   no_promise: 'verspricht nichts',
   replies: 'Antworten',
   times: '{count, number} ×',

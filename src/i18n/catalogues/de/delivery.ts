@@ -32,6 +32,11 @@ export const delivery: TranslatedArea<typeof english> = {
   problem_title: 'Neue Prüfungen ergeben „unbekannt“',
   run_doctor:
     'Führen Sie <code>mailvet doctor</code> auf dem Server des Dienstes aus: Es sagt, was zu ändern ist.',
+  rules_title: 'Zustellergebnisse widerlegen Regeln',
+  rule_contradicted:
+    '{rule}: Mails widerlegten {contradicted, number} von {of, number} Ergebnissen, in {domains, number} Domains; zulässig sind höchstens {promise}.',
+  rules_advice:
+    'Von selbst ändert sich nichts. <a>Treffsicherheit</a> zeigt die Antworten zu den Zustellergebnissen jedes Teams.',
   count_sessions: '{count, plural, one {# Sitzung} other {# Sitzungen}}',
   count_processes: '{count, plural, one {# Prozess} other {# Prozesse}}',
   count_paused: '{count, number} pausiert',

@@ -163,8 +163,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   read_before: '{count, number} schon früher gelesen',
   unreadable: '{count, number} unlesbar',
   new_outcomes: 'Neu: {count, number}',
-  not_believed:
-    'Nicht geglaubt, weil Zustellergebnisse ihnen widersprechen: {text}. Siehe: {command}',
   results_of: 'Ergebnisse von {source}: {count, plural, one {# Zeile} other {# Zeilen}}',
   results_of_unreadable:
     'Ergebnisse von {source}: {count, plural, one {# Zeile} other {# Zeilen}}, {unreadable, number} unlesbar',

@@ -41,7 +41,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   share: 'ANTEIL',
   interval: '95 %',
   host: 'HOST',
-  believed: 'GEGLAUBT',
+  allowed: 'ZULÄSSIG',
   due: 'FÄLLIG',
   checked: 'ZULETZT GEPRÜFT',
   yes: 'ja',

@@ -13,8 +13,6 @@ export const accuracy = {
   undated:
     '{count, plural, one {# outcome has no date and counts} other {# outcomes have no date and count}} as of when they were read.',
   cut: 'There are more results than are read at once: only the newest are counted.',
-  distrusted:
-    '{count, plural, one {# rule is} other {# rules are}} contradicted more often than allowed: what it would decide is unknown, until newer outcomes confirm it.',
   rules: 'Rules, the worst first',
   rules_caption: 'Rules by what outcomes contradicted',
   verdicts: 'By verdict',
@@ -24,9 +22,7 @@ export const accuracy = {
   contradicted: 'Contradicted',
   share: 'Share (95 % interval)',
   share_between: '{share} ({low} to {high})',
-  believed: 'Believed',
-  not_believed: 'no: its results are unknown',
-  yes: 'yes',
+  allowed: 'Allowed',
   no_promise: 'promises nothing',
   replies: 'Replies',
   times: '{count, number} ×',

@@ -28,6 +28,11 @@ export const delivery = {
   problem_title: 'New checks come back as unknown',
   run_doctor:
     'Run <code>mailvet doctor</code> on the machine of the service: it says what to change.',
+  rules_title: 'Outcomes contradict rules',
+  rule_contradicted:
+    '{rule}: mail contradicted {contradicted, number} of {of, number} results, in {domains, number} domains; at most {promise} may be.',
+  rules_advice:
+    'Nothing changes by itself. <a>Accuracy</a> shows the replies of each team’s outcomes.',
   count_sessions: '{count, plural, one {# session} other {# sessions}}',
   count_processes: '{count, plural, one {# process} other {# processes}}',
   count_paused: '{count, number} paused',

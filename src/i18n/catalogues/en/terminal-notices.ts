@@ -155,7 +155,6 @@ export const terminalNotices = {
   read_before: '{count, number} read before',
   unreadable: '{count, number} unreadable',
   new_outcomes: 'New: {count, number}',
-  not_believed: 'Not believed, since outcomes contradict them: {text}. See: {command}',
   results_of: 'Results of {source}: {count, plural, one {# row} other {# rows}}',
   results_of_unreadable:
     'Results of {source}: {count, plural, one {# row} other {# rows}}, {unreadable, number} unreadable',

@@ -39,7 +39,7 @@ export const terminalTables = {
   share: 'SHARE',
   interval: '95 %',
   host: 'HOST',
-  believed: 'BELIEVED',
+  allowed: 'ALLOWED',
   due: 'DUE',
   checked: 'CHECKED',
   yes: 'yes',

@@ -15,8 +15,6 @@ export const accuracy: TranslatedArea<typeof english> = {
   undated:
     '{count, plural, one {# resultado sin fecha cuenta} other {# resultados sin fecha cuentan}} desde que se leyeron.',
   cut: 'Hay más resultados de los que se leen a la vez: solo cuentan los más recientes.',
-  distrusted:
-    '{count, plural, one {# regla se desmiente} other {# reglas se desmienten}} más de lo permitido: lo que deciden es desconocido hasta que nuevos resultados las confirmen.',
   rules: 'Reglas, las peores primero',
   rules_caption: 'Reglas según los desmentidos',
   verdicts: 'Por veredicto',
@@ -26,9 +24,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   contradicted: 'Desmentidas',
   share: 'Proporción (intervalo del 95 %)',
   share_between: '{share} ({low} a {high})',
-  believed: 'Vale',
-  not_believed: 'no: sus resultados son desconocidos',
-  yes: 'sí',
+  allowed: 'Permitido',
   no_promise: 'no promete nada',
   replies: 'Respuestas del servidor',
   times: '{count, number} ×',

@@ -31,6 +31,11 @@ export const delivery: TranslatedArea<typeof english> = {
   problem_title: 'Las nuevas verificaciones dan «desconocido»',
   run_doctor:
     'Ejecute <code>mailvet doctor</code> en el equipo del servicio: dice qué hay que cambiar.',
+  rules_title: 'Los resultados de envío desmienten reglas',
+  rule_contradicted:
+    '{rule}: el correo desmintió {contradicted, number} de {of, number} resultados, en {domains, number} dominios; se permite como máximo {promise}.',
+  rules_advice:
+    'Nada cambia por sí solo. <a>Acierto</a> muestra las respuestas de los resultados de cada equipo.',
   count_sessions: '{count, plural, one {# sesión} other {# sesiones}}',
   count_processes: '{count, plural, one {# proceso} other {# procesos}}',
   count_paused: '{count, number} en pausa',

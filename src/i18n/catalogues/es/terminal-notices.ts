@@ -162,7 +162,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   read_before: '{count, number} ya leídos',
   unreadable: '{count, number} ilegibles',
   new_outcomes: 'Nuevos: {count, number}',
-  not_believed: 'No creídas, porque los resultados las contradicen: {text}. Véase: {command}',
   results_of: 'Resultados de {source}: {count, plural, one {# fila} other {# filas}}',
   results_of_unreadable:
     'Resultados de {source}: {count, plural, one {# fila} other {# filas}}, {unreadable, number} ilegibles',

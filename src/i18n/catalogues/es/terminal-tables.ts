@@ -41,7 +41,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   share: 'PROPORCIÓN',
   interval: '95 %',
   host: 'HOST',
-  believed: 'CREÍDA',
+  allowed: 'PERMITIDO',
   due: 'PENDIENTE',
   checked: 'COMPROBADA',
   yes: 'sí',

@@ -15,8 +15,6 @@ export const accuracy: TranslatedArea<typeof english> = {
   undated:
     '{count, plural, one {# retour sans date compte} other {# retours sans date comptent}} à partir de leur lecture.',
   cut: 'Il y a plus de résultats qu’il n’en est lu à la fois : seuls les plus récents comptent.',
-  distrusted:
-    '{count, plural, one {# règle est démentie} other {# règles sont démenties}} plus souvent que permis : ce qu’elles décident est inconnu, jusqu’à ce que de nouveaux retours les confirment.',
   rules: 'Règles, les pires d’abord',
   rules_caption: 'Règles selon les démentis',
   verdicts: 'Par verdict',
@@ -26,9 +24,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   contradicted: 'Démentis',
   share: 'Part (intervalle à 95 %)',
   share_between: '{share} ({low} à {high})',
-  believed: 'Retenue',
-  not_believed: 'non : ses résultats sont inconnus',
-  yes: 'oui',
+  allowed: 'Permis',
   no_promise: 'ne promet rien',
   replies: 'Réponses',
   times: '{count, number} ×',

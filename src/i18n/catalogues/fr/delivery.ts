@@ -31,6 +31,11 @@ export const delivery: TranslatedArea<typeof english> = {
   problem_title: 'Les nouvelles vérifications donnent « inconnu »',
   run_doctor:
     'Lancez <code>mailvet doctor</code> sur la machine du service : il indique quoi changer.',
+  rules_title: 'Des retours d’envoi démentent des règles',
+  rule_contradicted:
+    '{rule} : les envois ont démenti {contradicted, number} résultats sur {of, number}, dans {domains, number} domaines ; au plus {promise} est permis.',
+  rules_advice:
+    'Rien ne change tout seul. <a>Exactitude</a> montre les réponses des retours de chaque équipe.',
   count_sessions: '{count, plural, one {# session} other {# sessions}}',
   count_processes: '{count, plural, one {# processus} other {# processus}}',
   count_paused: '{count, number} en pause',

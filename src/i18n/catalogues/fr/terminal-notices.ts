@@ -162,7 +162,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   read_before: '{count, number} déjà lus',
   unreadable: '{count, number} illisibles',
   new_outcomes: 'Nouveaux : {count, number}',
-  not_believed: 'Non retenues, car des retours d’envoi les contredisent : {text}. Voir : {command}',
   results_of: 'Résultats de {source} : {count, plural, one {# ligne} other {# lignes}}',
   results_of_unreadable:
     'Résultats de {source} : {count, plural, one {# ligne} other {# lignes}}, {unreadable, number} illisibles',

@@ -41,7 +41,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   share: 'PART',
   interval: '95 %',
   host: 'HÔTE',
-  believed: 'RETENUE',
+  allowed: 'PERMIS',
   due: 'À REVOIR',
   checked: 'VÉRIFIÉE',
   yes: 'oui',

@@ -15,8 +15,6 @@ export const accuracy: TranslatedArea<typeof english> = {
   undated:
     '{count, plural, one {# esito senza data conta} other {# esiti senza data contano}} da quando sono stati letti.',
   cut: 'Ci sono più risultati di quanti se ne leggano alla volta: contano solo i più recenti.',
-  distrusted:
-    '{count, plural, one {# regola è smentita} other {# regole sono smentite}} più spesso del consentito: ciò che decidono è sconosciuto, finché nuovi esiti non le confermano.',
   rules: 'Regole, le peggiori per prime',
   rules_caption: 'Regole per smentite',
   verdicts: 'Per verdetto',
@@ -26,9 +24,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   contradicted: 'Smentiti',
   share: 'Quota (intervallo al 95%)',
   share_between: '{share} (da {low} a {high})',
-  believed: 'Vale',
-  not_believed: 'no: i suoi risultati sono sconosciuti',
-  yes: 'sì',
+  allowed: 'Consentito',
   no_promise: 'non promette nulla',
   replies: 'Risposte',
   times: '{count, number} ×',

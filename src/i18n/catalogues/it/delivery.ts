@@ -31,6 +31,11 @@ export const delivery: TranslatedArea<typeof english> = {
   problem_title: 'Le nuove verifiche danno «sconosciuto»',
   run_doctor:
     'Esegua <code>mailvet doctor</code> sulla macchina del servizio: dice che cosa cambiare.',
+  rules_title: 'Gli esiti smentiscono delle regole',
+  rule_contradicted:
+    '{rule}: la posta ha smentito {contradicted, number} risultati su {of, number}, in {domains, number} domini; è consentito al massimo {promise}.',
+  rules_advice:
+    'Nulla cambia da solo. <a>Esattezza</a> mostra le risposte degli esiti di ogni team.',
   count_sessions: '{count, plural, one {# sessione} other {# sessioni}}',
   count_processes: '{count, plural, one {# processo} other {# processi}}',
   count_paused: '{count, number} in pausa',

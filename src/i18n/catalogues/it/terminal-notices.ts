@@ -163,7 +163,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   read_before: '{count, number} già letti',
   unreadable: '{count, number} illeggibili',
   new_outcomes: 'Nuovi: {count, number}',
-  not_believed: 'Non credute, perché gli esiti le contraddicono: {text}. Vedere: {command}',
   results_of: 'Risultati di {source}: {count, plural, one {# riga} other {# righe}}',
   results_of_unreadable:
     'Risultati di {source}: {count, plural, one {# riga} other {# righe}}, {unreadable, number} illeggibili',

@@ -41,7 +41,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   share: 'QUOTA',
   interval: '95%',
   host: 'HOST',
-  believed: 'CREDUTA',
+  allowed: 'CONSENTITO',
   due: 'DA RIVEDERE',
   checked: 'CONTROLLATO',
   yes: 'sì',

@@ -30,6 +30,11 @@ export const delivery: TranslatedArea<typeof english> = {
   problem_title: '新しい検証は「不明」になります',
   run_doctor:
     'サービスのサーバーで <code>mailvet doctor</code> を実行すると、変更すべき点が表示されます。',
+  rules_title: '配信結果と矛盾するルールがあります',
+  rule_contradicted:
+    '{rule}：{domains, number} 個のドメインで、結果 {of, number} 件のうち {contradicted, number} 件が配信結果で覆されました（許容は最大 {promise}）。',
+  rules_advice:
+    '判定は自動では変わりません。<a>正確さ</a>のページで、各チームの配信結果の応答を確認できます。',
   count_sessions: 'セッション {count, plural, other {#}}',
   count_processes: 'プロセス {count, plural, other {#}}',
   count_paused: '休止中 {count, number}',

@@ -149,7 +149,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   read_before: '読み込み済み {count, number} 件',
   unreadable: '読み取り不可 {count, number} 件',
   new_outcomes: '新規：{count, number}',
-  not_believed: '配信結果と矛盾するため採用しない規則：{text}。参照：{command}',
   results_of: '{source} の結果：{count, plural, other {#}} 行',
   results_of_unreadable:
     '{source} の結果：{count, plural, other {#}} 行（読み取り不可 {unreadable, number}）',

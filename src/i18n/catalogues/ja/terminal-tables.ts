@@ -41,7 +41,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   share: '割合',
   interval: '95%',
   host: 'ホスト',
-  believed: '採用',
+  allowed: '許容',
   due: '要再検証',
   checked: '検証日時',
   yes: 'はい',

@@ -15,8 +15,6 @@ export const accuracy: TranslatedArea<typeof english> = {
   undated:
     '{count, plural, one {# resultado sem data conta} other {# resultados sem data contam}} a partir de quando foram lidos.',
   cut: 'Há mais resultados do que se leem de uma vez: só os mais recentes contam.',
-  distrusted:
-    '{count, plural, one {# regra é desmentida} other {# regras são desmentidas}} mais do que o permitido: o que decidem é desconhecido até que novos resultados as confirmem.',
   rules: 'Regras, as piores primeiro',
   rules_caption: 'Regras por desmentidos',
   verdicts: 'Por veredito',
@@ -26,9 +24,7 @@ export const accuracy: TranslatedArea<typeof english> = {
   contradicted: 'Desmentidos',
   share: 'Proporção (intervalo de 95%)',
   share_between: '{share} ({low} a {high})',
-  believed: 'Vale',
-  not_believed: 'não: os resultados são desconhecidos',
-  yes: 'sim',
+  allowed: 'Permitido',
   no_promise: 'não promete nada',
   replies: 'Respostas',
   times: '{count, number} ×',

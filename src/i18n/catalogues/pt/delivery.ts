@@ -30,6 +30,11 @@ export const delivery: TranslatedArea<typeof english> = {
   no_processes: 'Nenhum processo se reportou nos últimos 15 segundos.',
   problem_title: 'Novas verificações voltam como “desconhecido”',
   run_doctor: 'Execute <code>mailvet doctor</code> na máquina do serviço: ele diz o que mudar.',
+  rules_title: 'Resultados de envio desmentem regras',
+  rule_contradicted:
+    '{rule}: os e-mails desmentiram {contradicted, number} de {of, number} resultados, em {domains, number} domínios; o permitido é no máximo {promise}.',
+  rules_advice:
+    'Nada muda sozinho. <a>Precisão</a> mostra as respostas dos resultados de cada equipe.',
   count_sessions: '{count, plural, one {# sessão} other {# sessões}}',
   count_processes: '{count, plural, one {# processo} other {# processos}}',
   count_paused: '{count, number} em pausa',

@@ -159,8 +159,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   read_before: '{count, number} já lidos',
   unreadable: '{count, number} ilegíveis',
   new_outcomes: 'Novos: {count, number}',
-  not_believed:
-    'Não aceitas, porque os resultados de envio as contradizem: {text}. Veja: {command}',
   results_of: 'Resultados de {source}: {count, plural, one {# linha} other {# linhas}}',
   results_of_unreadable:
     'Resultados de {source}: {count, plural, one {# linha} other {# linhas}}, {unreadable, number} ilegíveis',

@@ -41,7 +41,7 @@ export const terminalTables: TranslatedArea<typeof english> = {
   share: 'PROPORÇÃO',
   interval: '95%',
   host: 'HOST',
-  believed: 'ACEITA',
+  allowed: 'PERMITIDO',
   due: 'A REVER',
   checked: 'CONFERIDO',
   yes: 'sim',
