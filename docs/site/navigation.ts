@@ -23,7 +23,7 @@ export const NAVIGATION: readonly Section[] = [
         'start.md',
         'try it offline, install it, verify one address, a list, a pipeline',
       ),
-      page('Lists', 'lists.md', 'formats that are read and written, columns, jobs, retry, replay'),
+      page('Lists', 'lists.md', 'formats that are read and written, columns, jobs, retry'),
       page(
         'Lists over time',
         'lists-over-time.md',

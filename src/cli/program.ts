@@ -41,7 +41,6 @@ import { registerMcp } from './commands/mcp/command.ts';
 import { registerOpen } from './commands/open/command.ts';
 import { registerPlan } from './commands/plan/command.ts';
 import { registerPolicy } from './commands/policy/command.ts';
-import { registerReplay } from './commands/replay/command.ts';
 import { registerServe } from './commands/serve/command.ts';
 import { registerVerify } from './commands/verify/command.ts';
 import { registerVersion } from './commands/version/command.ts';
@@ -63,7 +62,6 @@ const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies)
   registerDiff,
   registerImport,
   registerDue,
-  registerReplay,
   registerLearn,
   registerAccuracy,
   registerPolicy,

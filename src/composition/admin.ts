@@ -20,8 +20,6 @@ import type {
   SuppressionOwner,
 } from '../service/suppressions/suppressions.ts';
 import { type ForgottenCounts, forgetAddress } from '../service/upkeep/forget-address.ts';
-import { replayStored, type StoreReplay } from '../service/verifications/replay.ts';
-import type { JsonSetting } from '../settings/setting.ts';
 import type { Checked, Problem } from '../store/check.ts';
 import { migrateStore } from '../store/migrate-store.ts';
 import type { MigratedSchema } from '../store/migrations.ts';
@@ -107,20 +105,6 @@ export async function adoptLists(admin: Admin): Promise<AdoptedLists> {
 /** Erases an address from history, cache, batches and lists of all teams. */
 export function forget(admin: Admin, address: string): Promise<ForgottenCounts> {
   return withListFiles(admin, (files) => forgetAddress({ store: admin.store, files }, address));
-}
-
-type ReplayOptions = Parameters<typeof replayStored>[1] & {
-  readonly providers: JsonSetting | undefined;
-};
-
-/** Judges all that is stored again, by a file of providers beside the table; see `replayStored`. */
-export async function replay(
-  admin: Admin,
-  { providers, ...options }: ReplayOptions,
-): Promise<StoreReplay> {
-  const { loadRejudge } = await import('./replay.ts');
-  const rejudge = await loadRejudge(providers);
-  return withListFiles(admin, (files) => replayStored({ ...admin, files, rejudge }, options));
 }
 
 /** With the files of lists, where there are any. */

@@ -1,5 +1,5 @@
 import { isoDay } from '../lib/iso-time.ts';
-import { readDetails } from '../service/verifications/read-details.ts';
+import { readDetails } from '../service/verifications/read-history.ts';
 import type { JsonSetting } from '../settings/setting.ts';
 import { type Drift, DriftWatch } from '../verifier/providers/drift.ts';
 import { ProviderTable, withOverrides } from '../verifier/providers/provider-table.ts';
@@ -29,6 +29,7 @@ export async function findDrift(
   const table = new ProviderTable(withOverrides(await readProviders(providers)));
   const watch = new DriftWatch(table);
   let damaged = 0;
+  admin.store.onDamage(() => damaged++);
   for await (const { email, detail } of readDetails(admin, since)) {
     if (!detail) damaged++;
     else watch.note({ ...detail, domain: email.slice(email.lastIndexOf('@') + 1).toLowerCase() });

@@ -19,7 +19,6 @@ import {
   type ServiceSettings,
   type WorkerSettings,
 } from '../settings/service.ts';
-import type { JsonSetting } from '../settings/setting.ts';
 import type { VerifierOptions } from '../settings/verifier.ts';
 import { openStore } from '../store/open-store.ts';
 import { unusableDatabase } from '../store/sqlite/opening-error.ts';
@@ -206,10 +205,4 @@ export async function planAddresses(
 ): ReturnType<typeof import('./plan.ts').planAddresses> {
   const { planAddresses: plan } = await import('./plan.ts');
   return plan(...args);
-}
-
-/** Judges evidence again, as a service sent it, with a file of providers beside the table. */
-export async function loadRejudge(providers: JsonSetting | undefined) {
-  const { loadRejudgeRaw } = await import('./replay.ts');
-  return loadRejudgeRaw(providers);
 }

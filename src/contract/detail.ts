@@ -181,11 +181,6 @@ export const StoredDetailSchema = DetailSchema.omit({
   observed: ObservedSchema.optional().catch(undefined),
   outcome: OutcomeEvidenceSchema.optional().catch(undefined),
 });
-/** The part of a detail by which a result can be judged again. */
-export const EvidenceSchema = DetailSchema.pick({ mxHost: true, reply: true }).extend({
-  observed: ObservedSchema,
-});
-
 /** `detail` as it is stored with a result. */
 export type StoredDetail = z.infer<typeof StoredDetailSchema>;
 

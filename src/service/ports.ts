@@ -41,7 +41,6 @@ import type { SuppressionStore } from './suppressions/suppression-ports.ts';
 import type { PolicyStore } from './teams/policy-ports.ts';
 import type { StorageStore } from './teams/storage-ports.ts';
 import type { ErasureStore, RetentionStore } from './upkeep/upkeep-ports.ts';
-import type { ReplayStore } from './verifications/replay-ports.ts';
 import type { VerifierPort } from './verifications/verifier-port.ts';
 import type { DeliveryQueue, JudgeTarget, WebhookStore } from './webhooks/webhook-ports.ts';
 
@@ -253,7 +252,6 @@ export interface Store {
   readonly verifierMemory: VerifierMemory;
   readonly retention: RetentionStore;
   readonly erasure: ErasureStore;
-  readonly replay: ReplayStore;
   /**
    * Writes a copy of the whole database to a new file that only its owner can read, while the service
    * runs. Rejects with MailvetError `input` when the file exists.

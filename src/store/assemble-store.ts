@@ -15,7 +15,6 @@ import { providerAddresses } from './outcomes/provider-addresses.ts';
 import { membersStore } from './people/members-store.ts';
 import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
-import { replayStore } from './replay-store.ts';
 import { reportStore } from './report-store.ts';
 import { retentionStore } from './retention-store.ts';
 import { storageStore } from './storage/storage-store.ts';
@@ -64,7 +63,6 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     verifierMemory: memory,
     retention: retentionStore(parts),
     erasure: erasureStore({ ...parts, hashes }),
-    replay: replayStore(parts),
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
     listQueue: listQueue(db, outbox, parts.others),

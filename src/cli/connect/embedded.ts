@@ -200,16 +200,6 @@ export async function planLocally(
   return planAddresses({ ...addresses, database, verifier }, context);
 }
 
-/** Judges what a result rests on again, as a service sent it; undefined where there is nothing to judge. */
-export type RejudgeEvidence = Awaited<ReturnType<typeof loadRejudge>>;
-
-/** By the rules of this mailvet and the table of providers in force. */
-export async function loadRejudge({ context, globals }: Pick<Invocation, 'context' | 'globals'>) {
-  const { providers } = readVerifierOptions(globals.verifier, context.env);
-  const { loadRejudge: load } = await import('../../composition/serve.ts');
-  return load(providers);
-}
-
 /** After a signal the program ends, even where the engine does not. */
 const CLOSE_MS = 2_000;
 

@@ -1,14 +1,15 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { StoredDetail } from '../../contract/detail.ts';
-import type { Facts } from '../../contract/facts.ts';
 import { BOUNCED, type Judgement, SUPPRESSED } from '../../contract/verdict.ts';
 import { parseIsoTime } from '../../lib/iso-time.ts';
 import type { OutcomeProofs, StoredProof } from '../outcomes/outcome-ports.ts';
+import type { VerificationRecord } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Pause } from '../read-turns.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
 import { parseStored } from '../verifications/detail.ts';
 import { judgeStored } from '../verifications/judge-stored.ts';
+import { readHistory } from '../verifications/read-history.ts';
 import { Tally } from './tally.ts';
 
 /** Which results are looked at. */
@@ -48,15 +49,6 @@ export const ACCURACY_DAYS_MS = 180 * 24 * 60 * 60_000;
 const MOST_RESULTS = 200_000;
 /** The same for a team without any outcome: ten milliseconds. */
 const MOST_WITHOUT_OUTCOMES = 5_000;
-const PAGE = 1000;
-
-/** A stored result of an address. */
-interface Verified {
-  readonly email: string;
-  readonly at: number;
-  readonly facts: Facts;
-  readonly detail: string;
-}
 
 /** Compares what was found of a team's addresses with what became of mail to them. */
 export async function measureAccuracy(
@@ -70,7 +62,7 @@ export async function measureAccuracy(
   const found = new Compared(proofs);
   const results = wanted.batches
     ? resultsOfBatches(context, teamId, wanted)
-    : resultsOfHistory(context, teamId, wanted);
+    : readHistory(context, teamId, wanted.since);
   let [read, oldest] = [0, wanted.since];
   for await (const result of results) {
     if (read >= most) {
@@ -84,36 +76,17 @@ export async function measureAccuracy(
   return { ...found.measured(), since: oldest, isCut: read >= most };
 }
 
-/** Newest first. */
-async function* resultsOfHistory(
-  { store }: Pick<ServiceContext, 'store'>,
-  teamId: string,
-  { since }: Wanted,
-): AsyncGenerator<Verified> {
-  let after: readonly (string | number)[] | undefined;
-  for (;;) {
-    const rows = await store.replay.page({ kind: 'history', teamId }, after, PAGE);
-    for (const { position, email, facts, detail } of rows) {
-      const at = Number(position[0]);
-      if (at < since) return;
-      yield { email, at, facts, detail };
-    }
-    after = rows.at(-1)?.position;
-    if (rows.length < PAGE) return;
-  }
-}
-
 /** Newest first, as far as batches are given so; a batch of another team is none. */
 async function* resultsOfBatches(
   { store }: Pick<ServiceContext, 'store'>,
   teamId: string,
   { batches = [], since }: Wanted,
-): AsyncGenerator<Verified> {
+): AsyncGenerator<VerificationRecord> {
   for (const id of batches) {
     const found = await store.team(teamId).findBatch(id);
     for (const { email, facts, detail = '' } of found?.entries ?? []) {
       const at = checkedAt(detail) ?? found?.batch.createdAt ?? 0;
-      if (facts && at >= since) yield { email, at, facts, detail };
+      if (facts && at >= since) yield { email, ...facts, at, detail };
     }
   }
 }
@@ -139,7 +112,8 @@ class Compared {
     this.#proofs = proofs;
   }
 
-  add({ email, at, facts, detail: text }: Verified): void {
+  add(verified: VerificationRecord): void {
+    const { email, at, detail: text = '' } = verified;
     const key = toEntry(email);
     const known = this.#counted.get(key);
     if (known?.proof) return;
@@ -149,7 +123,7 @@ class Compared {
     const proof = this.#proofBehind(key, at);
     if (known && !proof) return;
     const domain = key.slice(key.lastIndexOf('@') + 1);
-    this.#counted.set(key, { domain, judgement: judgeStored(facts, text), detail, proof });
+    this.#counted.set(key, { domain, judgement: judgeStored(verified, text), detail, proof });
   }
 
   /** The first outcome behind a result. */

@@ -4,6 +4,7 @@ import { isObject } from '../../lib/json.ts';
 import type { OutcomeProofs } from '../outcomes/outcome-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
+import { readHistory } from '../verifications/read-history.ts';
 import type { RepeatedLooks } from './ledger-ports.ts';
 
 /** An address that a mail host accepted when it was looked at last. */
@@ -69,7 +70,6 @@ interface NewLook extends Pick<Acceptance, 'provider' | 'reason'> {
 
 /** Of the history: a second of reading. */
 const MOST_RESULTS = 100_000;
-const PAGE = 1000;
 
 /** Nothing is read where the team has no outcomes. */
 export async function bouncedLooks(
@@ -88,18 +88,13 @@ async function lastAcceptances(
 ): Promise<readonly Acceptance[]> {
   const found: Acceptance[] = [];
   const seen = new Set<string>();
-  let after: readonly (string | number)[] | undefined;
-  for (let read = 0; read < MOST_RESULTS; read += PAGE) {
-    // Newest first.
-    const rows = await store.replay.page({ kind: 'history', teamId }, after, PAGE);
-    for (const { position, email, facts, detail: text } of rows) {
-      const entry = toEntry(email);
-      if (seen.has(entry)) continue;
-      seen.add(entry);
-      if (facts.deliverable) found.push({ entry, ...readDetail(text, Number(position[0])) });
-    }
-    after = rows.at(-1)?.position;
-    if (rows.length < PAGE) break;
+  let read = 0;
+  for await (const { email, at, deliverable, detail = '' } of readHistory({ store }, teamId)) {
+    if (read++ >= MOST_RESULTS) break;
+    const entry = toEntry(email);
+    if (seen.has(entry)) continue;
+    seen.add(entry);
+    if (deliverable) found.push({ entry, ...readDetail(detail, at) });
   }
   return found;
 }

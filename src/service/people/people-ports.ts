@@ -143,7 +143,6 @@ const AUDIT_ACTIONS = [
   'policy_removed',
   'corrections_rejected',
   'corrections_removed',
-  'results_replayed',
 ] as const;
 /** An action of the audit log. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

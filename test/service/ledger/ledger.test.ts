@@ -41,7 +41,7 @@ async function entryOf({ last, imported = [], proof }: Stored, email = EMAIL) {
       newestProofs: async () => new Map([[EMAIL, proof]]),
       proofs: async () => ({ find: () => [] }),
     }),
-    replay: { page: async () => [] },
+    reports: () => ({ searchAll: async function* () {} }),
   } as unknown as Store;
   const [entry] = await findLedger({ store, clock: { now: () => NOW } as never }, 'ours', [email]);
   return entry;

@@ -1,8 +1,8 @@
-import { adoptLists, backUp, forget, replay } from '../../../composition/admin.ts';
+import { adoptLists, backUp, forget } from '../../../composition/admin.ts';
 import { moveLists } from '../../../composition/move-lists.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { formatSize } from '../../../lib/size.ts';
-import { counted, plural } from '../../../lib/wording.ts';
+import { plural } from '../../../lib/wording.ts';
 import { openPasswordLink } from '../../../service/people/change-password.ts';
 import { invitePerson } from '../../../service/people/invitations.ts';
 import { COMMAND_LINE } from '../../../service/people/people-ports.ts';
@@ -19,8 +19,6 @@ import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
 import { choiceFlag, textFlag } from '../../options/values.ts';
-import { readVerifierOptions } from '../../options/verifier-options.ts';
-import { printReplay, type ReplayedResult } from '../../render/replay.ts';
 import {
   parseBackup,
   parseChargeUnknown,
@@ -155,25 +153,6 @@ export const ADMIN_ACTIONS = {
       if (suppressions === 0) return;
       const lists = plural(suppressions, 'suppression list');
       await invocation.notice(`It stays suppressed by a hash in ${lists}`);
-    };
-  },
-  replay: ({ flags }) => {
-    const apply = flags.apply === true;
-    return async (admin, invocation) => {
-      const { context, globals } = invocation;
-      const { providers } = readVerifierOptions(globals.verifier, context.env);
-      const changes: ReplayedResult[] = [];
-      const onChange = (change: ReplayedResult) => changes.push(change);
-      const options = { apply, providers, onChange };
-      const { history, cache, entries } = await replay(admin, options);
-      await printReplay(invocation, changes);
-      const changed = apply ? 'Corrected' : 'To correct';
-      const of = ({ changed: count, judged }: typeof history) =>
-        `${counted(count)} of ${counted(judged)}`;
-      await invocation.notice(
-        `${changed}: ${of(history)} in the history, ${of(cache)} in the cache, ${of(entries)} in batches`,
-      );
-      if (!apply && changes.length > 0) await invocation.notice('--apply corrects them');
     };
   },
 } satisfies Record<string, AdminAction>;

@@ -139,13 +139,6 @@ function registerUpkeep(admin: Command, dependencies: CliDependencies): void {
     .argument('<address>')
     .option('-y, --yes', 'do not ask before erasing it');
   performOn(forget, dependencies, 'forget');
-  const replay = onLists(admin.command('replay'))
-    .summary('judge stored results by the rules of today')
-    .description(
-      'Judge all stored results again by what was observed and the rules of today; nobody is asked',
-    )
-    .option('--apply', 'correct history, cache, batches and lists (else they are only shown)');
-  performOn(replay, dependencies, 'replay');
 }
 
 function registerCheck(admin: Command, dependencies: CliDependencies): void {

@@ -28,7 +28,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_imported: 'in die Sperrliste importiert',
   suppressions_removed: 'von der Sperrliste entfernt',
   suppressions_exported: 'Sperrliste heruntergeladen',
-  results_replayed: 'nach heutigen Regeln korrigiert:',
   list_started: 'Liste gestartet',
   list_renamed: 'Liste umbenannt in',
   list_moved: 'Liste in einen anderen Ordner verschoben:',

@@ -129,7 +129,6 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   answer_lost: 'die Antwort auf {text} fehlt, und ob der Dienst sie hat, ist nicht bekannt',
   database_unusable: 'Die Datenbank ist nicht verwendbar: {text}',
   no_results_of: '{name} enthält keine Ergebnisse von {text}',
-  nothing_to_judge: '{path} enthält nichts, was sich neu bewerten ließe',
   base_url_form: 'Die Basis-URL ist keine http(s)-URL: {url}',
   no_such_file: 'es gibt keine solche Datei und keinen solchen Ordner ({code})',
   what_zip: 'ein ZIP-Archiv',

@@ -108,8 +108,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
   service_of_mailvet: 'Verwenden Sie einen Dienst von mailvet in dieser oder einer neueren Version',
   write_policy: 'Schreiben Sie eine, oder geben Sie eine andere Datei mit {command} an',
   base_url_as: 'Geben Sie sie als https://host oder https://host/pfad an',
-  name_job_or_file:
-    'Geben Sie einen Auftrag an, eine hier von einem Auftrag geschriebene Datei oder JSON des Dienstes mit include=detail',
   save_as_csv:
     'Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie als „CSV UTF-8“, und geben Sie diese Datei an',
   save_workbook_as_csv:

@@ -170,11 +170,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   both_decided_none: 'Keine dieser Adressen wurde von beiden entschieden',
   same_verdict:
     'Gleiches Urteil: {same, number} von {count, plural, one {# Adresse} other {# Adressen}}, die beide entschieden haben ({share})',
-  differ_today:
-    'Anders nach heutigen Regeln: {count, number} von {total, plural, one {# Ergebnis} other {# Ergebnissen}}',
-  replay_corrects: '{command} --apply berichtigt sie',
-  writes_anew: '{command} --force schreibt die Dateien neu',
-  without_evidence: '{count, plural, one {# Ergebnis} other {# Ergebnisse}} ohne Belege',
   key_stored: 'Der Schlüssel {key} für {url} ist gespeichert',
   key_stored_keychain: 'Der Schlüssel {key} für {url} ist im Schlüsselbund gespeichert',
   key_stored_profile: 'Der Schlüssel {key} für {url} ist gespeichert (Profil {profile})',

@@ -26,7 +26,6 @@ export const auditActions = {
   suppressions_imported: 'imported to the do-not-mail list',
   suppressions_removed: 'removed from the do-not-mail list',
   suppressions_exported: 'downloaded the do-not-mail list',
-  results_replayed: 'corrected by the rules of today:',
   list_started: 'started the list',
   list_renamed: 'renamed a list to',
   list_moved: 'moved the list to another folder:',

@@ -124,7 +124,6 @@ export const terminalErrors = {
   answer_lost: 'the answer to {text} is missing, and whether the service has it is not known',
   database_unusable: "The database can't be used: {text}",
   no_results_of: '{name} holds no results of {text}',
-  nothing_to_judge: '{path} holds nothing that could be judged again',
   base_url_form: 'The base URL is not an http(s) URL: {url}',
   no_such_file: 'there is no such file or directory ({code})',
   what_zip: 'a ZIP archive',

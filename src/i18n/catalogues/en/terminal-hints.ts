@@ -92,8 +92,6 @@ export const terminalHints = {
   service_of_mailvet: 'Use a service of mailvet, of this version or a newer one',
   write_policy: 'Write one, or name another file with {command}',
   base_url_as: 'Give it as https://host or https://host/path',
-  name_job_or_file:
-    'Name a job, a file that a job wrote on this machine, or JSON of the service with include=detail',
   save_as_csv: 'Open it in a spreadsheet program and save it as "CSV UTF-8", then give that file',
   save_workbook_as_csv: 'Save it as "CSV UTF-8" from a spreadsheet program, then give that file',
   broken_workbook: 'It is damaged, has a password, or is no workbook after all',

@@ -162,11 +162,6 @@ export const terminalNotices = {
   both_decided_none: 'None of these addresses was decided by both',
   same_verdict:
     'Same verdict: {same, number} of {count, plural, one {# address} other {# addresses}} that both decided ({share})',
-  differ_today:
-    'Differ by the rules of today: {count, number} of {total, plural, one {# result} other {# results}}',
-  replay_corrects: '{command} --apply corrects them',
-  writes_anew: '{command} --force writes its files anew',
-  without_evidence: '{count, plural, one {# result} other {# results}} without evidence',
   key_stored: 'The key {key} for {url} is stored',
   key_stored_keychain: 'The key {key} for {url} is stored in the keychain',
   key_stored_profile: 'The key {key} for {url} is stored (profile {profile})',

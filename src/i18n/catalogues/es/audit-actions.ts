@@ -28,7 +28,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_imported: 'importó en la lista de exclusión',
   suppressions_removed: 'quitó de la lista de exclusión',
   suppressions_exported: 'descargó la lista de exclusión',
-  results_replayed: 'corrigió según las reglas actuales:',
   list_started: 'inició la lista',
   list_renamed: 'cambió el nombre de una lista a',
   list_moved: 'movió la lista a otra carpeta:',

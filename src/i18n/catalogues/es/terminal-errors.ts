@@ -129,7 +129,6 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   answer_lost: 'falta la respuesta a {text}, y no se sabe si el servicio lo tiene',
   database_unusable: 'No se puede usar la base de datos: {text}',
   no_results_of: '{name} no tiene resultados de {text}',
-  nothing_to_judge: '{path} no tiene nada que se pueda evaluar de nuevo',
   base_url_form: 'La URL base no es una URL http(s): {url}',
   no_such_file: 'no existe tal archivo o carpeta ({code})',
   what_zip: 'un archivo ZIP',

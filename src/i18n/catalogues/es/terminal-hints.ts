@@ -96,8 +96,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
   service_of_mailvet: 'Use un servicio mailvet de esta versión o más nuevo',
   write_policy: 'Escriba uno, o indique otro archivo con {command}',
   base_url_as: 'Indíquela como https://host o https://host/ruta',
-  name_job_or_file:
-    'Indique un trabajo, un archivo escrito aquí por un trabajo, o JSON del servicio con include=detail',
   save_as_csv: 'Ábralo en una hoja de cálculo, guárdelo como «CSV UTF-8» y dé ese archivo',
   save_workbook_as_csv: 'Guárdelo como «CSV UTF-8» desde una hoja de cálculo y dé ese archivo',
   broken_workbook: 'Está dañado, tiene contraseña o no es un libro',

@@ -169,11 +169,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   both_decided_none: 'Ninguna de estas direcciones fue decidida por ambos',
   same_verdict:
     'Mismo veredicto: {same, number} de {count, plural, one {# dirección decidida} other {# direcciones decididas}} por ambos ({share})',
-  differ_today:
-    'Distintos según las reglas de hoy: {count, number} de {total, plural, one {# resultado} other {# resultados}}',
-  replay_corrects: '{command} --apply los corrige',
-  writes_anew: '{command} --force escribe de nuevo sus archivos',
-  without_evidence: '{count, plural, one {# resultado} other {# resultados}} sin evidencia',
   key_stored: 'La clave {key} para {url} está guardada',
   key_stored_keychain: 'La clave {key} para {url} está guardada en el llavero',
   key_stored_profile: 'La clave {key} para {url} está guardada (perfil {profile})',

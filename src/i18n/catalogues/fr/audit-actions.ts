@@ -28,7 +28,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_imported: 'a importé dans la liste d’exclusion',
   suppressions_removed: 'a retiré de la liste d’exclusion',
   suppressions_exported: 'a téléchargé la liste d’exclusion',
-  results_replayed: 'a corrigé selon les règles actuelles :',
   list_started: 'a lancé la liste',
   list_renamed: 'a renommé une liste en',
   list_moved: 'a déplacé la liste dans un autre dossier :',

@@ -128,7 +128,6 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   answer_lost: 'la réponse à {text} manque, et on ignore si le service l’a reçu',
   database_unusable: 'La base de données est inutilisable : {text}',
   no_results_of: '{name} ne contient pas de résultats de {text}',
-  nothing_to_judge: '{path} ne contient rien qui puisse être réévalué',
   base_url_form: 'L’URL de base n’est pas une URL http(s) : {url}',
   no_such_file: 'ce fichier ou dossier n’existe pas ({code})',
   what_zip: 'une archive ZIP',

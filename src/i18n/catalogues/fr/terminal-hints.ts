@@ -103,8 +103,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
   service_of_mailvet: 'Utilisez un service mailvet de cette version ou plus récent',
   write_policy: 'Écrivez-en un, ou indiquez un autre fichier avec {command}',
   base_url_as: 'Donnez-la sous la forme https://hote ou https://hote/chemin',
-  name_job_or_file:
-    'Indiquez une tâche, un fichier écrit ici par une tâche, ou du JSON du service avec include=detail',
   save_as_csv: 'Ouvrez-le dans un tableur, enregistrez-le en « CSV UTF-8 », puis donnez ce fichier',
   save_workbook_as_csv: 'Enregistrez-le en « CSV UTF-8 » depuis un tableur, puis donnez ce fichier',
   broken_workbook: 'Il est endommagé, protégé par mot de passe, ou n’est pas un classeur',

@@ -169,11 +169,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   both_decided_none: 'Aucune de ces adresses n’a été décidée par les deux',
   same_verdict:
     'Même verdict : {same, number} sur {count, plural, one {# adresse décidée} other {# adresses décidées}} par les deux ({share})',
-  differ_today:
-    'Différents selon les règles actuelles : {count, number} sur {total, plural, one {# résultat} other {# résultats}}',
-  replay_corrects: '{command} --apply les corrige',
-  writes_anew: '{command} --force réécrit ses fichiers',
-  without_evidence: '{count, plural, one {# résultat} other {# résultats}} sans éléments',
   key_stored: 'La clé {key} pour {url} est enregistrée',
   key_stored_keychain: 'La clé {key} pour {url} est enregistrée dans le trousseau',
   key_stored_profile: 'La clé {key} pour {url} est enregistrée (profil {profile})',

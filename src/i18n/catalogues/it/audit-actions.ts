@@ -28,7 +28,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_imported: 'ha importato nella lista di esclusione',
   suppressions_removed: 'ha rimosso dalla lista di esclusione',
   suppressions_exported: 'ha scaricato la lista di esclusione',
-  results_replayed: 'ha corretto con le regole di oggi:',
   list_started: 'ha avviato la lista',
   list_renamed: 'ha rinominato una lista in',
   list_moved: 'ha spostato la lista in un’altra cartella:',

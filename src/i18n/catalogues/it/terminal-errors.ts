@@ -129,7 +129,6 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   answer_lost: 'manca la risposta a {text}, e non si sa se il servizio lo ha ricevuto',
   database_unusable: 'Il database non è utilizzabile: {text}',
   no_results_of: '{name} non contiene risultati di {text}',
-  nothing_to_judge: '{path} non contiene nulla da rivalutare',
   base_url_form: 'L’URL di base non è un URL http(s): {url}',
   no_such_file: 'il file o la cartella non esiste ({code})',
   what_zip: 'un archivio ZIP',

@@ -101,8 +101,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
   service_of_mailvet: 'Usi un servizio mailvet di questa versione o più recente',
   write_policy: 'Ne scriva uno, o indichi un altro file con {command}',
   base_url_as: 'La indichi come https://host o https://host/percorso',
-  name_job_or_file:
-    'Indichi un lavoro, un file scritto qui da un lavoro, o JSON del servizio con include=detail',
   save_as_csv: 'Lo apra in un foglio di calcolo, lo salvi come «CSV UTF-8» e indichi quel file',
   save_workbook_as_csv: 'Lo salvi come «CSV UTF-8» da un foglio di calcolo e indichi quel file',
   broken_workbook: 'È danneggiata, ha una password o non è una cartella di lavoro',

@@ -170,11 +170,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   both_decided_none: 'Nessuno di questi indirizzi è stato deciso da entrambi',
   same_verdict:
     'Stesso verdetto: {same, number} di {count, plural, one {# indirizzo deciso} other {# indirizzi decisi}} da entrambi ({share})',
-  differ_today:
-    'Diversi secondo le regole di oggi: {count, number} di {total, plural, one {# risultato} other {# risultati}}',
-  replay_corrects: '{command} --apply li corregge',
-  writes_anew: '{command} --force riscrive i suoi file',
-  without_evidence: '{count, plural, one {# risultato} other {# risultati}} senza evidenze',
   key_stored: 'La chiave {key} per {url} è salvata',
   key_stored_keychain: 'La chiave {key} per {url} è salvata nel portachiavi',
   key_stored_profile: 'La chiave {key} per {url} è salvata (profilo {profile})',

@@ -28,7 +28,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_imported: '送信除外リストにインポート',
   suppressions_removed: '送信除外リストから削除',
   suppressions_exported: '送信除外リストをダウンロード',
-  results_replayed: '現在のルールで修正',
   list_started: 'リストを開始',
   list_renamed: 'リスト名を変更',
   list_moved: 'リストを別のフォルダーに移動',

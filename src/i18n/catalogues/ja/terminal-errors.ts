@@ -127,7 +127,6 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   answer_lost: '{text} の応答がなく、サービスが受理したかどうか不明です',
   database_unusable: 'データベースを使用できません：{text}',
   no_results_of: '{name} に {text} の結果がありません',
-  nothing_to_judge: '{path} に再判定できるものがありません',
   base_url_form: 'ベース URL が http(s) の URL ではありません：{url}',
   no_such_file: 'ファイルまたはフォルダーがありません（{code}）',
   what_zip: 'ZIP アーカイブ',

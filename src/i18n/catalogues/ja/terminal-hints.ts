@@ -99,8 +99,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
   service_of_mailvet: 'このバージョン以降の mailvet サービスを使ってください',
   write_policy: '作成するか、{command} で別のファイルを指定してください',
   base_url_as: 'https://host または https://host/path の形で指定してください',
-  name_job_or_file:
-    'ジョブ、このマシンでジョブが書き出したファイル、または include=detail 付きのサービスの JSON を指定してください',
   save_as_csv: '表計算ソフトで開いて「CSV UTF-8」で保存し、そのファイルを指定してください',
   save_workbook_as_csv: '表計算ソフトから「CSV UTF-8」で保存し、そのファイルを指定してください',
   broken_workbook: '破損しているか、パスワード付きか、ブックではありません',

@@ -156,10 +156,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   both_decided_none: '両方で判定されたアドレスはありません',
   same_verdict:
     '判定の一致：両方が判定したアドレス {count, plural, other {#}} 件中 {same, number} 件（{share}）',
-  differ_today: '現在の規則で変わるもの：結果 {total, plural, other {#}} 件中 {count, number} 件',
-  replay_corrects: '{command} --apply で修正します',
-  writes_anew: '{command} --force でファイルを書き直します',
-  without_evidence: '根拠のない結果 {count, plural, other {#}} 件',
   key_stored: '{url} のキー {key} を保存しました',
   key_stored_keychain: '{url} のキー {key} をキーチェーンに保存しました',
   key_stored_profile: '{url} のキー {key} を保存しました（プロファイル {profile}）',

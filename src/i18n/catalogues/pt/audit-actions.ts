@@ -28,7 +28,6 @@ export const auditActions: TranslatedArea<typeof english> = {
   suppressions_imported: 'importou para a lista de exclusão',
   suppressions_removed: 'removeu da lista de exclusão',
   suppressions_exported: 'baixou a lista de exclusão',
-  results_replayed: 'corrigiu pelas regras atuais:',
   list_started: 'iniciou a lista',
   list_renamed: 'renomeou uma lista para',
   list_moved: 'moveu a lista para outra pasta:',

@@ -129,7 +129,6 @@ export const terminalErrors: TranslatedArea<typeof english> = {
   answer_lost: 'falta a resposta a {text}, e não se sabe se o serviço o recebeu',
   database_unusable: 'O banco de dados não pode ser usado: {text}',
   no_results_of: '{name} não tem resultados de {text}',
-  nothing_to_judge: '{path} não tem nada que possa ser reavaliado',
   base_url_form: 'A URL base não é uma URL http(s): {url}',
   no_such_file: 'não existe tal arquivo ou pasta ({code})',
   what_zip: 'um arquivo ZIP',

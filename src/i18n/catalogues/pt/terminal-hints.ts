@@ -98,8 +98,6 @@ export const terminalHints: TranslatedArea<typeof english> = {
   service_of_mailvet: 'Use um serviço mailvet desta versão ou mais novo',
   write_policy: 'Escreva um, ou indique outro arquivo com {command}',
   base_url_as: 'Informe como https://host ou https://host/caminho',
-  name_job_or_file:
-    'Informe um trabalho, um arquivo gravado aqui por um trabalho, ou JSON do serviço com include=detail',
   save_as_csv: 'Abra-o em um programa de planilhas, salve como “CSV UTF-8” e informe esse arquivo',
   save_workbook_as_csv: 'Salve como “CSV UTF-8” em um programa de planilhas e informe esse arquivo',
   broken_workbook: 'Está danificada, tem senha ou não é uma pasta de trabalho',

@@ -166,11 +166,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   both_decided_none: 'Nenhum destes endereços foi decidido por ambos',
   same_verdict:
     'Mesmo veredito: {same, number} de {count, plural, one {# endereço decidido} other {# endereços decididos}} por ambos ({share})',
-  differ_today:
-    'Diferentes pelas regras de hoje: {count, number} de {total, plural, one {# resultado} other {# resultados}}',
-  replay_corrects: '{command} --apply os corrige',
-  writes_anew: '{command} --force grava de novo os arquivos',
-  without_evidence: '{count, plural, one {# resultado} other {# resultados}} sem evidência',
   key_stored: 'A chave {key} para {url} foi guardada',
   key_stored_keychain: 'A chave {key} para {url} foi guardada no chaveiro',
   key_stored_profile: 'A chave {key} para {url} foi guardada (perfil {profile})',

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readDetails } from '../../../src/service/verifications/read-details.ts';
+import { readDetails, readHistory } from '../../../src/service/verifications/read-history.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
@@ -15,6 +15,11 @@ async function verify(key: string, email: string): Promise<void> {
   const body = JSON.stringify({ email });
   await world.request('/api/v1/verify', { method: 'POST', headers, body });
   world.clock.advance(1000);
+}
+
+function damage(statement: string): void {
+  using database = new DatabaseSync(world.folder.path('service.db'));
+  database.exec(statement);
 }
 
 it('reads the details of all teams since a time, newest first by team', async () => {
@@ -34,8 +39,7 @@ it('reads the details of all teams since a time, newest first by team', async ()
 it('gives null for details that are damaged, and goes on behind them', async () => {
   const { key } = await world.team('one');
   for (let n = 0; n < 3; n += 1) await verify(key, `n${n}@x.com`);
-  using database = new DatabaseSync(world.folder.path('service.db'));
-  database.exec("update details set text = 'x' where id = (select min(id) from details)");
+  damage("update details set text = 'x' where id = (select min(id) from details)");
   const found: boolean[] = [];
   for await (const { detail } of readDetails(world.context, 0)) found.push(detail !== null);
   expect(found).toHaveLength(3);
@@ -49,4 +53,18 @@ it('gives null for details that are damaged, and goes on behind them', async () 
   const check = await runCli(['admin', 'check', '--json', ...named]);
   expect(check.exitCode).toBe(1);
   expect(JSON.parse(check.stdout).problems).toContain('1 details of results are damaged');
+});
+
+it('skips rows that are damaged, reports each, and counts them for drift', async () => {
+  const { key, team } = await world.team('one');
+  for (const name of ['ann', 'bob']) await verify(key, `${name}@x.com`);
+  damage("update verifications set facts = '?' where email = 'bob@x.com'");
+  const reported: string[] = [];
+  world.context.store.onDamage((what) => reported.push(what));
+  const found = [];
+  for await (const { email } of readHistory(world.context, team.id)) found.push(email);
+  expect({ found, reported }).toEqual({ found: ['ann@x.com'], reported: ['verification'] });
+  const named = ['--database', world.folder.path('service.db')];
+  const drift = await runCli(['admin', 'providers', '--drift', ...named]);
+  expect(drift.stderr).toContain('Left out: 1 result');
 });
