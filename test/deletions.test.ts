@@ -51,8 +51,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'an erased list takes the place of the list, once it is written as a whole',
   ],
   'lists/file/job-file.ts': [1, 'a batch that was planned and that the service never had'],
-  'lists/file/migrate-uploaded.ts': [2, MIGRATION],
-  'lists/file/migrate.ts': [1, MIGRATION],
   'lists/file/result-store.ts': [2, REPLACED],
   'lists/file/revise.ts': [1, TEMPORARY],
   'lists/file/uploaded-list.ts': [
@@ -119,7 +117,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'a migration: cached answers, copied where there is one team; of several they are asked again',
   ],
   'store/notices/notice-queue.ts': [1, EXPIRED],
-  'store/outcomes/distrusted-rules.ts': [1, REPLACED],
   'store/people/members-store.ts': [4, ASKED],
   'store/people/password-links.ts': [1, 'links of a person who was removed or has a new password'],
   'store/people/people-store.ts': [
@@ -143,7 +140,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   'store/postgres/parts/parts-as-jobs-migration.ts': [1, MIGRATION],
   'store/postgres/parts/tidy-parts.ts': [1, 'parts of batches that have ended'],
   'store/postgres/shared-lists/shared-lists.ts': [6, SHARED],
-  'store/replay-store.ts': [1, 'a cached answer that admin replay --apply judges otherwise'],
   'store/retention-store.ts': [
     3,
     'batches older than keep-batches says, and those of the sandbox after a day',

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inspectList } from '../../src/formats/inspect/inspect-list.ts';
 import {
   createDraftLocation,
@@ -13,8 +13,6 @@ import {
 } from '../../src/lists/directory/job-directory.ts';
 import { JobDraft } from '../../src/lists/directory/job-draft.ts';
 import { lockJob } from '../../src/lists/directory/job-lock.ts';
-import { VERSION } from '../../src/lists/file/database.ts';
-import { lockFile } from '../../src/lists/file/file-lock.ts';
 import { JobFile } from '../../src/lists/file/job-file.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 
@@ -257,52 +255,31 @@ test('a job of another version is refused', () => {
   const database = new DatabaseSync(join(path, 'job_test.sqlite'));
   database.exec('PRAGMA user_version = 99');
   database.close();
-  expect(() => openJob(path, 'job_test')).toThrow(/can't be read as a job/);
+  expect(() => openJob(path, 'job_test')).toThrow(
+    /can't be read as a list: .* in version 99 of lists/,
+  );
 });
 
-describe('a job of version 4', () => {
-  /** As mailvet 0.1 left it: an answer without a verification, under the table's earlier name. */
-  function makeEarlierJob(directory: string): string {
-    const job = makeJob(directory, addressesOf(1));
-    const batch = job.recordIntent({ first: 1, last: 1 }, 0);
-    const seen = { status: 'completed', processed: 1, collected: true } as const;
-    job.storeResults(batch, [{ error: 'unable to verify' }], seen);
-    job.close();
+test('a job of a build that was never released is refused, and not a byte of it changes', () => {
+  using directory = temporaryDirectory();
+  const job = makeJob(directory.path, addressesOf(1));
+  job.close();
+  {
     using database = new DatabaseSync(job.path);
-    database.exec(`
-      ALTER TABLE unpackable_result RENAME TO odd_result;
-      ALTER TABLE job DROP COLUMN writer;
-      ALTER TABLE job DROP COLUMN keyless;
-      DROP TABLE evidence;
-      DROP INDEX address_verdict;
-      DROP INDEX address_suggested;
-      ${['problem', 'rows', 'suggested', 'verdict'].map((column) => `ALTER TABLE address DROP COLUMN ${column};`).join('')}
-      PRAGMA user_version = 4`);
-    return job.path;
+    database.exec(
+      "PRAGMA application_id = 0; PRAGMA user_version = 9; UPDATE job SET writer = '0.1.0+abc'",
+    );
   }
-
-  test('opens with its results, and is of the present version from then on', () => {
-    using directory = temporaryDirectory();
-    const path = makeEarlierJob(directory.path);
-    for (const _ of ['first', 'again']) {
-      using job = JobFile.open(path);
-      const [batch] = job.batches();
-      expect(batch && job.results(batch)).toEqual([{ error: 'unable to verify' }]);
-      job.check();
-    }
-    using database = new DatabaseSync(path);
-    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: VERSION });
-  });
-
-  test('stays as it is while another process works on it', () => {
-    using directory = temporaryDirectory();
-    const path = makeEarlierJob(directory.path);
-    {
-      using _ = lockFile(path);
-      expect(() => JobFile.open(path)).toThrow(/being worked on by another process/);
-    }
-    JobFile.open(path).close();
-  });
+  const before = readFileSync(job.path);
+  expect(() => JobFile.open(job.path)).toThrow(
+    expect.objectContaining({
+      code: 'config',
+      message: expect.stringContaining(
+        'was written by mailvet 0.1.0+abc, a build that was never released',
+      ),
+    }),
+  );
+  expect(readFileSync(job.path).equals(before)).toBe(true);
 });
 
 test('a forgotten job leaves nothing of its addresses', () => {

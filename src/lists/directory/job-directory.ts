@@ -26,7 +26,7 @@ export interface JobSummary {
   readonly isCancelled: boolean;
   /** Batches were cancelled, and left addresses without a result that nothing verified since. */
   readonly isCutShort: boolean;
-  /** The mailvet that created the job, or brought it to its version; undefined where it is not known. */
+  /** The mailvet that created the job; undefined where it is not known. */
   readonly writer: string | undefined;
   /** Addresses in batches. */
   readonly sent: number;

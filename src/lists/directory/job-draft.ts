@@ -16,7 +16,7 @@ import { JobFile } from '../file/job-file.ts';
 import type { JobRecord, ListCounts, Sample } from '../file/job-record.ts';
 import { ADDRESS, cutPortions, writePortions } from '../file/portions.ts';
 import { formatUnpackable } from '../file/result-store.ts';
-import { noteSameMailboxes, SAME_MAILBOX_TABLE, SENT_ONCE } from '../file/same-mailbox.ts';
+import { noteSameMailboxes, SENT_ONCE } from '../file/same-mailbox.ts';
 import { sampleOrdinals } from '../file/sample.ts';
 import { scanList } from '../file/scan.ts';
 
@@ -122,7 +122,6 @@ export class JobDraft {
 
   /** All that `scan` noted in the order of the list, many at a time; `sent`: of a mailbox one alone. */
   *listed({ sent = false } = {}): Generator<ListedAddresses> {
-    if (sent) this.#database.exec(SAME_MAILBOX_TABLE);
     const which = sent ? SENT_ONCE : 'domain IS NOT NULL';
     const select = this.#database.prepare(LISTED.replace('WHICH', which));
     for (let after = 0; ; ) {

@@ -1,7 +1,9 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isMailvetError } from '../../errors.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { checkMark, LIST_MARK, LIST_VERSION } from './mark.ts';
 
 /** Waits for a lock: 5 s. */
 export const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
@@ -10,7 +12,7 @@ export const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
  * An intent must be on the disk before its POST leaves, and stay there through kill -9 and a power
  * cut alike. Hence `synchronous = EXTRA`: with a rollback journal it syncs the directory after the
  * journal is gone, without which the last commit could roll back after a power cut; with a
- * write-ahead log (see job-log.ts) each commit is synced as with FULL. Large pages suit a database of
+ * write-ahead log (see log.ts) each commit is synced as with FULL. Large pages suit a database of
  * long lists, a thousand addresses at a time.
  */
 const PRAGMAS = `
@@ -21,40 +23,11 @@ const PRAGMAS = `
   PRAGMA cache_size = -4000;
 `;
 
-/** Of the schema. For earlier ones see migrate-job.ts. */
-export const VERSION = 9;
-
-/** The indexes of what pages ask for, which jobs have no rows in. */
-export const PAGE_INDEXES = `
-  CREATE INDEX IF NOT EXISTS address_verdict ON address (verdict) WHERE verdict IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS address_suggested ON address (ordinal) WHERE suggested = 1;
-`;
-
-/** Who runs the mail servers of a domain, for pages: made where it is missing, whatever the version. */
-export const PROVIDERS =
-  'CREATE TABLE IF NOT EXISTS provider (domain TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT';
-
-/** Results as they were before a round of a watched list, aligned with its portions: made where it is missing. */
-export const EARLIER = `CREATE TABLE IF NOT EXISTS earlier (
-  first INTEGER PRIMARY KEY,
-  codes BLOB NOT NULL
-) STRICT`;
-
-/** The table that version 8 added. */
-export const EVIDENCE = `
-  CREATE TABLE evidence (
-    first INTEGER PRIMARY KEY,
-    packed BLOB NOT NULL,
-    sum INTEGER NOT NULL
-  ) STRICT;
-`;
-
 /**
  * A list as it is verified: a job of the command line, or a list that was uploaded to a service.
  *
  * job                one row: the record as JSON, and the little that changes beside batches. `writer` is
- *                    the mailvet that created or migrated it, `keyless` the last batch of which a POST
- *                    may have left without an Idempotency-Key
+ *                    the mailvet that created it
  * input              the list itself, so that it can be read again after stdin or the file is gone; a
  *                    service has it in a file of its own
  * address            distinct addresses in order of appearance, with an index by domain. For the pages of
@@ -68,10 +41,13 @@ export const EVIDENCE = `
  * result             what came back for the batch that begins at position `first`, packed
  * unpackable_result  results that don't fit in 4 bytes, as JSON
  * evidence           what the results of that batch rest on, packed (see packed-evidence.ts)
+ * provider           who runs the mail servers of a domain, for pages of a service
+ * earlier            results as they were before a round of a watched list, aligned with its portions
+ * same_mailbox       addresses that lead to the mailbox of an earlier one, which alone is sent
  *
- * `sum` is a row's checksum (see job-check.ts).
+ * `sum` is a row's checksum (see check.ts).
  */
-export const TABLES = `
+const TABLES = `
   CREATE TABLE job (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     record TEXT NOT NULL,
@@ -81,8 +57,7 @@ export const TABLES = `
     listing TEXT,
     written TEXT NOT NULL DEFAULT '[]',
     delivered INTEGER NOT NULL DEFAULT 0,
-    writer TEXT,
-    keyless INTEGER NOT NULL DEFAULT 0
+    writer TEXT
   ) STRICT;
   CREATE TABLE input (ordinal INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
   CREATE TABLE portion (
@@ -117,10 +92,11 @@ export const TABLES = `
     result TEXT NOT NULL,
     sum INTEGER NOT NULL
   ) STRICT;
-  ${EVIDENCE}
-`;
-
-const ADDRESSES = `
+  CREATE TABLE evidence (
+    first INTEGER PRIMARY KEY,
+    packed BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE address (
     ordinal INTEGER PRIMARY KEY,
     domain TEXT,
@@ -131,23 +107,32 @@ const ADDRESSES = `
     verdict INTEGER,
     UNIQUE (domain, local)
   ) STRICT;
-  ${PAGE_INDEXES}
+  CREATE INDEX address_verdict ON address (verdict) WHERE verdict IS NOT NULL;
+  CREATE INDEX address_suggested ON address (ordinal) WHERE suggested = 1;
+  CREATE TABLE provider (domain TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
+  CREATE TABLE earlier (first INTEGER PRIMARY KEY, codes BLOB NOT NULL) STRICT;
+  CREATE TABLE same_mailbox (ordinal INTEGER PRIMARY KEY, first INTEGER NOT NULL) STRICT;
 `;
 
-const SCHEMA = `PRAGMA user_version = ${VERSION}; ${TABLES} ${ADDRESSES}`;
+const SCHEMA = `PRAGMA application_id = ${LIST_MARK}; PRAGMA user_version = ${LIST_VERSION}; ${TABLES}`;
 
 const OWNER_ONLY = 0o600;
 
-/** Opens a list's database, of whatever version; the file must exist. */
+/** Opens the database of a list that `checkMark` has accepted. */
 export function openDatabase(path: string, pragmas = PRAGMAS): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(pragmas);
   return database;
 }
 
-/** The version of the schema that a list's database has. */
-export function readVersion(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+/** Throws as `checkMark` does, before anything of the file can change. What can't be read so is left to `openDatabase`. */
+export function probeDatabase(path: string): void {
+  try {
+    using database = new DatabaseSync(path, { readOnly: true });
+    checkMark(database, path);
+  } catch (error) {
+    if (isMailvetError(error)) throw error;
+  }
 }
 
 /** Makes an empty list that only its owner may read. */

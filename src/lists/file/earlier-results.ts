@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { EARLIER } from './database.ts';
 import { readCodes } from './packed-results.ts';
 import { toBytes } from './portions.ts';
 
@@ -8,7 +7,6 @@ export class EarlierResults {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync) {
-    database.exec(EARLIER);
     this.#database = database;
   }
 

@@ -9,13 +9,13 @@ import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { Cancellation } from './cancellation.ts';
 import { checkJob, checksum } from './check.ts';
 import { damageError, isDamage } from './damage.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, probeDatabase } from './database.ts';
 import { openInput } from './input.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
 import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
-import { checkVersion, migrateJob } from './migrate.ts';
+import { checkMark } from './mark.ts';
 import type { EvidenceList } from './packed-evidence.ts';
 
 /**
@@ -44,18 +44,17 @@ export class JobFile extends ListFile {
   /**
    * Opens a job that exists.
    *
-   * @throws MailvetError `input` where the file is no job, or a damaged one; `locked` where it is of an
-   * earlier version and another process works on it.
+   * @throws MailvetError `input` where the file is no job, or a damaged one; `config` where a build that
+   * was never released wrote it, which changes nothing of the file.
    */
   static open(path: string): JobFile {
     let database: DatabaseSync | undefined;
     try {
       const isLogMissing = lacksLog(path);
+      probeDatabase(path);
       database = openDatabase(path);
-      checkVersion(database, path);
+      checkMark(database, path);
       if (isLogMissing && expectsLog(database)) throw lostLog(path);
-      // Not before the log is known to be there: what is in it belongs to the file as it was.
-      migrateJob(database, path);
       return new JobFile(path, database);
     } catch (cause) {
       database?.close();

@@ -18,14 +18,9 @@ export class JobState {
     this.#sql.run('UPDATE job SET pid = ?', pid ?? null);
   }
 
-  /** The mailvet that created the job, or brought it to its version; undefined where none said so. */
+  /** The mailvet that created the job; undefined where none said so. */
   get writer(): string | undefined {
     return this.#sql.text('SELECT writer FROM job');
-  }
-
-  /** The number of the last batch of which a POST may have left without an Idempotency-Key; 0 without any. */
-  get keyless(): number {
-    return this.#sql.number('SELECT keyless FROM job');
   }
 
   /** What the service listed before anything was sent, where it could be asked. */

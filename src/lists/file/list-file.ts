@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
-import { PROVIDERS } from './database.ts';
 import type { EvidenceList } from './packed-evidence.ts';
 import { ELSEWHERE } from './packed-results.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
@@ -78,12 +77,7 @@ export class ListFile implements Disposable {
 
   /** Keeps who runs the mail hosts of domains. */
   protected putProviders(providers: Iterable<readonly [domain: string, name: string]>): void {
-    let isThere = false;
-    for (const [domain, name] of providers) {
-      if (!isThere) this.database.exec(PROVIDERS);
-      isThere = true;
-      this.sql.run(SET_PROVIDER, domain, name);
-    }
+    for (const [domain, name] of providers) this.sql.run(SET_PROVIDER, domain, name);
   }
 
   /** Addresses by their ordinals in the list, both ends included; empty where a cell is no address. */
@@ -124,6 +118,6 @@ function domainOf(address: string): string {
 /** A list has few domains for its length. */
 const MAX_DOMAINS = 20_000;
 
-const HAS_PROVIDERS = "SELECT count(*) FROM sqlite_master WHERE name = 'provider'";
+const HAS_PROVIDERS = 'SELECT count(*) FROM (SELECT 1 FROM provider LIMIT 1)';
 const PROVIDER_OF = 'SELECT name FROM provider WHERE domain = ?';
 const SET_PROVIDER = 'INSERT OR REPLACE INTO provider (domain, name) VALUES (?, ?)';

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../../errors.ts';
-import { BUSY_TIMEOUT, isBusy, readVersion } from './database.ts';
+import { BUSY_TIMEOUT, isBusy } from './database.ts';
 import { lockFile } from './file-lock.ts';
 
 /**
@@ -83,12 +83,8 @@ function isAskedFor(database: DatabaseSync): boolean {
 
 const FORGET_LOG = 'UPDATE job SET logged = 0';
 
-/** The version of jobs since which they say themselves that a log is expected. */
-const SAID_SINCE = 3;
-
 /** True where a log that is not there counts as lost. */
 export function expectsLog(database: DatabaseSync): boolean {
-  if (readVersion(database) < SAID_SINCE) return true;
   return database.prepare('SELECT logged FROM job').get()?.logged === 1;
 }
 

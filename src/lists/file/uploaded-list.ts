@@ -20,11 +20,11 @@ import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { BackgroundCollector, eraseBackground, putBackgrounds } from './backgrounds.ts';
 import { writeRecord } from './check.ts';
 import { cutByMailbox } from './cut-by-mailbox.ts';
-import { createDatabase, openDatabase, PROVIDERS } from './database.ts';
+import { createDatabase, openDatabase } from './database.ts';
 import { EarlierResults } from './earlier-results.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
-import { migrateUploaded } from './migrate-uploaded.ts';
+import { checkMark } from './mark.ts';
 import { comparableResult, isPacked, packResults, readCodes } from './packed-results.ts';
 import { portionInserter, toBytes, writePortions } from './portions.ts';
 import { formatUnpackable } from './result-store.ts';
@@ -109,11 +109,11 @@ export class UploadedList extends ListFile {
     return { counts, verdicts, portions };
   }
 
-  /** Opens a list, of whatever version, and brings it up to date. Throws where there is no such file. */
+  /** Throws where there is no such file, or one of another schema. */
   static open(path: string): UploadedList {
     const database = openUploaded(path);
     try {
-      migrateUploaded(database);
+      checkMark(database, path);
       return new UploadedList(database);
     } catch (error) {
       database.close();
@@ -123,7 +123,6 @@ export class UploadedList extends ListFile {
 
   private constructor(database: DatabaseSync) {
     super(database);
-    database.exec(PROVIDERS);
     this.earlier = new EarlierResults(database);
   }
 

@@ -17,10 +17,9 @@ export function idempotencyKey(
 
 /** Whether the service is known to answer another POST of this batch with what the first became. */
 export function maySendAgain(
-  { client, clock, job }: Pick<JobRun, 'client' | 'clock' | 'job'>,
-  { number, intendedAt }: Pick<BatchRecord, 'number' | 'intendedAt'>,
+  { client, clock }: Pick<JobRun, 'client' | 'clock'>,
+  { intendedAt }: Pick<BatchRecord, 'intendedAt'>,
 ): boolean {
-  if (number <= job.state.keyless) return false;
   const lifetime = client.idempotencyLifetime();
   const age = clock.now() - intendedAt;
   return lifetime !== undefined && age >= 0 && age < lifetime - MARGIN_MS;

@@ -1,7 +1,8 @@
-/** Jobs that this version can't read: damaged ones, and those of a newer mailvet. */
-import { readdirSync, writeFileSync } from 'node:fs';
+/** Jobs that this version can't read: damaged ones, and those of a newer mailvet or an unreleased build. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { type BatchWorld, batchWorld } from '../../support/batch-world.ts';
 
@@ -27,7 +28,7 @@ const CHANGED = (database: DatabaseSync) =>
   database.exec("UPDATE job SET record = replace(record, 'list.csv', 'lisT.csv')");
 
 it.each([
-  ['of a newer mailvet', NEWER, 'list.csv', 'by mailvet 9.9.9+abc in version 99 of jobs'],
+  ['of a newer mailvet', NEWER, 'list.csv', 'by mailvet 9.9.9+abc in version 99 of lists'],
   ['with a changed record', CHANGED, 'lisT.csv', 'its record has changed'],
 ] as const)('a job %s is listed with what can be read of it', async (_, spoil, list, problem) => {
   await using world = await batchWorld();
@@ -76,4 +77,35 @@ it('a job of which nothing can be read is listed, and can be forgotten', async (
   expect(JSON.parse(stdout)).toMatchObject([{ id, state: 'unreadable', list: null, batches: [] }]);
   expect(await world.run(`jobs forget ${id}`)).toMatchObject({ exitCode: 0 });
   expect(JSON.parse((await world.run('jobs list --json')).stdout)).toEqual([]);
+});
+
+/** What a build before the first release left when it was killed: the job with its log, and the database. */
+const UNRELEASED = join(import.meta.dirname, 'unreleased');
+
+function unpackUnreleased(pattern: RegExp, folder: string): Map<string, Buffer> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const names = readdirSync(UNRELEASED).filter((name) => pattern.test(name));
+  return new Map(
+    names.map((name) => {
+      const path = join(folder, name.replace(/\.gz$/, ''));
+      const bytes = gunzipSync(readFileSync(join(UNRELEASED, name)));
+      writeFileSync(path, bytes, { mode: 0o600 });
+      return [path, bytes];
+    }),
+  );
+}
+
+it('a job of an unreleased build is refused in one sentence, and stays as it is', async () => {
+  await using world = await batchWorld();
+  const folder = join(world.home, '.local', 'state', 'mailvet', 'jobs');
+  const files = unpackUnreleased(/^job_/, folder);
+  const [id = ''] = [...files.keys()].map((path) => /job_\w+/.exec(path)?.[0] ?? '');
+  const resumed = await world.run(`batch resume ${id}`);
+  expect(resumed.stderr).toContain('a build that was never released');
+  expect(resumed.stderr).toContain('nothing of it was changed');
+  expect(resumed.exitCode).toBe(3);
+  expect(JSON.parse((await world.run('jobs list --json')).stdout)).toMatchObject([
+    { id, state: 'unreadable', problem: expect.stringContaining('never released') },
+  ]);
+  for (const [path, bytes] of files) expect(readFileSync(path).equals(bytes), path).toBe(true);
 });
