@@ -272,10 +272,10 @@ export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globa
  */
 export async function judgingOf(
   { config, policy }: Pick<Invocation, 'config' | 'policy'>,
-  flags: Pick<Judging, 'riskyRole' | 'acceptAllAbove'> = {},
+  flags: Pick<Judging, 'riskyRole'> = {},
 ): Promise<Judging> {
   const riskyRole = flags.riskyRole ?? (await config()).config.riskyRole ?? true;
-  return { riskyRole, acceptAllAbove: flags.acceptAllAbove, policy: await policy() };
+  return { riskyRole, policy: await policy() };
 }
 
 /** The same run with addresses masked, where the job remembers --redact. */

@@ -36,7 +36,7 @@ export async function findLearned(
       ? suppressedAnswer(key, now)
       : learned.bounced(key, now);
     const judge = (finding: Finding) =>
-      learned.weigh(key, learned.correct(key, found(finding)), clock.now());
+      learned.addOutcomes(key, learned.correct(key, found(finding)));
     return { answer, judge };
   } finally {
     await store.close();

@@ -37,8 +37,8 @@ export interface VerificationDetail {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
-  /** How likely the mailbox exists, from 0 to 1, where nothing proves it. */
-  readonly likelihood?: number | undefined;
+  /** What became of the team's mail to the domain. */
+  readonly domainOutcomes?: DomainOutcomes | undefined;
   /** What it can be judged again by, where the service says so; unchecked. */
   readonly evidence?: RawEvidence | undefined;
   /** When the mail host was asked, in milliseconds since the epoch. */
@@ -47,6 +47,14 @@ export interface VerificationDetail {
   readonly mxHost?: string | undefined;
   /** The reply that decided; of a batch it is in `evidence`. */
   readonly reply?: Reply | undefined;
+}
+
+/** What became of mail to a domain: addresses, each by its newest outcome. */
+export interface DomainOutcomes {
+  readonly delivered: number;
+  readonly bounced: number;
+  /** The oldest of these outcomes, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /** What a result rests on, as it came. */
@@ -148,17 +156,22 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   const at = time(retryAfter);
   const provider = bounded(text(value.provider));
   const evidence = toEvidence(value);
+  const domainOutcomes = toDomainOutcomes(value.domainOutcomes);
   return {
     reason,
     ...(provider !== undefined && { provider }),
     ...(at !== undefined && { retryAfter: at }),
-    ...(isLikelihood(value.likelihood) && { likelihood: value.likelihood }),
+    ...(domainOutcomes && { domainOutcomes }),
     ...(evidence && { evidence }),
   };
 }
 
-function isLikelihood(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= 1;
+function toDomainOutcomes(value: unknown): DomainOutcomes | undefined {
+  if (!isObject(value)) return undefined;
+  const [delivered, bounced] = [count(value.delivered), count(value.bounced)];
+  const since = time(value.since);
+  if (delivered === undefined || bounced === undefined || since === undefined) return undefined;
+  return delivered + bounced === 0 ? undefined : { delivered, bounced, since };
 }
 
 function toEvidence({ mxHost, reply, checkedAt, observed }: Fields): RawEvidence | undefined {

@@ -97,18 +97,17 @@ const OutcomeEvidenceSchema = z
   })
   .describe('What became of earlier mail, where the result rests on it');
 
-const LikelihoodBasisSchema = z
+const DomainOutcomesSchema = z
   .object({
-    low: z.number().min(0).max(1).nullable().describe('Lower end of its 95 % interval'),
-    high: z.number().min(0).max(1).nullable().describe('Upper end'),
-    evidence: z
-      .array(z.string())
-      .readonly()
-      .describe(
-        'Outcomes of mail that it rests on, in words; without a likelihood why there is none',
-      ),
+    delivered: z.int().min(0).describe('Addresses of the domain whose mail arrived'),
+    bounced: z.int().min(0).describe('Addresses whose mailbox does not exist or is disabled'),
+    since: z.iso.datetime().describe('When the oldest of these outcomes came'),
   })
-  .describe('What the likelihood rests on');
+  .describe(
+    'What became of the own mail of the team to the domain, each address by its newest outcome; null where nothing is known',
+  );
+/** What became of the team's mail to a domain. */
+export type DomainOutcomes = z.infer<typeof DomainOutcomesSchema>;
 
 /** `detail` as the service sends it. */
 export const DetailSchema = z.object({
@@ -152,16 +151,7 @@ export const DetailSchema = z.object({
   retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
   observed: ObservedSchema.nullable(),
   outcome: OutcomeEvidenceSchema.optional(),
-  likelihood: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .optional()
-    .describe(
-      'How likely the mailbox exists, where its host can not say; null: unknown. Absent for teams that learned no outcomes',
-    ),
-  likelihoodBasis: LikelihoodBasisSchema.optional(),
+  domainOutcomes: DomainOutcomesSchema.nullable(),
 });
 /** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;
@@ -180,6 +170,7 @@ export const StoredDetailSchema = DetailSchema.omit({
   // That of a newer version may have more kinds.
   observed: ObservedSchema.optional().catch(undefined),
   outcome: OutcomeEvidenceSchema.optional().catch(undefined),
+  domainOutcomes: DomainOutcomesSchema.optional().catch(undefined),
 });
 /** `detail` as it is stored with a result. */
 export type StoredDetail = z.infer<typeof StoredDetailSchema>;

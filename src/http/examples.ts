@@ -47,6 +47,7 @@ const DETAIL: Detail = {
   cached: false,
   attempts: 1,
   retryAfter: null,
+  domainOutcomes: { delivered: 12, bounced: 2, since: '2026-06-03T08:00:00.000Z' },
   observed: {
     dns: [
       {

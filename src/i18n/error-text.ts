@@ -11,11 +11,3 @@ export function errorText(text: Texts, message: string): string {
 }
 
 const AREAS: readonly SentenceArea[] = ['errorTexts'];
-
-/** The same for what a likelihood rests on. */
-export function evidenceText(text: Texts, evidence: string): string {
-  if (text.language === 'en') return evidence;
-  return findSentence(text, evidence, EVIDENCE) ?? evidence;
-}
-
-const EVIDENCE: readonly SentenceArea[] = ['likelihood'];

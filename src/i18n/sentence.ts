@@ -11,7 +11,6 @@ export type SentenceArea = Extract<
   | `terminal${string}`
   | 'verdicts'
   | 'reasonNames'
-  | 'likelihood'
   | `details${string}`
   | `reasons${string}`
 >;

@@ -31,24 +31,26 @@ function toFaults(issue: Issue, root: unknown): readonly SchemaFault[] {
 }
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  '': [
-    '$schema',
-    'lists',
-    'rules',
-    'failOn',
-    'maxUndeliverable',
-    'minScore',
-    'acceptAllAbove',
-    'columns',
-  ],
+  '': ['$schema', 'lists', 'rules', 'failOn', 'maxUndeliverable', 'minScore', 'columns'],
   lists: ['allow', 'disposable', 'free'],
   rules: ['if', 'verdict'],
   score: ['min', 'max'],
-  likelihood: ['min', 'max'],
+  delivered: ['min', 'max'],
+  bounceShare: ['min', 'max'],
   allow: ['file'],
   disposable: ['file'],
   free: ['file'],
-  if: ['reason', 'detail', 'provider', 'role', 'free', 'disposable', 'score', 'likelihood'],
+  if: [
+    'reason',
+    'detail',
+    'provider',
+    'role',
+    'free',
+    'disposable',
+    'score',
+    'delivered',
+    'bounceShare',
+  ],
 };
 
 function unknownKeys(keys: readonly string[], path: Path): readonly SchemaFault[] {

@@ -1,6 +1,6 @@
 import { withParents } from '../address/domain.ts';
 import { isFreeMail } from '../address/free.ts';
-import type { VerificationDetail } from '../contract/decode.ts';
+import type { DomainOutcomes, VerificationDetail } from '../contract/decode.ts';
 import type { KnownFacts } from '../contract/facts.ts';
 import { type Judgement, judge, type Reason, type Verdict } from '../contract/verdict.ts';
 
@@ -13,7 +13,8 @@ export interface RuleConditions {
   readonly free?: boolean;
   readonly disposable?: boolean;
   readonly score?: Range;
-  readonly likelihood?: Range;
+  readonly delivered?: Range;
+  readonly bounceShare?: Range;
 }
 
 /** Bounds that belong to it. */
@@ -40,8 +41,6 @@ export interface Policy {
   readonly lists: Readonly<Record<ListName, NameList>>;
   /** What makes a list fall short. */
   readonly thresholds: Thresholds;
-  /** As --accept-all-above. */
-  readonly acceptAllAbove?: number | undefined;
   /** Added columns, or the name of a preset. */
   readonly columns?: readonly string[] | string | undefined;
 }
@@ -60,8 +59,6 @@ export interface Thresholds {
 export interface Judging {
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean | undefined;
-  /** Likelihood from which on an address of a domain that accepts everything is deliverable; absent: it is risky. */
-  readonly acceptAllAbove?: number | undefined;
   readonly policy?: Policy | undefined;
 }
 
@@ -71,7 +68,7 @@ export interface JudgedResult {
   readonly error?: string | undefined;
 }
 
-type KnownDetail = Pick<VerificationDetail, 'reason' | 'provider' | 'likelihood'>;
+type KnownDetail = Pick<VerificationDetail, 'reason' | 'provider' | 'domainOutcomes'>;
 
 /** A verdict with what decided it. */
 export interface PolicyJudgement extends Judgement {
@@ -97,23 +94,9 @@ export function judgeAddress(
   judging: Judging,
 ): PolicyJudgement {
   const { riskyRole = true, policy } = judging;
-  const plain = judge({ result: verification, error }, { riskyRole });
-  const judged = withLikely(plain, verification?.detail?.likelihood, judging);
+  const judged = judge({ result: verification, error }, { riskyRole });
   if (!policy || !verification || FIXED_REASONS.has(judged.reason)) return judged;
   return judgeByPolicy(policy, { address: address.toLowerCase(), verification, judged });
-}
-
-/** A rule of the policy counts before it. */
-function withLikely(
-  judged: Judgement,
-  likelihood: number | undefined,
-  { acceptAllAbove, policy }: Judging,
-): Judgement {
-  const least = acceptAllAbove ?? policy?.acceptAllAbove;
-  const isLikely =
-    judged.reason === 'accept_all' &&
-    isWithin(least === undefined ? { min: 2 } : { min: least }, likelihood);
-  return isLikely ? { ...judged, verdict: 'deliverable' } : judged;
 }
 
 interface JudgedFacts {
@@ -187,7 +170,9 @@ function findUnmet(
   if (!isOneOf(wanted.provider, providerId(detail?.provider))) return 'provider';
   if (!isEqual(wanted.role, role)) return 'role';
   if (!isWithin(wanted.score, score)) return 'score';
-  if (!isWithin(wanted.likelihood, detail?.likelihood)) return 'likelihood';
+  const outcomes = detail?.domainOutcomes;
+  if (!isWithin(wanted.delivered, outcomes?.delivered)) return 'delivered';
+  if (!isWithin(wanted.bounceShare, bounceShareOf(outcomes))) return 'bounceShare';
   if (!isEqual(wanted.disposable, isDisposable(facts))) return 'disposable';
   // Last, since it takes a look-up.
   const isOther = wanted.free !== undefined && wanted.free !== isFree(facts.address, policy);
@@ -200,6 +185,11 @@ function isDisposable({ isOwnDisposable, verification, judged }: PolicyFacts) {
 
 function isFree(address: string, { lists }: Policy): boolean {
   return isListed(lists.free, address) || isFreeMail(domainOf(address));
+}
+
+/** The share of a domain's addresses that bounced, of those with an outcome; undefined where there is none. */
+export function bounceShareOf(outcomes: DomainOutcomes | undefined): number | undefined {
+  return outcomes && outcomes.bounced / (outcomes.delivered + outcomes.bounced);
 }
 
 function isOneOf(wanted: readonly string[] | undefined, known: string | undefined): boolean {

@@ -103,9 +103,9 @@ export function readPolicy(source: PolicySource): ReadPolicy {
     ...(source.isKnown ? [] : findUnreachable(rules)),
   ];
   if (wrong.length > 0) return faults(wrong);
-  const { failOn, maxUndeliverable, minScore, acceptAllAbove, columns } = parsed.data;
+  const { failOn, maxUndeliverable, minScore, columns } = parsed.data;
   const thresholds = { failOn, maxUndeliverable, minScore };
-  return { ok: true, policy: { rules, lists: lists.lists, thresholds, acceptAllAbove, columns } };
+  return { ok: true, policy: { rules, lists: lists.lists, thresholds, columns } };
 }
 
 /** Before each of them is looked at. */

@@ -14,6 +14,9 @@ export const RULE_DETAILS = Object.entries(DETAIL_REASONS)
   .filter(([, { reason }]) => !FIXED_REASONS.has(reason))
   .map(([code]) => code) as [string, ...string[]];
 
+/** Addresses of a domain. */
+export const MAX_DELIVERED = 1_000_000_000;
+
 const name = z.string().min(1).max(253);
 const reason = z.enum(RULE_REASONS);
 const detail = z.enum(RULE_DETAILS);
@@ -43,7 +46,11 @@ const ConditionsSchema = z.strictObject({
   free: z.boolean().describe('Webmail for anybody').optional(),
   disposable: z.boolean().describe('A throw-away address').optional(),
   score: range(MAX_SCORE, 'Score'),
-  likelihood: range(1, 'How likely the mailbox exists, where the service says so'),
+  delivered: range(
+    MAX_DELIVERED,
+    'How many addresses of the domain got mail of yours, where outcomes say so',
+  ),
+  bounceShare: range(1, 'The share of its addresses with an outcome whose mail bounced'),
 });
 
 const RuleSchema = z.strictObject({
@@ -72,7 +79,6 @@ export const PolicyFileSchema = z.strictObject({
   rules: z.array(RuleSchema).describe('The first that is met counts').optional(),
   failOn: z.array(z.enum(VERDICTS)).describe('As --fail-on').optional(),
   maxUndeliverable: z.number().min(0).max(100).describe('As --max-undeliverable').optional(),
-  acceptAllAbove: z.number().min(0).max(1).describe('As --accept-all-above').optional(),
   minScore: z.int().min(0).max(MAX_SCORE).describe('As --min-score').optional(),
   columns: z
     .union([name, z.array(name)])

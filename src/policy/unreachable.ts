@@ -3,7 +3,7 @@ import { MAX_SCORE } from '../contract/limits.ts';
 import type { Reason } from '../contract/verdict.ts';
 import type { SchemaFault } from './faults.ts';
 import type { Range, Rule, RuleConditions } from './policy.ts';
-import { RULE_DETAILS, RULE_REASONS } from './schema.ts';
+import { MAX_DELIVERED, RULE_DETAILS, RULE_REASONS } from './schema.ts';
 
 /**
  * The rules that no result can meet, or that earlier rules leave nothing to. All results are divided into
@@ -93,11 +93,15 @@ function createBoxes(rules: readonly RuleConditions[]): (conditions: RuleConditi
     rules.map(({ score }) => score),
     MAX_SCORE,
   );
-  const likelihoods = pointsOf(
-    rules.map(({ likelihood }) => likelihood),
+  const deliveries = pointsOf(
+    rules.map(({ delivered }) => delivered),
+    MAX_DELIVERED,
+  );
+  const shares = pointsOf(
+    rules.map(({ bounceShare }) => bounceShare),
     1,
   );
-  return ({ reason, detail, role, disposable, provider, free, score, likelihood }) => [
+  return ({ reason, detail, role, disposable, provider, free, score, delivered, bounceShare }) => [
     casesOf(CASES, (one) => {
       const isNamed = !reason || reason.includes(one.reason);
       const isDetailed = !detail || (one.detail !== undefined && detail.includes(one.detail));
@@ -107,7 +111,8 @@ function createBoxes(rules: readonly RuleConditions[]): (conditions: RuleConditi
     casesOf(providers, (one) => !provider || (one !== undefined && provider.includes(one))),
     casesOf([true, false], (one) => free === undefined || free === one),
     casesOf(scores, (one) => isWithin(score, one)),
-    casesOf(likelihoods, (one) => isWithin(likelihood, one)),
+    casesOf(deliveries, (one) => isWithin(delivered, one)),
+    casesOf(shares, (one) => isWithin(bounceShare, one)),
   ];
 }
 

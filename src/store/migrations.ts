@@ -11,7 +11,6 @@ import { restsOfWebhooks, webhooks } from './deliveries/webhooks-migration.ts';
 import { sharedDetails } from './details/details-migration.ts';
 import { ledger } from './ledger/ledger-migration.ts';
 import { notices } from './notices/notices-migration.ts';
-import { formsOfOutcomes } from './outcomes/likelihood-migration.ts';
 import { outcomes } from './outcomes/outcomes-migration.ts';
 import { hashedProviderTokens, providerAddressTable } from './outcomes/provider-addresses.ts';
 import { accounts, languages, passwordLinks, people } from './people/people-migration.ts';
@@ -81,7 +80,7 @@ const MIGRATIONS: readonly Migration[] = [
   nothing,
   { sqlite: ledger('sqlite'), postgres: ledger('postgres') },
   policies,
-  formsOfOutcomes,
+  nothing,
   { sqlite: addressIndexWhenRead, postgres: nothing },
   watches,
   judgedBy,

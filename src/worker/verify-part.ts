@@ -72,8 +72,7 @@ async function withoutKnown(
     const bounced = learned.bounced(cacheKey, clock.now());
     const answer = suppressed.has(cacheKey)
       ? suppressedAnswer(cacheKey, clock.now())
-      : (bounced ??
-        (kept && learned.weigh(cacheKey, learned.correct(cacheKey, kept), clock.now())));
+      : (bounced ?? (kept && learned.addOutcomes(cacheKey, learned.correct(cacheKey, kept))));
     // An undecided answer is not reused: a client that sends the address again wants a new try.
     if (!answer?.decided) {
       unknown.push(address);
@@ -109,7 +108,7 @@ async function verifyAll(
     const now = clock.now();
     const found = toAnswer(finding, now);
     const corrected = learned.correct(cacheKey, found);
-    const answer = learned.weigh(cacheKey, corrected, now);
+    const answer = learned.addOutcomes(cacheKey, corrected);
     run.onProgress(positions.length);
     // What a team learned is not the answer of another team.
     const keep = corrected === found ? cacheSlot(cacheKey, found, now) : undefined;

@@ -175,6 +175,21 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
       expect(entries.filter((entry) => proofs.find(entry).length !== 1)).toEqual([]);
     });
 
+    it('mail to domains is counted by address, each by its newest proof, of the team alone', async () => {
+      await ours.add([outcome('a@x.test', { at: NOW - 9 }), delivery('a@x.test', NOW - 5)], NOW);
+      await ours.add([delivery('b@x.test', null), delivery('c@x.test', NOW - 3)], NOW);
+      await ours.add([outcome('c@x.test', { at: NOW - 2 }), outcome('d@y.test')], NOW);
+      await ours.add([outcome('e@z.test', { proof: 'none', isHint: true })], NOW);
+      const known = new Map([
+        ['x.test', { delivered: 2, bounced: 1, since: NOW - 9 }],
+        ['y.test', { delivered: 0, bounced: 1, since: NOW - 1000 }],
+      ]);
+      for (const team of [ours, tested.other.outcomes('ours')])
+        expect(await team.ofDomains(['x.test', 'y.test', 'z.test'])).toEqual(known);
+      expect(await theirs.ofDomains(['x.test'])).toEqual(new Map());
+      expect(await ours.ofDomains([])).toEqual(new Map());
+    });
+
     it('an address is erased from all teams, and nothing that is stored names it', async () => {
       await ours.add([outcome('a@x.test'), outcome('b@x.test')], NOW);
       await theirs.add([outcome('a@x.test')], NOW);

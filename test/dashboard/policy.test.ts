@@ -134,41 +134,6 @@ describe('the page of the policy', () => {
   });
 });
 
-describe('the bound for accept-all addresses', () => {
-  const bound = (given: string, visitor = owner) =>
-    visitor.post('/policy/accept-all', { bound: given });
-  const kept = async () => (await world.context.store.policies(team.id).find())?.text;
-
-  it('is written into the policy, whose comments stay, and taken out of it', async () => {
-    await save(POLICY);
-    expect((await bound('92.5')).headers.get('Location')).toBe('/policy?done=saved');
-    expect(await kept()).toContain('"acceptAllAbove": 0.925');
-    expect(await kept()).toContain('// Ours');
-    expect((await owner.get('/policy')).body).toMatch(/name="bound"[^>]* value="92\.5"/);
-    await bound('');
-    expect(await kept()).not.toContain('acceptAllAbove');
-    expect(await kept()).toContain('// Ours');
-  });
-
-  it('makes a policy where there is none, and leaves none behind', async () => {
-    await bound('90');
-    expect(JSON.parse((await kept()) ?? '')).toEqual({ acceptAllAbove: 0.9 });
-    await bound('');
-    expect(await kept()).toBeUndefined();
-  });
-
-  it('is refused where it is no share, and to members', async () => {
-    for (const given of ['101', '-1', 'most']) {
-      const answer = await bound(given);
-      expect([given, answer.status]).toEqual([given, 422]);
-      expect(answer.body).toContain(`value="${given}"`);
-    }
-    expect(await kept()).toBeUndefined();
-    const member = await world.person('default', 'tom@example.com', 'member');
-    expect((await bound('90', member)).status).toBe(403);
-  });
-});
-
 describe('the policy of a team', () => {
   it('judges downloads and reports of lists that were checked before it, and asks nobody', async () => {
     const list = await uploaded();

@@ -34,6 +34,11 @@ const RULE = (conditions: object, verdict = 'unknown') => ({
   rules: [{ if: conditions, verdict }],
 });
 
+const MAILED = {
+  reason: 'accepted',
+  domainOutcomes: { delivered: 3, bounced: 1, since: 0 },
+};
+
 describe('judgeAddress', () => {
   it.each<[object, string, object, string]>([
     [{}, 'ann@x.example', {}, 'deliverable accepted'],
@@ -59,13 +64,17 @@ describe('judgeAddress', () => {
       { detail: { reason: 'accepted', provider: 'amazon-ses eu-west-1' } },
       'unknown accepted',
     ],
+    [RULE({ delivered: { min: 3 } }), 'ann@x.example', { detail: MAILED }, 'unknown accepted'],
+    [RULE({ delivered: { min: 4 } }), 'ann@x.example', { detail: MAILED }, 'deliverable accepted'],
+    [RULE({ bounceShare: { max: 0.25 } }), 'ann@x.example', { detail: MAILED }, 'unknown accepted'],
     [
-      RULE({ likelihood: { min: 0.9 } }),
+      RULE({ bounceShare: { max: 0.2 } }),
       'ann@x.example',
-      { detail: { reason: 'accepted', likelihood: 0.9 } },
-      'unknown accepted',
+      { detail: MAILED },
+      'deliverable accepted',
     ],
-    [RULE({ likelihood: { min: 0 } }), 'ann@x.example', {}, 'deliverable accepted'],
+    [RULE({ delivered: { min: 0 } }), 'ann@x.example', {}, 'deliverable accepted'],
+    [RULE({ bounceShare: { min: 0 } }), 'ann@x.example', {}, 'deliverable accepted'],
     [RULE({ score: { max: 99 } }), 'ann@x.example', {}, 'deliverable accepted'],
     [{ lists: { disposable: ['x.example'] } }, 'ann@Mail.X.example', {}, 'risky disposable'],
     [{ lists: { disposable: ['ann@x.example'] } }, 'Ann@x.example', {}, 'risky disposable'],

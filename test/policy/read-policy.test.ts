@@ -43,7 +43,7 @@ describe('a policy file', () => {
     ['[]', '1:1 The policy needs an object'],
     [
       '{\n  "verdict": 1\n}',
-      "2:3 Unknown key 'verdict'. Known: $schema, lists, rules, failOn, maxUndeliverable, minScore, acceptAllAbove, columns",
+      "2:3 Unknown key 'verdict'. Known: $schema, lists, rules, failOn, maxUndeliverable, minScore, columns",
     ],
     ['{"rule": []}', "1:2 Unknown key 'rule'. Did you mean 'rules'?"],
     ['{"minScore": 101}', '1:14 minScore needs 100 or less'],
@@ -170,7 +170,9 @@ describe('a rule that can never count', () => {
     [{ score: { min: 50 } }, { score: { max: 50 } }],
     [{ detail: 'full' }, { reason: 'mailbox' }],
     [{ provider: 'google', free: true }, { provider: 'google' }],
-    [{ likelihood: { min: 0 } }, { reason: 'accept_all' }],
+    [{ delivered: { min: 0 } }, { reason: 'accept_all' }],
+    [{ bounceShare: { max: 1 } }, { reason: 'accept_all' }],
+    [{ delivered: { min: 3 } }, { delivered: { min: 1 } }],
   ])('is none of these: %j, then %j', (first, second) => {
     expect(faultsOf(rules(first, second))).toEqual([]);
   });

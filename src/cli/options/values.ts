@@ -70,15 +70,6 @@ export function wholeFlag(
   );
 }
 
-/** A share from 0 to 1. */
-export function shareFlag(flags: RawFlags, name: string): number | undefined {
-  const value = textFlag(flags, name);
-  if (value === undefined) return undefined;
-  const share = /^(?:[01]|[01]?\.\d+)$/.test(value) ? Number(value) : Number.NaN;
-  if (share >= 0 && share <= 1) return share;
-  throw new MailvetError('usage', `${flagName(name)} needs a number from 0 to 1, not '${value}'`);
-}
-
 /** A boolean flag, as in `--risky-role false`. */
 export function booleanFlag(flags: RawFlags, name: string): boolean | undefined {
   const value = textFlag(flags, name);

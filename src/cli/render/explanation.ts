@@ -1,4 +1,4 @@
-import type { Control, Detail } from '../../contract/detail.ts';
+import type { Control } from '../../contract/detail.ts';
 import { findDetailReason } from '../../contract/detail-reasons.ts';
 import { explainReason } from '../../contract/explanations.ts';
 import { disposableListOf } from '../../formats/write/disposable-list.ts';
@@ -7,18 +7,14 @@ import { formatDuration } from '../../lib/duration.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { isRandomLocalPart } from '../../lib/random-local-part.ts';
 import { safeLine } from '../../lib/safe-text.ts';
+import { counted, plural } from '../../lib/wording.ts';
 import type { AddressStory } from '../connect/embedded.ts';
 import type { Say } from './say.ts';
 import { widthFor } from './table.ts';
 
-/** A story with what outcomes of mail say of the address. */
-export interface ExplainedStory extends AddressStory {
-  readonly likelihoodBasis?: Detail['likelihoodBasis'];
-}
-
 interface ExplainedResult {
   readonly record: AddressOutcome;
-  readonly explanation: ExplainedStory;
+  readonly explanation: AddressStory;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly say: Say;
@@ -163,7 +159,7 @@ const CONTROL_WORDS: Readonly<Record<Control, string>> = {
 
 function resultRows(
   record: AddressOutcome,
-  { finding, events, likelihoodBasis }: ExplainedStory,
+  { finding, events }: AddressStory,
   say: Say,
 ): (readonly [label: string, text: string])[] {
   const { evidence, reason } = finding;
@@ -177,7 +173,7 @@ function resultRows(
     ['reply', reply && [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ')],
     ['control', control && CONTROL_WORDS[control]],
     ['accept-all', acceptAllText(record, events)],
-    ...likelihoodRows(record, likelihoodBasis),
+    ['your mail', outcomesText(record)],
     ['sessions', String(attempts)],
     ['ask again', retryAfter === undefined ? undefined : `in ${formatDuration(retryAfter)}`],
     ['disposable', disposableText(record)],
@@ -206,22 +202,19 @@ function detailText({ reason: plain }: AddressOutcome, detail: string, say: Say)
   return `${detail}: ${say(`${known}.${beside} ${advice}`)}`;
 }
 
-/** With what it rests on; for a host that can say, nothing. */
-function likelihoodRows(
-  { likelihood, reason }: AddressOutcome,
-  basis: ExplainedStory['likelihoodBasis'],
-): (readonly [string, string])[] {
-  if (!basis) {
-    return reason === 'accept_all'
-      ? [['likelihood', 'unknown: no outcomes of mail were learned']]
-      : [];
-  }
-  const [first = '', ...more] = basis.evidence;
-  const range = `${basis.low} to ${basis.high}`;
-  const said =
-    likelihood === undefined ? `unknown: ${first}` : `${likelihood} (95 %: ${range}); ${first}`;
-  return [['likelihood', said], ...more.map((words) => ['', words] as const)];
+/** `12 of 14 addresses of this domain got their mail since June 2026`. */
+function outcomesText({ domainOutcomes: known }: AddressOutcome): string | undefined {
+  if (!known) return undefined;
+  const { delivered, bounced, since } = known;
+  const all = plural(delivered + bounced, 'address', 'addresses');
+  return `${counted(delivered)} of ${all} of this domain got their mail since ${monthOf(since)}`;
 }
+
+function monthOf(at: number): string {
+  return new Intl.DateTimeFormat('en', MONTH).format(at);
+}
+
+const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
 function acceptAllText({ acceptAll, deliverable }: AddressOutcome, events: readonly StoryEvent[]) {
   if (acceptAll) return 'the domain accepts any name';

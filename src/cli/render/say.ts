@@ -16,7 +16,6 @@ const AREAS: readonly SentenceArea[] = [
   'errorTexts',
   'verdicts',
   'reasonNames',
-  'likelihood',
   'reasons',
   'reasonsAdvice',
   'details',

@@ -1,5 +1,5 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
+import type { PolicyFaults } from '../../policy/read-policy.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
@@ -7,8 +7,6 @@ import { failure, success } from './parts.ts';
 interface PolicyView {
   /** What the team has; undefined where it has none. */
   readonly kept: string | undefined;
-  /** What was given as the bound for accept-all addresses, in percent; absent: that of the policy. */
-  readonly bound?: string | undefined;
   /** What stands in the field. */
   readonly text: string;
   /** What is wrong with it. */
@@ -43,7 +41,6 @@ ${view.text}</textarea>
         <p class="hint" id="policy-hint">${text('policy.hint')}</p>
         <button class="main" data-busy="${text('policy.saving')}">${text('policy.save')}</button>
       </form>
-      ${acceptAllForm(c, view)}
       ${view.kept === undefined ? NOTHING : removeForm(c)}`,
   });
 }
@@ -57,21 +54,6 @@ function faultList(c: PageContext, wrong: PolicyFaults | undefined): Html {
     <p>${text('policy.not_saved', { count: faults.length + more })}</p>
     <ul>${faults.map(({ line, column, message }) => html`<li><code lang="en">${`${line}:${column}: ${message}`}</code></li>`)}</ul>${more > 0 ? html`<p>${text('layout.and_more', { count: more })}</p>` : NOTHING}
   </div>`;
-}
-
-/** The one number that most teams want to change. */
-function acceptAllForm(c: PageContext, { kept, bound }: PolicyView): Html {
-  const text = c.get('text');
-  const read = kept === undefined ? undefined : readPolicy({ text: kept, isKnown: true });
-  const known = read?.ok ? read.policy.acceptAllAbove : undefined;
-  const value = bound ?? (known === undefined ? '' : String(Math.round(known * 1000) / 10));
-  return html`<form method="post" action="/policy/accept-all" class="card line">
-    ${csrfField(c)}
-    <div class="field grow"><label for="bound">${text('policy.accept_all')}</label>
-      <input id="bound" type="number" name="bound" min="0" max="100" step="0.1" inputmode="decimal" value="${value}" aria-describedby="bound-hint" autocomplete="off" /></div>
-    <button data-busy="${text('policy.saving')}">${text('policy.save_accept_all')}</button>
-    <p class="hint" id="bound-hint">${text('policy.accept_all_hint')}</p>
-  </form>`;
 }
 
 function removeForm(c: PageContext): Html {

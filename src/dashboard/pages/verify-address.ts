@@ -1,10 +1,9 @@
 /** Verifying one address by hand: the form, and what was found. */
 
-import type { Detail } from '../../contract/detail.ts';
+import type { DomainOutcomes } from '../../contract/detail.ts';
 import { FLAGS, type KnownFacts } from '../../contract/facts.ts';
 import { toKnownFacts } from '../../contract/known-facts.ts';
 import { reasonInWords } from '../../formats/words.ts';
-import { evidenceText } from '../../i18n/error-text.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { StoredVerification } from '../../service/records.ts';
@@ -77,7 +76,17 @@ function suggested(c: PageContext, address: string): Html {
 function evidence(text: Texts, verification: StoredVerification): Html {
   const { detail } = withDetail(verification, verification.detail);
   if (!detail) return NOTHING;
-  const { provider, mxHost, egress, reply, checkedAt, cached, attempts, retryAfter } = detail;
+  const {
+    provider,
+    mxHost,
+    egress,
+    reply,
+    checkedAt,
+    cached,
+    attempts,
+    retryAfter,
+    domainOutcomes,
+  } = detail;
   const said = reply && [reply.code, reply.enhanced, reply.text].filter((part) => part !== null);
   const time = moment(Date.parse(checkedAt), text);
   const checked = cached ? html`${text.rich('history.cached', { time })}` : time;
@@ -86,23 +95,17 @@ function evidence(text: Texts, verification: StoredVerification): Html {
     ${mxHost ? fact(text('history.mail_server'), mxHost) : NOTHING}
     ${egress ? fact(text('history.sending_ip'), egress) : NOTHING}
     ${said ? fact(text('history.reply'), said.join(' ')) : NOTHING}
-    ${likelihoodFact(text, detail)}
+    ${domainOutcomes ? fact(text('history.domain_outcomes'), outcomesText(text, domainOutcomes)) : NOTHING}
     ${fact(text('history.checked'), checked)}
     ${attempts === null ? NOTHING : fact(text('history.attempts'), String(attempts))}
     ${retryAfter === null ? NOTHING : fact(text('history.verify_again_after'), moment(Date.parse(retryAfter), text))}
   </dl>`;
 }
 
-/** How likely the mailbox exists, with the outcomes that say so. */
-function likelihoodFact(text: Texts, { likelihood, likelihoodBasis: basis }: Detail): Html {
-  if (!basis) return NOTHING;
-  const { low, high, evidence } = basis;
-  const range =
-    typeof likelihood === 'number' && low !== null && high !== null
-      ? [text('likelihood.range', { value: likelihood, low, high })]
-      : [];
-  const lines = [...range, ...evidence.map((words) => evidenceText(text, words))];
-  return html`<div><dt>${text('history.likelihood')}</dt>${lines.map((line) => html`<dd>${line}</dd>`)}</div>`;
+function outcomesText(text: Texts, { delivered, bounced, since }: DomainOutcomes): Html {
+  const time = moment(Date.parse(since), text);
+  const counts = { delivered, count: delivered + bounced };
+  return html`${text.rich('history.domain_outcomes_text', { ...counts, since: time })}`;
 }
 
 function fact(name: string, value: Html | string): Html {

@@ -1,11 +1,6 @@
 import { POLICY_COLUMNS } from '../../formats/write/output.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import {
-  MAX_POLICY_LENGTH,
-  removePolicy,
-  setAcceptAllAbove,
-  setPolicy,
-} from '../../service/teams/policy.ts';
+import { MAX_POLICY_LENGTH, removePolicy, setPolicy } from '../../service/teams/policy.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt } from '../page-error.ts';
@@ -40,19 +35,6 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
     return c.html(policyPage(c, { kept: await keptText(c), text, ...wrong }), 422);
   };
   pages.post('/policy', save, LIMITS);
-  pages.post('/policy/accept-all', async (c, form) => {
-    const given = form.text('bound').trim();
-    const bound = given === '' ? undefined : Number(given) / 100;
-    const wanted = { bound, columns: POLICY_COLUMNS };
-    const tried = await attempt(() => setAcceptAllAbove(service, c.get('identity'), wanted));
-    if (tried.ok && tried.value === undefined) {
-      lists.wakeLists('policy');
-      return c.redirect('/policy?done=saved', 303);
-    }
-    const wrong = tried.ok ? { wrong: tried.value } : { fault: tried.fault.text };
-    const kept = await keptText(c);
-    return c.html(policyPage(c, { kept, text: kept ?? '', bound: given, ...wrong }), 422);
-  });
   pages.post('/policy/remove', async (c) => {
     await removePolicy(service, c.get('identity'));
     lists.wakeLists('policy');

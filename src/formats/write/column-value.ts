@@ -14,8 +14,9 @@ export function columnValue(outcome: AddressOutcome, column: ResultColumn): Valu
 /** Columns that stand in no field of an outcome: few ask for them, and a list is long. */
 const DERIVED = {
   free: isFree,
-  likelihood: ({ likelihood, reason }) =>
-    likelihood ?? (reason === 'accept_all' ? 'unknown' : undefined),
+  domain_delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
+  domain_bounced: ({ domainOutcomes }) => domainOutcomes?.bounced,
+  domain_since: ({ domainOutcomes }) => domainOutcomes && isoTime(domainOutcomes.since),
   mx_host: ({ mxHost }) => mxHost,
   checked_at: ({ checkedAt }) => (checkedAt === undefined ? undefined : isoTime(checkedAt)),
   mailbox: (outcome) =>

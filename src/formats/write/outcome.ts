@@ -1,6 +1,6 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
 import { suggestCorrection } from '../../address/suggest-correction.ts';
-import type { Verification } from '../../contract/decode.ts';
+import type { DomainOutcomes, Verification } from '../../contract/decode.ts';
 import { decodeEvidence, type Reply } from '../../contract/decode-evidence.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
 import { toKnownFacts } from '../../contract/known-facts.ts';
@@ -25,8 +25,8 @@ export interface AddressOutcome extends KnownFacts {
   readonly retryAfter?: number | undefined;
   /** Who runs the mail hosts of the domain, where the service says so. */
   readonly provider?: string | undefined;
-  /** How likely the mailbox exists, from 0 to 1, where its host can't say. */
-  readonly likelihood?: number | undefined;
+  /** What became of the team's mail to the domain. */
+  readonly domainOutcomes?: DomainOutcomes | undefined;
   readonly mxHost?: string | undefined;
   /** The reply of the mail host, in one line. */
   readonly reply?: string | undefined;
@@ -91,7 +91,7 @@ function outcome(address: string, known: Verification, conclusion: Conclusion): 
     detail: detail?.reason,
     retryAfter: detail?.retryAfter,
     provider: providerId(detail?.provider),
-    likelihood: detail?.likelihood,
+    domainOutcomes: detail?.domainOutcomes,
     mxHost: background?.mxHost,
     reply: replyLine(background?.reply),
     checkedAt: background?.checkedAt,

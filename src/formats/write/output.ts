@@ -19,16 +19,19 @@ export const RESULT_COLUMNS = [
   'detail',
 ] as const;
 /** Those that are added where they are named alone: what stands behind a result. */
-const EVIDENCE_COLUMNS = ['free', 'provider', 'mx_host', 'reply', 'checked_at', 'mailbox'] as const;
-/** Of hosts that accept every name; part of no choice but its own name. */
-const LIKELIHOOD_COLUMN = 'likelihood';
-/** All of them, with `others`: the other addresses of a split cell. */
-export const LIST_COLUMNS = [
-  ...RESULT_COLUMNS,
-  'others',
-  ...EVIDENCE_COLUMNS,
-  LIKELIHOOD_COLUMN,
+const EVIDENCE_COLUMNS = [
+  'free',
+  'provider',
+  'mx_host',
+  'reply',
+  'checked_at',
+  'mailbox',
+  'domain_delivered',
+  'domain_bounced',
+  'domain_since',
 ] as const;
+/** All of them, with `others`: the other addresses of a split cell. */
+export const LIST_COLUMNS = [...RESULT_COLUMNS, 'others', ...EVIDENCE_COLUMNS] as const;
 /** One of `LIST_COLUMNS`. */
 export type ResultColumn = (typeof LIST_COLUMNS)[number];
 

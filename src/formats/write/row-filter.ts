@@ -1,5 +1,6 @@
 import { DETAIL_REASONS } from '../../contract/detail-reasons.ts';
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
+import { bounceShareOf } from '../../policy/policy.ts';
 import { isFree } from './column-value.ts';
 import type { AddressOutcome } from './outcome.ts';
 
@@ -30,12 +31,23 @@ export const CONDITION_WORDS: readonly string[] = [
 ];
 
 /** How the other conditions are written. */
-export const CONDITION_FORMS = ['provider=<name>', 'detail=<code>', 'score>=<n>'] as const;
+export const CONDITION_FORMS = [
+  'provider=<name>',
+  'detail=<code>',
+  'score>=<n>',
+  'delivered>=<n>',
+  'bounceShare<=<share>',
+] as const;
 
 /** Reads one condition; undefined for a text that is none. */
 export function parseCondition(text: string): Condition | undefined {
-  const score = /^score *(>=|<=|>|<|=) *(\d{1,3})$/.exec(text);
-  if (score) return scoreCondition(score[1] as Comparison, Number(score[2]));
+  const bound = /^(score|delivered|bounceShare) *(>=|<=|>|<|=) *(\d{1,9}(?:\.\d{1,6})?)$/.exec(
+    text,
+  );
+  if (bound) {
+    const [, name, comparison, number] = bound;
+    return numberCondition(NUMBERS[name as Numbered], comparison as Comparison, Number(number));
+  }
   const named = /^(provider|detail|reason) *= *(\S+)$/.exec(text);
   if (named) return nameCondition(named[1] as 'provider' | 'detail' | 'reason', named[2] ?? '');
   return CONDITION_WORDS.includes(text) ? wordCondition(text) : undefined;
@@ -54,17 +66,31 @@ export function toKeep({ only, exclude }: RowFilter): Condition | undefined {
 
 type Comparison = '>=' | '<=' | '>' | '<' | '=';
 
-const COMPARE: Readonly<Record<Comparison, (score: number, bound: number) => boolean>> = {
-  '>=': (score, bound) => score >= bound,
-  '<=': (score, bound) => score <= bound,
-  '>': (score, bound) => score > bound,
-  '<': (score, bound) => score < bound,
-  '=': (score, bound) => score === bound,
+const COMPARE: Readonly<Record<Comparison, (known: number, bound: number) => boolean>> = {
+  '>=': (known, bound) => known >= bound,
+  '<=': (known, bound) => known <= bound,
+  '>': (known, bound) => known > bound,
+  '<': (known, bound) => known < bound,
+  '=': (known, bound) => known === bound,
 };
 
-/** A score that is not known meets no bound. */
-function scoreCondition(comparison: Comparison, bound: number): Condition {
-  return ({ score }) => score !== undefined && COMPARE[comparison](score, bound);
+const NUMBERS = {
+  score: ({ score }) => score,
+  delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
+  bounceShare: ({ domainOutcomes }) => bounceShareOf(domainOutcomes),
+} as const satisfies Record<string, (outcome: AddressOutcome) => number | undefined>;
+type Numbered = keyof typeof NUMBERS;
+
+/** A number that is not known meets no bound. */
+function numberCondition(
+  find: (outcome: AddressOutcome) => number | undefined,
+  comparison: Comparison,
+  bound: number,
+): Condition {
+  return (outcome) => {
+    const known = find(outcome);
+    return known !== undefined && COMPARE[comparison](known, bound);
+  };
 }
 
 function nameCondition(field: 'provider' | 'detail' | 'reason', name: string): Condition {

@@ -132,9 +132,7 @@ function toEntries(
     const result = hasResult(row) ? resultOf(row, codes.get(Number(row.ordinal))) : undefined;
     const entry = toEntry(row, createOutcomes({ lookup: () => result, judging: { policy } }));
     if (!policy || !result) return entry;
-    const { by, verdict, reason } = judgeAddress(entry.text, result, { policy });
-    const isLikely = !by && reason === 'accept_all' && verdict !== 'risky';
-    return { ...entry, by: isLikely ? 'acceptAllAbove' : ruleOf(by) };
+    return { ...entry, by: ruleOf(judgeAddress(entry.text, result, { policy }).by) };
   });
 }
 

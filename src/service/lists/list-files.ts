@@ -174,7 +174,7 @@ export interface ListView {
 }
 
 /** A part of a policy: the line of a rule in it, a list by its name, or the bound for addresses of accept-all domains. */
-export type RuleOfTeam = number | 'allow' | 'disposable' | 'acceptAllAbove';
+export type RuleOfTeam = number | 'allow' | 'disposable';
 
 /** An address of a list, or a cell that is none. */
 export interface ListEntry {

@@ -4,12 +4,16 @@ import type { StoredDetail } from '../../contract/detail.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { wilson } from '../../lib/wilson.ts';
-import { addLikelihood, withoutLikelihood } from '../likelihood/add-likelihood.ts';
 import type { Store } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
-import { parseStored } from '../verifications/detail.ts';
-import type { BouncedDomain, OutcomeStore, StoredOutcome } from './outcome-ports.ts';
+import { withEvidence } from '../verifications/detail.ts';
+import type {
+  BouncedDomain,
+  DomainOutcomes,
+  OutcomeStore,
+  StoredOutcome,
+} from './outcome-ports.ts';
 
 /** Accepted addresses of a domain that bounced hard, at least, before its acceptances count for nothing. */
 const BOUNCED_ADDRESSES = 3;
@@ -24,14 +28,14 @@ export interface LearnedEvidence {
   bounced(cacheKey: string, now: number): Answer | undefined;
   /** The answer of a verification, in the light of what became of mail to the domain. */
   correct(cacheKey: string, answer: Answer): Answer;
-  /** The same with how likely the mailbox exists, where its host can't say; judged anew each time, and not cached. */
-  weigh(cacheKey: string, answer: Answer, now: number): Answer;
+  /** The same with what became of mail to its domain: looked up each time, and not cached. */
+  addOutcomes(cacheKey: string, answer: Answer): Answer;
 }
 
 const NONE: LearnedEvidence = {
   bounced: () => undefined,
-  correct: (_, answer) => withoutLikelihood(answer),
-  weigh: (_, answer) => answer,
+  correct: (_, answer) => answer,
+  addOutcomes: (_, answer) => answer,
 };
 
 /** By a few queries for any number of addresses; by none for a team without outcomes. */
@@ -44,10 +48,10 @@ export async function findEvidence(
   if (cacheKeys.length === 0) return NONE;
   if (await store.isEmpty()) return NONE;
   const domains = [...new Set(cacheKeys.map(domainOf))];
-  const [proofs, bounced, known] = await Promise.all([
+  const [proofs, bounced, ofDomains] = await Promise.all([
     store.newestProofs([...new Set(cacheKeys.map(toEntry))]),
     contradictedDomains(store, domains, learnedBy - BOUNCED_WITHIN_MS),
-    store.known(domains),
+    store.ofDomains(domains),
   ]);
   return {
     bounced(cacheKey, now) {
@@ -58,9 +62,9 @@ export async function findEvidence(
       // Mail to this address was delivered, whatever became of mail to its neighbours.
       const isDelivered = proofs.get(toEntry(cacheKey))?.proof === 'there';
       const domain = isDelivered ? undefined : bounced.get(domainOf(cacheKey));
-      return acceptingAll(withoutLikelihood(answer), domain);
+      return acceptingAll(answer, domain);
     },
-    weigh: (cacheKey, answer, now) => addLikelihood(answer, { cacheKey, known, now }),
+    addOutcomes: (cacheKey, answer) => withOutcomes(answer, ofDomains.get(domainOf(cacheKey))),
   };
 }
 
@@ -127,6 +131,12 @@ function bouncedDetail({ outcome, at, ...of }: StoredOutcome, now: number): stri
   return JSON.stringify(detail);
 }
 
+function withOutcomes(answer: Answer, known: DomainOutcomes | undefined): Answer {
+  if (!known || answer.detail === undefined) return answer;
+  const domainOutcomes = { ...known, since: isoTime(known.since) };
+  return { ...answer, detail: withEvidence(answer.detail, { domainOutcomes }) };
+}
+
 /** An acceptance at a domain that returns what it accepts says nothing. */
 function acceptingAll(answer: Answer, domain: BouncedDomain | undefined): Answer {
   const { facts, detail } = answer;
@@ -145,14 +155,7 @@ const ACCEPT_ALL_SCORE = 60;
 
 /** Undefined where what is stored is damaged. */
 function acceptAllDetail(stored: string, { addresses, at }: BouncedDomain): string | undefined {
-  const outcome = { kind: 'no_mailbox', at: isoTime(at), addresses, reply: null, source: null };
-  const known = parseStored(stored);
-  if (!known) return undefined;
-  const { cached, ...detail } = known;
-  return JSON.stringify({
-    ...detail,
-    reason: ACCEPT_ALL,
-    outcome,
-    ...(cached && { cached }),
-  });
+  const shared = { at: isoTime(at), addresses, reply: null, source: null };
+  const outcome = { kind: 'no_mailbox', ...shared } as const;
+  return withEvidence(stored, { reason: ACCEPT_ALL, outcome });
 }

@@ -1,13 +1,10 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { fitOutcome, isHardByClass, type Outcome } from '../../contract/outcomes.ts';
-import { gatewayKey } from '../likelihood/evidence-counts.ts';
-import { formOf } from '../likelihood/local-part-form.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
 import { checkStorage } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
-import { parseStored } from '../verifications/detail.ts';
 import type { NewOutcome, Proof } from './outcome-ports.ts';
 import { withoutRecipient } from './without-recipient.ts';
 
@@ -42,7 +39,7 @@ export async function learnOutcomes(
   const simulated = await acceptedInSandbox(context, teamId, keys);
   const isAccepted = (key: string) =>
     simulated.has(key) || cached.get(key)?.facts.deliverable === true;
-  const rows = outcomes.map((outcome) => toNew(outcome, { isAccepted, cached }));
+  const rows = outcomes.map((outcome) => toNew(outcome, isAccepted));
   const stored = await store.outcomes(teamId).add(rows, clock.now());
   await store.cache.drop(teamId, contradicted(outcomes, cached));
   return { stored, known: outcomes.length - stored };
@@ -58,12 +55,7 @@ function acceptedInSandbox(
   return store.outcomes(teamId).acceptedSince(simulated, clock.now() - SANDBOX_MS);
 }
 
-interface KnownBefore {
-  readonly isAccepted: (key: string) => boolean;
-  readonly cached: ReadonlyMap<string, Answer>;
-}
-
-function toNew(learned: LearnedOutcome, { isAccepted, cached }: KnownBefore): NewOutcome {
+function toNew(learned: LearnedOutcome, isAccepted: (key: string) => boolean): NewOutcome {
   const outcome = fitOutcome(learned);
   const { email, outcome: kind, code, status, host, at } = outcome;
   const key = toCacheKey(email);
@@ -79,14 +71,7 @@ function toNew(learned: LearnedOutcome, { isAccepted, cached }: KnownBefore): Ne
     reply: hide(outcome.reply),
     at: at === null ? null : Date.parse(at),
     source: hide(outcome.source),
-    form: formOf(key.slice(0, key.lastIndexOf('@'))),
-    provider: providerOf(cached.get(key)),
   };
-}
-
-function providerOf(answer: Answer | undefined): string | undefined {
-  const detail = answer?.detail === undefined ? null : parseStored(answer.detail);
-  return detail ? gatewayKey(detail) : undefined;
 }
 
 /** What an outcome proves: a hint proves nothing. */

@@ -1,6 +1,5 @@
 /** What became of mail to addresses, by team. Times are milliseconds since the Unix epoch. */
 import type { OutcomeKind } from '../../contract/outcomes.ts';
-import type { KnownOutcomes } from '../likelihood/evidence-counts.ts';
 
 /** What an outcome says of the mailbox: that it is gone, that it is there, or neither. */
 export type Proof = 'gone' | 'there' | 'none';
@@ -23,10 +22,6 @@ export interface NewOutcome {
   /** Null: not known. */
   readonly at: number | null;
   readonly source: string | null;
-  /** How the local part is made up (likelihood/local-part-form.ts). */
-  readonly form?: string | undefined;
-  /** Who runs the mail hosts of the domain, where a verification found it (`gatewayKey`). */
-  readonly provider?: string | undefined;
 }
 
 /** A stored outcome, without its address. */
@@ -42,6 +37,14 @@ export interface BouncedDomain {
   readonly delivered: number;
   /** When the newest of them did. */
   readonly at: number;
+}
+
+/** What became of the team's mail to a domain: addresses, each by its newest proof. */
+export interface DomainOutcomes {
+  readonly delivered: number;
+  readonly bounced: number;
+  /** The oldest of their outcomes; one without a date counts as of when it was learned. */
+  readonly since: number;
 }
 
 /** Which domains are looked for. */
@@ -78,8 +81,8 @@ export interface OutcomeStore {
   newestProofs(entries: readonly string[]): Promise<ReadonlyMap<string, StoredOutcome>>;
   /** The proofs since a time, of the newest outcomes that fit into memory. */
   proofs(since: number): Promise<OutcomeProofs>;
-  /** What became of mail to domains, and behind each provider. */
-  known(domains: readonly string[]): Promise<KnownOutcomes>;
+  /** What became of mail to domains; a domain without an outcome that proves something is absent. */
+  ofDomains(domains: readonly string[]): Promise<ReadonlyMap<string, DomainOutcomes>>;
   /** Domains of which so many distinct accepted addresses bounced hard. */
   bouncedDomains(
     domains: readonly string[],

@@ -1,5 +1,4 @@
 import { version } from '../../lib/version.ts';
-import { isEmptyPolicy, withAcceptAllAbove } from '../../policy/edit-policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
 import type { TeamMember } from '../people/people-ports.ts';
@@ -32,25 +31,6 @@ export async function setPolicy(
   const read = readPolicy({ text, columns, maxRules: MAX_RULES });
   if (!read.ok) return read;
   await store.policies(team.id).set(text, { actor: person.email, at: clock.now() });
-  return undefined;
-}
-
-interface NewBound {
-  /** From 0 to 1; undefined: none. */
-  readonly bound: number | undefined;
-  readonly columns: readonly string[];
-}
-
-/** Writes the likelihood from which on accept-all addresses are deliverable into the policy, which is made where there is none. */
-export async function setAcceptAllAbove(
-  context: PolicyContext,
-  member: TeamMember,
-  { bound, columns }: NewBound,
-): Promise<PolicyFaults | undefined> {
-  const kept = await context.store.policies(member.team.id).find();
-  const text = withAcceptAllAbove(kept?.text ?? '', bound);
-  if (!isEmptyPolicy(text)) return setPolicy(context, member, { text, columns });
-  if (kept) await removePolicy(context, member);
   return undefined;
 }
 

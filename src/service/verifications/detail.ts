@@ -90,6 +90,15 @@ function formatDetail(reason: string, evidence: Evidence, now: number): string {
   return JSON.stringify(detail);
 }
 
+/** The same detail with evidence that is not of its verification; undefined for a damaged one. */
+export function withEvidence(detail: string, evidence: Partial<StoredDetail>): string | undefined {
+  const known = parseStored(detail);
+  if (!known) return undefined;
+  const { cached, ...stored } = known;
+  // Last, where `cachedDetail` looks for it.
+  return JSON.stringify({ ...stored, ...evidence, ...(cached && { cached }) });
+}
+
 /** The same detail, marked as from the cache. */
 export function cachedDetail(detail: string): string {
   return detail.endsWith('"cached":true}') ? detail : `${detail.slice(0, -1)},"cached":true}`;
@@ -138,7 +147,7 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     control,
   };
   const observed = parsed.observed ?? null;
-  const { behind, outcome, likelihood, likelihoodBasis } = parsed;
+  const { behind, outcome, domainOutcomes = null } = parsed;
   return {
     ...found,
     known: toKnown(result, reason),
@@ -147,9 +156,9 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     attempts,
     retryAfter,
     observed,
+    domainOutcomes,
     ...(behind !== undefined && { behind }),
     ...(outcome && { outcome }),
-    ...(likelihoodBasis && { likelihood: likelihood ?? null, likelihoodBasis }),
     ...(listed && { disposableList: listed }),
   };
 }

@@ -114,7 +114,7 @@ async function findAnswer(
   const now = context.clock.now();
   const known = suppressed
     ? suppressedAnswer(key, now)
-    : (learned.bounced(key, now) ?? (kept && learned.weigh(key, learned.correct(key, kept), now)));
+    : (learned.bounced(key, now) ?? (kept && learned.addOutcomes(key, learned.correct(key, kept))));
   if (known) return answered(context, team, { email, answer: known, request });
   const work = () => charged(context, team, { email, request, learned });
   return holdingKey(context, team, { email, request }, async () => {
@@ -227,7 +227,7 @@ async function run(
   const corrected = learned.correct(key, found);
   // What a team learned is not the answer of another team.
   const keep = corrected === found ? cacheSlot(key, found, at) : undefined;
-  const answer = learned.weigh(key, corrected, at);
+  const answer = learned.addOutcomes(key, corrected);
   const rows = context.store.team(team);
   const isFree = !reservation && !request;
   const isKept = !isFree || (await hasRoom(context, team, { isSandbox: true }));

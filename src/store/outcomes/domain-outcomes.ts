@@ -1,49 +1,66 @@
 import { sql } from 'kysely';
-import { type Counts, type FormCounts, sumOf } from '../../service/likelihood/evidence-counts.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { DomainOutcomes } from '../../service/outcomes/outcome-ports.ts';
 import type { Row } from '../database-parts.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
 
-type Parts = Pick<OutcomeParts, 'db' | 'textSets' | 'readAside'>;
+/** Milliseconds: a domain with many outcomes takes long to count, and a minute changes little of them. */
+const REMEMBERED_MS = 60_000;
+/** Addresses from which on the count of a domain is remembered. */
+const MANY = 1000;
+const MOST_DOMAINS = 1000;
 
-/** Distinct addresses of domains by form and proof. */
-export async function formCounts(
-  { db, textSets }: Parts,
+/** Counts what became of mail to domains, by one query. */
+export function domainCounter(
+  parts: Pick<OutcomeParts, 'db' | 'textSets'>,
+  teamId: string,
+): (domains: readonly string[]) => Promise<ReadonlyMap<string, DomainOutcomes>> {
+  const large = new BoundedMap<string, { readonly found: DomainOutcomes; readonly until: number }>(
+    MOST_DOMAINS,
+  );
+  return async (domains) => {
+    const now = performance.now();
+    const kept = domains.flatMap((domain) => {
+      const known = large.get(domain);
+      return known && known.until > now ? [[domain, known.found] as const] : [];
+    });
+    const remembered = new Map(kept);
+    const counted = await countDomains(
+      parts,
+      teamId,
+      domains.filter((domain) => !remembered.has(domain)),
+    );
+    for (const [domain, found] of counted) {
+      const isLarge = found.delivered + found.bounced >= MANY;
+      if (isLarge) large.set(domain, { found, until: now + REMEMBERED_MS });
+    }
+    return new Map([...remembered, ...counted]);
+  };
+}
+
+/** Each address counts once, by its newest proof. */
+async function countDomains(
+  { db, textSets }: Pick<OutcomeParts, 'db' | 'textSets'>,
   teamId: string,
   domains: readonly string[],
-): Promise<ReadonlyMap<string, readonly FormCounts[]>> {
-  const { rows } = await sql<Row>`select domain, coalesce(form, '') as form,
-      count(distinct case when proof = 'there' then address end) as delivered,
-      count(distinct case when proof = 'gone' then address end) as bounced,
-      max(coalesce(at, learned_at)) as newest
-    from outcomes where team_id = ${teamId} and proof <> 'none'
-      and ${textSets.isAny('domain', domains)}
-    group by domain, coalesce(form, '')`.execute(db);
-  const grouped = Map.groupBy(rows, ({ domain }) => String(domain));
-  return new Map([...grouped].map(([domain, forms]) => [domain, forms.map(toFormCounts)]));
+): Promise<ReadonlyMap<string, DomainOutcomes>> {
+  if (domains.length === 0) return new Map();
+  const { rows } = await sql<Row>`
+    select domain,
+      sum(case when came > bounced then 1 else 0 end) as delivered,
+      sum(case when bounced >= came then 1 else 0 end) as bounced,
+      min(earliest) as since
+    from (
+      select domain, address, min(coalesce(at, learned_at)) as earliest,
+        max(case when proof = 'gone' then coalesce(at, learned_at) else 0 end) as bounced,
+        max(case when proof = 'there' then coalesce(at, learned_at) else 0 end) as came
+      from outcomes where team_id = ${teamId} and proof <> 'none'
+        and ${textSets.isAny('domain', domains)}
+      group by domain, address
+    ) as known group by domain`.execute(db);
+  return new Map(rows.map((row) => [String(row.domain), toDomainOutcomes(row)]));
 }
 
-function toFormCounts({ form, delivered, bounced, newest }: Row): FormCounts {
-  const counts = { delivered: Number(delivered), bounced: Number(bounced) };
-  return { form: String(form), ...counts, newest: Number(newest) };
-}
-
-/** Outcomes behind each provider, and behind each gateway with the same host behind it. */
-export async function providerCounts(
-  { readAside }: Parts,
-  teamId: string,
-): Promise<ReadonlyMap<string, Counts>> {
-  const rows = await readAside(sql<Row>`select provider,
-      sum(case when proof = 'there' then 1 else 0 end) as delivered,
-      sum(case when proof = 'gone' then 1 else 0 end) as bounced
-    from outcomes where team_id = ${teamId} and proof <> 'none' and provider is not null
-    group by provider`);
-  const counts = new Map<string, Counts>();
-  for (const { provider, delivered, bounced } of rows) {
-    const key = String(provider);
-    const found = { delivered: Number(delivered), bounced: Number(bounced) };
-    const [id = key, behind] = key.split(' ', 2);
-    counts.set(id, sumOf([counts.get(id) ?? sumOf([]), found]));
-    if (behind !== undefined) counts.set(key, found);
-  }
-  return counts;
+function toDomainOutcomes({ delivered, bounced, since }: Row): DomainOutcomes {
+  return { delivered: Number(delivered), bounced: Number(bounced), since: Number(since) };
 }

@@ -20,10 +20,6 @@ export interface OutcomeRow {
   at: number | null;
   source: string | null;
   learned_at: number;
-  /** How the local part is made up; null: not known, as in rows of an older version. */
-  form: string | null;
-  /** Who runs the mail hosts of the domain; null: not known. */
-  provider: string | null;
 }
 
 /** Where a provider reports to a team. */

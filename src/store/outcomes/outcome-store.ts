@@ -11,7 +11,7 @@ import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import type { HashAddress } from './address-hash.ts';
 import { acceptanceCounter, bouncedDomains } from './bounced-domains.ts';
-import { formCounts, providerCounts } from './domain-outcomes.ts';
+import { domainCounter } from './domain-outcomes.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
 import { loadProofs } from './outcome-proofs.ts';
 import type { OutcomeRow } from './outcome-row.ts';
@@ -20,7 +20,6 @@ import type { OutcomeRow } from './outcome-row.ts';
 export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore {
   const { db, readAside, hashes } = parts;
   const empty = remembered(async () => !(await hasAny(db, teamId)));
-  const providers = remembered(() => providerCounts(parts, teamId));
   const countAccepted = acceptanceCounter(parts, teamId);
   return {
     isEmpty: () => empty.get(),
@@ -29,7 +28,6 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
       const rows = outcomes.map((outcome) => toRow(outcome, { teamId, learnedAt, hash }));
       const added = await insert(parts, rows);
       empty.forget();
-      providers.forget();
       return added;
     },
     async newestProofs(entries) {
@@ -38,13 +36,7 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
       const rows = await newestProofs(parts, teamId, [...byHash.keys()]);
       return new Map(rows.map((row) => [byHash.get(String(row.address)) ?? '', toStored(row)]));
     },
-    async known(domains) {
-      const [forms, byProvider] = await Promise.all([
-        formCounts(parts, teamId, domains),
-        providers.get(),
-      ]);
-      return { forms, providers: byProvider };
-    },
+    ofDomains: domainCounter(parts, teamId),
     proofs: (since) => loadProofs(parts, { teamId, since }),
     bouncedDomains: (domains, by) => bouncedDomains(parts, { teamId, domains, ...by }),
     countAccepted,
@@ -85,7 +77,6 @@ function toRow(outcome: NewOutcome, { teamId, learnedAt, hash }: RowContext): Ou
     fingerprint: sha256(JSON.stringify(said)).slice(0, 32),
     ...{ domain, outcome: kind, proof, was_accepted: wasAccepted ? 1 : 0 },
     ...{ code, status, host, reply, at, source, learned_at: learnedAt },
-    ...{ form: outcome.form ?? null, provider: outcome.provider ?? null },
   };
 }
 
@@ -104,8 +95,6 @@ const COLUMNS: readonly GivenColumn<OutcomeRow>[] = [
   ['at', 'bigint', (row) => row.at],
   ['source', 'text', (row) => row.source],
   ['learned_at', 'bigint', (row) => row.learned_at],
-  ['form', 'text', (row) => row.form],
-  ['provider', 'text', (row) => row.provider],
 ];
 
 /** In their order, so that two that add the same ones wait for each other in one direction. */

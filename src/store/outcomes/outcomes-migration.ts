@@ -29,6 +29,8 @@ export function outcomes(database: Database): (db: Kysely<unknown>) => Promise<v
     await createIndex(db, 'outcomes_by_age', 'outcomes', ['learned_at']);
     await sql`create index outcomes_of_domain on outcomes (team_id, domain, address)
       where proof = 'gone' and was_accepted = 1`.execute(db);
+    await sql`create index outcomes_by_domain on outcomes (team_id, domain, address)
+      where proof <> 'none'`.execute(db);
     await measureRows(db, database, OUTCOMES_MEASURE);
   };
 }

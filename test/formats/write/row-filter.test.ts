@@ -15,6 +15,7 @@ const OUTCOME: AddressOutcome = {
   role: false,
   temporary: false,
   score: 60,
+  domainOutcomes: { delivered: 19, bounced: 1, since: 0 },
 };
 
 function meets(text: string, outcome: AddressOutcome = OUTCOME): boolean {
@@ -37,6 +38,10 @@ describe('a condition for rows', () => {
     'score=60',
     'score > 59',
     'score<61',
+    'delivered>=3',
+    'delivered = 19',
+    'bounceShare<=0.05',
+    'bounceShare<0.051',
   ])('holds: %s', (text) => expect(meets(text)).toBe(true));
 
   it.each([
@@ -45,6 +50,8 @@ describe('a condition for rows', () => {
     'full',
     'provider=google',
     'score>60',
+    'delivered>19',
+    'bounceShare<0.05',
     'free',
     'role',
     'disposable',
@@ -54,6 +61,12 @@ describe('a condition for rows', () => {
     expect(meets('role', { ...OUTCOME, role: true })).toBe(true);
     expect(meets('free', { ...OUTCOME, email: 'ann@gmail.com' })).toBe(true);
     expect(meets('disposable', { ...OUTCOME, temporary: true })).toBe(true);
+  });
+
+  it('meets no bound without outcomes of the domain', () => {
+    const unknown = { ...OUTCOME, domainOutcomes: undefined };
+    for (const text of ['delivered>=0', 'delivered<9', 'bounceShare<=1', 'bounceShare>=0'])
+      expect([text, meets(text, unknown)]).toEqual([text, false]);
   });
 
   it('meets no bound without a score', () => {

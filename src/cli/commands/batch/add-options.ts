@@ -63,7 +63,7 @@ export function addResultOptions(command: Command): void {
   add(command, 'Results:', [
     [
       '--only <conditions>',
-      'write only rows with one of these verdicts, reasons, facts (free, provider=google, score>=80)',
+      'write only rows with one of these verdicts, reasons, facts (free, provider=google, score>=80, delivered>=3)',
     ],
     ['--exclude <conditions>', 'leave out rows with one of these'],
     ['--fix', 'write only the address into its cell, without the name or marks around it'],
@@ -86,10 +86,6 @@ export function addOutputOptions(command: Command): void {
     ['--columns <names>', 'the columns to add (comma-separated), or all, short, evidence, none'],
     ['--escape-formulas', "guard the list's own cells too against being taken for formulas"],
     ['--risky-role <boolean>', 'whether role addresses count as risky (true)'],
-    [
-      '--accept-all-above <likelihood>',
-      'at domains that accept every name, likelier addresses (0 to 1) are deliverable',
-    ],
     ['--fail-on <verdicts>', 'exit 1 when a row has one of these verdicts'],
     ['--max-undeliverable <percent>', 'exit 1 when more rows are undeliverable'],
     ['--min-score <n>', 'exit 1 when an address scores less'],

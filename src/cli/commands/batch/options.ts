@@ -29,7 +29,6 @@ import {
   conditionsFlag,
   listFlag,
   type RawFlags,
-  shareFlag,
   sizeFlag,
   textFlag,
   wholeFlag,
@@ -186,7 +185,6 @@ export interface ResultOptions {
   readonly reporters: readonly ReporterChoice[];
   readonly redact: boolean;
   readonly riskyRole: boolean | undefined;
-  readonly acceptAllAbove: number | undefined;
   readonly columns: readonly ResultColumn[] | undefined;
   readonly escapeFormulas: boolean;
   /** Whether address cells are written with only the address in them. */
@@ -208,15 +206,7 @@ export type RememberedFlags = RawFlags;
 /** The flags that a job remembers for `batch resume`, by their names in RawFlags. */
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
-  ...[
-    'escapeFormulas',
-    'fix',
-    'riskyRole',
-    'acceptAllAbove',
-    'failOn',
-    'maxUndeliverable',
-    'minScore',
-  ],
+  ...['escapeFormulas', 'fix', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
   ...['report', 'reporter', 'redact', 'baseline'],
 ];
 
@@ -261,7 +251,6 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     reporters,
     redact: flags.redact === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
-    acceptAllAbove: shareFlag(flags, 'acceptAllAbove'),
     columns: columnsFlag(raw, LIST_COLUMNS),
     escapeFormulas: raw.escapeFormulas === true,
     fix: raw.fix === true,

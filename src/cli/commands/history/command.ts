@@ -11,11 +11,7 @@ export function registerHistory(program: Command, dependencies: CliDependencies)
     .option('--all', 'all of them')
     .option('-o, --output <file>', 'write them to a file (- = stdout)')
     .option('--force', 'replace the output file')
-    .option('--risky-role <boolean>', 'whether role addresses count as risky (true)')
-    .option(
-      '--accept-all-above <likelihood>',
-      'at domains that accept every name, likelier addresses (0 to 1) are deliverable',
-    );
+    .option('--risky-role <boolean>', 'whether role addresses count as risky (true)');
   perform(command, dependencies, async () =>
     withOptions({
       parse: (await import('./options.ts')).parseHistoryOptions,

@@ -1,7 +1,7 @@
 import { DEFAULT_VERIFICATIONS_LIMIT } from '../../../contract/limits.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { isStdout } from '../../io/output-target.ts';
-import { booleanFlag, shareFlag, textFlag } from '../../options/values.ts';
+import { booleanFlag, textFlag } from '../../options/values.ts';
 import { type PageRange, parsePageRange } from '../../pages.ts';
 
 export interface HistoryOptions {
@@ -10,7 +10,6 @@ export interface HistoryOptions {
   readonly output: string | undefined;
   readonly force: boolean;
   readonly riskyRole: boolean | undefined;
-  readonly acceptAllAbove: number | undefined;
 }
 
 export function parseHistoryOptions({ flags }: CommandLine): HistoryOptions {
@@ -20,6 +19,5 @@ export function parseHistoryOptions({ flags }: CommandLine): HistoryOptions {
     output: output === undefined || isStdout(output) ? undefined : output,
     force: flags.force === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
-    acceptAllAbove: shareFlag(flags, 'acceptAllAbove'),
   };
 }

@@ -52,10 +52,7 @@ export const runPolicyShow: Action = async (invocation) => {
   return undefined;
 };
 
-function showText(
-  path: string,
-  { rules, lists, thresholds, acceptAllAbove, columns }: Policy,
-): string {
+function showText(path: string, { rules, lists, thresholds, columns }: Policy): string {
   const { failOn, maxUndeliverable, minScore } = thresholds;
   const listed = LIST_NAMES.filter((list) => lists[list].size > 0).map(
     (list) => `${list}  ${plural(lists[list].size, 'entry', 'entries')}`,
@@ -67,7 +64,6 @@ function showText(
     ...(failOn ? [`failOn  ${failOn.join(', ')}`] : []),
     ...(maxUndeliverable === undefined ? [] : [`maxUndeliverable  ${maxUndeliverable} %`]),
     ...(minScore === undefined ? [] : [`minScore  ${minScore}`]),
-    ...(acceptAllAbove === undefined ? [] : [`acceptAllAbove  ${acceptAllAbove}`]),
     ...(columns === undefined ? [] : [`columns  ${[columns].flat().join(', ')}`]),
   ].join('\n');
 }

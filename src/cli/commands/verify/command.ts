@@ -23,10 +23,6 @@ export function registerVerify(program: Command, dependencies: CliDependencies):
     )
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)')
     .option(
-      '--accept-all-above <likelihood>',
-      'at domains that accept every name, likelier addresses (0 to 1) are deliverable',
-    )
-    .option(
       '--stop-when-blind',
       'stop once nothing can be learnt (no DNS, port 25 closed, refused)',
     )

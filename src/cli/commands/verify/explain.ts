@@ -7,11 +7,13 @@ import { MailvetError } from '../../../errors.ts';
 import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import { disposableListOf } from '../../../formats/write/disposable-list.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import type { AddressStory } from '../../connect/embedded.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
 import { printLines } from '../../io/print-lines.ts';
-import { type ExplainedStory, explanationLines } from '../../render/explanation.ts';
+import { explanationLines } from '../../render/explanation.ts';
 import { cellToRecord } from '../../render/record.ts';
 import { redactStory } from '../../render/redact-story.ts';
 import { toJson } from '../../render/results.ts';
@@ -40,21 +42,17 @@ export async function runExplain(
     service,
     cell.address ?? text,
   );
-  const { likelihood, likelihoodBasis } = known;
   const { evidence, decided: _, reason, ...verification } = found.finding;
   const { provider, mxHost } = evidence;
   const detail: VerificationDetail = {
     ...{ reason, provider, mxHost },
-    ...(typeof likelihood === 'number' && { likelihood }),
+    ...(known.domainOutcomes && { domainOutcomes: toKnown(known.domainOutcomes) }),
   };
   const answer = { verification: { ...verification, detail } };
   const judging = await judgingOf(invocation, flags);
   const judged = cellToRecord(cell, answer, judging);
   if (known.reason === BOUNCED) await invocation.notice(bounceNotice(known, judged.verdict));
-  const full = {
-    record: judged,
-    explanation: { ...found, likelihoodBasis },
-  };
+  const full = { record: judged, explanation: found };
   const { record, explanation } = redact ? redactStory(full) : full;
   if (format === 'json' || format === 'jsonl') {
     const json = { ...toJson(record), detail: reason, explanation: toStory(record, explanation) };
@@ -79,12 +77,17 @@ function bounceNotice(
   return `Mail to it bounced${when}${words}. mailvet verify therefore says ${verdict} (bounced)`;
 }
 
+function toKnown({ since, ...counts }: NonNullable<StoredDetail['domainOutcomes']>) {
+  return { ...counts, since: Date.parse(since) };
+}
+
 function toStory(
   record: AddressOutcome,
-  { finding: { evidence, reason }, events, isSandbox, likelihoodBasis }: ExplainedStory,
+  { finding: { evidence, reason }, events, isSandbox }: AddressStory,
 ): object {
   const { provider = null, mxHost = null, egress = null, reply = null, observed = null } = evidence;
   const { attempts, free, retryAfter } = evidence;
+  const { domainOutcomes } = record;
   const listed = disposableListOf(record);
   const meaning = findDetailReason(reason)?.meaning ?? null;
   const advice = record.reason === 'empty' ? null : explainReason(record.reason, reason).advice;
@@ -98,7 +101,9 @@ function toStory(
     attempts,
     retryAfterMs: retryAfter ?? null,
     observed,
-    ...(likelihoodBasis && { likelihood: record.likelihood ?? null, likelihoodBasis }),
+    domainOutcomes: domainOutcomes
+      ? { ...domainOutcomes, since: isoTime(domainOutcomes.since) }
+      : null,
   };
   return { reason, meaning, advice, sandbox: isSandbox, ...evidenceFields, events };
 }

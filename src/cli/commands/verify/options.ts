@@ -6,7 +6,7 @@ import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat } from '../../io/format.ts';
 import { isStdout } from '../../io/output-target.ts';
 import { columnsFlag } from '../../options/columns.ts';
-import { booleanFlag, listFlag, shareFlag, textFlag, wholeFlag } from '../../options/values.ts';
+import { booleanFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { type ReporterChoice, reporterChoices } from '../../reporters/choice.ts';
 
 /** The options of `mailvet verify`, beside the flags that every command takes. */
@@ -24,7 +24,6 @@ export interface VerifyOptions {
   readonly output: string | undefined;
   readonly force: boolean;
   readonly riskyRole: boolean | undefined;
-  readonly acceptAllAbove: number | undefined;
   readonly stopWhenBlind: boolean;
   readonly failOn: readonly Verdict[] | undefined;
   readonly minScore: number | undefined;
@@ -58,7 +57,6 @@ export function parseVerifyOptions({ args, flags, context }: CommandLine): Verif
     output,
     force: flags.force === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),
-    acceptAllAbove: shareFlag(flags, 'acceptAllAbove'),
     stopWhenBlind: flags.stopWhenBlind === true,
     failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }),
     minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),

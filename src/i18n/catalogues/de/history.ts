@@ -21,7 +21,9 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Mailserver',
   sending_ip: 'Absende-IP',
   reply: 'Antwort',
-  likelihood: 'Wahrscheinlichkeit',
+  domain_outcomes: 'Ihre Mails an diese Domain',
+  domain_outcomes_text:
+    'bei {delivered, number} von {count, plural, one {# Adresse} other {# Adressen}} angekommen, seit {since}',
   checked: 'Geprüft',
   cached: '{time} (gespeichert)',
   attempts: 'Versuche',

@@ -9,11 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'Nach ihnen werden Listen beurteilt: Zahlen, Zeilen, Downloads und Berichte, auch von schon geprüften Listen. Die API bleibt, wie der Dienst urteilt.',
   field: 'Regeln und Listen (JSON)',
   hint: 'Domains und Adressen von „lists“ stehen hier selbst: Eine Datei kann nicht genannt werden. Schwellen wirken hier nicht.',
-  accept_all: 'Catch-all-Adressen sind zustellbar ab dieser Wahrscheinlichkeit (%)',
-  accept_all_hint:
-    'Leer: Sie bleiben riskant. Die Wahrscheinlichkeit kommt aus dem, was aus Ihren Mails wurde; sie steht als „acceptAllAbove“ in den Regeln, und Regeln gelten vorher.',
   save: 'Regeln speichern',
-  save_accept_all: 'Wahrscheinlichkeit speichern',
   saving: 'Wird gespeichert…',
   not_saved:
     'Die Regeln haben {count, plural, one {# Fehler} other {# Fehler}} und wurden nicht gespeichert:',
@@ -26,7 +22,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_rule: 'Regeln: die Regel in Zeile {line}',
   by_allow: 'Regeln: die Liste „allow“',
   by_disposable: 'Regeln: die Liste „disposable“',
-  by_acceptAllAbove: 'Regeln: wahrscheinlich genug (acceptAllAbove)',
   being_applied:
     'Die Regeln Ihres Teams haben sich geändert: Die Zahlen einiger Listen folgen gleich.',
   open: 'Regeln öffnen',

@@ -52,7 +52,6 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_reply: 'Antwort',
   label_control: 'Kontrolle',
   label_accept_all: 'Catch-all',
-  label_likelihood: 'Wahrscheinlichkeit',
   label_sessions: 'Sitzungen',
   label_ask_again: 'wieder fragen',
   in_time: 'in {time}',

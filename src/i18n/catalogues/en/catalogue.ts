@@ -19,7 +19,6 @@ import { flags } from './flags.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { layout } from './layout.ts';
-import { likelihood } from './likelihood.ts';
 import { list } from './list.ts';
 import { listProgress } from './list-progress.ts';
 import { lists } from './lists.ts';
@@ -74,7 +73,6 @@ export const catalogue = {
   history,
   keys,
   layout,
-  likelihood,
   list,
   listProgress,
   lists,

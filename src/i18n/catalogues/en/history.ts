@@ -19,7 +19,9 @@ export const history = {
   mail_server: 'Mail server',
   sending_ip: 'Sending IP',
   reply: 'Reply',
-  likelihood: 'Likelihood',
+  domain_outcomes: 'Your mail to this domain',
+  domain_outcomes_text:
+    '{delivered, number} of {count, plural, one {# address} other {# addresses}} got it, since {since}',
   checked: 'Checked',
   cached: '{time} (cached)',
   attempts: 'Attempts',

@@ -7,11 +7,7 @@ export const policy = {
     'Lists are judged by it: numbers, rows, downloads and reports, also of lists that are checked already. The API stays as the service judges.',
   field: 'Rules and lists (JSON)',
   hint: 'Domains and addresses of “lists” are written here themselves: a file can not be named. Thresholds have no effect here.',
-  accept_all: 'Accept-all addresses are deliverable from this likelihood on (%)',
-  accept_all_hint:
-    'Empty: they stay risky. The likelihood comes from the outcomes of your own mail; it is written into the policy as “acceptAllAbove”, and rules count before it.',
   save: 'Save policy',
-  save_accept_all: 'Save likelihood',
   saving: 'Saving…',
   not_saved: 'The policy has {count, plural, one {# fault} other {# faults}} and was not saved:',
   remove_text: 'Without a policy, results are judged as the service does.',
@@ -23,7 +19,6 @@ export const policy = {
   by_rule: 'Policy: the rule of line {line}',
   by_allow: 'Policy: the list “allow”',
   by_disposable: 'Policy: the list “disposable”',
-  by_acceptAllAbove: 'Policy: likely enough (acceptAllAbove)',
   being_applied: 'Your team’s policy has changed: the numbers of some lists follow in a moment.',
   open: 'Open the policy',
 } as const;

@@ -50,7 +50,6 @@ export const terminalStory = {
   label_reply: 'reply',
   label_control: 'control',
   label_accept_all: 'accept-all',
-  label_likelihood: 'likelihood',
   label_sessions: 'sessions',
   label_ask_again: 'ask again',
   in_time: 'in {time}',

@@ -21,7 +21,9 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Servidor de correo',
   sending_ip: 'IP de envío',
   reply: 'Respuesta',
-  likelihood: 'Probabilidad',
+  domain_outcomes: 'Sus correos a este dominio',
+  domain_outcomes_text:
+    'llegaron a {delivered, number} de {count, plural, one {# dirección} other {# direcciones}}, desde {since}',
   checked: 'Comprobado',
   cached: '{time} (en caché)',
   attempts: 'Intentos',

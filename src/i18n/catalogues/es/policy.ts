@@ -9,11 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'Las listas se evalúan según ellas: números, filas, descargas e informes, también de listas ya verificadas. La API queda como evalúa el servicio.',
   field: 'Reglas y listas (JSON)',
   hint: 'Los dominios y las direcciones de «lists» se escriben aquí mismo: no se puede nombrar un archivo. Los umbrales no tienen efecto aquí.',
-  accept_all: 'Las direcciones catch-all son entregables desde esta probabilidad (%)',
-  accept_all_hint:
-    'Vacío: siguen siendo de riesgo. La probabilidad viene de lo que pasó con sus correos; se escribe en las reglas como «acceptAllAbove», y las reglas cuentan antes.',
   save: 'Guardar las reglas',
-  save_accept_all: 'Guardar la probabilidad',
   saving: 'Guardando…',
   not_saved:
     'Las reglas tienen {count, plural, one {# error} other {# errores}} y no se guardaron:',
@@ -26,7 +22,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_rule: 'Reglas: la de la línea {line}',
   by_allow: 'Reglas: la lista «allow»',
   by_disposable: 'Reglas: la lista «disposable»',
-  by_acceptAllAbove: 'Reglas: bastante probable (acceptAllAbove)',
   being_applied:
     'Las reglas de su equipo han cambiado: los números de algunas listas siguen en un momento.',
   open: 'Abrir las reglas',

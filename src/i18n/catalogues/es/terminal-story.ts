@@ -51,7 +51,6 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_reply: 'respuesta',
   label_control: 'control',
   label_accept_all: 'catch-all',
-  label_likelihood: 'probabilidad',
   label_sessions: 'sesiones',
   label_ask_again: 'repetir',
   in_time: 'en {time}',

@@ -20,7 +20,6 @@ import { flags } from './flags.ts';
 import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { layout } from './layout.ts';
-import { likelihood } from './likelihood.ts';
 import { list } from './list.ts';
 import { listProgress } from './list-progress.ts';
 import { lists } from './lists.ts';
@@ -75,7 +74,6 @@ export const catalogue: Translation<Catalogue> = {
   history,
   keys,
   layout,
-  likelihood,
   list,
   listProgress,
   lists,

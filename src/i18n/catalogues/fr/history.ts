@@ -22,7 +22,9 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Serveur de messagerie',
   sending_ip: 'IP d’envoi',
   reply: 'Réponse',
-  likelihood: 'Probabilité',
+  domain_outcomes: 'Vos messages à ce domaine',
+  domain_outcomes_text:
+    'arrivés à {delivered, number} adresses sur {count, plural, one {#} other {#}}, depuis le {since}',
   checked: 'Vérifié',
   cached: '{time} (en cache)',
   attempts: 'Tentatives',

@@ -9,11 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'Les listes sont évaluées selon elles : chiffres, lignes, téléchargements et rapports, y compris ceux des listes déjà vérifiées. L’API reste telle que le service évalue.',
   field: 'Règles et listes (JSON)',
   hint: 'Les domaines et les adresses de « lists » sont écrits ici même : un fichier ne peut pas être nommé. Les seuils n’ont pas d’effet ici.',
-  accept_all: 'Les adresses catch-all sont délivrables à partir de cette probabilité (%)',
-  accept_all_hint:
-    'Vide : elles restent risquées. La probabilité vient du sort de vos propres messages ; elle est écrite dans les règles sous « acceptAllAbove », et les règles passent avant.',
   save: 'Enregistrer les règles',
-  save_accept_all: 'Enregistrer la probabilité',
   saving: 'Enregistrement…',
   not_saved:
     'Les règles ont {count, plural, one {# erreur} other {# erreurs}} et n’ont pas été enregistrées :',
@@ -26,7 +22,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_rule: 'Règles : celle de la ligne {line}',
   by_allow: 'Règles : la liste « allow »',
   by_disposable: 'Règles : la liste « disposable »',
-  by_acceptAllAbove: 'Règles : assez probable (acceptAllAbove)',
   being_applied:
     'Les règles de votre équipe ont changé : les chiffres de certaines listes suivent dans un instant.',
   open: 'Ouvrir les règles',

@@ -52,7 +52,6 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_reply: 'réponse',
   label_control: 'contrôle',
   label_accept_all: 'catch-all',
-  label_likelihood: 'probabilité',
   label_sessions: 'sessions',
   label_ask_again: 'redemander',
   in_time: 'dans {time}',

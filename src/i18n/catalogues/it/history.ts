@@ -21,7 +21,9 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Server di posta',
   sending_ip: 'IP di invio',
   reply: 'Risposta',
-  likelihood: 'Probabilità',
+  domain_outcomes: 'I vostri messaggi a questo dominio',
+  domain_outcomes_text:
+    'arrivati a {delivered, number} di {count, plural, one {# indirizzo} other {# indirizzi}}, dal {since}',
   checked: 'Verificato',
   cached: '{time} (dalla cache)',
   attempts: 'Tentativi',

@@ -9,11 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'Le liste sono valutate secondo le regole: numeri, righe, download e rapporti, anche delle liste già verificate. L’API resta come valuta il servizio.',
   field: 'Regole e liste (JSON)',
   hint: 'I domini e gli indirizzi di «lists» si scrivono qui stesso: non si può indicare un file. Le soglie non hanno effetto qui.',
-  accept_all: 'Gli indirizzi catch-all sono recapitabili da questa probabilità in su (%)',
-  accept_all_hint:
-    'Vuoto: restano a rischio. La probabilità viene dall’esito dei messaggi del team; è scritta nelle regole come «acceptAllAbove», e le regole contano prima.',
   save: 'Salva le regole',
-  save_accept_all: 'Salva la probabilità',
   saving: 'Salvataggio…',
   not_saved:
     'Le regole hanno {count, plural, one {# errore} other {# errori}} e non sono state salvate:',
@@ -26,7 +22,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_rule: 'Regole: quella della riga {line}',
   by_allow: 'Regole: la lista «allow»',
   by_disposable: 'Regole: la lista «disposable»',
-  by_acceptAllAbove: 'Regole: abbastanza probabile (acceptAllAbove)',
   being_applied:
     'Le regole del team sono cambiate: i numeri di alcune liste seguono tra un momento.',
   open: 'Apri le regole',

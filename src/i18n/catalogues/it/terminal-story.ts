@@ -51,7 +51,6 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_reply: 'risposta',
   label_control: 'controllo',
   label_accept_all: 'catch-all',
-  label_likelihood: 'probabilità',
   label_sessions: 'sessioni',
   label_ask_again: 'richiedere',
   in_time: 'tra {time}',

@@ -21,7 +21,9 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'メールサーバー',
   sending_ip: '送信元 IP',
   reply: '応答',
-  likelihood: '存在する確率',
+  domain_outcomes: 'このドメイン宛てのメール',
+  domain_outcomes_text:
+    '{since} 以降、アドレス {count, plural, other {#}} 件のうち {delivered, number} 件に届きました',
   checked: '検証日時',
   cached: '{time}（保存済み）',
   attempts: '試行回数',

@@ -9,11 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'リストの数値、行、ダウンロード、レポートは、検証済みのリストも含めてこのルールで判定されます。API はサービスの判定のままです。',
   field: 'ルールとリスト（JSON）',
   hint: '「lists」のドメインとアドレスはここに直接書きます。ファイル名は指定できません。しきい値はここでは効果がありません。',
-  accept_all: 'キャッチオールのアドレスを配信可能とする確率の下限（%）',
-  accept_all_hint:
-    '空欄の場合は「要注意」のままです。確率はチームのメールの結果から計算されます。判定ルールに「acceptAllAbove」として書かれ、ルールが優先されます。',
   save: '判定ルールを保存',
-  save_accept_all: '確率を保存',
   saving: '保存中…',
   not_saved: '判定ルールに {count, plural, other {# 件}}の誤りがあり、保存されませんでした：',
   remove_text: '独自のルールがなければ、結果はサービスの判定どおりです。',
@@ -25,7 +21,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_rule: '判定ルール：{line} 行目',
   by_allow: '判定ルール：リスト「allow」',
   by_disposable: '判定ルール：リスト「disposable」',
-  by_acceptAllAbove: '判定ルール：確率が十分（acceptAllAbove）',
   being_applied: 'チームの判定ルールが変わりました。一部のリストの数値はまもなく更新されます。',
   open: '判定ルールを開く',
 };

@@ -52,7 +52,6 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_reply: '応答',
   label_control: '対照',
   label_accept_all: 'キャッチオール',
-  label_likelihood: '確率',
   label_sessions: 'セッション',
   label_ask_again: '再照会',
   in_time: '{time} 後',

@@ -21,7 +21,9 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Servidor de e-mail',
   sending_ip: 'IP de envio',
   reply: 'Resposta',
-  likelihood: 'Probabilidade',
+  domain_outcomes: 'Os seus e-mails a este domínio',
+  domain_outcomes_text:
+    'chegaram a {delivered, number} de {count, plural, one {# endereço} other {# endereços}}, desde {since}',
   checked: 'Verificado',
   cached: '{time} (em cache)',
   attempts: 'Tentativas',

@@ -9,11 +9,7 @@ export const policy: TranslatedArea<typeof english> = {
     'As listas são avaliadas por elas: números, linhas, downloads e relatórios, também de listas já verificadas. A API fica como o serviço avalia.',
   field: 'Regras e listas (JSON)',
   hint: 'Os domínios e os endereços de “lists” são escritos aqui mesmo: não é possível indicar um arquivo. Os limites não têm efeito aqui.',
-  accept_all: 'Endereços catch-all são entregáveis a partir desta probabilidade (%)',
-  accept_all_hint:
-    'Vazio: continuam arriscados. A probabilidade vem do que aconteceu com os seus e-mails; é escrita nas regras como “acceptAllAbove”, e as regras valem antes.',
   save: 'Salvar as regras',
-  save_accept_all: 'Salvar a probabilidade',
   saving: 'Salvando…',
   not_saved: 'As regras têm {count, plural, one {# erro} other {# erros}} e não foram salvas:',
   remove_text: 'Sem regras próprias, os resultados são avaliados como o serviço faz.',
@@ -25,7 +21,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_rule: 'Regras: a da linha {line}',
   by_allow: 'Regras: a lista “allow”',
   by_disposable: 'Regras: a lista “disposable”',
-  by_acceptAllAbove: 'Regras: provável o bastante (acceptAllAbove)',
   being_applied:
     'As regras da sua equipe mudaram: os números de algumas listas seguem em instantes.',
   open: 'Abrir as regras',

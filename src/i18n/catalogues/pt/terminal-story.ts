@@ -51,7 +51,6 @@ export const terminalStory: TranslatedArea<typeof english> = {
   label_reply: 'resposta',
   label_control: 'controle',
   label_accept_all: 'catch-all',
-  label_likelihood: 'probabilidade',
   label_sessions: 'sessões',
   label_ask_again: 'repetir',
   in_time: 'em {time}',
