@@ -38,7 +38,6 @@ afterAll(async () => await home[Symbol.asyncDispose]());
 /** In this order: a command goes by what those before it did. */
 const COMMANDS = [
   'verify ada@sandbox.test undeliverable@sandbox.test role@sandbox.test',
-  'verify list.csv',
   'verify --explain catchall@sandbox.test',
   'verify --explain nobody',
   'clean list.csv --dry-run',

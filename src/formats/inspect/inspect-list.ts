@@ -96,10 +96,12 @@ function afterLines(text: string, lines: number): string {
 function detectFormat(
   sample: string,
   name: string,
-  { delimiter, header }: InspectOptions,
+  { delimiter, header, columns, coalesce }: InspectOptions,
 ): ListFormat {
   const format = sniffFormat(sample, name);
-  const isCsv = format === 'lines' && (delimiter !== undefined || header === true);
+  // Lines have one column and no header.
+  const isNamed = (coalesce ?? columns ?? []).some((column) => column !== '1');
+  const isCsv = format === 'lines' && (isNamed || delimiter !== undefined || header === true);
   return isCsv ? 'csv' : format;
 }
 
