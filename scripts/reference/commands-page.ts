@@ -33,9 +33,14 @@ function commandSection(command: DescribedCommand): string[] {
     `## mailvet ${command.command}`,
     `${plain(command.description)}.`,
     `\`\`\`text\n${usage}\n\`\`\``,
+    `\`\`\`sh\n${command.examples.map(exampleLine).join('\n')}\n\`\`\``,
     ...(command.arguments.length === 0 ? [] : [argumentTable(command)]),
     ...(command.flags.length === 0 ? [] : [flagTable(command.flags)]),
   ];
+}
+
+function exampleLine({ command, text }: DescribedCommand['examples'][number]): string {
+  return text === undefined ? command : `${command}  # ${text}`;
 }
 
 function argumentTable(command: DescribedCommand): string {

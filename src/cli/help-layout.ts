@@ -1,25 +1,27 @@
 import { type Command, Help, type Option } from 'commander';
+import { EXAMPLES, USUAL_FLAGS } from './help-guide.ts';
 import { VERIFIER_HEADING } from './options/global.ts';
 
 /** How help is written. */
 export interface HelpLayout {
-  /** Also the flags that every command takes (`--help --all`). */
+  /** Also rare flags, and those that every command takes (`--help --all`). */
   readonly all: boolean;
   /** Marks a heading. */
   readonly heading: (text: string) => string;
 }
 
 /**
- * Help in the order of use: arguments, commands, the command's own flags. The flags that every
- * command takes would bury these, so they stand behind `--all`.
+ * Help in the order of use: arguments, commands, the command's own flags, examples. Rare flags and those that
+ * every command takes would bury the usual ones, so they stand behind `--all`.
  */
 export function helpLayout({ all, heading }: HelpLayout): Partial<Help> {
   return {
     formatHelp(command, helper) {
+      const own = ownOptions(command, all);
       const lists = [
         argumentList(command, helper),
-        commandList(command, helper),
-        ...optionLists(ownOptions(command, all), helper),
+        ...commandLists(command, helper),
+        ...optionLists(own.shown, helper),
         ...optionLists(all ? sharedOptions(command) : [], helper),
       ].filter(({ items }) => items.length > 0);
       const width = Math.max(...lists.flatMap(({ items }) => items.map(([term]) => term.length)));
@@ -27,14 +29,34 @@ export function helpLayout({ all, heading }: HelpLayout): Partial<Help> {
         heading(title),
         ...items.map(([term, text]) => helper.formatItem(term, width, text, helper)),
       ]);
-      const folded = all ? [] : [[`${FOLDED}: mailvet ${pathOf(command)}--help --all`]];
-      const texts = [...introduction(command, helper, heading), ...sections, ...folded];
+      const examples = exampleLines(command, heading);
+      const folded = all ? [] : [[foldedText(command, own.rare)]];
+      const texts = [
+        ...introduction(command, helper, heading),
+        ...sections,
+        ...examples,
+        ...folded,
+      ];
       return `${texts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
     },
   };
 }
 
-const FOLDED = 'Flags of every command (--json, --quiet, --base-url, …)';
+function foldedText(command: Command, rare: readonly Option[]): string {
+  const name = `mailvet ${pathOf(command)}--help --all`;
+  const what =
+    rare.length > 0
+      ? `${rare.length} more flags, and those of every command (--json, --quiet, …)`
+      : 'Flags of every command (--json, --quiet, --base-url, …)';
+  return `${what}: ${name}`;
+}
+
+function exampleLines(command: Command, heading: HelpLayout['heading']): Lines[] {
+  const examples = EXAMPLES[pathOf(command).trimEnd()] ?? [];
+  if (examples.length === 0) return [];
+  const lines = examples.map(([line, text]) => `  $ ${line}${text ? `  # ${text}` : ''}`);
+  return [[heading('Examples:'), ...lines]];
+}
 
 type Lines = readonly string[];
 
@@ -58,13 +80,23 @@ function argumentList(command: Command, helper: Help): TermList {
   return { title: 'Arguments:', items };
 }
 
-function commandList(command: Command, helper: Help): TermList {
-  const items = helper
-    .visibleCommands(command)
-    .map(
-      (each) => [helper.subcommandTerm(each), toEntry(helper.subcommandDescription(each))] as const,
+function commandLists(command: Command, helper: Help): TermList[] {
+  const groups = Map.groupBy(helper.visibleCommands(command), (each) => each.helpGroup());
+  return [...groups].map(([title, members]) => {
+    const items = members.map(
+      (each) => [commandTerm(each), toEntry(helper.subcommandDescription(each))] as const,
     );
-  return { title: 'Commands:', items };
+    return { title: title || 'Commands:', items };
+  });
+}
+
+/** `clean <file...>`: each command has flags. */
+function commandTerm(command: Command): string {
+  const words = command.registeredArguments.map((each) => {
+    const name = `${each.name()}${each.variadic ? '...' : ''}`;
+    return each.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...words].join(' ');
 }
 
 /** Entries of a list begin in lower case, but for acronyms; descriptions are sentences. */
@@ -82,11 +114,29 @@ function optionLists(options: readonly Option[], helper: Help): TermList[] {
   });
 }
 
+interface OwnOptions {
+  readonly shown: Option[];
+  readonly rare: Option[];
+}
+
 /** The program's own flags are the ones that every command takes; those stand in groups. */
-function ownOptions(command: Command, all: boolean): Option[] {
+function ownOptions(command: Command, all: boolean): OwnOptions {
   const options = new Help().visibleOptions(command);
-  const isFolded = !all && command.parent === null;
-  return isFolded ? options.filter(({ helpGroupHeading }) => !helpGroupHeading) : options;
+  if (all) return { shown: options, rare: [] };
+  if (command.parent === null) {
+    return { shown: options.filter(({ helpGroupHeading }) => !helpGroupHeading), rare: [] };
+  }
+  const usual = USUAL_FLAGS[pathOf(command).trimEnd()];
+  if (!usual) return { shown: options, rare: [] };
+  const isHelp = ({ long }: Option) => long === '--help';
+  const shown = usual.flatMap((flag) => options.filter(({ long }) => long === flag));
+  const rare = options.filter((option) => !shown.includes(option) && !isHelp(option));
+  return { shown: [...shown, ...options.filter(isHelp)].map(ungrouped), rare };
+}
+
+/** The few that are shown need no headings. */
+function ungrouped(option: Option): Option {
+  return Object.assign(Object.create(option), { helpGroupHeading: undefined });
 }
 
 /** Commands that may start the embedded service, or that serve. */

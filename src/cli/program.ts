@@ -50,44 +50,26 @@ import { type HelpLayout, helpLayout } from './help-layout.ts';
 import type { CliDependencies } from './invocation.ts';
 import { addGlobalOptions } from './options/global.ts';
 
-/** In the order of the help. */
-const REGISTRATIONS: readonly ((program: Command, dependencies: CliDependencies) => void)[] = [
-  registerVerify,
-  registerBatch,
-  registerClean,
-  registerPlan,
-  registerHistory,
-  registerJobs,
-  registerOpen,
-  registerDiff,
-  registerImport,
-  registerDue,
-  registerLearn,
-  registerAccuracy,
-  registerPolicy,
-  registerLogin,
-  registerLogout,
-  registerWhoami,
-  registerConfig,
-  registerServe,
-  registerWork,
-  registerMcp,
-  registerListen,
-  registerAdmin,
-  registerDoctor,
-  registerHealth,
-  registerCompletion,
-  registerCommands,
-  registerVersion,
-  registerHelp,
-];
+type Register = (program: Command, dependencies: CliDependencies) => void;
 
-const EXAMPLES = `
-  $ mailvet clean contacts.csv
-  $ mailvet verify ada@example.com
-  $ mailvet serve
+/** In the order of the help, under its headings. */
+const REGISTRATIONS: Readonly<Record<string, readonly Register[]>> = {
+  'Commands:': [registerClean, registerVerify, registerServe],
+  'Commands for lists:': [
+    ...[registerPlan, registerBatch, registerJobs, registerDue, registerDiff],
+    ...[registerHistory, registerOpen],
+  ],
+  'Commands for mailings:': [registerLearn, registerAccuracy, registerImport, registerPolicy],
+  'Commands for a service:': [
+    ...[registerWork, registerAdmin, registerListen, registerHealth, registerMcp],
+  ],
+  'Commands for settings:': [
+    ...[registerLogin, registerLogout, registerWhoami, registerConfig, registerDoctor],
+  ],
+  'Commands for help:': [registerHelp, registerCommands, registerCompletion, registerVersion],
+};
 
-More: mailvet help exit-codes, mailvet help environment, mailvet help lists`;
+const MORE = '\nMore: mailvet help exit-codes, mailvet help environment, mailvet help lists';
 
 interface ProgramOutput {
   readonly out: (text: string) => void;
@@ -113,9 +95,12 @@ export function buildProgram(dependencies: CliDependencies, output: ProgramOutpu
       getOutHasColors: () => true,
       getErrHasColors: () => true,
     })
-    .addHelpText('after', () => `\n${output.help.heading('Examples:')}${EXAMPLES}`);
+    .addHelpText('after', MORE);
   addGlobalOptions(program);
-  for (const register of REGISTRATIONS) register(program, dependencies);
+  for (const [heading, registrations] of Object.entries(REGISTRATIONS)) {
+    program.commandsGroup(heading);
+    for (const register of registrations) register(program, dependencies);
+  }
   nameCommandInErrors(program);
   return program;
 }

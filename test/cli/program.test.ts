@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXIT_CODE_MEANINGS, EXIT_CODES } from '../../src/cli/exit-codes.ts';
+import { EXAMPLES, USUAL_FLAGS } from '../../src/cli/help-guide.ts';
 import { RESULT_COLUMNS } from '../../src/formats/write/output.ts';
 import { variableName } from '../../src/settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../src/settings/verifier.ts';
@@ -78,6 +79,49 @@ describe('help', () => {
     expect(submit).not.toContain('--api-key-file');
   });
 
+  it('has commands in groups, clean, verify and serve first', async () => {
+    const { stdout } = await runCli(['--help']);
+    const headings = [...stdout.matchAll(/^(\w.*):\n/gm)].map(([, heading]) => heading);
+    expect(headings.slice(0, 2)).toEqual(['Commands', 'Commands for lists']);
+    expect(stdout).toMatch(/^Commands:\n {2}clean .*\n {2}verify .*\n {2}serve .*\n\n/m);
+    expect(stdout.match(/\$ mailvet (?:clean|verify|serve)\b/g)).toHaveLength(3);
+  });
+
+  it('has an example of flags that it takes for each command, and shows usual flags that it has', async () => {
+    const program = JSON.parse((await runCli(['commands', '--json'])).stdout);
+    const paths = program.commands.map(({ command }: { command: string }) => command);
+    expect(Object.keys(EXAMPLES).toSorted()).toEqual(['', ...paths].toSorted());
+    for (const { command, examples, flags } of program.commands) {
+      const known = [...flags, ...program.flags].flatMap(({ flag, short }) => [flag, short]);
+      expect([1, 2], command).toContain(examples.length);
+      for (const { command: line } of examples) {
+        expect(`${line} `).toMatch(new RegExp(`^mailvet ${command} `));
+        const unknown = (line.match(/(?<= )--?[a-z][\w-]*/g) ?? []).filter(
+          (flag: string) => !known.includes(flag),
+        );
+        expect(unknown, line).toEqual([]);
+      }
+      const own = flags.map(({ flag }: { flag: string }) => flag);
+      expect((USUAL_FLAGS[command] ?? []).filter((flag) => !own.includes(flag))).toEqual([]);
+    }
+    expect(Object.keys(USUAL_FLAGS).filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('of clean fits a screen, says how many flags are left out, and has all of them with --all', async () => {
+    const { stdout } = await runCli(['clean', '--help'], { columns: 80 });
+    expect(stdout.split('\n').length).toBeLessThan(46);
+    const [, left] = /^(\d+) more flags/m.exec(stdout) ?? [];
+    const { stdout: all } = await runCli(['clean', '--help', '--all'], { columns: 80 });
+    const program = JSON.parse((await runCli(['commands', '--json'])).stdout);
+    const { flags } = program.commands.find(
+      ({ command }: { command: string }) => command === 'clean',
+    );
+    const rare = flags.filter((flag: { rare?: true }) => flag.rare);
+    expect(rare).toHaveLength(Number(left));
+    for (const { flag } of flags) expect(all).toContain(flag);
+    for (const { flag } of rare) expect(stdout).not.toMatch(new RegExp(`^ .*${flag} `, 'm'));
+  });
+
   it('has bold headings where colours are wanted', async () => {
     const { stdout } = await runCli(['--help'], { env: { CLICOLOR_FORCE: '1' } });
     expect(stdout).toContain('\x1b[1mCommands:\x1b[22m');
@@ -96,6 +140,7 @@ describe('help', () => {
       '.SS "mailvet batch submit [options] [file...]"',
       '\\-\\-api\\-key\\-file',
       '.SH EXIT STATUS',
+      'mailvet batch submit contacts.csv \\-\\-wait',
     ]) {
       expect(stdout).toContain(text);
     }

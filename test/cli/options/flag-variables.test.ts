@@ -94,7 +94,9 @@ test('--debug-file has requests with their times, for the user alone, and no key
   const done = await w.run('verify ada@example.com --debug-file debug.log');
   expect(done).toEqual(plain);
   const log = w.read('debug.log');
-  expect(log).toMatch(/^2026-11-01T10:00:00\.000Z before\n\d{4}-\d\d-\d\dT[\d:.]+Z .*\/api\/v1\/verify/);
+  expect(log).toMatch(
+    /^2026-11-01T10:00:00\.000Z before\n\d{4}-\d\d-\d\dT[\d:.]+Z .*\/api\/v1\/verify/,
+  );
   expect(log).not.toContain(w.standIn.apiKey);
   await w.run('verify ada@example.com --debug-file new.log --redact');
   expect(statSync(join(w.home, 'new.log')).mode & 0o777).toBe(0o600);

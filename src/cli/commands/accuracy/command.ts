@@ -9,7 +9,10 @@ export function registerAccuracy(program: Command, dependencies: CliDependencies
       'Show how often results were right on your own lists: which verdicts, rules and mail hosts the outcomes of mail contradicted (see learn)',
     )
     .option('--list <job>', 'results of this job alone')
-    .option('--since <duration|date>', 'how far back, or from which day, such as 2026-03-10 (180d)');
+    .option(
+      '--since <duration|date>',
+      'how far back, or from which day, such as 2026-03-10 (180d)',
+    );
   perform(command, dependencies, async () =>
     withOptions({
       parse: (await import('./options.ts')).parseAccuracyOptions,

@@ -8,6 +8,7 @@ import { CONFIG_SETTING, SERVE, WORK } from '../../../settings/service.ts';
 import { type Setting, type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
+import { EXAMPLES, USUAL_FLAGS } from '../../help-guide.ts';
 import { variableOfFlag } from '../../options/flag-variables.ts';
 import { argumentOf, type Value, valueOfFlag } from '../completion/values.ts';
 
@@ -38,12 +39,16 @@ export interface DescribedFlag {
   readonly variable?: string;
   readonly description: string;
   readonly group: string;
+  /** Shown only by `--help --all`. */
+  readonly rare?: true;
 }
 
 export interface DescribedCommand {
   readonly command: string;
   readonly summary: string;
   readonly description: string;
+  /** Command lines, as the help shows them. */
+  readonly examples: readonly { readonly command: string; readonly text?: string }[];
   readonly arguments: readonly DescribedArgument[];
   readonly flags: readonly DescribedFlag[];
 }
@@ -75,6 +80,10 @@ function describe(command: Command, path: string, names: readonly string[]): Des
     command: path,
     summary: lowerFirst(command.summary() || command.description()),
     description: command.description(),
+    examples: (EXAMPLES[path] ?? []).map(([line, text]) => ({
+      command: line,
+      ...(text && { text }),
+    })),
     arguments: command.registeredArguments.map((one) => describeArgument(one, path, names)),
     flags: describeFlags(command, path),
   };
@@ -128,6 +137,7 @@ function describeFlag(option: Option, path: string, setting: Setting | undefined
     ...variableOf(option, path, setting),
     description,
     group: helpGroupHeading.replace(/:$/, ''),
+    ...(USUAL_FLAGS[path]?.includes(flag) === false && { rare: true as const }),
   };
 }
 

@@ -15,7 +15,7 @@ export function registerHelp(program: Command, dependencies: CliDependencies): v
       'Show help on a command, or on exit-codes, environment or lists; man is all of it as a man page',
     )
     .argument('[topic...]', 'a command, exit-codes, environment, lists or man')
-    .option('--all', 'also the flags that every command takes');
+    .option('--all', 'also rare flags, and those that every command takes');
   perform(command, dependencies, async () => {
     const { HELP_TOPICS } = await import('./topics.ts');
     const { manPage } = await import('./man-page.ts');

@@ -1,6 +1,7 @@
 import { type Command, Help } from 'commander';
 import { lowerFirst } from '../../../lib/wording.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
+import { EXAMPLES } from '../../help-guide.ts';
 import { HELP_TOPICS } from './topics.ts';
 
 /** `mailvet(1)` in man(7) macros, from the command tree that the help is made of. */
@@ -32,7 +33,18 @@ function leavesOf(command: Command): Command[] {
 
 function commandLines(command: Command): string[] {
   const usage = new Help().commandUsage(command);
-  return [`.SS "${escaped(usage)}"`, escaped(`${command.description()}.`), ...optionLines(command)];
+  return [
+    `.SS "${escaped(usage)}"`,
+    escaped(`${command.description()}.`),
+    ...exampleLines(usage),
+    ...optionLines(command),
+  ];
+}
+
+function exampleLines(usage: string): string[] {
+  const path = usage.replace(/^mailvet | [[<].*/g, '');
+  const lines = (EXAMPLES[path] ?? []).map(([line, text]) => (text ? `${line}  # ${text}` : line));
+  return lines.length === 0 ? [] : ['.RS', '.nf', ...lines.map(escaped), '.fi', '.RE'];
 }
 
 function optionLines(command: Command): string[] {

@@ -14,7 +14,7 @@ const flagsOf = ({ commands }: DescribedProgram, name: string) =>
 
 it('lists every command on a line', async () => {
   const { stdout } = await runCli(['commands']);
-  expect(stdout).toMatch(/^mailvet verify +verify addresses\n/);
+  expect(stdout).toMatch(/^mailvet verify +verify addresses$/m);
   expect(stdout).toMatch(/^mailvet admin webhook rotate +print a new secret/m);
 });
 
@@ -22,7 +22,8 @@ it('has all that the help shows, level by level', async () => {
   const { commands } = await describeProgram();
   const shownBelow = async (words: readonly string[]): Promise<string[]> => {
     const { stdout } = await runCli([...words, '--help']);
-    const [, section = ''] = /^Commands:\n((?: .*\n)+)/m.exec(stdout) ?? [];
+    const sections = [...stdout.matchAll(/^Commands[\w ]*:\n((?: .*\n)+)/gm)];
+    const section = sections.map(([, lines = '']) => lines).join('');
     const names = [...section.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name = '']) => name);
     const all = names.filter((name) => name !== 'help' || words.length === 0);
     const below = all.map(async (name) => {
