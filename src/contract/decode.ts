@@ -63,8 +63,6 @@ export interface RawEvidence {
   readonly reply: unknown;
   /** Absent in jobs of an older version. */
   readonly checkedAt?: unknown;
-  /** Absent where the service does not say it: nothing can be judged again by the others. */
-  readonly observed?: object | undefined;
 }
 
 /** Addresses of a batch that wait to be asked again. */
@@ -174,8 +172,7 @@ function toDomainOutcomes(value: unknown): DomainOutcomes | undefined {
   return delivered + bounced === 0 ? undefined : { delivered, bounced, since };
 }
 
-function toEvidence({ mxHost, reply, checkedAt, observed }: Fields): RawEvidence | undefined {
-  if (isObject(observed)) return { mxHost, reply, checkedAt, observed };
+function toEvidence({ mxHost, reply, checkedAt }: Fields): RawEvidence | undefined {
   return typeof mxHost === 'string' || isObject(reply) ? { mxHost, reply, checkedAt } : undefined;
 }
 

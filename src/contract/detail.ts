@@ -19,74 +19,6 @@ const ReplySchema = z.object({
   text: z.string().describe('Text of the reply, in one line'),
 });
 
-/** As an observation has it: what is not known is absent. */
-const ObservedReplySchema = z.object({
-  code: z.int(),
-  enhanced: z.string().optional(),
-  text: z.string(),
-});
-
-const StageSchema = z.enum(['greeting', 'hello', 'starttls', 'mail', 'rcpt']);
-/** `random`: an address that nobody has; `known`: one that the host accepted before. */
-const CONTROL_KINDS = [
-  'random_accepted',
-  'random_refused',
-  'random_unclear',
-  'known_accepted',
-  'known_refused',
-  'known_unclear',
-  'postmaster_accepted',
-  'postmaster_unclear',
-] as const;
-
-const ObservedSchema = z
-  .object({
-    dns: z
-      .array(
-        z.object({
-          type: z.enum(['MX', 'A', 'AAAA', 'NS', 'TXT']),
-          kind: z.enum(['records', 'nodata', 'nxdomain', 'failure']),
-          records: z.array(z.string()).readonly().optional(),
-          server: z.string().optional().describe('The resolver'),
-          isConfirmed: z.boolean().optional().describe('The denial was given twice'),
-        }),
-      )
-      .readonly()
-      .describe('Answers about the domain, in order'),
-    stage: StageSchema.optional().describe('The command that `reply` answers; absent for RCPT'),
-    rule: z.string().optional().describe('What judged `reply`; absent where it did not decide'),
-    at: z.iso.datetime().optional().describe('When `reply` came'),
-    controls: z
-      .array(
-        z.object({
-          kind: z
-            .enum(CONTROL_KINDS)
-            .describe('Which address was asked, and how the host answered'),
-          reply: ObservedReplySchema.optional(),
-        }),
-      )
-      .readonly()
-      .optional()
-      .describe('Replies to other addresses that give `reply` its weight'),
-    earlier: z
-      .array(
-        z.object({
-          mxHost: z.string(),
-          egress: z.string().optional(),
-          stage: StageSchema.optional(),
-          rule: z.string().optional(),
-          at: z.iso.datetime().optional(),
-          reply: ObservedReplySchema,
-        }),
-      )
-      .readonly()
-      .optional()
-      .describe('Replies about the address before that'),
-  })
-  .describe('What resolvers and mail hosts answered, by which the result can be judged again');
-/** What resolvers and mail hosts answered. */
-export type Observed = z.infer<typeof ObservedSchema>;
-
 const OutcomeEvidenceSchema = z
   .object({
     kind: z.enum(OUTCOMES),
@@ -129,6 +61,12 @@ export const DetailSchema = z.object({
     .optional()
     .describe('Which list calls the domain, or its mail host, disposable; absent where none does'),
   reply: ReplySchema.nullable().describe('The reply of the mail host that decided'),
+  rule: z
+    .string()
+    .nullable()
+    .describe(
+      'What read the reply: a rule, an entry of a provider, or `learned`; null where no reply decided',
+    ),
   control: z
     .enum(CONTROLS)
     .nullable()
@@ -149,7 +87,6 @@ export const DetailSchema = z.object({
   cached: z.boolean().describe('The answer came from the cache'),
   attempts: z.int().min(0).nullable().describe('SMTP sessions in which the address was asked'),
   retryAfter: z.iso.datetime().nullable().describe('When it makes sense to ask again'),
-  observed: ObservedSchema.nullable(),
   outcome: OutcomeEvidenceSchema.optional(),
   domainOutcomes: DomainOutcomesSchema.nullable(),
 });
@@ -167,8 +104,7 @@ export const StoredDetailSchema = DetailSchema.omit({
   /** Absent in details of an older version, as are the next. */
   egress: z.string().nullable().optional(),
   control: z.enum(CONTROLS).nullable().optional(),
-  // That of a newer version may have more kinds.
-  observed: ObservedSchema.optional().catch(undefined),
+  rule: z.string().optional(),
   outcome: OutcomeEvidenceSchema.optional().catch(undefined),
   domainOutcomes: DomainOutcomesSchema.optional().catch(undefined),
 });

@@ -41,6 +41,7 @@ const DETAIL: Detail = {
   free: false,
   suggestion: null,
   reply: { code: 250, enhanced: '2.1.5', text: 'OK' },
+  rule: 'accepted',
   control: 'refused_behind',
   known: { deliverable: true, acceptAll: false, mx: true, smtp: true },
   checkedAt: '2026-11-21T12:00:00.000Z',
@@ -48,24 +49,6 @@ const DETAIL: Detail = {
   attempts: 1,
   retryAfter: null,
   domainOutcomes: { delivered: 12, bounced: 2, since: '2026-06-03T08:00:00.000Z' },
-  observed: {
-    dns: [
-      {
-        type: 'MX',
-        kind: 'records',
-        records: ['10 mx.example.com'],
-        server: '192.0.2.53 53',
-      },
-    ],
-    rule: 'accepted',
-    at: '2026-11-21T12:00:00Z',
-    controls: [
-      {
-        kind: 'random_refused',
-        reply: { code: 550, enhanced: '5.1.1', text: 'User unknown' },
-      },
-    ],
-  },
 };
 
 const BATCH: BatchOnWire = {

@@ -17,11 +17,6 @@ export function isoDay(at: number): string {
   return isoTime(at).slice(0, 10);
 }
 
-/** `2026-11-24T15:44:09Z` */
-export function isoSecond(at: number): string {
-  return `${isoTime(at).slice(0, 19)}Z`;
-}
-
 /** To the minute, for people: `2026-11-24 15:44`. */
 export function minuteText(at: number): string {
   return isoTime(at).slice(0, 16).replace('T', ' ');

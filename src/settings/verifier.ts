@@ -87,12 +87,6 @@ export const VERIFIER_SETTINGS = {
     help: 'when to try again after a deferral',
     default: '1m,5m,15m,30m',
   },
-  evidence: {
-    value: '<on|off>',
-    type: either('on', 'off'),
-    help: 'whether results keep what they rest on, for replay',
-    default: 'on',
-  },
   /** Block lists by which own addresses are watched while sessions are opened. */
   dnsbl: {
     value: '<names>',

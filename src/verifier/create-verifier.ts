@@ -104,7 +104,7 @@ export function createVerifier(
   const lanes = () => pacing.lanes;
   const problems = () => reachability.problems;
   const waiting = (batch: string) => engine.waiting(batch);
-  const sandbox = createSandbox({ clock, random, evidence: all.evidence, trace: deps.trace });
+  const sandbox = createSandbox({ clock, random, trace: deps.trace });
   const routes = routesOutside(engine);
   const outlook: Verifier['outlook'] = (domains, within) => engine.outlook(domains, within);
   let digest: string | undefined;
@@ -214,7 +214,6 @@ function createEngine(settings: Settings, deps: Deps): Engine {
     isTemporary: createTemporaryCheck(),
     greylistRetries: settings.greylistRetries,
     batchLimit: settings.batchLimit,
-    evidence: settings.evidence,
     patience: settings.patience,
     onStuck,
   });

@@ -14,8 +14,8 @@ function refused(address: string, checkedAt = '2026-11-22T08:00:00.125Z'): Answe
   const detail = JSON.stringify({
     reason: 'no_mailbox',
     reply: { code: 550, enhanced: '5.1.1', text: `<${address}>: User unknown` },
+    rule: 'plainly-missing',
     checkedAt,
-    observed: { dns: [], rule: 'plainly-missing', at: '2026-11-22T08:00:00Z' },
   });
   return {
     facts: { ...ACCEPTED_FACTS, deliverable: false },

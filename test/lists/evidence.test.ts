@@ -7,23 +7,23 @@ import { packEvidence, unpackEvidence } from '../../src/lists/file/packed-eviden
 import { mergeResults } from '../../src/lists/file/retry.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 
-const evidenceOf = (rule: string) => ({ mxHost: 'mx.x.test', reply: null, observed: { rule } });
+const evidenceOf = (mxHost: string) => ({ mxHost, reply: null, checkedAt: null });
 const DONE = { status: 'completed', processed: 2, collected: true } as const;
 
-function found(address: string, rule: string): RowResult {
-  const detail = { reason: 'unclear', evidence: evidenceOf(rule) };
+function found(address: string, host: string): RowResult {
+  const detail = { reason: 'unclear', evidence: evidenceOf(host) };
   const facts = { valid: true, deliverable: false, acceptAll: false, mx: true, smtp: false };
   return { verification: { email: address, ...facts, score: 40, detail } };
 }
 
-function fill(job: JobFile, rule: string): void {
+function fill(job: JobFile, host: string): void {
   const batch = job.recordIntent({ first: 1, last: job.record.counts.wanted }, 0);
-  const results = job.addresses(batch).map((address) => found(address, rule));
+  const results = job.addresses(batch).map((address) => found(address, host));
   job.storeResults(batch, results, DONE);
 }
 
-const rulesOf = (job: JobFile) =>
-  job.batches().flatMap((batch) => job.evidence(batch).map((one) => one?.observed));
+const hostsOf = (job: JobFile) =>
+  job.batches().flatMap((batch) => job.evidence(batch).map((one) => one?.mxHost));
 
 describe('what the results of a job rest on', () => {
   test('is kept with them once a batch has ended, and not in the results', () => {
@@ -32,10 +32,10 @@ describe('what the results of a job rest on', () => {
     const batch = job.recordIntent({ first: 1, last: 2 }, 0);
     const results = job.addresses(batch).map((address) => found(address, 'one'));
     job.storeResults(batch, results, { ...DONE, collected: false });
-    expect(rulesOf(job)).toEqual([]);
+    expect(hostsOf(job)).toEqual([]);
     job.storeResults(batch, results, DONE);
-    expect(rulesOf(job)).toEqual([{ rule: 'one' }, { rule: 'one' }]);
-    expect(JSON.stringify(job.results(batch))).not.toContain('observed');
+    expect(hostsOf(job)).toEqual(['one', 'one']);
+    expect(JSON.stringify(job.results(batch))).not.toContain('mxHost');
     job.check();
   });
 
@@ -56,7 +56,7 @@ describe('what the results of a job rest on', () => {
     using retry = makeJob(directory.path, [second], { id: 'job_retry' });
     fill(retry, 'after');
     mergeResults(job, retry);
-    expect(rulesOf(job)).toEqual([{ rule: 'before' }, { rule: 'after' }]);
+    expect(hostsOf(job)).toEqual(['before', 'after']);
   });
 
   test('is noticed to have changed', () => {
@@ -72,8 +72,8 @@ describe('what the results of a job rest on', () => {
 
   it('comes back as it was packed, unless it is too long to be ours', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.string()), { minLength: 1 }), (rules) => {
-        const list = rules.map((rule) => (rule === null ? null : evidenceOf(rule)));
+      fc.property(fc.array(fc.option(fc.string()), { minLength: 1 }), (hosts) => {
+        const list = hosts.map((host) => (host === null ? null : evidenceOf(host)));
         const packed = packEvidence(list);
         if (list.some((one) => one !== null))
           expect(packed && unpackEvidence(packed)).toEqual(list);

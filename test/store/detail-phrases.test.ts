@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { expandDetail, shortenDetail } from '../../src/store/details/detail-phrases.ts';
 
-const CHARACTERS = Array.from({ length: 30 }, (_, at) => String.fromCharCode(2 + at));
+const CHARACTERS = Array.from({ length: 18 }, (_, at) => String.fromCharCode(2 + at));
 const PHRASES = CHARACTERS.map(expandDetail);
 
 it('a detail is what it was, whatever it says', () => {
@@ -26,17 +26,13 @@ it('each phrase is one character', () => {
 
 it('phrases that databases have never change', () => {
   const all = createHash('sha256').update(PHRASES.join('\n')).digest('hex');
-  expect(all.slice(0, 16)).toBe('a8d9c196e7b6765c');
+  expect(all.slice(0, 16)).toBe('b904974d25c3cf13');
 });
 
 it('most of a detail is phrases', () => {
   const detail =
     '{"reason":"accepted","provider":"x.test","mxHost":"mx.x.test","egress":"default","free":false,' +
-    '"reply":{"code":250,"enhanced":"2.1.5","text":"Ok"},"control":"refused_behind","checkedAt":"@",' +
-    '"attempts":1,"retryAfter":null,"observed":{"dns":[{"type":"MX","kind":"records","server":"127.0.0.1",' +
-    '"records":["10 mx.x.test"]}],"rule":"accepted","at":"@","controls":[{"kind":"random_refused",' +
-    '"reply":{"code":550,"enhanced":"5.1.1","text":"User unknown"}}]}}';
-  expect(shortenDetail(detail)).toMatch(
-    /^.x\.test.mx\.x\.test.Ok.127\.0\.0\.1.10 mx\.x\.test.@.User unknown.$/s,
-  );
+    '"reply":{"code":250,"enhanced":"2.1.5","text":"Ok"},"rule":"accepted","control":"refused_behind",' +
+    '"checkedAt":"@","attempts":1,"retryAfter":null}';
+  expect(shortenDetail(detail)).toMatch(/^.x\.test.mx\.x\.test.Ok.$/s);
 });

@@ -29,7 +29,6 @@ it('is looked up of a domain behind a gateway, and decides nothing', async () =>
   const { evidence, smtp } = await world.verifier().verify('ann@firm.test');
   const found = { provider: 'barracuda', behind: 'microsoft-365' };
   expect({ smtp, ...evidence }).toMatchObject({ smtp: true, ...found });
-  expect(evidence.observed?.dns.map(({ type }) => type)).not.toContain('TXT');
 });
 
 it('is not looked up of other domains', async () => {

@@ -44,13 +44,7 @@ describe('where mailboxes are not to be probed', () => {
     await using world = new MailWorld();
     const host = await world.served('quiet.test');
     world.dns.zones.set('_smtp-probe.quiet.test', NO);
-    const finding = await world.verifier().verify('ann@quiet.test');
-    expect(finding).toMatchObject(OPTED_OUT);
-    expect(finding.evidence.observed?.dns.at(-1)).toEqual({
-      type: 'TXT',
-      kind: 'records',
-      records: ['v=1; probe=no'],
-    });
+    expect(await world.verifier().verify('ann@quiet.test')).toMatchObject(OPTED_OUT);
     expect(host.sessions).toEqual([]);
   });
 

@@ -83,10 +83,7 @@ const FIELDS: readonly Row[] = [
   ['reply', 'What the host replied: code, enhanced code (RFC 3463) and text, in one line.'],
   ['checkedAt, cached', 'When the host was asked; whether the answer came from the cache.'],
   ['attempts', 'SMTP sessions in which the address was asked.'],
-  [
-    'observed',
-    'What the result rests on: answers of DNS, the rule and the time of the reply, replies that control it, earlier ones. mailvet replay judges it again.',
-  ],
+  ['rule', 'What read the reply: a rule, an entry of a provider, or the learned model.'],
   ['retryAfter', 'When it makes sense to verify again; null where nothing is waited for.'],
 ];
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { RawEvidence, VerificationDetail } from '../../contract/decode.ts';
+import type { VerificationDetail } from '../../contract/decode.ts';
 import { decodeEvidence } from '../../contract/decode-evidence.ts';
 import type { Lookup, RowResult } from '../../formats/write/outcome.ts';
 import { backgroundLookup } from './backgrounds.ts';
@@ -89,7 +89,7 @@ function evidenceLookup(list: ListFile): EvidenceLookup {
   database.exec('BEGIN');
   for (const { ordinals, evidence } of list.allEvidence()) {
     evidence.forEach((one, at) => {
-      if (one) insert.run(ordinals[at] ?? 0, JSON.stringify(withoutObserved(one)));
+      if (one) insert.run(ordinals[at] ?? 0, JSON.stringify(one));
     });
   }
   database.exec('COMMIT');
@@ -98,10 +98,4 @@ function evidenceLookup(list: ListFile): EvidenceLookup {
     const text = select.get(ordinal)?.text;
     return typeof text === 'string' ? decodeEvidence(JSON.parse(text)) : undefined;
   };
-}
-
-/** In a job of an older version the time is that of the reply. */
-function withoutObserved({ mxHost, reply, checkedAt, observed }: RawEvidence): RawEvidence {
-  const at = observed && 'at' in observed ? observed.at : undefined;
-  return { mxHost, reply, checkedAt: checkedAt ?? at };
 }

@@ -12,9 +12,9 @@ export interface Rule {
 
 /** The rule of a result. */
 export function ruleOf(detail: Partial<StoredDetail> & Pick<StoredDetail, 'reason'>): Rule {
-  const { reason, observed, control, provider } = detail;
+  const { reason, rule, control, provider } = detail;
   const isAcceptance = reason === 'accepted' || reason === 'exists_busy';
-  const judged = isAcceptance ? control : observed?.rule;
+  const judged = isAcceptance ? control : rule;
   return { detail: reason, rule: judged ?? '', provider: provider ?? '' };
 }
 

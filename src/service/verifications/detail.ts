@@ -3,7 +3,6 @@ import { asciiDomain } from '../../address/domain.ts';
 import { suggestCorrection } from '../../address/suggest-correction.ts';
 import {
   type Detail,
-  type Observed,
   type StoredDetail,
   StoredDetailSchema,
   type VerificationResultWithDetail,
@@ -50,29 +49,17 @@ function isSameEvidence(one: Evidence, other: Evidence): boolean {
     one.reply?.code === other.reply?.code &&
     one.reply?.enhanced === other.reply?.enhanced &&
     one.reply?.text === other.reply?.text &&
+    one.rule === other.rule &&
     one.control === other.control &&
     one.attempts === other.attempts &&
     one.free === other.free &&
-    one.retryAfter === other.retryAfter &&
-    isSameObserved(one.observed, other.observed)
-  );
-}
-
-/** Lists are the same where they are one: those of a domain and of a session are shared. */
-function isSameObserved(one: Observed | undefined, other: Observed | undefined): boolean {
-  return (
-    one?.dns === other?.dns &&
-    one?.stage === other?.stage &&
-    one?.rule === other?.rule &&
-    one?.at === other?.at &&
-    one?.controls === other?.controls &&
-    one?.earlier === other?.earlier
+    one.retryAfter === other.retryAfter
   );
 }
 
 function formatDetail(reason: string, evidence: Evidence, now: number): string {
   const { provider = null, mxHost = null, egress = null, control = null } = evidence;
-  const { behind, reply, attempts, free, retryAfter, observed } = evidence;
+  const { behind, reply, rule, attempts, free, retryAfter } = evidence;
   const detail = {
     reason,
     provider,
@@ -81,11 +68,11 @@ function formatDetail(reason: string, evidence: Evidence, now: number): string {
     egress,
     free,
     reply: reply ? { ...reply, enhanced: reply.enhanced ?? null } : null,
+    rule,
     control,
     checkedAt: isoTime(now),
     attempts,
     retryAfter: retryAfter === undefined ? null : isoTime(now + retryAfter),
-    observed,
   } satisfies StoredDetail;
   return JSON.stringify(detail);
 }
@@ -144,9 +131,9 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     free,
     suggestion,
     reply,
+    rule: parsed.rule ?? null,
     control,
   };
-  const observed = parsed.observed ?? null;
   const { behind, outcome, domainOutcomes = null } = parsed;
   return {
     ...found,
@@ -155,7 +142,6 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     cached,
     attempts,
     retryAfter,
-    observed,
     domainOutcomes,
     ...(behind !== undefined && { behind }),
     ...(outcome && { outcome }),

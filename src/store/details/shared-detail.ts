@@ -2,7 +2,7 @@
  * What a result rests on is stored once for all results that rest on the same: addresses of a session differ
  * in the time, and in their own address where the host repeats it. Both stand beside the shared text.
  */
-import { isoSecond, isoTime } from '../../lib/iso-time.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 
 /** A detail in parts. */
 export interface SharedDetail {
@@ -19,16 +19,14 @@ const ADDRESS_MARK = '\u0001';
 /** No time is written like this. */
 const TIME_MARK = '@';
 
-const CHECKED_AT = /"checkedAt":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z"/;
+const CHECKED_AT = /"checkedAt":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/;
 
 /** Takes a detail apart; `address` is the one that the detail is read with later. */
 export function shareDetail(detail: string, address: string): SharedDetail {
-  const [found, second] = CHECKED_AT.exec(detail) ?? [];
+  const [found, time = ''] = CHECKED_AT.exec(detail) ?? [];
   if (found === undefined || detail.includes(ADDRESS_MARK)) return whole(detail);
-  const checkedAt = Date.parse(found.slice('"checkedAt":"'.length, -1));
-  const text = detail
-    .replace(found, `"checkedAt":"${TIME_MARK}"`)
-    .replaceAll(`"at":"${second}Z"`, `"at":"${TIME_MARK}"`);
+  const checkedAt = Date.parse(time);
+  const text = detail.replace(found, `"checkedAt":"${TIME_MARK}"`);
   const marked = isPlain(address) ? text.replaceAll(address, ADDRESS_MARK) : text;
   return { text: marked, checkedAt, isMarked: marked !== text };
 }
@@ -39,11 +37,8 @@ export function wholeDetail(
   address: string,
 ): string {
   if (checkedAt === null) return text;
-  const time = isoTime(checkedAt);
-  const second = isoSecond(checkedAt);
   return text
-    .replace(`"checkedAt":"${TIME_MARK}"`, `"checkedAt":"${time}"`)
-    .replaceAll(`"at":"${TIME_MARK}"`, `"at":"${second}"`)
+    .replace(`"checkedAt":"${TIME_MARK}"`, `"checkedAt":"${isoTime(checkedAt)}"`)
     .replaceAll(ADDRESS_MARK, () => address);
 }
 

@@ -1,18 +1,9 @@
 import { isIP } from 'node:net';
-import type { DnsObservation } from '../engine/evidence.ts';
 import { registrableDomain } from '../providers/provider-table.ts';
-import {
-  confirmed,
-  type DnsAnswer,
-  type DnsSource,
-  type MxRecord,
-  type RecordType,
-  UNTRUSTED,
-} from './source.ts';
+import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 
-/** Where a domain's mail goes, with the answers that say so. */
+/** Where a domain's mail goes. */
 export type MailRoute = RouteKind & {
-  readonly dns: readonly DnsObservation[];
   /** The provider of the mailboxes, where the hosts are a gateway and DNS shows what is behind it. */
   readonly behind?: string | undefined;
 };
@@ -41,21 +32,15 @@ export async function findMailRoute(
   domain: string,
   { random, isGateway }: RouteContext,
 ): Promise<MailRoute> {
-  const observed: DnsObservation[] = [];
-  const source = observing(dns, observed);
   const question = { type: 'MX', name: domain } as const;
-  const mx = source.query('MX', domain);
-  const optOut = findOptOut(dns, registrableDomain(domain));
-  const answer = await confirmed(source, question, await mx);
-  const route = await findKind(source, domain, { answer, random });
-  if (route.kind !== 'hosts') return { ...route, dns: observed };
+  const mx = dns.query('MX', domain);
+  const optOut = hasOptOut(dns, registrableDomain(domain));
+  const answer = await confirmed(dns, question, await mx);
+  const route = await findKind(dns, domain, { answer, random });
+  if (route.kind !== 'hosts') return route;
   const behind = isGateway(route.hosts[0] ?? '') ? findHostBehind(dns, domain) : undefined;
-  const record = await optOut;
-  if (record !== undefined) {
-    const asked = { type: 'TXT', kind: 'records', records: [record] } as const;
-    return { kind: 'opted_out', dns: [...observed, asked] };
-  }
-  return { ...route, dns: observed, behind: await behind };
+  if (await optOut) return { kind: 'opted_out' };
+  return { ...route, behind: await behind };
 }
 
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */
@@ -69,59 +54,6 @@ async function findKind(
   if (answer.kind === 'records') return toRoute(answer.records, random);
   if (answer.kind === 'failure') return toFailedRoute([answer]);
   return answer.kind === 'nodata' ? findImplicitRoute(dns, domain) : { kind: 'no_mx' };
-}
-
-/** A source whose answers are noted. */
-function observing(dns: DnsSource, observed: DnsObservation[]): DnsSource {
-  const { confirm } = dns;
-  return {
-    async query(type, name) {
-      const answer = await dns.query(type, name);
-      observed.push(toObservation(type, answer, !confirm));
-      return answer;
-    },
-    confirm:
-      confirm &&
-      (async (type, name, denial) => {
-        const answer = await confirm(type, name, denial);
-        observed.push(toObservation(type, answer, false));
-        return answer;
-      }),
-  };
-}
-
-function toObservation<Type extends RecordType>(
-  asked: Type,
-  answer: DnsAnswer<Type>,
-  isCertain: boolean,
-): DnsObservation {
-  // The way to a mail host asks for no names of addresses.
-  const type = asked as DnsObservation['type'];
-  if (answer.kind === 'failure') return { type, kind: 'failure' };
-  const { kind, server } = answer;
-  if (answer.kind === 'records') return { type, kind, server, records: answer.records.map(toText) };
-  return { type, kind, server, isConfirmed: isCertain || answer.isConfirmed };
-}
-
-function toText(record: MxRecord | string): string {
-  return typeof record === 'string' ? record : `${record.preference} ${record.exchange}`;
-}
-
-/** The kind of route that observations lead to; undefined: they say nothing. */
-export function judgeRoute(observed: readonly DnsObservation[]): RouteKind['kind'] | undefined {
-  if (observed.some(({ type }) => type === 'TXT')) return 'opted_out';
-  const mx = observed.findLast(({ type }) => type === 'MX');
-  if (mx?.kind === 'records') return toRoute((mx.records ?? []).map(toMxRecord), () => 0).kind;
-  if (mx?.kind === 'nxdomain') return mx.isConfirmed ? 'no_mx' : 'failure';
-  if (mx?.kind !== 'nodata') return undefined;
-  const addresses = observed.filter(({ type }) => type !== 'MX');
-  if (addresses.some(({ kind }) => kind === 'records')) return 'hosts';
-  return addresses.some(({ isConfirmed }) => isConfirmed) ? 'no_mx' : 'failure';
-}
-
-function toMxRecord(text: string): MxRecord {
-  const [preference = '', exchange = ''] = text.split(' ');
-  return { preference: Number(preference), exchange };
 }
 
 function toRoute(records: readonly MxRecord[], random: () => number): RouteKind {
@@ -199,10 +131,10 @@ function hostBySpf(record: string): string | undefined {
 /** An organisation asks here, below the name that it registered, that nobody probes its mail hosts. */
 const LABEL = '_smtp-probe';
 
-/** The record by which a name opts out of verification, as it stands there. Undefined where it does not. */
-async function findOptOut(dns: DnsSource, name: string): Promise<string | undefined> {
+/** Whether a name opts out of verification. */
+async function hasOptOut(dns: DnsSource, name: string): Promise<boolean> {
   const answer = await dns.query('TXT', `${LABEL}.${name}`);
-  return answer.kind === 'records' ? answer.records.find(isOptOut) : undefined;
+  return answer.kind === 'records' && answer.records.some(isOptOut);
 }
 
 /** `v=1; probe=no`: the version first, then fields in any order, in any case. */

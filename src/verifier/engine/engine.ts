@@ -33,8 +33,6 @@ interface EngineParts {
   readonly dns: DnsSource;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;
-  /** Whether findings have what was observed. */
-  readonly evidence: boolean;
   readonly greylistRetries: readonly number[];
   /** Milliseconds after which a list is reported with what is known. */
   readonly batchLimit: number;
@@ -199,7 +197,7 @@ export class Engine implements Verifier {
   /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
   #verifyDomain(group: DomainGroup, list: ListRequest, run: Run): void {
     const routed = new Routing({
-      settle: (reason, dns) => this.#settleGroup(group, list, { reason, dns }),
+      settle: (reason) => this.#settleGroup(group, list, reason),
       onEnd: () => {
         group.lookup.cancel();
         run.delete(routed);
@@ -208,7 +206,7 @@ export class Engine implements Verifier {
     run.add(routed);
     const start = (route: MailRoute | undefined) => {
       if (routed.isEnded || !route) return;
-      if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind], route.dns);
+      if (route.kind !== 'hosts') return routed.end(ROUTE_REASONS[route.kind]);
       this.#startJob(group, route, { list, run });
       run.delete(routed);
     };
@@ -224,12 +222,8 @@ export class Engine implements Verifier {
       .catch((error: unknown) => run.cancel(error));
   }
 
-  #settleGroup(
-    group: DomainGroup,
-    list: ListRequest,
-    { reason, dns }: { readonly reason: FindingReason; readonly dns: FoundRoute['dns'] },
-  ): void {
-    const reportOutcome = this.#outcomeReporter(group, { hosts: [], dns }, list);
+  #settleGroup(group: DomainGroup, list: ListRequest, reason: FindingReason): void {
+    const reportOutcome = this.#outcomeReporter(group, { hosts: [] }, list);
     while (group.unread > 0)
       for (const mailbox of group.read(AT_ONCE)) reportOutcome(mailbox, { reason });
   }
@@ -267,8 +261,8 @@ export class Engine implements Verifier {
   }
 
   #outcomeReporter(group: DomainGroup, route: FoundRoute, { emails, report }: ListRequest) {
-    const { isTemporary, evidence, context } = this.#parts;
-    const parts = { providers: context.providers, isTemporary, evidence };
+    const { isTemporary, context } = this.#parts;
+    const parts = { providers: context.providers, isTemporary };
     return createOutcomeReporter(parts, group, { emails, report, route });
   }
 }

@@ -1,9 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { isoSecond } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import type { DnsAnswer, RecordType } from '../dns/source.ts';
 import type { JudgedReply } from '../smtp/classify-reply.ts';
-import type { Stage } from '../smtp/meaning.ts';
 import { enhancedCodeOf, type Reply, textOf } from '../smtp/reply.ts';
 
 /** The host and the reply that a finding rests on. */
@@ -11,24 +7,20 @@ export interface HostReply {
   readonly mxHost: string;
   /** By which it was contacted; absent where it was not. */
   readonly egress?: string | undefined;
-  /** The deciding reply, or the last one; absent where none came, as are the next. */
+  /** The deciding reply, or the last one; absent where none came, as is the next. */
   readonly reply?: Reply | undefined;
-  readonly stage?: Stage | undefined;
   /** As in `TraceEvent`. */
   readonly rule?: string | undefined;
-  /** When it came: ISO 8601, UTC, to the second. */
-  readonly at?: string | undefined;
 }
 
 /** What came from a host, if anything did. */
 export function toHostReply(
-  { clock }: { readonly clock: Pick<Clock, 'now'> },
   { host, egress }: { readonly host: string; readonly egress: { readonly name: string } },
   judged: JudgedReply | undefined,
 ): HostReply {
   if (!judged) return { mxHost: host, egress: egress.name };
-  const { reply, stage, rule } = judged;
-  return { mxHost: host, egress: egress.name, reply, stage, rule, at: isoSecond(clock.now()) };
+  const { reply, rule } = judged;
+  return { mxHost: host, egress: egress.name, reply, rule };
 }
 
 /**
@@ -47,18 +39,6 @@ export interface QuotedReply {
   readonly text: string;
 }
 
-/** An answer about the domain, or about the addresses that its name has. */
-export interface DnsObservation {
-  readonly type: Exclude<RecordType, 'PTR'>;
-  readonly kind: DnsAnswer<RecordType>['kind'];
-  /** An MX record as `10 mx.example.com`. */
-  readonly records?: readonly string[] | undefined;
-  /** The server that gave it. */
-  readonly server?: string | undefined;
-  /** Of a denial: it was given twice, or needs no second time. */
-  readonly isConfirmed?: boolean | undefined;
-}
-
 /** What an address was asked for behind others, and how the host answered: see recipients/controls.ts. */
 export type ControlKind =
   | 'random_accepted'
@@ -73,63 +53,6 @@ export type ControlKind =
   /** The host takes no more recipients for now, known ones included. */
   | 'known_unclear';
 
-/** A reply as JSON has it. */
-type ObservedReply = Pick<QuotedReply, 'code' | 'text'> & {
-  readonly enhanced?: string | undefined;
-};
-
-/** The reply to another address, which controls a reply before it. */
-export interface ControlReply {
-  readonly kind: ControlKind;
-  /** Absent where it is remembered from another session. */
-  readonly reply?: ObservedReply | undefined;
-}
-
-/** A reply about the address before the last one. */
-type EarlierReply = Omit<HostReply, 'reply'> & { readonly reply: ObservedReply };
-
-/** What came back from resolvers and hosts, as JSON: rejudge.ts judges it again. */
-export interface Observed {
-  readonly dns: readonly DnsObservation[];
-  /** Of the reply that decided: the command that it answers (RCPT where it is absent), what judged it, and when it came. */
-  readonly stage?: Stage | undefined;
-  readonly rule?: string | undefined;
-  readonly at?: string | undefined;
-  /** Absent where there are none, as are the next. */
-  readonly controls?: readonly ControlReply[] | undefined;
-  /** Oldest first. */
-  readonly earlier?: readonly EarlierReply[] | undefined;
-}
-
-/** What was observed of an address. */
-export function toObserved(
-  dns: readonly DnsObservation[],
-  address: string,
-  { hostReply, isCounted, controls, earlier }: ObservedReplies,
-): Observed {
-  const { stage, rule, at } = (isCounted && hostReply) || NO_REPLY;
-  const before = earlier?.flatMap((each) =>
-    each.reply ? [{ ...each, reply: quoteReply(each.reply, address) }] : [],
-  );
-  // Stored with every address: what nearly all have is left out.
-  const beforeRcpt = stage === 'rcpt' ? undefined : stage;
-  const replies = { controls: orAbsent(controls), earlier: orAbsent(before) };
-  return { dns, stage: beforeRcpt, rule, at, ...replies };
-}
-
-const NO_REPLY: Partial<HostReply> = {};
-
-interface ObservedReplies {
-  readonly hostReply?: HostReply | undefined;
-  readonly isCounted?: boolean;
-  readonly controls?: readonly ControlReply[] | undefined;
-  readonly earlier?: readonly HostReply[] | undefined;
-}
-
-function orAbsent<T>(list: readonly T[] | undefined): readonly T[] | undefined {
-  return list && list.length > 0 ? list : undefined;
-}
-
 /** What a result rests on. */
 export interface Evidence {
   /** An id of the provider table, else the registrable domain of the mail host. */
@@ -140,6 +63,8 @@ export interface Evidence {
   /** The egress by which the host was contacted; absent where it was not. */
   readonly egress: string | undefined;
   readonly reply: QuotedReply | undefined;
+  /** As in `TraceEvent`: what read the reply. Absent where no reply decided. */
+  readonly rule?: string | undefined;
   /** What the host answered behind it. Absent where no answer about the mailbox decided. */
   readonly control?: Control | undefined;
   /** Sessions in which the address was asked about. */
@@ -148,20 +73,10 @@ export interface Evidence {
   readonly free: boolean;
   /** Milliseconds after which it makes sense to ask again; absent where no retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** Absent where it is not kept. */
-  readonly observed?: Observed | undefined;
-}
-
-/** A control with its reply, in which no address is left. */
-export function toControlReply(
-  kind: ControlKind,
-  { reply }: Partial<HostReply> = {},
-): ControlReply {
-  return { kind, reply: reply && quoteReply(reply, '') };
 }
 
 /** In characters: longer texts were not written for people. */
-export const MAX_QUOTE_LENGTH = 300;
+const MAX_QUOTE_LENGTH = 300;
 
 /** A reply for people: one line, with no address in it but the one asked about. */
 export function quoteReply(reply: Reply, address: string): QuotedReply {

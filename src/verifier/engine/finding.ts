@@ -2,7 +2,7 @@ import { isDisposable } from '../../address/disposable.ts';
 import { parseAddress } from '../../address/parse.ts';
 import { isRole } from '../../address/role.ts';
 import type { Finding, FindingReason } from '../verifier.ts';
-import type { Control, ControlReply, Evidence, HostReply } from './evidence.ts';
+import type { Control, Evidence, HostReply } from './evidence.ts';
 import { computeScore } from './score.ts';
 
 /** What was found out about one address. */
@@ -12,10 +12,6 @@ export interface ProbeOutcome {
   readonly hostReply?: HostReply | undefined;
   /** The reply decided. */
   readonly isCounted?: boolean;
-  /** Replies before that, oldest first. */
-  readonly earlier?: readonly HostReply[] | undefined;
-  /** The replies that control it. */
-  readonly controls?: readonly ControlReply[] | undefined;
   /** Of an acceptance or a refusal that decided. */
   readonly control?: Control | undefined;
   /** Sessions in which it was asked about; absent: none. */
@@ -90,7 +86,7 @@ const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disable
 const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);
 
 /** Whether it is not known if the mailbox accepts mail. */
-export function isUndecided({ reason }: Pick<ProbeOutcome, 'reason'>): boolean {
+function isUndecided({ reason }: Pick<ProbeOutcome, 'reason'>): boolean {
   return !(DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason));
 }
 

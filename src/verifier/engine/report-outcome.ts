@@ -3,15 +3,13 @@ import type { Mailbox } from '../../address/parse.ts';
 import { isRole } from '../../address/role.ts';
 import type { ProviderTable } from '../providers/provider-table.ts';
 import type { DomainGroup, Report } from './domain-group.ts';
-import { type DnsObservation, type Evidence, quoteReply, toObserved } from './evidence.ts';
+import { type Evidence, quoteReply } from './evidence.ts';
 import { type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
 
 interface ReporterParts {
   readonly providers: ProviderTable;
   /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
   isTemporary(domain: string, hosts: readonly string[]): boolean;
-  /** Whether findings have what was observed, so that they can be judged again. */
-  readonly evidence: boolean;
 }
 
 interface ReportedList {
@@ -23,7 +21,6 @@ interface ReportedList {
 /** Where the mail of a domain goes; empty where that is not known. */
 export interface FoundRoute {
   readonly hosts: readonly string[];
-  readonly dns: readonly DnsObservation[];
   /** As in `Evidence`. */
   readonly behind?: string | undefined;
 }
@@ -33,7 +30,7 @@ export interface FoundRoute {
  * address stands, in the spelling that it has there.
  */
 export function createOutcomeReporter(
-  { providers, isTemporary, evidence: keeps }: ReporterParts,
+  { providers, isTemporary }: ReporterParts,
   group: DomainGroup,
   { emails, report, route }: ReportedList,
 ): (mailbox: Mailbox, outcome: ProbeOutcome) => void {
@@ -41,15 +38,8 @@ export function createOutcomeReporter(
   return (mailbox, outcome) => {
     const traits = { role: isRole(mailbox.localPart), temporary };
     const evidence = toEvidence(providers, mailbox, { route, outcome });
-    const observed = keeps ? toObserved(route.dns, mailbox.address, outcome) : undefined;
     for (const index of group.settle(mailbox)) {
-      report(
-        index,
-        toFinding(emails[index] ?? mailbox.address, traits, {
-          outcome,
-          evidence: { ...evidence, observed },
-        }),
-      );
+      report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
     }
   };
 }
@@ -68,6 +58,7 @@ function toEvidence(
     mxHost,
     egress: hostReply?.egress,
     reply: reply && quoteReply(reply, address),
+    rule: outcome.isCounted ? hostReply?.rule : undefined,
     control: outcome.control,
     attempts,
     free: isFreeMail(domain) || providers.findFree(domain) !== undefined,

@@ -2,7 +2,6 @@ import type { Pacing } from '../pacing/pacing.ts';
 import type { DomainJob, JobWork } from '../session/domain-job.ts';
 import type { Wait } from '../session/waiting.ts';
 import type { FindingReason, ProviderBacklog } from '../verifier.ts';
-import type { DnsObservation } from './evidence.ts';
 
 /**
  * One call of the verifier. It ends with its last domain, or at once when its time is over or it is
@@ -93,8 +92,8 @@ type RunPart = Pick<
 >;
 
 interface RoutingSettings {
-  /** Settles all addresses of the domain, by the answers about it. */
-  settle(reason: FindingReason, dns: readonly DnsObservation[]): void;
+  /** Settles all addresses of the domain. */
+  settle(reason: FindingReason): void;
   onEnd(): void;
 }
 
@@ -109,10 +108,10 @@ export class Routing implements RunPart {
     this.#settings = settings;
   }
 
-  end(reason: FindingReason, dns: readonly DnsObservation[] = []): void {
+  end(reason: FindingReason): void {
     if (this.isEnded) return;
     this.isEnded = true;
-    this.#settings.settle(reason, dns);
+    this.#settings.settle(reason);
     this.#settings.onEnd();
   }
 

@@ -1,6 +1,6 @@
 /** Compares what mail hosts did with the table of providers: entries age where nobody looks. */
-import type { Observed, QuotedReply } from '../engine/evidence.ts';
-import { STAGES, type Stage } from '../smtp/meaning.ts';
+import type { QuotedReply } from '../engine/evidence.ts';
+import { STAGES } from '../smtp/meaning.ts';
 import { matchReply } from './match-reply.ts';
 import { type ProviderTable, registrableDomain } from './provider-table.ts';
 
@@ -13,7 +13,6 @@ export interface SeenResult {
     | (Pick<QuotedReply, 'code' | 'text'> & { readonly enhanced?: string | null | undefined })
     | null
     | undefined;
-  readonly observed?: Observed | null | undefined;
 }
 
 /** What the table says and what was seen, where they differ. */
@@ -72,9 +71,9 @@ export class DriftWatch {
   }
 
   note(result: SeenResult): void {
-    const host = bestHost(result);
-    if (host === undefined) return;
-    this.#noteHost(result.domain, host);
+    const { domain, mxHost } = result;
+    if (!mxHost) return;
+    this.#noteHost(domain, mxHost);
     this.#noteReply(result);
   }
 
@@ -102,14 +101,15 @@ export class DriftWatch {
     this.#unlisted.set(to, domains);
   }
 
-  #noteReply({ mxHost, reply, observed }: SeenResult): void {
+  #noteReply({ mxHost, reply }: SeenResult): void {
     if (!mxHost || !reply || reply.code < 400) return;
     const { provider } = this.#table.find(mxHost);
     // An entry without replies promises nothing about words.
     if (!provider?.replies?.length || provider.namesOnly) return;
     const { code, text, enhanced } = reply;
-    const received = { stage: toStage(observed?.stage), code, enhanced: enhanced ?? '', text };
-    if (matchReply(provider, received)) return;
+    const received = { code, enhanced: enhanced ?? '', text };
+    // Results don't say which command a reply answered.
+    if (STAGES.some((stage) => matchReply(provider, { ...received, stage }))) return;
     const shown = `${code} ${enhanced ?? ''} ${foldNumbers(text)}`.replace(/\s+/g, ' ');
     const key = `${provider.id} ${shown}`;
     const known = this.#replies.get(key);
@@ -161,19 +161,6 @@ export class DriftWatch {
 
 function bySeen(one: { readonly seen: number }, other: { readonly seen: number }): number {
   return other.seen - one.seen;
-}
-
-/** The most preferred host of the domain, as DNS gave it, else the one that was asked. */
-function bestHost({ mxHost, observed }: SeenResult): string | undefined {
-  const records = observed?.dns.findLast(({ type }) => type === 'MX')?.records ?? [];
-  const [first] = records
-    .map((record) => record.split(' '))
-    .sort(([one], [other]) => Number(one) - Number(other));
-  return first?.[1] ?? mxHost ?? undefined;
-}
-
-function toStage(given: string | undefined): Stage {
-  return STAGES.find((stage) => stage === given) ?? 'rcpt';
 }
 
 /** Ids, addresses and times differ in each reply. */

@@ -18,8 +18,6 @@ import { connectSandboxHost, type SandboxReply } from './sandbox-host.ts';
 interface SandboxDeps {
   readonly clock: Clock;
   readonly random: () => number;
-  /** As of the verifier's settings. */
-  readonly evidence?: boolean;
   readonly trace?: Trace | undefined;
 }
 
@@ -42,7 +40,7 @@ const paceOf: PaceOf = () => ({
 });
 
 /** Whether it is the throw-away domain of the sandbox, which no list has. */
-export function isSandboxDisposable(domain: string): boolean {
+function isSandboxDisposable(domain: string): boolean {
   return domain === DISPOSABLE;
 }
 
@@ -50,7 +48,7 @@ export function isSandboxDisposable(domain: string): boolean {
  * The engine over a simulated mail world: everything is real but DNS, the connection and the
  * patience. It answers alike however often it is asked.
  */
-export function createSandbox({ clock, random, evidence = true, trace }: SandboxDeps): Engine {
+export function createSandbox({ clock, random, trace }: SandboxDeps): Engine {
   const greylist = new Greylist(clock);
   const dial: Dial = async (host) => ({
     kind: 'connected',
@@ -98,7 +96,6 @@ export function createSandbox({ clock, random, evidence = true, trace }: Sandbox
     onStuck: () => {},
     greylistRetries: [250, 500],
     batchLimit: 10 * 60_000,
-    evidence,
   });
 }
 

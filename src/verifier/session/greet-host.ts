@@ -147,7 +147,7 @@ async function toGreetingFailure(
   return {
     ok: false,
     reason: REASON_BEFORE_RCPT[meaning] ?? 'unclear',
-    hostReply: toHostReply(context, target, refusal),
+    hostReply: toHostReply(target, refusal),
     isClosed: meaning === 'no_service',
   };
 }

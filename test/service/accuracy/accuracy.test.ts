@@ -87,7 +87,7 @@ describe('accuracy', () => {
     await verified('dead@x.test', {
       facts: GONE,
       reason: 'no_mailbox',
-      observed: { dns: [], rule: 'unknown user' },
+      rule: 'unknown user',
     });
     await came('dead@x.test', 'delivered');
     const { basis, verdicts, rules, hosts, ...counts } = await report();

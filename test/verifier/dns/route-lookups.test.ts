@@ -3,7 +3,7 @@ import type { MailRoute } from '../../../src/verifier/dns/mail-route.ts';
 import { RouteLookups } from '../../../src/verifier/dns/route-lookups.ts';
 import { MailWorld } from '../../support/mail-world.ts';
 
-const NO_MX: MailRoute = { kind: 'no_mx', dns: [] };
+const NO_MX: MailRoute = { kind: 'no_mx' };
 
 /** Look-ups that end when the test says so, and the domains in the order in which they began. */
 function heldLookups() {

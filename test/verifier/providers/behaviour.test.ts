@@ -214,11 +214,7 @@ describe('what a result rests on', () => {
       egress: 'default',
       free: true,
       retryAfter: undefined,
-      observed: {
-        dns: [{ type: 'MX', kind: 'records', records: ['0 mx1.free.fr'] }],
-        rule: expect.any(String),
-        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-      },
+      rule: expect.any(String),
     });
   });
 

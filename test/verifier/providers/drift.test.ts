@@ -70,14 +70,6 @@ describe('drift of the table', () => {
     expect(away.report('2026-01-01')).toEqual([{ ...moved, to: 'elsewhere.example', seen: 1 }]);
   });
 
-  it('goes by the MX records before the host that was asked', () => {
-    const dns = [
-      { type: 'MX', kind: 'records', records: ['20 mx.other.test', '10 mx.new-isp.test'] },
-    ] as const;
-    const watch = watchOf([{ ...seen('old-isp.test', 'mx.other.test'), observed: { dns } }]);
-    expect(watch.report('2026-01-01')).toMatchObject([{ to: 'new-isp' }]);
-  });
-
   it('adds up refusals in words that the entry lacks, whatever their numbers', () => {
     const words = (id: number) => `Sorry, <a${id}@old-isp.test> is a stranger (ref q${id}x)`;
     const watch = watchOf(

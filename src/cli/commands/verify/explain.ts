@@ -85,7 +85,7 @@ function toStory(
   record: AddressOutcome,
   { finding: { evidence, reason }, events, isSandbox }: AddressStory,
 ): object {
-  const { provider = null, mxHost = null, egress = null, reply = null, observed = null } = evidence;
+  const { provider = null, mxHost = null, egress = null, reply = null, rule = null } = evidence;
   const { attempts, free, retryAfter } = evidence;
   const { domainOutcomes } = record;
   const listed = disposableListOf(record);
@@ -98,9 +98,9 @@ function toStory(
     free,
     ...(listed && { disposableList: listed }),
     reply,
+    rule,
     attempts,
     retryAfterMs: retryAfter ?? null,
-    observed,
     domainOutcomes: domainOutcomes
       ? { ...domainOutcomes, since: isoTime(domainOutcomes.since) }
       : null,

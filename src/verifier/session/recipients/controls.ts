@@ -65,7 +65,7 @@ export function weigh(kinds: readonly AnswerKind[]): readonly Weight[] {
 }
 
 /** Whether the host accepts an address, whose ever it is. */
-export const isAcceptance = (kind: AnswerKind): boolean => kind.endsWith('accepted');
+const isAcceptance = (kind: AnswerKind): boolean => kind.endsWith('accepted');
 const isUnclear = (kind: AnswerKind) => kind === 'known_unclear' || kind === 'postmaster_unclear';
 const isRefusal = (kind: AnswerKind) => kind === 'refused' || kind === 'random_refused';
 

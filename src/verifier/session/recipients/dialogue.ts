@@ -1,5 +1,5 @@
 import type { BoundedMap } from '../../../lib/bounded-map.ts';
-import { type ControlKind, toControlReply, toHostReply } from '../../engine/evidence.ts';
+import { type ControlKind, toHostReply } from '../../engine/evidence.ts';
 import type { ProbeContext } from '../../engine/probe-context.ts';
 import type { Backoff } from '../../pacing/backoff.ts';
 import type { Egress } from '../../pacing/egress/egress.ts';
@@ -107,7 +107,7 @@ async function beginTransaction(
     if (begun === 'sender_refused' && senders.replace(sender)) continue;
     noteHostReply(context, session, begun);
     for (const { recipient, recipients } of batch) {
-      noteReply(recipient, toHostReply(context, session, session.refusal));
+      noteReply(recipient, toHostReply(session, session.refusal));
       recipient.isCounted = begun !== 'out_of_step';
       if (begun === 'out_of_step') recipients.discard(recipient, begun, batch.length === 1);
       else recipients.repeatOrSettle(recipient, REASON_BEFORE_RCPT[begun] ?? 'unclear');
@@ -156,10 +156,10 @@ function applyResult(
   { recipient, recipients }: TakenRecipient,
   { answer, sender }: { readonly answer: RecipientResult; readonly sender: string },
 ): boolean {
-  const { context, session } = dialogue;
+  const { session } = dialogue;
   recipient.attempts++;
   const judged = answer.kind === 'reply' ? answer : undefined;
-  noteReply(recipient, toHostReply(context, session, judged));
+  noteReply(recipient, toHostReply(session, judged));
   if (answer.kind === 'silence') {
     recipients.noteNoReply(recipient, answer.isCause);
     return false;
@@ -202,9 +202,8 @@ function keep(
     code,
     isNamed,
     asked: { recipient, recipients },
-    apply(weight, controls) {
+    apply(weight) {
       recipient.isCounted = true;
-      recipient.controls = controls;
       apply(weight);
     },
   });
@@ -214,7 +213,7 @@ function keep(
 type JudgedCode = Pick<RecipientReply, 'meaning' | 'code'>;
 
 /** What the answer to a random address shows: any refusal does, since accept-all hosts give none. */
-export function randomKind({ meaning, code }: JudgedCode): ControlKind {
+function randomKind({ meaning, code }: JudgedCode): ControlKind {
   if (meaning === 'accepted') return 'random_accepted';
   const isUnknown = meaning === 'no_mailbox' || meaning === 'soft_unknown';
   const isRefused = isUnknown || (code >= 500 && !UNDECIDING.has(meaning));
@@ -229,7 +228,7 @@ function applyRandomReply(dialogue: Dialogue, answered: Answered): boolean {
   const { recipient, recipients } = answered;
   const apply = (weight: Weight) => {
     if (weight === 'void') recipients.repeatOrSettle(recipient, 'deferred');
-    else recipients.learnAcceptAll(toControlReply(kind, recipient.hostReply), host);
+    else recipients.learnAcceptAll(kind === 'random_accepted', host);
   };
   keep(dialogue, answered, { kind, apply });
   return true;
@@ -335,16 +334,12 @@ function applyControl(
     // The host refuses what it accepts: it does so for the refusals before.
     if (kind === 'known_refused') noteHostReply(context, session, 'harvest_limit');
   };
-  const observed = toControlReply(kind, toHostReply(context, session, answer));
-  answers.add({ domain, kind, code, isNamed, apply, control: observed });
+  answers.add({ domain, kind, code, isNamed, apply });
   return true;
 }
 
 /** A host that refuses a known address has turned against us, in whatever words; one may also be busy. */
-export function knownKind(
-  asked: 'known' | 'postmaster',
-  { meaning, code }: JudgedCode,
-): ControlKind {
+function knownKind(asked: 'known' | 'postmaster', { meaning, code }: JudgedCode): ControlKind {
   const isAccepted = REACTIONS[meaning].action === 'accept';
   if (asked === 'postmaster') return isAccepted ? 'postmaster_accepted' : 'postmaster_unclear';
   if (isAccepted) return 'known_accepted';

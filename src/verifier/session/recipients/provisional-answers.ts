@@ -1,8 +1,6 @@
-import { type ControlKind, type ControlReply, toControlReply } from '../../engine/evidence.ts';
 import type { SessionEnding } from '../../smtp/session-ending.ts';
 import {
   type AnswerKind,
-  isAcceptance,
   missingControls,
   toleratedBefore,
   type Weight,
@@ -21,9 +19,7 @@ interface ProvisionalAnswer {
   /** Absent for a control. */
   readonly asked?: { readonly recipient: Recipient; readonly recipients: Recipients };
   /** Makes the answer count. */
-  readonly apply: (weight: Weight, controls: readonly ControlReply[]) => void;
-  /** Of a control. */
-  readonly control?: ControlReply;
+  readonly apply: (weight: Weight) => void;
 }
 
 /**
@@ -68,8 +64,7 @@ export class ProvisionalAnswers {
     const proven = answers.filter(counts);
     const weighed = weighAll(proven);
     for (const answer of proven.toSorted(controlsFirst)) {
-      const { weight, controls } = weighed.get(answer) ?? AS_IT_IS;
-      answer.apply(weight, controls);
+      answer.apply(weighed.get(answer) ?? 'as_it_is');
     }
     const reason = ending === 'out_of_step' ? 'out_of_step' : 'no_answer';
     const others = answers.filter((answer) => !counts(answer)).reverse();
@@ -82,60 +77,13 @@ export class ProvisionalAnswers {
   }
 }
 
-interface Weighed {
-  readonly weight: Weight;
-  readonly controls: readonly ControlReply[];
-}
-
-const NONE: readonly ControlReply[] = [];
-const AS_IT_IS: Weighed = { weight: 'as_it_is', controls: NONE };
-
-function weighAll(answers: readonly ProvisionalAnswer[]): ReadonlyMap<ProvisionalAnswer, Weighed> {
-  const weighed = new Map<ProvisionalAnswer, Weighed>();
+function weighAll(answers: readonly ProvisionalAnswer[]): ReadonlyMap<ProvisionalAnswer, Weight> {
+  const weighed = new Map<ProvisionalAnswer, Weight>();
   for (const own of Map.groupBy(answers, ({ domain }) => domain).values()) {
     const weights = weigh(own.map(({ kind }) => kind));
-    const controlsOf = findControls(own, weights);
-    for (const [at, answer] of own.entries()) {
-      weighed.set(answer, { weight: weights[at] ?? 'as_it_is', controls: controlsOf(at) });
-    }
+    for (const [at, answer] of own.entries()) weighed.set(answer, weights[at] ?? 'as_it_is');
   }
   return weighed;
-}
-
-/** The replies that give the answers of a domain their weight, by the place of the answer. */
-function findControls(
-  own: readonly ProvisionalAnswer[],
-  weights: readonly Weight[],
-): (at: number) => readonly ControlReply[] {
-  const isCounted = (_: unknown, at: number) => weights[at] !== 'void';
-  const counted = own.filter(isCounted);
-  const random = (kind: AnswerKind) => toControls(counted.findLast((one) => one.kind === kind));
-  const accepted = own.findLastIndex(({ kind }) => isAcceptance(kind));
-  const asked = own.findLastIndex(({ kind }) => /^(?:known|postmaster)/.test(kind));
-  const byWeight: Partial<Record<Weight, readonly ControlReply[]>> = {
-    proven: random('random_refused'),
-    accept_all: random('random_accepted'),
-    unproven: random('random_unclear'),
-  };
-  const acceptance = own.some((_, at) => isControlled(at)) ? toControls(own[accepted]) : NONE;
-  function isControlled(at: number): boolean {
-    const kind = own[at]?.kind;
-    return accepted > at && (kind === 'refused' || kind === 'other');
-  }
-  return (at) => {
-    const found = byWeight[weights[at] ?? 'as_it_is'];
-    if (found) return found;
-    // Also of a reply that is not understood: it may be judged again.
-    if (isControlled(at)) return acceptance;
-    return own[at]?.kind === 'refused' && asked > at ? toControls(own[asked]) : NONE;
-  };
-}
-
-/** The answer to another address of the list controls as well. */
-function toControls(answer: ProvisionalAnswer | undefined): readonly ControlReply[] {
-  if (!answer) return NONE;
-  const kind = answer.kind === 'accepted' ? 'known_accepted' : (answer.kind as ControlKind);
-  return [answer.control ?? toControlReply(kind, answer.asked?.recipient.hostReply)];
 }
 
 /** What a domain's random address shows is remembered before the other answers are applied. */

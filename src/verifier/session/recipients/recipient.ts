@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../address/parse.ts';
-import type { Control, ControlReply, HostReply } from '../../engine/evidence.ts';
+import type { Control, HostReply } from '../../engine/evidence.ts';
 import type { FindingReason } from '../../verifier.ts';
 
 /** One address in a domain's queue, and what is known of it. */
@@ -18,10 +18,6 @@ export interface Recipient {
   hostReply: HostReply | undefined;
   /** The reply is known to be one about this recipient, and decides. */
   isCounted: boolean;
-  /** Replies before that, oldest first. */
-  earlier: readonly HostReply[];
-  /** The replies that control the last one. */
-  controls: readonly ControlReply[];
   /** Milliseconds for which its provider must not be contacted. */
   retryAfter: number | undefined;
   /** It was refused without a control before, and waited for one. */
@@ -31,8 +27,6 @@ export interface Recipient {
   /** Its result should the time run out. */
   reason: FindingReason;
 }
-
-const NONE: readonly never[] = [];
 
 /** A recipient without attempts; the random one where there is no mailbox. */
 export function createRecipient(mailbox: Mailbox | undefined): Recipient {
@@ -47,8 +41,6 @@ export function createRecipient(mailbox: Mailbox | undefined): Recipient {
     attempts: 0,
     hostReply: undefined,
     isCounted: false,
-    earlier: NONE,
-    controls: NONE,
     retryAfter: undefined,
     wasHeld: false,
     control: undefined,
@@ -56,14 +48,8 @@ export function createRecipient(mailbox: Mailbox | undefined): Recipient {
   };
 }
 
-/** Replies about an address that are kept beside the last one. */
-const MAX_EARLIER = 4;
-
 /** The last host that was asked, with its reply; undefined: none decides. It does not count yet. */
 export function noteReply(recipient: Recipient, hostReply: HostReply | undefined): void {
-  const before = recipient.hostReply;
-  if (before?.reply) recipient.earlier = [...recipient.earlier, before].slice(-MAX_EARLIER);
   recipient.hostReply = hostReply;
   recipient.isCounted = false;
-  recipient.controls = NONE;
 }

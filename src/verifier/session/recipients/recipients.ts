@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../address/parse.ts';
-import { type ControlReply, type HostReply, toControlReply } from '../../engine/evidence.ts';
+import type { HostReply } from '../../engine/evidence.ts';
 import type { ProbeOutcome } from '../../engine/finding.ts';
 import type { HostFailure } from '../../pacing/host-failure.ts';
 import type { FindingReason } from '../../verifier.ts';
@@ -214,7 +214,6 @@ export class Recipients {
     if (known !== undefined) {
       const control = this.#acceptAll === undefined ? 'refused_behind' : 'provider';
       recipient.control = known === true ? undefined : control;
-      if (isKnown) recipient.controls = REMEMBERED[recalled ? 'accepted' : 'refused'];
       this.settle(recipient, acceptedReason(reason, known));
       return;
     }
@@ -248,9 +247,8 @@ export class Recipients {
   }
 
   /** A host accepted or refused the random address. */
-  learnAcceptAll(random: ControlReply, host: string): void {
+  learnAcceptAll(acceptsAll: boolean, host: string): void {
     const { acceptAll, domain } = this.#settings;
-    const acceptsAll = random.kind === 'random_accepted';
     acceptAll.remember(domain, host, acceptsAll);
     if (this.#random) this.#open.delete(this.#random);
     this.#isRandomAnswered = true;
@@ -258,7 +256,6 @@ export class Recipients {
     const own = accepted.filter((one) => one.host === host);
     for (const { recipient } of own) {
       recipient.control = acceptsAll ? undefined : 'refused_behind';
-      recipient.controls = [random];
       this.settle(recipient, acceptedReason(recipient.reason, acceptsAll));
     }
     this.#accepted.push(...accepted.filter((one) => one.host !== host));
@@ -345,15 +342,9 @@ export class Recipients {
   }
 }
 
-/** What was learnt in another session. */
-const REMEMBERED: Readonly<Record<'accepted' | 'refused', readonly ControlReply[]>> = {
-  accepted: [toControlReply('random_accepted')],
-  refused: [toControlReply('random_refused')],
-};
-
 function toOutcome(recipient: Recipient, reason: FindingReason): ProbeOutcome {
-  const { hostReply, isCounted, earlier, controls, control, attempts, retryAfter } = recipient;
-  return { reason, hostReply, isCounted, earlier, controls, control, attempts, retryAfter };
+  const { hostReply, isCounted, control, attempts, retryAfter } = recipient;
+  return { reason, hostReply, isCounted, control, attempts, retryAfter };
 }
 
 /** What a host said instead of a session decides. */

@@ -8,8 +8,6 @@ export interface Tries extends RecipientCounts {
   readonly rounds: number;
   readonly reason: FindingReason;
   readonly hostReply?: HostReply | undefined;
-  /** Absent in those of an older version. */
-  readonly earlier?: readonly HostReply[] | undefined;
 }
 
 type RecipientCounts = Readonly<Record<(typeof COUNTS)[number], number>>;
@@ -17,9 +15,9 @@ const COUNTS = ['unanswered', 'repeats', 'parkings', 'discards', 'attempts'] as 
 
 export function toTries(recipient: Recipient, rounds: number): Tries {
   const { unanswered, repeats, parkings, discards, attempts } = recipient;
-  const { reason, hostReply, earlier } = recipient;
+  const { reason, hostReply } = recipient;
   const counts = { rounds, unanswered, repeats, parkings, discards, attempts };
-  return { ...counts, reason, hostReply, ...(earlier.length > 0 && { earlier }) };
+  return { ...counts, reason, hostReply };
 }
 
 /** What `toTries` gave, as it came back from a database; undefined where it is something else. */
@@ -39,5 +37,4 @@ export function resumeTries(recipient: Recipient, tries: Tries): void {
   for (const name of COUNTS) recipient[name] = tries[name];
   recipient.reason = tries.reason;
   recipient.hostReply = tries.hostReply;
-  recipient.earlier = tries.earlier ?? [];
 }
