@@ -106,17 +106,17 @@ async function startParts(
   const lifecycle = { leaving: leaving.signal, ownUrl: () => url };
   const operator = shared?.contact === undefined ? undefined : operatorOf(shared.contact, verifier);
   const findOrigin = originFinder(shared?.trustProxy ?? []);
-  const httpDeps = { ...access, service, logError, operator, findOrigin, ...page };
+  const publicUrl = shared?.publicUrl;
+  const httpDeps = { ...access, service, logError, operator, findOrigin, publicUrl, ...page };
   const app = createApp(httpDeps);
-  const pagesUrl = () => shared?.publicUrl ?? url;
+  const pagesUrl = () => publicUrl ?? url;
   lists = await loadLists({ ...service, clock }, { ...settings, url: pagesUrl }, shared);
   const delivery = deliveryOf(store.verifierMemory, verifier, clock);
   const limits = access.rateLimiter && { rateLimiter: access.rateLimiter };
   const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
-  const deliveries =
-    shared && (await loadDeliveries(service, { ...settings, publicUrl: shared.publicUrl }, deps));
+  const deliveries = shared && (await loadDeliveries(service, { ...settings, publicUrl }, deps));
   const notices = shared && (await loadNotices(service, shared, deps));
   const listening = await startListening(application, endpoint);
   pool.start();

@@ -27,7 +27,9 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   serveOpenly('/api/v1/openapi.json', async (c) =>
     answer(c, (await import('./openapi.ts')).openApiDocument()),
   );
-  serveOpenly('/docs', async (c) => (await import('./docs/docs-page.ts')).docsPage(c));
+  serveOpenly('/docs', async (c) =>
+    (await import('./docs/docs-page.ts')).docsPage(c, baseUrlOf(c, deps)),
+  );
   serveOpenly('/docs/results', async (c) =>
     (await import('./docs/results-page.ts')).resultsPage(c),
   );
@@ -35,6 +37,15 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
   for (const path of providerPaths(deps)) servePath(app, deps, path);
   serveProbes(app, deps);
   return app;
+}
+
+/** Where the reader of a page reaches the service. A page without a secret may trust the Host header. */
+function baseUrlOf(c: RequestContext, { publicUrl, findOrigin }: HttpDeps): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const url = new URL(c.req.url);
+  const peer = c.env?.incoming?.socket?.remoteAddress;
+  const isHttps = findOrigin?.({ peer, header: (name) => c.req.header(name) }).isHttps ?? false;
+  return isHttps ? `https://${url.host}` : url.origin;
 }
 
 /** The name that a session began with leads to the page, too. */

@@ -23,6 +23,8 @@ export interface HttpDeps extends ProbeDeps {
   readonly rateLimiter?: RateLimiter;
   /** Who sends a request, behind trusted proxies; absent: the peer of its connection. */
   readonly findOrigin?: FindOrigin;
+  /** Where clients reach the service, without a trailing slash; absent: where they reached it. */
+  readonly publicUrl?: string | undefined;
   /** Absent: mail operators have no page. */
   readonly operator?: ProbeOperator | undefined;
   /** Gets certificates of providers; absent: over HTTPS. */

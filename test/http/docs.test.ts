@@ -43,6 +43,14 @@ describe('the page of the interface', () => {
     for (const [, target = ''] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
   });
 
+  it('has the address in its lines of curl by which the reader reached it', async () => {
+    expect(page).toContain('BASE_URL=http://localhost\n');
+    for (const url of ['http://127.0.0.1:18125', 'https://mail.example.com']) {
+      const answered = await world.request(`${url}/docs`);
+      expect(await answered.text()).toContain(`BASE_URL=${url}\n`);
+    }
+  });
+
   it('loads nothing, and its policy lets nothing be loaded', () => {
     expect(page).not.toMatch(/<script|<link|<img|src=|url\(|@import|\son\w+=/i);
     const policy = response.headers.get('Content-Security-Policy') ?? '';

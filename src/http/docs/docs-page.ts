@@ -6,12 +6,18 @@ import { operationSection } from './operation-section.ts';
 import { type OperationObject, operationsOf, type SchemaObject } from './read-document.ts';
 import { schemaSection } from './schema-section.ts';
 
+/** Stands in the rendered page for the address that its reader uses. */
+const BASE_URL = '{base-url}';
+
 let page: string | undefined;
 
 /** The API reference for people: rendered once, from the OpenAPI document that is served. */
-export async function docsPage(c: RequestContext): Promise<Response> {
+export async function docsPage(c: RequestContext, baseUrl: string): Promise<Response> {
   page ??= String(await render());
-  return pageResponse(c, page);
+  return pageResponse(
+    c,
+    page.replace(BASE_URL, () => String(html`${baseUrl}`)),
+  );
 }
 
 function render() {
@@ -55,6 +61,6 @@ to a valid key say in <code>RateLimit-Remaining</code> and <code>RateLimit-Reset
 team stands. <a href="/docs/results">How to read a result</a> explains verdicts, scores and
 <code>detail</code>, which <code>?include=detail</code> adds to each result.</p>
 <p>The <code>curl</code> lines below need two variables:</p>
-<pre tabindex="0"><code>BASE_URL=http://127.0.0.1:8025
+<pre tabindex="0"><code>BASE_URL=${BASE_URL}
 API_KEY=mv_…</code></pre>`;
 }
