@@ -75,7 +75,7 @@ const PAGES: Readonly<Record<string, Needed>> = {
   'POST /lists/paste': 'lists',
   'POST /lists/sample': 'lists',
   'POST /suppressions': 'suppressions',
-  'POST /policy/accept-all': 'policy',
+  'POST /policy/common': 'policy',
   'POST /policy': 'policy',
   'POST /policy/remove': 'policy',
   'POST /suppressions/import': 'suppressions',

@@ -134,6 +134,68 @@ describe('the page of the policy', () => {
   });
 });
 
+describe('the form of common rules', () => {
+  const kept = async () => (await world.context.store.policies(team.id).find())?.text;
+  const post = (rules: readonly string[], lists: Readonly<Record<string, string>> = {}) =>
+    owner.post('/policy/common', { rule: rules, allow: '', disposable: '', ...lists });
+  const boxOf = (body: string, rule: string) =>
+    new RegExp(`value="${rule}" (checked)?`).exec(body)?.[1] ?? 'empty';
+
+  it('makes a policy by ticks, by which lists are judged at once', async () => {
+    const list = await uploaded('email\nopen@x.com\nann@x.com\nopen@y.com\nben@y.com\n');
+    expect(countsOf((await owner.get(list)).body)).toMatchObject({ deliverable: 2, risky: 2 });
+    const answer = await post(['accept_all'], { disposable: ' Y.com \r\n\r\n' });
+    expect(answer.headers.get('Location')).toBe('/policy?done=saved');
+    expect(countsOf((await owner.get(list)).body)).toMatchObject({ deliverable: 2, risky: 2 });
+    expect(await download(list, 'format=csv&only=deliverable&columns=none')).toBe(
+      'email\nopen@x.com\nann@x.com\n',
+    );
+    const page = await owner.get('/policy');
+    expect(['accept_all', 'full'].map((rule) => boxOf(page.body, rule))).toEqual([
+      'checked',
+      'empty',
+    ]);
+    expect(page.body).toContain('>\nY.com</textarea>');
+  });
+
+  it('keeps what it does not show, and says that there is more', async () => {
+    await save(POLICY);
+    expect(textOf(await owner.get('/policy'))).toContain('1 more rule below in JSON');
+    await post(['full'], { allow: 'ben@x.com', disposable: 'x.com\nz.com' });
+    const text = await kept();
+    for (const part of ['// Ours', '"no_answer"', '"full"', '"z.com"'])
+      expect(text).toContain(part);
+    await post([], { allow: 'ben@x.com', disposable: 'x.com' });
+    expect(JSON.parse((await kept())?.replace('// Ours', '') ?? '')).toEqual(
+      JSON.parse(POLICY.replace('// Ours', '')),
+    );
+  });
+
+  it('says what is wrong with a line, keeps what was typed and ticked, and stores nothing', async () => {
+    const answer = await post(['role'], { allow: 'ann@x.com\nx y' });
+    expect(answer.status).toBe(422);
+    expect(textOf(answer)).toContain("'x y' is no domain");
+    expect(answer.body).toContain('>\nann@x.com\nx y</textarea>');
+    expect(boxOf(answer.body, 'role')).toBe('checked');
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('removes the policy with the last tick', async () => {
+    await post(['role']);
+    await post([]);
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('gives way to the text where another version wrote a policy that this one can not read', async () => {
+    const text = '{ "rules": [{ "when": {} }] }';
+    const change = { actor: 'owner@example.com', at: world.clock.now() };
+    await world.context.store.policies(team.id).set(text, change);
+    expect((await owner.get('/policy')).body).not.toContain('/policy/common');
+    expect((await post(['role'])).status).toBe(422);
+    expect(await kept()).toBe(text);
+  });
+});
+
 describe('the policy of a team', () => {
   it('judges downloads and reports of lists that were checked before it, and asks nobody', async () => {
     const list = await uploaded();

@@ -47,6 +47,7 @@ section { margin: 0 0 2rem; }
 .hint { margin: 0.25rem 0 0; }
 .hint:not(.line > *) + :is(label, button), .secret + :is(p, form), img + label { margin-top: 1rem; }
 .hint + label { display: block; }
+button + details { margin-top: 1rem; }
 .address { overflow-wrap: anywhere; }
 td .address { overflow-wrap: break-word; }
 .whole { white-space: nowrap; }

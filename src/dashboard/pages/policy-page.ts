@@ -1,12 +1,22 @@
+import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { PolicyFaults } from '../../policy/read-policy.ts';
+import {
+  COMMON_LISTS,
+  COMMON_RULE_NAMES,
+  type CommonChoices,
+  findCommon,
+} from '../../policy/common-rules.ts';
+import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
+import { policyJsonSchema } from '../../policy/schema.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, success } from './parts.ts';
+import { failure, success, table } from './parts.ts';
 
 interface PolicyView {
   /** What the team has; undefined where it has none. */
   readonly kept: string | undefined;
+  /** What was ticked and written in the form; absent: what the policy says. */
+  readonly choices?: CommonChoices | undefined;
   /** What stands in the field. */
   readonly text: string;
   /** What is wrong with it. */
@@ -15,10 +25,13 @@ interface PolicyView {
   readonly done?: string | undefined;
 }
 
-/** What most teams begin with. */
+/** What the form can't say. */
 const EXAMPLE = `{
+  "lists": { "allow": ["partner.example"] },
   "rules": [
-    { "if": { "reason": "role" }, "verdict": "deliverable" }
+    // The first rule that a result meets gives it its verdict.
+    { "if": { "reason": "accept_all", "provider": ["google", "microsoft-365"] }, "verdict": "deliverable" },
+    { "if": { "score": { "max": 20 } }, "verdict": "undeliverable" }
   ]
 }`;
 
@@ -32,17 +45,56 @@ export function policyPage(c: PageContext, view: PolicyView): Html {
     body: html`${success(done)}${failure(text, fault)}${faultList(c, wrong)}
       <p>${text('policy.intro')}</p>
       <p class="faint">${text('policy.where')}</p>
+      ${commonForm(c, view)}
       <form method="post" action="/policy" class="card">
         ${csrfField(c)}
+        <h2>${text('policy.rest_title')}</h2>
+        <p>${text('policy.rest')}</p>
         <label for="policy">${text('policy.field')}</label>
-        <textarea id="policy" name="policy" class="code" rows="18" required translate="no" spellcheck="false" autocapitalize="none" autocomplete="off"
-          aria-describedby="policy-hint${wrong ? ' policy-faults' : ''}" ${wrong ? html`aria-invalid="true"` : NOTHING} placeholder="${EXAMPLE}">
+        <textarea id="policy" name="policy" class="code" rows="14" required translate="no" spellcheck="false" autocapitalize="none" autocomplete="off"
+          aria-describedby="policy-hint${wrong ? ' policy-faults' : ''}" ${wrong ? html`aria-invalid="true"` : NOTHING}>
 ${view.text}</textarea>
         <p class="hint" id="policy-hint">${text('policy.hint')}</p>
-        <button class="main" data-busy="${text('policy.saving')}">${text('policy.save')}</button>
+        <button data-busy="${text('policy.saving')}">${text('policy.save_json')}</button>
+        ${reference(text)}
       </form>
       ${view.kept === undefined ? NOTHING : removeForm(c)}`,
   });
+}
+
+/** The rules that most teams want, by ticks. Not where the kept policy can't be read: nothing is known of it. */
+function commonForm(c: PageContext, { kept = '', choices }: PolicyView): Html {
+  if (kept !== '' && !readPolicy({ text: kept, isKnown: true }).ok) return NOTHING;
+  const text = c.get('text');
+  const { otherRules, ...present } = findCommon(kept);
+  const { rules, lists } = choices ?? present;
+  return html`<form method="post" action="/policy/common" class="card">
+    ${csrfField(c)}
+    <fieldset aria-describedby="common-hint">
+      <legend><h2>${text('policy.common')}</h2></legend>
+      ${COMMON_RULE_NAMES.map(
+        (name) => html`<label class="check">
+          <input type="checkbox" name="rule" value="${name}" ${rules.has(name) ? html`checked` : NOTHING} />
+          ${text(`policy.rule_${name}`)}
+        </label>`,
+      )}
+      <p class="hint" id="common-hint">${text('policy.common_hint')}</p>
+    </fieldset>
+    ${COMMON_LISTS.map(
+      (
+        list,
+      ) => html`<div class="field"><label for="list-${list}">${text(`policy.list_${list}`)}</label>
+      <textarea id="list-${list}" name="${list}" rows="4" translate="no" spellcheck="false" autocapitalize="none" autocomplete="off" aria-describedby="hint-${list}">
+${lists[list].join('\n')}</textarea>
+      <p class="hint" id="hint-${list}">${text.rich(`policy.list_${list}_hint`, { suppressions: suppressionsLink })}</p>`,
+    )}
+    ${otherRules > 0 ? html`<p>${text('policy.other_rules', { count: otherRules })}</p>` : NOTHING}
+    <button class="main" data-busy="${text('policy.saving')}">${text('policy.save')}</button>
+  </form>`;
+}
+
+function suppressionsLink(inside: readonly (string | Html)[]): Html {
+  return html`<a href="/suppressions">${inside}</a>`;
 }
 
 /** As `mailvet policy check` says them: `line:column: message`. */
@@ -54,6 +106,28 @@ function faultList(c: PageContext, wrong: PolicyFaults | undefined): Html {
     <p>${text('policy.not_saved', { count: faults.length + more })}</p>
     <ul>${faults.map(({ line, column, message }) => html`<li><code lang="en">${`${line}:${column}: ${message}`}</code></li>`)}</ul>${more > 0 ? html`<p>${text('layout.and_more', { count: more })}</p>` : NOTHING}
   </div>`;
+}
+
+interface Described {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+}
+
+/** What a policy may say, with an example: in the words of its schema. */
+function reference(text: Texts): Html {
+  const { lists, rules } = (policyJsonSchema() as Described).properties ?? {};
+  const rowsOf = (described: Described | undefined) =>
+    Object.entries(described?.properties ?? {}).map(([name, { description = '' }]) => [
+      html`<code>${name}</code>`,
+      description,
+    ]);
+  const rows = [...rowsOf(rules?.items?.properties?.if), ...rowsOf(lists)];
+  return html`<details><summary>${text('policy.example')}</summary>
+    <pre tabindex="0" translate="no"><code>${EXAMPLE}</code></pre>
+    <div lang="en">${table({ caption: 'Conditions and lists', columns: ['Name', 'Meaning'], rows, empty: '' })}</div>
+    <p><a href="/docs/results#reasons">${text('policy.all_reasons')}</a></p>
+  </details>`;
 }
 
 function removeForm(c: PageContext): Html {

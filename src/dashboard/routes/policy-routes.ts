@@ -1,6 +1,13 @@
 import { POLICY_COLUMNS } from '../../formats/write/output.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import { MAX_POLICY_LENGTH, removePolicy, setPolicy } from '../../service/teams/policy.ts';
+import { COMMON_RULE_NAMES } from '../../policy/common-rules.ts';
+import {
+
+  MAX_POLICY_LENGTH,
+  removePolicy,
+  setCommonChoices,
+  setPolicy,
+} from '../../service/teams/policy.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt } from '../page-error.ts';
@@ -35,9 +42,32 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
     return c.html(policyPage(c, { kept: await keptText(c), text, ...wrong }), 422);
   };
   pages.post('/policy', save, LIMITS);
+  const saveCommon = async (c: PageContext, form: Form) => {
+    const ticked = new Set(form.all('rule'));
+    const choices = {
+      rules: new Set(COMMON_RULE_NAMES.filter((name) => ticked.has(name))),
+      lists: { allow: linesOf(form, 'allow'), disposable: linesOf(form, 'disposable') },
+    };
+    const wanted = { choices, columns: POLICY_COLUMNS };
+    const tried = await attempt(() => setCommonChoices(service, c.get('identity'), wanted));
+    if (tried.ok && tried.value.wrong === undefined) {
+      lists.wakeLists('policy');
+      return c.redirect('/policy?done=saved', 303);
+    }
+    const kept = await keptText(c);
+    // Faults name lines of the text that the form would have made.
+    const view = tried.ok ? tried.value : { text: kept ?? '', fault: tried.fault.text };
+    return c.html(policyPage(c, { kept, choices, ...view }), 422);
+  };
+  pages.post('/policy/common', saveCommon, LIMITS);
   pages.post('/policy/remove', async (c) => {
     await removePolicy(service, c.get('identity'));
     lists.wakeLists('policy');
     return c.redirect('/policy?done=removed', 303);
   });
+}
+
+function linesOf(form: Form, name: string): readonly string[] {
+  const lines = form.text(name).split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
 }

@@ -1,4 +1,5 @@
 import { version } from '../../lib/version.ts';
+import { type CommonChoices, isEmptyPolicy, withCommon } from '../../policy/common-rules.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
 import type { TeamMember } from '../people/people-ports.ts';
@@ -32,6 +33,34 @@ export async function setPolicy(
   if (!read.ok) return read;
   await store.policies(team.id).set(text, { actor: person.email, at: clock.now() });
   return undefined;
+}
+
+interface NewChoices {
+  readonly choices: CommonChoices;
+  readonly columns: readonly string[];
+}
+
+interface ChangedPolicy {
+  readonly text: string;
+  /** What is wrong with the text, which is not kept then. */
+  readonly wrong: PolicyFaults | undefined;
+}
+
+/** Writes common rules and lists into the policy, which is made where there is none, and removed where nothing is left of it. */
+export async function setCommonChoices(
+  context: PolicyContext,
+  member: TeamMember,
+  { choices, columns }: NewChoices,
+): Promise<ChangedPolicy> {
+  const kept = (await context.store.policies(member.team.id).find())?.text;
+  const read = kept === undefined ? undefined : readPolicy({ text: kept, isKnown: true });
+  if (kept !== undefined && read?.ok === false) return { text: kept, wrong: read };
+  const text = withCommon(kept ?? '', choices);
+  if (!isEmptyPolicy(text)) {
+    return { text, wrong: await setPolicy(context, member, { text, columns }) };
+  }
+  if (kept !== undefined) await removePolicy(context, member);
+  return { text: '', wrong: undefined };
 }
 
 /** Where another owner was quicker, nothing is left to do. */

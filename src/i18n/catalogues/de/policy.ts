@@ -3,11 +3,30 @@ import type { policy as english } from '../en/policy.ts';
 
 export const policy: TranslatedArea<typeof english> = {
   title: 'Regeln',
-  intro:
-    'Ihre eigenen Regeln für die Ergebnisse Ihrer Listen, im JSON von mailvet.json: was für Sie zustellbar oder riskant ist.',
+  intro: 'Legen Sie fest, was für Ihr Team als zustellbar oder riskant gilt.',
   where:
     'Nach ihnen werden Listen beurteilt: Zahlen, Zeilen, Downloads und Berichte, auch von schon geprüften Listen. Die API bleibt, wie der Dienst urteilt.',
-  field: 'Regeln und Listen (JSON)',
+  common: 'Häufige Regeln',
+  rule_no_disposable: 'Wegwerfadressen sind unzustellbar',
+  rule_no_free: 'Adressen von Freemail-Anbietern wie gmail.com sind riskant',
+  rule_role: 'Funktionsadressen wie info@ und support@ sind zustellbar',
+  rule_accept_all: 'Catch-all-Adressen sind zustellbar, außer Wegwerfadressen',
+  rule_full: 'Volle Postfächer sind riskant',
+  common_hint:
+    'Ohne Häkchen zählt Freemail wie jede andere Adresse; Wegwerf-, Funktions- und Catch-all-Adressen sind riskant, volle Postfächer unzustellbar.',
+  list_allow: 'Erlaubt: nie riskant',
+  list_allow_hint: 'Eine Domain oder Adresse pro Zeile. Eine Domain schließt ihre Subdomains ein.',
+  list_disposable: 'Gesperrt: wie Wegwerfadressen',
+  list_disposable_hint:
+    'Eine Domain oder Adresse pro Zeile. Sie stehen nie in der sicheren Liste. Um sie ohne Prüfung auszulassen, gibt es die <suppressions>Sperrliste</suppressions>.',
+  other_rules:
+    '{count, plural, one {# weitere Regel steht} other {# weitere Regeln stehen}} unten im JSON: Speichern ändert daran hier nichts.',
+  rest_title: 'Alle Regeln als JSON',
+  rest: 'Für Regeln nach Anbieter, Score oder mehreren Bedingungen. Es sind dieselben Regeln: Die Häkchen oben stehen mit darin.',
+  example: 'Beispiel, Bedingungen und Listen',
+  all_reasons: 'Alle Gründe von Ergebnissen (englisch)',
+  save_json: 'JSON speichern',
+  field: 'Regeln (JSON)',
   hint: 'Domains und Adressen von „lists“ stehen hier selbst: Eine Datei kann nicht genannt werden. Schwellen wirken hier nicht.',
   save: 'Regeln speichern',
   saving: 'Wird gespeichert…',

@@ -1,11 +1,30 @@
 /** The rules by which a team judges its lists. */
 export const policy = {
   title: 'Policy',
-  intro:
-    'Your own rules for the results of your lists, in the JSON of mailvet.json: what counts as deliverable or risky for you.',
+  intro: 'Decide what counts as deliverable or risky for your team.',
   where:
     'Lists are judged by it: numbers, rows, downloads and reports, also of lists that are checked already. The API stays as the service judges.',
-  field: 'Rules and lists (JSON)',
+  common: 'Common rules',
+  rule_no_disposable: 'Disposable addresses are undeliverable',
+  rule_no_free: 'Free mail addresses, such as gmail.com, are risky',
+  rule_role: 'Role addresses, such as info@ and support@, are deliverable',
+  rule_accept_all: 'Accept-all addresses are deliverable, unless they are disposable',
+  rule_full: 'Full mailboxes are risky',
+  common_hint:
+    'Without a tick, free mail is like any other mail; disposable, role and accept-all addresses are risky; full mailboxes are undeliverable.',
+  list_allow: 'Allow: never risky',
+  list_allow_hint: 'One domain or address per line. A domain includes its subdomains.',
+  list_disposable: 'Block: disposable',
+  list_disposable_hint:
+    'One domain or address per line. These are never in the safe list. To skip them without a check, use the <suppressions>do-not-mail list</suppressions>.',
+  other_rules:
+    '{count, plural, one {# more rule} other {# more rules}} below in JSON: saving here does not change {count, plural, one {it} other {them}}.',
+  rest_title: 'All of the policy as JSON',
+  rest: 'For rules by provider, score or several conditions. It is the same policy: the ticks above are part of it.',
+  example: 'Example, conditions and lists',
+  all_reasons: 'All reasons of results',
+  save_json: 'Save JSON',
+  field: 'Policy (JSON)',
   hint: 'Domains and addresses of “lists” are written here themselves: a file can not be named. Thresholds have no effect here.',
   save: 'Save policy',
   saving: 'Saving…',

@@ -3,11 +3,30 @@ import type { policy as english } from '../en/policy.ts';
 
 export const policy: TranslatedArea<typeof english> = {
   title: 'Reglas',
-  intro:
-    'Sus propias reglas para los resultados de sus listas, en el JSON de mailvet.json: qué es entregable o de riesgo para usted.',
+  intro: 'Decida qué cuenta como entregable o de riesgo para su equipo.',
   where:
     'Las listas se evalúan según ellas: números, filas, descargas e informes, también de listas ya verificadas. La API queda como evalúa el servicio.',
-  field: 'Reglas y listas (JSON)',
+  common: 'Reglas frecuentes',
+  rule_no_disposable: 'Las direcciones desechables no son entregables',
+  rule_no_free: 'Las direcciones de correo gratuito, como gmail.com, son de riesgo',
+  rule_role: 'Las direcciones de función, como info@ y support@, son entregables',
+  rule_accept_all: 'Las direcciones catch-all son entregables, salvo las desechables',
+  rule_full: 'Los buzones llenos son de riesgo',
+  common_hint:
+    'Sin marcar, el correo gratuito cuenta como cualquier otro; las direcciones desechables, de función y catch-all son de riesgo, y los buzones llenos no son entregables.',
+  list_allow: 'Permitir: nunca de riesgo',
+  list_allow_hint: 'Un dominio o una dirección por línea. Un dominio incluye sus subdominios.',
+  list_disposable: 'Bloquear: como desechables',
+  list_disposable_hint:
+    'Un dominio o una dirección por línea. Nunca están en la lista segura. Para omitirlos sin verificarlos, use la <suppressions>lista de exclusión</suppressions>.',
+  other_rules:
+    '{count, plural, one {# regla más está} other {# reglas más están}} abajo en el JSON: guardar aquí no {count, plural, one {la} other {las}} cambia.',
+  rest_title: 'Todas las reglas en JSON',
+  rest: 'Para reglas por proveedor, puntuación o varias condiciones. Son las mismas reglas: las casillas de arriba forman parte de ellas.',
+  example: 'Ejemplo, condiciones y listas',
+  all_reasons: 'Todos los motivos de los resultados (en inglés)',
+  save_json: 'Guardar el JSON',
+  field: 'Reglas (JSON)',
   hint: 'Los dominios y las direcciones de «lists» se escriben aquí mismo: no se puede nombrar un archivo. Los umbrales no tienen efecto aquí.',
   save: 'Guardar las reglas',
   saving: 'Guardando…',

@@ -3,11 +3,30 @@ import type { policy as english } from '../en/policy.ts';
 
 export const policy: TranslatedArea<typeof english> = {
   title: 'Regole',
-  intro:
-    'Le Sue regole per i risultati delle liste, nel JSON di mailvet.json: che cosa è recapitabile o a rischio per Lei.',
+  intro: 'Decida che cosa è recapitabile o a rischio per il team.',
   where:
     'Le liste sono valutate secondo le regole: numeri, righe, download e rapporti, anche delle liste già verificate. L’API resta come valuta il servizio.',
-  field: 'Regole e liste (JSON)',
+  common: 'Regole frequenti',
+  rule_no_disposable: 'Gli indirizzi usa e getta non sono recapitabili',
+  rule_no_free: 'Gli indirizzi di posta gratuita, come gmail.com, sono a rischio',
+  rule_role: 'Gli indirizzi di funzione, come info@ e support@, sono recapitabili',
+  rule_accept_all: 'Gli indirizzi catch-all sono recapitabili, tranne quelli usa e getta',
+  rule_full: 'Le caselle piene sono a rischio',
+  common_hint:
+    'Senza spunta, la posta gratuita conta come ogni altra; gli indirizzi usa e getta, di funzione e catch-all sono a rischio, e le caselle piene non recapitabili.',
+  list_allow: 'Consenti: mai a rischio',
+  list_allow_hint: 'Un dominio o un indirizzo per riga. Un dominio comprende i suoi sottodomini.',
+  list_disposable: 'Blocca: come usa e getta',
+  list_disposable_hint:
+    'Un dominio o un indirizzo per riga. Non sono mai nella lista sicura. Per saltarli senza verifica c’è la <suppressions>lista di esclusione</suppressions>.',
+  other_rules:
+    '{count, plural, one {# altra regola è} other {# altre regole sono}} sotto nel JSON: salvare qui non {count, plural, one {la} other {le}} cambia.',
+  rest_title: 'Tutte le regole in JSON',
+  rest: 'Per regole secondo il provider, il punteggio o più condizioni. Sono le stesse regole: le spunte qui sopra ne fanno parte.',
+  example: 'Esempio, condizioni e liste',
+  all_reasons: 'Tutti i motivi dei risultati (in inglese)',
+  save_json: 'Salva il JSON',
+  field: 'Regole (JSON)',
   hint: 'I domini e gli indirizzi di «lists» si scrivono qui stesso: non si può indicare un file. Le soglie non hanno effetto qui.',
   save: 'Salva le regole',
   saving: 'Salvataggio…',

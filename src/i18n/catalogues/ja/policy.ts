@@ -3,11 +3,30 @@ import type { policy as english } from '../en/policy.ts';
 
 export const policy: TranslatedArea<typeof english> = {
   title: '判定ルール',
-  intro:
-    'リストの結果に対する独自のルールです。mailvet.json と同じ JSON で、何を配信可能または要注意とするかを書きます。',
+  intro: 'チームにとって何を配信可能または要注意とするかを決めます。',
   where:
     'リストの数値、行、ダウンロード、レポートは、検証済みのリストも含めてこのルールで判定されます。API はサービスの判定のままです。',
-  field: 'ルールとリスト（JSON）',
+  common: 'よく使うルール',
+  rule_no_disposable: '使い捨てアドレスは配信不可',
+  rule_no_free: 'gmail.com などのフリーメールは要注意',
+  rule_role: 'info@ や support@ などの役割アドレスは配信可能',
+  rule_accept_all: 'キャッチオールのアドレスは配信可能（使い捨てを除く）',
+  rule_full: '満杯のメールボックスは要注意',
+  common_hint:
+    'チェックしない場合、フリーメールは他のアドレスと同じ扱い、使い捨て・役割・キャッチオールのアドレスは要注意、満杯のメールボックスは配信不可です。',
+  list_allow: '許可：要注意にしない',
+  list_allow_hint: '1 行に 1 つのドメインまたはアドレス。ドメインはサブドメインを含みます。',
+  list_disposable: 'ブロック：使い捨てとして扱う',
+  list_disposable_hint:
+    '1 行に 1 つのドメインまたはアドレス。安全なリストには入りません。検証せずに除外するには<suppressions>送信除外リスト</suppressions>を使います。',
+  other_rules:
+    '下の JSON にほかのルールが {count, plural, other {# 件}}あります。ここで保存しても変わりません。',
+  rest_title: 'すべてのルール（JSON）',
+  rest: 'プロバイダー、スコア、複数の条件によるルールはここに書きます。上のチェックも同じルールの一部です。',
+  example: '例・条件・リスト',
+  all_reasons: '結果の理由の一覧（英語）',
+  save_json: 'JSON を保存',
+  field: '判定ルール（JSON）',
   hint: '「lists」のドメインとアドレスはここに直接書きます。ファイル名は指定できません。しきい値はここでは効果がありません。',
   save: '判定ルールを保存',
   saving: '保存中…',

@@ -3,11 +3,30 @@ import type { policy as english } from '../en/policy.ts';
 
 export const policy: TranslatedArea<typeof english> = {
   title: 'Regras',
-  intro:
-    'As suas próprias regras para os resultados das listas, no JSON do mailvet.json: o que é entregável ou arriscado para você.',
+  intro: 'Decida o que conta como entregável ou arriscado para a sua equipe.',
   where:
     'As listas são avaliadas por elas: números, linhas, downloads e relatórios, também de listas já verificadas. A API fica como o serviço avalia.',
-  field: 'Regras e listas (JSON)',
+  common: 'Regras comuns',
+  rule_no_disposable: 'Endereços descartáveis não são entregáveis',
+  rule_no_free: 'Endereços de e-mail gratuito, como gmail.com, são arriscados',
+  rule_role: 'Endereços de função, como info@ e support@, são entregáveis',
+  rule_accept_all: 'Endereços catch-all são entregáveis, exceto os descartáveis',
+  rule_full: 'Caixas postais cheias são arriscadas',
+  common_hint:
+    'Sem marcar, o e-mail gratuito conta como qualquer outro; endereços descartáveis, de função e catch-all são arriscados, e caixas cheias não são entregáveis.',
+  list_allow: 'Permitir: nunca arriscado',
+  list_allow_hint: 'Um domínio ou endereço por linha. Um domínio inclui os seus subdomínios.',
+  list_disposable: 'Bloquear: como descartáveis',
+  list_disposable_hint:
+    'Um domínio ou endereço por linha. Nunca estão na lista segura. Para pulá-los sem verificação, use a <suppressions>lista de exclusão</suppressions>.',
+  other_rules:
+    '{count, plural, one {Mais # regra está} other {Mais # regras estão}} abaixo no JSON: salvar aqui não {count, plural, one {a} other {as}} altera.',
+  rest_title: 'Todas as regras em JSON',
+  rest: 'Para regras por provedor, pontuação ou várias condições. São as mesmas regras: as opções marcadas acima fazem parte delas.',
+  example: 'Exemplo, condições e listas',
+  all_reasons: 'Todos os motivos dos resultados (em inglês)',
+  save_json: 'Salvar o JSON',
+  field: 'Regras (JSON)',
   hint: 'Os domínios e os endereços de “lists” são escritos aqui mesmo: não é possível indicar um arquivo. Os limites não têm efeito aqui.',
   save: 'Salvar as regras',
   saving: 'Salvando…',
