@@ -14,7 +14,7 @@ export interface Visitor {
   /** Sends a form with the session's token, unless it brings one of its own. */
   post(
     path: string,
-    form?: Record<string, string | File>,
+    form?: Record<string, string | File | readonly string[]>,
     headers?: Record<string, string>,
   ): Promise<Seen>;
   /** Sends a body as it is. */
@@ -61,7 +61,8 @@ export function visitor(dashboard: Answering, base: string, from = '192.0.2.1'):
     async post(path, form = {}, headers = {}) {
       const body = new FormData();
       const fields = { ...(form.csrf === undefined && { csrf: await token() }), ...form };
-      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      for (const [name, value] of Object.entries(fields))
+        for (const one of [value].flat()) body.append(name, one as string | File);
       const encoded = new Response(body);
       const type = encoded.headers.get('Content-Type') ?? '';
       const sent = { 'Content-Type': type, Origin: base, ...headers };

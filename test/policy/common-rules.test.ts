@@ -83,7 +83,7 @@ describe('the common rules of a policy', () => {
       (text, name) =>
         withCommon(text, {
           ...findCommon(text),
-          rules: findCommon(text).rules.union(new Set([name])),
+          rules: new Set([...findCommon(text).rules, name]),
         }),
       '',
     );
