@@ -92,6 +92,8 @@ export interface NewBatch {
   readonly list?: ListPortion | undefined;
   /** The request with a key that it comes from. */
   readonly request?: IdempotentRequest | undefined;
+  /** It costs nothing, is bounded as such, and is deleted after a day. */
+  readonly isSandbox?: boolean | undefined;
 }
 
 /** The portion of a list that a batch verifies. */

@@ -76,7 +76,7 @@ async function createBatch(
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
   const usage = { teamId, month, count };
-  const sandbox = count === 0 && !batch.list ? 1 : 0;
+  const sandbox = batch.isSandbox ? 1 : 0;
   await batchHooks?.prepare();
   const created = inTransaction(durable, async (trx) => {
     await lockTeam(trx, teamId);

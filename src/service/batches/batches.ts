@@ -50,7 +50,8 @@ export async function submitBatch(
   const createdAt = clock.now();
   const id = `batch_${token(20)}`;
   const entries = emails.map(toEntry);
-  const overStorage = await refusalOf(context, teamId, { entries, list, request });
+  const isSandbox = !list && entries.every(({ cost }) => cost === 0);
+  const overStorage = await refusalOf(context, teamId, { isSandbox, request });
   if (overStorage) return overStorage;
   const batch = await store.team(teamId).createBatch({
     id,
@@ -60,6 +61,8 @@ export async function submitBatch(
     list,
     request,
     entries,
+    // What the embedded service keeps is its user's own, on that user's disk.
+    isSandbox: isSandbox && context.teamStorage !== undefined,
   });
   if (batch === 'over_quota') await noteQuotaReached(context, teamId);
   if (typeof batch === 'string') return batch;
@@ -78,9 +81,8 @@ function toEntry(email: string): NewEntry {
 async function refusalOf(
   context: BatchesContext,
   teamId: string,
-  { entries, list, request }: Pick<NewBatch, 'entries' | 'list' | 'request'>,
+  { isSandbox, request }: Pick<NewBatch, 'request'> & { readonly isSandbox: boolean },
 ): Promise<ServiceError | undefined> {
-  const isSandbox = !list && entries.every(({ cost }) => cost === 0);
   const hasKey = request !== undefined;
   const refusal = await storageRefusal(context, teamId, { isSandbox, hasKey });
   const isKnown = refusal && request && (await context.store.team(teamId).findRequest(request));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBatch } from '../../../src/service/batches/batches.ts';
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { hasRoom } from '../../../src/service/teams/storage.ts';
@@ -126,6 +127,15 @@ describe('the storage of a team', () => {
     expect({ limit, suppressions }).toEqual({ limit: LIMIT, suppressions: 2 * 136 });
     expect(used).toBe(Number(suppressions) + Number(audit));
   });
+});
+
+it('what the embedded service kept takes nothing of the part of the sandbox', async () => {
+  const { teamStorage, ...embedded } = world.context;
+  const kept = async () => (await world.context.store.storage(team.id).find()).stored;
+  await createBatch(embedded, team, emails(3));
+  expect(await kept()).toMatchObject({ sandbox: 0, batches: 300 + 3 * 500 });
+  await createBatch({ ...embedded, teamStorage }, team, emails(3));
+  expect(await kept()).toMatchObject({ sandbox: 300 + 3 * 500 });
 });
 
 it('a verification of the sandbox is in the history as far as its part goes', async () => {
