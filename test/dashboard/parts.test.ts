@@ -2,8 +2,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../src/dashboard/csv.ts';
-import { scaleTop } from '../../src/dashboard/pages/chart.ts';
+import { dayChart, scaleTop } from '../../src/dashboard/pages/chart.ts';
 import { asSentence } from '../../src/dashboard/pages/parts.ts';
+import { LANGUAGES } from '../../src/i18n/languages.ts';
+import { textLoader } from '../../src/i18n/load-texts.ts';
 
 describe('csvLine', () => {
   it('is read back cell for cell, but for the guard of formulas', () => {
@@ -48,6 +50,19 @@ describe('the scale of the chart', () => {
   ])('for at most %i ends at %i', (most, top) => {
     expect(scaleTop(most)).toBe(top);
   });
+
+  it.each(LANGUAGES)(
+    'is written in full beside the picture, which would cut it, in %s',
+    async (language) => {
+      const text = await textLoader()(language);
+      const chart = String(dayChart(text, [{ day: '2026-11-27', count: 205_220 }]));
+      const [picture = ''] = /<svg.*?<\/svg>/s.exec(chart) ?? [];
+      for (const value of [400_000, 200_000, 0]) {
+        expect(chart).toContain(`<span>${text.compact(value)}</span>`);
+        expect(picture).not.toContain(`>${text.compact(value)}<`);
+      }
+    },
+  );
 });
 
 it.each([

@@ -167,7 +167,10 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
 .chart .hit { fill: transparent; }
 .chart g:hover .bar { filter: brightness(1.2); }
 .chart .grid { stroke: var(--line); }
-.chart .scale { fill: var(--faint); font-size: 11px; }
+.chart .plot { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.5rem; }
+.chart .scale { display: grid; grid-template-rows: 14fr 150fr 26fr; color: var(--faint); font-size: 0.75rem; text-align: right; white-space: nowrap; }
+.chart .scale > div { grid-row: 2; display: flex; flex-direction: column; justify-content: space-between; line-height: 0; }
+.chart .day { fill: var(--faint); font-size: 11px; }
 .chart details { margin-top: 0.75rem; }
 .chart summary { cursor: pointer; color: var(--faint); font-size: 0.9rem; }
 .chart table { margin-top: 0.75rem; max-width: 24rem; }
@@ -176,7 +179,7 @@ input[type='radio'] { width: 1.1rem; min-height: 0; height: 1.1rem; accent-color
   main { padding: 1.5rem 1rem 3rem; }
   .line > .field, .line > button { flex: 1 1 100%; }
   button { white-space: normal; }
-  .chart .scale { font-size: 20px; }
+  .chart .day { font-size: 20px; }
   .tiles { grid-template-columns: repeat(2, 1fr); }
   .download { margin-right: 0; }
 }

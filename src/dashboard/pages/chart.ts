@@ -5,8 +5,7 @@ import { table } from './parts.ts';
 
 const WIDTH = 640;
 const HEIGHT = 190;
-/** Room for the scale on the left, the days below. */
-const LEFT = 48;
+/** Room for the days below. The style's rows of the scale have these heights, too. */
 const BOTTOM = 26;
 const TOP = 14;
 const GAP = 4;
@@ -22,11 +21,15 @@ function bars(text: Texts, days: readonly DayCount[]): Html {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const top = scaleTop(most);
   const name = text('overview.chart', { count: total, days: days.length, most });
+  const scale = [1, 0.5, 0];
   return html`<figure class="chart">
+    <div class="plot">
+    <div class="scale" aria-hidden="true"><div>${scale.map((part) => html`<span>${text.compact(part * top)}</span>`)}</div></div>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">
-      ${[0, 0.5, 1].map((part) => gridLine(text, part, top))}
+      ${scale.map(gridLine)}
       ${days.map((day, index) => bar(text, day, { index, count: days.length, top }))}
     </svg>
+    </div>
     <details>
       <summary>${text('overview.show_table')}</summary>
       ${table({
@@ -46,15 +49,9 @@ export function scaleTop(most: number): number {
   return Math.max(2, step * magnitude);
 }
 
-function gridLine(text: Texts, part: number, top: number): Html {
+function gridLine(part: number): Html {
   const y = yOf(part);
-  return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y}" y2="${y}" /><text
-      class="scale"
-      x="${LEFT - 8}"
-      y="${y + 4}"
-      text-anchor="end"
-      >${text.compact(part * top)}</text
-    >`;
+  return html`<line class="grid" x1="0" x2="${WIDTH}" y1="${y}" y2="${y}" />`;
 }
 
 interface BarPosition {
@@ -68,8 +65,8 @@ function bar(
   { day, count }: DayCount,
   { index, count: slots, top }: BarPosition,
 ): Html {
-  const slot = (WIDTH - LEFT) / slots;
-  const x = LEFT + index * slot + GAP / 2;
+  const slot = WIDTH / slots;
+  const x = index * slot + GAP / 2;
   const y = yOf(count / top);
   const width = slot - GAP;
   const whole = { y: TOP, height: HEIGHT - BOTTOM - TOP };
@@ -90,7 +87,7 @@ function rect(name: string, { x, y, width, height }: Rect): Html {
 
 /** Under the right edge of its bar; the last one ends there, since nothing is to the right of it. */
 function dayText(right: number, day: string, last: boolean): Html {
-  return html`<text class="scale" x="${round(right)}" y="${HEIGHT - 5}"
+  return html`<text class="day" x="${round(right)}" y="${HEIGHT - 5}"
     text-anchor="${last ? 'end' : 'middle'}">${day}</text>`;
 }
 
