@@ -2,7 +2,6 @@ import { POLICY_COLUMNS } from '../../formats/write/output.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { COMMON_RULE_NAMES } from '../../policy/common-rules.ts';
 import {
-
   MAX_POLICY_LENGTH,
   removePolicy,
   setCommonChoices,
