@@ -13,7 +13,11 @@ export async function parseHealthOptions(line: CommandLine): Promise<HealthOptio
 }
 
 async function ownUrl(line: CommandLine): Promise<URL> {
-  const { host, port } = (await parseServeOptions(line)).service;
+  return listeningUrl((await parseServeOptions(line)).service);
+}
+
+/** Where a service with these settings is reached from this machine. */
+export function listeningUrl({ host, port }: { host: string; port: number }): URL {
   const reached = UNSPECIFIED.get(host) ?? host;
   return new URL(`http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`);
 }

@@ -19,7 +19,8 @@ export async function runHealth(
   await context.stdout.write('ready\n');
 }
 
-async function askReadiness(url: URL, signal: AbortSignal): Promise<number> {
+/** The status of its answer. Throws `network` where none comes. */
+export async function askReadiness(url: URL, signal: AbortSignal): Promise<number> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     const answer = await fetch(new URL('/readyz', url), { signal: limit, redirect: 'manual' });

@@ -6,7 +6,7 @@ export function registerOpen(program: Command, dependencies: CliDependencies): v
     .command('open')
     .summary('the dashboard in the browser')
     .description(
-      "Open the service's dashboard in the browser, at a list or batch where one is named; without a browser or terminal print its address",
+      "Open the service's dashboard in the browser, at a list or batch where one is named; without a browser or terminal print its address. The embedded service serves its dashboard until Ctrl-C",
     )
     .argument('[id]', 'a job, list or batch')
     .option('--print', 'print the address, and open nothing');

@@ -1,4 +1,3 @@
-import { MailvetError } from '../../../errors.ts';
 import { withoutEnd } from '../../../lib/without-end.ts';
 import { isJobId } from '../../../lists/directory/job-directory.ts';
 import { resolveService } from '../../connect/resolve.ts';
@@ -11,27 +10,44 @@ interface OpenOptions {
   /** Of a job, list or batch; undefined: the overview. */
   readonly id: string | undefined;
   readonly print: boolean;
+  /** What the service of this machine reads its settings from. */
+  readonly line: CommandLine;
 }
 
-export function parseOpenOptions({ args, flags }: CommandLine): OpenOptions {
-  return { id: args[0], print: flags.print === true };
+export function parseOpenOptions(line: CommandLine): OpenOptions {
+  return { id: line.args[0], print: line.flags.print === true, line };
 }
 
-/** Opens the dashboard, or prints where it is. */
+/** Opens the dashboard, or prints where it is. That of the embedded service runs until Ctrl-C. */
 export async function runOpen(invocation: Invocation, options: OpenOptions): Promise<undefined> {
-  const { context, globals } = invocation;
   const service = await resolveService(invocation);
   const path = pathOf(invocation, options.id, service.identity);
-  if (service.kind === 'embedded') throw noDashboard(path);
-  const url = new URL(path, `${withoutEnd(service.baseUrl.value, '/')}/`).href;
+  if (service.kind === 'embedded') {
+    const { serveHere } = await import('../serve/serve-here.ts');
+    const show = (url: string) => showPage(invocation, options, url);
+    return await serveHere(invocation, options.line, { path, show });
+  }
+  await showPage(
+    invocation,
+    options,
+    new URL(path, `${withoutEnd(service.baseUrl.value, '/')}/`).href,
+  );
+  return undefined;
+}
+
+async function showPage(
+  invocation: Invocation,
+  { print }: OpenOptions,
+  url: string,
+): Promise<void> {
+  const { context, globals } = invocation;
   const browser = browserCommand(context);
-  const opens = !options.print && globals.format === undefined && mayAsk(invocation);
+  const opens = !print && globals.format === undefined && mayAsk(invocation);
   if (opens && browser && (await context.launch?.(browser.command, [...browser.args, url]))) {
     await invocation.notice(`Opened ${url}`);
-    return undefined;
+  } else {
+    await printOne(invocation, { url }, `${url}\n`);
   }
-  await printOne(invocation, { url }, `${url}\n`);
-  return undefined;
 }
 
 /** Of the page, without a slash before it: the service may be below a path. */
@@ -45,12 +61,6 @@ function pathOf(invocation: Invocation, id: string | undefined, identity: string
   return first === undefined || others.length > 0
     ? 'batches'
     : `batches/${encodeURIComponent(first)}`;
-}
-
-function noDashboard(path: string): MailvetError {
-  return new MailvetError('usage', 'The embedded service has no dashboard while no command runs', {
-    hint: `Start it over the same database with: mailvet serve, and open http://127.0.0.1:8025/${path}`,
-  });
 }
 
 interface BrowserCommand {

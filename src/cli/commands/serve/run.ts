@@ -20,7 +20,7 @@ export type StartService = (
   },
 ) => Promise<StartedService>;
 
-interface StartedService {
+export interface StartedService {
   readonly url: string;
   readonly firstKey?: string;
   readonly setupUrl?: string;
@@ -30,14 +30,17 @@ interface StartedService {
 /** Runs the service until SIGINT or SIGTERM: a signal is its normal end. */
 export function serveWith(start: StartService): Action {
   const run = (invocation: Invocation, options: ServeOptions) =>
-    runLogged(invocation, options, { start, ready: announcement });
+    runLogged(invocation, options, {
+      start,
+      ready: (service) => announcement(service, invocation.context.stdout.isTTY),
+    });
   return withOptions({ parse: (line) => parseServeOptions(line), run });
 }
 
 interface Runnable {
   readonly start: StartService;
   /** What is printed when it is ready. */
-  readonly ready: (service: StartedService) => string;
+  readonly ready: (service: StartedService) => string | Promise<string>;
 }
 
 /** Runs what logs to stderr until a signal comes. */
@@ -56,7 +59,7 @@ export async function runLogged(
   }
   const log = serviceLog(context, { ...options.log, ...quietly(invocation) });
   const service = await start(options.service, { clock, random, log: log.write });
-  await runUntilStopped(context, { service, text: ready(service) }, log);
+  await runUntilStopped(context, { service, text: await ready(service) }, log);
   return undefined;
 }
 
@@ -87,11 +90,19 @@ async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The key precedes the ready line: a reader that waits for that line has it then. */
-function announcement({ url, firstKey, setupUrl }: StartedService): string {
-  const key = firstKey && `API key of team default, shown this once: ${firstKey}\n`;
-  const setup = setupUrl && `Set up the dashboard: ${setupUrl}\n`;
-  return `${key ?? ''}mailvet service listening on ${url}\n${setup ?? ''}`;
+/**
+ * The key precedes the ready line: a reader that waits for that line has it then. People at a terminal need the link
+ * of the set-up first.
+ */
+function announcement(service: StartedService, isTTY: boolean): string {
+  const setup = service.setupUrl ? `Set up the dashboard: ${service.setupUrl}\n` : '';
+  const ready = `${keyLine(service)}mailvet service listening on ${service.url}\n`;
+  return isTTY ? setup + ready : ready + setup;
+}
+
+/** Empty but for the first start on a database. */
+export function keyLine({ firstKey }: StartedService): string {
+  return firstKey ? `API key of team default, shown this once: ${firstKey}\n` : '';
 }
 
 /** With --quiet only errors. */

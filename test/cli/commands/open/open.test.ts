@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
 import { browserCommand } from '../../../../src/cli/commands/open/run.ts';
+import { MailvetError } from '../../../../src/errors.ts';
 import { batchWorld } from '../../../support/batch-world.ts';
-import { runCli } from '../../../support/run-cli.ts';
+import { type CliOptions, runCli, temporaryHome } from '../../../support/run-cli.ts';
 
 const env = { MAILVET_BASE_URL: 'https://mail.example/vet', MAILVET_API_KEY: 'mv_key' };
 const terminal = ['stdin', 'stdout', 'stderr'] as const;
@@ -57,11 +60,59 @@ it('leads to the batch of a job, and to all of them where it has several', async
   expect(await page('two.csv')).toBe(`${w.standIn.url}/batches\n`);
 });
 
-it('says how to get a dashboard where the service is the embedded one', async () => {
-  const { stderr, exitCode } = await runCli(['open', 'list_1']);
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain('mailvet serve');
-  expect(stderr).toContain('http://127.0.0.1:8025/lists/list_1');
+describe('with the embedded service', () => {
+  /** `open` with a service on a free port, which is asked for the page and then ended. */
+  async function openHere(home: string, args: readonly string[], more: CliOptions = {}) {
+    const stop = new AbortController();
+    const pages: Promise<Response>[] = [];
+    const end = (text: string) => {
+      const [url] = /http:\/\/127\S+/.exec(text) ?? [];
+      if (url === undefined || pages.length > 0) return;
+      pages.push(fetch(url).finally(() => stop.abort(new MailvetError('interrupted', 'ended'))));
+    };
+    const done = await runCli(['open', ...args], {
+      env: { MAILVET_PORT: '0', ...more.env },
+      home,
+      signal: stop.signal,
+      onStdout: end,
+      onStderr: end,
+      ...(more.launch && { launch: more.launch, terminal }),
+    });
+    return { ...done, status: (await pages[0])?.status };
+  }
+
+  it('serves its dashboard until it is ended: first the set-up, then the page that is named', async () => {
+    await using home = await temporaryHome();
+    const { stdout, stderr, exitCode, status } = await openHere(home.path, []);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]{43}\n$/);
+    expect({ stderr, exitCode, status }).toEqual({ stderr: '', exitCode: 0, status: 200 });
+  });
+
+  it('opens the browser, and says how to end it and the key of the first start', async () => {
+    await using home = await temporaryHome();
+    const launched: (readonly string[])[] = [];
+    const launch = async (command: string, args: readonly string[]) => {
+      launched.push([command, ...args]);
+      return true;
+    };
+    const done = await openHere(home.path, [], { env: { DISPLAY: ':0' }, launch });
+    expect(done).toMatchObject({ exitCode: 0, status: 200 });
+    expect(done.stderr).toContain('Ctrl-C ends the service');
+    expect(done.stdout).toMatch(/^API key of team default, shown this once: mv_\w+\n$/);
+    expect(launched).toEqual([['xdg-open', expect.stringContaining('/setup?token=')]]);
+  });
+
+  it('leads to the service that runs already', async () => {
+    const running = createServer((_, answer) => void answer.end('ready'));
+    await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve));
+    const { port } = running.address() as AddressInfo;
+    const { stdout, exitCode } = await runCli(['open', 'list_1'], {
+      env: { MAILVET_PORT: String(port) },
+    });
+    running.close();
+    expect(stdout).toBe(`http://127.0.0.1:${port}/lists/list_1\n`);
+    expect(exitCode).toBe(0);
+  });
 });
 
 it.each([
