@@ -30,8 +30,8 @@ const PAUSE_MS = 20;
 const CLOCK_SET_MS = DAY_MS;
 
 /**
- * Deletes history and batches beyond their retention at the start and every hour, and recounts
- * once a day what teams have stored. Without a retention nothing is deleted: the embedded service keeps all.
+ * Deletes history and batches beyond their retention at the start and every hour, and once a day
+ * details that nothing refers to. Without a retention nothing is deleted: the embedded service keeps all.
  */
 export function startSweeper(keep: Retention | undefined, deps: SweeperDeps): Sweeper {
   const stopping = new AbortController();
@@ -52,7 +52,9 @@ async function keepSweeping(
   const wasClockSet = clockWatch(deps.clock);
   for (let round = 0; !signal.aborted; round++) {
     try {
-      if (round % ROUNDS_A_DAY === 1) await readAll(deps);
+      if (round % ROUNDS_A_DAY === 1) {
+        await deps.store.retention.sweepDetails(deps.clock.now());
+      }
       // A clock can be wrong at the start and after it was set: deletes nothing then.
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;
       await sweepOnce(swept, deps, signal);
@@ -61,12 +63,6 @@ async function keepSweeping(
     }
     await deps.clock.sleep(EVERY_MS, signal).catch(() => {});
   }
-}
-
-/** What reads whole tables. */
-async function readAll({ store: { retention }, clock }: SweeperDeps): Promise<void> {
-  await retention.recountStorage();
-  await retention.sweepDetails(clock.now());
 }
 
 /** Whether the wall clock was set since the last call; true at the first. */

@@ -122,19 +122,11 @@ export const AccountSchema = z.object({
     .describe('From then on that key is invalid; null: it does not expire'),
   storage: z
     .object({
-      used: bytes('All of the following'),
-      limit: z.int().min(0).nullable().describe('Bytes it may be; null: unlimited'),
-      suppressions: bytes('The suppression list'),
-      batches: bytes('Addresses of batches and lists, with their results'),
-      sandbox: bytes('Batches of sandbox addresses alone, which are kept for a day'),
-      requests: bytes('Requests with an Idempotency-Key, which are kept for a day'),
-      messages: bytes('Messages to webhooks'),
-      audit: bytes('The audit log'),
-      outcomes: bytes('Outcomes of mail'),
-      imports: bytes('Results of other verifiers'),
-      history: bytes('The history of verifications'),
+      used: bytes('Batches with their results, and the history of verifications'),
+      limit: z.int().min(0).nullable().describe('Bytes that may be; null: unlimited'),
+      lists: bytes('Files of the uploaded lists, which have a limit of their own'),
     })
-    .describe('What the team has stored beside the files of its lists'),
+    .describe('What the team has stored'),
 });
 /** The answer of Get Account. */
 export type Account = z.infer<typeof AccountSchema>;

@@ -137,14 +137,13 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     return getAccuracy(service, team.id, { since: parseIsoTime(since), batches, pause });
   },
   async getAccount(_, service, team): Promise<Account> {
-    const { keyLimits, resetsAt, storage, ...account } = await getAccount(service, team);
+    const { keyLimits, resetsAt, ...account } = await getAccount(service, team);
     const { scopes, expiresAt } = keyLimits;
     return {
       ...account,
       resetsAt: isoTime(resetsAt),
       keyScopes: [...scopes],
       keyExpiresAt: isoOrNull(expiresAt),
-      storage: { used: storage.used, limit: storage.limit, ...storage.stored },
     };
   },
 };

@@ -149,7 +149,7 @@ const SERVICE_SETTINGS = {
   'team-storage': {
     value: '<size>',
     type: SIZE,
-    help: 'what a team may store beside them without being charged',
+    help: 'what batches and history of a team may take without being charged',
     default: '500MB',
   },
   metrics: {

@@ -24,7 +24,6 @@ import { partsAsJobs } from './postgres/parts/parts-as-jobs-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
 import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { addressIndexWhenRead } from './sqlite/address-index-migration.ts';
-import { storedBytes } from './storage/storage-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyCreators, keyLimits } from './teams/key-limits-migration.ts';
 import { policies } from './teams/policy-migration.ts';
@@ -63,7 +62,7 @@ const MIGRATIONS: readonly Migration[] = [
   indexesOfReads,
   suppressions,
   { sqlite: blockCounts('sqlite'), postgres: blockCounts('postgres') },
-  { sqlite: storedBytes('sqlite'), postgres: storedBytes('postgres') },
+  storedBatches,
   restsOfWebhooks,
   { sqlite: nothing, postgres: sharedLists },
   { sqlite: sharedDetails('sqlite'), postgres: sharedDetails('postgres') },
@@ -73,12 +72,12 @@ const MIGRATIONS: readonly Migration[] = [
   listRetries,
   notices,
   corrections,
-  { sqlite: outcomes('sqlite'), postgres: outcomes('postgres') },
+  outcomes,
   nothing,
   providerAddressTable,
   unknownCharges,
   nothing,
-  { sqlite: ledger('sqlite'), postgres: ledger('postgres') },
+  ledger,
   policies,
   nothing,
   { sqlite: addressIndexWhenRead, postgres: nothing },
@@ -295,6 +294,23 @@ async function whatTheVerifierKeeps(db: Kysely<unknown>): Promise<void> {
     .createTable('provider_rests')
     .addColumn('provider', 'text', (column) => column.primaryKey())
     .addColumn('until', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** What the batches of each team take, a limit of a team's own, and which batches are of the sandbox. */
+async function storedBatches(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('teams').addColumn('storage', 'bigint').execute();
+  await db.schema
+    .alterTable('batches')
+    .addColumn('sandbox', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`create index batches_of_sandbox on batches (created_at) where sandbox = 1`.execute(db);
+  await db.schema
+    .createTable('team_storage')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('team_storage_key', ['team_id', 'kind'])
     .execute();
 }
 

@@ -4,7 +4,6 @@ import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
 import { deleteBatches } from './batches/delete-batches.ts';
 import type { DatabaseParts } from './database-parts.ts';
 import { detailsSweep } from './details/sweep-details.ts';
-import { recountStorage } from './storage/storage-store.ts';
 import type { Tables } from './tables.ts';
 import { giveBackExpired } from './teams/reservations.ts';
 import { inTransaction } from './transaction.ts';
@@ -60,7 +59,6 @@ export function retentionStore(parts: Parts): RetentionStore {
         return ids.length;
       }),
     sweepDetails: detailsSweep(parts),
-    recountStorage: () => recountStorage(parts),
     async sweepLists(before) {
       const { numUpdatedRows } = await db
         .updateTable('lists')

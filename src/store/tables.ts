@@ -86,10 +86,10 @@ export interface BatchRow {
   sandbox: Generated<number>;
 }
 
-/** Bytes that a team has stored, kept by triggers. */
+/** Bytes that the batches of a team take (storage/stored-batches.ts). */
 interface TeamStorageRow {
   team_id: string;
-  kind: string;
+  kind: 'batches' | 'sandbox';
   bytes: number;
 }
 

@@ -24,6 +24,7 @@ import type {
 import type { EventOutbox } from './deliveries/event-outbox.ts';
 import { detailReader } from './details/detail-columns.ts';
 import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
+import { countStored, storedBy } from './storage/stored-batches.ts';
 import type { Tables } from './tables.ts';
 import type { TeamHistory } from './team-history.ts';
 import { giveBack } from './teams/reservations.ts';
@@ -94,8 +95,9 @@ async function createBatch(
     if (batch.list) await notePortion(trx, batch.list);
     await insertEntries(trx, batch);
     await batchHooks?.created(trx, { batchId: id, teamId });
-    // Last, since all writers of the team change this row.
+    // Last, since all writers of the team change these rows.
     if (!(await addUsage(trx, usage))) throw new OverQuota();
+    await countStored(trx, await storedBy(trx, [id]), 1);
     return toBatch(row);
   });
   return created.catch((error) => {

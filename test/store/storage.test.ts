@@ -12,24 +12,17 @@ beforeEach(async () => {
   folder = temporaryFolder();
   store = await openStore(folder.path('service.db'));
   await store.teams.create({ id: 'ours', name: 'ours', quota: 5, createdAt: 0 });
-  await store.suppressions('ours').add(['a@x.test'], 0);
 });
 afterEach(async () => {
   await store.close();
   folder.dispose();
 });
 
-it('wrong counts of storage are found by a check, and corrected by the sweep', async () => {
+it('wrong counts of storage are found by a check', async () => {
   const file = new DatabaseSync(folder.path('service.db'));
-  file.exec(
-    `update team_storage set bytes = 5; insert into team_storage values ('ours', 'batches', 9)`,
-  );
+  file.exec(`insert into team_storage values ('ours', 'batches', 9)`);
   file.close();
   expect(await problemsOf(folder.path('service.db'))).toEqual([
     'the sums of stored bytes do not match the rows',
   ]);
-  expect(await store.retention.recountStorage()).toBe(2);
-  const { stored } = await store.storage('ours').find();
-  expect(stored).toMatchObject({ suppressions: 116, batches: 0 });
-  expect(await problemsOf(folder.path('service.db'))).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { NEARLY_REACHED } from '../../contract/limits.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { TeamStorage } from '../../service/teams/storage.ts';
-import type { StoredBytes } from '../../service/teams/storage-ports.ts';
 import type { Usage } from '../../service/teams/teams.ts';
-import { series } from './names.ts';
 
 export interface TileFigures {
   readonly usage: Usage;
   readonly storage: TeamStorage;
+  /** What the files of lists may take, in bytes. */
+  readonly listStorage: number;
   /** Something is verified right now: what it will cost is reserved, and not known yet. */
   readonly isRunning: boolean;
 }
@@ -16,7 +16,10 @@ export interface TileFigures {
 type Inside = readonly (string | Html)[];
 
 /** What the team has used, and what is left. */
-export function overviewTiles(text: Texts, { usage, storage, isRunning }: TileFigures): Html {
+export function overviewTiles(
+  text: Texts,
+  { usage, storage, listStorage, isRunning }: TileFigures,
+): Html {
   return html`<section class="card" aria-labelledby="month">
       <h2 id="month">${text.month(Date.parse(`${usage.month}-01`))}</h2>
       ${nearlyReached(text, usage)}
@@ -24,7 +27,7 @@ export function overviewTiles(text: Texts, { usage, storage, isRunning }: TileFi
       <p class="faint" data-charged>${chargedText(text, usage, isRunning)}</p>
       ${givenBack(text, usage)}
     </section>
-    <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage)}</section>`;
+    <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage, listStorage)}</section>`;
 }
 
 function givenBack(text: Texts, { givenBack: count }: Usage): Html {
@@ -64,37 +67,22 @@ export function chargedText(text: Texts, { used, answered }: Usage, isRunning: b
   return text('overview.charged', { count: used, free: Math.max(0, answered - used) });
 }
 
-const PARTS = [
-  'batches',
-  'history',
-  'suppressions',
-  'sandbox',
-  'requests',
-  'messages',
-  'audit',
-  'outcomes',
-  'imports',
-] as const satisfies readonly (keyof StoredBytes)[];
-const SHOWN_PARTS = 3;
-
-/** With its largest parts. */
-function stored(text: Texts, { used, limit, stored: parts }: TeamStorage): Html {
-  const largest = [...PARTS]
-    .filter((part) => parts[part] > 0)
-    .sort((one, other) => parts[other] - parts[one])
-    .slice(0, SHOWN_PARTS)
-    .map((part) => text(`overview.part_${part}`, { size: text.size(parts[part]) }));
+function stored(text: Texts, { used, limit, lists }: TeamStorage, listStorage: number): Html {
   const b = (inside: Inside) => html`<strong>${inside}</strong>`;
-  const [total, bar] =
+  const sizes = (bytes: number, most: number) => ({
+    used: text.size(bytes),
+    limit: text.size(most),
+    b,
+  });
+  const bar = (bytes: number, most: number, id: string) =>
+    html`<progress value="${Math.min(bytes, most)}" max="${Math.max(most, 1)}" aria-labelledby="${id}"></progress>`;
+  const batches =
     limit === null
-      ? [text.rich('overview.used_no_limit', { used: text.size(used), b }), NOTHING]
-      : [
-          text.rich('overview.used_of', { used: text.size(used), limit: text.size(limit), b }),
-          html`<progress value="${Math.min(used, limit)}" max="${Math.max(limit, 1)}" aria-label="${text('overview.storage_used')}"></progress>`,
-        ];
-  return html`<p>${total}</p>
-    ${bar}
-    <p class="faint">${series(text, largest)}</p>`;
+      ? html`<p>${text.rich('overview.stored_batches_no_limit', { used: text.size(used), b })}</p>`
+      : html`<p id="stored-batches">${text.rich('overview.stored_batches', sizes(used, limit))}</p>${bar(used, limit, 'stored-batches')}`;
+  return html`<p id="stored-lists">${text.rich('overview.stored_lists', sizes(lists, listStorage))}</p>
+    ${bar(lists, listStorage, 'stored-lists')}
+    ${batches}`;
 }
 
 /** `63,429 results in the last 30 days`. */

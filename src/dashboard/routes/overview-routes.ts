@@ -31,7 +31,9 @@ export function overviewRoutes(
       ]),
     );
     const isRunning = running > 0;
-    return c.html(overviewPage(c, { usage, storage, isRunning, lists: newest, watched }));
+    const { listStorage } = lists;
+    const figures = { usage, storage, listStorage, isRunning };
+    return c.html(overviewPage(c, { ...figures, lists: newest, watched }));
   });
 }
 

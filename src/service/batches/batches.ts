@@ -9,7 +9,7 @@ import type {
 import type { BatchRecord, Page, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
 import { costOf, monthOf, overQuota } from '../teams/quota.ts';
-import { storageRefusal } from '../teams/storage.ts';
+import { batchRefusal } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
 import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { type IdempotentRequest, keyReused } from './idempotency.ts';
@@ -84,7 +84,7 @@ async function refusalOf(
   { isSandbox, request }: Pick<NewBatch, 'request'> & { readonly isSandbox: boolean },
 ): Promise<ServiceError | undefined> {
   const hasKey = request !== undefined;
-  const refusal = await storageRefusal(context, teamId, { isSandbox, hasKey });
+  const refusal = await batchRefusal(context, teamId, { isSandbox, hasKey });
   const isKnown = refusal && request && (await context.store.team(teamId).findRequest(request));
   return isKnown ? undefined : refusal;
 }

@@ -7,7 +7,7 @@ import type { StoredOutcome } from '../outcomes/outcome-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
 import { toEntry as toEntryKey } from '../suppressions/suppression-entry.ts';
-import { checkStorage } from '../teams/storage.ts';
+import { checkRows } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
 import { bouncedLooks } from './bounced-looks.ts';
 import { type HalfLives, isDue, learnHalfLives, providerOf } from './half-lives.ts';
@@ -152,7 +152,7 @@ export async function importResults(
   teamId: string,
   { source, results }: ImportResultsRequest,
 ): Promise<{ readonly stored: number; readonly known: number }> {
-  await checkStorage(context, teamId);
+  await checkRows(context, teamId, ['imports']);
   const now = context.clock.now();
   const rows = results.map((result, index) => toImported(source, result, { index, now }));
   const stored = await context.store.ledger(teamId).addImported(rows, now);

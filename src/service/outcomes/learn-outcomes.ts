@@ -3,7 +3,7 @@ import { fitOutcome, isHardByClass, type Outcome } from '../../contract/outcomes
 import type { ServiceContext } from '../ports.ts';
 import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
-import { checkStorage } from '../teams/storage.ts';
+import { checkRows } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
 import type { NewOutcome, Proof } from './outcome-ports.ts';
 import { withoutRecipient } from './without-recipient.ts';
@@ -32,7 +32,7 @@ export async function learnOutcomes(
   teamId: string,
   outcomes: readonly LearnedOutcome[],
 ): Promise<Learned> {
-  await checkStorage(context, teamId);
+  await checkRows(context, teamId, ['outcomes']);
   const { store, clock } = context;
   const keys = [...new Set(outcomes.map(({ email }) => toCacheKey(email)))];
   const cached = await store.cache.find(teamId, keys, clock.now());

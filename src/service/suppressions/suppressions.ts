@@ -4,7 +4,7 @@ import { plural } from '../../lib/wording.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Page } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
-import { checkStorage } from '../teams/storage.ts';
+import { checkRows } from '../teams/storage.ts';
 import { hashEntry, isHash, parseSuppression, toEntry } from './suppression-entry.ts';
 import type { Suppression, SuppressionChange } from './suppression-ports.ts';
 
@@ -60,7 +60,7 @@ export async function addSuppressions(
   { teamId, actor }: SuppressionOwner,
   entries: readonly string[],
 ): Promise<number> {
-  await checkStorage(context, teamId);
+  await checkRows(context, teamId, ['suppressions', 'audit']);
   const change = changeOf(context, actor, {
     action: 'suppressions_added',
     subject: countText(entries.length),
@@ -162,7 +162,7 @@ export async function importSuppressions(
   const examples: RefusedText[] = [];
   for await (const some of texts) {
     for (let at = 0; at < some.length; at += CHUNK) {
-      await checkStorage(context, teamId);
+      await checkRows(context, teamId, ['suppressions']);
       const { entries, refused } = readSuppressions(some.slice(at, at + CHUNK));
       const added = await list.add(entries, change.at);
       counts.added += added;

@@ -1,30 +1,31 @@
 /**
- * What a team may store. What costs nothing of the quota is bounded by it: suppressions, batches of the
- * sandbox and of cached answers, requests with a key. A verification that was charged brings the room that it
- * takes, so that no team that pays for its verifications runs out.
+ * What a team may store. What costs nothing of the quota is bounded by it: batches of the sandbox and of cached
+ * answers, and their history, in bytes; other rows in their number, by the same limit. A verification that was
+ * charged brings the room that it takes, so that no team that pays for its verifications runs out.
  */
 import { formatSize } from '../../lib/size.ts';
 import type { ServiceContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
-import type { StoredBytes, TeamBytes } from './storage-ports.ts';
+import type { FreeRows, TeamBytes } from './storage-ports.ts';
 import { findTeam } from './teams.ts';
 
 /** For a verification that was charged: its batch and history, and those of three cached answers. */
 const ROOM_OF_CHARGED = 4000;
 /** Batches of sandbox addresses alone: 60,000 addresses. They are deleted after a day. */
 const SANDBOX_STORAGE = 30e6;
-/** Requests with a key, which are kept for a day. */
-const REQUEST_STORAGE = 100e6;
-const REQUEST_OF_CHARGED = 1000;
+/** Each kind of other rows may have one for so many bytes of the limit: no row takes more. */
+const ROW_BYTES = 1000;
 
 type StorageContext = Pick<ServiceContext, 'store' | 'teamStorage'>;
 
 /** A team's storage as its people and programs see it, in bytes. */
 export interface TeamStorage {
+  /** Batches with their results, and the history. */
   readonly used: number;
-  /** Null: unlimited. */
+  /** Of `used`; null: unlimited. */
   readonly limit: number | null;
-  readonly stored: StoredBytes;
+  /** Files of uploaded lists, which have a limit of their own. */
+  readonly lists: number;
 }
 
 export async function getStorage(
@@ -35,21 +36,21 @@ export async function getStorage(
 }
 
 function toStorage(bytes: TeamBytes, teamStorage: number | undefined): TeamStorage {
-  const { stored, charged, limit: own } = bytes;
-  const used = Object.values(stored).reduce((sum, part) => sum + part, 0);
-  if (teamStorage === undefined) return { used, limit: null, stored };
-  return { used, limit: (own ?? teamStorage) + charged * ROOM_OF_CHARGED, stored };
+  const { lists, batches, sandbox, history, charged, limit: own } = bytes;
+  const used = batches + sandbox + history;
+  if (teamStorage === undefined) return { used, limit: null, lists };
+  return { used, limit: (own ?? teamStorage) + charged * ROOM_OF_CHARGED, lists };
 }
 
 /** What a team, by its name, has stored, and its own limit; null: that of the service. */
 export async function teamStorage(
   context: Pick<ServiceContext, 'store'>,
   name: string,
-): Promise<Pick<TeamStorage, 'used' | 'stored'> & { readonly ownLimit: number | null }> {
+): Promise<Pick<TeamStorage, 'used' | 'lists'> & { readonly ownLimit: number | null }> {
   const { id } = await findTeam(context, name);
   const bytes = await context.store.storage(id).find();
-  const { used, stored } = toStorage(bytes, undefined);
-  return { used, ownLimit: bytes.limit, stored };
+  const { used, lists } = toStorage(bytes, undefined);
+  return { used, lists, ownLimit: bytes.limit };
 }
 
 /** In bytes; null: that of the service. Holds at once, for a running service too. */
@@ -62,37 +63,49 @@ export async function setTeamStorage(
   await context.store.teams.setStorage(team.name, limit);
 }
 
-/** What a request is about to store. */
-export interface WantedStorage {
-  readonly isSandbox?: boolean;
-  readonly hasKey?: boolean;
+/** A batch that is to be created. */
+interface WantedBatch {
+  readonly isSandbox: boolean;
+  readonly hasKey: boolean;
 }
 
 /** Why a team may not store it, as an error; undefined where it may. */
-export async function storageRefusal(
-  { store, teamStorage }: StorageContext,
-  teamId: string,
-  { isSandbox = false, hasKey = false }: WantedStorage,
-): Promise<ServiceError | undefined> {
-  if (teamStorage === undefined) return undefined;
-  const bytes = await store.storage(teamId).find();
-  const { stored, charged } = bytes;
-  const { used, limit } = toStorage(bytes, teamStorage);
-  if (limit !== null && used >= limit) return storageFull(used, limit);
-  if (isSandbox && stored.sandbox >= SANDBOX_STORAGE) return sandboxFull();
-  const requests = REQUEST_STORAGE + charged * REQUEST_OF_CHARGED;
-  if (hasKey && stored.requests >= requests) return requestsFull(requests);
-  return undefined;
-}
-
-/** Rejects with `over_storage`. May be exceeded by the requests that are under way at once. */
-export async function checkStorage(
+export async function batchRefusal(
   context: StorageContext,
   teamId: string,
-  wanted: WantedStorage = {},
+  { isSandbox, hasKey }: WantedBatch,
+): Promise<ServiceError | undefined> {
+  const { store, teamStorage } = context;
+  if (teamStorage === undefined) return undefined;
+  const bytes = await store.storage(teamId).find();
+  const { used, limit } = toStorage(bytes, teamStorage);
+  if (limit !== null && used >= limit) return storageFull(used, limit);
+  if (isSandbox && bytes.sandbox >= SANDBOX_STORAGE) return sandboxFull();
+  // Its end is a message to each webhook.
+  return rowsRefusal(context, teamId, hasKey ? ['messages', 'requests'] : ['messages']);
+}
+
+/** Rejects with `over_storage` where a team has as many rows as it may. May be exceeded by requests under way. */
+export async function checkRows(
+  context: StorageContext,
+  teamId: string,
+  wanted: readonly FreeRows[],
 ): Promise<void> {
-  const refusal = await storageRefusal(context, teamId, wanted);
+  const refusal = await rowsRefusal(context, teamId, wanted);
   if (refusal) throw refusal;
+}
+
+async function rowsRefusal(
+  { store, teamStorage }: StorageContext,
+  teamId: string,
+  wanted: readonly FreeRows[],
+): Promise<ServiceError | undefined> {
+  if (teamStorage === undefined) return undefined;
+  const stored = store.storage(teamId);
+  const { limit } = toStorage(await stored.recent(), teamStorage);
+  const most = Math.floor((limit ?? teamStorage) / ROW_BYTES);
+  for (const of of wanted) if ((await stored.rows(of, most)) >= most) return rowsFull(of, most);
+  return undefined;
 }
 
 /**
@@ -102,19 +115,18 @@ export async function checkStorage(
 export async function hasRoom(
   { store, teamStorage }: StorageContext,
   teamId: string,
-  { isSandbox = false }: Pick<WantedStorage, 'isSandbox'> = {},
+  { isSandbox = false }: Partial<Pick<WantedBatch, 'isSandbox'>> = {},
 ): Promise<boolean> {
   if (teamStorage === undefined) return true;
   const bytes = await store.storage(teamId).recent();
   const { used, limit } = toStorage(bytes, teamStorage);
-  const { stored, charged } = bytes;
-  const ofSandbox = SANDBOX_STORAGE + charged * ROOM_OF_CHARGED;
-  return (limit === null || used < limit) && !(isSandbox && stored.history >= ofSandbox);
+  const ofSandbox = SANDBOX_STORAGE + bytes.charged * ROOM_OF_CHARGED;
+  return (limit === null || used < limit) && !(isSandbox && bytes.history >= ofSandbox);
 }
 
 function storageFull(used: number, limit: number): ServiceError {
   return overStorage(
-    `The team's storage is full (${formatSize(used)} of ${formatSize(limit)}): delete batches or suppressions that are no longer needed, or ask the operator for more`,
+    `The team's storage is full (${formatSize(used)} of ${formatSize(limit)}): delete batches or lists that are no longer needed, or ask the operator for more`,
   );
 }
 
@@ -124,10 +136,29 @@ function sandboxFull(): ServiceError {
   );
 }
 
-function requestsFull(limit: number): ServiceError {
-  return overStorage(
-    `Idempotency-Keys of the last 24 hours take all of their ${formatSize(limit)}: send this request later, or without a key`,
-  );
+const MORE = 'ask the operator for more storage';
+const ROWS: Readonly<Record<FreeRows, { readonly what: string; readonly next: string }>> = {
+  suppressions: {
+    what: 'entries in its suppression list',
+    next: `remove some that are no longer needed, or ${MORE}`,
+  },
+  requests: {
+    what: 'requests with an Idempotency-Key of the last 24 hours',
+    next: 'send this request later, or without a key',
+  },
+  messages: {
+    what: 'messages to webhooks',
+    next: `delete a webhook that is no longer needed, or ${MORE}`,
+  },
+  audit: { what: 'lines in its audit log', next: MORE },
+  outcomes: { what: 'outcomes of mail', next: MORE },
+  imports: { what: 'results of other verifiers', next: MORE },
+};
+
+function rowsFull(of: FreeRows, most: number): ServiceError {
+  const { what, next } = ROWS[of];
+  const count = most.toLocaleString('en');
+  return overStorage(`The team has ${count} ${what}, as many as its storage allows: ${next}`);
 }
 
 function overStorage(message: string): ServiceError {

@@ -23,8 +23,6 @@ export interface RetentionStore {
   sweepSandbox(before: number): Promise<number>;
   /** Deletes what no result rests on any more; returns how much of it. Reads all results. */
   sweepDetails(now: number): Promise<number>;
-  /** Corrects what is counted of the teams' storage; returns how many counts were wrong. */
-  recountStorage(): Promise<number>;
   /** Lists that were uploaded before then and are not under way: gone at once, their rows soon after. */
   sweepLists(before: number): Promise<number>;
 }

@@ -7,7 +7,7 @@ import type { Answer, Page, StoredVerification, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
 import { isSuppressed, suppressedAnswer } from '../suppressions/suppress.ts';
 import { costOf, monthOf, overQuota } from '../teams/quota.ts';
-import { checkStorage, hasRoom } from '../teams/storage.ts';
+import { checkRows, hasRoom } from '../teams/storage.ts';
 import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { toAnswer, toVerification } from './answer.ts';
 import { cacheSlot, toCacheKey } from './cache-policy.ts';
@@ -67,7 +67,7 @@ async function firstAnswer(
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<Answer> {
-  await checkStorage(context, team.id, { hasKey: true });
+  await checkRows(context, team.id, ['requests']);
   const answer = await findAnswer(context, team, request);
   const first = request.request && (await earlierAnswer(context, team, request.request));
   return first ?? answer;

@@ -1,69 +1,82 @@
 import { type Kysely, sql } from 'kysely';
-import type { StorageStore, StoredBytes, TeamBytes } from '../../service/teams/storage-ports.ts';
+import type { FreeRows, StorageStore, TeamBytes } from '../../service/teams/storage-ports.ts';
 import { HISTORY } from '../block-counts/blocks.ts';
-import type { DatabaseParts } from '../database-parts.ts';
 import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
-import { HISTORY_BYTES, MISCOUNTED } from './measures.ts';
+import { HISTORY_BYTES } from './stored-batches.ts';
 
-/** Found by keys alone, however much a team has stored. */
+/** Counted anew each time where there are fewer: a thousandth of a second. */
+const MANY_ROWS = 10_000;
+/** For so long a larger count is taken for what there is. */
+const REMEMBERED_MS = 1000;
+
 export function storageStore(db: Kysely<Tables>, teamId: string): StorageStore {
   const find = () => findBytes(db, teamId);
   const recent = remembered(find);
-  return { find, recent: () => recent.get() };
-}
-
-const NOTHING: StoredBytes = {
-  suppressions: 0,
-  batches: 0,
-  sandbox: 0,
-  requests: 0,
-  messages: 0,
-  audit: 0,
-  outcomes: 0,
-  imports: 0,
-  history: 0,
-};
-
-async function findBytes(db: Kysely<Tables>, teamId: string): Promise<TeamBytes> {
-  const kinds = db
-    .selectFrom('team_storage')
-    .select(['kind', 'bytes'])
-    .where('team_id', '=', teamId);
-  const rows = await kinds.execute();
-  const { rows: sums } = await sql<{ history: unknown; charged: unknown; storage: unknown }>`select
-    (select sum(count) from block_counts where team_id = ${teamId} and counted = ${HISTORY.name}
-      and size = ${sql.lit(HISTORY.coarse)}) as history,
-    (select sum(used) from usage where team_id = ${teamId}) as charged,
-    (select storage from teams where id = ${teamId}) as storage`.execute(db);
-  const [{ history = 0, charged = 0, storage = null } = {}] = sums;
-  const found = Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]));
+  const counted = new Map<FreeRows, { readonly count: number; readonly until: number }>();
   return {
-    stored: { ...NOTHING, ...found, history: Number(history ?? 0) * HISTORY_BYTES },
-    charged: Number(charged ?? 0),
-    limit: storage === null ? null : Number(storage),
+    find,
+    recent: () => recent.get(),
+    async rows(of, most) {
+      const known = counted.get(of);
+      if (known && known.until > performance.now()) return Math.min(known.count, most);
+      const count = await countRows(db, teamId, { of, most });
+      const until = performance.now() + (count < MANY_ROWS ? 0 : REMEMBERED_MS);
+      counted.set(of, { count, until });
+      return count;
+    },
   };
 }
 
-/**
- * Counts all rows, and corrects what differs by the difference: what is written meanwhile stays counted. Returns
- * how many counts were wrong.
- */
-export async function recountStorage({
-  db,
-  readAside,
-}: Pick<DatabaseParts, 'db' | 'readAside'>): Promise<number> {
-  const wrong = await readAside(sql.raw(MISCOUNTED));
-  for (const { team_id, kind, bytes } of wrong) {
-    await db
-      .insertInto('team_storage')
-      .values({ team_id: String(team_id), kind: String(kind), bytes: Number(bytes) })
-      .onConflict((conflict) =>
-        conflict.columns(['team_id', 'kind']).doUpdateSet(({ ref, eb }) => ({
-          bytes: eb('team_storage.bytes', '+', ref('excluded.bytes')),
-        })),
-      )
-      .execute();
-  }
-  return wrong.length;
+/** By keys alone, however much a team has stored. */
+async function findBytes(db: Kysely<Tables>, teamId: string): Promise<TeamBytes> {
+  const bytesOf = (kind: string) =>
+    sql`(select bytes from team_storage where team_id = ${teamId} and kind = ${kind})`;
+  const { rows } = await sql<Record<keyof TeamBytes, unknown>>`select
+    (select sum(size) from lists where team_id = ${teamId}) as lists,
+    ${bytesOf('batches')} as batches,
+    ${bytesOf('sandbox')} as sandbox,
+    (select sum(count) from block_counts where team_id = ${teamId} and counted = ${HISTORY.name}
+      and size = ${sql.lit(HISTORY.coarse)}) as history,
+    (select sum(used) from usage where team_id = ${teamId}) as charged,
+    (select storage from teams where id = ${teamId}) as "limit"`.execute(db);
+  const [found] = rows;
+  const limit = found?.limit ?? null;
+  return {
+    lists: Number(found?.lists ?? 0),
+    batches: Number(found?.batches ?? 0),
+    sandbox: Number(found?.sandbox ?? 0),
+    history: Number(found?.history ?? 0) * HISTORY_BYTES,
+    charged: Number(found?.charged ?? 0),
+    limit: limit === null ? null : Number(limit),
+  };
+}
+
+const TABLES: Readonly<Record<FreeRows, string>> = {
+  suppressions: 'suppressions',
+  requests: 'idempotency_keys',
+  messages: 'webhook_deliveries',
+  audit: 'audit_log',
+  outcomes: 'outcomes',
+  imports: 'imports',
+};
+
+interface Counting {
+  readonly of: FreeRows;
+  readonly most: number;
+}
+
+/** Steps over an index, `most` entries at most. */
+async function countRows(
+  db: Kysely<Tables>,
+  teamId: string,
+  { of, most }: Counting,
+): Promise<number> {
+  const ofTeam =
+    of === 'messages'
+      ? sql`webhook_id in (select id from webhooks where team_id = ${teamId})`
+      : sql`team_id = ${teamId}`;
+  const { rows } = await sql<{ count: unknown }>`select count(*) as count from
+    (select 1 from ${sql.table(TABLES[of])} where ${ofTeam} limit ${most}) as counted`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }

@@ -4,10 +4,11 @@ import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { hasRoom } from '../../../src/service/teams/storage.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
+import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { type ListWorld, listWorld } from '../../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
-/** Room for 30 addresses of the sandbox, with their results and history. */
+/** Room for 30 addresses with their results and history, and for 30 rows of each other kind. */
 const LIMIT = 30_000;
 
 let world: ServiceWorld;
@@ -43,22 +44,28 @@ const account = async () => {
 const historyOf = async () =>
   (await world.context.store.team(team.id).listVerifications({ limit: 100, skip: 0 })).length;
 
-describe('a team whose storage is full', () => {
-  beforeEach(async () => {
-    await world.context.store.suppressions(team.id).add(emails(1000, 'x.test'), 0);
-  });
+/** As many rows as 30 kB allow: 30. */
+const MANY = Array.from({ length: 30 }, (_, n) => n);
 
-  it('is refused what costs nothing, with what to do', async () => {
-    const full =
-      /^The team's storage is full \(.* of 30 kB\): delete batches or suppressions that are no longer needed, or ask the operator for more$/;
-    for (const [path, body, headers] of [
-      ['suppressions', { emails: ['new@x.test'] }, {}],
-      ['verify/batch', { emails: ['new@sandbox.test'] }, {}],
-      ['verify', { email: 'new@sandbox.test' }, { 'Idempotency-Key': 'one' }],
-    ] as const) {
-      const { status, body: answer } = await send(path, body, headers);
-      expect([status, answer.message]).toEqual([402, expect.stringMatching(full)]);
-    }
+/** Batches of cached answers, which cost nothing. */
+async function fill() {
+  const entries = MANY.map((n) => ({ email: `${n}@x.test`, cacheKey: `${n}@x.test`, cost: 0 }));
+  const { store } = world.context;
+  for (const id of ['one', 'two']) {
+    await store.team(team.id).createBatch({ id, createdAt: 0, month: '2026-11', entries });
+  }
+}
+
+describe('a team whose storage is full', () => {
+  beforeEach(fill);
+
+  it('is refused further batches, with what to do', async () => {
+    const { status, body } = await send('verify/batch', { emails: ['new@sandbox.test'] });
+    expect([status, body.message]).toEqual([
+      402,
+      "The team's storage is full (30.6 kB of 30 kB): delete batches or lists that are no longer needed, or ask the operator for more",
+    ]);
+    expect((await suppress(1)).status).toBe(200);
   });
 
   it('has its addresses verified and answered: those that cost nothing are not in the history', async () => {
@@ -77,19 +84,12 @@ describe('a team whose storage is full', () => {
     expect(events).toMatchObject([{ event: 'verification', cached: false }]);
   });
 
-  it('gets room by deleting, and by a limit of its own', async () => {
+  it('gets room by a limit of its own', async () => {
     const { store } = world.context;
     await store.teams.setStorage('ours', 10 * LIMIT);
-    expect((await suppress(1)).status).toBe(200);
+    expect((await send('verify/batch', { emails: emails(1) })).status).toBe(200);
     await store.teams.setStorage('ours', null);
-    expect((await suppress(1)).status).toBe(402);
-    const change = { actor: 'x', at: 0, action: 'suppressions_removed', subject: '' } as const;
-    const all = await store.suppressions(team.id).after('', 10_000);
-    await store.suppressions(team.id).remove(
-      all.map(({ entry }) => entry),
-      change,
-    );
-    expect((await suppress(1)).status).toBe(200);
+    expect((await send('verify/batch', { emails: emails(1) })).status).toBe(402);
   });
 
   it('waits with its lists', async () => {
@@ -100,6 +100,86 @@ describe('a team whose storage is full', () => {
     await world.context.store.teams.setStorage('ours', 10 * LIMIT);
     await lists.finish();
     expect((await world.context.store.lists(team.id).find(list.id))?.status).toBe('completed');
+  });
+});
+
+describe('a team that has as many rows as it may', () => {
+  const store = () => world.context.store;
+  const request = (key: string) => ({ key, hash: 'hash', at: 0, expiresAt: 9e15 });
+  const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+  const keyed = { 'Idempotency-Key': 'another' };
+  const outcome = { email: 'a@x.com', outcome: 'delivered' };
+  const result = { email: 'a@x.com', verdict: 'deliverable' };
+
+  it.each([
+    [
+      'suppressions',
+      () => suppress(30),
+      () => suppress(1),
+      'entries in its suppression list, as many as its storage allows: remove some that are no longer needed, or ask the operator for more storage',
+    ],
+    [
+      'keyed requests',
+      () => keep((n) => request(String(n))),
+      () => send('verify', { email: 'new@sandbox.test' }, keyed),
+      'requests with an Idempotency-Key of the last 24 hours, as many as its storage allows: send this request later, or without a key',
+    ],
+    [
+      'keyed batches',
+      () => keep((n) => request(String(n))),
+      () => send('verify/batch', { emails: emails(1) }, keyed),
+      'requests with an Idempotency-Key of the last 24 hours, as many as its storage allows: send this request later, or without a key',
+    ],
+    [
+      'messages to webhooks',
+      () => messages(),
+      () => send('verify/batch', { emails: emails(1) }),
+      'messages to webhooks, as many as its storage allows: delete a webhook that is no longer needed, or ask the operator for more storage',
+    ],
+    [
+      'outcomes',
+      () => send('outcomes', { outcomes: MANY.map((n) => ({ ...outcome, email: `${n}@x.com` })) }),
+      () => send('outcomes', { outcomes: [outcome] }),
+      'outcomes of mail, as many as its storage allows: ask the operator for more storage',
+    ],
+    [
+      'results of other verifiers',
+      () =>
+        send('imports', {
+          source: 'other',
+          results: MANY.map((n) => ({ ...result, email: `${n}@x.com` })),
+        }),
+      () => send('imports', { source: 'other', results: [result] }),
+      'results of other verifiers, as many as its storage allows: ask the operator for more storage',
+    ],
+  ])('is refused more of them: %s', async (_, fillUp, more, message) => {
+    await fillUp();
+    const refused = await more();
+    expect([refused.status, refused.body.message]).toEqual([402, `The team has 30 ${message}`]);
+  });
+
+  async function keep(requestOf: (n: number) => ReturnType<typeof request>) {
+    for (const n of MANY) {
+      const sent = { email: 'a@x.test', answer, at: 0, request: requestOf(n) };
+      await store().team(team.id).recordVerification(sent);
+    }
+  }
+
+  async function messages() {
+    const webhooks = store().webhooks(team.id);
+    const events = ['batch.completed'] as const;
+    const hook = { id: 'hook', url: 'https://x.example/', events, secret: 'whsec_b25l' };
+    await webhooks.create(hook, 3, { actor: 'ada@example.com', at: 0 });
+    for (const _ of MANY) await webhooks.sendTest('hook', 0);
+  }
+
+  it('removes entries, and adds others', async () => {
+    await suppress(30);
+    expect((await send('suppressions', { emails: ['new@x.test'] })).status).toBe(402);
+    const headers = { Authorization: `Bearer ${key}` };
+    const entry = '/api/v1/suppressions/user0@sandbox.test';
+    await world.request(entry, { method: 'DELETE', headers });
+    expect((await send('suppressions', { emails: ['new@x.test'] })).status).toBe(200);
   });
 });
 
@@ -121,11 +201,11 @@ describe('the storage of a team', () => {
     expect((await account()).storage.limit).toBe(Number(limit) + 4000);
   });
 
-  it('is shown with its parts', async () => {
-    await suppress(2);
-    const { used, limit, suppressions, audit } = (await account()).storage;
-    expect({ limit, suppressions }).toEqual({ limit: LIMIT, suppressions: 2 * 136 });
-    expect(used).toBe(Number(suppressions) + Number(audit));
+  it('is shown: batches and history, and the files of lists apart', async () => {
+    await fill();
+    expect((await account()).storage).toEqual({ used: 30_600, limit: LIMIT, lists: 0 });
+    const { size } = await lists.upload(team, 'email\na@x.com\n');
+    expect((await account()).storage).toMatchObject({ used: 30_600, lists: size });
   });
 });
 
@@ -139,19 +219,14 @@ it('what the embedded service kept takes nothing of the part of the sandbox', as
 });
 
 it('a verification of the sandbox is in the history as far as its part goes', async () => {
-  const nothing = {
-    suppressions: 0,
-    batches: 0,
-    sandbox: 0,
-    requests: 0,
-    messages: 0,
-    audit: 0,
-    outcomes: 0,
-    imports: 0,
-  };
+  const nothing = { lists: 0, batches: 0, sandbox: 0 };
   const roomAt = (history: number, charged: number, isSandbox = true) => {
-    const found = { stored: { ...nothing, history }, charged, limit: null };
-    const storage = () => ({ find: async () => found, recent: async () => found });
+    const found = { ...nothing, history, charged, limit: null };
+    const storage = () => ({
+      find: async () => found,
+      recent: async () => found,
+      rows: async () => 0,
+    });
     const store = { ...world.context.store, storage };
     return hasRoom({ store, teamStorage: 500e6 }, team.id, { isSandbox });
   };
@@ -170,6 +245,6 @@ it('the sandbox has a part of the storage, and other batches go on', async () =>
     402,
     "The sandbox keeps 30 MB of a team's batches for 24 hours, which are used up: delete some of them, or wait",
   ]);
-  expect((await account()).storage.sandbox).toBeLessThan(31e6);
+  expect((await account()).storage.used).toBeLessThan(31e6);
   expect((await send('verify/batch', { emails: ['a@x.com'] })).status).toBe(200);
 });

@@ -165,20 +165,14 @@ function quotaText({ quota }: ShownTeam): string {
   return quota === null ? 'unlimited' : `${quota}/month`;
 }
 
-/** The total, then each part in a line. */
 async function printStorage(
   invocation: Invocation,
   storage: { readonly team: string } & Awaited<ReturnType<typeof teamStorage>>,
 ): Promise<void> {
-  const { team, used, ownLimit, stored } = storage;
+  const { team, used, ownLimit, lists } = storage;
   const limit = ownLimit === null ? 'the default limit' : `a limit of ${formatSize(ownLimit)}`;
-  const parts = Object.entries(stored).filter(([, bytes]) => bytes > 0);
-  const lines = parts.map(([part, bytes]) => `  ${part.padEnd(14)}${formatSize(bytes)}\n`);
-  await printOne(
-    invocation,
-    storage,
-    `${team}\t${formatSize(used)}, with ${limit}\n${lines.join('')}`,
-  );
+  const text = `${team}\tbatches ${formatSize(used)}, with ${limit}; lists ${formatSize(lists)}\n`;
+  await printOne(invocation, storage, text);
 }
 
 async function printTeams(invocation: Invocation, rows: ShownTeam[]): Promise<void> {
