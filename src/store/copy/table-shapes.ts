@@ -14,7 +14,7 @@ export function tableShapes(file: DatabaseSync): TableShape[] {
   const names = file
     .prepare(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
-         and name not in ('copy_progress', 'mailvet_schema', 'block_counts', 'team_storage',
+         and name not in ('copy_progress', 'mailvet_schema', 'block_counts',
            'verified_addresses', 'verified_addresses_end')
        order by name`,
     )
