@@ -37,7 +37,7 @@ ${link ? html`<p style="margin:20px 0"><a href="${link}" style="background:#0f76
 function wordsOf(
   text: Texts,
   type: NoticeType,
-  { name, rows, verdicts, error }: NoticeData,
+  { name, rows, verdicts, error, changes }: NoticeData,
 ): { subject: string; lines: string[] } {
   if (type === 'list.failed') {
     const why = error === null ? text('mail.error_of_service') : errorText(text, error);
@@ -50,6 +50,12 @@ function wordsOf(
     return {
       subject: text('mail.paused', { name }),
       lines: [text('mail.paused_why', { name }), text('mail.paused_until')],
+    };
+  }
+  if (type === 'list.changed' && changes) {
+    return {
+      subject: text('mail.changed', { name }),
+      lines: [text('mail.changed_by', { name, ...changes })],
     };
   }
   const safe = verdicts.deliverable;

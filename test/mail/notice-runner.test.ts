@@ -138,3 +138,21 @@ it('what was written while no mail server was configured is not sent a day later
   await runner.look();
   expect(received).toEqual([]);
 });
+
+it('says by mail that a watched list changed, and nothing of a round without a change', async () => {
+  await finishList();
+  const [id] = /list_\w+/.exec((await owner.get('/lists')).body) ?? [];
+  await owner.post(`/lists/${id}/watch`, { days: '30' });
+  const pass = async () => {
+    world.clock.advance(31 * 24 * 60 * 60_000);
+    await world.lists.finish();
+    await runner.look();
+  };
+  await runner.look();
+  await pass();
+  expect(received).toHaveLength(1);
+  world.verifier.becomes('a@x.com', 'gone@x.com');
+  await pass();
+  expect(received).toHaveLength(2);
+  expect(received[1]?.text).toContain('1 worse, 0 better, 0 otherwise.');
+});

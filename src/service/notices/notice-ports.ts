@@ -2,10 +2,11 @@
  * Notices: mails to people of a team about its lists. A notice is written with what it is about, in one
  * transaction, once for each person and event. Times are milliseconds since the Unix epoch.
  */
+import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { VerdictCounts } from '../lists/list-ports.ts';
 import type { ClaimTime } from '../webhooks/webhook-ports.ts';
 
-export type NoticeType = 'list.completed' | 'list.failed' | 'list.paused';
+export type NoticeType = 'list.completed' | 'list.failed' | 'list.paused' | 'list.changed';
 
 /** What a notice is about, as it was then. */
 export interface NoticeData {
@@ -16,6 +17,8 @@ export interface NoticeData {
   readonly verdicts: VerdictCounts;
   /** Why the list failed. */
   readonly error: string | null;
+  /** What a round of a watched list changed. */
+  readonly changes?: ChangeCounts | undefined;
 }
 
 /** A notice that one process sends now. */

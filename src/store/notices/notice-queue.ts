@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ChangeCounts } from '../../contract/list-changes.ts';
 import { isoMonth } from '../../lib/iso-time.ts';
 import type {
   ClaimedNotice,
@@ -91,12 +92,13 @@ interface ListNotice {
   readonly type: NoticeType;
   readonly listId: string;
   readonly at: number;
+  readonly changes?: ChangeCounts;
 }
 
 /** Writes a notice to each person of the team who wants it, in the transaction of what it is about. */
 export async function writeListNotice(
   trx: Kysely<Tables>,
-  { type, listId, at }: ListNotice,
+  { type, listId, at, changes }: ListNotice,
 ): Promise<void> {
   const { team_id: teamId, team } = await trx
     .selectFrom('lists')
@@ -108,7 +110,8 @@ export async function writeListNotice(
   if (!row) return;
   const list = toList(row);
   const { name, verdicts, counts, error, createdBy } = list;
-  const data: NoticeData = { listId, name, team, rows: counts?.rows ?? 0, verdicts, error };
+  const rows = counts?.rows ?? 0;
+  const data: NoticeData = { listId, name, team, rows, verdicts, error, changes };
   const people = await trx
     .selectFrom('people')
     .select('id')

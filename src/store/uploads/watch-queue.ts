@@ -3,6 +3,7 @@ import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { DueRound, WatchQueue } from '../../service/lists/watch-ports.ts';
 import { changesMessage } from '../../service/webhooks/webhook-messages.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
+import { writeListNotice } from '../notices/notice-queue.ts';
 import type { Tables } from '../tables.ts';
 import { toRound } from './watch-store.ts';
 
@@ -44,7 +45,7 @@ function openRounds(db: Kysely<Tables>, listId: string) {
     .where('first_portion', 'is not', null);
 }
 
-/** Whether a round of a watched list is under way: nobody gets a mail about it. */
+/** Whether a round of a watched list is under way: its end is what people get a mail about. */
 export async function isInRound(db: Kysely<Tables>, listId: string): Promise<boolean> {
   return (await openRounds(db, listId).select('list_id').executeTakeFirst()) !== undefined;
 }
@@ -57,7 +58,7 @@ export interface RoundEnd {
   readonly page: string;
 }
 
-/** Ends the round of a list, and writes a delivery to each webhook that receives `list.changed`. One caller alone ends a round. */
+/** Ends the round of a list. Where something changed, webhooks and people are told. One caller alone ends a round. */
 export async function endRound(
   trx: Kysely<Tables>,
   outbox: EventOutbox,
@@ -82,6 +83,7 @@ export async function endRound(
   const times = { startedAt: round.started_at, endedAt: at };
   const message = changesMessage({ id, name, page, changes, checked: round.checked, ...times });
   await outbox.write(trx, teamId, message);
+  await writeListNotice(trx, { type: 'list.changed', listId, at, changes });
 }
 
 /** Deletes what is kept of a list that is removed. */

@@ -12,6 +12,9 @@ export const mail: TranslatedArea<typeof english> = {
   done: '{name}: {count, number} sicher',
   done_rows:
     '{name} ist geprüft. Sicher: {safe, number} von {count, plural, one {# Zeile} other {# Zeilen}}.',
+  changed: '{name} hat sich geändert',
+  changed_by:
+    '{name} wurde erneut geprüft: {worse, number} schlechter, {better, number} besser, {other, number} anders.',
   verdict_count: '{verdict}: {count, number}',
   open_list: 'Liste öffnen',
   why_you: 'Sie erhalten diese Mail aufgrund Ihrer Einstellungen in mailvet, Team {team}.',

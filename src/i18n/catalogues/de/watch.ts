@@ -4,7 +4,7 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'Diese Liste beobachten',
   intro:
-    'Alle paar Tage werden die Adressen erneut geprüft, bei denen es fällig ist. Die anderen behalten ihr Ergebnis und kosten nichts. Niemand bekommt eine E-Mail: Ihre Programme erfahren es über den Webhook list.changed.',
+    'Alle paar Tage werden die Adressen erneut geprüft, bei denen es fällig ist. Die anderen behalten ihr Ergebnis und kosten nichts. Wenn sich etwas geändert hat, gibt es eine E-Mail wie bei einer fertigen Liste, falls dieser Dienst E-Mails verschickt, und für Programme den Webhook list.changed.',
   every: 'Erneut prüfen alle',
   days: 'Tage',
   start: 'Diese Liste beobachten',

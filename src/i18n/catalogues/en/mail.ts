@@ -10,6 +10,9 @@ export const mail = {
   done: '{name}: {count, number} safe to send',
   done_rows:
     '{name} is verified. Safe to send to: {safe, number} of {count, plural, one {# row} other {# rows}}.',
+  changed: '{name} changed',
+  changed_by:
+    '{name} was verified again: {worse, number} worse, {better, number} better, {other, number} otherwise.',
   verdict_count: '{verdict}: {count, number}',
   open_list: 'Open the list',
   why_you: 'You get this mail because of your settings in mailvet, team {team}.',

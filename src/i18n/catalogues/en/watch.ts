@@ -2,7 +2,7 @@
 export const watch = {
   title: 'Watch this list',
   intro:
-    'Every so many days, the addresses that are due are verified again. The others keep their result and cost nothing. Nobody gets a mail: the webhook list.changed tells your programs.',
+    'Every so many days, the addresses that are due are verified again. The others keep their result and cost nothing. When something changed, people get a mail as for a finished list, if this service sends mail, and programs get the webhook list.changed.',
   every: 'Verify again every',
   days: 'days',
   start: 'Watch this list',

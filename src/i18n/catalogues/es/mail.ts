@@ -12,6 +12,9 @@ export const mail: TranslatedArea<typeof english> = {
   done: '{name}: {count, number} seguras',
   done_rows:
     '{name} está comprobada. Envío seguro: {safe, number} de {count, plural, one {# fila} other {# filas}}.',
+  changed: '{name} ha cambiado',
+  changed_by:
+    '{name} se ha verificado de nuevo: {worse, number} peor, {better, number} mejor, {other, number} de otro modo.',
   verdict_count: '{verdict}: {count, number}',
   open_list: 'Abrir la lista',
   why_you: 'Recibe este correo por sus ajustes en mailvet, equipo {team}.',

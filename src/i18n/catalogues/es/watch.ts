@@ -4,7 +4,7 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'Vigilar esta lista',
   intro:
-    'Cada cierto número de días se verifican de nuevo las direcciones a las que les toca. Las demás conservan su resultado y no cuestan nada. Nadie recibe un correo: el webhook list.changed avisa a sus programas.',
+    'Cada cierto número de días se verifican de nuevo las direcciones a las que les toca. Las demás conservan su resultado y no cuestan nada. Si algo cambió, llega un correo como el de una lista terminada, si este servicio envía correos, y los programas reciben el webhook list.changed.',
   every: 'Verificar de nuevo cada',
   days: 'días',
   start: 'Vigilar esta lista',

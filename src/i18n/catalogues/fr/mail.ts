@@ -12,6 +12,9 @@ export const mail: TranslatedArea<typeof english> = {
   done: '{name} : {count, number} sûres',
   done_rows:
     '{name} est vérifiée. Envoi sûr : {safe, number} sur {count, plural, one {# ligne} other {# lignes}}.',
+  changed: '{name} a changé',
+  changed_by:
+    '{name} a été vérifiée à nouveau : {worse, number} en pire, {better, number} en mieux, {other, number} autrement.',
   verdict_count: '{verdict} : {count, number}',
   open_list: 'Ouvrir la liste',
   why_you: 'Vous recevez ce message en raison de vos réglages dans mailvet, équipe {team}.',

@@ -4,7 +4,7 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'Suivre cette liste',
   intro:
-    'À intervalle régulier, les adresses qui doivent l’être sont vérifiées à nouveau. Les autres gardent leur résultat et ne coûtent rien. Personne ne reçoit d’e-mail : le webhook list.changed avertit vos programmes.',
+    'À intervalle régulier, les adresses qui doivent l’être sont vérifiées à nouveau. Les autres gardent leur résultat et ne coûtent rien. Si quelque chose a changé, un e-mail part comme pour une liste terminée, si ce service envoie des e-mails, et les programmes reçoivent le webhook list.changed.',
   every: 'Vérifier à nouveau tous les',
   days: 'jours',
   start: 'Suivre cette liste',

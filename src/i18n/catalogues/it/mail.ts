@@ -12,6 +12,9 @@ export const mail: TranslatedArea<typeof english> = {
   done: '{name}: {count, number} sicure',
   done_rows:
     '{name} è verificata. Invio sicuro: {safe, number} di {count, plural, one {# riga} other {# righe}}.',
+  changed: '{name} è cambiata',
+  changed_by:
+    '{name} è stata verificata di nuovo: {worse, number} in peggio, {better, number} in meglio, {other, number} in altro modo.',
   verdict_count: '{verdict}: {count, number}',
   open_list: 'Apri la lista',
   why_you: 'Riceve questa mail per le sue impostazioni in mailvet, team {team}.',

@@ -4,7 +4,7 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'Tieni d’occhio questa lista',
   intro:
-    'Ogni tanti giorni vengono verificati di nuovo gli indirizzi per cui è il momento. Gli altri mantengono il loro risultato e non costano nulla. Nessuno riceve e-mail: il webhook list.changed avvisa i tuoi programmi.',
+    'Ogni tanti giorni vengono verificati di nuovo gli indirizzi per cui è il momento. Gli altri mantengono il loro risultato e non costano nulla. Se qualcosa è cambiato, arriva un’e-mail come per una lista finita, se questo servizio invia e-mail, e i programmi ricevono il webhook list.changed.',
   every: 'Verifica di nuovo ogni',
   days: 'giorni',
   start: 'Tieni d’occhio questa lista',

@@ -12,6 +12,9 @@ export const mail: TranslatedArea<typeof english> = {
   done: '{name}：送信可能 {count, number} 件',
   done_rows:
     '{name} の検証が完了しました。送信可能：{count, plural, other {#}} 行中 {safe, number} 行。',
+  changed: '{name} に変化がありました',
+  changed_by:
+    '{name} を再検証しました：悪化 {worse, number}、改善 {better, number}、その他 {other, number}。',
   verdict_count: '{verdict}：{count, number}',
   open_list: 'リストを開く',
   why_you: 'このメールは mailvet（チーム {team}）の設定に基づいて送信されています。',

@@ -4,7 +4,7 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'このリストを見守る',
   intro:
-    '指定した日数ごとに、再検証の時期が来たアドレスだけを検証します。ほかのアドレスは結果を保ち、費用はかかりません。メールは送られません。プログラムにはウェブフック list.changed で知らせます。',
+    '指定した日数ごとに、再検証の時期が来たアドレスだけを検証します。ほかのアドレスは結果を保ち、費用はかかりません。変化があったときは、このサービスがメールを送る場合、完了したリストと同じようにメールが届き、プログラムにはウェブフック list.changed で知らせます。',
   every: '再検証の間隔',
   days: '日',
   start: 'このリストを見守る',

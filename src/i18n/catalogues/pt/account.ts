@@ -19,7 +19,8 @@ export const account: TranslatedArea<typeof english> = {
   save: 'Salvar',
   language_saved: 'Idioma salvo.',
   mails: 'E-mails',
-  mails_when: 'Quando uma lista termina, falha ou pausa porque as verificações do mês acabaram.',
+  mails_when:
+    'Quando uma lista termina, falha ou pausa porque as verificações do mês acabaram, e quando uma lista observada mudou.',
   mails_own: 'Das listas que eu enviei',
   mails_all: 'De todas as listas da equipe',
   mails_none: 'Nenhum e-mail',

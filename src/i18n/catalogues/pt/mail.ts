@@ -12,6 +12,9 @@ export const mail: TranslatedArea<typeof english> = {
   done: '{name}: {count, number} seguras',
   done_rows:
     '{name} foi verificada. Envio seguro: {safe, number} de {count, plural, one {# linha} other {# linhas}}.',
+  changed: '{name} mudou',
+  changed_by:
+    '{name} foi verificada de novo: {worse, number} piores, {better, number} melhores, {other, number} de outro modo.',
   verdict_count: '{verdict}: {count, number}',
   open_list: 'Abrir a lista',
   why_you: 'Você recebe este e-mail por causa das suas configurações no mailvet, equipe {team}.',

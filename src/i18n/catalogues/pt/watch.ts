@@ -4,7 +4,7 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'Acompanhar esta lista',
   intro:
-    'A cada tantos dias, os endereços vencidos são verificados de novo. Os outros mantêm o resultado e não custam nada. Ninguém recebe e-mail: o webhook list.changed avisa os seus programas.',
+    'A cada tantos dias, os endereços vencidos são verificados de novo. Os outros mantêm o resultado e não custam nada. Se algo mudou, chega um e-mail como o de uma lista terminada, se este serviço envia e-mails, e os programas recebem o webhook list.changed.',
   every: 'Verificar de novo a cada',
   days: 'dias',
   start: 'Acompanhar esta lista',
