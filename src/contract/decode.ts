@@ -154,7 +154,7 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   const at = time(retryAfter);
   const provider = bounded(text(value.provider));
   const evidence = toEvidence(value);
-  const domainOutcomes = toDomainOutcomes(value.domainOutcomes);
+  const domainOutcomes = decodeDomainOutcomes(value.domainOutcomes);
   return {
     reason,
     ...(provider !== undefined && { provider }),
@@ -164,7 +164,8 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   };
 }
 
-function toDomainOutcomes(value: unknown): DomainOutcomes | undefined {
+/** Undefined for what says nothing. */
+export function decodeDomainOutcomes(value: unknown): DomainOutcomes | undefined {
   if (!isObject(value)) return undefined;
   const [delivered, bounced] = [count(value.delivered), count(value.bounced)];
   const since = time(value.since);

@@ -42,6 +42,7 @@ const PRAGMAS = `
  * unpackable_result  results that don't fit in 4 bytes, as JSON
  * evidence           what the results of that batch rest on, packed (see packed-evidence.ts)
  * provider           who runs the mail servers of a domain, for pages of a service
+ * domain_outcomes    what became of the team's mail to a domain, as JSON
  * earlier            results as they were before a round of a watched list, aligned with its portions
  * same_mailbox       addresses that lead to the mailbox of an earlier one, which alone is sent
  *
@@ -110,6 +111,7 @@ const TABLES = `
   CREATE INDEX address_verdict ON address (verdict) WHERE verdict IS NOT NULL;
   CREATE INDEX address_suggested ON address (ordinal) WHERE suggested = 1;
   CREATE TABLE provider (domain TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
+  CREATE TABLE domain_outcomes (domain TEXT PRIMARY KEY, counts TEXT NOT NULL) STRICT;
   CREATE TABLE earlier (first INTEGER PRIMARY KEY, codes BLOB NOT NULL) STRICT;
   CREATE TABLE same_mailbox (ordinal INTEGER PRIMARY KEY, first INTEGER NOT NULL) STRICT;
 `;

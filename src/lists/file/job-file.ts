@@ -10,6 +10,7 @@ import { Cancellation } from './cancellation.ts';
 import { checkJob, checksum } from './check.ts';
 import { damageError, isDamage } from './damage.ts';
 import { openDatabase, probeDatabase } from './database.ts';
+import { domainsOf, putDomains } from './domain-facts.ts';
 import { openInput } from './input.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
@@ -186,7 +187,7 @@ export class JobFile extends ListFile {
     const missing = results.filter((result) => result === undefined).length;
     inTransaction(this.database, () => {
       this.kept.put(this.sent.of(batch), results);
-      this.putProviders(providersOf(results));
+      putDomains(this.sql, domainsOf(results));
       if (snapshot.collected)
         this.kept.putEvidence(batch.first, evidence ?? results.map(toEvidence));
       this.#change(batch.number, { ...snapshot, missing });
@@ -212,17 +213,6 @@ export class JobFile extends ListFile {
   hasWork(): boolean {
     return this.nextRange(1) !== undefined || this.sql.number(OPEN_COUNT) > 0;
   }
-}
-
-/** Domains with the provider of their mail hosts, as the service names it. */
-function providersOf(results: readonly (RowResult | undefined)[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { verification } of results.filter((result) => result !== undefined)) {
-    const { email, detail } = verification ?? {};
-    if (email === undefined || detail?.provider === undefined) continue;
-    found.set(email.slice(email.lastIndexOf('@') + 1), detail.provider);
-  }
-  return found;
 }
 
 function toEvidence(result: RowResult | undefined): RawEvidence | null {

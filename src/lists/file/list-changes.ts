@@ -1,4 +1,5 @@
 import type { Backgrounds } from './backgrounds.ts';
+import type { DomainFacts } from './domain-facts.ts';
 
 /** The result of an address: a place in VERDICTS, a code, and JSON of what does not fit in it. */
 export type PackedRow = readonly [
@@ -18,8 +19,8 @@ export type ListChange =
       readonly kind: 'results';
       readonly portion?: number | undefined;
       readonly rows: readonly PackedRow[];
-      /** Who runs the mail servers of a domain; absent in changes of earlier versions. */
-      readonly providers?: readonly (readonly [domain: string, name: string])[];
+      /** What the results say of their domains; absent in changes of earlier versions. */
+      readonly domains?: readonly (readonly [domain: string, facts: DomainFacts])[];
       /** What stands behind the results; absent in changes of earlier versions. */
       readonly backgrounds?: Backgrounds;
       /** By which policy the verdicts are, as the version of TeamJudging; absent: as the service judges. */

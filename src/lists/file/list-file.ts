@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RowResult } from '../../formats/write/outcome.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
+import { type DomainLookup, domainLookup, domainOf } from './domain-facts.ts';
 import type { EvidenceList } from './packed-evidence.ts';
 import { ELSEWHERE } from './packed-results.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
@@ -40,11 +40,11 @@ export class ListFile implements Disposable {
   results({ first, last }: AddressRange): (RowResult | undefined)[] {
     const sent = this.sent.of({ first, last });
     const found = this.kept.of(sent);
-    const providerOf = this.providerLookup();
-    if (!providerOf) return found;
+    const factsOf = this.domainLookup();
+    if (!factsOf) return found;
     return found.map((result, index) => {
-      const provider = result && providerOf(domainOf(sent.addresses[index] ?? ''));
-      return provider === undefined ? result : withBackground(result, { provider });
+      const facts = result && factsOf(domainOf(sent.addresses[index] ?? ''));
+      return facts ? withBackground(result, facts) : result;
     });
   }
 
@@ -61,23 +61,9 @@ export class ListFile implements Disposable {
     }
   }
 
-  /** Finds the provider of a domain; undefined where none is kept of any. */
-  providerLookup(): ((domain: string) => string | undefined) | undefined {
-    if (this.sql.number(HAS_PROVIDERS) === 0) return undefined;
-    const known = new BoundedMap<string, string | null>(MAX_DOMAINS);
-    return (domain) => {
-      let name = known.get(domain);
-      if (name === undefined) {
-        name = this.sql.text(PROVIDER_OF, domain) ?? null;
-        known.set(domain, name);
-      }
-      return name ?? undefined;
-    };
-  }
-
-  /** Keeps who runs the mail hosts of domains. */
-  protected putProviders(providers: Iterable<readonly [domain: string, name: string]>): void {
-    for (const [domain, name] of providers) this.sql.run(SET_PROVIDER, domain, name);
+  /** Finds what is kept of a domain; undefined where nothing is kept of any. */
+  domainLookup(): DomainLookup | undefined {
+    return domainLookup(this.sql);
   }
 
   /** Addresses by their ordinals in the list, both ends included; empty where a cell is no address. */
@@ -110,14 +96,3 @@ export class ListFile implements Disposable {
     return this.kept.unpack(code, numbered);
   }
 }
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
-}
-
-/** A list has few domains for its length. */
-const MAX_DOMAINS = 20_000;
-
-const HAS_PROVIDERS = 'SELECT count(*) FROM (SELECT 1 FROM provider LIMIT 1)';
-const PROVIDER_OF = 'SELECT name FROM provider WHERE domain = ?';
-const SET_PROVIDER = 'INSERT OR REPLACE INTO provider (domain, name) VALUES (?, ?)';

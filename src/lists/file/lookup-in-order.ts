@@ -3,6 +3,7 @@ import type { VerificationDetail } from '../../contract/decode.ts';
 import { decodeEvidence } from '../../contract/decode-evidence.ts';
 import type { Lookup, RowResult } from '../../formats/write/outcome.ts';
 import { backgroundLookup } from './backgrounds.ts';
+import { domainOf } from './domain-facts.ts';
 import type { ListFile } from './list-file.ts';
 import { readSameMailboxes } from './same-mailbox.ts';
 import { withBackground } from './with-background.ts';
@@ -23,7 +24,7 @@ interface LookupOptions {
 export function lookupInOrder(list: ListFile, { evidence = false }: LookupOptions = {}): Lookup {
   const codes = list.codes();
   const findEvidence = evidence ? evidenceLookup(list) : undefined;
-  const findProvider = list.providerLookup();
+  const factsOf = list.domainLookup();
   const ordinalOf = createOrdinalFinder(list);
   const sent = readSameMailboxes(list.database);
   return (address) => {
@@ -33,10 +34,9 @@ export function lookupInOrder(list: ListFile, { evidence = false }: LookupOption
     const ordinal = sent.get(own) ?? own;
     const found = list.unpack(codes[ordinal], { address, ordinal });
     const result = ordinal === own ? found : inSpelling(address, found);
-    const provider = result && findProvider?.(address.slice(address.lastIndexOf('@') + 1));
-    if (provider === undefined && !findEvidence) return result;
-    const known = provider === undefined ? {} : { provider };
-    return withBackground(result, { ...known, ...findEvidence?.(ordinal) });
+    const facts = result && factsOf?.(domainOf(address));
+    if (!facts && !findEvidence) return result;
+    return withBackground(result, { ...facts, ...findEvidence?.(ordinal) });
   };
 }
 

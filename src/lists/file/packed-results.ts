@@ -78,13 +78,11 @@ function packResult(address: string, result: RowResult | undefined): number {
   return (PACKED | facts | (reason << DETAIL_AT)) >>> 0;
 }
 
-/** Undefined for a detail that can't be packed: an unknown reason, or one with a time or outcomes of its domain. A provider is kept elsewhere. */
+/** Undefined for a detail that can't be packed: an unknown reason, or one with a time. What is known of a domain is kept elsewhere. */
 function findReasonNumber({ detail }: Verification): number | undefined {
   if (!detail) return 0;
-  const { reason, retryAfter, domainOutcomes } = detail;
-  return retryAfter === undefined && domainOutcomes === undefined
-    ? REASON_NUMBERS.get(reason)
-    : undefined;
+  const { reason, retryAfter } = detail;
+  return retryAfter === undefined ? REASON_NUMBERS.get(reason) : undefined;
 }
 
 function isWhole(score: number): boolean {

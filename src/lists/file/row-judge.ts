@@ -67,15 +67,21 @@ const MAX_CLASSES = 2 ** 20;
 
 /** Domains that are judged alike with the same facts have the same number. */
 function domainClasses(list: ListFile, policy: Policy): (domain: string) => number {
-  const providerOf = list.providerLookup();
+  const factsOf = list.domainLookup();
+  const asksOutcomes = policy.rules.some(
+    ({ conditions: { delivered, bounceShare } }) => delivered || bounceShare,
+  );
   const asked = new Set(policy.rules.flatMap(({ conditions }) => conditions.provider ?? []));
   const numbers = new Map<string, number>();
   const known = new Map<string, number>();
   return (domain) => {
     let number = known.get(domain);
     if (number === undefined) {
-      const provider = asked.size > 0 ? (providerId(providerOf?.(domain)) ?? '') : '';
-      const traits = `${traitsOf(domain, policy)} ${asked.has(provider) ? provider : ''}`;
+      const facts = factsOf?.(domain);
+      const provider = providerId(facts?.provider) ?? '';
+      const { delivered, bounced } = (asksOutcomes && facts?.domainOutcomes) || {};
+      const outcomes = delivered === undefined ? '' : `${delivered}/${bounced}`;
+      const traits = `${traitsOf(domain, policy)} ${asked.has(provider) ? provider : ''} ${outcomes}`;
       number = numbers.get(traits) ?? numbers.size;
       numbers.set(traits, number);
       if (known.size < MAX_DOMAINS) known.set(domain, number);
@@ -84,15 +90,15 @@ function domainClasses(list: ListFile, policy: Policy): (domain: string) => numb
   };
 }
 
-/** Finds the result of a row, with the provider, as downloads have it. */
+/** Finds the result of a row, with what is kept of its domain, as downloads have it. */
 export function createResultFinder(
   list: ListFile,
 ): (row: AddressRow, code: number | undefined) => RowResult | undefined {
-  const providerOf = list.providerLookup();
+  const factsOf = list.domainLookup();
   return ({ ordinal: number, domain, local }, code) => {
     const ordinal = Number(number);
     const found = list.unpack(code, { address: `${local}@${domain}`, ordinal });
-    const provider = providerOf?.(String(domain));
-    return provider === undefined ? found : withBackground(found, { provider });
+    const facts = factsOf?.(String(domain));
+    return facts ? withBackground(found, facts) : found;
   };
 }

@@ -1,13 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { VerificationDetail } from '../../contract/decode.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { decodeDomainOutcomes, type VerificationDetail } from '../../contract/decode.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { parseIsoTime } from '../../lib/iso-time.ts';
-import { judgeAddress } from '../../policy/policy.ts';
+import { judgeAddress, providerId } from '../../policy/policy.ts';
 import type { HowStored, ListResult, Portion } from '../../service/lists/list-files.ts';
 import type {
   ListContent,
@@ -21,6 +22,7 @@ import { BackgroundCollector, eraseBackground, putBackgrounds } from './backgrou
 import { writeRecord } from './check.ts';
 import { cutByMailbox } from './cut-by-mailbox.ts';
 import { createDatabase, openDatabase } from './database.ts';
+import { type DomainFacts, domainOf, domainsOf, putDomains } from './domain-facts.ts';
 import { EarlierResults } from './earlier-results.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
@@ -158,18 +160,23 @@ export class UploadedList extends ListFile {
     const known = portion === undefined ? undefined : this.#portion(portion);
     const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
     const read = createResultReader();
-    const providers = providersOf(entries);
-    const addProvider = this.#providerAdder(new Map(providers));
+    const results = entries.map(read);
+    const domains = domainsOf(results);
+    const addFacts = this.#factAdder(domains);
     const backgrounds = new BackgroundCollector();
-    const rows = entries.flatMap((entry): PackedRow[] => {
+    const rows = entries.flatMap((entry, index): PackedRow[] => {
       const ordinal = ordinals.get(entry.email) ?? this.ordinalOf(entry.email);
-      const result = read(entry);
+      const result = results[index];
       if (ordinal === 0 || !result) return [];
       backgrounds.add(ordinal, entry);
-      const { verdict } = judgeAddress(entry.email, addProvider(entry.email, result), judging);
+      const { verdict } = judgeAddress(entry.email, addFacts(entry.email, result), judging);
       return [packRow(ordinal, entry.email, { result, verdict })];
     });
-    const judged = { providers, backgrounds: backgrounds.result(), judgedBy: judging.version };
+    const judged = {
+      domains: [...domains],
+      backgrounds: backgrounds.result(),
+      judgedBy: judging.version,
+    };
     return { kind: 'results', portion, rows, ...judged };
   }
 
@@ -233,25 +240,28 @@ export class UploadedList extends ListFile {
   }
 
   /** As the list has them: of a domain one, the last that was found. */
-  #providerAdder(found: ReadonlyMap<string, string>) {
-    const kept = this.providerLookup();
+  #factAdder(found: ReadonlyMap<string, DomainFacts>) {
+    const kept = this.domainLookup();
     return (email: string, result: RowResult): RowResult => {
-      const domain = email.slice(email.lastIndexOf('@') + 1);
-      const provider = found.get(domain) ?? kept?.(domain);
-      return (provider !== undefined && withBackground(result, { provider })) || result;
+      const domain = domainOf(email);
+      const facts = { ...kept?.(domain), ...found.get(domain) };
+      return withBackground(result, facts) ?? result;
     };
   }
 
   #putResults({
     portion,
     rows,
-    providers = [],
+    domains = [],
     backgrounds,
     judgedBy = '',
   }: Extract<ListChange, { kind: 'results' }>): void {
-    const kept = this.providerLookup();
-    const hasMoved = providers.some(([domain, name]) => (kept?.(domain) ?? name) !== name);
-    this.putProviders(providers);
+    const kept = this.domainLookup();
+    const hasMoved = domains.some(([domain, facts]) => {
+      const before = kept?.(domain);
+      return before !== undefined && !isDeepStrictEqual({ ...before, ...facts }, before);
+    });
+    putDomains(this.sql, domains);
     if (backgrounds) putBackgrounds(this.database, backgrounds);
     const { header } = this;
     const isFirst = this.sql.number('SELECT count(*) FROM (SELECT 1 FROM result LIMIT 1)') === 0;
@@ -264,7 +274,7 @@ export class UploadedList extends ListFile {
       this.#noteVerdict(verdicts, ordinal, verdict);
     }
     const isSame = (header.judged?.by ?? '') === judgedBy && !(hasMoved && judgedBy !== '');
-    // Those before were judged by another policy, or by the provider of before: the whole list has to be.
+    // Those before were judged by another policy, or by the facts of a domain of before: the whole list has to be.
     const judged = isSame ? header.judged : { by: judgedBy, ...(isFirst ? {} : { upTo: 0 }) };
     this.updateHeader({ ...header, verdicts, ...(judged && { judged }) });
   }
@@ -399,21 +409,6 @@ export function entriesOf(
   return hasSeveral ? { entries: distinct + duplicates + texts } : {};
 }
 
-/** Domains with the provider of their mail servers, as the evidence names it. */
-function providersOf(entries: readonly ListResult[]): [domain: string, name: string][] {
-  const found = new Map<string, string>();
-  for (const { email, detail } of entries) {
-    const domain = email.slice(email.lastIndexOf('@') + 1);
-    if (!detail || found.has(domain)) continue;
-    const name = PROVIDER.exec(detail)?.[1];
-    if (name !== undefined) found.set(domain, name);
-  }
-  return [...found];
-}
-
-/** Parsed for each address, the whole detail would cost more than all else. */
-const PROVIDER = /"provider":"([\w.-]{1,100})[" ]/;
-
 /** Turns entries of batches into what is kept of them; undefined where one says nothing. */
 function createResultReader(): (entry: ListResult) => RowResult | undefined {
   // Those of the addresses of one session are the same text.
@@ -432,11 +427,13 @@ function createResultReader(): (entry: ListResult) => RowResult | undefined {
 /** Undefined for a text that is damaged. */
 function toDetail(text: string): VerificationDetail | undefined {
   try {
-    const { reason, provider, retryAfter } = JSON.parse(text);
+    const { reason, provider, retryAfter, domainOutcomes } = JSON.parse(text);
     if (typeof reason !== 'string') return undefined;
+    const outcomes = decodeDomainOutcomes(domainOutcomes);
     return {
       reason,
-      ...(typeof provider === 'string' && { provider }),
+      ...(typeof provider === 'string' && { provider: providerId(provider) }),
+      ...(outcomes && { domainOutcomes: outcomes }),
       ...(typeof retryAfter === 'string' && { retryAfter: parseIsoTime(retryAfter) }),
     };
   } catch {

@@ -405,6 +405,35 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect(await files.judge(ID, { version: '' })).toEqual({ judgedBy: '', verdicts: plain });
     });
 
+    it('judge by outcomes of mail to a domain, which all its addresses share', async () => {
+      await content('email\na@x.com\nb@x.com\nc@y.com\n');
+      const judging = judgingOf('1', { bounceShare: { max: 0.1 } }, 'risky');
+      const mailed = (email: string, bounced: number) => {
+        const at = '2026-06-03T10:00:00.000Z';
+        const domainOutcomes = { delivered: 9, bounced, since: at };
+        const detail = { reason: 'accepted', provider: 'x.com', domainOutcomes };
+        return { ...result(email), detail: JSON.stringify(detail) };
+      };
+      const store = (...found: ListResult[]) => files.store(ID, found, { judging });
+      const one = { ...NO_VERDICTS, risky: 1 };
+      expect(await store(mailed('a@x.com', 1))).toMatchObject({ verdicts: one, judgedBy: '1' });
+      expect(await store(result('c@y.com'))).toMatchObject({
+        verdicts: { ...one, deliverable: 1 },
+      });
+      const { judgedBy } = await store(mailed('b@x.com', 2));
+      expect(judgedBy).not.toBe('1');
+      const verdicts = { ...NO_VERDICTS, deliverable: 3 };
+      expect(await files.judge(ID, judging)).toEqual({ judgedBy: '1', verdicts });
+      const columns = ['domain_delivered', 'domain_bounced', 'domain_since'] as const;
+      const lines = (await downloaded({ ...WHOLE, columns }))
+        .toString()
+        .trim()
+        .split('\n')
+        .slice(1);
+      const known = '9,2,2026-06-03T10:00:00.000Z';
+      expect(lines).toEqual([`a@x.com,${known}`, `b@x.com,${known}`, 'c@y.com,,,']);
+    });
+
     it('check again what the service does not know, whatever a policy makes of it', async () => {
       await content('email\na@x.com\ngrey@x.com\n');
       const judging = judgingOf('1', {}, 'unknown');
