@@ -39,7 +39,6 @@ const PAGES: Readonly<Record<string, Needed>> = {
   'GET /keys': 'keys',
   'GET /lists': 'lists',
   'GET /lists/:id': 'lists',
-  'GET /lists/:id/arriving': 'lists',
   'GET /lists/:id/changes': 'lists',
   'GET /lists/:id/column': 'lists',
   'GET /lists/:id/download': 'lists',
@@ -97,7 +96,6 @@ const PAGES: Readonly<Record<string, Needed>> = {
   'POST /lists/:id/sheet-too': 'lists',
   'POST /lists/:id/split': 'lists',
   'POST /lists/:id/plan': 'lists',
-  'POST /lists/:id/read': 'lists',
   'POST /lists/:id/rename': 'lists',
   'POST /lists/:id/share': 'lists',
   'POST /lists/:id/shares/:share/revoke': 'lists',
@@ -120,16 +118,6 @@ const PAGES: Readonly<Record<string, Needed>> = {
   'POST /account/sign-out-everywhere': 'account',
   'POST /sign-out': 'account',
 };
-
-/** Routes of the pages' script, which sends lists by tus; a test below has them. */
-const UPLOADS = [
-  'OPTIONS /uploads',
-  'POST /uploads',
-  'GET /uploads/:id',
-  'PATCH /uploads/:id',
-  'POST /uploads/:id',
-  'DELETE /uploads/:id',
-];
 
 /** A token in the address and a signature let providers in. */
 const REPORTS = ['mailgun', 'postmark', 'sendgrid', 'ses'].map(
@@ -180,10 +168,6 @@ async function fill(): Promise<Record<string, string>> {
   const asking = await owner.post('/lists', { list: doubtful });
   const sheet = new File(['email\nready@secret.example\n'], 'ready.csv');
   const ready = await owner.post('/lists', { list: sheet, review: 'yes' });
-  const arriving = await owner.send('/uploads', new ReadableStream(), {
-    'Tus-Resumable': '1.0.0',
-    'Upload-Length': '1000',
-  });
   await owner.post('/people/invitations', { email: 'guest@secret.example', role: 'member' });
   const members = context.store.members(team.id);
   const [invitation] = await members.invitations(0);
@@ -196,7 +180,6 @@ async function fill(): Promise<Record<string, string>> {
     asking: (asking.headers.get('Location') ?? '').replace(/^\/lists\/|\/column$/g, ''),
     share: await shareOf(context, team.id, uploaded),
     ready: (ready.headers.get('Location') ?? '').replace(/^\/lists\/|\/start$/g, ''),
-    arriving: (arriving.headers.get('Location') ?? '').replace('/uploads/', ''),
     delivery,
     team: team.id,
     invitations: invitation?.id ?? '',
@@ -230,8 +213,6 @@ const isOfThing = (route: string) => route.includes(':id');
 const STEPS: Readonly<Record<string, string>> = {
   column: 'asking',
   start: 'ready',
-  arriving: 'arriving',
-  read: 'arriving',
 };
 
 function fillIn(route: string, own = true): string {
@@ -275,7 +256,7 @@ async function state(): Promise<string[]> {
 }
 
 it('every route is in the tables', () => {
-  expect(world.routes).toEqual([...Object.keys(PAGES), ...UPLOADS].sort());
+  expect(world.routes).toEqual(Object.keys(PAGES).sort());
   const operations = OPERATIONS.map((operation) => operationPath(operation, ':id'));
   const paths = operations.map((path) => path.replace('%3Aid', ':id'));
   expect(world.apiRoutes).toEqual(
@@ -344,39 +325,6 @@ describe('a page or form of a team', () => {
 
   it.each(gets(closed).filter(isForMembers))('%s is open to members', async (route) => {
     expect([200, 303]).toContain((await ask(member, route)).status);
-  });
-});
-
-describe("a request of the pages' script", () => {
-  const send = async (visitor: Visitor, route: string, headers: Record<string, string>) => {
-    const [method = '', path = ''] = route.split(' ');
-    const { arriving = '' } = ids;
-    const answer = await world.pages(
-      new Request(`http://127.0.0.1:8025${path.replace(':id', arriving)}`, {
-        method,
-        headers: { Cookie: visitor.cookie, Origin: 'http://127.0.0.1:8025', ...headers },
-      }),
-      {},
-    );
-    return answer.status;
-  };
-  const tus = {
-    'Tus-Resumable': '1.0.0',
-    'Upload-Offset': '0',
-    'Content-Type': 'application/offset+octet-stream',
-  };
-
-  it.each(UPLOADS.slice(1))('%s is for who is signed in, of the team', async (route) => {
-    expect(await send(world.visitor(), route, tus)).toBe(401);
-    expect(await send(ended, route, tus)).toBe(401);
-    if (isOfThing(route)) expect(await send(stranger, route, tus)).toBeGreaterThan(400);
-    expect(await send(owner, 'GET /uploads/:id', tus)).toBe(200);
-  });
-
-  it.each(UPLOADS.slice(1))('%s comes from no form and no other site', async (route) => {
-    expect(await send(owner, route, {})).toBe(412);
-    if (route.startsWith('GET')) return;
-    expect(await send(owner, route, { ...tus, Origin: 'https://evil.example' })).toBe(403);
   });
 });
 

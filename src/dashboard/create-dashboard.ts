@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { ErrorBody } from '../contract/schemas.ts';
+import { errorText } from '../i18n/error-text.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
@@ -35,13 +36,10 @@ import { policyRoutes } from './routes/policy-routes.ts';
 import { sharedRoutes } from './routes/shared-routes.ts';
 import { startRoutes } from './routes/start-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
-import { tusRoutes } from './routes/tus-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { webhooksRoutes } from './routes/webhooks-routes.ts';
 import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
 import { identify, signedInPages } from './signed-in.ts';
-import { tusAbilities } from './uploads/tus-headers.ts';
-import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
 
 /** The pages in which people manage their team. They need a session; an API key opens none. */
 export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment> {
@@ -54,7 +52,6 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
     browserLanguage(),
   );
   assetRoutes(app);
-  app.options('/uploads', (c) => c.body(null, 204, tusAbilities(MAX_UPLOAD_BYTES)));
   signInRoutes(app, deps);
   setupRoutes(app, deps);
   invitationRoutes(app, deps);
@@ -70,7 +67,6 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   outcomesRoutes(pages('outcomes'), deps);
   accuracyRoutes(pages('verifications'), deps);
   listsRoutes(pages('lists'), deps);
-  tusRoutes(pages('lists'), deps);
   startRoutes(pages('lists'), deps);
   editListRoutes(pages('lists'), deps);
   listRoutes(pages('lists'), deps, memory);
@@ -106,10 +102,10 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
 
 /** A page for a browser, the interface's Error body for any other program. */
 function answerError(c: PageContext, error: PageError): Response | Promise<Response> {
-  const { status, message, headers } = error;
+  const { status, text, headers } = error;
   if (c.req.header('Accept')?.includes('text/html')) {
     return c.html(errorPage(c, error), status, { ...headers });
   }
-  const body: ErrorBody = { statusCode: status, message };
+  const body: ErrorBody = { statusCode: status, message: errorText(c.get('text'), text) };
   return c.json(body, status, { ...headers });
 }

@@ -124,7 +124,6 @@ export function badgeOf(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor
 }
 
 const STATUS_NAMES = {
-  receiving: 'common.incomplete',
   uploading: 'common.reading',
   choosing_column: 'common.choose_column',
   ready: 'common.ready_to_start',

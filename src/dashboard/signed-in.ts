@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
-import { errorText } from '../i18n/error-text.ts';
 import { checkPermission, type Permission } from '../service/people/roles.ts';
 import { resumeSession } from '../service/people/session.ts';
 import type { Pause } from '../service/read-turns.ts';
@@ -9,14 +8,13 @@ import type { DashboardDeps, DashboardEnvironment, PageContext } from './environ
 import { type Form, readForm } from './form.ts';
 import { usePersonsLanguage } from './language.ts';
 import { signInPath } from './next-page.ts';
-import { attempt, PageError, toPageError } from './page-error.ts';
+import { attempt, PageError } from './page-error.ts';
 import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import type { ReceivedForm } from './uploads/received-form.ts';
 import type { ReceivingPlace } from './uploads/receiving-places.ts';
-import { TUS_VERSION } from './uploads/tus-headers.ts';
-import { MAX_UPLOAD_BYTES } from './uploads/upload-bytes.ts';
+import { MAX_UPLOAD_BYTES } from './uploads/upload-limits.ts';
 
 type PageResponse = Response | Promise<Response>;
 
@@ -42,15 +40,6 @@ export interface SignedInPages {
   ): void;
   /** The same for a form with a file in the field `list`, which goes to the disk. */
   upload(path: string, page: UploadPage): void;
-  /**
-   * Requests of the pages' script. They have the header of tus, which no form sends and no other site may
-   * send; so they need no token, and go on after who sends them has signed in again.
-   */
-  program(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    act: (c: PageContext) => Promise<Response>,
-  ): void;
 }
 
 export function signedInPages(app: Hono<DashboardEnvironment>, deps: DashboardDeps): PagesFor {
@@ -88,7 +77,9 @@ function pagesFor(
       app.post(path, async (c) => {
         checkOrigin(c, deps);
         if (!(await enter(c))) return c.redirect('/sign-in', 303);
-        const place = deps.uploads.admit(c.get('identity').team.id);
+        const admitted = await attempt(async () => deps.uploads.admit(c.get('identity').team.id));
+        if (!admitted.ok) return refuse(c, admitted.fault);
+        const place = admitted.value;
         try {
           const received = await attempt(() => receiveUpload(c, deps, place));
           if (!received.ok) return await refuse(c, received.fault);
@@ -100,26 +91,7 @@ function pagesFor(
         }
       });
     },
-    program(method, path, act) {
-      app.on(method, path, async (c) => {
-        if (method !== 'GET') checkOrigin(c, deps);
-        if (c.req.header('Tus-Resumable') !== TUS_VERSION) throw otherVersion();
-        if (!(await enter(c))) throw new PageError(401, 'Your session has ended: sign in');
-        // The script shows the message alone.
-        return act(c).catch((error) => {
-          const { status, text, headers } = toPageError(error);
-          throw status === 500
-            ? error
-            : new PageError(status, errorText(c.get('text'), text), headers);
-        });
-      });
-    },
   };
-}
-
-function otherVersion(): PageError {
-  const headers = { 'Tus-Version': TUS_VERSION };
-  return new PageError(412, `Tus-Resumable must be ${TUS_VERSION}`, headers);
 }
 
 /** Refuses a wrong token as soon as it arrives, which is before the file. */

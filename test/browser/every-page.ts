@@ -26,7 +26,6 @@ export async function everyPage(
   const failed = await fail(world, owner, post);
   const ready = await post.list('Ready.csv', contacts(40), { column: 'E-mail' });
   const choice = await post.list('Choice.csv', 'a,b\nx@x.com,y@y.com\n', { atOnce: 'yes' });
-  const upload = await post.upload('Part.csv', 100);
   const scopes = { scope_verify: 'yes', scope_learn: 'yes' };
   const created = await post.form('/keys', { ...scopes, label: 'Shop' });
   const key = /value="(mv_[\w-]+)"/.exec(created.text)?.[1] ?? '';
@@ -84,7 +83,6 @@ export async function everyPage(
     { name: 'a shared report', path: shared?.[0] ?? '' },
     { name: 'an estimate', path: `${ready}/start` },
     { name: 'a choice of columns', path: `${choice}/column` },
-    { name: 'an upload that was cut', path: `/lists/${upload}/arriving` },
     { name: 'a batch', path: `/batches/${batch}` },
     { name: 'a webhook', path: new URL(webhook.url).pathname },
     { name: 'an invitation', path: invitation },
@@ -206,18 +204,6 @@ function poster({ service }: BrowserWorld, page: Page) {
       const multipart = { csrf: await csrf(), review: 'yes', ...fields, list: file };
       const answer = await page.request.post('/lists', { headers, multipart });
       return /^\/lists\/[^/]+/.exec(new URL(answer.url()).pathname)?.[0] ?? '';
-    },
-    /** Begins an upload of which nothing arrives; its id. */
-    async upload(name: string, size: number) {
-      const answer = await page.request.post('/uploads', {
-        headers: {
-          ...headers,
-          'Tus-Resumable': '1.0.0',
-          'Upload-Length': String(size),
-          'Upload-Metadata': `filename ${Buffer.from(name).toString('base64')}`,
-        },
-      });
-      return answer.headers().location?.split('/').at(-1) ?? '';
     },
   };
 }

@@ -179,7 +179,7 @@ it('a service with a mistyped database deletes no list, and ends with 3', async 
   const settings = { host: '127.0.0.1', port: 0, lists: path('lists') };
   const service = await startService({ ...settings, database: path('mail.db') }, deps);
   await service.close();
-  fill(['list_a.rows', 'list_a.sqlite', 'list_a.part']);
+  fill(['list_a.rows', 'list_a.sqlite', 'list_a.original']);
   const before = readdirSync(path('lists'));
   await expect(
     startService({ ...settings, database: path('mial.db') }, deps),

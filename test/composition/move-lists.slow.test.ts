@@ -93,7 +93,7 @@ it('lists move into the database and back, however often a move is killed', asyn
   await store.close();
   await first.close();
   // A workbook that is kept for its other sheets, in several pieces.
-  const workbook = folder.path(`lists/${paths[1]?.split('/').at(-1)}.part`);
+  const workbook = folder.path(`lists/${paths[1]?.split('/').at(-1)}.original`);
   const kept = randomBytes(2_500_000);
   writeFileSync(workbook, kept);
 

@@ -129,9 +129,9 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       const before = await ours.find('list_1');
       const [due] = await store.listQueue.dueRetries(NOW + 1);
       await ours.takeForRetry('list_1', NOW + 1, 'planned');
-      await store.listQueue.endAbandoned(NOW + 1, 0);
+      await store.listQueue.endAbandoned(NOW + 1);
       expect((await ours.find('list_1'))?.status).toBe('running');
-      await store.listQueue.endAbandoned(NOW + 2, 0);
+      await store.listQueue.endAbandoned(NOW + 2);
       expect(await ours.find('list_1')).toEqual(before);
       expect(await store.listQueue.open()).toEqual([]);
       expect(await store.listQueue.dueRetries(NOW + 2)).toEqual([due]);
@@ -165,23 +165,6 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await start()).toBe('ended');
       const audit = await store.members('ours').audit({ limit: 9, skip: 0 });
       expect(audit).toEqual([{ ...BY, action: 'list_uploaded', subject: 'contacts.csv' }]);
-    });
-
-    it('keeps a file that arrives until it is read, or nothing more comes', async () => {
-      const list = { id: 'list_1', name: 'big.csv', size: 600, isReceived: true };
-      expect(await ours.create(list, 1000, BY)).toBe(true);
-      expect(await ours.create({ ...list, id: 'list_2' }, 1000, BY)).toBe(false);
-      expect(await ours.find('list_1')).toMatchObject({ status: 'receiving', size: 600 });
-      await theirs.noteReceived('list_1', NOW + 50);
-      await ours.noteReceived('list_1', NOW + 10);
-      await store.listQueue.endAbandoned(NOW + 99, NOW + 10);
-      expect(await ours.find('list_1')).toMatchObject({ startedAt: NOW + 10 });
-      expect(await start()).toBe('started');
-      await ours.noteReceived('list_1', NOW + 77);
-      expect(await ours.find('list_1')).toMatchObject({ status: 'running', startedAt: NOW });
-      await ours.create({ ...list, id: 'list_3' }, 100_000, BY);
-      await store.listQueue.endAbandoned(NOW + 99, NOW + 1);
-      expect(await ours.find('list_3')).toBeUndefined();
     });
 
     it('keeps a list that is read until somebody starts it', async () => {
@@ -412,11 +395,11 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await started();
       await ours.cancel('list_1', BY);
       await ours.takeForRetry('list_1', NOW);
-      await store.listQueue.endAbandoned(NOW + 1, 0);
+      await store.listQueue.endAbandoned(NOW + 1);
       expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'cancelled' }]);
       await ours.takeForRetry('list_1', NOW + 1);
       await ours.retry('list_1', { portions: 3, totalCount: 1 }, { ...BY, at: NOW + 1 });
-      await store.listQueue.endAbandoned(NOW + 9, 0);
+      await store.listQueue.endAbandoned(NOW + 9);
       expect((await ours.find('list_1'))?.status).toBe('running');
     });
 
@@ -424,9 +407,9 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await started();
       await ours.cancel('list_1', BY);
       await ours.takeForRetry('list_1', NOW, 'revision');
-      await store.listQueue.endAbandoned(NOW, 0);
+      await store.listQueue.endAbandoned(NOW);
       expect(await store.listQueue.open()).toEqual([]);
-      await store.listQueue.endAbandoned(NOW + 1, 0);
+      await store.listQueue.endAbandoned(NOW + 1);
       expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'running' }]);
     });
 
@@ -468,9 +451,9 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
 
     it('drops uploads that nobody receives any more', async () => {
       await create();
-      await store.listQueue.endAbandoned(NOW, 0);
+      await store.listQueue.endAbandoned(NOW);
       expect(await ours.find('list_1')).toBeDefined();
-      await store.listQueue.endAbandoned(NOW + 1, 0);
+      await store.listQueue.endAbandoned(NOW + 1);
       expect(await ours.find('list_1')).toBeUndefined();
     });
 

@@ -152,13 +152,13 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
       await ours.leave(ID, DUE);
       expect(await find()).toEqual(before);
       await ours.take(ID, DUE);
-      await store.listQueue.endAbandoned(DUE, 0);
+      await store.listQueue.endAbandoned(DUE);
       expect((await find())?.status).toBe('running');
-      await store.listQueue.endAbandoned(DUE + 1, 0);
+      await store.listQueue.endAbandoned(DUE + 1);
       expect(await find()).toEqual(before);
       expect(await ours.take(ID, DUE)).toBeDefined();
       expect(await begin()).toBe(true);
-      await store.listQueue.endAbandoned(DUE + DAY, 0);
+      await store.listQueue.endAbandoned(DUE + DAY);
       expect((await find())?.status).toBe('running');
     });
 

@@ -303,7 +303,7 @@ Cy,ann@x.com,cy@y.com
     await owner.post(`${path}/delete`);
     await finish();
     const left = await readdir(world.folder.path('lists'));
-    expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(left.filter((name) => name.endsWith('.original'))).toEqual([]);
   });
 
   it('corrections, split cells and columns are decided one after the other', async () => {

@@ -145,7 +145,7 @@ describe('before a list starts', () => {
     ]);
     // The workbook stays as long as its list: the decision may be undone.
     const left = await readdir(world.folder.path('lists'));
-    expect(left.filter((name) => name.endsWith('.part'))).toHaveLength(1);
+    expect(left.filter((name) => name.endsWith('.original'))).toHaveLength(1);
   });
 
   it('"start at once" leaves the page out, and is remembered', async () => {

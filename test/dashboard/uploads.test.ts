@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listen } from '../../src/http/listen.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { runs } from '../support/property-runs.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
@@ -26,6 +28,9 @@ const TYPE = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
 function part(name: string, value: string, more = ''): string {
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 }
+
+/** What the script of the pages sends. */
+const SCRIPT = { Accept: 'application/json' };
 
 const list = (text: string) => part('list', text, '; filename="list.csv"');
 const END = `--${BOUNDARY}--\r\n`;
@@ -130,14 +135,54 @@ describe('an upload', () => {
     expect(world.loggedErrors).toEqual([]);
   });
 
-  it('that breaks off is answered, and is not logged as an error of the service', async () => {
+  it('that breaks off is answered, and leaves no list, no file and no storage', async () => {
+    const { id } = await findTeam(world.context, 'default');
+    const lists = world.context.store.lists(id);
+    const found: unknown[] = [];
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new TextEncoder().encode(part('csrf', csrf) + list('a@x.com\n').slice(0, -2));
+      found.push(await lists.storage(), await lists.list({ limit: 9, skip: 0 }));
       throw new Error('aborted');
     }
     const answer = await owner.send('/lists', ReadableStream.from(broken()), TYPE);
     expect(answer.status).toBe(422);
+    found.push(await lists.storage(), await lists.list({ limit: 9, skip: 0 }));
+    expect(found).toEqual([0, [], 0, []]);
+    expect(await readdir(world.folder.path('lists'))).toEqual([]);
     expect(world.loggedErrors).toEqual([]);
+  });
+
+  it('of more than the storage of the team is refused, and takes none of it', async () => {
+    const small = await dashboardWorld({ listStorage: 1000 });
+    const somebody = await small.firstOwner();
+    const answer = await somebody.post('/lists', { list: new File([' '.repeat(1001)], 'big.csv') });
+    expect([answer.status, textOf(answer)]).toEqual([
+      422,
+      expect.stringContaining('big.csv: The lists of the team would take more than'),
+    ]);
+    const { id } = await findTeam(small.context, 'default');
+    expect(await small.context.store.lists(id).storage()).toBe(0);
+    await small.dispose();
+  });
+
+  it('by the script is answered with the path of its page', async () => {
+    const sent = [part('csrf', csrf) + part('review', 'yes') + list('a@x.com\n') + END];
+    const answer = await owner.send('/lists', bodyOf(sent).body, { ...TYPE, ...SCRIPT });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      200,
+      { path: expect.stringMatching(/^\/lists\/list_[\w-]+\/start$/) },
+    ]);
+  });
+
+  it.each([
+    ['en', 'none.csv: Choose a file that has addresses'],
+    ['de', 'none.csv: Wählen Sie eine Datei, die Adressen enthält'],
+  ])('by the script is told what is wrong, in %s', async (language, message) => {
+    const none = part('list', '', '; filename="none.csv"');
+    const sent = [part('csrf', csrf) + none + END];
+    const headers = { ...TYPE, ...SCRIPT, 'Accept-Language': language };
+    const answer = await owner.send('/lists', bodyOf(sent).body, headers);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([422, { statusCode: 422, message }]);
   });
 
   it.each(['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'])(
@@ -185,5 +230,36 @@ describe('an upload', () => {
     });
     expect([answer.status, textOf(answer)]).toEqual([422, expect.stringContaining('line 2')]);
     expect(world.loggedErrors).toEqual([]);
+  });
+});
+
+describe('an upload that says beforehand that it is too large', () => {
+  const most = 'What you sent is too large: at most 200 MB';
+
+  it.each([
+    ['text/html', `<p class="notice bad" role="alert">${most}.</p>`],
+    ['application/json', `{"statusCode":413,"message":"${most}"}`],
+  ])('is answered before anything of it is sent, as %s', async (type, said) => {
+    const server = await listen(
+      { fetch: world.pages, alone: false },
+      { host: '127.0.0.1', port: 0 },
+    );
+    const { host, port } = server.address;
+    const socket = connect(port, host);
+    const head = [
+      'POST /lists HTTP/1.1',
+      `Host: ${host}:${port}`,
+      `Origin: http://${host}:${port}`,
+      `Cookie: ${owner.cookie}`,
+      `Accept: ${type}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 209715201',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const answer = (await socket.setEncoding('utf8').toArray()).join('');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nConnection: close\r\n/i);
+    expect(answer).toContain(said);
+    server.cut();
+    await server.drain();
   });
 });

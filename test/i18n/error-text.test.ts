@@ -19,10 +19,6 @@ describe('an error of the service', () => {
     ['The name has at most 200 characters', 'Der Name hat höchstens 200 Zeichen'],
     ['A team has at most 20 webhooks', 'Ein Team hat höchstens 20 Webhooks'],
     ['bob@example.com is already in the team', 'bob@example.com ist schon im Team'],
-    [
-      'Of b.csv 1.5 MB of 3 MB have arrived: choose the file again to go on',
-      'Von b.csv sind 1.5 MB von 3 MB angekommen: Wählen Sie die Datei noch einmal, um fortzufahren',
-    ],
     ['list.csv: The file is empty', 'list.csv: Die Datei ist leer'],
   ])('%s', (message, said) => {
     expect(errorText(german, message)).toBe(said);
@@ -36,7 +32,7 @@ describe('an error of the service', () => {
 
 /** Of requests that no form sends, or made of parts. */
 const OTHERS =
-  /^(Tus-|Upload-|Content-Type|Unknown |Nobody |A link is open|.* must be a number|x |The x has|A team has at most x|.*: wait x and try again)/;
+  /^(Unknown |Nobody |A link is open|.* must be a number|x |The x has|A team has at most x|.*: wait x and try again)/;
 
 it('whatever the dashboard and the use cases behind it refuse is known', () => {
   const folders = [

@@ -92,7 +92,7 @@ describe.each([
       values ('list_1', 'ours', 'a.csv', 'ada', ${NOW}, 'uploading', 0, '{}', 0, 0, 0, 1, 0, 0)`);
     expect(await check(MINUTE)).toEqual([]);
     expect(await check(16 * MINUTE)).toEqual(['1 uploads were cut off']);
-    await store.listQueue.endAbandoned(NOW + MINUTE, 0);
+    await store.listQueue.endAbandoned(NOW + MINUTE);
     expect(await check(16 * MINUTE)).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 /** Somebody who is signed in to the dashboards of several nodes, and works with lists there. */
 export class ListBrowser {
   readonly #cookie: string;
-  readonly #csrf: string;
+  readonly csrf: string;
 
   private constructor(cookie: string, csrf: string) {
     this.#cookie = cookie;
-    this.#csrf = csrf;
+    this.csrf = csrf;
   }
 
   /** The first person of a service. */
@@ -33,7 +33,7 @@ export class ListBrowser {
   /** Returns the path of the page that an upload leads to. */
   async upload(url: string, text: string, name = 'contacts.csv'): Promise<string> {
     const form = new FormData();
-    form.append('csrf', this.#csrf);
+    form.append('csrf', this.csrf);
     form.append('list', new File([text], name));
     const answer = await this.#post(`${url}/lists`, form);
     if (answer.status !== 303) throw new Error(`${answer.status}: ${await answer.text()}`);
@@ -42,7 +42,7 @@ export class ListBrowser {
 
   /** Presses a button; returns the status of the answer. */
   async press(url: string, path: string, fields: Record<string, string> = {}): Promise<number> {
-    const form = new URLSearchParams({ csrf: this.#csrf, ...fields });
+    const form = new URLSearchParams({ csrf: this.csrf, ...fields });
     return (await this.#post(`${url}${path}`, form)).status;
   }
 

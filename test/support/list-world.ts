@@ -88,7 +88,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
       await using file = await open(path);
       const { fd } = file;
       const size = Buffer.byteLength(text);
-      return await uploadList(lists, memberOf(team), { fd, name, size, column: '' });
+      return await uploadList(lists, memberOf(team), { fd, name, size, column: '', waits: false });
     },
     async finish() {
       do {

@@ -47,7 +47,6 @@ export async function storeWithLists(url: string, ids: readonly string[]): Promi
 export function inTurns(nodes: readonly [ListFiles, ...ListFiles[]]): ListFiles {
   return {
     ...askedInTurns(nodes),
-    parts: askedInTurns(nodes.map(({ parts }) => parts)),
     tidy: async () => void (await Promise.all(nodes.map((node) => node.tidy()))),
     close: async () => void (await Promise.all(nodes.map((node) => node.close()))),
   };

@@ -63,7 +63,6 @@ export function entryBar({ shares }: FeedEntry): Html {
 
 function feedText(text: Texts, list: ListRecord, rows: number): string {
   const { status, counts, error, verdicts } = list;
-  if (status === 'receiving') return text('listProgress.choose_same_file');
   if (!counts) return error ?? '';
   if (status === 'ready') return text('listProgress.not_started', { count: counts.distinct });
   const safe = verdicts.deliverable;

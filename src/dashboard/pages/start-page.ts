@@ -13,7 +13,7 @@ import { isPermitted } from '../../service/people/roles.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { both, columnName, quoted } from './names.ts';
-import { failure, moment, table } from './parts.ts';
+import { failure, table } from './parts.ts';
 
 interface StartView {
   readonly list: ListRecord;
@@ -229,47 +229,4 @@ function startWords(text: Texts, estimate: ListEstimate): string {
   if (missing(estimate) === 0) return text('start.start');
   const left = estimate.quota?.left ?? 0;
   return left === 0 ? text('start.start_and_wait') : text('start.verify_now', { count: left });
-}
-
-interface ArrivingView {
-  readonly list: ListRecord;
-  /** Bytes. */
-  readonly offset: number;
-  readonly expiresAt: number;
-  readonly fault?: string | undefined;
-}
-
-/** A file that has arrived in part, or that was not read yet. */
-export function arrivingPage(
-  c: PageContext,
-  { list, offset, expiresAt, fault }: ArrivingView,
-): Html {
-  const text = c.get('text');
-  const link = (inside: readonly (string | Html)[]) => html`<a href="/lists">${inside}</a>`;
-  const sizes = { offset: text.size(offset), size: text.size(list.size) };
-  const isWhole = offset >= list.size;
-  return insidePage(c, {
-    title: list.name,
-    isName: true,
-    current: '/lists',
-    body: html`${failure(text, fault)}
-      <section class="card" aria-labelledby="arrived">
-        <h2 id="arrived">${text(isWhole ? 'start.file_arrived' : 'start.incomplete')}</h2>
-        <p>${text.rich('start.arrived_of', { ...sizes, time: moment(expiresAt, text) })}</p>
-        <progress max="${list.size}" value="${offset}" aria-label="${text('start.arrived')}"></progress>
-        ${
-          isWhole
-            ? html`<form method="post" action="/lists/${list.id}/read" class="line">
-                ${csrfField(c)}<input type="hidden" name="review" value="yes" />
-                <div class="field grow"><label for="column">${text('upload.column')}</label>
-                  <input id="column" name="column" maxlength="200" placeholder="${text('upload.column_example')}" autocomplete="off" /></div>
-                <button class="main" data-busy="${text('common.reading_list')}">${text('start.read_list')}</button>
-              </form>`
-            : html`<p>${text.rich('start.to_go_on', { link })}</p>`
-        }
-      </section>
-      <form method="post" action="/lists/${list.id}/delete" data-confirm="${text('start.confirm_drop', { name: list.name })}">
-        ${csrfField(c)}<button class="danger">${text('start.drop')}</button>
-      </form>`,
-  });
 }

@@ -1,7 +1,7 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { PageContext } from '../environment.ts';
-import { MAX_UPLOAD_BYTES } from '../uploads/upload-bytes.ts';
+import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits.ts';
 import { csrfField } from './layout.ts';
 import { failure } from './parts.ts';
 
@@ -20,8 +20,8 @@ const MOST_BYTES = 200_000_000;
 const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,.gz,.zst,.zip';
 
 /**
- * The form that takes a list. With the script the file goes in parts, and goes on after a cut; a file can
- * be dropped on it. Without one it is sent as a form.
+ * The form that takes a list. With the script it says how much of the file has gone, and a file can be
+ * dropped on it. Without one the browser sends it.
  */
 export function uploadForm(c: PageContext, view: UploadForm = {}): Html {
   const text = c.get('text');
@@ -58,8 +58,6 @@ function progressBox(text: Texts): Html {
     <p class="notice bad" role="alert" data-fault hidden></p>
     <p class="unseen" role="status" data-said></p>
     <div class="actions">
-      <a class="button" href="/sign-in" target="_blank" rel="noopener" data-sign-in hidden>${text('upload.sign_in')}</a>
-      <button type="button" data-again hidden>${text('upload.try_again')}</button>
       <button type="button" data-cancel>${text('common.cancel')}</button>
     </div>
   </div>`;
@@ -67,20 +65,15 @@ function progressBox(text: Texts): Html {
 
 /** What the script says; it fills in what is in braces. */
 function scriptTexts(text: Texts): Readonly<Record<string, string>> {
-  const percent = '{percent}';
   const size = '{size}';
   const name = '{name}';
   return {
     tooLarge: text('upload.too_large', { name, size, most: '{most}' }),
     noList: text('upload.no_list', { name }),
     empty: text('upload.empty', { name }),
-    sending: text('upload.sending', { percent, size, speed: '{speed}', left: '{left}' }),
-    begins: text('upload.begins', { percent, size }),
-    goesOn: text('upload.goes_on', { percent }),
-    waits: text('upload.waits', { percent }),
-    signedOut: text('upload.signed_out', { percent }),
+    sending: text('upload.sending', { percent: '{percent}', size }),
     reading: text('upload.reading'),
-    fault: text('upload.fault', { name, message: '{message}' }),
+    lost: text('upload.lost'),
     error: text('upload.error', { status: '{status}' }),
   };
 }

@@ -105,6 +105,6 @@ export async function findDecided(
     const added = await sheetListOf(lists, identity, { list, sheet });
     if (added) sheets.set(sheet, added);
   }
-  const hasFile = names.length > 0 && (await lists.files.parts.size(list.id)) > 0;
+  const hasFile = names.length > 0 && (await lists.files.hasOriginal(list.id));
   return { corrections, sheets, hasFile };
 }

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { isToJudge } from '../../service/lists/judge-lists.ts';
 import { LIST_ORDERS, type ListRecord } from '../../service/lists/list-ports.ts';
 import { listLists, uploadList } from '../../service/lists/lists.ts';
-import { takeFile } from '../../service/lists/receive-list.ts';
-import { takePasted, takeSample } from '../../service/lists/written-lists.ts';
+import { pastedList, SAMPLE_LIST, type WrittenList } from '../../service/lists/written-lists.ts';
 import { findReadableJudging } from '../../service/teams/policy.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
@@ -12,6 +11,7 @@ import { listsPage } from '../pages/lists-page.ts';
 import { doneOf, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { rememberStart } from '../start-habit.ts';
 import type { ReceivedForm } from '../uploads/received-form.ts';
+import { spoolFile } from '../uploads/spool-file.ts';
 
 export const LISTS_A_PAGE = 25;
 const LONGEST_NAME = 200;
@@ -21,7 +21,7 @@ const MAX_PASTED_BYTES = 1024 * 1024;
 const DONE = { deleted: 'lists.deleted' } as const;
 
 /** All lists of a team, and the upload of one. */
-export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardDeps): void {
+export function listsRoutes(pages: SignedInPages, { lists, uploads, clock }: DashboardDeps): void {
   const viewOf = async (c: PageContext, page: number) => {
     const { team } = c.get('identity');
     const shown = selectionOf(c);
@@ -39,23 +39,35 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
     const done = doneOf(c, DONE);
     return c.html(listsPage(c, { ...(await viewOf(c, parsePage(c))), done }));
   });
-  const refused = async (c: PageContext, { status, text, headers }: PageError, column = '') => {
+  const refused = async (c: PageContext, fault: PageError, column = '') => {
+    if (isScript(c)) throw fault;
+    const { status, text, headers } = fault;
     const view = { ...(await viewOf(c, 1)), column, fault: text };
     return c.html(listsPage(c, view), status, { ...headers });
   };
+  /** Reads a list when it is the team's turn. */
+  const take = (c: PageContext, upload: Parameters<typeof uploadList>[2]) => {
+    const identity = c.get('identity');
+    return uploads.inTurn(identity.team.id, () => uploadList(lists, identity, upload));
+  };
+  const takeWritten = async (c: PageContext, written: WrittenList, waits: boolean) => {
+    const { text, ...list } = written;
+    const { fd, size, close } = await spoolFile(Readable.from([Buffer.from(text)]), uploads.folder);
+    try {
+      return await take(c, { fd, size, ...list, waits });
+    } finally {
+      await close();
+    }
+  };
   pages.upload('/lists', {
     async act(c, form) {
-      const identity = c.get('identity');
-      const isStep = isReviewed(form);
+      const waits = isReviewed(form);
       rememberStart(c, form);
-      const take = () => {
-        const upload = toUpload(form);
-        if (!isStep) return uploadList(lists, identity, upload);
-        const bytes = createReadStream('', { fd: upload.fd, start: 0, autoClose: false });
-        return takeFile(lists, identity, { ...upload, bytes, waits: true });
-      };
-      const tried = await attempt(() => uploads.inTurn(identity.team.id, take));
-      if (tried.ok) return c.redirect(pathBehind(tried.value, isStep), 303);
+      const tried = await attempt(async () => take(c, { ...toUpload(form), waits }));
+      if (tried.ok) {
+        const path = pathBehind(tried.value, waits);
+        return isScript(c) ? c.json({ path }) : c.redirect(path, 303);
+      }
       return refused(c, named(tried.fault, form), form.text('column'));
     },
     refuse: refused,
@@ -63,10 +75,9 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
   pages.post(
     '/lists/paste',
     async (c, form) => {
-      const [identity, waits, text] = [c.get('identity'), isReviewed(form), form.text('text')];
+      const [waits, text] = [isReviewed(form), form.text('text')];
       rememberStart(c, form);
-      const take = () => takePasted(lists, identity, { text, waits });
-      const tried = await attempt(() => uploads.inTurn(identity.team.id, take));
+      const tried = await attempt(async () => takeWritten(c, pastedList(text, clock.now()), waits));
       if (tried.ok) return c.redirect(pathBehind(tried.value, waits), 303);
       const view = { ...(await viewOf(c, 1)), pasted: text, fault: tried.fault.text };
       return c.html(listsPage(c, view), tried.fault.status);
@@ -74,12 +85,14 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads }: DashboardD
     { maxBytes: MAX_PASTED_BYTES },
   );
   pages.post('/lists/sample', async (c) => {
-    const identity = c.get('identity');
-    const tried = await attempt(() =>
-      uploads.inTurn(identity.team.id, () => takeSample(lists, identity)),
-    );
+    const tried = await attempt(() => takeWritten(c, SAMPLE_LIST, false));
     return tried.ok ? c.redirect(listPath(tried.value), 303) : refused(c, tried.fault);
   });
+}
+
+/** The pages' script sends a file by itself, and shows its page or its fault. */
+function isScript(c: PageContext): boolean {
+  return c.req.header('Accept') === 'application/json';
 }
 
 /** Which lists somebody wants to see. */
@@ -98,7 +111,7 @@ function named(fault: PageError, { file }: ReceivedForm): PageError {
 }
 
 /** The same, for somebody who wants to see what the list takes. */
-export function pathBehind(list: Pick<ListRecord, 'id' | 'status'>, isReviewed: boolean): string {
+function pathBehind(list: Pick<ListRecord, 'id' | 'status'>, isReviewed: boolean): string {
   const query = isReviewed && list.status === 'choosing_column' ? '?review=yes' : '';
   return listPath(list) + query;
 }
@@ -110,7 +123,6 @@ export function listPath({ id, status }: Pick<ListRecord, 'id' | 'status'>): str
 
 /** What comes before the page of a list. */
 const STEPS: Readonly<Partial<Record<ListRecord['status'], string>>> = {
-  receiving: '/arriving',
   choosing_column: '/column',
   ready: '/start',
 };
@@ -128,7 +140,7 @@ export function toUpload(form: ReceivedForm) {
 }
 
 /** The name alone, without what would not be visible. */
-export function cleanFileName(given: string): string {
+function cleanFileName(given: string): string {
   const name = given.replace(/^.*[/\\]/, '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '');
   return name.slice(0, LONGEST_NAME).trim() || 'list';
 }

@@ -1,14 +1,12 @@
 import { estimateList } from '../../service/lists/estimate.ts';
-import { readReceived, receivedSoFar } from '../../service/lists/receive-list.ts';
 import { getReadyList, startList } from '../../service/lists/start-list.ts';
 import { nextMonth } from '../../service/teams/quota.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt } from '../page-error.ts';
-import { arrivingPage, startPage } from '../pages/start-page.ts';
+import { startPage } from '../pages/start-page.ts';
 import { inReadTurn, pathId, type SignedInPages } from '../signed-in.ts';
-import { isReviewed, pathBehind } from './lists-routes.ts';
 
-/** What stands between the arrival of a list and its start. */
+/** What stands between the upload of a list and its start. */
 export function startRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { lists, uploads, service, clock } = deps;
   const startView = async (c: PageContext, fault?: string) => {
@@ -30,18 +28,5 @@ export function startRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const tried = await attempt(() => uploads.inTurn(identity.team.id, start));
     if (tried.ok) return c.redirect(`/lists/${choice.id}`, 303);
     return c.html(await startView(c, tried.fault.text), tried.fault.status);
-  });
-  pages.get('/lists/:id/arriving', async (c) =>
-    c.html(arrivingPage(c, await receivedSoFar(lists, c.get('identity').team, pathId(c)))),
-  );
-  pages.post('/lists/:id/read', async (c, form) => {
-    const identity = c.get('identity');
-    const reading = { id: pathId(c), column: form.text('column').trim(), waits: isReviewed(form) };
-    const read = () => readReceived(lists, identity, reading);
-    const tried = await attempt(() => uploads.inTurn(identity.team.id, read));
-    if (tried.ok) return c.redirect(pathBehind(tried.value, reading.waits), 303);
-    const soFar = await receivedSoFar(lists, identity.team, pathId(c));
-    const { status, text: fault } = tried.fault;
-    return c.html(arrivingPage(c, { ...soFar, fault }), status);
   });
 }

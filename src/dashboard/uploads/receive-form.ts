@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { Clock } from '../../lib/clock.ts';
 import type { PageContext } from '../environment.ts';
@@ -7,7 +8,6 @@ import type { ReceivedForm } from './received-form.ts';
 import type { ReceivingPlace } from './receiving-places.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
 import { cutOff, unreadable } from './upload-errors.ts';
-import { bodyOf } from './watched-body.ts';
 
 interface FormRules {
   readonly maxBytes: number;
@@ -135,6 +135,22 @@ async function feed(
     // Not awaited, as `for await` would do: the next chunk may never come.
     chunks.return(undefined).catch(() => {});
   }
+}
+
+async function* bodyOf(c: PageContext): AsyncGenerator<Uint8Array> {
+  try {
+    yield* rawBody(c);
+  } catch {
+    throw cutOff();
+  }
+}
+
+/** Straight from the socket, where there is one: a web stream holds twice as much on its way. */
+function rawBody(c: PageContext): AsyncIterable<Uint8Array> {
+  const { incoming } = c.env ?? {};
+  // Not destroyed when it is left early: the answer goes over the same connection.
+  if (incoming instanceof Readable) return incoming.iterator({ destroyOnReturn: false });
+  return Readable.from(c.req.raw.body ?? []);
 }
 
 /** The next chunk, or undefined behind the last one and behind the end of the form. */

@@ -32,7 +32,7 @@ export async function spoolFile(
 
 const NO_ROOM: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'];
 
-export function noRoom(error: NodeJS.ErrnoException): never {
+function noRoom(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new StoreError('lists_away', error.message, error);
   if (!NO_ROOM.includes(error.code)) throw error;
   throw new PageError(503, 'The disk of the service is full: try again later', {

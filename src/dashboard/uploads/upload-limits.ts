@@ -5,8 +5,11 @@ import { busy } from './upload-errors.ts';
 /** Of one team, so that it does not block the others. */
 const PER_TEAM = 4;
 
-/** A place is a descriptor and less than a megabyte of memory; the files are up to 200 MB each. */
-const BOUNDS: UploadBounds = { places: 256, perTeam: PER_TEAM, bytes: 12 * 200 * 1024 * 1024 };
+/** A million rows with a few more columns. */
+export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
+
+/** A place is a descriptor and less than a megabyte of memory; the files are of the largest size at most. */
+const BOUNDS: UploadBounds = { places: 256, perTeam: PER_TEAM, bytes: 12 * MAX_UPLOAD_BYTES };
 
 /** Lists read at once, of each team one: the others wait for their team's turn. */
 const READING = {

@@ -10,8 +10,9 @@ import type { ListContent, ListForm } from '../../service/lists/list-ports.ts';
 import {
   databasePath,
   deleteDatabase,
-  deleteRead,
+  deleteFiles,
   type ListFolder,
+  originalPath,
   rowsPath,
   sizeOnDisk,
 } from '../folder/list-folder.ts';
@@ -32,8 +33,9 @@ export async function readList(
   const packed = { sheet: wanted, maxUnpacked: MAX_UNPACKED, choosesFile: true };
   const { chunks, sheet } = await unpackList(name, bytesOf(fd), packed);
   // A process that read it may have died.
-  deleteRead(folder, id);
-  const isAscii = await keepRows(rowsPath(folder, id), chunks);
+  deleteFiles(folder, id);
+  const isAscii = await keepBytes(rowsPath(folder, id), chunks);
+  if (sheet && sheet.others.length > 0) await keepBytes(originalPath(folder, id), bytesOf(fd));
   const reading = { ...sheet?.reading, takeOnlyColumn };
   const draft = { folder, id, name, isAscii, sheet: sheet?.name, reading };
   const chosen = { columns: column === '' ? [] : [column], splitCells };
@@ -119,7 +121,7 @@ function toForm(plan: ListPlan): ListForm {
 }
 
 /** Returns whether there is nothing but ASCII. */
-async function keepRows(path: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+async function keepBytes(path: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
   let isWholeAscii = true;
   const file = openSync(path, 'wx', 0o600);
   try {

@@ -3,11 +3,11 @@ import { MailvetError } from '../../errors.ts';
 import { openUploaded } from '../file/uploaded-list.ts';
 import { readOwner, writeNewOwner } from './folder-owner.ts';
 import {
-  arrivedPath,
   databasePath,
   type ListFolder,
   listedIds,
   openFolder,
+  originalPath,
   rowsPath,
 } from './list-folder.ts';
 
@@ -35,7 +35,7 @@ export function copyLists(from: string, to: string): number {
 export function copyList(from: ListFolder, to: ListFolder, id: string): boolean {
   try {
     copyFile(rowsPath(from, id), rowsPath(to, id));
-    if (existsSync(arrivedPath(from, id))) copyFile(arrivedPath(from, id), arrivedPath(to, id));
+    if (existsSync(originalPath(from, id))) copyFile(originalPath(from, id), originalPath(to, id));
     copyDatabase(from, databasePath(to, id), id);
     return true;
   } catch (error) {

@@ -40,15 +40,15 @@ export const COMPANIONS = [
   '.sqlite-journal',
   '.rows',
   '.new',
-  '.part',
+  '.original',
 ];
 
-/** The file as it arrived, where more of it may be wanted. */
-export function arrivedPath({ path }: ListFolder, id: string): string {
-  return join(path, `${id}.part`);
+/** The file as it was uploaded, where further sheets of it may be wanted. */
+export function originalPath({ path }: ListFolder, id: string): string {
+  return join(path, `${id}.original`);
 }
 
-/** Bytes that a list takes, with the file as it arrived where that is here. */
+/** Bytes that a list takes, with the file as it was uploaded where that is here. */
 export function sizeOnDisk({ path }: ListFolder, id: string): number {
   const sizes = COMPANIONS.map(
     (ending) => statSync(join(path, id + ending), { throwIfNoEntry: false })?.size ?? 0,
@@ -60,13 +60,6 @@ export function deleteFiles({ path }: ListFolder, id: string): void {
   for (const ending of COMPANIONS) rmSync(join(path, id + ending), { force: true });
 }
 
-/** What was read of a list; the file as it arrived stays. */
-export function deleteRead({ path }: ListFolder, id: string): void {
-  for (const ending of COMPANIONS.filter((one) => one !== '.part')) {
-    rmSync(join(path, id + ending), { force: true });
-  }
-}
-
 const LIST_FILE = /^((?:list|import)_[\w-]+)(\.[\w-]+)$/;
 
 /** The id of the list that a file of this name is of; undefined for any other file. */
@@ -75,11 +68,13 @@ export function listIdOf(name: string): string | undefined {
   return COMPANIONS.includes(ending) ? id : undefined;
 }
 
-/** Ids of the lists that were read. */
+export function deleteOriginal(folder: ListFolder, id: string): void {
+  rmSync(originalPath(folder, id), { force: true });
+}
+
+/** Ids of the lists that have files. */
 export function listedIds({ path }: ListFolder): string[] {
-  const ids = readdirSync(path).flatMap((name) =>
-    name.endsWith('.part') ? [] : (listIdOf(name) ?? []),
-  );
+  const ids = readdirSync(path).flatMap((name) => listIdOf(name) ?? []);
   return [...new Set(ids)];
 }
 

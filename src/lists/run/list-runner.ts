@@ -9,7 +9,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import { judgeLists } from '../../service/lists/judge-lists.ts';
-import { type ListNews, type OpenList, PART_LIFETIME_MS } from '../../service/lists/list-ports.ts';
+import type { ListNews, OpenList } from '../../service/lists/list-ports.ts';
 import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { findHow } from '../../service/lists/since-last-time.ts';
 import { beginDueRounds } from '../../service/lists/watch-lists.ts';
@@ -258,7 +258,7 @@ export class ListRunner {
   }
 
   /**
-   * Ends what processes began that died while they received or read a list, and sets aside the files of
+   * Ends what processes began that died while they read a list, and sets aside the files of
    * lists that the database does not know: it may be another than the one that these lists were uploaded
    * to, or an earlier copy. Before this start lists may have been moved to where they take another size.
    */
@@ -268,7 +268,7 @@ export class ListRunner {
     this.#tidyAt = clock.monotonic() + TIDY_EVERY_MS;
     await files.tidy();
     const now = clock.now();
-    await store.listQueue.endAbandoned(now - READ_WITHIN_MS, now - PART_LIFETIME_MS);
+    await store.listQueue.endAbandoned(now - READ_WITHIN_MS);
     await store.listShares.sweep(now);
     const fileIds = await files.ids();
     const known = await store.listQueue.ids();

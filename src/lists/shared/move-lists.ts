@@ -6,12 +6,12 @@ import { basename, join } from 'node:path';
 import type { SharedLists } from '../../service/lists/shared-lists.ts';
 import { copyList } from '../folder/copy-lists.ts';
 import {
-  arrivedPath,
   databasePath,
   deleteFiles,
   type ListFolder,
   listedIds,
   openFolder,
+  originalPath,
   rowsPath,
 } from '../folder/list-folder.ts';
 import { ListTasks } from '../thread/list-tasks.ts';
@@ -37,8 +37,8 @@ export async function copyIntoDatabase({ lists, folder, onList }: ListsToMove): 
       if ((await lists.find(id)) || !copyList(folder, emptyFolder(draft), id)) continue;
       const rows = await writePieces(lists, id, rowsPath({ path: draft }, id));
       const addresses = await writePieces(lists, id, databasePath({ path: draft }, id));
-      const arrived = arrivedPath({ path: draft }, id);
-      if (existsSync(arrived)) await parts.write(id, 0, createReadStream(arrived));
+      const original = originalPath({ path: draft }, id);
+      if (existsSync(original)) await parts.write(id, 0, createReadStream(original));
       await lists.publish(id, { rows, addresses }, undefined);
       onList?.(id);
     }
@@ -58,7 +58,7 @@ export async function copyIntoFolder({ lists, folder, onList }: ListsToMove): Pr
       await copies.visit(listId, async (copy) => {
         const whole = emptyFolder(join(draft.path, 'whole'));
         copyList(copy.folder, whole, listId);
-        await fetchArrived(lists, draft, arrivedPath(folder, listId));
+        await fetchOriginal(lists, draft, originalPath(folder, listId));
         // The database last: a list that has one is whole.
         renameSync(rowsPath(whole, listId), rowsPath(folder, listId));
         renameSync(databasePath(whole, listId), databasePath(folder, listId));
@@ -73,8 +73,8 @@ export async function copyIntoFolder({ lists, folder, onList }: ListsToMove): Pr
 }
 
 /** The workbook that a list is a sheet of, where it is kept. */
-async function fetchArrived(lists: SharedLists, draft: ListFolder, path: string): Promise<void> {
-  const id = basename(path, '.part');
+async function fetchOriginal(lists: SharedLists, draft: ListFolder, path: string): Promise<void> {
+  const id = basename(path, '.original');
   const part = await sharedParts(lists, draft.path).open(id);
   if (!part) return;
   try {

@@ -1,12 +1,19 @@
+import { createReadStream, existsSync } from 'node:fs';
 import type { Clock } from '../../lib/clock.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { secureToken } from '../../lib/secure-token.ts';
-import type { ForgottenList, ListFiles, Since } from '../../service/lists/list-files.ts';
+import type {
+  ForgottenList,
+  ListFiles,
+  ReadList,
+  ReceivedList,
+  Since,
+} from '../../service/lists/list-files.ts';
 import type { SharedLists } from '../../service/lists/shared-lists.ts';
 import { PeopleError } from '../../service/service-error.ts';
 import { isImport } from '../../service/suppressions/import-suppression-file.ts';
 import { copyList } from '../folder/copy-lists.ts';
-import { deleteSpools } from '../folder/list-folder.ts';
+import { deleteOriginal, deleteSpools, originalPath } from '../folder/list-folder.ts';
 import { ListTasks } from '../thread/list-tasks.ts';
 import type { ListThreads } from '../thread/list-threads.ts';
 import type {
@@ -80,13 +87,24 @@ export function openSharedLists(deps: SharedListsDeps): ListFiles {
     return copies.visit(since.listId, (place) => ask({ place, policy: since.policy }));
   }
 
+  const originals = sharedParts(lists, folder.path);
+
+  async function read(draft: ListPlace, list: ReceivedList): Promise<ReadList> {
+    const found = await tasks.run('read', draft, list);
+    const original = originalPath(draft.folder, draft.id);
+    if (existsSync(original)) await originals.write(draft.id, 0, createReadStream(original));
+    deleteOriginal(draft.folder, draft.id);
+    return found;
+  }
+
   return {
-    parts: sharedParts(lists, folder.path),
+    hasOriginal: async (id) => (await originals.size(id)) > 0,
+    openOriginal: (id) => originals.open(id),
     async read(id, list) {
       if (!isImport(id)) {
-        const read = await copies.publish(id, (draft) => tasks.run('read', draft, list));
-        if (read.kind === 'column') return measured(id, read);
-        return { ...read, content: await measured(id, read.content) };
+        const found = await copies.publish(id, (draft) => read(draft, list));
+        if (found.kind === 'column') return measured(id, found);
+        return { ...found, content: await measured(id, found.content) };
       }
       emptyFolder(imported(id).folder.path);
       return tasks.run('read', imported(id), list);

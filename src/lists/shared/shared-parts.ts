@@ -1,18 +1,21 @@
 import { openNameless } from '../../lib/nameless-file.ts';
-import { type PartFiles, SPOOL_PREFIX } from '../../service/lists/list-files.ts';
+import { type OpenFile, SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 import type { PartPiece, SharedLists } from '../../service/lists/shared-lists.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 /** The name of the pieces of a file that arrives; those of the lists have longer ones. */
 const FILE = 'part';
 
+interface Originals {
+  size(id: string): Promise<number>;
+  write(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  open(id: string): Promise<OpenFile | undefined>;
+}
+
 type Lists = Pick<SharedLists, 'partPieces' | 'writePiece' | 'readPiece' | 'cutParts'>;
 
-/**
- * Files that arrive in parts, in the database: whichever node a part comes to. The number of a piece is its
- * offset. Pieces may overlap where a connection went on that was thought to be cut.
- */
-export function sharedParts(lists: Lists, folder: string): PartFiles {
+/** Files as they were uploaded, in the database. The number of a piece is its offset. */
+export function sharedParts(lists: Lists, folder: string): Originals {
   return {
     size: async (id) => endOf(await lists.partPieces(id)),
     async write(id, offset, bytes) {
@@ -22,7 +25,6 @@ export function sharedParts(lists: Lists, folder: string): PartFiles {
         at += piece.length;
       }
     },
-    truncate: (id, size) => lists.cutParts(id, size),
     async open(id) {
       const pieces = await lists.partPieces(id);
       if (pieces.length === 0) return undefined;
@@ -38,7 +40,6 @@ export function sharedParts(lists: Lists, folder: string): PartFiles {
         throw error;
       }
     },
-    remove: (id) => lists.cutParts(id, 0),
   };
 }
 

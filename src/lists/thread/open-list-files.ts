@@ -1,20 +1,18 @@
-import {
-  ListFileMissing,
-  type ListFiles,
-  type PartFiles,
-  type Since,
-} from '../../service/lists/list-files.ts';
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { ListFileMissing, type ListFiles, type Since } from '../../service/lists/list-files.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { readOwner } from '../folder/folder-owner.ts';
 import {
   deleteFiles,
+  deleteOriginal,
   deleteSpools,
   type ListFolder,
   listedIds,
   openFolder,
+  originalPath,
   sizeOnDisk,
 } from '../folder/list-folder.ts';
-import { partFiles, partIds } from '../folder/part-files.ts';
 import { setAside, setAsideFolder, setAsideNames, takeBack } from '../folder/set-aside.ts';
 import { ListTasks } from './list-tasks.ts';
 import type { ListThreads } from './list-threads.ts';
@@ -54,20 +52,16 @@ export function openListFiles(
       throw new ListFileMissing(error);
     }
   };
-  const files = partFiles(folder);
-  const parts: PartFiles = {
-    ...files,
-    async write(...part) {
-      check();
-      await files.write(...part);
-    },
-  };
   return {
-    parts,
     check,
     async read(id, list) {
       check();
       return run('read', id, list);
+    },
+    hasOriginal: async (id) => existsSync(originalPath(folder, id)),
+    async openOriginal(id) {
+      const file = await open(originalPath(folder, id), 'r').catch(unlessMissing);
+      return file && { fd: file.fd, close: () => file.close() };
     },
     sample: (id) => run('sample', id, undefined),
     chooseColumns: (id, chosen) => run('chooseColumns', id, chosen),
@@ -96,8 +90,8 @@ export function openListFiles(
     async *forget(address) {
       check();
       for (const place of [folder, ...setAsideFolder(folder)]) {
-        for (const id of partIds(place)) await partFiles(place).remove(id);
         for (const id of listedIds(place)) {
+          deleteOriginal(place, id);
           const forgotten = await tasks.run('forget', { folder: place, id }, address);
           if (forgotten) yield { id, ...forgotten };
         }
@@ -113,7 +107,7 @@ export function openListFiles(
       const own = ids.filter((id) => there.has(id));
       return new Map(own.map((id) => [id, sizeOnDisk(folder, id)]));
     },
-    ids: async () => [...new Set([...listedIds(folder), ...partIds(folder)])],
+    ids: async () => listedIds(folder),
     claim: async (ids) => new Map(ids.map((id) => [id, undefined])),
     tidy: async () => deleteSpools(folder),
     close: () => tasks.close(),
@@ -128,4 +122,8 @@ function away(path: string): StoreError {
 function placed(folder: ListFolder, since: Since): PlacedSince {
   if ('round' in since) return since;
   return { place: { folder, id: since.listId }, policy: since.policy };
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

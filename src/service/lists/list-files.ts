@@ -32,22 +32,9 @@ export interface ReceivedList {
 }
 
 /** A file that is open until it is closed. */
-export interface OpenPart {
+export interface OpenFile {
   readonly fd: number;
   close(): Promise<void>;
-}
-
-/** Files that arrive in parts, by the ids of the lists that they become: over hours and several connections. */
-export interface PartFiles {
-  /** Bytes that are there, without a gap. */
-  size(id: string): Promise<number>;
-  /** Writes from an offset on, which is at most the size. What came before the bytes broke off stays. */
-  write(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Forgets what is behind a size. */
-  truncate(id: string, size: number): Promise<void>;
-  /** Undefined where nothing is there. */
-  open(id: string): Promise<OpenPart | undefined>;
-  remove(id: string): Promise<void>;
 }
 
 /** How a list is read once more. */
@@ -285,8 +272,12 @@ export interface ForgottenList {
 
 /** Rejects with MailvetError `input` for what can't be read as a list, in words for its owner. */
 export interface ListFiles {
-  readonly parts: PartFiles;
+  /** Keeps the file itself, too, where further sheets of it may be wanted. */
   read(id: string, list: ReceivedList): Promise<ReadList>;
+  /** Whether the file of a list is kept as it was uploaded. */
+  hasOriginal(id: string): Promise<boolean>;
+  /** Undefined where it is not kept. */
+  openOriginal(id: string): Promise<OpenFile | undefined>;
   sample(id: string): Promise<ListSample>;
   chooseColumns(id: string, chosen: ChosenReading): Promise<ListContent>;
   /** Addresses of a batch; `number` from 1. */
@@ -321,11 +312,11 @@ export interface ListFiles {
   /** An HTML page. */
   report(id: string, head: ReportHead): Promise<string>;
   /**
-   * Empties the cells that hold the address, in all lists; yields those lists that had it. Files that were
-   * not read yet are deleted: nobody knows what is in them.
+   * Empties the cells that hold the address, in all lists; yields those lists that had it. Files that are kept
+   * as they were uploaded are deleted: nobody knows what is on their other sheets.
    */
   forget(address: string): AsyncIterable<ForgottenList>;
-  /** Deletes the files of a list, as it arrived and as it was read. */
+  /** Deletes the files of a list, as it was uploaded and as it was read. */
   remove(id: string): Promise<void>;
   /** Bytes that lists take where they lie, by their ids; what is not there is left out. */
   sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;

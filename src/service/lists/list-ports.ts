@@ -2,12 +2,12 @@
  * Lists that people upload. What is known of a list stands in the store; its rows and results are in
  * a file of its own. Times are milliseconds since the Unix epoch.
  *
- *     receiving ─┬► choosing_column ─┬► ready ─┬► running ──► completed ──retry──► running
- *     uploading ─┘                   └─────────┘    ├─────► cancelled ──retry──► running
- *                                                   └─────► failed
+ *     uploading ──► choosing_column ──┬► ready ─┬► running ──► completed ──retry──► running
+ *                                     └─────────┘    ├─────► cancelled ──retry──► running
+ *                                                    └─────► failed
  *
- * `receiving`: a file that arrives in parts, which may take a day; `uploading`: one that came whole and is
- * read; `ready`: it is read, and somebody decides whether it is verified. Each step may be left out.
+ * `uploading`: the file is here as a whole, and is read; `ready`: it is read, and somebody decides whether it
+ * is verified. Each step between them may be left out.
  *
  * A list is sent in portions, a batch each, as quota and open batches of its team permit.
  */
@@ -18,7 +18,6 @@ import type { BatchRecord, Page } from '../records.ts';
 import type { ListShare, NewShare } from './share-ports.ts';
 
 export const LIST_STATUSES = [
-  'receiving',
   'uploading',
   'choosing_column',
   'ready',
@@ -28,9 +27,6 @@ export const LIST_STATUSES = [
   'failed',
 ] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
-
-/** A file that arrives in parts may rest for so long. */
-export const PART_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Why nothing more of a list is sent for the moment. */
 export type ListWait = 'quota' | 'open_batches' | 'storage' | 'file';
@@ -102,7 +98,7 @@ export interface ListRecord {
   readonly createdBy: string;
   readonly createdAt: number;
   readonly status: ListStatus;
-  /** Bytes that it takes: on the disk, or in the database; of a file that is received, those it will take. */
+  /** Bytes that it takes: on the disk, or in the database. */
   readonly size: number;
   /** Null until the file was read. */
   readonly form: ListForm | null;
@@ -118,7 +114,7 @@ export interface ListRecord {
   /** Batches of all rounds, and how many of them were created. */
   readonly portions: number;
   readonly sent: number;
-  /** When the round began; of a file that is received, when something of it arrived last. */
+  /** When the round began. */
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly waitsFor: ListWait | null;
@@ -141,8 +137,6 @@ export interface NewList {
   readonly name: string;
   /** Bytes of the file. */
   readonly size: number;
-  /** Whether it is still to arrive. */
-  readonly isReceived?: boolean;
 }
 
 /** A round of verification that begins. */
@@ -232,8 +226,6 @@ export interface ListStore {
   running(): Promise<number>;
   /** Bytes that all lists take. */
   storage(): Promise<number>;
-  /** Something of a file has arrived. */
-  noteReceived(id: string, at: number): Promise<void>;
   /** The file was read, and somebody has to choose the column. */
   askColumn(id: string, question: ListQuestion, change: AuditedChange): Promise<void>;
   /** The file was read: it is verified from now on, or when it is started once more. */
@@ -381,10 +373,9 @@ export interface ListQueue {
   deleteRows(listId: string): Promise<boolean>;
   /**
    * For what began before a time, whose process has died: ends uploads, makes lists that were taken for a
-   * round what they were, and lets revisions go on, since their files are changed already. Ends files of which
-   * nothing has arrived since `receivedBefore`.
+   * round what they were, and lets revisions go on, since their files are changed already.
    */
-  endAbandoned(before: number, receivedBefore: number): Promise<void>;
+  endAbandoned(before: number): Promise<void>;
   /** Notes the bytes that lists take now; those under way are counted with their progress. */
   recordSizes(sizes: ReadonlyMap<string, number>): Promise<void>;
   /** Ids of all lists. */

@@ -33,10 +33,12 @@ export interface ListContext
 interface Upload extends ReceivedList {
   /** Bytes. */
   readonly size: number;
+  /** Whether the list waits, once it is read, until somebody starts it. */
+  readonly waits: boolean;
 }
 
 /**
- * Takes a file as a list and begins to verify it, unless somebody has to choose its column first.
+ * Takes a file as a list and begins to verify it, unless it waits, or somebody has to choose its column first.
  * Nothing of it stays when it can't be read.
  */
 export async function uploadList(
@@ -47,11 +49,12 @@ export async function uploadList(
   const { store, clock, token, files, listStorage } = context;
   const lists = store.lists(team.id);
   const id = `list_${token(20)}`;
-  const { name, size } = upload;
+  const { name, size, waits } = upload;
   const change = { actor: person.email, at: clock.now() };
   if (!(await lists.create({ id, name, size }, listStorage, change))) throw storageFull(context);
   try {
-    await beginList(context, { teamId: team.id, id, change }, await files.read(id, upload));
+    const read = await files.read(id, upload);
+    await beginList(context, { teamId: team.id, id, change, waits }, read);
     return await getList(context, team, id);
   } catch (error) {
     await lists.discard(id);

@@ -4,7 +4,6 @@ import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type { ListContent, ListRecord } from './list-ports.ts';
 import { beginList, getList, type ListContext, storageFull } from './lists.ts';
-import { needsFile } from './receive-list.ts';
 
 export interface ListChoice {
   readonly id: string;
@@ -51,7 +50,6 @@ export async function startList(
       await context.store.lists(team.id).remove(id, change);
     throw error;
   }
-  if (!needsFile(await getList(context, team, list.id))) await context.files.parts.remove(list.id);
   for (const { list: each } of added)
     if (each.status === 'ready') await start(each.id, toContent(each));
 }
@@ -111,8 +109,9 @@ export async function addSheet(
 ): Promise<AddedSheet> {
   const { store, clock, token, files, listStorage } = context;
   const lists = store.lists(team.id);
-  const part = await files.parts.open(list.id);
-  if (!part) throw new PeopleError('refused', `Upload ${list.name} again to verify “${sheet}” too`);
+  const original = await files.openOriginal(list.id);
+  if (!original)
+    throw new PeopleError('refused', `Upload ${list.name} again to verify “${sheet}” too`);
   const id = `list_${token(20)}`;
   const name = list.name.replace(/(\.[^.]{1,5})?$/, ` (${sheet})$1`);
   const change = { actor: person.email, at: clock.now() };
@@ -120,7 +119,7 @@ export async function addSheet(
     if (!(await lists.create({ id, name, size: 0 }, listStorage, change)))
       throw storageFull(context);
     const read = await files.read(id, {
-      fd: part.fd,
+      fd: original.fd,
       name: list.name,
       column: '',
       sheet,
@@ -133,6 +132,6 @@ export async function addSheet(
     await files.remove(id);
     throw error;
   } finally {
-    await part.close();
+    await original.close();
   }
 }

@@ -2,11 +2,15 @@
 
 import { minuteText } from '../../lib/iso-time.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
-import type { TeamMember } from '../people/people-ports.ts';
 import { PeopleError } from '../service-error.ts';
-import type { ListRecord } from './list-ports.ts';
-import type { ListContext } from './lists.ts';
-import { takeFile } from './receive-list.ts';
+
+/** What is taken as a file would be. */
+export interface WrittenList {
+  readonly name: string;
+  readonly text: string;
+  /** The name of the e-mail column; empty: it is to be found. */
+  readonly column: string;
+}
 
 /** Whatever stands between blanks, brackets and quotation marks. */
 const WORD = /[^\s<>()[\]{}"“”„«»,;:|]+/gu;
@@ -18,32 +22,13 @@ export function addressesIn(text: string): readonly string[] {
     .map((word) => withoutEnd(word.replace(/^['’]+/, ''), ".'’!?"));
 }
 
-/** Rejects with `refused` where there is no address in the text. */
-export function takePasted(
-  context: ListContext,
-  member: TeamMember,
-  { text, waits }: { readonly text: string; readonly waits: boolean },
-): Promise<ListRecord> {
+/** The addresses of a text that was pasted at a time. Throws `refused` where there is none in it. */
+export function pastedList(text: string, at: number): WrittenList {
   const lines = addressesIn(text);
   if (lines.length === 0)
     throw new PeopleError('refused', 'There is no e-mail address in the text');
-  const day = minuteText(context.clock.now());
-  const file = toFile(`Pasted ${day.replace(':', '.')}.txt`, `${lines.join('\n')}\n`);
-  return takeFile(context, member, { ...file, column: '', waits });
-}
-
-/** Starts a list of the sandbox: each verdict, at no cost and without the network. */
-export function takeSample(context: ListContext, member: TeamMember): Promise<ListRecord> {
-  const file = toFile('Sample list.csv', SAMPLE);
-  return takeFile(context, member, { ...file, column: 'E-mail', waits: false });
-}
-
-function toFile(name: string, text: string) {
-  const bytes = new TextEncoder().encode(text);
-  const inOne = async function* () {
-    yield bytes;
-  };
-  return { name, size: bytes.length, bytes: inOne() };
+  const name = `Pasted ${minuteText(at).replace(':', '.')}.txt`;
+  return { name, text: `${lines.join('\n')}\n`, column: '' };
 }
 
 /** Typing errors that are no addresses cost nothing; those of a real domain would be asked about. */
@@ -76,3 +61,6 @@ Vic,Vogel,vic@sandbox.test; vicky@sandbox.test,Zürich
 Wim,Wouters,not an address,Delft
 Xenia,Xu,,Athens
 `;
+
+/** A list of the sandbox: each verdict, at no cost and without the network. */
+export const SAMPLE_LIST: WrittenList = { name: 'Sample list.csv', text: SAMPLE, column: 'E-mail' };

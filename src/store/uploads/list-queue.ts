@@ -87,19 +87,13 @@ export function listQueue(
         if (numUpdatedRows > 0n) await outbox.listStopped(trx, listId, 'list.failed');
       }),
     deleteRows: (listId) => deleteRows(db, listId),
-    async endAbandoned(before, receivedBefore) {
-      const ends = [
-        ['uploading', before],
-        ['receiving', receivedBefore],
-      ] as const;
-      for (const [status, since] of ends) {
-        await db
-          .updateTable('lists')
-          .set({ status: 'removed', settled: 0 })
-          .where('status', '=', status)
-          .where('started_at', '<', since)
-          .execute();
-      }
+    async endAbandoned(before) {
+      await db
+        .updateTable('lists')
+        .set({ status: 'removed', settled: 0 })
+        .where('status', '=', 'uploading')
+        .where('started_at', '<', before)
+        .execute();
       await inTransaction(db, (trx) => restoreTaken(trx, before));
       await runningLists(db)
         .set({ settled: 0 })

@@ -63,9 +63,6 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
       return running;
     },
     storage: () => storageOf(db, teamId),
-    async noteReceived(id, at) {
-      await team.received(id).set({ started_at: at }).execute();
-    },
     askColumn: (id, question, change) => team.askColumn(id, question, change),
     start: (id, start, change) => team.start(id, start, change),
     discard: (id) => team.discard(id),
@@ -116,9 +113,7 @@ function startOf({ content, waits = false }: ListStart, at: number) {
 }
 
 /** Before anything of a list is verified. */
-const UNSTARTED: readonly ListStatus[] = ['receiving', 'uploading', 'choosing_column', 'ready'];
-/** Before its file is read. */
-const UNREAD: readonly ListStatus[] = ['receiving', 'uploading'];
+const UNSTARTED: readonly ListStatus[] = ['uploading', 'choosing_column', 'ready'];
 
 interface Audited {
   readonly id: string;
@@ -134,17 +129,12 @@ class TeamLists {
     this.#teamId = teamId;
   }
 
-  create(
-    { id, name, size, isReceived = false }: NewList,
-    maxBytes: number,
-    change: AuditedChange,
-  ): Promise<boolean> {
+  create({ id, name, size }: NewList, maxBytes: number, change: AuditedChange): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
       await lockTeam(trx, this.#teamId);
       if ((await storageOf(trx, this.#teamId)) + size > maxBytes) return false;
       const nothing = { total_count: 0, portions: 0, sent: 0, first_portion: 1, settled: 1 };
-      const status = isReceived ? 'receiving' : 'uploading';
-      const row = { id, name, size, team_id: this.#teamId, status } as const;
+      const row = { id, name, size, team_id: this.#teamId, status: 'uploading' } as const;
       const times = { created_at: change.at, started_at: change.at };
       const verdicts = JSON.stringify(NO_VERDICTS);
       await trx
@@ -158,7 +148,7 @@ class TeamLists {
   askColumn(id: string, { form, size }: ListQuestion, change: AuditedChange): Promise<void> {
     return inTransaction(this.#db, async (trx) => {
       const asked = { status: 'choosing_column', form: JSON.stringify(form), size } as const;
-      const query = this.#update(trx, id).set(asked).where('status', 'in', UNREAD);
+      const query = this.#update(trx, id).set(asked).where('status', '=', 'uploading');
       if (!(await changed(query.executeTakeFirstOrThrow()))) return;
       await this.audit(trx, { id, action: 'list_uploaded' }, change);
     });
@@ -177,7 +167,7 @@ class TeamLists {
       const others = (await storageOf(trx, this.#teamId)) - list.size;
       if (others + content.size > maxBytes) return 'over_storage';
       await this.#update(trx, id).set(startOf(start, change.at)).execute();
-      if (UNREAD.includes(before)) await this.audit(trx, { id, action: 'list_uploaded' }, change);
+      if (before === 'uploading') await this.audit(trx, { id, action: 'list_uploaded' }, change);
       if (before === 'ready') await this.audit(trx, { id, action: 'list_started' }, change);
       return 'started';
     });
@@ -186,13 +176,8 @@ class TeamLists {
   async discard(id: string): Promise<void> {
     await this.#update(this.#db, id)
       .set({ status: 'removed', settled: 0 })
-      .where('status', 'in', UNREAD)
+      .where('status', '=', 'uploading')
       .execute();
-  }
-
-  /** A list while its file arrives. */
-  received(id: string) {
-    return this.#update(this.#db, id).where('status', '=', 'receiving');
   }
 
   takeForRetry(id: string, at: number, kind: RetryKind): Promise<EndedList | undefined> {

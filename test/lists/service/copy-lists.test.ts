@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkCopyPlace, copyLists } from '../../../src/lists/folder/copy-lists.ts';
@@ -34,17 +34,17 @@ it('copies lists as they are, for their owner alone', async () => {
 
 it('copies and counts the workbook of a list whose other sheets may be wanted', async () => {
   const files = openFiles('lists');
-  await files.parts.write('list_1', 0, [twoSheets()] as never);
-  const part = await files.parts.open('list_1');
-  await files.read('list_1', { fd: part?.fd ?? 0, name: 'fair.xlsx', column: '' });
-  await part?.close();
+  await writeFile(folder.path('given'), twoSheets());
+  await using given = await open(folder.path('given'));
+  await files.read('list_1', { fd: given.fd, name: 'fair.xlsx', column: '' });
   const bytes = twoSheets().length;
   const whole = (await files.sizes(['list_1'])).get('list_1') ?? 0;
   expect(copyLists(folder.path('lists'), folder.path('copy'))).toBe(1);
   const copy = openFiles('copy');
-  expect(await copy.parts.size('list_1')).toBe(bytes);
-  expect(statSync(folder.path('copy/list_1.part')).mode & 0o777).toBe(0o600);
-  await files.parts.remove('list_1');
+  expect(await copy.hasOriginal('list_1')).toBe(true);
+  const { mode, size } = statSync(folder.path('copy/list_1.original'));
+  expect([mode & 0o777, size]).toEqual([0o600, bytes]);
+  rmSync(folder.path('lists/list_1.original'));
   expect((await files.sizes(['list_1'])).get('list_1')).toBe(whole - bytes);
 });
 

@@ -30,6 +30,7 @@ import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { runs } from '../../support/property-runs.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { twoSheets } from '../../support/two-sheets.ts';
 
 const ID = 'list_1';
 const ACCEPTED: Facts = {
@@ -714,32 +715,31 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       await fc.assert(tried, { numRuns: runs(isFolder ? 100 : 20) });
     }, 120_000);
 
-    it('keep a file as it arrived, until any address is erased or the list is deleted', async () => {
-      const { parts } = files;
-      async function* bytes(text: string) {
-        yield Buffer.from(text);
-      }
+    it('keep a workbook as it was uploaded, until any address is erased or the list is deleted', async () => {
+      const book = twoSheets();
       const kept = async () => {
-        const part = await parts.open(ID);
-        if (!part) return undefined;
-        const buffer = Buffer.alloc(99);
-        const bytesRead = readSync(part.fd, buffer, 0, 99, 0);
-        await part.close();
-        return buffer.subarray(0, bytesRead).toString();
+        const original = await files.openOriginal(ID);
+        expect(await files.hasOriginal(ID)).toBe(original !== undefined);
+        if (!original) return undefined;
+        const buffer = new Uint8Array(book.length + 1);
+        const bytesRead = readSync(original.fd, buffer, 0, buffer.length, 0);
+        await original.close();
+        return buffer.subarray(0, bytesRead);
       };
-      await parts.write(ID, 0, bytes('email\na@x.com\n'));
-      await parts.write(ID, 14, bytes('lost'));
-      await parts.truncate(ID, 14);
-      await parts.write(ID, 14, bytes('b@x.com\n'));
-      expect([await parts.size(ID), await kept()]).toEqual([22, 'email\na@x.com\nb@x.com\n']);
-      await content('email\nc@x.com\n');
-      expect(await kept()).toBe('email\na@x.com\nb@x.com\n');
+      const { size, form } = await content(book, 'fair.xlsx');
+      expect([form.otherSheets, await kept()]).toEqual([['Partners'], book]);
+      expect(size).toBe((await files.sizes([ID])).get(ID));
       expect(await all(files.forget('nobody@y.com'))).toEqual([]);
-      expect([await parts.size(ID), await kept()]).toEqual([0, undefined]);
-      await parts.write(ID, 0, bytes('again'));
+      expect(await kept()).toBeUndefined();
+      expect((await files.sizes([ID])).get(ID)).toBe(size - book.length);
       await files.remove(ID);
-      expect([await parts.size(ID), await kept()]).toEqual([0, undefined]);
-      expect((await place.stored(folder.path('lists'))).join('')).not.toContain('x.com');
+      expect(await kept()).toBeUndefined();
+    });
+
+    it('keep no file of which nothing more may be wanted', async () => {
+      await content('email\na@x.com\n');
+      expect(await files.hasOriginal(ID)).toBe(false);
+      expect(await files.openOriginal(ID)).toBeUndefined();
     });
 
     it('are given time to be read, and what was read is worked on to its end', async () => {

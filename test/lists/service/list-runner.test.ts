@@ -315,7 +315,7 @@ describe('the runner of lists', () => {
     void retryDueLists({ ...lists.lists, files });
     await taken.promise;
     world.clock.advance(11 * 60_000);
-    await world.context.store.listQueue.endAbandoned(world.clock.now() - 10 * 60_000, 0);
+    await world.context.store.listQueue.endAbandoned(world.clock.now() - 10 * 60_000);
     expect((await find(list.id))?.status).toBe('completed');
     await lists.finish();
     expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
@@ -597,7 +597,7 @@ describe('the runner of lists', () => {
       'list_later.rows',
       'list_later.sqlite',
       'list_later.sqlite-wal',
-      'list_cut.part',
+      'list_cut.original',
     ];
     for (const name of [...names, 'import_5_a.rows']) await writeFile(join(here, name), name);
     await runner.look();

@@ -219,7 +219,7 @@ describe('a watched list', () => {
     await lists.finish();
     expect((await watchOf(id)).rounds).toEqual([]);
     world.clock.advance(11 * 60_000);
-    await world.context.store.listQueue.endAbandoned(world.clock.now() - 10 * 60_000, 0);
+    await world.context.store.listQueue.endAbandoned(world.clock.now() - 10 * 60_000);
     expect((await find(id)).status).toBe('completed');
     await lists.finish();
     expect((await watchOf(id)).rounds).toMatchObject([{ checked: 3 }]);

@@ -36,7 +36,6 @@ export const common: TranslatedArea<typeof english> = {
   download_csv: 'Als CSV herunterladen',
   processed: 'Verarbeitet',
   addresses: 'Adressen',
-  incomplete: 'Unvollständig',
   ready_to_start: 'Startbereit',
   paused_quota: 'Pausiert: Kontingent',
   paused_storage: 'Pausiert: Speicher',

@@ -23,9 +23,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   too_many_requests: 'Zu viele Anfragen auf einmal, bitte langsamer',
   too_many_reads: 'Zu viele Abfragen auf einmal, bitte langsamer',
   file_empty: 'Die Datei ist leer',
-  other_place: 'Die Datei geht an anderer Stelle weiter',
-  other_connection: 'Eine andere Verbindung setzt diese Datei fort',
-  session_ended: 'Ihre Sitzung ist beendet: Melden Sie sich an',
   disk_full: 'Die Festplatte des Dienstes ist voll: Versuchen Sie es später noch einmal',
   too_many_uploads:
     'Zu viele Listen werden gleichzeitig hochgeladen: Versuchen Sie es gleich noch einmal',
@@ -40,8 +37,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   list_name_missing: 'Eine Liste braucht einen Namen',
   name_too_long: 'Der Name hat höchstens {most} Zeichen',
   folder_too_long: 'Der Ordner hat höchstens {most} Zeichen',
-  arrived_in_part:
-    'Von {name} sind {offset} von {size} angekommen: Wählen Sie die Datei noch einmal, um fortzufahren',
   not_read_yet: '{name} ist noch nicht gelesen',
   no_report_yet: '{name} hat noch keinen Bericht',
   too_many_links: 'Eine Liste hat höchstens {most} offene Links: Widerrufen Sie einen',

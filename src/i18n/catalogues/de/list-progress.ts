@@ -31,8 +31,6 @@ export const listProgress: TranslatedArea<typeof english> = {
   safe_so_far: '{safe} (bisher)',
   would_bounce: 'Ohne die Prüfung kämen {percent, number} % zurück.',
   few_would_bounce: 'Ohne die Prüfung käme weniger als 1 % zurück.',
-  choose_same_file:
-    'Wählen Sie dieselbe Datei noch einmal: Der Upload geht weiter, wo er aufgehört hat',
   not_started: '{count, plural, one {# Adresse} other {# Adressen}}, nicht gestartet',
   feed_running: '{checked}, bisher {safe, number} sicher',
   feed_done: '{safe, number} sicher, {of_rows}',

@@ -53,13 +53,4 @@ export const start: TranslatedArea<typeof english> = {
   start_and_wait: 'Starten und auf das Kontingent warten',
   verify_now: '{count, number} jetzt prüfen',
   confirm_delete: '{name} löschen? Es wurde noch nichts davon geprüft.',
-  file_arrived: 'Die Datei ist angekommen',
-  incomplete: 'Der Upload ist unvollständig',
-  arrived_of: '{offset} von {size} sind angekommen. Sie bleiben bis {time} erhalten.',
-  arrived: 'Angekommen',
-  read_list: 'Liste einlesen',
-  to_go_on:
-    'Zum Fortsetzen <link>dieselbe Datei noch einmal wählen</link>: Es geht weiter, wo es aufgehört hat.',
-  confirm_drop: 'Löschen, was von {name} angekommen ist?',
-  drop: 'Angekommenes löschen',
 };

@@ -12,21 +12,14 @@ export const upload: TranslatedArea<typeof english> = {
   uploading: 'Wird hochgeladen…',
   send: 'Liste hochladen',
   uploaded: 'Hochgeladen',
-  sign_in: 'Anmelden',
-  try_again: 'Erneut versuchen',
   too_large:
     '{name} hat {size}; das Limit ist {most}. Teilen Sie die Datei oder nutzen Sie die Kommandozeile.',
   no_list:
     '{name} ist keine Liste: Wählen Sie eine CSV-, Excel-, OpenDocument-, Text- oder JSON-Datei.',
   empty: '{name} ist leer.',
-  sending: '{percent} % von {size}, {speed}/s, noch {left}',
-  begins: '{percent} % von {size}',
-  goes_on: 'Es geht bei {percent} % weiter, wo es aufgehört hat.',
-  waits: 'Keine Verbindung. Es geht von selbst weiter; {percent} % sind angekommen.',
-  signed_out:
-    'Ihre Sitzung ist beendet. {percent} % sind angekommen und bleiben erhalten: Melden Sie sich an, dann geht es weiter.',
+  sending: '{percent} % von {size}',
   reading: 'Angekommen. Die Liste wird gelesen…',
-  fault: '{name}: {message}.',
+  lost: 'Die Verbindung ist abgebrochen, und nichts wurde behalten: Laden Sie die Liste erneut hoch.',
   error: 'Fehler {status}',
   file: 'Eine Datei: CSV, Excel, einfache Zeilen oder JSON',
   column_if_missing: 'E-Mail-Spalte, falls sie nicht gefunden wird',

@@ -34,7 +34,6 @@ export const common = {
   download_csv: 'Download as CSV',
   processed: 'Processed',
   addresses: 'Addresses',
-  incomplete: 'Incomplete',
   ready_to_start: 'Ready to start',
   paused_quota: 'Paused: quota',
   paused_storage: 'Paused: storage',

@@ -19,9 +19,6 @@ export const errorTexts = {
   too_many_requests: 'Too many requests at once, slow down',
   too_many_reads: 'Too many reads at once, slow down',
   file_empty: 'The file is empty',
-  other_place: 'The file goes on at another place',
-  other_connection: 'Another connection goes on with this file',
-  session_ended: 'Your session has ended: sign in',
   disk_full: 'The disk of the service is full: try again later',
   too_many_uploads: 'Too many lists are uploaded at once: try again in a moment',
   too_slow:
@@ -35,7 +32,6 @@ export const errorTexts = {
   list_name_missing: 'A list needs a name',
   name_too_long: 'The name has at most {most} characters',
   folder_too_long: 'The folder has at most {most} characters',
-  arrived_in_part: 'Of {name} {offset} of {size} have arrived: choose the file again to go on',
   not_read_yet: '{name} is not read yet',
   no_report_yet: '{name} has no report yet',
   too_many_links: 'A list has at most {most} open links: revoke one',

@@ -29,7 +29,6 @@ export const listProgress = {
   safe_so_far: '{safe} so far',
   would_bounce: 'Without the check, {percent, number} % would bounce.',
   few_would_bounce: 'Without the check, under 1 % would bounce.',
-  choose_same_file: 'Choose the same file again: the upload goes on where it stopped',
   not_started: '{count, plural, one {# address} other {# addresses}}, not started',
   feed_running: '{checked}, {safe, number} safe to send so far',
   feed_done: '{safe, number} safe to send, {of_rows}',

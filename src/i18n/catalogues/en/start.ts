@@ -51,12 +51,4 @@ export const start = {
   start_and_wait: 'Start, and wait for the quota',
   verify_now: 'Verify {count, number} now',
   confirm_delete: 'Delete {name}? Nothing of it was verified.',
-  file_arrived: 'The file has arrived',
-  incomplete: 'The upload is incomplete',
-  arrived_of: '{offset} of {size} have arrived. They are kept until {time}.',
-  arrived: 'Arrived',
-  read_list: 'Read the list',
-  to_go_on: 'To go on, <link>choose the same file again</link>: it continues where it stopped.',
-  confirm_drop: 'Delete what has arrived of {name}?',
-  drop: 'Delete what has arrived',
 } as const;

@@ -36,7 +36,6 @@ export const common: TranslatedArea<typeof english> = {
   download_csv: 'Descargar como CSV',
   processed: 'Procesadas',
   addresses: 'Direcciones',
-  incomplete: 'Incompleta',
   ready_to_start: 'Lista para empezar',
   paused_quota: 'En pausa: cuota',
   paused_storage: 'En pausa: almacenamiento',

@@ -21,9 +21,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   too_many_requests: 'Demasiadas solicitudes a la vez, vaya más despacio',
   too_many_reads: 'Demasiadas lecturas a la vez, vaya más despacio',
   file_empty: 'El archivo está vacío',
-  other_place: 'El archivo continúa en otro punto',
-  other_connection: 'Otra conexión continúa con este archivo',
-  session_ended: 'Su sesión ha terminado: inicie sesión',
   disk_full: 'El disco del servicio está lleno: inténtelo más tarde',
   too_many_uploads: 'Se suben demasiadas listas a la vez: inténtelo en un momento',
   too_slow:
@@ -37,8 +34,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   list_name_missing: 'Una lista necesita un nombre',
   name_too_long: 'El nombre tiene como máximo {most} caracteres',
   folder_too_long: 'La carpeta tiene como máximo {most} caracteres',
-  arrived_in_part:
-    'De {name} han llegado {offset} de {size}: elija el archivo de nuevo para continuar',
   not_read_yet: '{name} aún no se ha leído',
   no_report_yet: '{name} aún no tiene informe',
   too_many_links: 'Una lista tiene como máximo {most} enlaces abiertos: revoque uno',

@@ -31,7 +31,6 @@ export const listProgress: TranslatedArea<typeof english> = {
   safe_so_far: '{safe} hasta ahora',
   would_bounce: 'Sin la verificación, rebotaría el {percent, number} %.',
   few_would_bounce: 'Sin la verificación, rebotaría menos del 1 %.',
-  choose_same_file: 'Elija de nuevo el mismo archivo: la subida sigue donde se detuvo',
   not_started: '{count, plural, one {# dirección} other {# direcciones}}, sin iniciar',
   feed_running: '{checked}, {safe, number} seguras hasta ahora',
   feed_done: '{safe, number} seguras, {of_rows}',

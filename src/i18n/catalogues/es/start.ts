@@ -54,12 +54,4 @@ export const start: TranslatedArea<typeof english> = {
   start_and_wait: 'Iniciar y esperar la cuota',
   verify_now: 'Comprobar {count, number} ahora',
   confirm_delete: '¿Eliminar {name}? Todavía no se ha comprobado nada.',
-  file_arrived: 'El archivo ha llegado',
-  incomplete: 'La subida está incompleta',
-  arrived_of: 'Han llegado {offset} de {size}. Se conservan hasta {time}.',
-  arrived: 'Llegado',
-  read_list: 'Leer la lista',
-  to_go_on: 'Para continuar, <link>elija de nuevo el mismo archivo</link>: sigue donde se detuvo.',
-  confirm_drop: '¿Eliminar lo que ha llegado de {name}?',
-  drop: 'Eliminar lo que ha llegado',
 };

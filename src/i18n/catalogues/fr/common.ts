@@ -36,7 +36,6 @@ export const common: TranslatedArea<typeof english> = {
   download_csv: 'Télécharger en CSV',
   processed: 'Traités',
   addresses: 'Adresses',
-  incomplete: 'Incomplète',
   ready_to_start: 'Prête à démarrer',
   paused_quota: 'En pause : quota',
   paused_storage: 'En pause : stockage',

@@ -23,9 +23,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   too_many_requests: 'Trop de requêtes à la fois, ralentissez',
   too_many_reads: 'Trop de lectures à la fois, ralentissez',
   file_empty: 'Le fichier est vide',
-  other_place: 'Le fichier continue à un autre endroit',
-  other_connection: 'Une autre connexion continue ce fichier',
-  session_ended: 'Votre session a expiré : connectez-vous',
   disk_full: 'Le disque du service est plein : réessayez plus tard',
   too_many_uploads: 'Trop de listes sont déposées en même temps : réessayez dans un instant',
   too_slow:
@@ -39,8 +36,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   list_name_missing: 'Une liste a besoin d’un nom',
   name_too_long: 'Le nom a au plus {most} caractères',
   folder_too_long: 'Le dossier a au plus {most} caractères',
-  arrived_in_part:
-    'De {name}, {offset} sur {size} sont arrivés : choisissez à nouveau le fichier pour continuer',
   not_read_yet: '{name} n’est pas encore lu',
   no_report_yet: '{name} n’a pas encore de rapport',
   too_many_links: 'Une liste a au plus {most} liens ouverts : révoquez-en un',

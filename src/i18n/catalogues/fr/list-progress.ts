@@ -31,7 +31,6 @@ export const listProgress: TranslatedArea<typeof english> = {
   safe_so_far: '{safe} jusqu’ici',
   would_bounce: 'Sans la vérification, {percent, number} % rebondiraient.',
   few_would_bounce: 'Sans la vérification, moins de 1 % rebondiraient.',
-  choose_same_file: 'Choisissez à nouveau le même fichier : l’envoi reprend où il s’est arrêté',
   not_started: '{count, plural, one {# adresse} other {# adresses}}, pas démarrée',
   feed_running: '{checked}, {safe, number} sûres jusqu’ici',
   feed_done: '{safe, number} sûres, {of_rows}',

@@ -56,13 +56,4 @@ export const start: TranslatedArea<typeof english> = {
   start_and_wait: 'Démarrer et attendre le quota',
   verify_now: 'En vérifier {count, number} maintenant',
   confirm_delete: 'Supprimer {name} ? Rien n’en a été vérifié.',
-  file_arrived: 'Le fichier est arrivé',
-  incomplete: 'L’envoi est incomplet',
-  arrived_of: '{offset} sur {size} sont arrivés. Ils sont conservés jusqu’au {time}.',
-  arrived: 'Arrivé',
-  read_list: 'Lire la liste',
-  to_go_on:
-    'Pour continuer, <link>choisissez à nouveau le même fichier</link> : l’envoi reprend où il s’est arrêté.',
-  confirm_drop: 'Supprimer ce qui est arrivé de {name} ?',
-  drop: 'Supprimer ce qui est arrivé',
 };

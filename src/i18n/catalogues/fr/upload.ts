@@ -12,21 +12,14 @@ export const upload: TranslatedArea<typeof english> = {
   uploading: 'Dépôt en cours…',
   send: 'Déposer la liste',
   uploaded: 'Déposé',
-  sign_in: 'Se connecter',
-  try_again: 'Réessayer',
   too_large:
     '{name} fait {size} ; la limite est de {most}. Divisez-le ou utilisez la ligne de commande.',
   no_list:
     '{name} n’est pas une liste : choisissez un fichier CSV, Excel, OpenDocument, texte ou JSON.',
   empty: '{name} est vide.',
-  sending: '{percent} % de {size}, {speed}/s, encore {left}',
-  begins: '{percent} % de {size}',
-  goes_on: 'L’envoi reprend où il s’est arrêté, à {percent} %.',
-  waits: 'Pas de connexion. L’envoi reprendra tout seul ; {percent} % sont arrivés.',
-  signed_out:
-    'Votre session a expiré. {percent} % sont arrivés et conservés : connectez-vous et l’envoi reprend.',
+  sending: '{percent} % de {size}',
   reading: 'Arrivé. La liste est en cours de lecture…',
-  fault: '{name} : {message}.',
+  lost: 'La connexion a été interrompue et rien n’a été conservé : déposez à nouveau la liste.',
   error: 'Erreur {status}',
   file: 'Un fichier : CSV, Excel, simples lignes ou JSON',
   column_if_missing: 'Colonne d’e-mail, si elle n’est pas trouvée',

@@ -36,7 +36,6 @@ export const common: TranslatedArea<typeof english> = {
   download_csv: 'Scarica come CSV',
   processed: 'Elaborati',
   addresses: 'Indirizzi',
-  incomplete: 'Incompleta',
   ready_to_start: 'Pronta per l’avvio',
   paused_quota: 'In pausa: quota',
   paused_storage: 'In pausa: spazio',

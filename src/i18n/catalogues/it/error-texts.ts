@@ -22,9 +22,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   too_many_requests: 'Troppe richieste insieme, rallenti',
   too_many_reads: 'Troppe letture insieme, rallenti',
   file_empty: 'Il file è vuoto',
-  other_place: 'Il file continua in un altro punto',
-  other_connection: 'Un’altra connessione continua questo file',
-  session_ended: 'La sessione è terminata: acceda',
   disk_full: 'Il disco del servizio è pieno: riprovi più tardi',
   too_many_uploads: 'Troppe liste vengono caricate insieme: riprovi tra un attimo',
   too_slow:
@@ -38,8 +35,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   list_name_missing: 'Una lista ha bisogno di un nome',
   name_too_long: 'Il nome ha al massimo {most} caratteri',
   folder_too_long: 'La cartella ha al massimo {most} caratteri',
-  arrived_in_part:
-    'Di {name} sono arrivati {offset} di {size}: scelga di nuovo il file per continuare',
   not_read_yet: '{name} non è ancora stato letto',
   no_report_yet: '{name} non ha ancora un report',
   too_many_links: 'Una lista ha al massimo {most} link aperti: ne revochi uno',

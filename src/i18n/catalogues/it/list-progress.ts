@@ -31,8 +31,6 @@ export const listProgress: TranslatedArea<typeof english> = {
   safe_so_far: '{safe} finora',
   would_bounce: 'Senza la verifica, il {percent, number}% tornerebbe indietro.',
   few_would_bounce: 'Senza la verifica, meno dell’1% tornerebbe indietro.',
-  choose_same_file:
-    'Scelga di nuovo lo stesso file: il caricamento riprende da dove si era fermato',
   not_started: '{count, plural, one {# indirizzo} other {# indirizzi}}, non avviata',
   feed_running: '{checked}, {safe, number} sicure finora',
   feed_done: '{safe, number} sicure, {of_rows}',

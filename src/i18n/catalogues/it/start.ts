@@ -54,13 +54,4 @@ export const start: TranslatedArea<typeof english> = {
   start_and_wait: 'Avvia e attendi la quota',
   verify_now: 'Verifica {count, number} ora',
   confirm_delete: 'Eliminare {name}? Non ne è stato verificato nulla.',
-  file_arrived: 'Il file è arrivato',
-  incomplete: 'Il caricamento è incompleto',
-  arrived_of: 'Sono arrivati {offset} di {size}. Vengono conservati fino a {time}.',
-  arrived: 'Arrivato',
-  read_list: 'Leggi la lista',
-  to_go_on:
-    'Per continuare, <link>scelga di nuovo lo stesso file</link>: riprende da dove si era fermato.',
-  confirm_drop: 'Eliminare ciò che è arrivato di {name}?',
-  drop: 'Elimina ciò che è arrivato',
 };

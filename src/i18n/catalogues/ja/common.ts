@@ -36,7 +36,6 @@ export const common: TranslatedArea<typeof english> = {
   download_csv: 'CSV でダウンロード',
   processed: '処理済み',
   addresses: 'アドレス',
-  incomplete: '未完了',
   ready_to_start: '開始待ち',
   paused_quota: '一時停止：利用枠',
   paused_storage: '一時停止：ストレージ',

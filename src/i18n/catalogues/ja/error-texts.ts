@@ -22,9 +22,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   too_many_requests: '一度に送られたリクエストが多すぎます。間隔を空けてください',
   too_many_reads: '一度に行われた読み取りが多すぎます。間隔を空けてください',
   file_empty: 'ファイルが空です',
-  other_place: 'ファイルの続きの位置が異なります',
-  other_connection: '別の接続がこのファイルを続けています',
-  session_ended: 'セッションが終了しました。サインインしてください',
   disk_full: 'サービスのディスクがいっぱいです。後でもう一度お試しください',
   too_many_uploads: '同時にアップロードされているリストが多すぎます。少し待ってからお試しください',
   too_slow:
@@ -38,8 +35,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   list_name_missing: 'リストには名前が必要です',
   name_too_long: '名前は最大 {most} 文字です',
   folder_too_long: 'フォルダー名は最大 {most} 文字です',
-  arrived_in_part:
-    '{name} は {size} のうち {offset} が到着しています。続けるにはファイルをもう一度選択してください',
   not_read_yet: '{name} はまだ読み込まれていません',
   no_report_yet: '{name} にはまだレポートがありません',
   too_many_links: '有効なリンクは 1 リストにつき最大 {most} 個です。どれかを無効にしてください',

@@ -30,7 +30,6 @@ export const listProgress: TranslatedArea<typeof english> = {
   safe_so_far: '{safe}（現時点）',
   would_bounce: '検証しない場合、{percent, number}% がバウンスします。',
   few_would_bounce: '検証しない場合でも、バウンスは 1% 未満です。',
-  choose_same_file: '同じファイルをもう一度選択すると、中断した位置からアップロードを再開します',
   not_started: 'アドレス {count, plural, other {#}} 件、未開始',
   feed_running: '{checked}、送信可能 {safe, number}（現時点）',
   feed_done: '{of_rows}中 {safe, number} に送信可能',

@@ -52,13 +52,4 @@ export const start: TranslatedArea<typeof english> = {
   start_and_wait: '開始して利用枠を待つ',
   verify_now: '今すぐ {count, number} 件を検証',
   confirm_delete: '{name} を削除しますか？まだ何も検証されていません。',
-  file_arrived: 'ファイルが到着しました',
-  incomplete: 'アップロードが未完了です',
-  arrived_of: '{size} のうち {offset} が到着しました。{time} まで保持されます。',
-  arrived: '到着済み',
-  read_list: 'リストを読み込む',
-  to_go_on:
-    '続けるには<link>同じファイルをもう一度選択</link>してください。中断した位置から再開します。',
-  confirm_drop: '{name} の到着済みの部分を削除しますか？',
-  drop: '到着済みの部分を削除',
 };

@@ -12,21 +12,14 @@ export const upload: TranslatedArea<typeof english> = {
   uploading: 'アップロード中…',
   send: 'リストをアップロード',
   uploaded: 'アップロード済み',
-  sign_in: 'サインイン',
-  try_again: '再試行',
   too_large:
     '{name} は {size} で、上限は {most} です。分割するか、コマンドラインを使用してください。',
   no_list:
     '{name} はリストではありません。CSV、Excel、OpenDocument、テキスト、JSON のファイルを選択してください。',
   empty: '{name} は空です。',
-  sending: '{size} の {percent}%、{speed}/秒、残り {left}',
-  begins: '{size} の {percent}%',
-  goes_on: '中断した {percent}% の位置から再開します。',
-  waits: '接続がありません。自動的に再開します（{percent}% 到着済み）。',
-  signed_out:
-    'セッションが終了しました。到着済みの {percent}% は保持されています。サインインすると再開します。',
+  sending: '{size} の {percent}%',
   reading: '到着しました。リストを読み込んでいます…',
-  fault: '{name}：{message}。',
+  lost: '接続が切れ、何も保存されませんでした。リストをもう一度アップロードしてください。',
   error: 'エラー {status}',
   file: 'ファイル：CSV、Excel、1 行 1 件のテキスト、JSON',
   column_if_missing: 'メール列（見つからない場合）',

@@ -36,7 +36,6 @@ export const common: TranslatedArea<typeof english> = {
   download_csv: 'Baixar como CSV',
   processed: 'Processados',
   addresses: 'Endereços',
-  incomplete: 'Incompleta',
   ready_to_start: 'Pronta para iniciar',
   paused_quota: 'Em pausa: cota',
   paused_storage: 'Em pausa: armazenamento',

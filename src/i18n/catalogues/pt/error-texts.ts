@@ -21,9 +21,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   too_many_requests: 'Solicitações demais ao mesmo tempo, vá mais devagar',
   too_many_reads: 'Leituras demais ao mesmo tempo, vá mais devagar',
   file_empty: 'O arquivo está vazio',
-  other_place: 'O arquivo continua em outro ponto',
-  other_connection: 'Outra conexão continua este arquivo',
-  session_ended: 'Sua sessão terminou: entre',
   disk_full: 'O disco do serviço está cheio: tente mais tarde',
   too_many_uploads: 'Listas demais estão sendo enviadas ao mesmo tempo: tente em instantes',
   too_slow:
@@ -37,8 +34,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   list_name_missing: 'Uma lista precisa de um nome',
   name_too_long: 'O nome tem no máximo {most} caracteres',
   folder_too_long: 'A pasta tem no máximo {most} caracteres',
-  arrived_in_part:
-    'De {name} chegaram {offset} de {size}: escolha o arquivo de novo para continuar',
   not_read_yet: '{name} ainda não foi lido',
   no_report_yet: '{name} ainda não tem relatório',
   too_many_links: 'Uma lista tem no máximo {most} links abertos: revogue um',

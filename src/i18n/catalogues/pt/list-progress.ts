@@ -31,7 +31,6 @@ export const listProgress: TranslatedArea<typeof english> = {
   safe_so_far: '{safe} até agora',
   would_bounce: 'Sem a verificação, {percent, number}% seriam devolvidos.',
   few_would_bounce: 'Sem a verificação, menos de 1% seria devolvido.',
-  choose_same_file: 'Escolha o mesmo arquivo de novo: o envio continua de onde parou',
   not_started: '{count, plural, one {# endereço} other {# endereços}}, não iniciada',
   feed_running: '{checked}, {safe, number} seguras até agora',
   feed_done: '{safe, number} seguras, {of_rows}',

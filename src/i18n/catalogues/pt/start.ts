@@ -55,12 +55,4 @@ export const start: TranslatedArea<typeof english> = {
   start_and_wait: 'Iniciar e aguardar a cota',
   verify_now: 'Verificar {count, number} agora',
   confirm_delete: 'Excluir {name}? Nada dela foi verificado.',
-  file_arrived: 'O arquivo chegou',
-  incomplete: 'O envio está incompleto',
-  arrived_of: 'Chegaram {offset} de {size}. Ficam guardados até {time}.',
-  arrived: 'Chegado',
-  read_list: 'Ler a lista',
-  to_go_on: 'Para continuar, <link>escolha o mesmo arquivo de novo</link>: continua de onde parou.',
-  confirm_drop: 'Excluir o que chegou de {name}?',
-  drop: 'Excluir o que chegou',
 };
