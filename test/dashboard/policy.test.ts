@@ -158,6 +158,15 @@ describe('the form of common rules', () => {
     expect(page.body).toContain('>\nY.com</textarea>');
   });
 
+  it('ends before the form of the JSON begins', async () => {
+    const [form = ''] =
+      /<form[^>]*"\/policy\/common".*?<\/form>/s.exec((await owner.get('/policy')).body) ?? [];
+    for (const tag of ['div', 'p', 'label', 'fieldset'])
+      expect(form.match(new RegExp(`<${tag}[ >]`, 'g'))?.length).toBe(
+        form.match(new RegExp(`</${tag}>`, 'g'))?.length,
+      );
+  });
+
   it('keeps what it does not show, and says that there is more', async () => {
     await save(POLICY);
     expect(textOf(await owner.get('/policy'))).toContain('1 more rule below in JSON');

@@ -81,9 +81,7 @@ function commonForm(c: PageContext, { kept = '', choices }: PolicyView): Html {
       <p class="hint" id="common-hint">${text('policy.common_hint')}</p>
     </fieldset>
     ${COMMON_LISTS.map(
-      (
-        list,
-      ) => html`<div class="field"><label for="list-${list}">${text(`policy.list_${list}`)}</label>
+      (list) => html`<label for="list-${list}">${text(`policy.list_${list}`)}</label>
       <textarea id="list-${list}" name="${list}" rows="4" translate="no" spellcheck="false" autocapitalize="none" autocomplete="off" aria-describedby="hint-${list}">
 ${lists[list].join('\n')}</textarea>
       <p class="hint" id="hint-${list}">${text.rich(`policy.list_${list}_hint`, { suppressions: suppressionsLink })}</p>`,
