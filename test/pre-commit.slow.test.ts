@@ -46,18 +46,46 @@ async function runHook(user: FreshUser, { entry, args }: Hook, files: readonly s
 }
 
 describe('the pre-commit hooks', () => {
-  it('read lists without a service, and name the one that is none', async () => {
+  it('read lists without a service, and name the one that can not be read', async () => {
     await using user = await freshUser();
     await writeFile(join(user.home, 'good list.csv'), 'email\nann@example.com\n');
     await writeFile(join(user.home, '-o.csv'), 'email\nann@example.com\n');
+    await writeFile(join(user.home, 'none.csv'), 'name\nann\n');
+    await writeFile(
+      join(user.home, 'quote.csv'),
+      'email,name\nann@example.com,"Ann\nbob@example.com,Bob\n',
+    );
     const hook = await readHook('mailvet-readable');
     const { exitCode } = await runHook(user, hook, ['good list.csv', '-o.csv']);
     expect(exitCode).toBe(0);
-    await using other = await freshUser();
-    await writeFile(join(other.home, 'none.csv'), 'name\nann\n');
-    const failed = await runHook(other, hook, ['none.csv']);
-    expect(failed.exitCode).toBe(1);
-    expect(failed.stderr).toContain('none.csv');
+    const failed = await runHook(user, hook, ['good list.csv', 'quote.csv', 'none.csv']);
+    expect(failed.exitCode).toBe(2);
+    expect(failed.stderr).toContain('quote.csv');
+  });
+
+  it('pass a table without addresses with a notice, in any language', async () => {
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'none.csv'), 'name,amount\nann,3\n');
+    await writeFile(join(user.home, 'header.csv'), 'email,name\n');
+    const german = { ...user, env: { ...user.env, LANG: 'de_DE.UTF-8' } };
+    for (const id of ['mailvet-readable', 'mailvet-verify']) {
+      const passed = await runHook(german, await readHook(id), ['none.csv', 'header.csv']);
+      expect(passed.exitCode, passed.stderr).toBe(0);
+      expect(passed.stderr).toContain('none.csv has no addresses: not checked');
+    }
+  });
+
+  it('pass with a notice where no service is reached, unless they require one', async () => {
+    await using user = await freshUser();
+    await writeFile(join(user.home, 'list.csv'), 'email\nann@example.com\n');
+    const env = { ...user.env, MAILVET_BASE_URL: 'http://127.0.0.1:1', MAILVET_API_KEY: 'mv_x' };
+    const hook = await readHook('mailvet-verify');
+    const lenient = { ...hook, args: ['--max-retries=0', '--'] };
+    const passed = await runHook({ ...user, env }, lenient, ['list.csv']);
+    expect(passed.exitCode, passed.stderr).toBe(0);
+    expect(passed.stderr).toContain('list.csv was not verified');
+    const strict = { ...hook, args: ['--max-retries=0', '--require-service', '--'] };
+    expect((await runHook({ ...user, env }, strict, ['list.csv'])).exitCode).toBe(5);
   });
 
   it('verify lists, fail on dead addresses, and take flags', async () => {

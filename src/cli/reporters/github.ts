@@ -3,7 +3,13 @@ import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import { LEVELS, type Level, levelOf } from './level.ts';
-import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
+import {
+  addressText,
+  type Conclusion,
+  type ReportSubject,
+  reasonText,
+  verdictText,
+} from './reporter.ts';
 
 /** GitHub shows ten annotations of a level; the tenth says how many more there are. */
 const MAX_PER_LEVEL = 9;
@@ -58,7 +64,7 @@ interface Annotated {
 function annotation(level: Level, { outcome, line, reported }: Annotated): string {
   const { file } = reported;
   const place = file === undefined ? [] : [`file=${escapeProperty(file)}`, `line=${line ?? 1}`];
-  const title = `title=${escapeProperty(`${outcome.verdict} (${outcome.reason})`)}`;
+  const title = `title=${escapeProperty(verdictText(outcome))}`;
   const where = file === undefined && line !== undefined ? ` on line ${line}` : '';
   const message = `${addressText(outcome, reported)}${where}: ${reasonText(outcome, reported)}`;
   return `::${level} ${[...place, title].join(',')}::${escapeData(message)}`;

@@ -28,9 +28,16 @@ const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
 export function levelOf(outcome: AddressOutcome, thresholds: FailureThresholds): Level | undefined {
   const { failOn, minScore } = thresholds;
   if (outcome.verdict === undefined) return undefined;
-  if (failOn.length === 0 && minScore === undefined) return LEVEL_OF[outcome.verdict];
+  if (failOn.length === 0 && minScore === undefined) {
+    return isFull(outcome) ? 'warning' : LEVEL_OF[outcome.verdict];
+  }
   if (falls(outcome, thresholds)) return 'error';
   return outcome.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[outcome.verdict];
+}
+
+/** The mailbox exists: it may take mail again in some weeks. */
+export function isFull({ verdict, detail }: AddressOutcome): boolean {
+  return verdict === 'undeliverable' && detail === 'full';
 }
 
 function falls(

@@ -4,7 +4,7 @@ import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { lowerFirst } from '../../lib/wording.ts';
-import type { FailureThresholds } from './level.ts';
+import { type FailureThresholds, isFull } from './level.ts';
 
 /** The list that a reporter reports on. */
 export interface ReportSubject {
@@ -44,12 +44,18 @@ function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }
 
+/** `undeliverable (mailbox)`; a full mailbox is no missing one. */
+export function verdictText(outcome: AddressOutcome): string {
+  return `${outcome.verdict} (${isFull(outcome) ? 'full' : outcome.reason})`;
+}
+
 /** Why, in words, with what the fine reason adds, and the service's error where that is the reason. */
 export function reasonText(outcome: AddressOutcome, { redact }: ReportSubject): string {
-  const { verdict, reason, error, score, suggestion } = outcome;
+  const { error, score, suggestion } = outcome;
   const parts = [
-    `${verdict} (${reason})`,
+    verdictText(outcome),
     ...fineWords(outcome),
+    ...(isFull(outcome) ? ['verify it again in some weeks'] : []),
     ...(score === undefined ? [] : [`score ${score}`]),
     ...(error === undefined ? [] : [shortened(safeLine(error))]),
     ...(suggestion === undefined ? [] : [`did you mean ${safeLine(suggestion)}?`]),

@@ -51,6 +51,21 @@ describe('levelOf', () => {
 });
 
 describe('annotations', () => {
+  it('name a full mailbox apart: it is worth another look, and an error only where it fails the check', () => {
+    const lineOf = (failOn: 'undeliverable'[]) => {
+      const report = createGithubReport({
+        ...REPORTED,
+        thresholds: { failOn, minScore: undefined },
+      });
+      report.add(outcome({ detail: 'full' }), 3);
+      return report.annotations();
+    };
+    expect(lineOf([])).toBe(
+      '::warning file=lists/list.csv,line=3,title=undeliverable (full)::bob@example.com: undeliverable (full), the mailbox exists, but it is full, verify it again in some weeks, score 5\n',
+    );
+    expect(lineOf(['undeliverable'])).toMatch(/^::error .*title=undeliverable \(full\)::/);
+  });
+
   it('escape what would end a property or a command', () => {
     const report = createGithubReport({ ...REPORTED, file: 'a,b:c%.csv' });
     report.add(outcome({ email: '100%\r\n::error::x@y' }), 7);
