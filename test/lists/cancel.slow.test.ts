@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startMcp } from '../support/mcp-client.ts';
 import { runCli } from '../support/run-cli.ts';
 import { ended, startProgram } from '../support/spawned-program.ts';
 import { type Fault, type StandIn, startStandIn } from '../support/stand-in.ts';
@@ -164,18 +163,6 @@ test('a submit that is interrupted while it is cancelled sends nothing more', as
   expect([6, 130]).toContain(await submit.over);
   expect(statuses(w.standIn)).toEqual(['cancelled']);
   expect(await w.job()).toMatchObject({ state: 'cancelled' });
-});
-
-test('an agent cancels a list that another process sends', async () => {
-  await using w = await world();
-  const submit = w.start('batch submit list.csv --concurrency 1');
-  await w.standIn.arrived('createBatch', 1);
-  const { id } = await w.job();
-  const env = { MAILVET_BASE_URL: w.standIn.url, MAILVET_API_KEY: w.standIn.apiKey };
-  await using mcp = await startMcp({ home: w.home, env });
-  await mcp.call('cancel_list', { id });
-  expect(await submit.over).toBe(6);
-  expect(statuses(w.standIn)).toEqual(['cancelled']);
 });
 
 test('jobs forget --cancel stops a submit, and erases its job', async () => {

@@ -8,7 +8,7 @@ export function registerMcp(program: Command, dependencies: CliDependencies): vo
     .summary('tools for AI agents (Model Context Protocol)')
     .description(
       [
-        'Serve the tools verify_email, verify_list, list_status, cancel_list and explain to an AI agent,',
+        'Serve the tools verify_email, verify_list and list_results to an AI agent,',
         'by the Model Context Protocol on stdin and stdout',
       ].join(' '),
     )

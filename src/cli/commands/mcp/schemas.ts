@@ -5,22 +5,24 @@ import { VERDICTS } from '../../../contract/verdict.ts';
 const VERDICT = z.enum(VERDICTS);
 const COUNT = z.int().min(0);
 
-/** How long `verify_list` and `list_status` wait at most, in seconds. */
+/** How long `verify_list` works at most, in seconds. */
 const MAX_WAIT_SECONDS = 3600;
 /** Below the 60 s after which most clients give a call up. */
 const DEFAULT_WAIT_SECONDS = 50;
 const DEFAULT_MAX_ADDRESSES = 10_000;
 
-const email = z.string().min(1).max(1000).describe('The e-mail address');
-
 export const VerifyEmailInput = {
-  email,
+  email: z.string().min(1).max(1000).describe('The e-mail address'),
   noCache: z.boolean().default(false).describe('Verify again although the result is known'),
+  explain: z
+    .boolean()
+    .default(false)
+    .describe('Also say what the mail host replied; the embedded service verifies it again, free'),
 };
 
 const FACT = z.boolean().nullable();
 
-const resultFields = {
+export const VerifyEmailOutput = {
   email: z.string().describe('The address that was verified'),
   verdict: VERDICT.nullable().describe(
     'deliverable: mail arrives. risky: it may. undeliverable: proven dead. unknown: could not be learnt, never treat it as dead',
@@ -36,10 +38,6 @@ const resultFields = {
   suggestion: z.string().nullable().describe('A likely correction of a typing error; not verified'),
   score: z.int().min(0).max(100).nullable(),
   retryAfter: z.string().nullable().describe('When verifying again makes sense, ISO 8601'),
-};
-
-export const VerifyEmailOutput = {
-  ...resultFields,
   valid: FACT,
   deliverable: FACT,
   acceptAll: FACT,
@@ -48,12 +46,6 @@ export const VerifyEmailOutput = {
   mx: FACT,
   smtp: FACT,
   error: z.string().nullable().describe('What the service reported instead of a result'),
-};
-
-export const ExplainInput = { email };
-
-export const ExplainOutput = {
-  ...resultFields,
   provider: z.string().nullable().describe('The mail provider of the domain'),
   mailHost: z.string().nullable().describe('The mail host that was asked'),
   reply: z
@@ -64,7 +56,7 @@ export const ExplainOutput = {
     .array(z.string())
     .nullable()
     .describe(
-      'Name servers asked, hosts tried and the SMTP dialogue; null where a remote service verified',
+      'Name servers asked, hosts tried and the SMTP dialogue; null without explain, or where a remote service verified',
     ),
 };
 
@@ -108,10 +100,10 @@ export const VerifyListInput = {
     .describe('Only say what would be verified: costs nothing, writes nothing'),
   waitSeconds: z
     .number()
-    .min(0)
+    .min(1)
     .max(MAX_WAIT_SECONDS)
     .default(DEFAULT_WAIT_SECONDS)
-    .describe('Seconds after which the call returns while the work goes on; then see list_status'),
+    .describe('Seconds after which the work stops; the same call goes on where it stopped'),
 };
 
 const Verdicts = z.object({
@@ -139,14 +131,13 @@ const Totals = z.object({
 export type ListTotals = z.infer<typeof Totals>;
 
 const State = z.object({
-  id: z.string().describe('The id for list_status and cancel_list'),
+  id: z.string().describe('The id for list_results'),
   list: z.string(),
   state: z
     .enum(['waiting', 'running', 'collected', 'finished'])
     .describe(
       'waiting: addresses are left to send. running: results are awaited. collected: not written yet. finished: written',
     ),
-  active: z.boolean().describe('Whether this server works on it now'),
   rows: COUNT,
   columns: z.array(z.string()).describe('The e-mail columns'),
   addresses: COUNT.describe('Distinct addresses to verify'),
@@ -160,7 +151,7 @@ const State = z.object({
     .describe('Addresses that are asked again later, such as greylisted ones'),
   totals: Totals.nullable().describe('By row, once all results are here'),
   output: z.string().nullable().describe('The file that has the results'),
-  notes: z.array(z.string()).describe('What was chosen or noticed'),
+  notes: z.array(z.string()).describe('What was chosen or noticed in this call'),
   problem: z
     .object({ code: z.string(), message: z.string(), hint: z.string().nullable() })
     .nullable(),
@@ -191,47 +182,18 @@ export const VerifyListOutput = {
   plan: Plan.nullable().describe('What a dry run found'),
 };
 
-export const ListStatusInput = {
-  id: z
-    .string()
-    .optional()
-    .describe('A list (job_…) or a batch of the service; without it, all lists'),
-  limit: z.int().min(1).max(1000).default(20).describe('Lists to show at most'),
-  waitSeconds: z
-    .number()
-    .min(0)
-    .max(MAX_WAIT_SECONDS)
-    .default(0)
-    .describe('Seconds to wait for the end of a list that this server works on'),
+export const ListResultsInput = {
+  list: z.string().min(1).optional().describe('The file of a list: its newest verification'),
+  id: z.string().min(1).optional().describe('The id of a list (job_…); without both, all lists'),
+  limit: z.int().min(1).max(100).default(20).describe('Lists to show at most'),
 };
 
-const Line = z.object({
-  id: z.string(),
-  list: z.string(),
-  state: z.enum(['waiting', 'running', 'collected', 'finished']),
-  active: z.boolean(),
-  addresses: COUNT,
-  sent: COUNT,
+const Line = State.pick({ id: true, list: true, state: true, addresses: true, sent: true }).extend({
   createdAt: z.string(),
 });
 export type JobLine = z.infer<typeof Line>;
 
-const BatchState = z.object({
-  id: z.string(),
-  status: z.string(),
-  total: COUNT.nullable(),
-  done: COUNT.nullable(),
-  createdAt: z.string().nullable(),
-  verdicts: Verdicts,
-});
-
-export const ListStatusOutput = {
-  lists: z.array(Line).nullable().describe('Without id: the lists of this machine, newest first'),
-  list: State.nullable().describe('The list of that id'),
-  batch: BatchState.nullable().describe(
-    'The batch of that id, where it belongs to no list of this machine',
-  ),
+export const ListResultsOutput = {
+  lists: z.array(Line).nullable().describe('The lists of this machine, newest first'),
+  result: State.nullable().describe('The list that was named'),
 };
-
-export const CancelListInput = { id: z.string().describe('The list (job_…)') };
-export const CancelListOutput = { list: State };

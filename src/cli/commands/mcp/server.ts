@@ -10,12 +10,8 @@ import type {
 import { version } from '../../../lib/version.ts';
 import { accessBelow, defaultRoots, type Roots } from './files.ts';
 import {
-  CancelListInput,
-  CancelListOutput,
-  ExplainInput,
-  ExplainOutput,
-  ListStatusInput,
-  ListStatusOutput,
+  ListResultsInput,
+  ListResultsOutput,
   VerifyEmailInput,
   VerifyEmailOutput,
   VerifyListInput,
@@ -23,9 +19,7 @@ import {
 } from './schemas.ts';
 import type { McpSession } from './session.ts';
 import { type ToolCall, toolError, toolResult } from './tool.ts';
-import { cancelList } from './tools/cancel-list.ts';
-import { explain } from './tools/explain.ts';
-import { listStatus } from './tools/list-status.ts';
+import { listResults } from './tools/list-results.ts';
 import { verifyEmail } from './tools/verify-email.ts';
 import { verifyList } from './tools/verify-list.ts';
 
@@ -36,9 +30,6 @@ const INSTRUCTIONS = [
 ].join('\n');
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-/** Reads only; asks mail hosts or a service. */
-const READS = { readOnlyHint: true, openWorldHint: true };
 
 interface ServerSettings {
   /** Absolute paths of `--root`. */
@@ -62,36 +53,18 @@ export function createMcpServer(session: McpSession, settings: ServerSettings): 
       description: 'Says whether mail to an address would arrive, and why. Sends no mail.',
       inputSchema: VerifyEmailInput,
       outputSchema: VerifyEmailOutput,
-      annotations: READS,
+      annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (given, extra) => answer(extra, (call) => verifyEmail(session, given, call)),
   );
-  server.registerTool(
-    'explain',
-    {
-      title: 'Explain a verdict',
-      description:
-        "Says why an address has its verdict: the fine reason, the mail host's reply, and what to do about it.",
-      inputSchema: ExplainInput,
-      outputSchema: ExplainOutput,
-      annotations: READS,
-    },
-    (given, extra) => answer(extra, (call) => explain(session, given, call)),
-  );
-  registerListTools(server, session, settings);
-  return server;
-}
-
-function registerListTools(server: McpServer, session: McpSession, settings: ServerSettings): void {
-  const answer = answering(session);
   server.registerTool(
     'verify_list',
     {
       title: 'Verify a list',
       description: [
         'Verifies the addresses of a file and writes the file with its results to another one, every',
-        'row and column kept. Long lists go on after the call returns: see list_status. Called again',
-        'for the same file, it goes on where it stopped and charges no address twice.',
+        'row and column kept. Stops after waitSeconds. Called again for the same file, it goes on',
+        'where it stopped and charges no address twice.',
       ].join(' '),
       inputSchema: VerifyListInput,
       outputSchema: VerifyListOutput,
@@ -104,27 +77,22 @@ function registerListTools(server: McpServer, session: McpSession, settings: Ser
       }),
   );
   server.registerTool(
-    'list_status',
+    'list_results',
     {
-      title: 'Status of lists',
-      description: 'Shows the lists verified from this machine, or how far one of them is.',
-      inputSchema: ListStatusInput,
-      outputSchema: ListStatusOutput,
-      annotations: READS,
+      title: 'Results of lists',
+      description:
+        'Shows the lists verified from this machine, or the totals of one of them and its output file.',
+      inputSchema: ListResultsInput,
+      outputSchema: ListResultsOutput,
+      annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    (given, extra) => answer(extra, (call) => listStatus(session, given, call)),
+    (given, extra) =>
+      answer(extra, async ({ signal }) => {
+        const roots = await findRoots(server, settings);
+        return await listResults(session.invocation(signal), given, roots);
+      }),
   );
-  server.registerTool(
-    'cancel_list',
-    {
-      title: 'Cancel a list',
-      description: 'Stops the verification of a list. Its results so far are kept.',
-      inputSchema: CancelListInput,
-      outputSchema: CancelListOutput,
-      annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: true },
-    },
-    (given, extra) => answer(extra, (call) => cancelList(session, given, call)),
-  );
+  return server;
 }
 
 type Answer = (extra: Extra, work: (call: ToolCall) => Promise<object>) => Promise<CallToolResult>;
@@ -136,7 +104,6 @@ function answering(session: McpSession): Answer {
       try {
         return toolResult(await work(toCall(extra)));
       } catch (error) {
-        session.noteError(error);
         return toolError(error, session.invocation(extra.signal));
       }
     });

@@ -1,4 +1,4 @@
-import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { MailvetError } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/ends-within.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { loadConfig } from '../../config/config-file.ts';
@@ -9,9 +9,7 @@ import type { Context, Output } from '../../context.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { FileAccess } from '../../io/file-place.ts';
 import { createLiveLine } from '../../io/live-line.ts';
-import type { GlobalFlags } from '../../options/global.ts';
 import { agentText } from './hint-text.ts';
-import type { ListRun } from './list-run.ts';
 
 /** The service in use, and how it was found. */
 export interface ServiceInUse {
@@ -19,135 +17,74 @@ export interface ServiceInUse {
   readonly opened: OpenService;
 }
 
-/** Time for requests under way and for the embedded service to end. Clients kill after some seconds. */
+/** Time for calls under way and for the embedded service to end. Clients kill after some seconds. */
 const CLOSE_MS = 1500;
 
-/** Lists that have ended whose runs are kept, for their notes. */
-const MAX_ENDED_RUNS = 100;
-
-/** What the calls of one server share: the service, and the lists that are worked on. */
+/** What calls that run at the same time share: the service. Behind the last of them it is closed. */
 export class McpSession implements AsyncDisposable {
-  /** Lists that this server works on or worked on last, by job: see `addRun`. */
-  readonly runs: ReadonlyMap<string, ListRun>;
-  /** What the last call for a file is about to start, by its path. */
-  readonly starting = new Map<string, Promise<unknown>>();
   /** Which files of lists a policy may name. */
   policyFiles: (() => Promise<FileAccess>) | undefined;
   readonly #base: Invocation;
   readonly #stop = new AbortController();
-  readonly #runs = new Map<string, ListRun>();
-  /** Services that were forgotten, and are closed as soon as nobody uses one. */
-  readonly #retired = new Set<OpenService>();
+  readonly #calls = new Set<Promise<unknown>>();
   #service: Promise<ServiceInUse> | undefined;
-  #current: ServiceInUse | undefined;
-  /** Calls and lists under way. */
-  #users = 0;
+  #closing: Promise<void> = Promise.resolve();
 
   constructor(invocation: Invocation) {
     this.#base = silent(invocation, this.#stop.signal);
-    this.runs = this.#runs;
   }
 
   get platform(): NodeJS.Platform {
     return this.#base.context.platform;
   }
 
-  /** Counts a call, or a list, as a user of the service until its work has ended. */
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.#users += 1;
-    try {
-      return await work();
-    } finally {
-      this.#users -= 1;
-      if (this.#users === 0) await this.#closeRetired();
-    }
-  }
-
-  /** Keeps a run, and forgets the oldest that have ended: their jobs have what they reached. */
-  addRun(run: ListRun): void {
-    this.#runs.set(run.jobId, run);
-    void this.during(() => run.settled());
-    const ended = [...this.#runs.values()].filter(({ isActive }) => !isActive);
-    for (const { jobId } of ended.slice(0, -MAX_ENDED_RUNS)) this.#runs.delete(jobId);
-  }
-
-  /** Found and opened with the first call that needs it, and again after an error of its own. */
-  async service(): Promise<ServiceInUse> {
-    this.#service ??= this.#open().catch((error) => {
-      this.#service = undefined;
-      throw error;
+  /** Keeps the service open until the call has ended. */
+  during<T>(work: () => Promise<T>): Promise<T> {
+    const call = work().finally(() => {
+      this.#calls.delete(call);
+      if (this.#calls.size === 0) this.#closing = this.#close();
     });
+    this.#calls.add(call);
+    return call;
+  }
+
+  /** Opened for the first call that needs it, after the one before is closed: both would use one database. */
+  async service(): Promise<ServiceInUse> {
+    this.#service ??= this.#closing.then(() => this.#open());
     return await this.#service;
   }
 
-  /** An invocation for one call, or one list: its notices go to `note`, and nothing to stdout. */
+  /** An invocation for one call: its notices go to `note`, and nothing to stdout. */
   invocation(signal: AbortSignal, note: (text: string) => void = () => {}): Invocation {
     const ends = AbortSignal.any([signal, this.#stop.signal]);
     return {
       ...this.#base,
       context: { ...this.#base.context, signal: ends },
-      globals: withoutService(this.#base.globals),
       policy: () => this.#base.policy(this.policyFiles),
       notice: async (text) => note(this.#base.mask(safeLine(agentText(text)))),
     };
   }
 
-  /** After errors that another look at the settings, or another start, may mend. */
-  noteError(error: unknown): void {
-    if (!isMailvetError(error, 'unauthorized', 'config', 'internal') || !this.#current) return;
-    const { resolved, opened } = this.#current;
-    // A second embedded service would work on the same database beside the one in use.
-    if (resolved.kind === 'embedded' && this.#users > 1) return;
-    this.#retired.add(opened);
-    this.#service = undefined;
-    this.#current = undefined;
-  }
-
-  async #closeRetired(): Promise<void> {
-    const services = [...this.#retired];
-    this.#retired.clear();
-    const { clock } = this.#base.context;
-    for (const service of services) {
-      const closing = Promise.resolve(service[Symbol.asyncDispose]());
-      await endsWithin(closing, CLOSE_MS, clock).catch(() => {});
-    }
-  }
-
   async #open(): Promise<ServiceInUse> {
-    // Read anew: the user may have logged in since.
+    // Read again: the user may have logged in since.
     const config = loadConfig(this.#base.context);
     const invocation = { ...this.#base, config: () => config };
     const resolved = await resolveService(invocation);
-    const opened = await openService(invocation, resolved);
-    this.#current = { resolved, opened };
-    return this.#current;
+    return { resolved, opened: await openService(invocation, resolved) };
+  }
+
+  async #close(): Promise<void> {
+    const service = await this.#service?.catch(() => undefined);
+    this.#service = undefined;
+    await service?.opened[Symbol.asyncDispose]();
   }
 
   /** Stops sending; batches of a service elsewhere go on there. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort(new MailvetError('terminated', 'The server was stopped'));
-    const ending = [...this.runs.values()].map((run) => run.settled());
-    const { clock } = this.#base.context;
-    await endsWithin(
-      Promise.all(ending).then(() => {}),
-      CLOSE_MS,
-      clock,
-    );
-    if (this.#current) this.#retired.add(this.#current.opened);
-    await this.#closeRetired();
+    const ended = Promise.allSettled(this.#calls).then(() => this.#closing);
+    await endsWithin(ended, CLOSE_MS, this.#base.context.clock).catch(() => {});
   }
-}
-
-/** The service is found already: commands that hints name need no flags for it. */
-function withoutService(globals: GlobalFlags): GlobalFlags {
-  const nothing = { apiKey: undefined, apiKeyFile: undefined, baseUrl: undefined };
-  return {
-    ...globals,
-    ...nothing,
-    profile: undefined,
-    caFile: undefined,
-    allowInsecureHttp: false,
-  };
 }
 
 /**

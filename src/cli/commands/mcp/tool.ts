@@ -20,6 +20,13 @@ interface ToolProgress {
   readonly message: string;
 }
 
+/** The longest text in an answer: names of columns and replies of hosts are as long as strangers like. */
+const MAX_TEXT = 300;
+
+export function shorten(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
+}
+
 /** The result, as data, and as the same data in text for clients that know no structured content. */
 export function toolResult(value: object): CallToolResult {
   const structuredContent = value as Record<string, unknown>;

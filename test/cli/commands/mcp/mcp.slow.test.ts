@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
+import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
 import { openJob } from '../../../../src/lists/directory/job-directory.ts';
-import { spawnMcp, startMcp } from '../../../support/mcp-client.ts';
+import { type McpClient, spawnMcp, startMcp } from '../../../support/mcp-client.ts';
 import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
 
@@ -16,10 +17,8 @@ interface ListAnswer {
   readonly result: ListState;
 }
 
-interface StatusAnswer {
+interface ResultsAnswer extends ListAnswer {
   readonly lists: readonly { readonly id: string; readonly state: string }[];
-  readonly list: ListState;
-  readonly batch: { readonly status: string; readonly verdicts: Record<string, number> };
 }
 
 function envOf(service: StandIn) {
@@ -30,6 +29,27 @@ async function writeSimpleList({ path: home }: TemporaryHome, name = 'list.csv')
   const path = join(home, name);
   await writeFile(path, 'email\nann@example.com\nundeliverable@example.com\n');
   return path;
+}
+
+/** The machine's clock, on which an hour is over as soon as the service was asked for results. */
+function hourUntilPolled(service: StandIn): Clock {
+  const sleep: Clock['sleep'] = (ms, signal) =>
+    ms === 3_600_000 ? service.arrived('getBatch') : systemClock.sleep(ms, signal);
+  return { ...systemClock, sleep };
+}
+
+function finishBatches({ batches }: StandIn): void {
+  for (const batch of batches) batch.polls = 1e7;
+}
+
+/** The call before holds the list until it has stopped. */
+async function callUntilFree(mcp: McpClient, file: string): Promise<ListAnswer> {
+  try {
+    return await mcp.call<ListAnswer>('verify_list', { file });
+  } catch (error) {
+    if (!`${error}`.includes('locked: ')) throw error;
+    return await callUntilFree(mcp, file);
+  }
 }
 
 describe('mailvet mcp', () => {
@@ -45,10 +65,8 @@ describe('mailvet mcp', () => {
     ]);
     expect(hints).toEqual([
       ['verify_email', true, false, 'object'],
-      ['explain', true, false, 'object'],
       ['verify_list', false, true, 'object'],
-      ['list_status', true, false, 'object'],
-      ['cancel_list', false, true, 'object'],
+      ['list_results', true, false, 'object'],
     ]);
     expect(mcp.client.getServerVersion()).toMatchObject({ name: 'mailvet' });
     expect(mcp.client.getInstructions()).toContain('unknown');
@@ -65,8 +83,9 @@ describe('mailvet mcp', () => {
       meaning: 'The mailbox exists, but it is full',
       advice: expect.stringMatching(/./),
     });
-    for (const tool of ['verify_email', 'explain']) {
-      expect(await mcp.call(tool, { email: 'ann@disposable.sandbox.test' })).toMatchObject({
+    for (const explain of [false, true]) {
+      const email = 'ann@disposable.sandbox.test';
+      expect(await mcp.call('verify_email', { email, explain })).toMatchObject({
         verdict: 'risky',
         detail: 'accepted',
         meaning: 'disposable address',
@@ -83,8 +102,8 @@ describe('mailvet mcp', () => {
   it('explains a verdict with the dialogue, the reply and what to do', async () => {
     await using user = await temporaryHome();
     await using mcp = await startMcp({ home: user.path });
-    const full = await mcp.call<{ dialogue: string[]; reply: string }>('explain', {
-      email: 'full@sandbox.test',
+    const full = await mcp.call<{ dialogue: string[]; reply: string }>('verify_email', {
+      ...{ email: 'full@sandbox.test', explain: true },
     });
     expect(full).toMatchObject({ verdict: 'undeliverable', detail: 'full' });
     expect(full.reply).toMatch(/^[45]52 /);
@@ -106,7 +125,8 @@ describe('mailvet mcp', () => {
     };
     service.fail('verify', { kind: 'answer', status: 200, body });
     await using mcp = await startMcp({ home: user.path, env: envOf(service) });
-    expect(await mcp.call('explain', { email: 'ann@example.com' })).toMatchObject({
+    const given = { email: 'ann@example.com', explain: true };
+    expect(await mcp.call('verify_email', given)).toMatchObject({
       verdict: 'undeliverable',
       provider: 'example',
       mailHost: 'mx.example.com',
@@ -126,17 +146,19 @@ describe('mailvet mcp', () => {
       { file: 'contacts.csv' },
       { onprogress },
     );
-    expect(result).toMatchObject({ state: 'finished', active: false, problem: null });
+    expect(result).toMatchObject({ state: 'finished', problem: null, next: null });
     expect(result.notes).toContain('contacts.csv: Using column "E-mail"');
     expect(result.totals?.verdicts.deliverable).toBeGreaterThan(5);
     expect(result.output).toBe(join(user.path, 'contacts.verified.csv'));
     expect(await readFile(result.output ?? '', 'utf8')).toContain('undeliverable');
     expect(progress.at(-1)).toBe(result.addresses);
     expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b));
-    const { lists } = await mcp.call<StatusAnswer>('list_status');
+    const { lists } = await mcp.call<ResultsAnswer>('list_results');
     expect(lists).toMatchObject([{ id: result.id, state: 'finished' }]);
-    const { list } = await mcp.call<StatusAnswer>('list_status', { id: result.id });
-    expect(list.totals).toEqual(result.totals);
+    for (const named of [{ id: result.id }, { list: 'contacts.csv' }]) {
+      const { result: later } = await mcp.call<ResultsAnswer>('list_results', named);
+      expect(later).toEqual({ ...result, notes: [] });
+    }
   });
 
   it('uses the results of a list that was verified, and verifies it anew only when told', async () => {
@@ -193,26 +215,27 @@ describe('mailvet mcp', () => {
     expect(existsSync(join(user.path, 'list.verified.csv'))).toBe(false);
   });
 
-  it('returns when the time to wait is over, works on, and says so when it is asked', async () => {
+  it('stops when its time is over, says how far it is, and goes on when it is called again', async () => {
     await using user = await temporaryHome();
-    await using service = await startStandIn();
+    await using service = await startStandIn({ pollsToFinish: 1e6 });
     const file = await writeSimpleList(user);
-    const { promise: until, resolve: release } = Promise.withResolvers<void>();
-    service.fail('getBatch', { kind: 'hold', until });
-    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
-    const { result } = await mcp.call<ListAnswer>('verify_list', { file, waitSeconds: 0 });
-    expect(result).toMatchObject({ active: true, totals: null });
-    expect(result.next).toContain(`list_status with id ${result.id}`);
-    release();
-    const { list } = await mcp.call<StatusAnswer>('list_status', {
-      id: result.id,
-      waitSeconds: 240,
-    });
-    expect(list).toMatchObject({ state: 'finished', active: false });
-    expect(list.totals?.verdicts).toMatchObject({ deliverable: 1, undeliverable: 1 });
+    const env = envOf(service);
+    await using mcp = await startMcp({ home: user.path, env, clock: hourUntilPolled(service) });
+    const { result } = await mcp.call<ListAnswer>('verify_list', { file, waitSeconds: 3600 });
+    expect(result).toMatchObject({ state: 'running', sent: 2, done: 0, totals: null });
+    expect(result).toMatchObject({ problem: null, output: null });
+    expect(result.next).toContain('verify_list with the same file goes on');
+    expect(service.batches).toMatchObject([{ status: 'processing' }]);
+    const seen = await mcp.call<ResultsAnswer>('list_results', { list: file });
+    expect(seen.result).toMatchObject({ id: result.id, state: 'running' });
+    finishBatches(service);
+    const again = await mcp.call<ListAnswer>('verify_list', { file });
+    expect(again.result).toMatchObject({ id: result.id, state: 'finished', problem: null });
+    expect(again.result.totals?.verdicts).toMatchObject({ deliverable: 1, undeliverable: 1 });
+    expect(service.batches).toHaveLength(1);
   });
 
-  it('calls a list off when the client cancels the call', async () => {
+  it('stops when the client cancels the call, and pays for nothing twice', async () => {
     await using user = await temporaryHome();
     await using service = await startStandIn({ pollsToFinish: 1e6 });
     const file = await writeSimpleList(user);
@@ -223,35 +246,22 @@ describe('mailvet mcp', () => {
     await service.arrived('getBatch');
     control.abort();
     await expect(call).rejects.toThrow();
-    const { lists } = await mcp.call<StatusAnswer>('list_status');
-    await mcp.call('list_status', { id: lists[0]?.id, waitSeconds: 240 });
-    expect(service.batches).toMatchObject([{ status: 'cancelled' }]);
+    expect(service.batches).toMatchObject([{ status: 'processing' }]);
+    finishBatches(service);
+    const { result } = await callUntilFree(mcp, file);
+    expect(result).toMatchObject({ state: 'finished', done: 2 });
+    expect(service.batches).toHaveLength(1);
   });
 
-  it('calls a list off that goes on in the background', async () => {
+  it('names what it does not know', async () => {
     await using user = await temporaryHome();
-    await using service = await startStandIn({ pollsToFinish: 1e6 });
     const file = await writeSimpleList(user);
-    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
-    const { result } = await mcp.call<ListAnswer>('verify_list', { file, waitSeconds: 0 });
-    await service.arrived('createBatch');
-    const { list } = await mcp.call<StatusAnswer>('cancel_list', { id: result.id });
-    expect(list).toMatchObject({ active: false, problem: { code: 'interrupted' } });
-    expect(service.batches).toMatchObject([{ status: 'cancelled' }]);
-  });
-
-  it('shows a batch that belongs to no list of this machine', async () => {
-    await using user = await temporaryHome();
-    await using service = await startStandIn();
-    service.batches.push({
-      ...{ id: 'batch_x', status: 'completed', emails: ['a@b.de'], processed: 1, polls: 1 },
-      createdAt: '2026-01-01T00:00:00.000Z',
-    });
-    await using mcp = await startMcp({ home: user.path, env: envOf(service) });
-    const { batch } = await mcp.call<StatusAnswer>('list_status', { id: 'batch_x' });
-    expect(batch).toMatchObject({ status: 'completed', verdicts: { deliverable: 1 } });
-    expect(await mcp.fail('list_status', { id: 'batch_y' })).toMatch(/^refused: /);
-    expect(await mcp.fail('list_status', { id: 'job_none' })).toContain('no job job_none');
+    await using mcp = await startMcp({ home: user.path });
+    expect(await mcp.fail('list_results', { id: 'job_none' })).toContain('no job job_none');
+    expect(await mcp.fail('list_results', { list: file })).toMatch(
+      /list\.csv was not verified from this machine\nlist_results without list shows/,
+    );
+    expect(await mcp.call('list_results')).toEqual({ lists: [], result: null });
   });
 
   it('refuses more addresses than were allowed, in the words of the tools', async () => {

@@ -49,7 +49,7 @@ describe('the streams of mailvet mcp', () => {
     })();
     send(server, 1, HELLO);
     send(server, 2, callOf('verify_email', { email: 'ann@sandbox.test' }));
-    send(server, 3, callOf('explain', { email: 'ann@sandbox.test' }));
+    send(server, 3, callOf('verify_email', { email: 'ann@sandbox.test', explain: true }));
     const list = callOf('verify_list', { file: 'list.csv' });
     send(server, 4, { ...list, params: { ...list.params, _meta: { progressToken: 'p' } } });
     await done;

@@ -1,18 +1,30 @@
 import type { Verdict } from '../../../../contract/verdict.ts';
 import { isMailvetError, MailvetError } from '../../../../errors.ts';
+import type { ListSummary } from '../../../../formats/report/summarise.ts';
+import { textLoader } from '../../../../i18n/load-texts.ts';
+import { setAlarm } from '../../../../lib/alarm.ts';
 import { reasonOf } from '../../../../lib/system-reason.ts';
+import type { JobProgress } from '../../../../lists/run/job-run.ts';
+import { problemLine } from '../../../connect/blind-run.ts';
+import type { OpenService } from '../../../connect/remote.ts';
 import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { type FileAccess, findJudged } from '../../../io/file-place.ts';
 import { openList } from '../../../io/list-input.ts';
+import { waitingText } from '../../../render/progress.ts';
+import type { ProgressView } from '../../../render/progress-view.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../../batch/options.ts';
 import { dryRunReport } from '../../batch/submit/dry-run.ts';
+import { writeResultFiles } from '../../batch/submit/finish-job.ts';
+import { incompleteEnding } from '../../batch/submit/incomplete-list.ts';
 import { makeJob, planDestination } from '../../batch/submit/submit.ts';
 import { readList } from '../../batch/submit/submit-list.ts';
+import { workOnJob } from '../../batch/submit/work-on-job.ts';
 import { absolutePath, accessBelow, type Roots } from '../files.ts';
-import { ListRun } from '../list-run.ts';
-import { readListState } from '../list-state.ts';
+import { agentText } from '../hint-text.ts';
+import type { ListState } from '../schemas.ts';
 import type { McpSession } from '../session.ts';
 import type { ToolCall } from '../tool.ts';
+import { readListState } from './list-results.ts';
 
 interface VerifyListParameters {
   readonly file: string;
@@ -44,25 +56,19 @@ interface ListTask {
   readonly access: FileAccess;
 }
 
-/** Verifies a list. Returns when it is finished, or when the time to wait is over. */
+/** Verifies a list for as long as the call lasts, and at most `waitSeconds`. The same call goes on where it stopped. */
 export async function verifyList(
   session: McpSession,
   request: ListRequest,
   call: ToolCall,
 ): Promise<object> {
-  const { parameters } = request;
+  const { dryRun, waitSeconds } = request.parameters;
   const task = await toTask(session, request);
-  if (parameters.dryRun) return { result: null, plan: await planList(session, task, call) };
-  const run = await findOrStart(session, task, call);
-  // The client gave the call up: what it started ends with it.
-  const cancel = () => void run.cancel();
-  call.signal.addEventListener('abort', cancel, { once: true });
-  if (call.signal.aborted) cancel();
-  await run.wait(parameters.waitSeconds * 1000, call);
-  call.signal.removeEventListener('abort', cancel);
-  if (run.hasFailed && run.problem) throw run.problem;
-  const result = await readListState(session.invocation(call.signal), run.jobId, run);
-  return { result, plan: null };
+  if (dryRun) return { result: null, plan: await planList(session, task, call) };
+  return {
+    result: await workOnList(session, { ...task, ms: waitSeconds * 1000 }, call),
+    plan: null,
+  };
 }
 
 /** The parameters as the flags of `mailvet clean`, which checks them. */
@@ -123,42 +129,82 @@ async function planList(
   return { ...dryRunReport(list.name, scan), notes };
 }
 
-/** One call for a file after another: the second finds the run that the first one starts. */
-async function findOrStart(session: McpSession, task: ListTask, call: ToolCall): Promise<ListRun> {
-  const { starting } = session;
-  const path = task.options.file ?? '';
-  const before = starting.get(path) ?? Promise.resolve();
-  const run = before.then(() => findRun(session, task.options) ?? startRun(session, task, call));
-  const ended = run.catch(() => {});
-  starting.set(path, ended);
-  try {
-    return await run;
-  } finally {
-    if (starting.get(path) === ended) starting.delete(path);
-  }
-}
+/** As after a first Ctrl-C: what is done is kept, and the batches of a service elsewhere go on there. */
+const STOPPED = new MailvetError('interrupted', 'The time of the call is over');
 
-/** The run of the same file, where a call asks for it a second time. */
-function findRun({ runs }: McpSession, { file, limits }: SubmitOptions): ListRun | undefined {
-  if (limits.again) return undefined;
-  return [...runs.values()].find(({ path, isActive }) => isActive && path === file);
-}
-
-async function startRun(session: McpSession, task: ListTask, call: ToolCall): Promise<ListRun> {
+async function workOnList(
+  session: McpSession,
+  task: ListTask & { readonly ms: number },
+  call: ToolCall,
+): Promise<ListState> {
   const { options } = task;
   const notes: string[] = [];
-  const stop = new AbortController();
-  const invocation = listInvocation(session, task, [stop.signal, notes]);
-  const { resolved, opened: service } = await session.service();
-  const ends = AbortSignal.any([call.signal, stop.signal]);
-  const reading = listInvocation(session, task, [ends, notes]);
-  const list = await openList(reading, options.file, options.limits.maxInput);
-  const locked = await makeJob(reading, { list, options }, resolved);
+  const invocation = listInvocation(session, task, [call.signal, notes]);
+  const { resolved, opened } = await session.service();
+  const list = await openList(invocation, options.file, options.limits.maxInput);
+  using locked = await makeJob(invocation, { list, options }, resolved);
   const { job } = locked;
   const destination = planDestination(invocation, { list, options }, job.record);
   const judging = await judgingOf(invocation);
   const finish = { job, destination, results: options.results, judging, brief: true };
-  const run = new ListRun({ invocation, locked, finish, work: options.work, service, notes, stop });
-  session.addRun(run);
-  return run;
+  const watch = await watchProgress(call, notes);
+  const stop = new AbortController();
+  const end = () => stop.abort(STOPPED);
+  call.signal.addEventListener('abort', end, { once: true });
+  const callOff = setAlarm(invocation.context.clock, task.ms, end);
+  const read = (problem?: MailvetError) =>
+    readListState(invocation, job.record.id, { notes, problem, waiting: watch.waiting() });
+  try {
+    // The reachability of a service is that of all calls, not of this list.
+    const { reachability: _, ...service } = opened;
+    const timed = listInvocation(session, task, [stop.signal, notes]);
+    const work = { job, service, goal: 'collected', judging, options: options.work } as const;
+    const outcome = await workOnJob(timed, { ...work, view: watch.view });
+    const summary = (await writeResultFiles(invocation, finish)).summary();
+    return await read(incompleteEnding(invocation, job, outcome) ?? blindness(opened, summary));
+  } catch (error) {
+    if (!stop.signal.aborted || !isMailvetError(error, 'interrupted')) throw error;
+    return await read();
+  } finally {
+    callOff();
+    call.signal.removeEventListener('abort', end);
+  }
+}
+
+/** Agents read English. */
+const loadTexts = textLoader();
+
+/** Reports what has grown: clients take no other progress. */
+async function watchProgress({ report }: ToolCall, notes: string[]) {
+  const text = await loadTexts('en');
+  let last: JobProgress | undefined;
+  const view: ProgressView = {
+    show: async (progress) => {
+      const hasGrown = progress.done > (last?.done ?? -1);
+      last = progress;
+      if (!hasGrown) return;
+      const { done, total } = progress;
+      const waits = waitingText(text, progress);
+      const counts = text('progress.count', { done, total });
+      report({ done, total, message: waits ? `${counts}; ${waits}` : counts });
+    },
+    say: async (said) => void notes.push(agentText(said)),
+    apart: (dialogue) => dialogue(),
+    end: async () => {},
+  };
+  return { view, waiting: () => last?.waiting ?? [] };
+}
+
+/** The error of a list of which no address was decided, where the service says why. */
+function blindness(
+  { reachability }: OpenService,
+  { verdicts, reasons, total }: ListSummary,
+): MailvetError | undefined {
+  const [problem] = reachability?.problems ?? [];
+  const hasDecided = total - reasons.syntax > verdicts.unknown;
+  if (!reachability || problem === undefined || hasDecided || reasons.no_answer === 0)
+    return undefined;
+  return new MailvetError('network', agentText(problemLine(problem, reachability.isRemote)), {
+    hint: 'The results were written, but say nothing. Ask the user to run mailvet doctor in a terminal',
+  });
 }
