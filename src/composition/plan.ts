@@ -1,4 +1,4 @@
-/** What a list takes, by the embedded service's database, DNS and the limits of providers. No mail host is contacted. */
+/** What a list takes, by the embedded service's database, DNS and the limits of providers. No host of the list is contacted. */
 import { existsSync } from 'node:fs';
 import { secureToken } from '../lib/secure-token.ts';
 import {
@@ -20,7 +20,7 @@ export type { Estimate } from '../service/lists/estimate.ts';
 export interface AddressesToPlan {
   readonly total: number;
   readonly portions: Iterable<readonly string[]>;
-  /** Of the embedded service; absent: what a service knows is not known. */
+  /** Of the embedded service; absent: a service elsewhere, of which nothing is known. */
   readonly database: string | undefined;
   readonly verifier: VerifierOptions;
   /** Milliseconds for name servers. */
@@ -42,7 +42,10 @@ export async function planAddresses(
     const rests = await earlierRests(store, deps);
     const verifier = createVerifier(await toVerifierSettings(options), { ...deps, rests });
     try {
-      return await estimateAddresses({ ...known, verifier }, { ...addresses, within });
+      // A service elsewhere has name servers and a port 25 of its own.
+      const { look: _, ...others } = verifier;
+      const sources = { ...known, verifier: database === undefined ? others : verifier };
+      return await estimateAddresses(sources, { ...addresses, within });
     } finally {
       await verifier.close();
     }

@@ -103,6 +103,7 @@ export function createVerifier(
   const room = () => pacing.room;
   const lanes = () => pacing.lanes;
   const problems = () => reachability.problems;
+  const look = () => reachability.look();
   const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random, trace: deps.trace });
   const routes = routesOutside(engine);
@@ -111,10 +112,12 @@ export function createVerifier(
   // Only where several processes compare them.
   const limits = () => (digest ??= digestLimits(table, all.providerConnections));
   const status = {
+    maxSessions: all.connections,
     sessions,
     room,
     lanes,
     problems,
+    look,
     waiting,
     backlog: (batches: ReadonlySet<string>) => [
       ...engine.backlog(batches),

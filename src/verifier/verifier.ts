@@ -161,12 +161,16 @@ export interface Verifier {
     domains: readonly string[],
     within: number,
   ) => Promise<readonly DomainOutlook[]>;
+  /** Sessions at a time, of all providers together; absent: any number. */
+  readonly maxSessions?: number;
   /** Sessions held open with mail hosts right now; absent where they are not counted. */
   readonly sessions?: () => number;
   /** Sessions for batches that could begin now; below 0: so many wait for one. Absent: any number. */
   readonly room?: () => number;
   /** Present problems that affect all mailboxes; absent where they are not watched. */
   readonly problems?: () => readonly ReachabilityProblem[];
+  /** Checks name servers and port 25; resolves with why no mailbox can be probed. Absent where they are not watched. */
+  readonly look?: () => Promise<readonly ReachabilityProblem[]>;
   /** What a batch waits for, by the `batch` of its owner; absent where that is not known. */
   readonly waiting?: (batch: string) => readonly Waiting[];
   /** The providers of some batches, by the `batch` of their owner; absent where that is not known. */

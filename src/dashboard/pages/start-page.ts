@@ -2,18 +2,13 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { roundTimeLeft } from '../../lib/time-left/round-time-left.ts';
 import { shareOf } from '../../lib/wording.ts';
-import type { ListEstimate } from '../../service/lists/estimate.ts';
-import {
-  type EgressForecast,
-  GREYLISTING_SECONDS,
-  UNDECIDED_CAUSES,
-} from '../../service/lists/forecast.ts';
+import { type ListEstimate, UNDECIDED_CAUSES } from '../../service/lists/estimate.ts';
+import { GREYLISTING_SECONDS } from '../../service/lists/expected-time.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { isPermitted } from '../../service/people/roles.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { both, columnName, quoted } from './names.ts';
-import { failure, table } from './parts.ts';
+import { failure } from './parts.ts';
 
 interface StartView {
   readonly list: ListRecord;
@@ -34,7 +29,7 @@ export function startPage(c: PageContext, view: StartView): Html {
     body: html`${failure(text, fault)}
       <section class="card" aria-labelledby="takes">
         <h2 id="takes">${text('start.title')}</h2>
-        ${facts(text, view, isPermitted(c.get('identity').person.role, 'delivery'))}
+        ${facts(text, view)}
         <form method="post" action="/lists/${list.id}/start">
           ${csrfField(c)}
           ${choices(text, list)}
@@ -48,7 +43,7 @@ export function startPage(c: PageContext, view: StartView): Html {
   });
 }
 
-function facts(text: Texts, { list, estimate }: StartView, isOwner: boolean): Html {
+function facts(text: Texts, { list, estimate }: StartView): Html {
   const { counts } = list;
   const { addresses, cached, sameMailbox, suppressed, sandbox, isExact, quota } = estimate;
   const about = (count: number) => aboutText(text, count, isExact);
@@ -79,7 +74,6 @@ function facts(text: Texts, { list, estimate }: StartView, isOwner: boolean): Ht
     [text('start.cost'), html`${costWords(text, estimate)}${left}`],
     [text('start.time'), timeWords(text, estimate)],
     undecidedRow(text, estimate),
-    sessionsRow(text, estimate, isOwner),
   ];
   return html`<dl class="takes">${rows.map((row) => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`)}</dl>`;
 }
@@ -113,7 +107,7 @@ function placeWords(text: Texts, { counts, form }: ListRecord): Html {
 }
 
 /** From the rates of providers; which hosts defer a first try shows only when they are asked. */
-function timeWords(text: Texts, { cost, time: { from, to } }: ListEstimate): Html | string {
+function timeWords(text: Texts, { cost, seconds: { from, to } }: ListEstimate): Html | string {
   if (cost === 0) return text('start.few_seconds');
   const range = { from: roughly(text, from), to: roughly(text, to) };
   const time = range.from === range.to ? text('start.few_seconds') : text('start.from_to', range);
@@ -124,71 +118,24 @@ function timeWords(text: Texts, { cost, time: { from, to } }: ListEstimate): Htm
 type Row = readonly [string, Html | string] | undefined;
 
 /** What no probe can decide, as `mailvet plan` says it. */
-function undecidedRow(text: Texts, { forecast, addresses, isExact }: ListEstimate): Row {
-  const causes = UNDECIDED_CAUSES.flatMap((cause) => {
-    const count = forecast.undecided[cause] ?? 0;
-    if (count === 0) return [];
-    return [
-      { count, words: text(`start.cause_${cause}`, { count: aboutText(text, count, isExact) }) },
-    ];
+function undecidedRow(text: Texts, estimate: ListEstimate): Row {
+  const { causes, undecidable, addresses, isExact, problem } = estimate;
+  if (undecidable === 0) return undefined;
+  const said = UNDECIDED_CAUSES.flatMap((cause) => {
+    const count = causes[cause] ?? 0;
+    return count === 0
+      ? []
+      : [text(`start.cause_${cause}`, { count: aboutText(text, count, isExact) })];
   });
-  if (causes.length === 0) return undefined;
-  const share = shareOf(
-    causes.reduce((sum, { count }) => sum + count, 0),
-    addresses,
-  );
-  const said = causes.map(({ words }) => html`<br /><span class="faint">${words}</span>`);
   const ofAll = text.rich('start.undecided_share', {
-    share: html`<b>${text.percent(share)}</b>`,
+    share: html`<b>${text.percent(shareOf(undecidable, addresses))}</b>`,
     count: addresses,
   });
-  return [text('start.undecided'), html`${ofAll}${said}`];
-}
-
-/** Providers that are named; the others are one line. */
-const SHOWN = 8;
-
-/** Who is asked how often, and what that means for the addresses of ours: those are the owners' affair. */
-function sessionsRow(text: Texts, { forecast }: ListEstimate, isOwner: boolean): Row {
-  const { sessions, recipients, providers, egresses } = forecast;
-  if (sessions === 0) return undefined;
-  const total = text('start.sessions_for', { sessions, count: recipients });
-  const others = providers.length - SHOWN;
-  const rows = providers
-    .slice(0, SHOWN)
-    .map((one) => [
-      html`<span translate="no">${one.name}</span>`,
-      text.number(one.addresses),
-      text.number(one.sessions),
-      roughly(text, one.seconds),
-    ]);
-  const columns = [
-    text('start.provider'),
-    text('common.addresses'),
-    text('start.sessions_name'),
-    text('start.time'),
-  ];
+  const lines = problem === undefined ? said : [text(`problems.${problem}`)];
   return [
-    text('start.sessions'),
-    html`${total}
-      <details><summary>${text('start.by_provider')}</summary>
-        ${table({ caption: text('start.by_provider'), columns, rows, empty: '' })}
-        ${others > 0 ? html`<p class="faint">${text('start.other_hosts', { count: others })}</p>` : NOTHING}
-        ${isOwner ? egresses.map((one) => egressLine(text, one)) : NOTHING}
-      </details>`,
+    text('start.undecided'),
+    html`${ofAll}${lines.map((words) => html`<br /><span class="faint">${words}</span>`)}`,
   ];
-}
-
-function egressLine(text: Texts, one: EgressForecast): Html {
-  const { egress, recipients, recipientsPerHour: count, nearest } = one;
-  const near = nearest
-    ? text('start.egress_nearest', {
-        provider: nearest.provider,
-        rate: nearest.recipientsPerHour,
-        limit: nearest.limit,
-      })
-    : '';
-  return html`<p class="faint">${text('start.egress', { egress })}: ${text('start.egress_rate', { recipients, count })}${near}</p>`;
 }
 
 function roughly(text: Texts, seconds: number): string {

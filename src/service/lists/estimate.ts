@@ -1,19 +1,15 @@
 /** What a list takes, before it is started: which of its addresses cost something, and what the others ask of mail hosts. */
 
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
+import type { ReachabilityProblem } from '../../contract/reachability.ts';
+import type { DomainOutlook } from '../../verifier/verifier.ts';
 import type { Store } from '../ports.ts';
 import type { Answer, Team } from '../records.ts';
 import { findSuppressed } from '../suppressions/suppress.ts';
 import { costOf, monthOf } from '../teams/quota.ts';
 import { toCacheKey, toMailboxKey } from '../verifications/cache-policy.ts';
 import type { VerifierPort } from '../verifications/verifier-port.ts';
-import {
-  type AskedDomain,
-  expectedTime,
-  type Forecast,
-  forecast,
-  type TimeRange,
-} from './forecast.ts';
+import { type AskedDomain, expectTime, type TimeRange } from './expected-time.ts';
 import type { ListRecord } from './list-ports.ts';
 import type { ListContext } from './lists.ts';
 
@@ -24,8 +20,16 @@ const LARGE_DOMAINS = 1000;
 const SMALL_DOMAINS = 1000;
 /** Milliseconds that a page waits for name servers. */
 const LOOKUP_MS = 3000;
-/** Domains with more addresses are spread over the portions of a list. */
-const MAX_TOGETHER = 50;
+
+/** Why addresses can not be decided. */
+export const UNDECIDED_CAUSES = [
+  'accepts_all_until_data',
+  'accept_all',
+  'opted_out',
+  'dns_failure',
+  'port_25_closed',
+] as const;
+export type UndecidedCause = (typeof UNDECIDED_CAUSES)[number];
 
 export interface Estimate {
   /** Distinct addresses. */
@@ -44,8 +48,13 @@ export interface Estimate {
   readonly cost: number;
   /** Whether the numbers are of all addresses, or of some that stand for all. */
   readonly isExact: boolean;
-  readonly forecast: Forecast;
-  readonly time: TimeRange;
+  /** Addresses that no probe can decide. */
+  readonly undecidable: number;
+  /** Why; without those of which there are none. */
+  readonly causes: Readonly<Partial<Record<UndecidedCause, number>>>;
+  /** Why no mailbox at all can be decided from here; absent where nothing is known to prevent it. */
+  readonly problem: ReachabilityProblem | undefined;
+  readonly seconds: TimeRange;
 }
 
 /** What is known before a list is sent. */
@@ -53,7 +62,7 @@ export interface EstimateSources {
   /** Answers that cost nothing, by cache key; empty where that is not known. */
   findCached(keys: readonly string[]): Promise<ReadonlyMap<string, Answer>>;
   findSuppressed(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  readonly verifier: Pick<VerifierPort, 'outlook' | 'problems'>;
+  readonly verifier: Pick<VerifierPort, 'outlook' | 'look' | 'maxSessions'>;
 }
 
 interface Addresses {
@@ -64,7 +73,7 @@ interface Addresses {
   readonly within?: number;
 }
 
-/** Contacts no mail host. */
+/** Looks at name servers and at port 25 first. No host of the list is contacted. */
 export async function estimateAddresses(
   sources: EstimateSources,
   { total, portions, within = LOOKUP_MS }: Addresses,
@@ -80,9 +89,13 @@ export async function estimateAddresses(
     sandbox: scaled(found.sandbox),
     neverAsked: scaled(found.neverAsked),
   };
-  const domains = await lookUp(sources.verifier, { found, scale, within });
-  const isPortClosed = sources.verifier.problems?.().includes('port_25_closed') ?? false;
-  const forecasted = forecast({ domains, isPortClosed });
+  const { verifier } = sources;
+  const isAsked = found.domains.size > 0;
+  const problems = isAsked ? ((await verifier.look?.()) ?? []) : [];
+  const isDnsBad = problems.some((problem) => problem.startsWith('dns_'));
+  const domains = await lookUp(isDnsBad ? undefined : verifier, { found, scale, within });
+  const causes = countCauses(domains, problems);
+  const isBlind = problems.length > 0;
   return {
     ...free,
     addresses: total,
@@ -91,9 +104,41 @@ export async function estimateAddresses(
       Object.values(free).reduce((cost, count) => cost - count, total),
     ),
     isExact: found.seen >= total,
-    forecast: forecasted,
-    time: expectedTime(domains, forecasted),
+    undecidable: Object.values(causes).reduce((sum, count) => sum + count, 0),
+    causes,
+    problem: problems[0],
+    seconds: expectTime(isBlind ? [] : domains, verifier.maxSessions),
   };
+}
+
+type Causes = Partial<Record<UndecidedCause, number>>;
+
+/** With such a problem only what DNS says is decided, and without DNS nothing. */
+function countCauses(
+  domains: readonly AskedDomain[],
+  [problem]: readonly ReachabilityProblem[],
+): Causes {
+  const exact = new Map<UndecidedCause, number>();
+  for (const { acceptsAll, outlook, count, weight } of domains) {
+    const cause = undecidedCause(outlook, acceptsAll, problem);
+    if (cause) exact.set(cause, (exact.get(cause) ?? 0) + count * weight);
+  }
+  return Object.fromEntries([...exact].map(([cause, count]) => [cause, Math.round(count)]));
+}
+
+function undecidedCause(
+  outlook: DomainOutlook,
+  acceptsAll: boolean,
+  problem: ReachabilityProblem | undefined,
+): UndecidedCause | undefined {
+  if (problem?.startsWith('dns_')) return 'dns_failure';
+  if (outlook.kind === 'opted_out') return 'opted_out';
+  if (outlook.kind === 'failure') return 'dns_failure';
+  if (outlook.kind === 'none') return undefined;
+  if (problem !== undefined) return 'port_25_closed';
+  if (outlook.kind === 'hosts' && outlook.provider.acceptsUntilData)
+    return 'accepts_all_until_data';
+  return acceptsAll ? 'accept_all' : undefined;
 }
 
 export interface ListEstimate extends Estimate {
@@ -181,10 +226,9 @@ async function addPortion(
   found.cached += others.length - open.length;
   // All addresses of a mailbox are in one portion.
   const answered = new Set([...answers.keys()].map(toMailboxKey));
-  const asked = new Map(open.map((key) => [toMailboxKey(key), key]));
-  for (const mailbox of answered) asked.delete(mailbox);
-  found.sameMailbox += open.length - asked.size;
-  for (const key of asked.values()) {
+  const asked = open.filter((key) => !answered.has(toMailboxKey(key)));
+  found.sameMailbox += open.length - new Set(asked.map(toMailboxKey)).size;
+  for (const key of asked) {
     const domain = domainOf(key);
     found.domains.set(domain, (found.domains.get(domain) ?? 0) + 1);
   }
@@ -202,23 +246,21 @@ interface Lookup {
 }
 
 async function lookUp(
-  { outlook }: EstimateSources['verifier'],
+  verifier: EstimateSources['verifier'] | undefined,
   { found, scale, within }: Lookup,
 ): Promise<readonly AskedDomain[]> {
   const chosen = chooseDomains(found.domains);
   const names = chosen.map(({ domain }) => domain);
-  const outlooks = (await outlook?.(names, within)) ?? [];
-  return chosen.map(({ domain, count, weight }, at) => ({
-    domain,
-    // A large domain is in every portion, a small one in one of them.
-    count: count > MAX_TOGETHER ? count * scale : count,
-    weight: count > MAX_TOGETHER ? weight : weight * scale,
+  const outlooks = (await verifier?.outlook?.(names, within)) ?? [];
+  return chosen.map((one, at) => ({
+    ...one,
+    count: one.count * scale,
     outlook: outlooks[at] ?? { kind: 'unknown' },
-    acceptsAll: found.acceptAll.has(domain),
+    acceptsAll: found.acceptAll.has(one.domain),
   }));
 }
 
-type ChosenDomain = Pick<AskedDomain, 'domain' | 'count' | 'weight'>;
+type ChosenDomain = Omit<AskedDomain, 'outlook' | 'acceptsAll'>;
 
 /** All of the large ones; of many small ones some, at equal distances, stand for the others. */
 function chooseDomains(domains: ReadonlyMap<string, number>): readonly ChosenDomain[] {

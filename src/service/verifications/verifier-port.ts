@@ -18,7 +18,10 @@ export interface Finding extends Omit<FullFinding, 'reason' | 'evidence'> {
 export type Evidence = Omit<FullEvidence, 'egress'> & Partial<Pick<FullEvidence, 'egress'>>;
 
 export interface VerifierPort
-  extends Pick<Verifier, 'routes' | 'outlook' | 'room' | 'problems' | 'backlog'> {
+  extends Pick<
+    Verifier,
+    'routes' | 'outlook' | 'room' | 'problems' | 'look' | 'backlog' | 'maxSessions'
+  > {
   verify(email: string, options?: VerifyOptions): Promise<Finding>;
   /** Calls `report` once for each index. Rejects with the signal's reason after an abort. */
   verifyAll(

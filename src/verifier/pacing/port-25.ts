@@ -43,6 +43,11 @@ export class Port25 {
     this.#settings = settings;
   }
 
+  /** Checks the port, unless that was done a moment ago. */
+  look(): Promise<void> {
+    return this.#check();
+  }
+
   /** A host is about to be connected to: without a greeting in time, the port is checked. */
   noteAttempt(): void {
     if (!this.#isCheckDue) return;

@@ -79,6 +79,14 @@ export class Reachability {
     return REACHABILITY_PROBLEMS.filter((problem) => this.#present.has(problem));
   }
 
+  /** Checks the name servers and, where they are usable, port 25. Resolves with why no mailbox can be probed. */
+  async look(): Promise<readonly ReachabilityProblem[]> {
+    const { checkDns } = this.#settings;
+    if (checkDns) await this.#checkDns(checkDns);
+    if (!this.#isDnsBad) await this.#port25.look();
+    return this.problems.filter((problem) => problem !== 'blocked');
+  }
+
   /** A domain was looked up, maybe in the cache: where the name servers can be checked, that decides. */
   noteLookup(): void {
     this.#failingDomains.clear();

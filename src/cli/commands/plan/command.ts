@@ -7,7 +7,7 @@ export function registerPlan(program: Command, dependencies: CliDependencies): v
     .command('plan')
     .summary('say what a list takes, before the first probe')
     .description(
-      'Say what a list takes before anything is sent: cost, time and sessions by provider, and what can not be decided. Asks name servers, and no mail host',
+      'Say what a list takes before anything is sent: addresses, duplicates, cost, time, and what can not be decided and why. Tries name servers and port 25 first, and contacts no mail host of the list',
     )
     .argument('[file]', 'the list; - or nothing reads stdin');
   addListOptions(command);

@@ -14,35 +14,9 @@ export interface Plan {
   readonly isRemote: boolean;
 }
 
-/** What is not known before the first probe, and why. */
-export function notKnown({ isRemote, estimate: { forecast } }: Plan): readonly string[] {
-  const { unknownDomains, undecided } = forecast;
-  return [
-    ...(isRemote
-      ? [
-          'what the service has in its cache, and whom it suppresses: every address counts',
-          'the egresses and settings of the service: limits are those of the table of this mailvet, from one egress',
-        ]
-      : []),
-    ...(undecided.port_25_closed === undefined
-      ? ['whether port 25 is open: mailvet doctor tries it']
-      : []),
-    'hosts that accept every address, but for those in the cache',
-    'hosts that defer a first try (greylisting), and slow ones',
-    ...(unknownDomains > 0
-      ? [`the mail hosts of ${unknownDomains} domains, which were not found in time`]
-      : []),
-  ];
-}
-
-export function undecidedCount({ undecided }: Pick<Estimate['forecast'], 'undecided'>): number {
-  return Object.values(undecided).reduce((sum, count) => sum + count, 0);
-}
-
 /** The same on one machine and the next: a contract of scripts. */
-export function planJson(plan: Plan) {
-  const { list, counts, estimate, account, isRemote } = plan;
-  const { forecast, time } = estimate;
+export function planJson({ list, counts, estimate, account, isRemote }: Plan) {
+  const { seconds, causes, problem = null } = estimate;
   const known = (count: number) => (isRemote ? null : count);
   return {
     list,
@@ -58,22 +32,13 @@ export function planJson(plan: Plan) {
     exact: estimate.isExact,
     ...(account && { account: accountJson(account) }),
     seconds: {
-      expected: rounded(forecast.seconds),
-      from: rounded(time.from),
-      to: rounded(time.to),
+      expected: rounded(seconds.expected),
+      from: rounded(seconds.from),
+      to: rounded(seconds.to),
     },
-    sessions: forecast.sessions,
-    recipients: forecast.recipients,
-    withoutHost: forecast.withoutHost,
-    undecided: { addresses: undecidedCount(forecast), causes: forecast.undecided },
-    providers: forecast.providers.map(({ key, seconds, recipientsPerHour = null, ...one }) => ({
-      id: key,
-      ...one,
-      recipientsPerHour,
-      seconds: rounded(seconds),
-    })),
-    egresses: forecast.egresses.map(({ nearest = null, ...one }) => ({ ...one, nearest })),
-    unknown: notKnown(plan),
+    undecidable: estimate.undecidable,
+    causes,
+    problem,
   };
 }
 

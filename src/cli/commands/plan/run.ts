@@ -1,4 +1,6 @@
 import type { AccountState } from '../../../contract/decode.ts';
+import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../../contract/reachability.ts';
+import { MailvetError } from '../../../errors.ts';
 import { findAccount } from '../../connect/account.ts';
 import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -9,7 +11,7 @@ import type { PlanOptions } from './options.ts';
 import { planJson } from './plan-json.ts';
 import { planText } from './plan-text.ts';
 
-/** Prints what a list takes. Nothing of it is kept, and no mail host is contacted. */
+/** Prints what a list takes. Nothing of it is kept, and no host of the list is contacted. */
 export async function runPlan(
   invocation: Invocation,
   { file, reading, limits }: PlanOptions,
@@ -26,9 +28,19 @@ export async function runPlan(
       isRemote: service.kind === 'remote',
     };
     await printOne(invocation, planJson(plan), await planText(plan, invocation));
+    const { problem } = plan.estimate;
+    if (problem !== undefined) throw blindError(problem);
   } finally {
     draft.discard();
   }
+}
+
+function blindError(problem: ReachabilityProblem): MailvetError {
+  return new MailvetError(
+    'network',
+    `${PROBLEM_TEXTS[problem]}: no mailbox can be verified from here`,
+    { hint: [{ code: 'doctor', lead: 'See:' }] },
+  );
 }
 
 async function accountOf(

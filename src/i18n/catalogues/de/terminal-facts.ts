@@ -42,21 +42,7 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   cost: 'Kosten',
   cost_count: '{count, plural, one {# Prüfung} other {# Prüfungen}}',
   cost_about: 'etwa {count, plural, one {# Prüfung} other {# Prüfungen}}',
-  sessions: 'Sitzungen',
-  sessions_for: '{sessions, number} für {count, number} Empfänger',
   time: 'Dauer',
-  time_range: '{time} ({time2} bis {time3})',
-  plan_line:
-    '{count, plural, one {# Prüfung} other {# Prüfungen}} ({cached, number} im Cache), {sessions, number} Sitzungen, {time}, höchstens {time2}',
-  plan_line_undecided:
-    '{count, plural, one {# Prüfung} other {# Prüfungen}} ({cached, number} im Cache), {sessions, number} Sitzungen, {time}, höchstens {time2}, {share} nicht entscheidbar',
-  limit_rest: 'Pause nach einer Abweisung',
-  limit_sessions: 'Sitzungen je Minute',
-  limit_recipients: '{count, number} Empfänger je Stunde',
-  limit_at_a_time: '{count, plural, one {# Sitzung} other {# Sitzungen}} zugleich',
-  nearest: '{provider}: {count, number} von {most, number} je Stunde',
-  other_hosts:
-    '{count, plural, one {# weiterer Host} other {# weitere Hosts}}: {addresses, plural, one {# Adresse} other {# Adressen}}, {sessions, plural, one {# Sitzung} other {# Sitzungen}}',
   undecidable:
     'Nicht entscheidbar: {share} von {count, plural, one {# Adresse} other {# Adressen}}',
   cause_until_data: 'angenommen, bis die Nachricht kommt (wie bei Yahoo)',
@@ -64,15 +50,6 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   cause_opted_out: 'die Domain bittet, nicht geprüft zu werden',
   cause_dns: 'ihre Nameserver antworten nicht',
   cause_port_25: 'Port 25 ist gesperrt',
-  not_known_before: 'Vor der ersten Anfrage nicht bekannt',
-  unknown_service_cache: 'was der Dienst im Cache hat und wen er sperrt: Jede Adresse zählt',
-  unknown_egresses:
-    'Ausgänge und Einstellungen des Dienstes: Grenzen nach der Tabelle dieses mailvet, bei einem Ausgang',
-  unknown_port_25: 'ob Port 25 offen ist: mailvet doctor versucht es',
-  unknown_accept_all: 'Hosts, die jede Adresse annehmen, außer denen im Cache',
-  unknown_slow: 'Hosts, die einen ersten Versuch aufschieben (Greylisting), und langsame',
-  unknown_domains:
-    'die Mailserver von {count, number} Domains, die nicht rechtzeitig gefunden wurden',
   whoami_embedded: 'eingebauter Dienst ({path}), kein Schlüssel nötig',
   service: 'Dienst',
   key: 'Schlüssel',

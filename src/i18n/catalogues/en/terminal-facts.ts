@@ -40,21 +40,7 @@ export const terminalFacts = {
   cost: 'cost',
   cost_count: '{count, plural, one {# verification} other {# verifications}}',
   cost_about: 'about {count, plural, one {# verification} other {# verifications}}',
-  sessions: 'sessions',
-  sessions_for: '{sessions, number} for {count, number} recipients',
   time: 'time',
-  time_range: '{time} ({time2} to {time3})',
-  plan_line:
-    '{count, plural, one {# verification} other {# verifications}} ({cached, number} cached), {sessions, number} sessions, {time}, up to {time2}',
-  plan_line_undecided:
-    '{count, plural, one {# verification} other {# verifications}} ({cached, number} cached), {sessions, number} sessions, {time}, up to {time2}, {share} can not be decided',
-  limit_rest: 'rests after a refusal',
-  limit_sessions: 'sessions a minute',
-  limit_recipients: '{count, number} recipients an hour',
-  limit_at_a_time: '{count, plural, one {# session} other {# sessions}} at a time',
-  nearest: '{provider}: {count, number} of {most, number} an hour',
-  other_hosts:
-    '{count, plural, one {# other host} other {# other hosts}}: {addresses, plural, one {# address} other {# addresses}}, {sessions, plural, one {# session} other {# sessions}}',
   undecidable:
     'Can not be decided: {share} of {count, plural, one {# address} other {# addresses}}',
   cause_until_data: 'accepted until the message comes (as at Yahoo)',
@@ -62,15 +48,6 @@ export const terminalFacts = {
   cause_opted_out: 'the domain asks not to be probed',
   cause_dns: 'its name servers do not answer',
   cause_port_25: 'port 25 is closed',
-  not_known_before: 'Not known before the first probe',
-  unknown_service_cache:
-    'what the service has in its cache, and whom it suppresses: every address counts',
-  unknown_egresses:
-    'the egresses and settings of the service: limits are those of the table of this mailvet, from one egress',
-  unknown_port_25: 'whether port 25 is open: mailvet doctor tries it',
-  unknown_accept_all: 'hosts that accept every address, but for those in the cache',
-  unknown_slow: 'hosts that defer a first try (greylisting), and slow ones',
-  unknown_domains: 'the mail hosts of {count, number} domains, which were not found in time',
   whoami_embedded: 'embedded service ({path}), no key needed',
   service: 'service',
   key: 'key',

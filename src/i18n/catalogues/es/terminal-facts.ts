@@ -42,21 +42,7 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   cost: 'coste',
   cost_count: '{count, plural, one {# verificación} other {# verificaciones}}',
   cost_about: 'unas {count, plural, one {# verificación} other {# verificaciones}}',
-  sessions: 'sesiones',
-  sessions_for: '{sessions, number} para {count, number} destinatarios',
   time: 'tiempo',
-  time_range: '{time} ({time2} a {time3})',
-  plan_line:
-    '{count, plural, one {# verificación} other {# verificaciones}} ({cached, number} en caché), {sessions, number} sesiones, {time}, hasta {time2}',
-  plan_line_undecided:
-    '{count, plural, one {# verificación} other {# verificaciones}} ({cached, number} en caché), {sessions, number} sesiones, {time}, hasta {time2}, {share} sin poder decidirse',
-  limit_rest: 'pausa tras un rechazo',
-  limit_sessions: 'sesiones por minuto',
-  limit_recipients: '{count, number} destinatarios por hora',
-  limit_at_a_time: '{count, plural, one {# sesión} other {# sesiones}} a la vez',
-  nearest: '{provider}: {count, number} de {most, number} por hora',
-  other_hosts:
-    '{count, plural, one {# host más} other {# hosts más}}: {addresses, plural, one {# dirección} other {# direcciones}}, {sessions, plural, one {# sesión} other {# sesiones}}',
   undecidable:
     'No se puede decidir: {share} de {count, plural, one {# dirección} other {# direcciones}}',
   cause_until_data: 'se aceptan hasta que llega el mensaje (como en Yahoo)',
@@ -64,15 +50,6 @@ export const terminalFacts: TranslatedArea<typeof english> = {
   cause_opted_out: 'el dominio pide que no se le sondee',
   cause_dns: 'sus servidores de nombres no responden',
   cause_port_25: 'el puerto 25 está cerrado',
-  not_known_before: 'No se sabe antes del primer sondeo',
-  unknown_service_cache:
-    'lo que el servicio tiene en caché y a quién excluye: cada dirección cuenta',
-  unknown_egresses:
-    'las salidas y ajustes del servicio: límites según la tabla de este mailvet, con una salida',
-  unknown_port_25: 'si el puerto 25 está abierto: mailvet doctor lo prueba',
-  unknown_accept_all: 'hosts que aceptan cualquier dirección, salvo los que están en caché',
-  unknown_slow: 'hosts que aplazan el primer intento (greylisting), y los lentos',
-  unknown_domains: 'los servidores de correo de {count, number} dominios, no encontrados a tiempo',
   whoami_embedded: 'servicio integrado ({path}), no hace falta clave',
   service: 'servicio',
   key: 'clave',

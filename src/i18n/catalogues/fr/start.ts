@@ -33,17 +33,6 @@ export const start: TranslatedArea<typeof english> = {
   cause_opted_out: '{count} dans des domaines qui demandent à ne pas être interrogés',
   cause_dns_failure: '{count} dans des domaines dont les serveurs de noms ne répondent pas',
   cause_port_25_closed: '{count} parce que le port 25 est fermé ici',
-  sessions: 'Serveurs de messagerie',
-  sessions_for:
-    '{sessions, plural, one {# session} other {# sessions}} pour {count, plural, one {# destinataire} other {# destinataires}}',
-  by_provider: 'Par fournisseur',
-  provider: 'Fournisseur',
-  sessions_name: 'Sessions',
-  other_hosts:
-    '{count, plural, one {# autre serveur de messagerie} other {# autres serveurs de messagerie}}',
-  egress: 'Depuis {egress}',
-  egress_rate: '{recipients, number} destinataires, {count, number} par heure',
-  egress_nearest: ' ; chez {provider} {rate, number} sur {limit, number} par heure',
   these_too: 'Vérifier aussi ceci ?',
   column_too: 'Colonne {name} <faint>contient aussi des adresses</faint>',
   sheet_too:

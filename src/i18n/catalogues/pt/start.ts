@@ -33,17 +33,6 @@ export const start: TranslatedArea<typeof english> = {
   cause_opted_out: '{count} em domínios que pedem para não ser consultados',
   cause_dns_failure: '{count} em domínios cujos servidores de nomes não respondem',
   cause_port_25_closed: '{count} porque a porta 25 está fechada aqui',
-  sessions: 'Servidores de e-mail',
-  sessions_for:
-    '{sessions, plural, one {# sessão} other {# sessões}} para {count, plural, one {# destinatário} other {# destinatários}}',
-  by_provider: 'Por provedor',
-  provider: 'Provedor',
-  sessions_name: 'Sessões',
-  other_hosts:
-    '{count, plural, one {mais # servidor de e-mail} other {mais # servidores de e-mail}}',
-  egress: 'De {egress}',
-  egress_rate: '{recipients, number} destinatários, {count, number} por hora',
-  egress_nearest: '; em {provider} {rate, number} de {limit, number} por hora',
   these_too: 'Verificar isto também?',
   column_too: 'Coluna {name} <faint>também contém endereços</faint>',
   sheet_too: 'Planilha {name} <faint>também contém endereços; vira uma lista própria</faint>',
