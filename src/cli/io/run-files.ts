@@ -9,7 +9,13 @@ type FileId = Pick<BigIntStats, 'dev' | 'ino'>;
  * the file system calls them, so links and other spellings of a name make no difference.
  */
 export class RunFiles {
+  readonly #program: RunFiles | undefined;
   readonly #read: { readonly name: string; readonly id: FileId }[] = [];
+
+  /** `program`: what a program that runs for long reads for each of its runs, such as a policy. */
+  constructor(program?: RunFiles) {
+    this.#program = program;
+  }
 
   /** Notes a file by its path or its descriptor. What is no regular file can be written to meanwhile. */
   noteInput(file: string | Buffer | number, name = String(file)): void {
@@ -26,6 +32,7 @@ export class RunFiles {
 
   /** Throws `input` where the output that a flag names is a file that is read. */
   refuseInput(named: string, output: FileId | undefined, flag = '-o'): void {
+    this.#program?.refuseInput(named, output, flag);
     const input = output && this.#read.find(({ id }) => isSame(id, output));
     if (!input) return;
     const what = input.name === named ? named : `${named} is ${input.name}, which`;

@@ -9,6 +9,7 @@ import type { Context, Output } from '../../context.ts';
 import type { Invocation } from '../../invocation.ts';
 import type { FileAccess } from '../../io/file-place.ts';
 import { createLiveLine } from '../../io/live-line.ts';
+import { RunFiles } from '../../io/run-files.ts';
 import { agentText } from './hint-text.ts';
 
 /** The service in use, and how it was found. */
@@ -60,6 +61,8 @@ export class McpSession implements AsyncDisposable {
     return {
       ...this.#base,
       context: { ...this.#base.context, signal: ends },
+      // What another call reads may be written by this one.
+      files: new RunFiles(this.#base.files),
       policy: () => this.#base.policy(this.policyFiles),
       notice: async (text) => note(this.#base.mask(safeLine(agentText(text)))),
     };

@@ -146,7 +146,7 @@ describe('mailvet mcp', () => {
       { file: 'contacts.csv' },
       { onprogress },
     );
-    expect(result).toMatchObject({ state: 'finished', problem: null, next: null });
+    expect(result).toMatchObject({ state: 'finished', problem: null });
     expect(result.notes).toContain('contacts.csv: Using column "E-mail"');
     expect(result.totals?.verdicts.deliverable).toBeGreaterThan(5);
     expect(result.output).toBe(join(user.path, 'contacts.verified.csv'));
