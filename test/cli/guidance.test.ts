@@ -57,6 +57,32 @@ test('the split files of clean that exist are moved by the flag that is offered'
   expect((await world.run(elsewhere)).exitCode).toBe(0);
 });
 
+test.each([
+  ['mailchimp-30', 'Did you mean mailchimp-30.csv?'],
+  ['Mailchimp-30.csv', 'Did you mean mailchimp-30.csv?'],
+  ['mailchimp-3.csv', 'Did you mean mailchimp-30.csv?'],
+  ['https://example.com/list.csv', 'Download it first, then name the file'],
+])('a list that is not there is led to: %s', async (file, hint) => {
+  await using world = await batchWorld();
+  world.write('mailchimp-30.csv', LIST);
+  const { stderr, exitCode } = await world.run(`clean ${file}`);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(hint)]);
+});
+
+test('policy check without a file shows how to begin', async () => {
+  const { stderr, exitCode } = await runCli(['policy', 'check']);
+  expect(exitCode).toBe(3);
+  const [example = ''] = /\{"rules".*\]\}/.exec(stderr) ?? [];
+  await using home = await temporaryHome();
+  await writeFile(join(home.path, 'mailvet.json'), example);
+  expect((await runCli(['policy', 'check'], { home: home.path })).exitCode).toBe(0);
+});
+
+test('the first run says that it verifies on this machine, in one line', async () => {
+  const { stderr } = await runCli(['verify', 'ada@sandbox.test']);
+  expect(stderr).toMatch(/^Verifying on this machine with the embedded service \(.*\)$/m);
+});
+
 test('a place that can not be written is moved by the flag that named it', async () => {
   await using world = await batchWorld();
   world.write('list.csv', LIST);

@@ -38,7 +38,7 @@ export async function openEmbedded(
 ): Promise<OpenService> {
   const { context, globals } = invocation;
   const verifier = readVerifierOptions(globals.verifier, context.env);
-  const introduction = `No API key and no base URL: using the embedded service (${shortPath(database, context)})`;
+  const introduction = `Verifying on this machine with the embedded service (${shortPath(database, context)})`;
   // Said with the first use alone: behind it the database is there.
   if (existsSync(database)) invocation.debug(introduction);
   else await invocation.notice(introduction);

@@ -1,11 +1,13 @@
 import { constants, createReadStream, open, type PathLike, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { basename, dirname, resolve, sep } from 'node:path';
+import { basename, dirname, parse, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { closestWord } from '../../lib/did-you-mean.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
+import { safeLine } from '../../lib/safe-text.ts';
 import { formatSize } from '../../lib/size.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
 import type { Invocation } from '../invocation.ts';
@@ -70,16 +72,38 @@ async function openAllowed(
 }
 
 /** The error of a file that can't be opened. */
-export function unreadable(name: string, cause: unknown): MailvetError {
+export function unreadable(name: string, cause: unknown, hint?: string): MailvetError {
   const { code } = cause as NodeJS.ErrnoException;
   const why = code === 'ENOENT' ? 'does not exist' : `can't be read: ${reasonOf(cause)}`;
-  return new MailvetError('input', `${name} ${why}`, { cause });
+  return new MailvetError('input', `${name} ${why}`, {
+    cause,
+    ...(hint !== undefined && { hint }),
+  });
 }
+
+/** What to do about a list that is not there: a file beside its place with a similar name, or a download. */
+async function missingHint(path: string, name: string): Promise<string | undefined> {
+  if (/^https?:\/\//i.test(name)) return 'Download it first, then name the file';
+  const names = await readdir(dirname(path)).catch(() => []);
+  const given = basename(path);
+  const near =
+    names.find((each) => parse(each).name === given) ??
+    closestWord(given, names.slice(0, MOST_NAMES));
+  if (near === undefined) return undefined;
+  return `Did you mean ${name.slice(0, name.length - given.length)}${safeLine(near)}?`;
+}
+
+/** Of a folder: comparing more would take long. */
+const MOST_NAMES = 1000;
 
 async function openFile(path: string, { name, maxBytes }: InputLimit): Promise<Readable> {
   const place = await existingPath(path);
-  const found = await stat(place).catch((error: unknown) => {
-    throw unreadable(name, error);
+  const found = await stat(place).catch(async (error: NodeJS.ErrnoException) => {
+    throw unreadable(
+      name,
+      error,
+      error.code === 'ENOENT' ? await missingHint(path, name) : undefined,
+    );
   });
   if (found.isDirectory()) throw new MailvetError('input', `${name} is a directory, not a list`);
   if (found.isFile() && found.size > maxBytes) throw tooLarge(name, maxBytes);

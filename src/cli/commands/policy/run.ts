@@ -85,6 +85,9 @@ function nameOf(policy: string | false | undefined): string | undefined {
 
 function noPolicy(): MailvetError {
   return new MailvetError('config', `There is no ${POLICY_NAME} here or in a folder above`, {
-    hint: 'Write one, or name another file with --policy <file>',
+    hint: [
+      `To begin, write into it: {"rules": [{"if": {"reason": "role"}, "verdict": "deliverable"}]} (docs/policy.md says more). `,
+      'Write one, or name another file with --policy <file>',
+    ],
   });
 }

@@ -1,7 +1,7 @@
 /** What a terminal says beside results, found by the English sentence: notices, questions, what is under way. */
 export const terminalNotices = {
   named: '{name}: {fault}',
-  embedded: 'No API key and no base URL: using the embedded service ({path})',
+  embedded: 'Verifying on this machine with the embedded service ({path})',
   unknown_variable: 'Unknown variable {name} is ignored. Did you mean {other}?',
   unknown_variable_see: 'Unknown variable {name} is ignored. See: {command}',
   judging_by: 'Judging by {path}',
