@@ -87,12 +87,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     2,
     'answers by their keys that an outcome contradicts, or that have expired',
   ],
-  'store/copy/copy-store.ts': [
-    1,
-    'a new file gets its name; where one is, the copy was refused before it began',
-  ],
-  'store/copy/postgres-end.ts': [2, 'the table of the progress of a copy that is complete'],
-  'store/copy/sqlite-end.ts': [2, 'the table of the progress of a copy that is complete'],
+  'store/copy/postgres-target.ts': [2, 'the table of the progress of a copy that is complete'],
   'store/deliveries/delivery-queue.ts': [
     2,
     'messages that have ended, or whose webhook nobody enabled, after 30 days',

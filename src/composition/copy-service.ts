@@ -1,32 +1,23 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { isPostgresUrl } from '../lib/database-name.ts';
 import { copyLists } from '../lists/folder/copy-lists.ts';
 import { IN_DATABASE } from '../service/lists/list-ports.ts';
 import type { SharedLists } from '../service/lists/shared-lists.ts';
 import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy/copy-store.ts';
 import { folderId } from './list-folder.ts';
-import { type ListPlace, type ListSettings, namedPlace } from './list-place.ts';
+import type { ListSettings } from './list-place.ts';
 
-export interface ServiceCopy extends CopyRequest {
-  /** Where the uploaded lists are and come to. */
-  readonly lists: { readonly from: CopiedPlace; readonly to: CopiedPlace };
+export interface ServiceCopy extends Omit<CopyRequest, 'beforeFinish'> {
+  /** The folder of the uploaded lists, and where they come to. */
+  readonly lists: { readonly from: string; readonly to: CopiedPlace };
 }
 
 type CopiedPlace = Omit<ListSettings, 'database'>;
 
 /** Copies a database and, where the other side has none yet, its lists. */
 export function copyService({ lists, ...request }: ServiceCopy): Promise<readonly CopiedTable[]> {
-  const { from, to } = request;
-  if (isPostgresUrl(to)) {
-    const beforeFinish = () => withSharedLists(to, (shared) => listsIntoPostgres(shared, lists));
-    return copyStore({ ...request, beforeFinish });
-  }
-  const withLists = <T>(work: (shared: SharedLists) => Promise<T>) => withSharedLists(from, work);
-  return copyStore({
-    ...request,
-    beforeBegin: () => withLists(async (shared) => void (await placeToCopy(shared, lists.from))),
-    beforeFinish: () => withLists((shared) => listsFromPostgres(shared, lists)),
-  });
+  const beforeFinish = () =>
+    withSharedLists(request.to, (shared) => listsIntoPostgres(shared, lists));
+  return copyStore({ ...request, beforeFinish });
 }
 
 /** Into the database, unless a folder is named. What was copied of their place is another database's. */
@@ -34,34 +25,14 @@ async function listsIntoPostgres(
   shared: SharedLists,
   { from, to }: ServiceCopy['lists'],
 ): Promise<void> {
-  const source = from.lists ?? from.listFolder;
   if (to.lists === undefined || to.lists === IN_DATABASE) {
     const { copyIntoDatabase } = await import('../lists/shared/move-lists.ts');
-    await copyIntoDatabase({ lists: shared, folder: { path: source }, onList: () => {} });
+    await copyIntoDatabase({ lists: shared, folder: { path: from }, onList: () => {} });
     return setPlace(shared, IN_DATABASE);
   }
   if (to.lists === 'off') return;
-  copyWhereEmpty(source, to.lists);
+  copyWhereEmpty(from, to.lists);
   await setPlace(shared, folderId(to.lists));
-}
-
-async function listsFromPostgres(
-  shared: SharedLists,
-  { from, to }: ServiceCopy['lists'],
-): Promise<void> {
-  const place = await placeToCopy(shared, from);
-  if (!place) return;
-  if (place.kind === 'folder') return copyWhereEmpty(place.path, to.listFolder);
-  const { copyIntoFolder } = await import('../lists/shared/move-lists.ts');
-  await copyIntoFolder({ lists: shared, folder: { path: to.listFolder }, onList: () => {} });
-}
-
-/** Undefined where lists are not copied. */
-async function placeToCopy(
-  sharedLists: SharedLists,
-  from: CopiedPlace,
-): Promise<ListPlace | undefined> {
-  return from.lists === 'off' ? undefined : namedPlace({ sharedLists }, from);
 }
 
 function copyWhereEmpty(from: string, to: string): void {

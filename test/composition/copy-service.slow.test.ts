@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../src/composition/serve.ts';
@@ -72,7 +71,7 @@ async function rowsOf(table: string): Promise<number> {
   });
 }
 
-it('lists beside an SQLite file come into PostgreSQL, and back beside a file', async () => {
+it('lists beside an SQLite file come into PostgreSQL', async () => {
   const file = path('service.db');
   const first = await start(file);
   const { browser, lists } = await fill(first);
@@ -82,13 +81,6 @@ it('lists beside an SQLite file come into PostgreSQL, and back beside a file', a
   expect(await rowsOf('shared_lists')).toBe(2);
   const second = await start(postgres.url);
   await expectLists(second, browser, lists);
-  await second.close();
-
-  const back = path('back.db');
-  expect(await copy(postgres.url, back)).toMatchObject({ exitCode: 0 });
-  expect(readdirSync(`${back}.lists`).filter((name) => name.endsWith('.rows'))).toHaveLength(2);
-  expect(existsSync(`${back}.lists/moving`)).toBe(false);
-  await expectLists(await start(back), browser, lists);
 });
 
 it('lists of an SQLite file stay in a folder that is named', async () => {
@@ -103,34 +95,4 @@ it('lists of an SQLite file stay in a folder that is named', async () => {
   await expect(start(postgres.url, 'database')).rejects.toMatchObject({ code: 'config' });
   const second = await start(postgres.url, named);
   await expectLists(second, browser, lists);
-  await second.close();
-
-  const back = path('back.db');
-  expect(await copy(postgres.url, back, '--lists', named)).toMatchObject({ exitCode: 0 });
-  await expectLists(await start(back), browser, lists);
-});
-
-it('nothing is copied of a database whose lists are not where the settings say, or on their way', async () => {
-  const first = await start(postgres.url);
-  await fill(first);
-  await first.close();
-  const file = path('back.db');
-
-  const elsewhere = await copy(postgres.url, file, '--lists', path('named'));
-  expect(elsewhere).toMatchObject({ exitCode: 3 });
-  expect(elsewhere.stderr).toContain('The lists of this database lie in the database');
-  expect(existsSync(`${file}.partial`)).toBe(false);
-
-  await withClient(postgres.url, (client) =>
-    client.query(
-      "update verifier_secrets set value = 'moving to folder x' where name = 'list_folder'",
-    ),
-  );
-  const moving = await copy(postgres.url, file);
-  expect(moving.stderr).toContain('The lists of this database are being moved to folder');
-  expect(existsSync(`${file}.partial`)).toBe(false);
-
-  const same = await copy(postgres.url, `${postgres.url}2`);
-  expect(same).toMatchObject({ exitCode: 2 });
-  expect(same.stderr).toContain('A copy goes between an SQLite file and PostgreSQL');
 });

@@ -48,7 +48,7 @@ export async function copyIntoDatabase({ lists, folder, onList }: ListsToMove): 
 }
 
 /** Brings the lists of the database into a folder, those left out that are there already. */
-export async function copyIntoFolder({ lists, folder, onList }: ListsToMove): Promise<void> {
+async function copyIntoFolder({ lists, folder, onList }: ListsToMove): Promise<void> {
   const draft = emptyFolder(join(openFolder(folder.path).path, 'moving'));
   const tasks = new ListTasks(new AbortController().signal);
   const copies = new ListCopies({ lists, tasks, folder: draft, now: () => 0 });

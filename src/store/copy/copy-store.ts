@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
-import { existsSync, realpathSync, renameSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { MailvetError } from '../../errors.ts';
 import { isPostgresUrl, shownDatabase } from '../../lib/database-name.ts';
 import { migrationsOf } from '../migrations.ts';
-import { openStore } from '../open-store.ts';
-import type { CopyRow, CopySource, CopyTarget, TableShape, Value } from './copy-end.ts';
-import type { SqliteEnd } from './sqlite-end.ts';
+import type { CopyRow, ReadRows, TableShape, Value } from './copied-rows.ts';
+import type { PostgresTarget } from './postgres-target.ts';
+import { SqliteSource } from './sqlite-source.ts';
 import { tableShapes } from './table-shapes.ts';
 
 /** Rows that are written together. */
 const CHUNK_ROWS = 2000;
 
 export interface CopyRequest {
-  /** One of both is an SQLite file, the other a PostgreSQL URL. */
+  /** An SQLite file. */
   readonly from: string;
+  /** A PostgreSQL URL. */
   readonly to: string;
   /** Called with each table that is copied. */
   readonly onTable?: (table: CopiedTable) => void;
   /** Called before anything is copied where a service still has the source open. */
   readonly onOpenElsewhere?: () => void | Promise<void>;
-  /** What must hold of a source of this version, before anything is copied. */
-  readonly beforeBegin?: () => Promise<void>;
   /** What else belongs to the copy, before it counts as finished; it may be called again after a break. */
   readonly beforeFinish?: () => Promise<void>;
 }
@@ -32,79 +31,38 @@ export interface CopiedTable {
 }
 
 /**
- * Copies all rows of a database, whose service does not run, to one without any, and compares both.
- * After an interruption it goes on where it was. Rejects with MailvetError `input` where that can't be
- * done, and where a row differs in the end.
+ * Copies all rows of an SQLite database, whose service does not run, to a PostgreSQL database without any, and
+ * compares both. After an interruption it goes on where it was. Rejects with MailvetError `input` where that
+ * can't be done, and where a row differs in the end.
  */
 export async function copyStore(request: CopyRequest): Promise<CopiedTable[]> {
   const { from, to } = request;
-  if (isPostgresUrl(from) === isPostgresUrl(to)) throw sameKind();
-  if (!isPostgresUrl(from) && !existsSync(from)) throw noSource(from);
-  if (await isOpenElsewhere(from)) await request.onOpenElsewhere?.();
-  const source = await openEnd(from, { readOnly: true });
+  if (isPostgresUrl(from) || !isPostgresUrl(to)) throw otherWay();
+  if (!existsSync(from)) throw noSource(from);
+  if (isOpenElsewhere(from)) await request.onOpenElsewhere?.();
+  const source = new SqliteSource(from);
   try {
-    await request.beforeBegin?.();
-    const place = await prepareTarget(to);
-    const copied = await copyTo(place, source, request);
-    if (place !== to) renameSync(place, to);
-    return copied;
-  } finally {
-    await source.close();
-  }
-}
-
-/** Where rows are copied to: a file gets its name when it is complete. */
-async function prepareTarget(to: string): Promise<string> {
-  if (isPostgresUrl(to)) {
+    checkVersion(from, source);
     const { migratePostgres } = await import('../postgres/migrate-postgres.ts');
+    const { PostgresTarget } = await import('./postgres-target.ts');
     await migratePostgres(to);
-    return to;
-  }
-  if (existsSync(to)) {
-    throw new MailvetError('input', `${to} exists already`, {
-      hint: 'Give the name of a new file',
-    });
-  }
-  const partial = `${to}.partial`;
-  await (await openStore(partial)).close();
-  return partial;
-}
-
-async function copyTo(
-  place: string,
-  source: CopySource,
-  request: CopyRequest,
-): Promise<CopiedTable[]> {
-  const target = await openEnd(place, { readOnly: false });
-  try {
-    return await copyAll({ source, target }, request);
+    const target = new PostgresTarget(to);
+    try {
+      return await copyAll({ source, target }, request);
+    } finally {
+      await target.close();
+    }
   } finally {
-    await target.close();
+    source.close();
   }
 }
 
 interface Ends {
-  readonly source: CopySource;
-  readonly target: CopyTarget;
+  readonly source: SqliteSource;
+  readonly target: PostgresTarget;
 }
 
-async function openEnd(
-  database: string,
-  options: { readonly readOnly: boolean },
-): Promise<CopyTarget> {
-  if (isPostgresUrl(database)) {
-    const { PostgresEnd } = await import('./postgres-end.ts');
-    const { checkPostgresVersion } = await import('../postgres/migrate-postgres.ts');
-    await checkPostgresVersion(database);
-    return new PostgresEnd(database);
-  }
-  const { SqliteEnd } = await import('./sqlite-end.ts');
-  const end = new SqliteEnd(database, options);
-  checkSqliteVersion(database, end);
-  return end;
-}
-
-function checkSqliteVersion(path: string, { file }: SqliteEnd): void {
+function checkVersion(path: string, { file }: SqliteSource): void {
   const version = file.prepare('PRAGMA user_version').get()?.user_version;
   if (version === migrationsOf('sqlite').length) return;
   throw new MailvetError('input', `${path} has the schema of another version of mailvet`, {
@@ -120,8 +78,8 @@ async function copyAll(
   { from, to, onTable, beforeFinish }: CopyRequest,
 ): Promise<CopiedTable[]> {
   const { source, target } = ends;
-  const shapes = tableShapes(((isPostgresUrl(from) ? target : source) as SqliteEnd).file);
-  const name = isPostgresUrl(from) ? shownDatabase(from) : realpathSync(from);
+  const shapes = tableShapes(source.file);
+  const name = realpathSync(from);
   await begin(target, { name, to, shapes });
   const copied: CopiedTable[] = [];
   for (const shape of shapes) {
@@ -136,7 +94,7 @@ async function copyAll(
 }
 
 async function begin(
-  target: CopyTarget,
+  target: PostgresTarget,
   {
     name,
     to,
@@ -183,15 +141,15 @@ async function compareAll({ source, target }: Ends, { shapes, from, to }: Compar
   for (const shape of shapes) {
     const [theirs, ours] = [await digest(source, shape), await digest(target, shape)];
     if (theirs.hash === ours.hash) continue;
-    const counts = `${theirs.rows} rows in ${shownDatabase(from)}, ${ours.rows} in ${shownDatabase(to)}`;
+    const counts = `${theirs.rows} rows in ${from}, ${ours.rows} in ${shownDatabase(to)}`;
     throw new MailvetError('input', `${shape.table} differs: ${counts}`, {
-      hint: 'Stop the services of both, empty the second database and copy again',
+      hint: 'Stop the services of both, empty the database in PostgreSQL and copy again',
     });
   }
 }
 
 /** What a table has, in the order of its key. */
-async function digest(end: CopySource, shape: TableShape) {
+async function digest(end: ReadRows, shape: TableShape) {
   const hash = createHash('sha256');
   let rows = 0;
   let after: Value[] | null = null;
@@ -206,14 +164,13 @@ async function digest(end: CopySource, shape: TableShape) {
   }
 }
 
-function sameKind(): MailvetError {
-  return new MailvetError('usage', 'A copy goes between an SQLite file and PostgreSQL', {
+function otherWay(): MailvetError {
+  return new MailvetError('usage', 'A copy goes from an SQLite file to PostgreSQL, and not back', {
     hint: [
-      'Give a file to one of ',
+      'Give a file to ',
       { code: 'setting', name: 'from' },
-      ' and ',
+      ' and a postgres:// URL to ',
       { code: 'setting', name: 'to' },
-      ', and a postgres:// URL to the other',
     ],
   });
 }
@@ -224,13 +181,11 @@ function noSource(from: string): MailvetError {
   });
 }
 
-/** Whether another connection, of a service that runs, has the database open. To be asked before it is opened here. */
-async function isOpenElsewhere(database: string): Promise<boolean> {
-  return isPostgresUrl(database) ? await hasOtherClients(database) : isFileInUse(database);
-}
-
-/** In WAL mode each connection holds a shared lock of the file for as long as it is open. */
-function isFileInUse(path: string): boolean {
+/**
+ * Whether a service that runs has the file open. To be asked before it is opened here.
+ * In WAL mode each connection holds a shared lock of the file for as long as it is open.
+ */
+function isOpenElsewhere(path: string): boolean {
   using file = new DatabaseSync(path, { timeout: 0 });
   try {
     file.exec('pragma locking_mode = exclusive; begin exclusive; rollback');
@@ -242,18 +197,3 @@ function isFileInUse(path: string): boolean {
 }
 
 const SQLITE_BUSY = 5;
-
-/** Behind a pooler its own connections count: whether a service uses one of them can't be seen. */
-async function hasOtherClients(url: string): Promise<boolean> {
-  const { createPool } = await import('../postgres/postgres-pool.ts');
-  const pool = createPool(url, 1);
-  try {
-    const { rows } = await pool.query(`
-      select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'mailvet' and pid <> pg_backend_pid()
-      limit 1`);
-    return rows.length > 0;
-  } finally {
-    await pool.end();
-  }
-}

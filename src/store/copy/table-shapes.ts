@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Column, TableShape } from './copy-end.ts';
+import type { Column, TableShape } from './copied-rows.ts';
 
 /** The order that both databases have an index for. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {

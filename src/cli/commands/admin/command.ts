@@ -159,14 +159,11 @@ function registerCopy(admin: Command, dependencies: CliDependencies): void {
   const copy = admin
     .command('copy')
     .description(
-      'Copy a database from SQLite to PostgreSQL or back, and compare; again after a break, it goes on',
+      'Copy a database from SQLite to PostgreSQL, and compare; again after a break, it goes on',
     )
-    .requiredOption('--from <file|url>', 'database whose service is stopped')
-    .requiredOption('--to <file|url>', 'empty PostgreSQL database, or a new file')
-    .option(
-      '--lists <folder>',
-      'folder of the uploaded lists on the side of PostgreSQL (in the database)',
-    );
+    .requiredOption('--from <file>', 'database whose service is stopped')
+    .requiredOption('--to <url>', 'empty PostgreSQL database')
+    .option('--lists <folder>', 'folder that the uploaded lists come to (into the database)');
   perform(copy, dependencies, async () => (await import('./copy.ts')).copy);
 }
 

@@ -7,10 +7,10 @@ import { createPool } from '../postgres/postgres-pool.ts';
 import { PROGRESS_TABLE } from '../postgres/unfinished-copy.ts';
 import { unnest } from '../postgres/unnest.ts';
 import type { Tables } from '../tables.ts';
-import type { CopyRow, CopyTarget, Progress, TableShape, Value } from './copy-end.ts';
+import type { CopyRow, Progress, ReadRows, TableShape, Value } from './copied-rows.ts';
 
-/** A PostgreSQL database with mailvet's schema, to be copied from or to. */
-export class PostgresEnd implements CopyTarget {
+/** A PostgreSQL database with mailvet's schema, to be copied to. */
+export class PostgresTarget implements ReadRows {
   readonly #db: Kysely<Tables>;
   readonly #months: HistoryMonths;
   readonly #jobs: PartJobs;
@@ -36,11 +36,13 @@ export class PostgresEnd implements CopyTarget {
     return rows;
   }
 
+  /** Whether a table has any row. */
   async has(table: string): Promise<boolean> {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(this.#db);
     return rows.length > 0;
   }
 
+  /** How far a copy from this source has got; undefined where none was begun. */
   async progress(source: string): Promise<Map<string, Progress> | undefined> {
     const { rows: known } = await sql<{ there: boolean }>`
       select to_regclass(${PROGRESS_TABLE}) is not null as there`.execute(this.#db);
@@ -63,6 +65,7 @@ export class PostgresEnd implements CopyTarget {
     });
   }
 
+  /** Writes rows and how far the copy is with them, both or neither. */
   async write(shape: TableShape, rows: readonly CopyRow[], progress: Progress): Promise<void> {
     const isHistory = shape.table === 'verifications';
     const times = isHistory ? rows.map(({ at }) => Number(at)) : [];
@@ -87,6 +90,7 @@ export class PostgresEnd implements CopyTarget {
     });
   }
 
+  /** Lets new rows come after the copied ones, and forgets the progress. */
   async finish(): Promise<void> {
     await this.#jobs.prepare([RESOLVE_QUEUE]);
     await this.#db.transaction().execute(async (trx) => {
