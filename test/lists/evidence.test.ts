@@ -2,8 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { RowResult } from '../../src/formats/write/outcome.ts';
-import { JobFile } from '../../src/lists/file/job-file.ts';
-import { packEvidence, unpackEvidence } from '../../src/lists/file/packed-evidence.ts';
+import { temporaryDatabase } from '../../src/lists/file/database.ts';
+import { EvidenceCollector, evidenceLookup, putEvidence } from '../../src/lists/file/evidence.ts';
+import type { JobFile } from '../../src/lists/file/job-file.ts';
+import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
 import { mergeResults } from '../../src/lists/file/retry.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 
@@ -22,8 +24,11 @@ function fill(job: JobFile, host: string): void {
   job.storeResults(batch, results, DONE);
 }
 
-const hostsOf = (job: JobFile) =>
-  job.batches().flatMap((batch) => job.evidence(batch).map((one) => one?.mxHost));
+function hostsOf(job: JobFile) {
+  const lookup = lookupInOrder(job, { evidence: true });
+  const found = job.batches().flatMap((batch) => job.addresses(batch).map(lookup));
+  return found.map((result) => result?.verification?.detail?.mxHost);
+}
 
 describe('what the results of a job rest on', () => {
   test('is kept with them once a batch has ended, and not in the results', () => {
@@ -32,7 +37,7 @@ describe('what the results of a job rest on', () => {
     const batch = job.recordIntent({ first: 1, last: 2 }, 0);
     const results = job.addresses(batch).map((address) => found(address, 'one'));
     job.storeResults(batch, results, { ...DONE, collected: false });
-    expect(hostsOf(job)).toEqual([]);
+    expect(hostsOf(job)).toEqual([undefined, undefined]);
     job.storeResults(batch, results, DONE);
     expect(hostsOf(job)).toEqual(['one', 'one']);
     expect(JSON.stringify(job.results(batch))).not.toContain('mxHost');
@@ -59,28 +64,39 @@ describe('what the results of a job rest on', () => {
     expect(hostsOf(job)).toEqual(['before', 'after']);
   });
 
-  test('is noticed to have changed', () => {
+  test('is gone where the retry asked nobody', () => {
     using directory = temporaryDirectory();
-    const job = makeJob(directory.path, addressesOf(1));
-    fill(job, 'one');
-    job.close();
-    using database = new DatabaseSync(job.path);
-    database.exec("UPDATE evidence SET packed = x'00'");
-    using damaged = JobFile.open(job.path);
-    expect(() => damaged.check()).toThrow(/its results have changed/);
+    const [address = ''] = addressesOf(1);
+    using job = makeJob(directory.path, [address]);
+    fill(job, 'before');
+    using retry = makeJob(directory.path, [address], { id: 'job_retry' });
+    const { detail: _, ...plain } = found(address, '').verification ?? {};
+    const batch = retry.recordIntent({ first: 1, last: 1 }, 0);
+    const verification = { ...plain, detail: { reason: 'dns_failure' } };
+    retry.storeResults(batch, [{ verification }], DONE);
+    mergeResults(job, retry);
+    expect(hostsOf(job)).toEqual([undefined]);
   });
 
-  it('comes back as it was packed, unless it is too long to be ours', () => {
+  it('comes back as it came, unless it is too long to be ours', () => {
+    const pairs = fc.array(fc.tuple(fc.string(), fc.integer({ min: 0, max: 2e12 })));
     fc.assert(
-      fc.property(fc.array(fc.option(fc.string()), { minLength: 1 }), (hosts) => {
-        const list = hosts.map((host) => (host === null ? null : evidenceOf(host)));
-        const packed = packEvidence(list);
-        if (list.some((one) => one !== null))
-          expect(packed && unpackEvidence(packed)).toEqual(list);
-        else expect(packed).toBeUndefined();
+      fc.property(pairs, (given) => {
+        using database = temporaryDatabase();
+        const list = given.map(([mxHost, at]) => ({
+          ...{ mxHost, reply: null },
+          checkedAt: at === 0 ? undefined : new Date(at).toISOString(),
+        }));
+        const collector = new EvidenceCollector();
+        for (const [at, one] of list.entries()) collector.addRaw(1 + at, one);
+        putEvidence(database, collector.result());
+        const find = evidenceLookup(database);
+        expect(list.map((_, at) => find(1 + at))).toEqual(list);
       }),
     );
-    const packed = packEvidence([evidenceOf('x'.repeat(20_000)), evidenceOf('short')]);
-    expect(packed && unpackEvidence(packed)).toEqual([null, evidenceOf('short')]);
+    const collector = new EvidenceCollector();
+    collector.addRaw(1, evidenceOf('x'.repeat(20_000)));
+    collector.addRaw(2, evidenceOf('short'));
+    expect(collector.result().rows.map(([ordinal]) => ordinal)).toEqual([2]);
   });
 });

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RawEvidence } from '../../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
@@ -11,13 +10,13 @@ import { checkJob, checksum } from './check.ts';
 import { damageError, isDamage } from './damage.ts';
 import { openDatabase, probeDatabase } from './database.ts';
 import { domainsOf, putDomains } from './domain-facts.ts';
+import { type Evidence, EvidenceCollector, putEvidence } from './evidence.ts';
 import { openInput } from './input.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
 import { JobState } from './job-state.ts';
 import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
 import { checkMark } from './mark.ts';
-import type { EvidenceList } from './packed-evidence.ts';
 
 /**
  * One job on the disk. Every method is one statement or one transaction, and what it wrote is
@@ -176,20 +175,20 @@ export class JobFile extends ListFile {
   }
 
   /**
-   * Stores what came back for a batch, aligned with its addresses, and its snapshot. What the results rest on is kept
-   * once the batch has ended; `evidence` replaces what they say of it themselves.
+   * Stores what came back for a batch, aligned with its addresses, and its snapshot. What decided the results is kept
+   * once the batch has ended.
    */
   storeResults(
     batch: BatchRecord,
     results: readonly (RowResult | undefined)[],
-    { evidence, ...snapshot }: BatchSnapshot & { readonly evidence?: EvidenceList },
+    snapshot: BatchSnapshot,
   ): void {
     const missing = results.filter((result) => result === undefined).length;
     inTransaction(this.database, () => {
-      this.kept.put(this.sent.of(batch), results);
+      const sent = this.sent.of(batch);
+      this.kept.put(sent, results);
       putDomains(this.sql, domainsOf(results));
-      if (snapshot.collected)
-        this.kept.putEvidence(batch.first, evidence ?? results.map(toEvidence));
+      if (snapshot.collected) putEvidence(this.database, evidenceOf(results, sent.ordinals));
       this.#change(batch.number, { ...snapshot, missing });
     });
   }
@@ -215,8 +214,12 @@ export class JobFile extends ListFile {
   }
 }
 
-function toEvidence(result: RowResult | undefined): RawEvidence | null {
-  return result?.verification?.detail?.evidence ?? null;
+function evidenceOf(results: readonly (RowResult | undefined)[], ordinals: Uint32Array): Evidence {
+  const collector = new EvidenceCollector();
+  for (const [at, result] of results.entries()) {
+    collector.addRaw(ordinals[at] ?? 0, result?.verification?.detail?.evidence);
+  }
+  return collector.result();
 }
 
 const ADDRESS_COUNTS = `

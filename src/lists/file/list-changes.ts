@@ -1,5 +1,5 @@
-import type { Backgrounds } from './backgrounds.ts';
 import type { DomainFacts } from './domain-facts.ts';
+import type { Evidence } from './evidence.ts';
 
 /** The result of an address: a place in VERDICTS, a code, and JSON of what does not fit in it. */
 export type PackedRow = readonly [
@@ -21,8 +21,8 @@ export type ListChange =
       readonly rows: readonly PackedRow[];
       /** What the results say of their domains; absent in changes of earlier versions. */
       readonly domains?: readonly (readonly [domain: string, facts: DomainFacts])[];
-      /** What stands behind the results; absent in changes of earlier versions. */
-      readonly backgrounds?: Backgrounds;
+      /** What decided the results. */
+      readonly evidence?: Evidence;
       /** By which policy the verdicts are, as the version of TeamJudging; absent: as the service judges. */
       readonly judgedBy?: string;
     }

@@ -2,11 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
 import { type DomainLookup, domainLookup, domainOf } from './domain-facts.ts';
-import type { EvidenceList } from './packed-evidence.ts';
 import { ELSEWHERE } from './packed-results.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';
-import { withBackground } from './with-background.ts';
+import { withDetail } from './with-detail.ts';
 
 /** A list on the disk: its addresses, in portions, and their results. */
 export class ListFile implements Disposable {
@@ -44,21 +43,8 @@ export class ListFile implements Disposable {
     if (!factsOf) return found;
     return found.map((result, index) => {
       const facts = result && factsOf(domainOf(sent.addresses[index] ?? ''));
-      return facts ? withBackground(result, facts) : result;
+      return facts ? withDetail(result, facts) : result;
     });
-  }
-
-  /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
-  evidence({ first }: Pick<AddressRange, 'first'>): EvidenceList {
-    return this.kept.evidence(first);
-  }
-
-  /** The same of all batches, with the ordinals of their addresses, in the order of sending. */
-  *allEvidence(): Generator<{ readonly ordinals: Uint32Array; readonly evidence: EvidenceList }> {
-    for (const { first, evidence } of this.kept.allEvidence()) {
-      const last = first + evidence.length - 1;
-      yield { ordinals: this.sent.ordinalsOf({ first, last }), evidence };
-    }
   }
 
   /** Finds what is kept of a domain; undefined where nothing is kept of any. */

@@ -1,18 +1,16 @@
-import { DatabaseSync } from 'node:sqlite';
-import type { VerificationDetail } from '../../contract/decode.ts';
 import { decodeEvidence } from '../../contract/decode-evidence.ts';
 import type { Lookup, RowResult } from '../../formats/write/outcome.ts';
-import { backgroundLookup } from './backgrounds.ts';
 import { domainOf } from './domain-facts.ts';
+import { evidenceLookup } from './evidence.ts';
 import type { ListFile } from './list-file.ts';
 import { readSameMailboxes } from './same-mailbox.ts';
-import { withBackground } from './with-background.ts';
+import { withDetail } from './with-detail.ts';
 
 /** Addresses read at a time. */
 const READ_AHEAD = 1000;
 
 interface LookupOptions {
-  /** Whether results have the mail host, its reply and the time, which takes a pass over the list. */
+  /** Whether results have the mail host, its reply and the time. */
   readonly evidence?: boolean;
 }
 
@@ -23,7 +21,7 @@ interface LookupOptions {
  */
 export function lookupInOrder(list: ListFile, { evidence = false }: LookupOptions = {}): Lookup {
   const codes = list.codes();
-  const findEvidence = evidence ? evidenceLookup(list) : undefined;
+  const findEvidence = evidence ? evidenceLookup(list.database) : undefined;
   const factsOf = list.domainLookup();
   const ordinalOf = createOrdinalFinder(list);
   const sent = readSameMailboxes(list.database);
@@ -36,7 +34,7 @@ export function lookupInOrder(list: ListFile, { evidence = false }: LookupOption
     const result = ordinal === own ? found : inSpelling(address, found);
     const facts = result && factsOf?.(domainOf(address));
     if (!facts && !findEvidence) return result;
-    return withBackground(result, { ...facts, ...findEvidence?.(ordinal) });
+    return withDetail(result, { ...facts, ...decodeEvidence(findEvidence?.(ordinal)) });
   };
 }
 
@@ -67,35 +65,5 @@ function createOrdinalFinder(list: ListFile): (address: string) => number {
     if (further > at && further < ahead.length) at = further;
     if (ahead[at] === address) advance();
     return ordinal;
-  };
-}
-
-/** What is known of a result beside its facts. */
-type Background = Pick<VerificationDetail, 'mxHost' | 'reply' | 'checkedAt'>;
-
-/** Finds what the result of an address rests on, by its ordinal in the list. */
-type EvidenceLookup = (ordinal: number) => Background | undefined;
-
-/**
- * What the results of a list rest on, found by ordinals. It is kept by batches, in the order of sending, and
- * packed: a pass over it puts it in the order of the list, in a private database that is gone in the end.
- */
-function evidenceLookup(list: ListFile): EvidenceLookup {
-  const find = backgroundLookup(list.database);
-  if (find) return (ordinal) => decodeEvidence(find(ordinal));
-  const database = new DatabaseSync('');
-  database.exec('CREATE TABLE evidence (ordinal INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT');
-  const insert = database.prepare('INSERT OR REPLACE INTO evidence VALUES (?, ?)');
-  database.exec('BEGIN');
-  for (const { ordinals, evidence } of list.allEvidence()) {
-    evidence.forEach((one, at) => {
-      if (one) insert.run(ordinals[at] ?? 0, JSON.stringify(one));
-    });
-  }
-  database.exec('COMMIT');
-  const select = database.prepare('SELECT text FROM evidence WHERE ordinal = ?');
-  return (ordinal) => {
-    const text = select.get(ordinal)?.text;
-    return typeof text === 'string' ? decodeEvidence(JSON.parse(text)) : undefined;
   };
 }

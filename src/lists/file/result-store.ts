@@ -2,7 +2,6 @@ import type { SQLOutputValue } from 'node:sqlite';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import type { SentAddresses } from './address-reader.ts';
 import { checksum } from './check.ts';
-import { type EvidenceList, packEvidence, unpackEvidence } from './packed-evidence.ts';
 import { packResults, readCodes, unpackResult } from './packed-results.ts';
 import type { Statements } from './statements.ts';
 
@@ -41,31 +40,6 @@ export class ResultStore {
 
   removeUnpackable(ordinal: number): void {
     this.#sql.run('DELETE FROM unpackable_result WHERE ordinal = ?', ordinal);
-  }
-
-  /** Keeps what the results of a batch rest on, in place of what was kept. */
-  putEvidence(first: number, list: EvidenceList): void {
-    const packed = packEvidence(list);
-    if (!packed) {
-      this.#sql.run('DELETE FROM evidence WHERE first = ?', first);
-      return;
-    }
-    const insert = 'INSERT OR REPLACE INTO evidence (first, packed, sum) VALUES (?, ?, ?)';
-    this.#sql.run(insert, first, packed, checksum(packed));
-  }
-
-  /** What the results of a batch rest on, aligned with its addresses; empty where nothing is kept. */
-  evidence(first: number): EvidenceList {
-    const packed = this.#sql.first('SELECT packed FROM evidence WHERE first = ?', first)?.packed;
-    return packed instanceof Uint8Array ? unpackEvidence(packed) : [];
-  }
-
-  /** The same of all batches, each with its first place, in the order of sending. */
-  *allEvidence(): Generator<{ readonly first: number; readonly evidence: EvidenceList }> {
-    for (const row of this.#sql.all('SELECT first FROM evidence ORDER BY first')) {
-      const first = Number(row.first);
-      yield { first, evidence: this.evidence(first) };
-    }
   }
 
   /** What is kept of a batch, aligned with its addresses. */
@@ -110,7 +84,7 @@ export function formatUnpackable(result: RowResult | undefined): string {
   return JSON.stringify(result, withoutEvidence);
 }
 
-/** It has a row of its own. */
+/** It has a table of its own (evidence.ts). */
 function withoutEvidence(key: string, value: unknown): unknown {
   return key === 'evidence' ? undefined : value;
 }

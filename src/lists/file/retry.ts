@@ -1,8 +1,10 @@
 import type { RawEvidence } from '../../contract/decode.ts';
 import { judge } from '../../contract/verdict.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
+import { evidenceLookup } from './evidence.ts';
 import type { JobFile } from './job-file.ts';
 import { lookupInOrder } from './lookup-in-order.ts';
+import { withDetail } from './with-detail.ts';
 
 /**
  * The addresses of an ended job that are unknown, in their order; with `only`, those of them with
@@ -25,31 +27,21 @@ function isUnknown(found: RowResult | undefined, only: readonly string[] | undef
 /** Puts what a retry found in place of what the job had. To do it twice changes nothing. */
 export function mergeResults(job: JobFile, retry: JobFile): void {
   const lookup = lookupInOrder(retry);
-  const evidenceOfRetry = evidenceByAddress(retry);
+  const findEvidence = evidenceLookup(retry.database);
   for (const batch of job.batches()) {
     const before = job.results(batch);
     const addresses = job.addresses(batch);
-    const after = before.map((result, index) => lookup(addresses[index] ?? '') ?? result);
+    const after = before.map((result, index) => {
+      const address = addresses[index] ?? '';
+      const found = lookup(address);
+      const evidence = found && (findEvidence(retry.ordinalOf(address)) ?? NO_EVIDENCE);
+      return found ? withDetail(found, { evidence }) : result;
+    });
     if (after.every((result, index) => result === before[index])) continue;
     const { status, processed, collected } = batch;
-    const known = job.evidence(batch);
-    const evidence = addresses.map((address, index) =>
-      after[index] === before[index]
-        ? (known[index] ?? null)
-        : (evidenceOfRetry.get(address) ?? null),
-    );
-    job.storeResults(batch, after, { status, processed, collected, evidence });
+    job.storeResults(batch, after, { status, processed, collected });
   }
 }
 
-function evidenceByAddress(job: JobFile): ReadonlyMap<string, RawEvidence> {
-  const found = new Map<string, RawEvidence>();
-  for (const batch of job.batches()) {
-    const addresses = job.addresses(batch);
-    for (const [index, evidence] of job.evidence(batch).entries()) {
-      const address = addresses[index];
-      if (evidence && address !== undefined) found.set(address, evidence);
-    }
-  }
-  return found;
-}
+/** In place of what decided the result before. */
+const NO_EVIDENCE: RawEvidence = { mxHost: null, reply: null };

@@ -11,7 +11,7 @@ import {
 } from '../../policy/policy.ts';
 import type { ListFile } from './list-file.ts';
 import { isPacked } from './packed-results.ts';
-import { withBackground } from './with-background.ts';
+import { withDetail } from './with-detail.ts';
 
 /** A row of the addresses; a cell that is none has no domain. */
 export type AddressRow = Readonly<Record<string, SQLOutputValue>>;
@@ -99,6 +99,6 @@ export function createResultFinder(
     const ordinal = Number(number);
     const found = list.unpack(code, { address: `${local}@${domain}`, ordinal });
     const facts = factsOf?.(String(domain));
-    return facts ? withBackground(found, facts) : found;
+    return facts ? withDetail(found, facts) : found;
   };
 }

@@ -18,12 +18,12 @@ import type {
 } from '../../service/lists/list-ports.ts';
 import { NO_POLICY } from '../../service/teams/policy-ports.ts';
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
-import { BackgroundCollector, eraseBackground, putBackgrounds } from './backgrounds.ts';
 import { writeRecord } from './check.ts';
 import { cutByMailbox } from './cut-by-mailbox.ts';
 import { createDatabase, openDatabase } from './database.ts';
 import { type DomainFacts, domainOf, domainsOf, putDomains } from './domain-facts.ts';
 import { EarlierResults } from './earlier-results.ts';
+import { EvidenceCollector, eraseEvidence, putEvidence } from './evidence.ts';
 import type { ListChange, PackedRow } from './list-changes.ts';
 import { ListFile } from './list-file.ts';
 import { checkMark } from './mark.ts';
@@ -33,7 +33,7 @@ import { formatUnpackable } from './result-store.ts';
 import { createRowJudge } from './row-judge.ts';
 import { countSameMailboxes } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
-import { withBackground } from './with-background.ts';
+import { withDetail } from './with-detail.ts';
 
 /** How a list is read, and what it came to. */
 export interface ListHeader {
@@ -163,18 +163,18 @@ export class UploadedList extends ListFile {
     const results = entries.map(read);
     const domains = domainsOf(results);
     const addFacts = this.#factAdder(domains);
-    const backgrounds = new BackgroundCollector();
+    const evidence = new EvidenceCollector();
     const rows = entries.flatMap((entry, index): PackedRow[] => {
       const ordinal = ordinals.get(entry.email) ?? this.ordinalOf(entry.email);
       const result = results[index];
       if (ordinal === 0 || !result) return [];
-      backgrounds.add(ordinal, entry);
+      evidence.add(ordinal, entry);
       const { verdict } = judgeAddress(entry.email, addFacts(entry.email, result), judging);
       return [packRow(ordinal, entry.email, { result, verdict })];
     });
     const judged = {
       domains: [...domains],
-      backgrounds: backgrounds.result(),
+      evidence: evidence.result(),
       judgedBy: judging.version,
     };
     return { kind: 'results', portion, rows, ...judged };
@@ -245,7 +245,7 @@ export class UploadedList extends ListFile {
     return (email: string, result: RowResult): RowResult => {
       const domain = domainOf(email);
       const facts = { ...kept?.(domain), ...found.get(domain) };
-      return withBackground(result, facts) ?? result;
+      return withDetail(result, facts) ?? result;
     };
   }
 
@@ -253,7 +253,7 @@ export class UploadedList extends ListFile {
     portion,
     rows,
     domains = [],
-    backgrounds,
+    evidence,
     judgedBy = '',
   }: Extract<ListChange, { kind: 'results' }>): void {
     const kept = this.domainLookup();
@@ -262,7 +262,7 @@ export class UploadedList extends ListFile {
       return before !== undefined && !isDeepStrictEqual({ ...before, ...facts }, before);
     });
     putDomains(this.sql, domains);
-    if (backgrounds) putBackgrounds(this.database, backgrounds);
+    if (evidence) putEvidence(this.database, evidence);
     const { header } = this;
     const isFirst = this.sql.number('SELECT count(*) FROM (SELECT 1 FROM result LIMIT 1)') === 0;
     const verdicts = { ...header.verdicts };
@@ -370,7 +370,7 @@ export class UploadedList extends ListFile {
       if (codes.length > at) this.kept.putCodes(first, toBytes(codes));
       this.kept.removeUnpackable(ordinal);
       this.earlier.erase(first, at);
-      eraseBackground(this.database, ordinal);
+      eraseEvidence(this.database, ordinal);
     }
   }
 
