@@ -1,6 +1,8 @@
+import { truncateSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type BrowserWorld, browserWorld } from './browser-world.ts';
 
 const TEXT = 'Name,E-mail\nÅda,a@x.com\nBob,gone@x.com\nCy,grey@gmial.com\nDi,\n';
@@ -117,6 +119,36 @@ describe('lists in a browser', () => {
       .getByText(/Running|Completed/)
       .first()
       .waitFor();
+  });
+
+  it.each([
+    ['with a script', {}, 'big.csv has 201 MB; the limit is 200 MB.'],
+    ['without one', { javaScriptEnabled: false }, 'What you sent is too large: at most 200 MB.'],
+  ])('that are too large are told so in the page, %s', async (_, options, said) => {
+    const folder = temporaryFolder();
+    onTestFinished(() => folder.dispose());
+    writeFileSync(folder.path('big.csv'), '');
+    truncateSync(folder.path('big.csv'), 201 * 1024 * 1024);
+    const page = await world.owner(options);
+    await page.goto('/lists');
+    await page.getByLabel('a file').setInputFiles(folder.path('big.csv'));
+    if ('javaScriptEnabled' in options) {
+      await page.getByRole('button', { name: 'Upload the list' }).click();
+    }
+    await page.getByRole('alert').getByText(said).waitFor();
+    expect(await page.getByRole('button', { name: 'Upload the list' }).isEnabled()).toBe(true);
+  });
+
+  it('whose connection breaks off can be uploaded again', async () => {
+    const page = await world.owner();
+    await page.route('**/lists', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await upload(page);
+    await page.getByText('The connection broke off, and nothing was kept').waitFor();
+    await page.unroute('**/lists');
+    await page.getByRole('button', { name: 'Upload the list' }).click();
+    await page.getByText('Completed').first().waitFor();
   });
 
   it.each([
