@@ -5,7 +5,15 @@
 
 /** The flags that most people need of a command with many, in the order of the help; the others stand behind `--all`. */
 export const USUAL_FLAGS: Readonly<Record<string, readonly string[]>> = {
-  verify: ['--explain', '--output', '--force', '--columns', '--no-cache', '--fail-on'],
+  verify: [
+    '--explain',
+    '--output',
+    '--force',
+    '--columns',
+    '--no-cache',
+    '--concurrency',
+    '--fail-on',
+  ],
   clean: [
     ...['--output', '--force', '--column', '--sheet', '--fix', '--only', '--columns'],
     ...['--report', '--dry-run', '--again', '--yes', '--fail-on'],
