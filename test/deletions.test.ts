@@ -13,7 +13,6 @@ const MIGRATION =
   'a migration, in the transaction that copied what is needed, with a copy of the file beside it';
 const EXPIRED = 'each row has the time at which it expires, and that is over';
 const REPLACED = 'the same transaction writes what takes its place';
-const SHARED = 'lists in the database: the copy of a node, or pieces that no published file has';
 const PORT = 'no deletion: the declaration or the call of a port of that name';
 
 /** By file: how many places, and what is known before. */
@@ -23,7 +22,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'temporary files of this process, or of one that has ended and wrote nothing for an hour; a rename over a file only with --force or over what the job wrote, and never over what the run reads',
   ],
   'cli/reporters/open-reporters.ts': [1, 'a function that creates an output file as above'],
-  'composition/admin.ts': [3, 'temporary folders that this process made, and a file in one'],
+  'composition/admin.ts': [2, 'a temporary folder that this process made'],
   'dashboard/uploads/spool-file.ts': [1, OWN_NAME],
   'lib/nameless-file.ts': [1, OWN_NAME],
   'lib/rename-new.ts': [2, 'never replaces: a link comes first, and fails where the name is taken'],
@@ -57,7 +56,10 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     3,
     'no deletion: a generator of that name gives the bytes of a download',
   ],
-  'lists/folder/copy-lists.ts': [4, 'into a folder that is new or empty (checkCopyPlace)'],
+  'lists/folder/copy-lists.ts': [
+    6,
+    'into a folder that is new or empty (checkCopyPlace), or has these lists alone (refuseOtherFiles); a list that is there stays',
+  ],
   'lists/folder/folder-owner.ts': [
     4,
     'a new file, or the owner of a folder that is this database’s or is adopted on purpose; a draft of this process',
@@ -67,10 +69,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'files of a list that somebody deleted, by its id in this database, in the folder that belongs to it; spools by a name that uploads alone have',
   ],
   'lists/folder/set-aside.ts': [1, 'to a name that is free: nothing is replaced'],
-  'lists/shared/copy-folder.ts': [1, SHARED],
-  'lists/shared/list-copies.ts': [1, SHARED],
-  'lists/shared/move-lists.ts': [3, SHARED],
-  'lists/shared/pieces.ts': [1, SHARED],
   'service/lists/list-ports.ts': [1, PORT],
   'service/lists/organise-lists.ts': [1, PORT],
   'store/batches/delete-batch.ts': [2, ASKED],
@@ -125,7 +123,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   ],
   'store/postgres/parts/parts-as-jobs-migration.ts': [1, MIGRATION],
   'store/postgres/parts/tidy-parts.ts': [1, 'parts of batches that have ended'],
-  'store/postgres/shared-lists/shared-lists.ts': [6, SHARED],
   'store/retention-store.ts': [
     3,
     'batches older than keep-batches says, and those of the sandbox after a day',

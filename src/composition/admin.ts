@@ -25,7 +25,13 @@ import { migrateStore } from '../store/migrate-store.ts';
 import type { MigratedSchema } from '../store/migrations.ts';
 import { openStore } from '../store/open-store.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
-import { findListPlace, type ListSettings, namedPlace } from './list-place.ts';
+import {
+  adoptListFolder,
+  type ListSettings,
+  ownListFolder,
+  placeOf,
+  refuseForeignFolder,
+} from './list-folder.ts';
 import { migrationLog } from './observe.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
@@ -64,9 +70,9 @@ export function withTargetJudge(admin: Admin, allowNetwork: readonly string[]) {
 export async function backUp(admin: Admin, path: string): Promise<number> {
   const { checkCopyPlace, copyLists } = await import('../lists/folder/copy-lists.ts');
   checkCopyPlace(listFolder(path));
-  const place = admin.lists === 'off' ? undefined : await findListPlace(admin.store, admin);
+  const folder = admin.lists === 'off' ? undefined : await ownListFolder(admin.store, admin);
   await admin.store.backup(path);
-  return place?.kind === 'folder' ? copyLists(place.path, listFolder(path)) : 0;
+  return folder ? copyLists(folder.path, listFolder(path)) : 0;
 }
 
 interface AdoptedLists {
@@ -79,23 +85,22 @@ interface AdoptedLists {
   readonly unknown: number;
 }
 
-/** Makes a folder the one of this database. Rejects with MailvetError `input` where its lists are in none. */
+/** Makes a folder the one of this database. */
 export async function adoptLists(admin: Admin): Promise<AdoptedLists> {
   const { store } = admin;
-  const place = admin.lists === 'off' ? undefined : await namedPlace(store, admin);
-  if (place?.kind !== 'folder') {
-    throw new MailvetError('input', 'The lists of this database are in no folder', {
+  if (admin.lists === 'off') {
+    throw new MailvetError('input', '--lists off names no folder', {
       hint: ['Name one with ', { code: 'setting', name: 'lists', takes: '<folder>' }],
     });
   }
-  const { adoptListFolder } = await import('./list-folder.ts');
+  const folder = placeOf(admin);
   const { listedIds } = await import('../lists/folder/list-folder.ts');
-  await adoptListFolder(store, { path: place.path, database: admin.database });
-  const there = new Set(listedIds(place));
+  await adoptListFolder(store.listPlaces, folder);
+  const there = new Set(listedIds(folder));
   const known = await store.listQueue.ids();
   const lists = await store.listPlaces.withFiles();
   return {
-    path: place.path,
+    path: folder.path,
     lists: lists.length,
     missing: lists.filter((id) => !there.has(id)).length,
     unknown: [...there].filter((id) => !known.has(id)).length,
@@ -113,28 +118,8 @@ async function withListFiles<T>(
   work: (files: ListFiles | undefined) => Promise<T>,
 ): Promise<T> {
   if (admin.lists === 'off') return work(undefined);
-  const place = await findListPlace(admin.store, admin);
-  if (place.kind === 'database') return useSharedLists(admin, work);
-  return existsSync(place.path) ? useListFiles(place, work) : work(undefined);
-}
-
-/** With copies that are gone in the end. */
-async function useSharedLists<T>(
-  { store: { sharedLists: lists }, clock }: Admin,
-  work: (files: ListFiles | undefined) => Promise<T>,
-): Promise<T> {
-  if (!lists) return work(undefined);
-  const { lockCopyFolder } = await import('../lists/shared/copy-folder.ts');
-  const { openSharedLists } = await import('../lists/shared/open-shared-lists.ts');
-  const path = mkdtempSync(join(tmpdir(), 'mailvet-lists-'));
-  const leaving = new AbortController().signal;
-  const files = openSharedLists({ lists, folder: lockCopyFolder(path), clock, leaving });
-  try {
-    return await work(files);
-  } finally {
-    await files.close();
-    rmSync(path, { recursive: true, force: true });
-  }
+  const folder = await ownListFolder(admin.store, admin);
+  return existsSync(folder.path) ? useListFiles(folder, work) : work(undefined);
 }
 
 async function useListFiles<T>(
@@ -212,7 +197,6 @@ export async function checkDatabase(
   const problems = isSound ? [...found, ...(await ruleNotes(database, now))] : found;
   if (folder === undefined || lists === undefined) return problems;
   const { checkListFolder } = await import('../lists/folder/check-folder.ts');
-  const { refuseForeignFolder } = await import('./list-folder.ts');
   try {
     refuseForeignFolder({ path: folder, database }, place);
   } catch (error) {

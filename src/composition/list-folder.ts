@@ -4,17 +4,18 @@
  */
 import { statSync } from 'node:fs';
 import { MailvetError, type Remedy } from '../errors.ts';
-import { isUrl, shownDatabase } from '../lib/database-name.ts';
+import { isPostgresUrl, isUrl, shownDatabase } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import {
   contentOf,
   type FolderOwner,
   readOwner,
+  removeOwner,
   replaceOwner,
   writeNewOwner,
 } from '../lists/folder/folder-owner.ts';
 import { openFolder } from '../lists/folder/list-folder.ts';
-import { IN_DATABASE } from '../service/lists/list-ports.ts';
+import type { ListPlaces } from '../service/lists/list-ports.ts';
 import type { Store } from '../service/ports.ts';
 
 export interface PlacedFolder {
@@ -23,50 +24,79 @@ export interface PlacedFolder {
   readonly database: string;
 }
 
+export interface ListSettings extends Pick<PlacedFolder, 'database'> {
+  /** A folder, or `off`. */
+  readonly lists?: string | undefined;
+  /** Where they are, unless a folder is named. */
+  readonly listFolder: string;
+}
+
+/** A folder that is opened; `owner`: its id, undefined where neither it nor its database has any list. */
+export interface OwnFolder<Owner = string | undefined> {
+  readonly path: string;
+  readonly owner: Owner;
+  /** Processes on other machines may have it, too. */
+  readonly isShared: boolean;
+}
+
 type ListStore = Pick<Store, 'listPlaces' | 'listQueue' | 'verifierMemory'>;
 
 type Standing =
   | { readonly kind: 'own'; readonly id: string; readonly isNamed: boolean }
-  /** It has no owner, and nothing in it is another's. `id`: the one that the database has. */
+  /** Nothing in it is another's. `id`: the one that the database, or the folder, has already. */
   | { readonly kind: 'free'; readonly id: string | undefined }
   | { readonly kind: 'refused'; readonly error: MailvetError };
 
 /**
- * Makes the folder this database's where it is nobody's, and makes it where it is missing; returns its id.
+ * Makes the folder this database's where it is nobody's, and makes it where it is missing. First the folder
+ * has its id, then the database: of several processes that begin at once, each takes the id that is there.
  * Rejects with MailvetError `config` where it belongs to another database, or lacks the lists of this one.
  */
-export async function claimListFolder(store: ListStore, folder: PlacedFolder): Promise<string> {
+export async function claimListFolder(
+  store: ListStore,
+  settings: ListSettings,
+): Promise<OwnFolder<string>> {
+  const folder = placeOf(settings);
   const standing = await standingOf(store, folder);
   if (standing.kind === 'refused') throw standing.error;
   const named = { database: shownDatabase(folder.database) };
   if (standing.kind === 'own') {
     if (!standing.isNamed) replaceOwner(folder, { id: standing.id, ...named });
-    return standing.id;
+    return opened(folder, standing.id);
   }
   openFolder(folder.path);
-  const id = standing.id ?? (await settle(store));
-  writeNewOwner(folder, { id, ...named });
+  const isNew = writeNewOwner(folder, { id: standing.id ?? secureToken(24), ...named });
   const owner = readOwner(folder);
-  if (owner?.id !== id) throw foreign(folder, owner);
-  return id;
+  const isOurs = standing.id === undefined ? owner?.database === named.database : true;
+  if (!owner || !isOurs || owner.id !== (standing.id ?? owner.id)) throw foreign(folder, owner);
+  if ((await store.listPlaces.settlePlace(owner.id)) === owner.id) return opened(folder, owner.id);
+  // A process that began at the same moment has another folder.
+  if (isNew) removeOwner(folder);
+  throw notHere(folder, (await store.listPlaces.withFiles()).length);
 }
 
 /**
- * The id of a folder that belongs to this database, undefined where neither has any list. Rejects as
- * `claimListFolder` does, and changes nothing.
+ * The folder of this database; without an owner where neither has any list. Rejects as `claimListFolder` does,
+ * and changes nothing.
  */
-export async function ownListFolder(
-  store: ListStore,
-  folder: PlacedFolder,
-): Promise<string | undefined> {
+export async function ownListFolder(store: ListStore, settings: ListSettings): Promise<OwnFolder> {
+  const folder = placeOf(settings);
   const standing = await standingOf(store, folder);
   if (standing.kind === 'refused') throw standing.error;
-  return standing.kind === 'own' ? standing.id : undefined;
+  return opened(folder, standing.kind === 'own' ? standing.id : undefined);
+}
+
+function opened<Owner>({ path, database }: PlacedFolder, owner: Owner): OwnFolder<Owner> {
+  return { path, owner, isShared: isPostgresUrl(database) };
+}
+
+export function placeOf({ database, lists, listFolder }: ListSettings): PlacedFolder {
+  return { path: lists ?? listFolder, database };
 }
 
 /** Makes a folder this database's, whosever it was; nothing else in it changes. Returns its new id. */
 export async function adoptListFolder(
-  { listPlaces }: Pick<Store, 'listPlaces'>,
+  listPlaces: Pick<ListPlaces, 'settlePlace' | 'changePlace'>,
   { path, database }: PlacedFolder,
 ): Promise<string> {
   openFolder(path);
@@ -86,35 +116,22 @@ export function refuseForeignFolder(folder: PlacedFolder, place: string | undefi
   if (standing?.kind !== 'own') throw foreign(folder, owner);
 }
 
-/** A name that stays with the folder, wherever it is moved to. Makes the folder where it is missing. */
-export function folderId(path: string): string {
-  openFolder(path);
-  writeNewOwner({ path }, { id: secureToken(24) });
-  const owner = readOwner({ path });
-  if (!owner) throw new Error(`${path} has no owner`);
-  return owner.id;
-}
-
-async function settle({ listPlaces }: ListStore): Promise<string> {
-  const fresh = secureToken(24);
-  const place = await listPlaces.settlePlace(fresh);
-  // A copy of a PostgreSQL database has what that had.
-  if (place !== IN_DATABASE) return place;
-  await listPlaces.changePlace(place, fresh);
-  return fresh;
-}
-
 async function standingOf(store: ListStore, folder: PlacedFolder): Promise<Standing> {
-  const place = await store.listPlaces.place();
-  const id = place === IN_DATABASE ? undefined : place;
+  // In this order: of a process that begins, the owner is there before the place.
+  const id = await store.listPlaces.place();
   const owner = readOwner(folder);
-  if (owner) return owner.id === id ? ownOrCopied(folder, owner) : refused(foreign(folder, owner));
+  const begun = owner && id === undefined && owner.database === shownDatabase(folder.database);
+  if (owner && !begun) {
+    return owner.id === id ? ownOrCopied(folder, owner) : refused(foreign(folder, owner));
+  }
   const { hasKnown, stranger } = contentOf(folder, await store.listQueue.ids());
-  if (stranger !== undefined) return refused(unknownFiles(folder, stranger));
+  if (stranger !== undefined) {
+    return refused(owner ? foreign(folder, owner) : unknownFiles(folder, stranger));
+  }
   const lists = (await store.listPlaces.withFiles()).length;
   const isElsewhere = lists > 0 || (id !== undefined && store.verifierMemory.fleet !== undefined);
   if (!hasKnown && isElsewhere) return refused(notHere(folder, lists));
-  return { kind: 'free', id };
+  return { kind: 'free', id: id ?? owner?.id };
 }
 
 function ownOrCopied(folder: PlacedFolder, owner: FolderOwner): Standing {
@@ -168,6 +185,12 @@ function unknownFiles(folder: PlacedFolder, stranger: string): MailvetError {
       ],
     },
   );
+}
+
+/** Throws MailvetError `config` where a folder has more than these lists. */
+export function refuseOtherFiles(folder: PlacedFolder, lists: ReadonlySet<string>): void {
+  const { stranger } = contentOf(folder, lists);
+  if (stranger !== undefined) throw unknownFiles(folder, stranger);
 }
 
 function notHere(folder: PlacedFolder, lists: number): MailvetError {

@@ -25,7 +25,7 @@ import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { createPool } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
-import { claimListPlace } from './list-place.ts';
+import { claimListFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
 import { errorReporter } from './observe.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
@@ -161,7 +161,7 @@ async function loadLists(
 ): Promise<ListService | undefined> {
   if (!shared || shared.lists === 'off') return undefined;
   const { lists, listFolder: folder = listFolder(database), listStorage } = shared;
-  const place = await claimListPlace(service.store, { database, lists, listFolder: folder });
+  const place = await claimListFolder(service.store, { database, lists, listFolder: folder });
   const { openLists } = await import('./list-service.ts');
   return openLists(service, { place, listStorage, url });
 }

@@ -14,9 +14,8 @@ import type { PartQueue } from './batches/part-queue.ts';
 import type { FleetStore } from './fleet/fleet-ports.ts';
 import type { LedgerStore } from './ledger/ledger-ports.ts';
 import type { CorrectionStore } from './lists/correction-ports.ts';
-import type { ListPlaces, ListQueue, ListStore } from './lists/list-ports.ts';
+import type { ListLeases, ListPlaces, ListQueue, ListStore } from './lists/list-ports.ts';
 import type { ListShares } from './lists/share-ports.ts';
-import type { SharedLists } from './lists/shared-lists.ts';
 import type { WatchQueue, WatchStore } from './lists/watch-ports.ts';
 import type { NoticeQueue } from './notices/notice-ports.ts';
 import type { OutcomeStore } from './outcomes/outcome-ports.ts';
@@ -101,8 +100,8 @@ export interface ListPortion {
   readonly listId: string;
   /** From 1. */
   readonly portion: number;
-  /** The claim that it is sent under, of a list that lies in the database. */
-  readonly claim?: number | undefined;
+  /** Under which its process sees to the list; as in ListLeases. */
+  readonly lease?: number | undefined;
 }
 
 /**
@@ -231,11 +230,10 @@ export interface Store {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
+  readonly listLeases: ListLeases;
   readonly listPlaces: ListPlaces;
   readonly listShares: ListShares;
   readonly watchQueue: WatchQueue;
-  /** Lists that lie in the database; absent where it is one process's. */
-  readonly sharedLists?: SharedLists | undefined;
   readonly deliveries: DeliveryQueue;
   readonly notices: NoticeQueue;
   readonly providerAddresses: ProviderAddresses;

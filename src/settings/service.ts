@@ -58,14 +58,11 @@ const SERVICE_SETTINGS = {
     help: 'PostgreSQL for migrations, where --database is a pooler',
     work: {},
   },
-  /**
-   * Beside the SQLite file, or where the database has them, by default; `off`: this node has neither lists
-   * nor a dashboard.
-   */
+  /** Beside the SQLite file by default; `off`: this node has neither lists nor a dashboard. */
   lists: {
     value: '<folder>',
-    type: text('the path of a folder, database or off'),
-    help: 'folder of uploaded lists, or database (PostgreSQL); off = no lists and no dashboard',
+    type: text('the path of a folder, or off'),
+    help: 'folder of uploaded lists, which all nodes share; off = no lists and no dashboard',
   },
   /** Where we listen, by default. */
   'public-url': {
@@ -246,10 +243,7 @@ export interface EmbeddedSettings extends Pick<ServiceOptions, 'databaseDirect' 
 export interface ServiceSettings extends EmbeddedSettings, Omit<ServiceOptions, 'database'> {
   readonly host: string;
   readonly port: number;
-  /**
-   * Where the lists are that lie in a folder, unless another is named; beside it are copies of those in
-   * the database. Default: beside the SQLite file.
-   */
+  /** Where the lists are, unless a folder is named. Default: beside the SQLite file. */
   readonly listFolder?: string | undefined;
 }
 

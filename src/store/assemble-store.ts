@@ -25,6 +25,7 @@ import { keyStore } from './teams/key-store.ts';
 import { policyStore } from './teams/policy-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
 import { correctionStore } from './uploads/correction-store.ts';
+import { listLeases } from './uploads/list-leases.ts';
 import { listPlaces } from './uploads/list-places.ts';
 import { listQueue } from './uploads/list-queue.ts';
 import { listShares } from './uploads/list-shares.ts';
@@ -66,6 +67,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     team: kept((teamId) => teamStore(teamParts, teamId)),
     backup: parts.backup,
     listQueue: listQueue(db, outbox, parts.others),
+    listLeases: listLeases(parts),
     listPlaces: listPlaces(db),
     listShares: listShares(db),
     watchQueue: watchQueue(db),

@@ -148,6 +148,8 @@ export interface DatabaseParts {
   /** Runs a query that may read much, where it keeps nobody waiting. */
   readonly readAside: (query: RawBuilder<Row>) => Promise<readonly Row[]>;
   readonly overwriting: Overwriting;
+  /** The time by the clock of the database, in milliseconds. */
+  readonly now: RawBuilder<number>;
   readonly fleet?: FleetStore | undefined;
   readonly backup: (path: string) => Promise<void>;
   readonly ping: () => Promise<void>;

@@ -22,7 +22,6 @@ import {
 } from './postgres/history-migration.ts';
 import { partsAsJobs } from './postgres/parts/parts-as-jobs-migration.ts';
 import { batchParts } from './postgres/parts/parts-migration.ts';
-import { sharedLists } from './postgres/shared-lists/shared-lists-migration.ts';
 import { addressIndexWhenRead } from './sqlite/address-index-migration.ts';
 import { suppressions } from './suppressions/suppressions-migration.ts';
 import { keyCreators, keyLimits } from './teams/key-limits-migration.ts';
@@ -31,6 +30,7 @@ import { unknownCharges } from './teams/unknown-charges-migration.ts';
 import { corrections } from './uploads/corrections-migration.ts';
 import { judgedBy } from './uploads/judged-by-migration.ts';
 import { listFolders } from './uploads/list-folders-migration.ts';
+import { listLeases } from './uploads/list-leases-migration.ts';
 import { lists } from './uploads/lists-migration.ts';
 import { listRetries } from './uploads/retries-migration.ts';
 import { watches } from './uploads/watches-migration.ts';
@@ -64,7 +64,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sqlite: blockCounts('sqlite'), postgres: blockCounts('postgres') },
   storedBatches,
   restsOfWebhooks,
-  { sqlite: nothing, postgres: sharedLists },
+  nothing,
   { sqlite: sharedDetails('sqlite'), postgres: sharedDetails('postgres') },
   languages,
   { sqlite: nothing, postgres: partsAsJobs },
@@ -86,6 +86,7 @@ const MIGRATIONS: readonly Migration[] = [
   keyCreators,
   hashedProviderTokens,
   cachedByTeam,
+  listLeases,
 ];
 
 /** Numbers of migrations, before and now. */

@@ -125,6 +125,10 @@ export interface ListRow {
   /** When its undecided addresses are checked again by themselves, and JSON of the whole plan. */
   retry_at: Generated<number | null>;
   retries: Generated<string | null>;
+  /** The process that sees to it, until when, and how often that became another. */
+  holder: Generated<string | null>;
+  held_until: Generated<number>;
+  leases: Generated<number>;
 }
 
 /** A list that is watched. */

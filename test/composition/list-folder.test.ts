@@ -12,6 +12,7 @@ import {
   adoptListFolder,
   claimListFolder,
   ownListFolder,
+  placeOf,
 } from '../../src/composition/list-folder.ts';
 import { startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -35,9 +36,14 @@ afterEach(async () => {
 
 const path = (name: string) => temporary.path(name);
 const folderOf = (database: string, name = 'lists') => ({
-  path: path(name),
   database: path(database),
+  listFolder: path(name),
 });
+
+const claim = async (store: Store, settings: ReturnType<typeof folderOf>) =>
+  (await claimListFolder(store, settings)).owner;
+const own = async (store: Store, settings: ReturnType<typeof folderOf>) =>
+  (await ownListFolder(store, settings)).owner;
 
 /** A database that has some lists, with their files. */
 async function open(name: string, lists: readonly string[] = []): Promise<Store> {
@@ -58,15 +64,15 @@ function fill(names: readonly string[], folder = 'lists'): void {
 describe('a folder of lists', () => {
   it('belongs to the database that made it, at each start and in each process', async () => {
     const store = await open('a.db');
-    const id = await claimListFolder(store, folderOf('a.db'));
+    const id = await claim(store, folderOf('a.db'));
     expect(readFileSync(path('lists/owner'), 'utf8')).toBe(`${id}\n${path('a.db')}\n`);
     const beside = await open('a.db', ['list_a']);
-    expect(await claimListFolder(beside, folderOf('a.db'))).toBe(id);
-    expect(await ownListFolder(beside, folderOf('a.db'))).toBe(id);
+    expect(await claim(beside, folderOf('a.db'))).toBe(id);
+    expect(await own(beside, folderOf('a.db'))).toBe(id);
   });
 
   it('is refused to another database, which names both and how to adopt it', async () => {
-    await claimListFolder(await open('a.db'), folderOf('a.db'));
+    await claim(await open('a.db'), folderOf('a.db'));
     fill(['list_a.rows']);
     const refusal = {
       code: 'config',
@@ -79,36 +85,36 @@ describe('a folder of lists', () => {
       ]),
     };
     const other = await open('b.db');
-    await expect(claimListFolder(other, folderOf('b.db'))).rejects.toMatchObject(refusal);
-    await expect(ownListFolder(other, folderOf('b.db'))).rejects.toMatchObject(refusal);
+    await expect(claim(other, folderOf('b.db'))).rejects.toMatchObject(refusal);
+    await expect(own(other, folderOf('b.db'))).rejects.toMatchObject(refusal);
     // Nor has it left its mark in the database: its own folder is a new one.
-    await claimListFolder(other, folderOf('b.db', 'b.lists'));
+    await claim(other, folderOf('b.db', 'b.lists'));
     expect(readdirSync(path('lists'))).toEqual(['list_a.rows', 'owner']);
   });
 
   it('is refused to a copy of its database, while both are there', async () => {
     const store = await open('a.db');
-    await claimListFolder(store, folderOf('a.db'));
+    await claim(store, folderOf('a.db'));
     await store.backup(path('copy.db'));
     const copy = await open('copy.db');
-    await expect(claimListFolder(copy, folderOf('copy.db'))).rejects.toMatchObject({
+    await expect(claim(copy, folderOf('copy.db'))).rejects.toMatchObject({
       message: expect.stringContaining(`belongs to the database ${path('a.db')}`),
     });
-    await claimListFolder(store, folderOf('a.db'));
+    await claim(store, folderOf('a.db'));
   });
 
   it('follows its database to another place, and takes an earlier one in its place', async () => {
     const store = await open('a.db');
-    const id = await claimListFolder(store, folderOf('a.db'));
+    const id = await claim(store, folderOf('a.db'));
     await store.backup(path('earlier.db'));
     await store.close();
     renameSync(path('a.db'), path('moved.db'));
     const moved = await open('moved.db');
-    expect(await claimListFolder(moved, folderOf('moved.db'))).toBe(id);
+    expect(await claim(moved, folderOf('moved.db'))).toBe(id);
     await moved.close();
     copyFileSync(path('earlier.db'), path('moved.db'));
     for (const ending of ['-wal', '-shm']) rmSync(path(`moved.db${ending}`), { force: true });
-    expect(await claimListFolder(await open('moved.db'), folderOf('moved.db'))).toBe(id);
+    expect(await claim(await open('moved.db'), folderOf('moved.db'))).toBe(id);
   });
 
   it.each([
@@ -122,8 +128,8 @@ describe('a folder of lists', () => {
       code: 'config',
       message: `The 2 lists of this database, ${path('a.db')}, are not in ${path('lists')}`,
     };
-    await expect(claimListFolder(store, folderOf('a.db'))).rejects.toMatchObject(refusal);
-    await expect(ownListFolder(store, folderOf('a.db'))).rejects.toMatchObject(refusal);
+    await expect(claim(store, folderOf('a.db'))).rejects.toMatchObject(refusal);
+    await expect(own(store, folderOf('a.db'))).rejects.toMatchObject(refusal);
   });
 
   it.each([['list_b.rows'], ['list_a.rows.bak'], ['upload.csv']])(
@@ -131,7 +137,7 @@ describe('a folder of lists', () => {
     async (name) => {
       const store = await open('a.db', ['list_a']);
       fill(['list_a.rows', 'list_a.sqlite', name]);
-      await expect(claimListFolder(store, folderOf('a.db'))).rejects.toMatchObject({
+      await expect(claim(store, folderOf('a.db'))).rejects.toMatchObject({
         code: 'config',
         message: expect.stringContaining(`does not know its file ${name}`),
       });
@@ -142,33 +148,33 @@ describe('a folder of lists', () => {
   it('without an owner is taken where it has lists of the database alone', async () => {
     const store = await open('a.db', ['list_a', 'list_b']);
     fill(['list_a.rows', 'list_a.sqlite', 'list_a.sqlite-wal']);
-    const id = await claimListFolder(store, folderOf('a.db'));
+    const id = await claim(store, folderOf('a.db'));
     expect(await store.listPlaces.place()).toBe(id);
   });
 
   it('is made again where the database has no list', async () => {
     const store = await open('a.db');
-    const id = await claimListFolder(store, folderOf('a.db'));
+    const id = await claim(store, folderOf('a.db'));
     rmSync(path('lists'), { recursive: true });
-    expect(await ownListFolder(store, folderOf('a.db'))).toBeUndefined();
-    expect(await claimListFolder(store, folderOf('a.db'))).toBe(id);
+    expect(await own(store, folderOf('a.db'))).toBeUndefined();
+    expect(await claim(store, folderOf('a.db'))).toBe(id);
   });
 
   it('belongs to one of two databases that begin with it at once', async () => {
     const both = [await open('a.db'), await open('b.db')];
     const names = ['a.db', 'b.db'];
     const claims = await Promise.allSettled(
-      both.map((store, at) => claimListFolder(store, folderOf(names[at] ?? ''))),
+      both.map((store, at) => claim(store, folderOf(names[at] ?? ''))),
     );
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('is adopted on purpose: from then on it is refused to the other one', async () => {
     const [first, second] = [await open('a.db'), await open('b.db')];
-    await claimListFolder(first, folderOf('a.db'));
-    const id = await adoptListFolder(second, folderOf('b.db'));
-    expect(await claimListFolder(second, folderOf('b.db'))).toBe(id);
-    await expect(claimListFolder(first, folderOf('a.db'))).rejects.toMatchObject({
+    await claim(first, folderOf('a.db'));
+    const id = await adoptListFolder(second.listPlaces, placeOf(folderOf('b.db')));
+    expect(await claim(second, folderOf('b.db'))).toBe(id);
+    await expect(claim(first, folderOf('a.db'))).rejects.toMatchObject({
       message: expect.stringContaining(`belongs to the database ${path('b.db')}`),
     });
   });

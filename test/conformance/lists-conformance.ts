@@ -287,12 +287,75 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       const [first] = await queue.uncollected('list_1');
       expect(first).toEqual({ batchId: id, portion: 1, isFinal: true, processedCount: 0 });
       const verdicts = { deliverable: 2, risky: 0, undeliverable: 0, unknown: 1 };
-      await queue.recordProgress('list_1', { verdicts, judgedBy: '', size: 7000 }, [id]);
+      await queue.recordProgress('list_1', { verdicts, judgedBy: '', size: 7000 }, { ended: [id] });
       expect(await queue.uncollected('list_1')).toHaveLength(1);
       expect(await ours.find('list_1')).toMatchObject({ verdicts, size: 7000 });
       await settle(NOW + 5);
       expect(await queue.open()).toEqual([]);
       expect(await ours.find('list_1')).toMatchObject({ status: 'completed', endedAt: NOW + 5 });
+    });
+
+    describe('the lease of a list', () => {
+      const LEASE = 60_000;
+      const OVER = -1;
+      const take = (holder: string, lease = LEASE, from = store) =>
+        from.listLeases.take(['list_1'], holder, lease);
+
+      it("is one process's until it is released", async () => {
+        await started();
+        expect(await take('a')).toEqual(new Map([['list_1', 1]]));
+        expect(await take('b')).toEqual(new Map());
+        expect(await take('a')).toEqual(new Map([['list_1', 1]]));
+        await store.listLeases.release('b');
+        expect(await take('b')).toEqual(new Map());
+        await store.listLeases.release('a');
+        expect(await take('b')).toEqual(new Map([['list_1', 2]]));
+        expect(await store.listLeases.take([], 'a', LEASE)).toEqual(new Map());
+        expect(await store.listLeases.take(['list_2'], 'a', LEASE)).toEqual(new Map());
+      });
+
+      it('ends with its time, and has another number at another process', async () => {
+        await started();
+        expect(await take('a', OVER)).toEqual(new Map([['list_1', 1]]));
+        expect(await take('a', OVER)).toEqual(new Map([['list_1', 1]]));
+        expect(await take('b', OVER)).toEqual(new Map([['list_1', 2]]));
+        expect(await take('a')).toEqual(new Map([['list_1', 3]]));
+      });
+
+      it('goes to one of several that ask at once', async () => {
+        await started();
+        const asked = ['a', 'b', 'c', 'd'].map((holder, at) =>
+          take(holder, LEASE, at % 2 === 0 ? store : tested.other),
+        );
+        expect((await Promise.all(asked)).flatMap((map) => [...map])).toEqual([['list_1', 1]]);
+      });
+
+      it('lets its holder alone send a portion, and note what came of it', async () => {
+        await started();
+        const send = (portion: number, lease: number) =>
+          store.team('ours').createBatch({
+            id: `batch_${portion}`,
+            createdAt: NOW,
+            month: '2026-11',
+            entries: [{ email: 'a@x.com', cacheKey: 'a@x.com', cost: 1 }],
+            list: { listId: 'list_1', portion, lease },
+          });
+        await take('a', OVER);
+        expect(await send(1, 1)).toMatchObject({ id: 'batch_1' });
+        await take('b');
+        expect(await send(2, 1)).toBe('not_due');
+        const verdicts = { deliverable: 1, risky: 0, undeliverable: 0, unknown: 0 };
+        const progress = { verdicts, judgedBy: '', size: 7000 };
+        const note = (lease: number) =>
+          store.listQueue.recordProgress('list_1', progress, { ended: ['batch_1'], lease });
+        await note(1);
+        expect(await store.listQueue.uncollected('list_1')).toHaveLength(1);
+        expect((await ours.find('list_1'))?.size).not.toBe(7000);
+        await note(2);
+        expect(await store.listQueue.uncollected('list_1')).toEqual([]);
+        expect((await ours.find('list_1'))?.size).toBe(7000);
+        expect(await send(2, 2)).toMatchObject({ id: 'batch_2' });
+      });
     });
 
     it('counts a retry from its own beginning', async () => {

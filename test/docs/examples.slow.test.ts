@@ -95,7 +95,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'mailvet serve --allow-network': 'serve stays: test/cli/commands/listen',
   'mailvet serve --workers 0': 'needs PostgreSQL: test/fleet.slow.test.ts',
   'mailvet admin copy': 'needs PostgreSQL: test/composition/copy-service.slow.test.ts',
-  'mailvet admin lists move': 'needs PostgreSQL: test/composition/move-lists.slow.test.ts',
   pg_dump: 'needs PostgreSQL',
   'cd ~/.local/share/mailvet': 'needs an earlier version: test/cli/upgrade',
   'mailvet admin webhook create': 'needs a receiver: test/webhooks',

@@ -3,7 +3,7 @@ import { ListRunner } from '../../src/lists/run/list-runner.ts';
 import { ListThreads } from '../../src/lists/thread/list-threads.ts';
 import { openListFiles } from '../../src/lists/thread/open-list-files.ts';
 import type { ListFiles } from '../../src/service/lists/list-files.ts';
-import type { ListRecord } from '../../src/service/lists/list-ports.ts';
+import type { HoldLists, ListRecord } from '../../src/service/lists/list-ports.ts';
 import { type ListContext, uploadList } from '../../src/service/lists/lists.ts';
 import type { TeamMember } from '../../src/service/people/people-ports.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
@@ -41,6 +41,9 @@ const OWNER = 'test worker';
 class SharedThreads extends ListThreads {
   override async close(): Promise<void> {}
 }
+
+/** As of a process that is alone. */
+export const hold: HoldLists = async (ids) => new Map(ids.map((id) => [id, 1]));
 
 export const THREADS = new SharedThreads();
 const PLENTY = 1e9;

@@ -8,11 +8,11 @@ import { startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { slowVerifier } from './slow-verifier.ts';
 
-const [database = '', pause = '0', listFolder] = process.argv.slice(2);
+const [database = '', pause = '0', lists] = process.argv.slice(2);
 
 const verifier = slowVerifier(Number(pause));
 
-const place = { host: '127.0.0.1', port: 0, database, ...(listFolder && { listFolder }) };
+const place = { host: '127.0.0.1', port: 0, database, ...(lists && { lists }) };
 const { url, firstKey, setupUrl } = await startService(
   { ...place, rateLimit: 1_000_000 },
   { clock: systemClock, random: Math.random, verifier, log: print },

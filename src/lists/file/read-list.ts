@@ -53,7 +53,7 @@ export async function rereadList(
   id: string,
   chosen: ChosenReading,
 ): Promise<ListContent> {
-  using list = UploadedList.open(databasePath(folder, id));
+  using list = UploadedList.open({ path: databasePath(folder, id), isShared: folder.isShared });
   const { name, isAscii, reading, plan: before } = list.header;
   const draft = { folder, id, name, isAscii, reading, sheet: before.sheet };
   const { plan } = await inspectDraft(draft, chosen);
@@ -106,7 +106,8 @@ async function build(draft: Draft, plan: ListPlan, isCertain: boolean): Promise<
   const { folder, id, name, isAscii, reading } = draft;
   const source = isCertain ? sourceOf(folder, id, name) : undefined;
   const path = databasePath(folder, id);
-  const scanned = await UploadedList.create(path, { name, isAscii, reading, plan }, source);
+  const file = { path, isShared: folder.isShared };
+  const scanned = await UploadedList.create(file, { name, isAscii, reading, plan }, source);
   flush(path);
   return { ...scanned, form: toForm(plan), size: sizeOnDisk(folder, id) };
 }

@@ -105,7 +105,7 @@ function addRound(list: UploadedList, sent: number): ListRound {
   if (total === 0) return { portions: sent, totalCount: 0 };
   const which = 'ordinal IN (SELECT ordinal FROM temp.gained)';
   const portions = [...cutByMailbox(list.database, { total, which })].map((some) => [...some]);
-  list.apply({ kind: 'portions', sent, portions });
+  list.putPortions({ sent, portions });
   return { portions: sent + portions.length, totalCount: total };
 }
 

@@ -7,9 +7,10 @@ import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
+import { inTransaction } from '../../lib/in-transaction.ts';
 import { parseIsoTime } from '../../lib/iso-time.ts';
 import { judgeAddress, providerId } from '../../policy/policy.ts';
-import type { HowStored, ListResult, Portion } from '../../service/lists/list-files.ts';
+import type { HowStored, ListResult, Portion, PortionCut } from '../../service/lists/list-files.ts';
 import type {
   ListContent,
   ListCounts,
@@ -23,8 +24,7 @@ import { cutByMailbox } from './cut-by-mailbox.ts';
 import { createDatabase, openDatabase } from './database.ts';
 import { type DomainFacts, domainOf, domainsOf, putDomains } from './domain-facts.ts';
 import { EarlierResults } from './earlier-results.ts';
-import { EvidenceCollector, eraseEvidence, putEvidence } from './evidence.ts';
-import type { ListChange, PackedRow } from './list-changes.ts';
+import { type Evidence, EvidenceCollector, eraseEvidence, putEvidence } from './evidence.ts';
 import { ListFile } from './list-file.ts';
 import { checkMark } from './mark.ts';
 import { comparableResult, isPacked, packResults, readCodes } from './packed-results.ts';
@@ -52,6 +52,8 @@ export interface ListHeader {
    * of ordinals below are, the others are by whatever came before.
    */
   readonly judged?: { readonly by: string; readonly upTo?: number };
+  /** Under which a process read it last that sees to the list; as in ListLeases. */
+  readonly lease?: number;
 }
 
 /** What changes of it. */
@@ -59,12 +61,23 @@ export type ListTotals = Pick<ListHeader, 'counts' | 'verdicts'>;
 
 /** A draft counts for nothing until it is whole: it needs no journal. */
 const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000';
+/** Where the database of a list is. */
+interface UploadedFile {
+  readonly path: string;
+  /** Whether processes on other machines may open it, too: a write-ahead log needs memory that all share. */
+  readonly isShared?: boolean | undefined;
+}
+
 /**
  * A batch is marked as collected elsewhere, so that what is committed here must survive a power cut. The
- * first pragma counts for the others: a thread that closes a list holds it for a moment.
+ * first pragma counts for the others: a thread that closes a list holds it for a moment. Beside a rollback
+ * journal nobody reads while pages are written, so they are kept in memory until the end of the transaction.
  */
-const LASTING =
-  'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
+const LASTING = 'PRAGMA busy_timeout = 10000; PRAGMA secure_delete = ON;';
+const WITH_LOG = `${LASTING} PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`;
+const WITH_JOURNAL = `${LASTING} PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA; PRAGMA cache_spill = OFF`;
+
+const lasting = ({ isShared = false }: UploadedFile) => (isShared ? WITH_JOURNAL : WITH_LOG);
 
 const NOTHING = {
   ...{ rows: 0, distinct: 0, duplicates: 0, unusable: 0, several: 0, empty: 0, suggestions: 0 },
@@ -77,9 +90,9 @@ const NOTHING = {
  * would look like lost data. The file is not opened to find out: this process may have it open, and
  * would lose its POSIX locks on it.
  */
-export function openUploaded(path: string): DatabaseSync {
-  accessSync(path, constants.R_OK | constants.W_OK);
-  return openDatabase(path, LASTING);
+function openUploaded(file: UploadedFile): DatabaseSync {
+  accessSync(file.path, constants.R_OK | constants.W_OK);
+  return openDatabase(file.path, lasting(file));
 }
 
 /** A list that was uploaded to a service; its rows are in a file beside it. */
@@ -92,11 +105,11 @@ export class UploadedList extends ListFile {
    * deletes it. Without a source it has none yet.
    */
   static async create(
-    path: string,
+    file: UploadedFile,
     header: Omit<ListHeader, keyof ListTotals>,
     source: ListSource | undefined,
   ): Promise<ListTotals & Pick<ListContent, 'portions'>> {
-    using list = new UploadedList(createDatabase(path, DRAFT));
+    using list = new UploadedList(createDatabase(file.path, DRAFT));
     const { database } = list;
     database.exec('BEGIN');
     const scanned = source ? await scanForPages(database, source, header.plan) : NOTHING;
@@ -107,15 +120,15 @@ export class UploadedList extends ListFile {
     const cut = cutByMailbox(database, { total: counts.distinct });
     const portions = writePortions(database, cut, { withLines: false });
     writeRecord(database, { ...header, counts, verdicts });
-    database.exec(`COMMIT; ${LASTING}`);
+    database.exec(`COMMIT; ${lasting(file)}`);
     return { counts, verdicts, portions };
   }
 
   /** Throws where there is no such file, or one of another schema. */
-  static open(path: string): UploadedList {
-    const database = openUploaded(path);
+  static open(file: UploadedFile): UploadedList {
+    const database = openUploaded(file);
     try {
-      checkMark(database, path);
+      checkMark(database, file.path);
       return new UploadedList(database);
     } catch (error) {
       database.close();
@@ -152,11 +165,17 @@ export class UploadedList extends ListFile {
     return this.sql.number('PRAGMA data_version');
   }
 
-  /** Results as a change. Those of addresses that were erased meanwhile are left out. */
-  planResults(
+  /** Which lease the list is read under from now on. */
+  noteLease(lease: number): void {
+    if (this.header.lease === lease) return;
+    inTransaction(this.database, () => this.updateHeader({ ...this.header, lease }));
+  }
+
+  /** Puts results in place of what was there, but for addresses that were erased meanwhile. In a transaction. */
+  storeResults(
     entries: readonly ListResult[],
     { portion, judging = NO_POLICY }: HowStored = {},
-  ): ListChange {
+  ): void {
     const known = portion === undefined ? undefined : this.#portion(portion);
     const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
     const read = createResultReader();
@@ -172,31 +191,27 @@ export class UploadedList extends ListFile {
       const { verdict } = judgeAddress(entry.email, addFacts(entry.email, result), judging);
       return [packRow(ordinal, entry.email, { result, verdict })];
     });
-    const judged = {
+    this.#putResults({
+      portion,
+      rows,
       domains: [...domains],
       evidence: evidence.result(),
       judgedBy: judging.version,
-    };
-    return { kind: 'results', portion, rows, ...judged };
+    });
   }
 
-  /** The round of a retry, as a change; nothing is changed yet. */
-  planRetry(sent: number): { readonly change: ListChange; readonly round: ListRound } {
+  /** Divides what is undecided into portions, in place of those not sent. In a transaction. */
+  retryUndecided(sent: number): ListRound {
     const which = this.#findUndecided();
     const total = this.sql.number(`SELECT count(*) FROM address WHERE ${which}`);
     const cut = cutByMailbox(this.database, { total, which });
     const portions = [...cut].map((ordinals) => [...ordinals]);
-    return {
-      change: { kind: 'portions', sent, portions },
-      round: { portions: sent + portions.length, totalCount: total },
-    };
+    this.putPortions({ sent, portions });
+    return { portions: sent + portions.length, totalCount: total };
   }
 
-  /** The round of a watch, of the addresses with these ordinals, as a change; nothing is changed yet. */
-  planRound(
-    sent: number,
-    ordinals: Uint32Array,
-  ): { readonly change: ListChange; readonly round: ListRound } {
+  /** The same with the addresses of these ordinals, whose results are kept as they are now. In a transaction. */
+  startRound(sent: number, ordinals: Uint32Array): ListRound {
     const wanted = JSON.stringify([...ordinals]);
     this.database.exec(WANTED);
     this.sql.run('INSERT OR IGNORE INTO temp.wanted SELECT value FROM json_each(?)', wanted);
@@ -204,10 +219,8 @@ export class UploadedList extends ListFile {
     const which = 'ordinal IN (SELECT ordinal FROM temp.wanted)';
     const portions = [...cutByMailbox(this.database, { total, which })].map((some) => [...some]);
     this.database.exec('DROP TABLE temp.wanted');
-    return {
-      change: { kind: 'portions', sent, portions, keepsEarlier: true },
-      round: { portions: sent + portions.length, totalCount: total },
-    };
+    this.putPortions({ sent, portions, keepsEarlier: true });
+    return { portions: sent + portions.length, totalCount: total };
   }
 
   /** The ordinals and the codes of a portion of a round, before and after it; undefined behind the last. */
@@ -231,14 +244,6 @@ export class UploadedList extends ListFile {
     return 'ordinal IN (SELECT ordinal FROM temp.undecided)';
   }
 
-  /** To be done in a transaction. */
-  apply(change: ListChange): void {
-    if (change.kind === 'results') this.#putResults(change);
-    else if (change.kind === 'split') this.#split(change);
-    else this.#putPortions(change);
-    this.sent.forget();
-  }
-
   /** As the list has them: of a domain one, the last that was found. */
   #factAdder(found: ReadonlyMap<string, DomainFacts>) {
     const kept = this.domainLookup();
@@ -249,20 +254,14 @@ export class UploadedList extends ListFile {
     };
   }
 
-  #putResults({
-    portion,
-    rows,
-    domains = [],
-    evidence,
-    judgedBy = '',
-  }: Extract<ListChange, { kind: 'results' }>): void {
+  #putResults({ portion, rows, domains, evidence, judgedBy }: NewResults): void {
     const kept = this.domainLookup();
     const hasMoved = domains.some(([domain, facts]) => {
       const before = kept?.(domain);
       return before !== undefined && !isDeepStrictEqual({ ...before, ...facts }, before);
     });
     putDomains(this.sql, domains);
-    if (evidence) putEvidence(this.database, evidence);
+    putEvidence(this.database, evidence);
     const { header } = this;
     const isFirst = this.sql.number('SELECT count(*) FROM (SELECT 1 FROM result LIMIT 1)') === 0;
     const verdicts = { ...header.verdicts };
@@ -302,10 +301,13 @@ export class UploadedList extends ListFile {
       .map((first) => ({ first, ordinals: this.sent.ordinalsOf({ first, last }) }));
   }
 
-  #split({ number, first: size }: Extract<ListChange, { kind: 'split' }>): void {
+  /** As ListFiles has it. In a transaction. */
+  dividePortion(number: number, { first: size, lease }: PortionCut): void {
+    if (lease !== undefined && this.header.lease !== lease) return;
     const { first, ordinals } = this.#portion(number);
     // Another process may have been quicker.
     if (ordinals.length <= size) return;
+    this.sent.forget();
     const insert = portionInserter(this.database, false);
     insert(first, ordinals.subarray(0, size));
     insert(first + size, ordinals.subarray(size));
@@ -317,11 +319,8 @@ export class UploadedList extends ListFile {
     this.kept.putCodes(first + size, toBytes(codes.subarray(size)));
   }
 
-  #putPortions({
-    sent,
-    portions,
-    keepsEarlier = false,
-  }: Extract<ListChange, { kind: 'portions' }>): void {
+  /** In a transaction. */
+  putPortions({ sent, portions, keepsEarlier = false }: NewPortions): void {
     const next = this.sent.portion(sent + 1);
     for (const table of next ? ['portion', 'result', 'earlier'] : []) {
       this.sql.run(`DELETE FROM ${table} WHERE first >= ?`, next?.first ?? 0);
@@ -330,6 +329,7 @@ export class UploadedList extends ListFile {
     const ordinals = portions.map((one) => Uint32Array.from(one));
     if (keepsEarlier) this.#keepEarlier(after, ordinals);
     writePortions(this.database, ordinals, { after, withLines: false });
+    this.sent.forget();
   }
 
   #keepEarlier(after: number, portions: readonly Uint32Array[]): void {
@@ -386,6 +386,26 @@ export class UploadedList extends ListFile {
     if (now) counts[now] += Number(rows);
     if (verdict !== before) this.sql.run(SET_VERDICT, verdict, ordinal);
   }
+}
+
+/** The result of an address: a place in VERDICTS, a code, and JSON of what does not fit in it. */
+type PackedRow = readonly [ordinal: number, verdict: number, code: number, other: string | null];
+
+interface NewResults {
+  readonly portion: number | undefined;
+  readonly rows: readonly PackedRow[];
+  readonly domains: readonly (readonly [domain: string, facts: DomainFacts])[];
+  readonly evidence: Evidence;
+  /** The version of TeamJudging. */
+  readonly judgedBy: string;
+}
+
+/** Portions behind those that were sent, in place of the others; the ordinals of each. */
+interface NewPortions {
+  readonly sent: number;
+  readonly portions: readonly (readonly number[])[];
+  /** Whether the results that these addresses have now are kept beside those to come. */
+  readonly keepsEarlier?: boolean;
 }
 
 interface Judged {

@@ -1,6 +1,17 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { MailvetError } from '../../errors.ts';
-import { openUploaded } from '../file/uploaded-list.ts';
+import { BUSY_TIMEOUT, openDatabase } from '../file/database.ts';
 import { readOwner, writeNewOwner } from './folder-owner.ts';
 import {
   databasePath,
@@ -19,7 +30,10 @@ export function checkCopyPlace(to: string): void {
   });
 }
 
-/** Copies the files of all lists, also while the service runs; returns how many lists there were. */
+/**
+ * Copies the files of all lists, also while the service runs; returns how many lists there were. What an
+ * interrupted copy has brought over stays.
+ */
 export function copyLists(from: string, to: string): number {
   const ids = existsSync(from) ? listedIds({ path: from }) : [];
   if (ids.length === 0) return 0;
@@ -31,16 +45,18 @@ export function copyLists(from: string, to: string): number {
   return ids.length;
 }
 
-/** False where it is deleted meanwhile. */
-export function copyList(from: ListFolder, to: ListFolder, id: string): boolean {
+/** The database last: a list that has one is whole. A list may be deleted meanwhile. */
+function copyList(from: ListFolder, to: ListFolder, id: string): void {
+  if (existsSync(databasePath(to, id))) return;
   try {
     copyFile(rowsPath(from, id), rowsPath(to, id));
     if (existsSync(originalPath(from, id))) copyFile(originalPath(from, id), originalPath(to, id));
-    copyDatabase(from, databasePath(to, id), id);
-    return true;
+    const draft = join(to.path, `${id}.new`);
+    rmSync(draft, { force: true });
+    copyDatabase(databasePath(from, id), draft);
+    renameSync(draft, databasePath(to, id));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return false;
   }
 }
 
@@ -49,9 +65,10 @@ function copyFile(from: string, to: string): void {
   chmodSync(to, 0o600);
 }
 
-function copyDatabase(from: ListFolder, path: string, id: string): void {
-  // As it is: the service that has it open may be of an earlier version.
-  using database = openUploaded(databasePath(from, id));
+function copyDatabase(from: string, path: string): void {
+  accessSync(from);
+  // As it is: the service that has it open may be of an earlier version, or keep another journal.
+  using database = openDatabase(from, BUSY_TIMEOUT);
   // Created before SQLite fills it, for its owner alone.
   closeSync(openSync(path, 'wx', 0o600));
   database.prepare('VACUUM INTO ?').run(path);

@@ -2,7 +2,7 @@
  * Whose a folder of lists is: an id that the database has, too. Files of lists are moved and deleted by what
  * a database knows of them, so a folder is opened only for the database that it belongs to.
  */
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secureToken } from '../../lib/secure-token.ts';
 import { type ListFolder, listIdOf, OWNER_FILE, SET_ASIDE } from './list-folder.ts';
@@ -25,21 +25,42 @@ export function readOwner({ path }: ListFolder): FolderOwner | undefined {
   }
 }
 
-/** Of two processes that write at once one is the first: its owner stays. */
-export function writeNewOwner({ path }: ListFolder, owner: FolderOwner): void {
-  try {
-    writeFileSync(join(path, OWNER_FILE), textOf(owner), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+/** Of two processes that write at once one is the first: its owner stays. False for the other. */
+export function writeNewOwner(folder: ListFolder, owner: FolderOwner): boolean {
+  return withDraft(folder, owner, (draft, path) => {
+    try {
+      // Nobody reads half of it.
+      linkSync(draft, path);
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return false;
+      // There are file systems without links.
+      writeFileSync(path, textOf(owner), { flag: 'wx', mode: 0o600 });
+      return true;
+    }
+  });
 }
 
 /** In the place of the one that the folder has. */
-export function replaceOwner({ path }: ListFolder, owner: FolderOwner): void {
+export function replaceOwner(folder: ListFolder, owner: FolderOwner): void {
+  withDraft(folder, owner, renameSync);
+}
+
+/** Of a folder that nobody has used. */
+export function removeOwner({ path }: ListFolder): void {
+  rmSync(join(path, OWNER_FILE), { force: true });
+}
+
+function withDraft<T>(
+  { path }: ListFolder,
+  owner: FolderOwner,
+  put: (draft: string, path: string) => T,
+): T {
   const draft = join(path, `.${OWNER_FILE}-${secureToken(12)}`);
   try {
     writeFileSync(draft, textOf(owner), { flag: 'wx', mode: 0o600 });
-    renameSync(draft, join(path, OWNER_FILE));
+    return put(draft, join(path, OWNER_FILE));
   } finally {
     rmSync(draft, { force: true });
   }

@@ -6,6 +6,8 @@ import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 /** Where the lists of a service are: two files each. Nobody but their owner reads them. */
 export interface ListFolder {
   readonly path: string;
+  /** Whether processes on other machines may have it, too. */
+  readonly isShared?: boolean;
 }
 
 const OWNER_ONLY = 0o700;

@@ -58,12 +58,15 @@ export class ResultCollector {
     this.#partialAt.delete(listId);
   }
 
-  async #collectEnded({ id, teamId }: OpenList, { batchId, portion }: ListBatch): Promise<void> {
+  async #collectEnded(
+    { id, teamId, lease }: OpenList,
+    { batchId, portion }: ListBatch,
+  ): Promise<void> {
     const { store, files } = this.#deps;
     const entries = await this.#entries(teamId, batchId);
     const judging = await findReadableJudging(this.#deps, { id: teamId });
     const progress = await files.store(id, entries.filter(hasResult), { portion, judging });
-    await store.listQueue.recordProgress(id, progress, [batchId]);
+    await store.listQueue.recordProgress(id, progress, { ended: [batchId], lease });
     this.#fetched.delete(batchId);
   }
 
@@ -91,7 +94,7 @@ export class ResultCollector {
       const verified = entries.filter((entry) => entry.status === 'verified' && hasResult(entry));
       const judging = await findReadableJudging(this.#deps, { id: list.teamId });
       const progress = await files.store(list.id, verified, { portion, judging });
-      await store.listQueue.recordProgress(list.id, progress, []);
+      await store.listQueue.recordProgress(list.id, progress, { lease: list.lease });
       this.#fetched.set(batchId, processedCount);
       took += clock.monotonic() - begun;
       yield;

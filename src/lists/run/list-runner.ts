@@ -1,8 +1,8 @@
 /**
  * Sees to the lists of all teams: sends their portions as quota and open batches permit, collects
- * the results, deletes what was removed. It looks at them when a process has done something for batches
+ * the results, deletes what was removed. Each list is one process's at a time. It looks at them when a process has done something for batches
  * or lists, and now and then for what nobody has notified it of. Everything it does may be done
- * again: after a crash, or by a second process.
+ * again: after a crash, or by another process.
  */
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -16,6 +16,7 @@ import { beginDueRounds } from '../../service/lists/watch-lists.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { isImport, mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
 import { ResultCollector } from './collect-results.ts';
+import { HeldLists } from './held-lists.ts';
 import { type SendContext, sendPortions } from './send-portions.ts';
 
 type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
@@ -34,8 +35,8 @@ const LOOK_AGAIN_MS: Readonly<Record<ListNews, number>> = {
 /** Between two looks that nothing has asked for. */
 const LOOK_EVERY_MS = 30_000;
 /** Where other processes may end the batches of open lists, or leave lists to this one. */
-const SHARED_LOOK_MS = { busy: 1000, idle: 5000 };
-/** The same where the database notifies: claims are kept and taken over by looks. */
+const UNNOTIFIED_LOOK_MS = { busy: 1000, idle: 5000 };
+/** The same where the database notifies: leases are renewed and taken over by looks. */
 const NOTIFIED_LOOK_MS = { busy: 10_000, idle: LOOK_EVERY_MS };
 /** Another process may have raised the quota, say, that a list waits for. */
 const WAIT_MS = 5000;
@@ -58,6 +59,7 @@ const TIDY_EVERY_MS = 5 * 60_000;
 
 export class ListRunner {
   readonly #context: RunnerContext;
+  readonly #held: HeldLists;
   readonly #sleep: WakeableSleep;
   readonly #collector: ResultCollector;
   readonly #restsUntil = new BoundedMap<string, number>(MAX_RESTING);
@@ -85,6 +87,7 @@ export class ListRunner {
   constructor(context: RunnerContext) {
     this.#context = context;
     this.#sleep = wakeableSleep(context.clock);
+    this.#held = new HeldLists(context.store.listLeases, context.clock);
     this.#collector = new ResultCollector(context);
   }
 
@@ -100,6 +103,7 @@ export class ListRunner {
     this.#sleep.wake();
     await this.#loop;
     await Promise.all([this.#rounds, this.#judging, ...this.#passes.values()]);
+    await this.#held.release();
   }
 
   /** There is something new; `policy`: lists are to be judged by another one. */
@@ -129,10 +133,10 @@ export class ListRunner {
 
   /** Beside everything else: all lists of a team may have to be judged by another policy. */
   #beginJudging(): void {
-    const { clock, files } = this.#context;
+    const { clock } = this.#context;
     if (this.#judging || clock.monotonic() < this.#judgeAt) return;
     this.#judgeAt = clock.monotonic() + JUDGE_EVERY_MS;
-    this.#judging = judgeLists(this.#context, (ids) => files.claim(ids))
+    this.#judging = judgeLists(this.#context, this.#held.hold)
       .then((hasMore) => {
         if (hasMore) this.wake('policy');
       })
@@ -156,7 +160,7 @@ export class ListRunner {
   }
 
   #listContext() {
-    return { ...this.#context, wakeLists: () => this.wake() };
+    return { ...this.#context, hold: this.#held.hold, wakeLists: () => this.wake() };
   }
 
   /** Not waited for: to find what is due of a long list takes long. */
@@ -172,11 +176,12 @@ export class ListRunner {
   async #beginPasses(): Promise<void> {
     const { store } = this.#context;
     const open = await store.listQueue.open();
-    if (store.sharedLists) {
-      const every = store.listQueue.isNotified() ? NOTIFIED_LOOK_MS : SHARED_LOOK_MS;
-      this.#lookBy(this.#lookedAt + every[open.length > 0 ? 'busy' : 'idle']);
-    }
-    const lists = await this.#claimed(open);
+    const every = store.listQueue.isNotified() ? NOTIFIED_LOOK_MS : UNNOTIFIED_LOOK_MS;
+    this.#lookBy(this.#lookedAt + every[open.length > 0 ? 'busy' : 'idle']);
+    const held = await this.#held.hold(open.map(({ id }) => id));
+    const lists = open.flatMap((list) =>
+      held.has(list.id) ? [{ ...list, lease: held.get(list.id) }] : [],
+    );
     this.#isBusy = lists.length > 0;
     for (const [teamId, ofTeam] of Map.groupBy(lists, (list) => list.teamId)) {
       if (this.#passes.has(teamId)) {
@@ -193,14 +198,6 @@ export class ListRunner {
   #endPass(teamId: string): void {
     this.#passes.delete(teamId);
     if (this.#missed.delete(teamId)) this.#lookBy(this.#lookedAt + LOOK_AGAIN_MS.ended);
-  }
-
-  /** Those that no other process sees to. */
-  async #claimed(lists: readonly OpenList[]): Promise<readonly OpenList[]> {
-    const claims = await this.#context.files.claim(lists.map(({ id }) => id));
-    return lists.flatMap((list) =>
-      claims.has(list.id) ? [{ ...list, claim: claims.get(list.id) }] : [],
-    );
   }
 
   async #seeTo(lists: readonly OpenList[]): Promise<void> {

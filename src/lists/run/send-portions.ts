@@ -28,7 +28,7 @@ export async function* sendPortions(
   const { store, files } = context;
   let { sent, waiting, portions } = list;
   while (sent < portions && waiting < MAX_WAITING) {
-    const next = await files.portion(list.id, sent + 1);
+    const next = await files.portion(list.id, sent + 1, list.lease);
     // A process may have died between dividing a portion and noting it.
     if (next.portions !== portions) await store.listQueue.setPortions(list.id, next.portions);
     portions = next.portions;
@@ -72,7 +72,7 @@ async function send(
   const maxOpen = maxOpenBatches && Math.ceil(maxOpenBatches * SHARE_OF_LISTS);
   const batch = await submitBatch({ ...context, maxOpenBatches: maxOpen }, list.teamId, {
     emails,
-    list: { listId: list.id, portion, claim: list.claim },
+    list: { listId: list.id, portion, lease: list.lease },
   });
   if (batch instanceof ServiceError) return 'storage';
   if (batch === 'too_many_batches') return 'open_batches';
@@ -80,7 +80,7 @@ async function send(
   const left = await quotaLeft(context, list);
   const least = waiting > 0 ? LEAST_DIVIDED : 1;
   if (left < least || left >= emails.length) return 'quota';
-  await files.dividePortion(list.id, portion, left);
+  await files.dividePortion(list.id, portion, { first: left, lease: list.lease });
   return 'divided';
 }
 

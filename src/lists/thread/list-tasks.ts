@@ -8,14 +8,7 @@ import type { ListPlace, TaskArgument, TaskName, TaskResult } from './tasks.ts';
 /** A million rows take half a minute on a slow machine. */
 const READING_MS = 180_000;
 /** Tasks that take moments. */
-const SHORT: ReadonlySet<TaskName> = new Set([
-  'portion',
-  'dividePortion',
-  'store',
-  'planResults',
-  'apply',
-  'listed',
-]);
+const SHORT: ReadonlySet<TaskName> = new Set(['portion', 'dividePortion', 'store', 'listed']);
 /** Tasks for pages. */
 const SHOWN: ReadonlySet<TaskName> = new Set([
   'sample',

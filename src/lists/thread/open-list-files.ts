@@ -22,6 +22,8 @@ interface OpenFolder {
   readonly path: string;
   /** The id of its owner; absent: the folder is this process's alone. */
   readonly owner?: string | undefined;
+  /** Whether processes on other machines may have it, too. */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -29,11 +31,11 @@ interface OpenFolder {
  * the same. When `leaving` aborts, whatever is under way ends.
  */
 export function openListFiles(
-  { path, owner }: OpenFolder,
+  { path, owner, isShared = false }: OpenFolder,
   leaving: AbortSignal,
   threads?: ListThreads,
 ): ListFiles {
-  const folder = openFolder(path);
+  const folder = { ...openFolder(path), isShared };
   const check = () => {
     if (owner !== undefined && readOwner(folder)?.id !== owner) throw away(path);
   };
@@ -65,16 +67,12 @@ export function openListFiles(
     },
     sample: (id) => run('sample', id, undefined),
     chooseColumns: (id, chosen) => run('chooseColumns', id, chosen),
-    portion: (id, number) => run('portion', id, number),
-    dividePortion: (id, number, first) => run('dividePortion', id, [number, first]),
+    portion: (id, number, lease) => run('portion', id, [number, lease]),
+    dividePortion: (id, number, cut) => run('dividePortion', id, [number, cut]),
     store: (id, results, how = {}) => run('store', id, [results, how]),
     judge: (id, judging) => run('judge', id, judging),
     retryUnknown: (id, sent) => run('retryUnknown', id, sent),
-    async planRound(id, sent, ordinals) {
-      const { change, round } = await run('planRound', id, [sent, ordinals]);
-      await run('apply', id, [change]);
-      return round;
-    },
+    planRound: (id, sent, ordinals) => run('planRound', id, [sent, ordinals]),
     listed: (id, after, limit) => run('listed', id, [after, limit]),
     countChanges: (id, since) => run('countChanges', id, placed(folder, since)),
     changes: (id, since) => run('changes', id, placed(folder, since)),
@@ -108,7 +106,6 @@ export function openListFiles(
       return new Map(own.map((id) => [id, sizeOnDisk(folder, id)]));
     },
     ids: async () => listedIds(folder),
-    claim: async (ids) => new Map(ids.map((id) => [id, undefined])),
     tidy: async () => deleteSpools(folder),
     close: () => tasks.close(),
   };

@@ -17,6 +17,7 @@ import type {
   ListTexts,
   ListView,
   Portion,
+  PortionCut,
   ReadList,
   ReceivedList,
   ReportHead,
@@ -40,7 +41,6 @@ import {
 import { readEntries } from '../file/entries.ts';
 import { forgetAddress } from '../file/forget.ts';
 import { countsOf, judgeList } from '../file/judge-list.ts';
-import type { ListChange } from '../file/list-changes.ts';
 import { readFacts } from '../file/list-facts.ts';
 import { readList, rereadList, sourceOf } from '../file/read-list.ts';
 import { reviseList } from '../file/revise.ts';
@@ -72,23 +72,30 @@ export const TASKS = {
     return await sampleRows(rowsOf(place, list), list.header);
   },
 
-  async portion(place: ListPlace, number: number): Promise<Portion> {
+  async portion(
+    place: ListPlace,
+    [number, lease]: readonly [number, number | undefined],
+  ): Promise<Portion> {
     using list = openList(place);
+    if (lease !== undefined) list.noteLease(lease);
     return list.portion(number);
   },
 
   dividePortion: async (
     place: ListPlace,
-    [number, first]: readonly [number, number],
+    [number, cut]: readonly [number, PortionCut],
   ): Promise<void> => {
-    change(place, (list) => list.apply({ kind: 'split', number, first }));
+    change(place, (list) => list.dividePortion(number, cut));
   },
 
   store: async (place: ListPlace, [results, how]: StoredResults): Promise<ListProgress> =>
-    change(place, (list) => {
-      list.apply(list.planResults(results, how));
-      return progressOf(list, place);
-    }),
+    withSize(
+      place,
+      change(place, (list) => {
+        list.storeResults(results, how);
+        return countsOf(list);
+      }),
+    ),
 
   async judge(place: ListPlace, judging: TeamJudging): Promise<JudgedCounts> {
     using list = openList(place);
@@ -96,19 +103,12 @@ export const TASKS = {
   },
 
   retryUnknown: async (place: ListPlace, sent: number): Promise<ListRound> =>
-    change(place, (list) => {
-      const planned = list.planRetry(sent);
-      list.apply(planned.change);
-      return planned.round;
-    }),
+    change(place, (list) => list.retryUndecided(sent)),
 
   planRound: async (
     place: ListPlace,
     [sent, ordinals]: readonly [number, Uint32Array],
-  ): Promise<PlannedRound> => {
-    using list = openList(place);
-    return list.planRound(sent, ordinals);
-  },
+  ): Promise<ListRound> => change(place, (list) => list.startRound(sent, ordinals)),
 
   async listed(
     place: ListPlace,
@@ -137,22 +137,6 @@ export const TASKS = {
     const size = sizeOnDisk(place.folder, place.id);
     return { form: { columns, splitCells }, counts, verdicts, judgedBy, round, size };
   },
-
-  async planResults(place: ListPlace, [results, how]: StoredResults): Promise<ListChange> {
-    using list = openList(place);
-    return list.planResults(results, how);
-  },
-
-  async planRetry(place: ListPlace, sent: number): Promise<PlannedRound> {
-    using list = openList(place);
-    return list.planRetry(sent);
-  },
-
-  apply: async (place: ListPlace, changes: readonly ListChange[]): Promise<ListProgress> =>
-    change(place, (list) => {
-      for (const each of changes) list.apply(each);
-      return progressOf(list, place);
-    }),
 
   async entries(
     place: ListPlace,
@@ -197,11 +181,6 @@ export const TASKS = {
   },
 };
 
-interface PlannedRound {
-  readonly change: ListChange;
-  readonly round: ListRound;
-}
-
 type ChangeTotals = Readonly<Record<ChangeName, number>>;
 
 /** As `Since`; an earlier list by where it lies. */
@@ -228,7 +207,7 @@ function compare<T>(
 }
 
 function openList({ folder, id }: ListPlace): UploadedList {
-  return UploadedList.open(databasePath(folder, id));
+  return UploadedList.open({ path: databasePath(folder, id), isShared: folder.isShared });
 }
 
 function rowsOf({ folder, id }: ListPlace, { header }: UploadedList): ListSource {
@@ -241,8 +220,9 @@ function change<T>(place: ListPlace, work: (list: UploadedList) => T): T {
   return inTransaction(list.database, () => work(list));
 }
 
-function progressOf(list: UploadedList, { folder, id }: ListPlace): ListProgress {
-  return { ...countsOf(list), size: sizeOnDisk(folder, id) };
+/** Of a list that is closed: a journal is no part of it. */
+function withSize({ folder, id }: ListPlace, counts: JudgedCounts): ListProgress {
+  return { ...counts, size: sizeOnDisk(folder, id) };
 }
 
 type StoredResults = readonly [results: readonly ListResult[], how: HowStored];

@@ -2,7 +2,7 @@ import { version } from '../../lib/version.ts';
 import type { Team } from '../records.ts';
 import { findReadableJudging } from '../teams/policy.ts';
 import type { TeamJudging } from '../teams/policy-ports.ts';
-import type { JudgedCounts, ListRecord } from './list-ports.ts';
+import type { HoldLists, JudgedCounts, ListRecord } from './list-ports.ts';
 import { getList, type ListContext } from './lists.ts';
 
 interface JudgedList {
@@ -52,11 +52,11 @@ const JUDGED_AT_ONCE = 20;
  */
 export async function judgeLists(
   context: Pick<ListContext, 'store' | 'files'>,
-  hasTo: (ids: readonly string[]) => Promise<{ has(id: string): boolean }>,
+  hold: HoldLists,
 ): Promise<boolean> {
   const { store } = context;
   const found = await store.listQueue.unjudged(version(), JUDGED_AT_ONCE);
-  const own = await hasTo(found.map(({ id }) => id));
+  const own = await hold(found.map(({ id }) => id));
   for (const { id, teamId } of found) {
     const judging = own.has(id) ? await findReadableJudging(context, { id: teamId }) : undefined;
     if (judging) await judgeList(context, id, judging);

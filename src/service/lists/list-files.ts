@@ -103,6 +103,12 @@ export interface Portion {
   readonly portions: number;
 }
 
+export interface PortionCut {
+  /** Addresses that stay. */
+  readonly first: number;
+  readonly lease?: number | undefined;
+}
+
 /** The local part and the domain of an address; of what is none, the text. */
 export type TextPosition = readonly [local: string, domain: string];
 
@@ -280,10 +286,13 @@ export interface ListFiles {
   openOriginal(id: string): Promise<OpenFile | undefined>;
   sample(id: string): Promise<ListSample>;
   chooseColumns(id: string, chosen: ChosenReading): Promise<ListContent>;
-  /** Addresses of a batch; `number` from 1. */
-  portion(id: string, number: number): Promise<Portion>;
-  /** Leaves the first addresses of a portion in it; the others become the next portion. */
-  dividePortion(id: string, number: number, first: number): Promise<void>;
+  /** Addresses of a batch; `number` from 1. `lease`: under which the caller sees to the list from now on. */
+  portion(id: string, number: number, lease?: number): Promise<Portion>;
+  /**
+   * Leaves the first addresses of a portion in it; the others become the next portion. Nothing is changed where
+   * the list was read under another lease since.
+   */
+  dividePortion(id: string, number: number, cut: PortionCut): Promise<void>;
   /**
    * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `portion`: the
    * one that they are of, where it is known, which saves the search for them. `judging`: as the team judges.
@@ -328,11 +337,6 @@ export interface ListFiles {
   setAside(id: string): Promise<string | undefined>;
   /** Brings back files of these lists that were set aside. */
   takeBack(ids: ReadonlySet<string>): Promise<void>;
-  /**
-   * Of these lists, those that this process sees to, for some seconds: each is one process's. The number
-   * says under which claim it does; undefined: several may see to a list.
-   */
-  claim(ids: readonly string[]): Promise<ReadonlyMap<string, number | undefined>>;
   /** Deletes what is left over, such as names of received files, whose process was killed. */
   tidy(): Promise<void>;
   close(): Promise<void>;

@@ -84,7 +84,7 @@ export interface ListContent {
   readonly verdicts: VerdictCounts;
   /** Batches that it takes. */
   readonly portions: number;
-  /** Bytes that it takes: on the disk, or in the database. */
+  /** Bytes that it takes on the disk. */
   readonly size: number;
 }
 
@@ -98,7 +98,7 @@ export interface ListRecord {
   readonly createdBy: string;
   readonly createdAt: number;
   readonly status: ListStatus;
-  /** Bytes that it takes: on the disk, or in the database. */
+  /** Bytes that it takes on the disk. */
   readonly size: number;
   /** Null until the file was read. */
   readonly form: ListForm | null;
@@ -168,7 +168,7 @@ export interface RevisedContent extends Omit<ListContent, 'portions'>, JudgedCou
 /** What is known of a file whose column somebody has to choose. */
 export interface ListQuestion {
   readonly form: ListForm;
-  /** Bytes that it takes: on the disk, or in the database. */
+  /** Bytes that it takes on the disk. */
   readonly size: number;
 }
 
@@ -281,8 +281,8 @@ export interface OpenList {
   readonly rounds: number;
   /** Of its team, in verifications a month; null: unlimited. */
   readonly quota: number | null;
-  /** Under which this process sees to it; as in ListFiles. */
-  readonly claim?: number | undefined;
+  /** Under which this process sees to it; as in ListLeases. */
+  readonly lease?: number | undefined;
 }
 
 /** A batch of a list whose results are not in the list yet. */
@@ -303,7 +303,7 @@ export interface JudgedCounts {
 
 /** What the file of a list says after results were put into it. */
 export interface ListProgress extends JudgedCounts {
-  /** Bytes that it takes where it lies: copies of nodes don't count. */
+  /** Bytes that it takes on the disk. */
   readonly size: number;
   /** Where they have changed. */
   readonly counts?: ListCounts;
@@ -315,18 +315,34 @@ export interface ListProgress extends JudgedCounts {
  */
 export type ListNews = 'recorded' | 'ended' | 'changed';
 
-/** The value of a setting, and what a database has for the place of its lists where that is no folder's id. */
-export const IN_DATABASE = 'database';
+/** Which process sees to a list: one at a time, until its lease is over. */
+export interface ListLeases {
+  /**
+   * Of these lists, those that `holder` sees to for `lease` milliseconds from now on, by the clock of the
+   * database: those that it has, and those that nobody has. The number is another whenever a list goes from
+   * one process to another.
+   */
+  take(
+    listIds: readonly string[],
+    holder: string,
+    lease: number,
+  ): Promise<ReadonlyMap<string, number>>;
+  /** Others may take at once what the holder has. */
+  release(holder: string): Promise<void>;
+}
+
+/** Of some lists, those that this process sees to, with the numbers of their leases. */
+export type HoldLists = (listIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /** Where the files of the lists of a database are. */
 export interface ListPlaces {
-  /** The id of their folder, or `database`; undefined while nothing is settled. */
+  /** The id of their folder; undefined while nothing is settled. */
   place(): Promise<string | undefined>;
   /** The place: what `fresh` says, unless it was settled before. */
   settlePlace(fresh: string): Promise<string>;
   /** False where `before` is not the place. */
   changePlace(before: string, after: string): Promise<boolean>;
-  /** Ids of the lists that have files, wherever these are. */
+  /** Ids of the lists that have files. */
   withFiles(): Promise<readonly string[]>;
 }
 
@@ -344,8 +360,15 @@ export interface ListQueue {
   /** Those that are under way, oldest first. */
   open(): Promise<OpenList[]>;
   uncollected(listId: string): Promise<ListBatch[]>;
-  /** `ended`: batches whose last results are in the list now. */
-  recordProgress(listId: string, progress: ListProgress, ended: readonly string[]): Promise<void>;
+  /**
+   * `ended`: batches whose last results are in the list now. Nothing is noted where another process sees to
+   * the list than under `lease`.
+   */
+  recordProgress(
+    listId: string,
+    progress: ListProgress,
+    by?: { readonly ended?: readonly string[]; readonly lease?: number | undefined },
+  ): Promise<void>;
   /** Lists whose verdicts are counted by another policy than their team's, the newest first; `judge`: of `version`. */
   unjudged(
     judge: string,

@@ -15,7 +15,7 @@ import type {
   ReadList,
   ReceivedList,
 } from './list-files.ts';
-import type { ListContent, ListRecord, ListSelection, RetryKind } from './list-ports.ts';
+import type { HoldLists, ListContent, ListRecord, ListSelection, RetryKind } from './list-ports.ts';
 
 /** What the lists need: the rows of the store, and their files. */
 export interface ListContext
@@ -229,13 +229,15 @@ export type RetryContext = Pick<ListContext, 'store' | 'clock' | 'files' | 'wake
 const BY_PLAN = 'the planned checks';
 
 /** Verifies what is undecided of the lists whose planned time has come, and that this process sees to. */
-export async function retryDueLists(context: RetryContext): Promise<void> {
-  const { store, clock, files, observe } = context;
+export async function retryDueLists(
+  context: RetryContext & { readonly hold: HoldLists },
+): Promise<void> {
+  const { store, clock, hold, observe } = context;
   const lists = await store.listQueue.dueRetries(clock.now());
   if (lists.length === 0) return;
-  const claims = await files.claim(lists.map(({ id }) => id));
+  const held = await hold(lists.map(({ id }) => id));
   for (const due of lists) {
-    if (!claims.has(due.id)) continue;
+    if (!held.has(due.id)) continue;
     await retry(context, { ...due, actor: BY_PLAN, kind: 'planned' }).catch(async (error) => {
       // Somebody was quicker, or nothing is undecided any more.
       if (error instanceof PeopleError) return;

@@ -5,7 +5,7 @@ import type { Team } from '../records.ts';
 import { PeopleError } from '../service-error.ts';
 import { costOf, monthOf } from '../teams/quota.ts';
 import type { ChangedAddress, RoundView, Since } from './list-files.ts';
-import type { ListRecord } from './list-ports.ts';
+import type { HoldLists, ListRecord } from './list-ports.ts';
 import { getList, type ListContext } from './lists.ts';
 import type { DueRound, ListWatch, WatchRound } from './watch-ports.ts';
 
@@ -82,16 +82,19 @@ export async function changesOf(
   return { list, changes: since ? await context.files.changes(id, since) : [] };
 }
 
-type WatchContext = Pick<ListContext, 'store' | 'clock' | 'files' | 'wakeLists' | 'observe'>;
+interface WatchContext
+  extends Pick<ListContext, 'store' | 'clock' | 'files' | 'wakeLists' | 'observe'> {
+  readonly hold: HoldLists;
+}
 
 /** Begins the rounds that are due, of the lists that this process sees to. */
 export async function beginDueRounds(context: WatchContext): Promise<void> {
-  const { store, clock, files, observe } = context;
+  const { store, clock, hold, observe } = context;
   const due = await store.watchQueue.due(clock.now());
   if (due.length === 0) return;
-  const claims = await files.claim(due.map(({ listId }) => listId));
+  const held = await hold(due.map(({ listId }) => listId));
   for (const round of due) {
-    if (!claims.has(round.listId)) continue;
+    if (!held.has(round.listId)) continue;
     await beginRound(context, round).catch(async (error: unknown) => {
       observe?.({ event: 'list_failed', listId: round.listId, error });
       const until = clock.now() + WAIT_MS;

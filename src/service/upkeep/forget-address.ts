@@ -44,7 +44,7 @@ async function forgetInLists(
 ): Promise<number> {
   let total = 0;
   for await (const { id, rows, progress } of files.forget(address)) {
-    await listQueue.recordProgress(id, progress, []);
+    await listQueue.recordProgress(id, progress);
     total += rows;
   }
   return total;

@@ -25,7 +25,7 @@ export async function checkPostgres(url: string, now: number): Promise<Checked> 
         problems: [
           ...(await referenceProblems(trx)).map((text) => ({ text })),
           ...(await resultProblems(trx)).map((text) => ({ text })),
-          ...(await rowProblems(trx, [...checksAt(now), ...PARTS, ...SHARED_LISTS])),
+          ...(await rowProblems(trx, [...checksAt(now), ...PARTS])),
         ],
         lists: await listsWithFiles(trx),
         place: (await sql<{ value: string }>`${sql.raw(PLACE_OF_LISTS)}`.execute(trx)).rows[0]
@@ -80,23 +80,6 @@ const PARTS: readonly Check[] = [
       and not exists (select 1 from ${JOB_SCHEMA}.job
         where data ->> 'batch' = batches.id and state in ('created', 'retry', 'active'))`,
     tell: (count) => ({ text: `${count} open batches have no part`, mend: 'within a minute' }),
-  },
-];
-
-/** Rules for lists that lie in the database. */
-const SHARED_LISTS: readonly Check[] = [
-  {
-    sql: `select count(*) as count from (${LISTS_WITH_FILES}) as list
-      where not exists (select 1 from shared_lists where list_id = list.id)
-        and exists (select 1 from verifier_secrets where name = 'list_folder' and value = 'database')`,
-    tell: (count) => ({ text: `${count} lists have no files in the database` }),
-  },
-  {
-    sql: `select count(distinct file) as count from shared_list_pieces as piece
-      where written_at < extract(epoch from now() - interval '2 hours') * 1000
-        and not exists (select 1 from shared_lists as list
-          where list.list_id = piece.list_id and file in (rows_file, addresses_file))`,
-    tell: (count) => ({ text: `${count} files are of no list`, mend: 'within five minutes' }),
   },
 ];
 

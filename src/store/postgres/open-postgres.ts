@@ -11,6 +11,7 @@ import type { Tables } from '../tables.ts';
 import { insertEntries } from './address-rows.ts';
 import { answerReads } from './answer-reads.ts';
 import { claimRows } from './claim-rows.ts';
+import { NOW } from './fleet-slots.ts';
 import { fleetStore } from './fleet-store.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
@@ -25,7 +26,6 @@ import { ping } from './ping.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
-import { sharedLists } from './shared-lists/shared-lists.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { TEXT_ARRAYS, unnest } from './unnest.ts';
 
@@ -97,7 +97,7 @@ async function open(
     await parts.close();
   };
   const store = assembleStore({ ...parts, ...queue, outbox, others, close }, options);
-  return { store: { ...store, sharedLists: sharedLists(db) }, db, pool, directUrl };
+  return { store, db, pool, directUrl };
 }
 
 /** A database with an older schema is left as it is: `mailvet admin migrate` is the operator's step. */
@@ -158,6 +158,7 @@ function createParts(pool: Pool): PlainParts {
     claimRows,
     readAside: async (query) => (await query.execute(db)).rows,
     overwriting: LEFT_TO_VACUUM,
+    now: NOW,
     fleet: fleetStore(db),
     backup: noBackup,
     ping: ping(db),

@@ -166,6 +166,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     claimRows,
     readAside,
     overwriting: OVERWRITING,
+    now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     backup: (target) => backUp(db, target),
     ping: probe(writer),
     async close() {

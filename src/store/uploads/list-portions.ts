@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ListPortion } from '../../service/ports.ts';
 import type { Tables } from '../tables.ts';
 
@@ -6,9 +6,9 @@ import type { Tables } from '../tables.ts';
 export async function isDue(
   trx: Kysely<Tables>,
   teamId: string,
-  { listId, portion, claim }: ListPortion,
+  { listId, portion, lease }: ListPortion,
 ): Promise<boolean> {
-  const row = await trx
+  const query = trx
     .selectFrom('lists')
     .select('id')
     .where('id', '=', listId)
@@ -17,18 +17,10 @@ export async function isDue(
     .where('sent', '=', portion - 1)
     // Not while a retry divides it.
     .where('settled', '=', 0)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined && (claim === undefined || (await isClaimed(trx, listId, claim)));
-}
-
-/** No other node sees to the list now: it might have divided the portion since this one read it. */
-async function isClaimed(trx: Kysely<Tables>, listId: string, claim: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from shared_lists where list_id = ${listId} and claims = ${claim} for share`.execute(
-    trx,
-  );
-  return rows.length > 0;
+    .forUpdate();
+  // Another process may have divided the portion since this one read it.
+  const held = lease === undefined ? query : query.where('leases', '=', lease);
+  return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Inside the transaction that creates its batch: neither is there without the other. */

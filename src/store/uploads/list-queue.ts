@@ -38,9 +38,9 @@ export function listQueue(
         processedCount: processed_count,
       }));
     },
-    recordProgress: (listId, { verdicts, judgedBy, size, counts }, ended) =>
+    recordProgress: (listId, { verdicts, judgedBy, size, counts }, { ended = [], lease } = {}) =>
       inTransaction(db, async (trx) => {
-        await trx
+        const list = trx
           .updateTable('lists')
           .set({
             verdicts: JSON.stringify(verdicts),
@@ -48,9 +48,10 @@ export function listQueue(
             size,
             ...(counts && { counts: JSON.stringify(counts) }),
           })
-          .where('id', '=', listId)
-          .execute();
-        if (ended.length === 0) return;
+          .where('id', '=', listId);
+        const held = lease === undefined ? list : list.where('leases', '=', lease);
+        const { numUpdatedRows } = await held.executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n || ended.length === 0) return;
         await trx
           .updateTable('batches')
           .set({ collected: 1 })

@@ -76,11 +76,12 @@ function judgingOf(version: string, conditions: RuleConditions, verdict: Verdict
 /** Where lists lie. */
 export interface ListPlace {
   readonly name: string;
-  /** The list in the tests. */
-  open(path: string, leaving: AbortSignal, id: string): Promise<ListFiles>;
+  readonly isShared?: boolean;
+  /** How often a property is tried. */
+  readonly runs: number;
+  open(path: string, leaving: AbortSignal): Promise<ListFiles>;
   /** The texts of all that is stored. */
   stored(path: string): Promise<readonly string[]>;
-  dispose(): Promise<void>;
 }
 
 function revised(plan: ListPlan, reading: RevisedReading): ListPlan {
@@ -96,10 +97,9 @@ function tally(entries: readonly ListEntry[]) {
   return verdicts;
 }
 
-/** What must be true of lists, wherever they lie; in a folder, something more. */
-export function describeListFiles(place: ListPlace, isFolder: boolean): void {
+/** What must be true of the files of lists. */
+export function describeListFiles(place: ListPlace): void {
   describe(`the files of lists in ${place.name}`, () => {
-    const itInFolder = isFolder ? it : () => {};
     let folder: TemporaryFolder;
     let leaving: AbortController;
     let files: ListFiles;
@@ -107,12 +107,11 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
     beforeEach(async () => {
       folder = temporaryFolder();
       leaving = new AbortController();
-      files = await place.open(folder.path('lists'), leaving.signal, ID);
+      files = await place.open(folder.path('lists'), leaving.signal);
     });
     afterEach(async () => {
       await files.close();
       folder.dispose();
-      await place.dispose();
     });
 
     async function upload(text: string | Uint8Array, name = 'contacts.csv', column = '') {
@@ -172,7 +171,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       return text;
     }
 
-    itInFolder('are private, and take up what they say', async () => {
+    it('are private, and take up what they say', async () => {
       const { size } = await content('email\na@x.com\n');
       const path = folder.path('lists');
       expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -190,7 +189,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect((await files.listed(ID, ordinals[1] ?? 0, 1)).emails).toEqual(['b@x.com']);
       const round = await files.planRound(ID, 1, Uint32Array.from(ordinals.slice(0, 3)));
       expect(round).toEqual({ portions: 2, totalCount: 3 });
-      await files.dividePortion(ID, 2, 1);
+      await files.dividePortion(ID, 2, { first: 1 });
       expect([await addresses(2), await addresses(3)]).toEqual([
         ['a@x.com'],
         ['gone@x.com', 'b@x.com'],
@@ -443,12 +442,15 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect(await addresses(2)).toEqual(['grey@x.com']);
     });
 
-    itInFolder('go on judging where it was interrupted', async () => {
+    it('go on judging where it was interrupted', async () => {
       const rows = Array.from({ length: 10_002 }, (_, at) => `u${at}@d.com\n`);
       await content(`email\n${rows.join('')}`);
       for (let portion = 1; portion <= 11; portion++)
         await files.store(ID, (await addresses(portion)).map(result), { portion });
-      using list = UploadedList.open(folder.path(`lists/${ID}.sqlite`));
+      using list = UploadedList.open({
+        path: folder.path(`lists/${ID}.sqlite`),
+        isShared: place.isShared,
+      });
       list.updateHeader({ ...list.header, judged: { by: '1', upTo: 10_000 } });
       const { verdicts } = await files.judge(ID, judgingOf('1', {}, 'risky'));
       expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 9999, risky: 3 });
@@ -471,10 +473,22 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       const rows = Array.from({ length: 2500 }, (_, at) => `u${at}@x.com\n`);
       await content(`email\n${rows.join('')}`);
       const [first, second] = [await addresses(1), await addresses(2)];
-      await files.dividePortion(ID, 1, 300);
+      await files.dividePortion(ID, 1, { first: 300 });
       expect(await files.portion(ID, 1)).toEqual({ emails: first.slice(0, 300), portions: 4 });
       expect(await addresses(2)).toEqual(first.slice(300));
       expect(await addresses(3)).toEqual(second);
+    });
+
+    it('divide a portion under the lease alone that they were read under last', async () => {
+      await content('email\na@x.com\nb@x.com\nc@x.com\n');
+      const divide = (first: number, lease: number) => files.dividePortion(ID, 1, { first, lease });
+      expect((await files.portion(ID, 1, 1)).emails).toHaveLength(3);
+      expect((await files.portion(ID, 1, 2)).emails).toHaveLength(3);
+      await divide(1, 1);
+      expect((await files.portion(ID, 1)).emails).toHaveLength(3);
+      await divide(2, 2);
+      expect(await files.portion(ID, 1, 1)).toMatchObject({ portions: 2 });
+      expect(await addresses(2)).toEqual(['c@x.com']);
     });
 
     it('keep the results of a portion that is divided behind them', async () => {
@@ -482,7 +496,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       await content(`email\n${rows.join('')}`);
       const second = await addresses(2);
       await files.store(ID, second.map(result), { portion: 2 });
-      await files.dividePortion(ID, 2, 50);
+      await files.dividePortion(ID, 2, { first: 50 });
       const gone = second.map((email) => ({ ...result(email), facts: GONE }));
       const { verdicts } = await files.store(ID, gone.slice(60), { portion: 3 });
       expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 60, undeliverable: 140 });
@@ -608,29 +622,29 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       },
     );
 
-    itInFolder(
-      'are shown while others are written, and written while others are shown',
-      async () => {
-        await content('email\na@x.com\n');
-        const never = () => new Promise<never>(() => {});
-        const busy = (changes: Partial<ListThreads>) =>
-          openListFiles(
-            { path: folder.path('lists') },
-            leaving.signal,
-            Object.assign(new ListThreads(), changes),
-          );
-        const [writing, showing] = [busy({ ask: never }), busy({ show: never })];
-        expect(await writing.entries(ID, ALL)).toHaveLength(1);
-        expect((await showing.portion(ID, 1)).emails).toEqual(['a@x.com']);
-        expect((await showing.store(ID, [result('a@x.com')])).verdicts.deliverable).toBe(1);
-        await Promise.all([writing.close(), showing.close()]);
-      },
-    );
+    it('are shown while others are written, and written while others are shown', async () => {
+      await content('email\na@x.com\n');
+      const never = () => new Promise<never>(() => {});
+      const busy = (changes: Partial<ListThreads>) =>
+        openListFiles(
+          { path: folder.path('lists') },
+          leaving.signal,
+          Object.assign(new ListThreads(), changes),
+        );
+      const [writing, showing] = [busy({ ask: never }), busy({ show: never })];
+      expect(await writing.entries(ID, ALL)).toHaveLength(1);
+      expect((await showing.portion(ID, 1)).emails).toEqual(['a@x.com']);
+      expect((await showing.store(ID, [result('a@x.com')])).verdicts.deliverable).toBe(1);
+      await Promise.all([writing.close(), showing.close()]);
+    });
 
-    itInFolder('are searched in slices, between which others have their turn', async () => {
+    it('are searched in slices, between which others have their turn', async () => {
       const rows = Array.from({ length: 25_000 }, (_, at) => `u${at}@d${at % 5000}.com\n`);
       await content(`email\n${rows.join('')}`);
-      using list = UploadedList.open(folder.path(`lists/${ID}.sqlite`));
+      using list = UploadedList.open({
+        path: folder.path(`lists/${ID}.sqlite`),
+        isShared: place.isShared,
+      });
       const done: string[] = [];
       const search = readEntries(list, { ...ALL, search: 'nowhere' }).then(() =>
         done.push('search'),
@@ -712,7 +726,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
         }
         expect(new Set(sent).size).toBe(sent.length);
       });
-      await fc.assert(tried, { numRuns: runs(isFolder ? 100 : 20) });
+      await fc.assert(tried, { numRuns: runs(place.runs) });
     }, 120_000);
 
     it('keep a workbook as it was uploaded, until any address is erased or the list is deleted', async () => {
@@ -757,7 +771,7 @@ export function describeListFiles(place: ListPlace, isFolder: boolean): void {
       expect(await all(files.forget('a@x.com'))).toHaveLength(1);
     });
 
-    itInFolder('are called no list for want of memory only while they are read', async () => {
+    it('are called no list for want of memory only while they are read', async () => {
       const exhausted = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
       class Exhausted extends ListThreads {
         override askAlone = () => Promise.reject(exhausted);

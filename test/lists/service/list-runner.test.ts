@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderId } from '../../../src/composition/list-folder.ts';
+import { writeNewOwner } from '../../../src/lists/folder/folder-owner.ts';
 import { ListRunner } from '../../../src/lists/run/list-runner.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
 import { submitBatch } from '../../../src/service/batches/batches.ts';
@@ -18,7 +18,7 @@ import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { claimPart } from '../../support/claim-part.ts';
-import { type ListWorld, listWorld, THREADS } from '../../support/list-world.ts';
+import { hold, type ListWorld, listWorld, THREADS } from '../../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -195,7 +195,7 @@ describe('the runner of lists', () => {
     expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
   });
 
-  it('looks once a batch has ended, and seldom while nothing happens', async () => {
+  it('looks once a batch has ended, and while nothing happens often enough for its leases', async () => {
     const looks: number[] = [];
     const { store } = world.context;
     const open = () => {
@@ -210,16 +210,16 @@ describe('the runner of lists', () => {
     const list = await lists.upload(team, email('u', 10));
     const begun = world.clock.monotonic();
     runner.start();
-    await world.clock.sleeping(30_000);
+    await world.clock.sleeping(10_000);
     while ((await find(list.id))?.sent !== 1) await passed(0);
-    for (let second = 0; second < 30; second++) await passed(1000);
-    await world.clock.sleeping(30_000);
-    expect(looks).toEqual([begun, begun + 30_000]);
+    for (let second = 0; second < 10; second++) await passed(1000);
+    await world.clock.sleeping(10_000);
+    expect(looks).toEqual([begun, begun + 10_000]);
     await lists.work();
     await world.clock.sleeping(50);
     while ((await find(list.id))?.status !== 'completed') await passed(50);
     await runner.stop();
-    expect(looks.slice(0, 3)).toEqual([begun, begun + 30_000, begun + 30_050]);
+    expect(looks.slice(0, 3)).toEqual([begun, begun + 10_000, begun + 10_050]);
     expect(looks.length).toBeLessThan(5);
   });
 
@@ -268,13 +268,17 @@ describe('the runner of lists', () => {
 
   it('goes on where a process was killed between any two steps', async () => {
     const list = await lists.upload(team, email('u', 1200));
-    const again = () =>
-      new ListRunner({ ...world.context, clock: world.clock, files: lists.files });
+    const { store } = world.context;
+    const { take, release } = store.listLeases;
+    // Of a process that was killed so long ago.
+    const over = { release, take: (ids: readonly string[], by: string) => take(ids, by, -1) };
+    const context = { ...world.context, store: { ...store, listLeases: over } };
+    const again = () => new ListRunner({ ...context, clock: world.clock, files: lists.files });
     await again().look();
     await lists.work();
     // Collected in the file, and not noted in the store: as after a kill in between.
-    const [batch] = await world.context.store.listQueue.uncollected(list.id);
-    const found = await world.context.store.team(team.id).findBatch(batch?.batchId ?? '');
+    const [batch] = await store.listQueue.uncollected(list.id);
+    const found = await store.team(team.id).findBatch(batch?.batchId ?? '');
     await lists.files.store(list.id, found?.entries ?? []);
     await again().look();
     await lists.work();
@@ -312,7 +316,7 @@ describe('the runner of lists', () => {
       return new Promise(() => {});
     };
     const files = { ...lists.files, retryUnknown };
-    void retryDueLists({ ...lists.lists, files });
+    void retryDueLists({ ...lists.lists, hold, files });
     await taken.promise;
     world.clock.advance(11 * 60_000);
     await world.context.store.listQueue.endAbandoned(world.clock.now() - 10 * 60_000);
@@ -339,8 +343,8 @@ describe('the runner of lists', () => {
       },
     };
     const store = { ...world.context.store, listQueue: slow };
-    const second = retryDueLists({ ...lists.lists, store });
-    await retryDueLists(lists.lists);
+    const second = retryDueLists({ ...lists.lists, hold, store });
+    await retryDueLists({ ...lists.lists, hold });
     await lists.finish();
     sees.resolve();
     await second;
@@ -353,10 +357,9 @@ describe('the runner of lists', () => {
     await lists.finish();
     await planRetries(lists.lists, by(), { id: list.id, after: [1000] });
     world.clock.advance(15 * 60_000);
-    const files = { ...lists.files, claim: async () => new Map<string, number>() };
-    await retryDueLists({ ...lists.lists, files });
+    await retryDueLists({ ...lists.lists, hold: async () => new Map() });
     expect((await find(list.id))?.status).toBe('completed');
-    await retryDueLists(lists.lists);
+    await retryDueLists({ ...lists.lists, hold });
     expect((await find(list.id))?.status).toBe('running');
     await lists.finish();
   });
@@ -378,7 +381,7 @@ describe('the runner of lists', () => {
         return lists.files.retryUnknown(id, sent);
       },
     };
-    await retryDueLists({ ...lists.lists, files });
+    await retryDueLists({ ...lists.lists, hold, files });
     expect(await find(String(whole?.id))).toMatchObject({ status: 'running' });
     await lists.finish();
     expect(await find(String(broken?.id))).toMatchObject({ status: 'completed', isRetry: false });
@@ -558,7 +561,8 @@ describe('the runner of lists', () => {
   it('rests while the folder of the lists is away, says so once, and goes on when it is back', async () => {
     const path = world.folder.path('lists');
     const leaving = new AbortController();
-    const files = openListFiles({ path, owner: folderId(path) }, leaving.signal, THREADS);
+    writeNewOwner({ path }, { id: 'ours' });
+    const files = openListFiles({ path, owner: 'ours' }, leaving.signal, THREADS);
     const { events, runner } = observed(files);
     const list = await lists.upload(team, 'email\na@x.com\n');
     const removed = await lists.upload(team, 'email\nb@x.com\n');
@@ -579,7 +583,7 @@ describe('the runner of lists', () => {
     await rm(here, { recursive: true });
     await rename(away, here);
     world.clock.advance(5000);
-    await world.clock.sleeping(30_000);
+    await world.clock.sleeping(10_000);
     await runner.stop();
     expect(events.map(({ event }) => event)).toContain('lists_back');
     expect(await find(list.id)).toMatchObject({ status: 'running', sent: 1 });
@@ -602,7 +606,7 @@ describe('the runner of lists', () => {
     for (const name of [...names, 'import_5_a.rows']) await writeFile(join(here, name), name);
     await runner.look();
     runner.start();
-    await world.clock.sleeping(30_000);
+    await world.clock.sleeping(10_000);
     await runner.stop();
     const aside = join(here, 'unknown');
     expect((await readdir(aside)).sort()).toEqual([...names].sort());

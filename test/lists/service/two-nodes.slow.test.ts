@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,10 +8,10 @@ import { forget, openAdmin } from '../../../src/composition/admin.ts';
 import { type RunningService, startService } from '../../../src/composition/serve.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { type FakeVerifier, fakeVerifier } from '../../support/fake-verifier.ts';
+import { textsBelow } from '../../support/in-turns.ts';
 import { ListBrowser } from '../../support/list-browser.ts';
 import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';
-import { storedTexts } from '../../support/shared-nodes.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 let database: TestDatabase;
@@ -44,7 +45,7 @@ function reasonsOf(download: string): Record<string, string> {
 const listOf = (...names: readonly string[]) =>
   `email\n${names.map((name) => `${name}@x.com\n`).join('')}`;
 
-describe('two nodes on one database', () => {
+describe('two nodes on one database and one folder', () => {
   let nodes: RunningService[];
   let a: string;
   let b: string;
@@ -52,14 +53,12 @@ describe('two nodes on one database', () => {
   let browser: ListBrowser;
 
   beforeEach(async () => {
+    verifiers = [fakeVerifier(), fakeVerifier()];
+    const place = { host: '127.0.0.1', port: 0, lists: folder.path('lists') };
     nodes = [];
-    verifiers = [];
-    for (const name of ['a', 'b']) {
-      const verifier = fakeVerifier();
-      const place = { host: '127.0.0.1', port: 0, listFolder: folder.path(name) };
+    for (const verifier of verifiers) {
       const deps = { clock: systemClock, random: Math.random, verifier };
       nodes.push(await startService({ ...place, database: database.url }, deps));
-      verifiers.push(verifier);
     }
     [a, b] = nodes.map(({ url }) => url) as [string, string];
     browser = await ListBrowser.setUp(nodes.at(-1)?.setupUrl ?? '');
@@ -85,13 +84,10 @@ describe('two nodes on one database', () => {
       expect(await (await browser.get(url, path)).text()).toContain('u0@x.com');
       expect(await (await browser.get(url, `${path}/report`)).text()).toContain('contacts.csv');
     }
-    const [bytes, changes] = [
-      await counted('select sum(octet_length(bytes)) as count from shared_list_pieces'),
-      await counted('select sum(octet_length(body)) as count from shared_list_changes'),
-    ];
-    const size = await counted('select size as count from lists');
-    expect(size).toBeGreaterThan(bytes);
-    expect(size).toBeLessThanOrEqual(bytes + changes);
+    const id = path.split('/').at(-1);
+    const files = ['rows', 'sqlite'].map((ending) => folder.path(`lists/${id}.${ending}`));
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(await counted('select size as count from lists')).toBe(bytes);
     expect(asked().toSorted()).toEqual(names.map((name) => `${name}@x.com`).toSorted());
     expect(await used()).toBe(1500);
   });
@@ -124,7 +120,7 @@ describe('two nodes on one database', () => {
     expect(await browser.press(b, `${path}/delete`)).toBe(303);
     expect((await browser.get(a, path)).status).toBe(404);
     await expect.poll(() => counted('select count(*) from lists')).toBe(0);
-    expect(await counted('select count(*) from shared_list_pieces')).toBe(0);
+    expect(readdirSync(folder.path('lists'))).toEqual(['owner']);
   });
 
   it('choose the column at one of them of a file that was uploaded at the other', async () => {
@@ -139,13 +135,13 @@ describe('two nodes on one database', () => {
     expect(await browser.download(a, list)).toContain('accepted');
   });
 
-  it('forget an address that both have a copy of', async () => {
+  it('forget an address of a list of both', async () => {
     const path = await browser.upload(a, listOf('ada', 'bob'));
     await untilEnded(path);
     for (const url of [a, b]) expect(await browser.download(url, path)).toContain('ada@x.com');
     const admin = await openAdmin(database.url, {
       clock: systemClock,
-      listFolder: folder.path('admin'),
+      lists: folder.path('lists'),
     });
     const { listRows } = await forget(admin, 'Ada@x.com');
     await admin.store.close();
@@ -155,15 +151,15 @@ describe('two nodes on one database', () => {
       expect(left).not.toContain('ada@x.com');
       expect(left).toContain('bob@x.com');
     }
-    const stored = await storedTexts(database.url, folder.path('.'));
+    const stored = textsBelow(folder.path('lists'));
     expect(stored.join('\n').toLowerCase()).not.toContain('ada@x.com');
   });
 });
 
 describe('a node that is killed', () => {
-  async function start(name: string, msPerAddress: number) {
+  async function start(msPerAddress: number) {
     const program = fileURLToPath(new URL('../../support/serve-child.ts', import.meta.url));
-    const args = [program, database.url, String(msPerAddress), folder.path(name)];
+    const args = [program, database.url, String(msPerAddress), folder.path('lists')];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout });
     const listening = await new Promise<{ url: string; setupUrl?: string }>((resolve) => {
@@ -180,17 +176,22 @@ describe('a node that is killed', () => {
     return { ...listening, kill };
   }
 
-  it('loses no list: another one goes on with it', async () => {
-    const first = await start('first', 5);
-    const browser = await ListBrowser.setUp(first.setupUrl ?? '');
-    const names = Array.from({ length: 2500 }, (_, at) => `u${at}`);
-    const path = await browser.upload(first.url, listOf(...names));
-    const results = () => counted('select count(*) from verifications');
-    await expect.poll(results).toBeGreaterThan(100);
-    await first.kill();
-    expect(await results()).toBeLessThan(2500);
-    const second = await start('second', 0);
+  /** How often a list went to a node. */
+  const leases = () => counted('select coalesce(max(leases), 0) as count from lists');
+
+  it('loses no list: the other one, which runs already, goes on with it', async () => {
+    // Two that begin at once on an empty database and an empty folder.
+    const [first, second] = await Promise.all([start(5), start(5)]);
     try {
+      const setupUrl = [first, second].map((node) => node.setupUrl).find(Boolean);
+      const browser = await ListBrowser.setUp(setupUrl ?? '');
+      const names = Array.from({ length: 2500 }, (_, at) => `u${at}`);
+      const path = await browser.upload(first.url, listOf(...names));
+      const results = () => counted('select count(*) from verifications');
+      await expect.poll(results).toBeGreaterThan(100);
+      expect(await leases()).toBe(1);
+      await first.kill();
+      expect(await results()).toBeLessThan(2500);
       const completed = "select count(*) from lists where status = 'completed'";
       await expect.poll(() => counted(completed), { timeout: 200_000 }).toBe(1);
       const reasons = reasonsOf(await browser.download(second.url, path));
@@ -199,7 +200,7 @@ describe('a node that is killed', () => {
       expect([await results(), await used()]).toEqual([2500, 2500]);
       expect(await counted('select count(distinct email) from verifications')).toBe(2500);
     } finally {
-      await second.kill();
+      await Promise.all([first, second].map((node) => node.kill()));
     }
   });
 });

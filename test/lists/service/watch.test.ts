@@ -13,7 +13,7 @@ import type { Team } from '../../../src/service/records.ts';
 import { setPolicy } from '../../../src/service/teams/policy.ts';
 import { setQuota } from '../../../src/service/teams/teams.ts';
 import { createWebhook } from '../../../src/service/webhooks/webhooks.ts';
-import { type ListWorld, listWorld } from '../../support/list-world.ts';
+import { hold, type ListWorld, listWorld } from '../../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -229,7 +229,7 @@ describe('a watched list', () => {
   it('has one round though several processes look at once', async () => {
     const id = await watched(30);
     world.clock.advance(30 * DAY_MS);
-    await Promise.all([1, 2, 3].map(() => beginDueRounds(lists.lists)));
+    await Promise.all([1, 2, 3].map(() => beginDueRounds({ ...lists.lists, hold })));
     await lists.finish();
     expect((await watchOf(id)).rounds).toHaveLength(1);
     expect(await world.used('ours')).toBe(3);

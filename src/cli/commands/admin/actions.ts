@@ -1,5 +1,4 @@
 import { adoptLists, backUp, forget } from '../../../composition/admin.ts';
-import { moveLists } from '../../../composition/move-lists.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { formatSize } from '../../../lib/size.ts';
 import { plural } from '../../../lib/wording.ts';
@@ -18,7 +17,7 @@ import {
 import { requireYes } from '../../confirmation.ts';
 import type { Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
-import { choiceFlag, textFlag } from '../../options/values.ts';
+import { textFlag } from '../../options/values.ts';
 import {
   parseBackup,
   parseChargeUnknown,
@@ -112,24 +111,6 @@ export const ADMIN_ACTIONS = {
       const lists = await backUp(admin, path);
       const beside = lists === 0 ? '' : `, and ${plural(lists, 'list')} to ${path}.lists`;
       await notice(`The database is copied to ${path}${beside}`);
-    };
-  },
-  moveLists: ({ flags }) => {
-    const to = choiceFlag(flags, 'to', { noun: 'place', words: ['database', 'folder'] as const });
-    return async (admin, invocation) => {
-      let count = 0;
-      const onList = (id: string) => {
-        count++;
-        invocation.debug(`moved ${id}`);
-      };
-      const { lists, listFolder } = admin;
-      const folder = lists === undefined || lists === 'database' ? listFolder : lists;
-      await moveLists(admin.store, { to: to ?? 'database', folder, onList });
-      await invocation.notice(
-        to === 'folder'
-          ? `${plural(count, 'list')} moved to ${folder}: start with --lists ${folder}`
-          : `${plural(count, 'list')} moved into the database: start with --lists database`,
-      );
     };
   },
   adoptLists: () => async (admin, invocation) => {

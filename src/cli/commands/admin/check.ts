@@ -11,7 +11,7 @@ export const check: Action = async (invocation, { flags }) => {
   const { context } = invocation;
   const { database, lists } = databaseOf(flags, context);
   // A folder of lists on PostgreSQL has to be named.
-  const folder = lists === 'off' || lists === 'database' ? undefined : lists;
+  const folder = lists === 'off' ? undefined : lists;
   const found = await checkDatabase(database, { lists: folder, now: context.clock.now() });
   const problems = found.filter(({ isNote }) => !isNote);
   const notes = found.filter(({ isNote }) => isNote).map(({ text }) => text);

@@ -163,18 +163,14 @@ function registerCopy(admin: Command, dependencies: CliDependencies): void {
     )
     .requiredOption('--from <file>', 'database whose service is stopped')
     .requiredOption('--to <url>', 'empty PostgreSQL database')
-    .option('--lists <folder>', 'folder that the uploaded lists come to (into the database)');
+    .option(
+      '--lists <folder>',
+      "folder that the uploaded lists come to (beside the embedded service's database)",
+    );
   perform(copy, dependencies, async () => (await import('./copy.ts')).copy);
 }
 
 function registerLists(lists: Command, dependencies: CliDependencies): void {
-  const move = onDatabase(lists.command('move'))
-    .description(
-      'Move the uploaded lists into PostgreSQL or a folder, while no process runs; after a break, it goes on',
-    )
-    .requiredOption('--to <place>', 'database or folder')
-    .option('--lists <folder>', 'the folder that they come from, or go to');
-  performOn(move, dependencies, 'moveLists');
   const adopt = onLists(lists.command('adopt')).description(
     'Give a folder of lists to this database; the files of lists that it does not know are kept in unknown/',
   );
@@ -201,7 +197,7 @@ function onDatabase(command: Command): Command {
 function onLists(command: Command): Command {
   return onDatabase(command).option(
     '--lists <folder>',
-    'folder of the uploaded lists, or database (beside the SQLite file)',
+    'folder of the uploaded lists (beside the SQLite file)',
   );
 }
 

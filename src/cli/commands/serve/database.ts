@@ -12,9 +12,9 @@ export interface NamedDatabase {
   readonly database: string;
   /** The URL for what a pooler in transaction mode can't do; absent: `database`. */
   readonly databaseDirect?: string;
-  /** Folder of the uploaded lists, `database` or `off`; absent: where the database has them. */
+  /** Folder of the uploaded lists, or `off`. */
   readonly lists?: string;
-  /** Of PostgreSQL: where they are that lie in a folder, unless another is named. */
+  /** Of PostgreSQL: where they are, unless a folder is named. */
   readonly listFolder?: string;
 }
 
@@ -52,16 +52,8 @@ export function listsAt(
   database: string,
   place: Place,
 ): Pick<NamedDatabase, 'lists' | 'listFolder'> {
-  const isPostgres = isPostgresUrl(database);
-  const other = isPostgres && { listFolder: listFolder(embeddedDatabase(place)) };
-  if (given === 'database' && !isPostgres) throw needsPostgres();
-  if (given === 'off' || given === 'database') return { lists: given, ...other };
+  const other = isPostgresUrl(database) && { listFolder: listFolder(embeddedDatabase(place)) };
+  if (given === 'off') return { lists: given, ...other };
   if (given !== undefined && given !== '') return { lists: resolve(place.cwd, given), ...other };
   return other || { lists: listFolder(database) };
-}
-
-function needsPostgres(): MailvetError {
-  return new MailvetError('usage', '--lists database needs PostgreSQL', {
-    hint: 'Give a folder, or --database postgres://user:password@host/database',
-  });
 }
