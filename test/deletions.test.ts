@@ -9,8 +9,6 @@ import { expect, it } from 'vitest';
 const ASKED = 'a person or a program asked for exactly this, by its id and of its own team';
 const OWN_NAME = 'the file is new and has a name of this process alone';
 const TEMPORARY = 'a temporary table, or one that the same transaction has copied';
-const MIGRATION =
-  'a migration, in the transaction that copied what is needed, with a copy of the file beside it';
 const EXPIRED = 'each row has the time at which it expires, and that is over';
 const REPLACED = 'the same transaction writes what takes its place';
 const PORT = 'no deletion: the declaration or the call of a port of that name';
@@ -80,7 +78,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     3,
     'expired keys, a key whose request failed, and those of an erased address',
   ],
-  'store/block-counts/block-counts-migration.ts': [2, 'triggers: counts of rows that are deleted'],
+  'store/block-counts/block-triggers.ts': [2, 'triggers: counts of rows that are deleted'],
   'store/cached-answers.ts': [
     2,
     'answers by their keys that an outcome contradicts, or that have expired',
@@ -96,10 +94,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'details that no result refers to, looked up in the same transaction',
   ],
   'store/erasure-store.ts': [4, ASKED],
-  'store/migrations.ts': [
-    1,
-    'a migration: cached answers, copied where there is one team; of several they are asked again',
-  ],
   'store/notices/notice-queue.ts': [1, EXPIRED],
   'store/people/members-store.ts': [4, ASKED],
   'store/people/password-links.ts': [1, 'links of a person who was removed or has a new password'],
@@ -108,7 +102,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'links of the first start while there is nobody, and invitations, once used',
   ],
   'store/people/session-store.ts': [4, 'signed out, expired, or the password was changed'],
-  'store/postgres/fleet-migration.ts': [1, MIGRATION],
   'store/postgres/fleet-slots.ts': [3, EXPIRED],
   'store/postgres/fleet-store.ts': [5, EXPIRED],
   'store/postgres/history-upkeep.ts': [3, 'verifications older than keep-history says'],
@@ -121,17 +114,19 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     2,
     'parts of batches that have ended, or whose addresses all have results',
   ],
-  'store/postgres/parts/parts-as-jobs-migration.ts': [1, MIGRATION],
   'store/postgres/parts/tidy-parts.ts': [1, 'parts of batches that have ended'],
   'store/retention-store.ts': [
     3,
     'batches older than keep-batches says, and those of the sandbox after a day',
   ],
-  'store/sqlite/address-index-migration.ts': [1, 'a trigger: the entry of a row that is deleted'],
   'store/sqlite/backup.ts': [1, OWN_NAME],
   'store/sqlite/copy-beside.ts': [3, OWN_NAME],
   'store/sqlite/history-upkeep.ts': [1, 'verifications older than keep-history says'],
   'store/sqlite/migrate.ts': [1, REPLACED],
+  'store/sqlite/schema.ts': [
+    1,
+    'a trigger: the entry of a deleted verification in the index by address',
+  ],
   'store/sqlite/per-address/history-writer.ts': [
     1,
     'reservations by their ids: the same transaction charges them',

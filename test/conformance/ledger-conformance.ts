@@ -37,7 +37,11 @@ export function describeLedger(name: string, open: () => Promise<StoreUnderTest>
 
     /** A verification by the team; `checkedAt` is when the mail host was asked. */
     const verify = (email: string, at: number, { team = 'ours', reason = 'accepted' } = {}) => {
-      const detail = JSON.stringify({ reason, provider: 'google', checkedAt: iso(at - 1000) });
+      const detail = JSON.stringify({
+        ...{ reason, provider: 'google', mxHost: 'mx.x.test', egress: 'direct', free: false },
+        ...{ reply: null, control: null, attempts: 1, retryAfter: null },
+        checkedAt: iso(at - 1000),
+      });
       const facts = { ...ACCEPTED_FACTS, deliverable: reason === 'accepted' };
       const answer = { facts, decided: true, reason, detail };
       return store.team(team).recordVerification({ email, answer, at });

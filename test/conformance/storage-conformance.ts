@@ -42,7 +42,9 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
       const emails = [`a@${id}.test`, `b@${id}.test`];
       const entries = emails.map((email) => ({ email, cacheKey: email, cost }));
       const more = keyed ? { request: request(id) } : {};
-      return store.team('ours').createBatch({ id, createdAt, month: MONTH, entries, ...more });
+      const isSandbox = cost === 0;
+      const batch = { id, createdAt, month: MONTH, entries, isSandbox, ...more };
+      return store.team('ours').createBatch(batch);
     }
 
     async function end(id: string) {
@@ -162,7 +164,8 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
         Array.from({ length: 10 }, (_, n) => {
           const id = `b${at}_${n}`;
           const entries = [{ email: `a@${id}.test`, cacheKey: `a@${id}.test`, cost: 0 }];
-          return node.team('ours').createBatch({ id, createdAt: NOW, month: MONTH, entries });
+          const batch = { id, createdAt: NOW, month: MONTH, entries, isSandbox: true };
+          return node.team('ours').createBatch(batch);
         }),
       );
       await Promise.all(creating);

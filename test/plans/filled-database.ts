@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
-import { countBlocks } from '../../src/store/block-counts/block-counts-migration.ts';
+import { countBlocks } from '../../src/store/block-counts/block-triggers.ts';
 import { withDirect } from '../../src/store/postgres/open-postgres.ts';
 import { HistoryMonths } from '../../src/store/postgres/partitions.ts';
 import { postgresDialect } from '../../src/store/postgres/postgres-dialect.ts';

@@ -1,15 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MigratedSchema, migrationsOf } from '../../src/store/migrations.ts';
+import type { MigratedSchema, Migration } from '../../src/store/migrations.ts';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts';
-import { singleConnection } from '../support/single-connection.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
-const MIGRATIONS = migrationsOf('sqlite');
-const CURRENT = MIGRATIONS.length;
-const EARLIER = 6;
+/** As a later release would have it. */
+const ADDED: Migration = async (db) => {
+  await sql`alter table teams add column colour text`.execute(db);
+};
+const CURRENT = 2;
+const EARLIER = 1;
 let folder: TemporaryFolder;
 let path: string;
 
@@ -25,17 +27,14 @@ async function open(): Promise<MigratedSchema | undefined> {
   const onMigrated = (done: MigratedSchema) => {
     migrated = done;
   };
-  const store = await openSqlite(path, { onMigrated });
+  const store = await openSqlite(path, { onMigrated, migrations: [ADDED] });
   await store.close();
   return migrated;
 }
 
 /** A database as an earlier version left it. */
 async function makeEarlier(): Promise<void> {
-  using file = new DatabaseSync(path);
-  const db = new Kysely<unknown>({ dialect: singleConnection(file) });
-  for (const step of MIGRATIONS.slice(0, EARLIER)) await step(db);
-  file.exec(`PRAGMA application_id = ${0x6d766574}; PRAGMA user_version = ${EARLIER}`);
+  await (await openSqlite(path, { migrations: [] })).close();
 }
 
 function versionOf(file: string): unknown {

@@ -1,13 +1,17 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { gunzipSync } from 'node:zlib';
+import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrationsOf } from '../../src/store/migrations.ts';
+import type { Migration } from '../../src/store/migrations.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { singleConnection } from '../support/single-connection.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
-const MIGRATIONS = migrationsOf('sqlite');
+const UNRELEASED = join(import.meta.dirname, '../cli/upgrade/unreleased');
 
 let folder: TemporaryFolder;
 let file: DatabaseSync;
@@ -32,45 +36,64 @@ function version(): unknown {
   return file.prepare('PRAGMA user_version').get()?.user_version;
 }
 
+/** As a later release would have it. */
+const ADDED: Migration = async (trx) => {
+  await sql`alter table teams add column colour text default 'red' not null`.execute(trx);
+};
+const BROKEN: Migration = async (trx) => {
+  await sql`create table made (id text)`.execute(trx);
+  await sql`alter table nowhere add column colour text`.execute(trx);
+};
+
 describe('migrate', () => {
-  it('takes every step on an empty file, and none on a current one', async () => {
+  it('creates the schema of version 1 in an empty file, and does nothing to a current one', async () => {
     await migrate(db);
-    expect(version()).toBe(MIGRATIONS.length);
+    expect(version()).toBe(1);
     expect(tables()).toContain('verifications');
     const before = tables();
     await migrate(db);
     expect(tables()).toEqual(before);
   });
 
-  it('goes on where an older version stopped, and keeps its rows', async () => {
-    for (const step of MIGRATIONS.slice(0, 2)) await step(db as unknown as Kysely<unknown>);
-    file.exec(`insert into teams values ('team_1', 'ours', 5, 0);
-      PRAGMA application_id = ${0x6d766574}; PRAGMA user_version = 2`);
+  it('runs a migration that was added since, once, and keeps the rows', async () => {
     await migrate(db);
-    expect(version()).toBe(MIGRATIONS.length);
-    expect(tables()).toContain('cached_answers');
-    expect(await db.selectFrom('teams').selectAll().execute()).toHaveLength(1);
+    file.exec("insert into teams (id, name, created_at) values ('team_1', 'ours', 0)");
+    const options = { migrations: [ADDED] };
+    expect(await migrate(db, options)).toEqual({ from: 1, to: 2 });
+    expect(await migrate(db, options)).toBeUndefined();
+    expect(file.prepare('select name, colour from teams').all()).toEqual([
+      { name: 'ours', colour: 'red' },
+    ]);
   });
 
-  it('makes one account of an address with one password in several teams', async () => {
-    const before = MIGRATIONS.findIndex(({ name }) => name === 'accounts');
-    for (const step of MIGRATIONS.slice(0, before)) await step(db as unknown as Kysely<unknown>);
-    file.exec(`PRAGMA foreign_keys = off; PRAGMA application_id = ${0x6d766574};
-      PRAGMA user_version = ${before};
-      insert into people values ('a', 'team_1', 'x@x.com', 'owner', 'hash 1', 0),
-        ('b', 'team_2', 'x@x.com', 'owner', 'hash 1', 0),
-        ('c', 'team_3', 'x@x.com', 'owner', 'hash 2', 0),
-        ('d', 'team_3', 'y@x.com', 'owner', 'hash 1', 0)`);
-    await migrate(db);
-    const people = await db.selectFrom('people').select('account_id').orderBy('id').execute();
-    expect(people.map(({ account_id }) => account_id)).toEqual(['a', 'a', 'c', 'd']);
-  });
-
-  it('leaves a file as it was when a step breaks', async () => {
-    await migrate(db);
-    file.exec('drop table cached_answers; PRAGMA user_version = 2');
-    await expect(migrate(db)).rejects.toThrow('verifications');
+  it('runs the migrations in an empty file as well', async () => {
+    await migrate(db, { migrations: [ADDED] });
     expect(version()).toBe(2);
-    expect(tables()).not.toContain('cached_answers');
+    expect(file.prepare('select colour from teams').all()).toEqual([]);
   });
+
+  it('leaves a file as it was when a migration breaks', async () => {
+    await migrate(db);
+    await expect(migrate(db, { migrations: [ADDED, BROKEN] })).rejects.toThrow('nowhere');
+    expect(version()).toBe(1);
+    expect(tables()).not.toContain('made');
+  });
+});
+
+it('a database of a build that was never released is refused, and not a byte of it changes', async () => {
+  const files = readdirSync(UNRELEASED).filter((name) => name.startsWith('mailvet.db'));
+  const before = files.map((name) => {
+    const bytes = gunzipSync(readFileSync(join(UNRELEASED, name)));
+    const path = folder.path(name.replace('.gz', ''));
+    writeFileSync(path, bytes);
+    return { path, bytes };
+  });
+  expect(before).toHaveLength(2);
+  await expect(openSqlite(folder.path('mailvet.db'), {})).rejects.toMatchObject({
+    code: 'config',
+    message: expect.stringMatching(
+      /mailvet\.db can't be used: it was written by a build that was never released, .*nothing of it was changed$/,
+    ),
+  });
+  for (const { path, bytes } of before) expect(readFileSync(path).equals(bytes), path).toBe(true);
 });

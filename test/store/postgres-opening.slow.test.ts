@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hintText } from '../../src/cli/render/hint-text.ts';
 import { backUp, openAdmin } from '../../src/composition/admin.ts';
 import { createTeam, listTeams } from '../../src/service/teams/teams.ts';
 import { migrateStore } from '../../src/store/migrate-store.ts';
+import type { Migration } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { NEEDED_VERSION } from '../../src/store/postgres/migrate.ts';
+import {
+  checkVersion,
+  migrate,
+  NEEDED_VERSION,
+  readVersion,
+} from '../../src/store/postgres/migrate.ts';
+import { withDirect } from '../../src/store/postgres/open-postgres.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { emptyDatabase, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -48,6 +56,26 @@ describe('an empty PostgreSQL database', () => {
   });
 });
 
+describe('a PostgreSQL database of a build that was never released', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await emptyDatabase();
+  });
+  afterEach(() => database.dispose());
+
+  it('is refused by every door, and keeps its tables', async () => {
+    await run(
+      database.url,
+      'create table mailvet_schema (version bigint, oldest bigint); create table teams (id text)',
+    );
+    const refused = { code: 'config', message: expect.stringContaining('never released') };
+    await expect(openStore(database.url)).rejects.toMatchObject(refused);
+    await expect(migrateStore(database.url)).rejects.toMatchObject(refused);
+    const { rows } = await run(database.url, "select 1 from pg_tables where schemaname = 'public'");
+    expect(rows).toHaveLength(2);
+  });
+});
+
 describe('a server that does not answer in time', () => {
   const server = createServer((socket) => socket.resume().on('error', () => {}));
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
@@ -70,24 +98,36 @@ describe('a PostgreSQL database', () => {
   });
   afterAll(() => database.dispose());
   afterEach(() =>
-    run(database.url, `update mailvet_schema set version = ${NEEDED_VERSION}, oldest = 13`),
+    run(database.url, `update mailvet_version set version = ${NEEDED_VERSION}, oldest = 1`),
   );
 
   it('with an older schema waits for admin migrate', async () => {
-    await run(database.url, `update mailvet_schema set version = ${NEEDED_VERSION - 1}`);
-    await expect(openStore(database.url)).rejects.toMatchObject({
-      code: 'input',
-      message: expect.stringContaining(`of version ${NEEDED_VERSION - 1}, not ${NEEDED_VERSION}`),
-      hint: hintSaying('mailvet admin migrate'),
-    });
+    const found = await withDirect(database.url, readVersion);
+    expect(() => checkVersion(found, NEEDED_VERSION + 1)).toThrow(
+      expect.objectContaining({
+        code: 'input',
+        message: expect.stringContaining(`of version ${NEEDED_VERSION}, not ${NEEDED_VERSION + 1}`),
+        hint: hintSaying('mailvet admin migrate'),
+      }),
+    );
+  });
+
+  it('runs a migration that was added since, once, and keeps the rows', async () => {
+    const added: Migration = async (db) => {
+      await sql`alter table teams add column colour text`.execute(db);
+    };
+    const migrated = () => withDirect(database.url, (db) => migrate(db, [added]));
+    expect(await migrated()).toMatchObject({ version: NEEDED_VERSION });
+    expect(await migrated()).toMatchObject({ version: NEEDED_VERSION + 1 });
+    await run(database.url, 'alter table teams drop column colour');
   });
 
   it('with a newer schema is used while that only added to this one', async () => {
-    await run(database.url, `update mailvet_schema set version = ${NEEDED_VERSION + 1}`);
+    await run(database.url, `update mailvet_version set version = ${NEEDED_VERSION + 1}`);
     await (await openStore(database.url)).close();
     expect(await migrateStore(database.url)).toMatchObject({ to: NEEDED_VERSION + 1 });
 
-    await run(database.url, `update mailvet_schema set oldest = ${NEEDED_VERSION + 1}`);
+    await run(database.url, `update mailvet_version set oldest = ${NEEDED_VERSION + 1}`);
     const refused = { code: 'input', message: expect.stringContaining('which knows') };
     await expect(openStore(database.url)).rejects.toMatchObject(refused);
     await expect(migrateStore(database.url)).rejects.toMatchObject(refused);

@@ -21,7 +21,7 @@ export function emptyTables(url: string): Promise<void> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace
-        and relkind in ('r', 'p') and not relispartition and relname <> 'mailvet_schema'`);
+        and relkind in ('r', 'p') and not relispartition and relname <> 'mailvet_version'`);
     // Without the checks of foreign keys, so that the order does not matter.
     const all = rows.map(({ name }) => `delete from "${name}"`);
     await client.query(['set session_replication_role = replica', ...all].join('; '));

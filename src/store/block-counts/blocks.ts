@@ -1,6 +1,6 @@
 /**
  * Rows of a team counted by blocks of their order: a page at any depth is found by adding up counts, not by
- * stepping over rows. Triggers keep the counts with each change, whatever makes it (block-counts-migration.ts).
+ * stepping over rows. Triggers keep the counts with each change, whatever makes it (block-triggers.ts).
  */
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { MISCOUNTED } from '../storage/stored-batches.ts';
-import { selectCoarse, selectFine } from './block-counts-migration.ts';
+import { selectCoarse, selectFine } from './block-triggers.ts';
 import { ALL_COUNTED } from './blocks.ts';
 
 const BLOCKS: readonly Check[] = ALL_COUNTED.flatMap((counted) =>

@@ -64,7 +64,7 @@ interface Ends {
 
 function checkVersion(path: string, { file }: SqliteSource): void {
   const version = file.prepare('PRAGMA user_version').get()?.user_version;
-  if (version === migrationsOf('sqlite').length) return;
+  if (version === 1 + migrationsOf('sqlite').length) return;
   throw new MailvetError('input', `${path} has the schema of another version of mailvet`, {
     hint: [
       'Bring it to this version first: ',

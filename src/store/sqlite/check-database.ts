@@ -6,8 +6,8 @@ import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../check
 import type { Row } from '../database-parts.ts';
 import { isReadableDetail } from '../details/readable-detail.ts';
 import { parseFacts } from '../stored-row.ts';
-import { APPLICATION_ID } from './migrate.ts';
-import { notOurs, openingError } from './opening-error.ts';
+import { checkApplication } from './migrate.ts';
+import { openingError } from './opening-error.ts';
 import { type ReadPool, readPool } from './read-pool.ts';
 
 /** Problems of one kind that are listed at most. */
@@ -43,7 +43,7 @@ export async function checkDatabase(path: string, now: number): Promise<Checked>
 async function checkOwner(pool: ReadPool, path: string): Promise<void> {
   try {
     const [row] = await pool.all('PRAGMA application_id');
-    if (row?.application_id !== APPLICATION_ID) throw notOurs();
+    checkApplication(row?.application_id);
   } catch (error) {
     if (!(error instanceof StoreError && error.kind === 'damaged')) throw openingError(path, error);
   }

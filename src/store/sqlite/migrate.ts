@@ -1,50 +1,53 @@
+import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../errors.ts';
+import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
-import { type MigratedSchema, migrationsOf, newerText } from '../migrations.ts';
+import { type MigratedSchema, type Migration, migrationsOf, newerText } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 import { notOurs } from './opening-error.ts';
+import { SQLITE_SCHEMA } from './schema.ts';
 
-const MIGRATIONS = migrationsOf('sqlite');
-
-/** SQLite's application id of a mailvet database: "mvet". */
-export const APPLICATION_ID = 0x6d766574;
+/** SQLite's application id of a mailvet database: "mvdb". */
+export const APPLICATION_ID = 0x6d766462;
+/** That of the builds before the first release: "mvet". */
+const UNRELEASED_ID = 0x6d766574;
 
 /** Keeps what is there before the migrations change it. To be called while the database is locked. */
 type KeepCopy = (version: number) => Pick<MigratedSchema, 'copy' | 'copyProblem'>;
 
+interface MigrateOptions {
+  readonly keepCopy?: KeepCopy;
+  readonly migrations?: readonly Migration[];
+}
+
 /**
- * Runs the missing migrations in one transaction. Of several processes that start at once, the first
- * runs them; the others wait for the write lock, check again and find them done. Undefined where
- * nothing was missing, or nothing was there.
+ * Creates the schema, or runs the missing migrations, in one transaction. Of several processes that start at
+ * once, the first does it; the others wait for the write lock, check again and find it done. Undefined
+ * where nothing was missing, or nothing was there.
  */
 export async function migrate(
   db: Kysely<Tables>,
-  keepCopy: KeepCopy = () => ({}),
+  { keepCopy = () => ({}), migrations = migrationsOf('sqlite') }: MigrateOptions = {},
 ): Promise<MigratedSchema | undefined> {
-  if (stepsMissing(await readHeader(db)) === 0) return undefined;
+  const to = 1 + migrations.length;
+  if (checkHeader(await readHeader(db), to) === to) return undefined;
   return db.transaction().execute(async (trx) => {
-    const missing = stepsMissing(await readHeader(trx));
-    if (missing === 0) return undefined;
-    const from = MIGRATIONS.length - missing;
+    const from = checkHeader(await readHeader(trx), to);
+    if (from === to) return undefined;
     const kept = from === 0 ? {} : keepCopy(from);
-    const steps = MIGRATIONS.slice(from);
-    for (const step of steps) await step(trx as unknown as Kysely<unknown>);
+    if (from === 0) for (const statement of SQLITE_SCHEMA) await sql.raw(statement).execute(trx);
+    for (const step of migrations.slice(Math.max(0, from - 1)))
+      await step(trx as unknown as Kysely<unknown>);
     await sql.raw(`PRAGMA application_id = ${APPLICATION_ID}`).execute(trx);
-    await sql.raw(`PRAGMA user_version = ${MIGRATIONS.length}`).execute(trx);
-    await noteWriter(trx);
-    return from === 0 ? undefined : { from, to: MIGRATIONS.length, ...kept };
+    await sql.raw(`PRAGMA user_version = ${to}`).execute(trx);
+    await sql`delete from mailvet_schema`.execute(trx);
+    await sql`insert into mailvet_schema values (${build()})`.execute(trx);
+    return from === 0 ? undefined : { from, to, ...kept };
   });
 }
 
-/** The mailvet that brought the schema to its version. */
-async function noteWriter(trx: Kysely<Tables>): Promise<void> {
-  await sql`create table if not exists mailvet_schema (program text not null)`.execute(trx);
-  await sql`delete from mailvet_schema`.execute(trx);
-  await sql`insert into mailvet_schema values (${build()})`.execute(trx);
-}
-
-/** Undefined in a database of a version that did not say so. */
+/** Undefined in a database that did not say so. */
 async function readWriter(db: Kysely<Tables>): Promise<string | undefined> {
   const { rows: tables } = await sql`
     select 1 from sqlite_schema where name = 'mailvet_schema'`.execute(db);
@@ -57,6 +60,7 @@ interface DatabaseHeader {
   readonly application: number;
   readonly version: number;
   readonly tables: number;
+  /** The mailvet that brought the schema to its version. */
   readonly writer: string | undefined;
 }
 
@@ -69,15 +73,31 @@ async function readHeader(db: Kysely<Tables>): Promise<DatabaseHeader> {
   return { ...header, writer: await readWriter(db) };
 }
 
-function stepsMissing({ application, version, tables, writer }: DatabaseHeader): number {
-  if (application !== APPLICATION_ID) {
-    if (application === 0 && tables === 0) return MIGRATIONS.length;
-    throw notOurs();
+/** The version of the schema; 0: an empty file. Throws for a database that this mailvet can't work with. */
+function checkHeader({ application, version, tables, writer }: DatabaseHeader, known: number) {
+  if (application === 0 && tables === 0) return 0;
+  checkApplication(application);
+  if (version <= known) return version;
+  throw new MailvetError('input', newerText(version, known, writer), {
+    hint: ['Update mailvet, or give another file with ', { code: 'setting', name: 'database' }],
+  });
+}
+
+/** Throws for the application id of another program, or of a build before the first release. */
+export function checkApplication(id: unknown): void {
+  if (id === APPLICATION_ID) return;
+  if (id !== UNRELEASED_ID) throw notOurs();
+  throw new MailvetError('config', unreleasedText('it'), { hint: UNRELEASED_HINT });
+}
+
+/** Refuses a database of a build before the first release while nothing of the file can change. */
+export function refuseUnreleased(path: string): void {
+  try {
+    using file = new DatabaseSync(path, { readOnly: true });
+    const id = file.prepare('PRAGMA application_id').get()?.application_id;
+    if (id === UNRELEASED_ID) checkApplication(id);
+  } catch (error) {
+    // What else is wrong with it is found when it is opened.
+    if (isMailvetError(error)) throw error;
   }
-  if (version > MIGRATIONS.length) {
-    throw new MailvetError('input', newerText(version, MIGRATIONS.length, writer), {
-      hint: ['Update mailvet, or give another file with ', { code: 'setting', name: 'database' }],
-    });
-  }
-  return MIGRATIONS.length - version;
 }

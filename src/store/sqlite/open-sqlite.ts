@@ -15,7 +15,7 @@ import type {
   TextSets,
 } from '../database-parts.ts';
 import { eventOutbox } from '../deliveries/event-outbox.ts';
-import type { OnMigrated } from '../migrations.ts';
+import type { Migration, OnMigrated } from '../migrations.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
 import { addressIndex, type IndexBounds } from './address-index.ts';
 import { backUp } from './backup.ts';
@@ -24,7 +24,7 @@ import { copyBeside } from './copy-beside.ts';
 import { databaseFile } from './database-file.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseUnreleased } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
 import { otherCommits } from './other-commits.ts';
 import { partQueue } from './part-queue.ts';
@@ -49,6 +49,8 @@ const OPENING_WAIT_MS = 60_000;
 export interface SqliteOptions extends AssembleOptions {
   /** Called where the database was of an earlier version. */
   readonly onMigrated?: OnMigrated | undefined;
+  /** Default: those of this version. */
+  readonly migrations?: readonly Migration[] | undefined;
   /** Milliseconds that a write waits for its turn and the database's lock. */
   readonly waitMs?: number;
   readonly indexBounds?: IndexBounds | undefined;
@@ -69,6 +71,7 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
 async function open(path: string, options: SqliteOptions): Promise<Store> {
   const { DatabaseSync } = await import('node:sqlite');
   prepareFile(path);
+  refuseUnreleased(path);
   const opened: DatabaseSync[] = [];
   const connect = () => {
     const file = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
@@ -80,7 +83,11 @@ async function open(path: string, options: SqliteOptions): Promise<Store> {
     // First, since it refuses other databases, and journal_mode=WAL is a permanent change of a file.
     const opening = { writer: new Writer(file, { waitMs: OPENING_WAIT_MS }) };
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(opening) });
-    const migrated = await migrate(db, (version) => copyBeside(path, version));
+    const { migrations } = options;
+    const migrated = await migrate(db, {
+      keepCopy: (version) => copyBeside(path, version),
+      ...(migrations && { migrations }),
+    });
     if (migrated) options.onMigrated?.(migrated);
     await whileBusy(() => configure(file));
     return assembleStore(createParts(path, { file, connect, options }), options);

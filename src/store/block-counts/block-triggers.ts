@@ -1,32 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { ALL_COUNTED, type Counted } from './blocks.ts';
 
-type Database = 'sqlite' | 'postgres';
-
-/**
- * Adds the counts of rows by blocks, of what there is, and what keeps them. Writers wait for it on
- * PostgreSQL: the triggers lock the tables until all is counted.
- */
-export function blockCounts(database: Database): (db: Kysely<unknown>) => Promise<void> {
-  return async (db) => {
-    await createTable(db, database);
-    await (database === 'sqlite' ? sqliteTriggers(db) : postgresTriggers(db));
-    await countBlocks(db);
-    await sql`create index batches_of_no_list on batches (team_id, seq) where list_id is null`.execute(
-      db,
-    );
-  };
-}
-
-async function createTable(db: Kysely<unknown>, database: Database): Promise<void> {
-  const text = sql.raw(database === 'sqlite' ? 'text' : 'text collate "C"');
-  const end = sql.raw(database === 'sqlite' ? 'without rowid' : '');
-  await sql`create table block_counts (team_id ${text} not null, counted ${text} not null,
-    size bigint not null, start bigint not null, count bigint not null,
-    primary key (team_id, counted, size, start)) ${end}`.execute(db);
-}
-
-/** Counts what there is: in fine blocks by the rows, in coarse ones by the fine ones. */
+/** Counts what there is, for rows that were written without the triggers: in fine blocks by the rows, in coarse ones by the fine ones. */
 export async function countBlocks(db: Kysely<unknown>): Promise<void> {
   for (const counted of ALL_COUNTED) {
     for (const select of [selectFine(counted), selectCoarse(counted)]) {
@@ -52,25 +27,21 @@ export function selectCoarse({ name, fine, coarse }: Counted): string {
 }
 
 /** For each row: SQLite knows no others. They cost 1.3 µs of a row of the history. */
-async function sqliteTriggers(db: Kysely<unknown>): Promise<void> {
-  for (const counted of ALL_COUNTED) {
+export function sqliteTriggers(): readonly string[] {
+  return ALL_COUNTED.flatMap((counted) => {
     const { name, table } = counted;
-    await sql`create trigger ${sql.raw(`count_new_${name}`)} after insert on ${sql.raw(table)}
-      ${sql.raw(whenCounted(counted, 'new'))} begin
-        insert into block_counts (team_id, counted, size, start, count)
-        values ${sql.raw(
-          sizesOf(counted)
-            .map((size) => blockOf(counted, 'new', size))
-            .join(', '),
-        )}
+    const blocks = sizesOf(counted).map((size) => blockOf(counted, 'new', size));
+    return [
+      `create trigger count_new_${name} after insert on ${table} ${whenCounted(counted, 'new')} begin
+        insert into block_counts (team_id, counted, size, start, count) values ${blocks.join(', ')}
         on conflict do update set count = count + 1;
-      end`.execute(db);
-    await sql`create trigger ${sql.raw(`count_deleted_${name}`)} after delete on ${sql.raw(table)}
-      ${sql.raw(whenCounted(counted, 'old'))} begin
-        update block_counts set count = count - 1 where ${sql.raw(isBlockOf(counted))};
-        delete from block_counts where ${sql.raw(isBlockOf(counted))} and count = 0;
-      end`.execute(db);
-  }
+      end`,
+      `create trigger count_deleted_${name} after delete on ${table} ${whenCounted(counted, 'old')} begin
+        update block_counts set count = count - 1 where ${isBlockOf(counted)};
+        delete from block_counts where ${isBlockOf(counted)} and count = 0;
+      end`,
+    ];
+  });
 }
 
 function sizesOf({ fine, coarse }: Counted): readonly number[] {
@@ -95,19 +66,19 @@ function isBlockOf({ name, key, fine, coarse }: Counted): string {
  * For each statement. Blocks are changed in the order of their key, so that two statements wait for each other
  * in one direction.
  */
-async function postgresTriggers(db: Kysely<unknown>): Promise<void> {
-  for (const counted of ALL_COUNTED) {
-    const { name, table } = counted;
-    for (const change of ['insert', 'delete'] as const) {
-      const called = `count_${change}_${name}`;
-      await sql`create function ${sql.raw(called)}() returns trigger language plpgsql as ${sql.lit(
-        `begin ${changeBlocks(counted, change)} return null; end`,
-      )}`.execute(db);
-      await sql`create trigger ${sql.raw(called)} after ${sql.raw(change)} on ${sql.raw(table)}
-        referencing ${sql.raw(change === 'insert' ? 'new' : 'old')} table as changed
-        for each statement execute function ${sql.raw(called)}()`.execute(db);
-    }
-  }
+export function postgresTriggers(): readonly string[] {
+  return ALL_COUNTED.flatMap((counted) =>
+    (['insert', 'delete'] as const).flatMap((change) => {
+      const called = `count_${change}_${counted.name}`;
+      return [
+        `create function ${called}() returns trigger language plpgsql as $$
+          begin ${changeBlocks(counted, change)} return null; end $$`,
+        `create trigger ${called} after ${change} on ${counted.table}
+          referencing ${change === 'insert' ? 'new' : 'old'} table as changed
+          for each statement execute function ${called}()`,
+      ];
+    }),
+  );
 }
 
 function changeBlocks(counted: Counted, change: 'insert' | 'delete'): string {
