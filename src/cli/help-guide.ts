@@ -122,7 +122,6 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'admin copy': [
     ['mailvet admin copy --from mailvet.db --to postgres://mailvet@db.example.com/mailvet'],
   ],
-  'admin lists move': [['mailvet admin lists move --to folder --lists /var/lib/mailvet/lists']],
   'admin lists adopt': [['mailvet admin lists adopt --lists /var/lib/mailvet/lists']],
   'admin providers': [['mailvet admin providers'], ['mailvet admin providers --drift --since 30d']],
   'admin team create': [['mailvet admin team create marketing --quota 50000/month']],

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../src/composition/serve.ts';
@@ -5,7 +6,6 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { ListBrowser } from '../support/list-browser.ts';
 import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
-import { withClient } from '../support/postgres-template.ts';
 import { type FreshUser, freshUser } from '../support/run-program.ts';
 
 let postgres: TestDatabase;
@@ -64,35 +64,30 @@ async function expectLists(service: RunningService, browser: ListBrowser, lists:
   for (const [list, text] of lists) expect(await browser.download(service.url, list)).toBe(text);
 }
 
-async function rowsOf(table: string): Promise<number> {
-  return withClient(postgres.url, async (client) => {
-    const { rows } = await client.query(`select count(*) as count from ${table}`);
-    return Number(rows[0]?.count);
-  });
-}
-
-it('lists beside an SQLite file come into PostgreSQL', async () => {
+it('lists beside an SQLite file come into the folder of a node', async () => {
   const file = path('service.db');
   const first = await start(file);
   const { browser, lists } = await fill(first);
   await first.close();
 
   expect(await copy(file, postgres.url)).toMatchObject({ exitCode: 0 });
-  expect(await rowsOf('shared_lists')).toBe(2);
   const second = await start(postgres.url);
   await expectLists(second, browser, lists);
 });
 
-it('lists of an SQLite file stay in a folder that is named', async () => {
+it('lists of an SQLite file come into a folder that is named, and into none with files of others', async () => {
   const file = path('service.db');
   const first = await start(file);
   const { browser, lists } = await fill(first);
   await first.close();
 
   const named = path('named');
+  mkdirSync(named);
+  writeFileSync(join(named, 'list_other.rows'), 'theirs');
+  expect(await copy(file, postgres.url, '--lists', named)).toMatchObject({ exitCode: 3 });
+  rmSync(join(named, 'list_other.rows'));
   expect(await copy(file, postgres.url, '--lists', named)).toMatchObject({ exitCode: 0 });
-  expect(await rowsOf('shared_lists')).toBe(0);
-  await expect(start(postgres.url, 'database')).rejects.toMatchObject({ code: 'config' });
+  await expect(start(postgres.url)).rejects.toMatchObject({ code: 'config' });
   const second = await start(postgres.url, named);
   await expectLists(second, browser, lists);
 });
