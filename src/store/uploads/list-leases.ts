@@ -7,8 +7,9 @@ import { inTransaction } from '../transaction.ts';
 
 export function listLeases({ db, now }: Pick<DatabaseParts, 'db' | 'now'>): ListLeases {
   return {
-    take: (listIds, holder, lease) =>
-      inTransaction(db, async (trx) => {
+    async take(listIds, holder, lease) {
+      if (listIds.length === 0) return new Map();
+      return inTransaction(db, async (trx) => {
         const free = await lockFree(trx, { listIds, holder, now });
         const ids = free.map(({ id }) => id);
         if (ids.length === 0) return new Map();
@@ -24,7 +25,8 @@ export function listLeases({ db, now }: Pick<DatabaseParts, 'db' | 'now'>): List
         const next = (list: (typeof free)[number]) =>
           list.leases + (list.holder === holder ? 0 : 1);
         return new Map(free.map((list) => [list.id, next(list)]));
-      }),
+      });
+    },
     async release(holder) {
       const query = db.updateTable('lists').set({ held_until: 0 });
       await query.where('holder', '=', holder).execute();
