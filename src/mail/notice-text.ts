@@ -1,5 +1,4 @@
 import { VERDICTS } from '../contract/verdict.ts';
-import { errorText } from '../i18n/error-text.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { html } from '../lib/html.ts';
 import type { ClaimedNotice, NoticeData, NoticeType } from '../service/notices/notice-ports.ts';
@@ -37,15 +36,8 @@ ${link ? html`<p style="margin:20px 0"><a href="${link}" style="background:#0f76
 function wordsOf(
   text: Texts,
   type: NoticeType,
-  { name, rows, verdicts, error, changes }: NoticeData,
+  { name, rows, verdicts, changes }: NoticeData,
 ): { subject: string; lines: string[] } {
-  if (type === 'list.failed') {
-    const why = error === null ? text('mail.error_of_service') : errorText(text, error);
-    return {
-      subject: text('mail.failed', { name }),
-      lines: [text('mail.failed_why', { name, why }), text('mail.results_stay')],
-    };
-  }
   if (type === 'list.paused') {
     return {
       subject: text('mail.paused', { name }),

@@ -448,12 +448,6 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await ours.retry('list_1', round, { ...BY, at: NOW + 2 })).toBe(true);
     });
 
-    it('does not retry a list that has failed', async () => {
-      await started();
-      await store.listQueue.fail('list_1', 'missing', NOW);
-      expect(await ours.takeForRetry('list_1', BY.at)).toBeUndefined();
-    });
-
     it('is what it was where its retry was killed before it began', async () => {
       await started();
       await ours.cancel('list_1', BY);

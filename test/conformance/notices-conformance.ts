@@ -56,12 +56,12 @@ export function describeNotices(name: string, open: () => Promise<StoreUnderTest
 
     it('go to who uploaded the list, and to those of the team who want them of all', async () => {
       await choose('bob', 'all');
-      await store.listQueue.fail('list_1', 'the disk is full', NOW);
+      await pause();
       const claimed = await claim(NOW + 1);
       expect(claimed.map(({ to }) => to).sort()).toEqual(['ada@example.com', 'bob@example.com']);
       expect(claimed[0]).toMatchObject({
-        type: 'list.failed',
-        data: { listId: 'list_1', name: 'contacts.csv', team: 'ours', error: 'the disk is full' },
+        type: 'list.paused',
+        data: { listId: 'list_1', name: 'contacts.csv', team: 'ours' },
         attempts: 0,
       });
     });

@@ -391,7 +391,6 @@ export interface ListQueue {
   dueRetries(now: number): Promise<readonly { readonly id: string; readonly teamId: string }[]>;
   /** The list is looked at again at a time. */
   postponeRetry(listId: string, until: number): Promise<void>;
-  fail(listId: string, error: string, at: number): Promise<void>;
   /** Deletes a bounded number of rows of a removed list; true when all of it is gone. */
   deleteRows(listId: string): Promise<boolean>;
   /**

@@ -6,7 +6,7 @@ import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { VerdictCounts } from '../lists/list-ports.ts';
 import type { ClaimTime } from '../webhooks/webhook-ports.ts';
 
-export type NoticeType = 'list.completed' | 'list.failed' | 'list.paused' | 'list.changed';
+export type NoticeType = 'list.completed' | 'list.paused' | 'list.changed';
 
 /** What a notice is about, as it was then. */
 export interface NoticeData {

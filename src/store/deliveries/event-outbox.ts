@@ -24,12 +24,8 @@ export interface EventOutbox {
   /** A batch has ended. Of the portions of a list nothing is written: the list has its own event. */
   batchEnded(trx: Kysely<Tables>, batchId: string): Promise<void>;
   listCompleted(trx: Kysely<Tables>, listId: string): Promise<void>;
-  /** A list has failed, or waits for the quota: people get this by mail alone. */
-  listStopped(
-    trx: Kysely<Tables>,
-    listId: string,
-    type: 'list.failed' | 'list.paused',
-  ): Promise<void>;
+  /** A list waits for the quota: people get this by mail alone. */
+  listPaused(trx: Kysely<Tables>, listId: string): Promise<void>;
   write(trx: Kysely<Tables>, teamId: string, message: Message): Promise<void>;
   /** Calls the listener when the transaction is committed: it has queued a message. */
   announce(trx: Kysely<Tables>): void;
@@ -72,7 +68,8 @@ export function eventOutbox(clock: Pick<Clock, 'now'>, others: OtherProcesses): 
       const row = await listsOf(trx, team_id).where('id', '=', listId).executeTakeFirst();
       if (row) await write(trx, team_id, listMessage(toList(row)));
     },
-    listStopped: (trx, listId, type) => writeListNotice(trx, { type, listId, at: clock.now() }),
+    listPaused: (trx, listId) =>
+      writeListNotice(trx, { type: 'list.paused', listId, at: clock.now() }),
     write,
     announce,
     onQueued(given) {

@@ -75,18 +75,11 @@ export function listQueue(
       inTransaction(db, async (trx) => {
         await runningList(trx, listId).set({ waits_for: wait }).execute();
         if (wait === 'quota' && !(await isInRound(trx, listId)))
-          await outbox.listStopped(trx, listId, 'list.paused');
+          await outbox.listPaused(trx, listId);
       }),
     dueRetries: (now) => dueRetries(db, now),
     postponeRetry: (listId, until) => postponeRetry(db, listId, until),
     settle: (list, at, round) => settle(db, outbox, { list, at, round }),
-    fail: (listId, error, at) =>
-      inTransaction(db, async (trx) => {
-        const { numUpdatedRows } = await runningList(trx, listId)
-          .set({ status: 'failed', error, ended_at: at, waits_for: null, settled: 1 })
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) await outbox.listStopped(trx, listId, 'list.failed');
-      }),
     deleteRows: (listId) => deleteRows(db, listId),
     async endAbandoned(before) {
       await db

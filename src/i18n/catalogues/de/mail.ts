@@ -2,10 +2,6 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { mail as english } from '../en/mail.ts';
 
 export const mail: TranslatedArea<typeof english> = {
-  failed: '{name} konnte nicht geprüft werden',
-  failed_why: '{name} konnte nicht geprüft werden: {why}.',
-  error_of_service: 'ein Fehler des Dienstes',
-  results_stay: 'Vorhandene Ergebnisse bleiben erhalten.',
   paused: '{name} ist pausiert: Die Prüfungen dieses Monats sind verbraucht',
   paused_why: '{name} ist pausiert: Ihr Team hat die Prüfungen dieses Monats verbraucht.',
   paused_until: 'Es geht nächsten Monat weiter oder wenn ein Inhaber das Kontingent erhöht.',

@@ -1,9 +1,5 @@
 /** Notices of lists, which people get by mail. */
 export const mail = {
-  failed: '{name} could not be verified',
-  failed_why: '{name} could not be verified: {why}.',
-  error_of_service: 'an error of the service',
-  results_stay: 'Results that are there stay.',
   paused: "{name} is paused: the month's verifications are used up",
   paused_why: "{name} is paused: your team has used this month's verifications.",
   paused_until: 'It continues next month, or when an owner raises the quota.',

@@ -2,10 +2,6 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { mail as english } from '../en/mail.ts';
 
 export const mail: TranslatedArea<typeof english> = {
-  failed: 'No se pudo comprobar {name}',
-  failed_why: 'No se pudo comprobar {name}: {why}.',
-  error_of_service: 'un error del servicio',
-  results_stay: 'Los resultados obtenidos se conservan.',
   paused: '{name} está en pausa: se agotaron las verificaciones del mes',
   paused_why: '{name} está en pausa: su equipo ha usado las verificaciones de este mes.',
   paused_until: 'Continúa el mes que viene, o cuando un propietario suba la cuota.',

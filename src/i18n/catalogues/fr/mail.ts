@@ -2,10 +2,6 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { mail as english } from '../en/mail.ts';
 
 export const mail: TranslatedArea<typeof english> = {
-  failed: '{name} n’a pas pu être vérifiée',
-  failed_why: '{name} n’a pas pu être vérifiée : {why}.',
-  error_of_service: 'une erreur du service',
-  results_stay: 'Les résultats obtenus sont conservés.',
   paused: '{name} est en pause : les vérifications du mois sont épuisées',
   paused_why: '{name} est en pause : votre équipe a utilisé les vérifications de ce mois.',
   paused_until: 'Elle reprend le mois prochain, ou quand un propriétaire relève le quota.',

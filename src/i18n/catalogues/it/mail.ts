@@ -2,10 +2,6 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { mail as english } from '../en/mail.ts';
 
 export const mail: TranslatedArea<typeof english> = {
-  failed: 'Non è stato possibile verificare {name}',
-  failed_why: 'Non è stato possibile verificare {name}: {why}.',
-  error_of_service: 'un errore del servizio',
-  results_stay: 'I risultati ottenuti restano.',
   paused: '{name} è in pausa: le verifiche del mese sono esaurite',
   paused_why: '{name} è in pausa: il team ha usato le verifiche di questo mese.',
   paused_until: 'Riprende il mese prossimo, o quando un proprietario aumenta la quota.',

@@ -2,10 +2,6 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { mail as english } from '../en/mail.ts';
 
 export const mail: TranslatedArea<typeof english> = {
-  failed: '{name} を検証できませんでした',
-  failed_why: '{name} を検証できませんでした：{why}。',
-  error_of_service: 'サービスのエラー',
-  results_stay: 'すでに得られた結果は残ります。',
   paused: '{name} は一時停止中：今月の検証枠を使い切りました',
   paused_why: '{name} は一時停止中です。チームが今月の検証枠を使い切りました。',
   paused_until: '来月、または所有者が枠を増やすと再開します。',

@@ -2,10 +2,6 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { mail as english } from '../en/mail.ts';
 
 export const mail: TranslatedArea<typeof english> = {
-  failed: 'Não foi possível verificar {name}',
-  failed_why: 'Não foi possível verificar {name}: {why}.',
-  error_of_service: 'um erro do serviço',
-  results_stay: 'Os resultados obtidos são mantidos.',
   paused: '{name} está em pausa: as verificações do mês acabaram',
   paused_why: '{name} está em pausa: sua equipe usou as verificações deste mês.',
   paused_until: 'Continua no mês que vem, ou quando um proprietário aumentar a cota.',
