@@ -48,6 +48,7 @@ section { margin: 0 0 2rem; }
 .hint:not(.line > *) + :is(label, button), .secret + :is(p, form), img + label { margin-top: 1rem; }
 .hint + label { display: block; }
 button + details { margin-top: 1rem; }
+pre { overflow-x: auto; }
 .address { overflow-wrap: anywhere; }
 td .address { overflow-wrap: break-word; }
 .whole { white-space: nowrap; }
