@@ -61,12 +61,12 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   const memory = { paces: new ListPaces(deps.clock), facts: new FactsCache(deps) };
   signOutRoutes(pages('account'), deps);
   teamRoutes(pages('account'), deps);
-  overviewRoutes(pages('lists'), deps);
+  overviewRoutes(pages('lists'), deps, memory.paces);
   keysRoutes(pages('keys'), deps);
   webhooksRoutes(pages('webhooks'), deps);
   outcomesRoutes(pages('outcomes'), deps);
   accuracyRoutes(pages('verifications'), deps);
-  listsRoutes(pages('lists'), deps);
+  listsRoutes(pages('lists'), deps, memory.paces);
   startRoutes(pages('lists'), deps);
   editListRoutes(pages('lists'), deps);
   listRoutes(pages('lists'), deps, memory);
@@ -75,7 +75,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
     followedBatch(deps),
     followedList(deps, memory),
     followedDelivery(deps),
-    followedFeed(deps),
+    followedFeed(deps, memory.paces),
   ]);
   verificationsRoutes(pages('verifications'), deps);
   suppressionsRoutes(pages, deps);

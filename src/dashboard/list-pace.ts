@@ -3,6 +3,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { ListMoment } from '../lib/time-left/list-moment.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../lib/time-left/time-left.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
+import { judgedRows, rowsToJudge } from '../service/lists/list-totals.ts';
+import type { ShownList } from './list-progress.ts';
 
 /** Lists that somebody looks at. */
 const MAX_LISTS = 1000;
@@ -13,6 +15,10 @@ interface Followed {
   readonly estimator: TimeLeftEstimator;
   processed: number;
   changedAt: number;
+  /** Rows that were read with a verdict, and the addresses that were processed by then. */
+  read: { readonly rows: number; readonly processed: number };
+  /** The most rows that are known to have an answer. */
+  answered: number;
 }
 
 /** Measures lists while pages look at them. */
@@ -35,6 +41,23 @@ export class ListPaces {
     return now - followed.changedAt;
   }
 
+  /**
+   * The list with the rows that have an answer: those that were read with a verdict, and one for each
+   * address that was processed since, which stands in one row at least. Its processed count is no older
+   * than its verdicts.
+   */
+  withAnswers(list: ListRecord): ShownList {
+    if (list.status !== 'running' || list.isRetry || !list.counts) return list;
+    const followed = this.#follow(list);
+    const { processedCount: processed } = list;
+    const rows = judgedRows(list);
+    if (rows > followed.read.rows) followed.read = { rows, processed };
+    const since = Math.max(0, processed - followed.read.processed);
+    const known = Math.max(followed.answered, followed.read.rows + since);
+    followed.answered = Math.min(known, rowsToJudge(list.counts));
+    return { ...list, answered: followed.answered };
+  }
+
   /** What its open batches wait for, and what is under way by provider. */
   timeLeft(list: ListRecord, known: Pick<ListMoment, 'waits' | 'providers'>): TimeLeft {
     const { totalCount: total, processedCount: done } = list;
@@ -42,11 +65,15 @@ export class ListPaces {
     return this.#follow(list).estimator.note({ at, total, done, sent: sentOf(list), ...known });
   }
 
-  #follow({ id, startedAt, processedCount: processed }: ListRecord): Followed {
+  #follow(list: ListRecord): Followed {
+    const { id, startedAt, processedCount: processed } = list;
     const known = this.#lists.get(id);
     if (known?.startedAt === startedAt) return known;
     const changedAt = this.#clock.monotonic();
-    const fresh = { startedAt, estimator: new TimeLeftEstimator(), processed, changedAt };
+    const rows = judgedRows(list);
+    const read = { rows, processed };
+    const estimator = new TimeLeftEstimator();
+    const fresh = { startedAt, estimator, processed, changedAt, read, answered: rows };
     this.#lists.set(id, fresh);
     return fresh;
   }

@@ -18,6 +18,17 @@ import { nextMonth } from '../service/teams/quota.ts';
 export const BAR_PARTS = [...VERDICTS, 'unchecked'] as const;
 export type BarPart = (typeof BAR_PARTS)[number];
 
+/** A list as it is shown. */
+export interface ShownList extends ListRecord {
+  /** Rows that have an answer, known before their verdicts are read; absent: those that have a verdict. */
+  readonly answered?: number | undefined;
+}
+
+/** Rows that have a verdict, or an answer whose verdict is not read yet. */
+export function checkedRows(list: ShownList): number {
+  return Math.max(judgedRows(list), list.answered ?? 0);
+}
+
 /** What is shown of a part: `3,315`, and its share of all rows, empty where that would say little. */
 interface PartText {
   readonly count: string;
@@ -41,7 +52,7 @@ export interface ListProgressView {
   readonly checked: number;
   readonly total: number;
   readonly verdicts: Readonly<Record<BarPart, PartText>>;
-  /** Percent of the bar, in the order of BAR_PARTS. */
+  /** Percent of the bar by verdict, then what is checked and not coloured yet, then the rest. */
   readonly shares: readonly number[];
   /** `3,315 people are safe to send to`, in two parts. */
   readonly safe: {
@@ -69,6 +80,8 @@ export interface ProgressContext {
 /** Shares of less say little while a list runs. */
 const LEAST_SHARE = 0.05;
 const LEAST_ROWS = 200;
+/** Less time is not said: it is over before the number is read. */
+const LEAST_LEFT_MS = 7500;
 /** Without a result for so long, hosts make us wait. */
 const QUIET_MS = 20_000;
 
@@ -83,13 +96,13 @@ export function isMoving({ status }: Pick<ListRecord, 'status'>): boolean {
 
 export function progressOf(
   text: Texts,
-  list: ListRecord,
+  list: ShownList,
   context: ProgressContext,
 ): ListProgressView {
   const { status, processedCount, totalCount, startedAt, counts } = list;
-  const parts = { ...list.verdicts, unchecked: uncheckedRows(list) };
-  const checked = judgedRows(list);
+  const checked = checkedRows(list);
   const rows = Math.max(checked, counts ? rowsToJudge(counts) : 0);
+  const parts = { ...list.verdicts, unchecked: rows - checked };
   const hasShares = isOver(list) || (checked >= LEAST_ROWS && checked >= rows * LEAST_SHARE);
   const shown = BAR_PARTS.map((part) => {
     const share = hasShares ? text.percent(shareOf(parts[part], rows)) : '';
@@ -107,9 +120,23 @@ export function progressOf(
     checked,
     total: rows,
     verdicts: Object.fromEntries(shown) as ListProgressView['verdicts'],
-    shares: BAR_PARTS.map((part) => shareOf(parts[part], rows) * 100),
+    shares: barShares(list, rows),
     safe: safeText(text, list, checked),
   };
+}
+
+/**
+ * Percent of a bar. It takes the colours of verdicts once mail servers have answered for some of it:
+ * what is no address is found first, and would make each bar begin red.
+ */
+export function barShares(list: ShownList, rows: number): readonly number[] {
+  const { verdicts } = list;
+  const [checked, judged] = [checkedRows(list), judgedRows(list)];
+  const isColoured =
+    isOver(list) || (judged > verdicts.undeliverable && judged >= rows * LEAST_SHARE);
+  const shown = VERDICTS.map((verdict) => (isColoured ? verdicts[verdict] : 0));
+  const plain = isColoured ? checked - judged : checked;
+  return [...shown, plain, rows - checked].map((part) => shareOf(part, rows) * 100);
 }
 
 /** A state in words, and the kind by which it is coloured. */
@@ -166,7 +193,9 @@ function progressText(
       ? text('listProgress.checked_again', { count: processedCount, total: totalCount })
       : text('listProgress.checked_of', { count: checked, of_rows: ofRows });
   const isStuck = status !== 'running' || waitsFor !== null || waits.length > 0;
-  const rest = isStuck || processedCount >= totalCount ? '' : timeLeftText(text, left);
+  const isEnding = left.kind === 'time' && left.left < LEAST_LEFT_MS;
+  const isSaid = !isStuck && !isEnding && processedCount < totalCount;
+  const rest = isSaid ? timeLeftText(text, left) : '';
   return rest === '' ? done : text('listProgress.with_time', { done, left: rest });
 }
 

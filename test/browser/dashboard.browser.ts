@@ -161,7 +161,7 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     // Before its style sheet is there, the first stop of a page need not be the skip link.
     await page.waitForLoadState();
-    const stops = ['Home', 'Lists', 'Check an address', 'Do not mail', 'Settings'];
+    const stops = ['Home', 'Lists', 'Check an address', 'Do-not-mail list', 'Settings'];
     for (const name of ['Skip to the content', 'mailvet', ...stops, 'ada@example.com']) {
       await page.keyboard.press('Tab');
       await hasFocus(page, name);
@@ -171,7 +171,7 @@ describe('the dashboard in a browser', () => {
     await hasFocus(page, 'Account');
     await page.keyboard.press('Escape');
     await hasFocus(page, 'ada@example.com');
-    for (const name of ['Settings', 'Do not mail', 'Check an address', 'Lists']) {
+    for (const name of ['Settings', 'Do-not-mail list', 'Check an address', 'Lists']) {
       await page.keyboard.press('Shift+Tab');
       await hasFocus(page, name);
     }

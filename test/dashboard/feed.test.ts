@@ -37,7 +37,7 @@ describe('lists that run', () => {
     const before = JSON.parse((await owner.get('/feed/progress')).body);
     expect(before).toMatchObject({
       ended: false,
-      feed: [{ id, status: 'running', badge: 'Running', shares: [0, 0, 0, 0] }],
+      feed: [{ id, status: 'running', badge: 'Running', shares: [0, 0, 0, 0, 0] }],
       charged: '0 charged or reserved by what is running',
     });
     const response = await owner.open('/feed/events');

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ListPaces } from '../../src/dashboard/list-pace.ts';
-import type { ListRecord } from '../../src/service/lists/list-ports.ts';
+import type { ListCounts, ListRecord } from '../../src/service/lists/list-ports.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const clock = manualClock();
@@ -80,4 +81,56 @@ it('begins anew with each round', () => {
   }
   expect(paces.timeLeft(listAt(900), NOTHING).kind).toBe('time');
   expect(paces.timeLeft({ ...listAt(0), startedAt: START + 1 }, NOTHING).kind).toBe('unknown');
+});
+
+const COUNTS = { rows: 1500, distinct: 1000, empty: 0 } as ListCounts;
+
+/** So many rows were read with a verdict, and so many addresses are processed. */
+function readAt(deliverable: number, processedCount: number): ListRecord {
+  const list = listAt(processedCount);
+  return { ...list, counts: COUNTS, verdicts: { ...list.verdicts, deliverable } };
+}
+
+it('counts a row for each address that was processed since rows were read', () => {
+  const paces = new ListPaces(clock);
+  const looks = [
+    [300, 250],
+    [300, 300],
+    [300, 420],
+    // Read anew: some of what was processed is not in its file yet.
+    [440, 450],
+    [440, 500],
+    [1450, 1000],
+    [1450, 1100],
+  ] as const;
+  const shown = looks.map(([rows, done]) => paces.withAnswers(readAt(rows, done)).answered);
+  expect(shown).toEqual([300, 350, 470, 470, 490, 1450, 1500]);
+});
+
+it('never shows fewer answers than before, nor more than are there', () => {
+  const steps = fc.array(
+    fc.record({ answers: fc.nat(90), behind: fc.nat(200), isRead: fc.boolean() }),
+  );
+  fc.assert(
+    fc.property(steps, (taken) => {
+      const paces = new ListPaces(clock);
+      let [done, read, last] = [0, 0, 0];
+      for (const { answers, behind, isRead } of taken) {
+        done = Math.min(1000, done + answers);
+        if (isRead) read = Math.max(read, done - behind);
+        const { answered = 0 } = paces.withAnswers(readAt(read, done));
+        expect(answered).toBeGreaterThanOrEqual(last);
+        expect(answered).toBeLessThanOrEqual(done);
+        last = answered;
+      }
+    }),
+  );
+});
+
+it('leaves lists alone that check again, or do not run', () => {
+  const paces = new ListPaces(clock);
+  for (const other of [{ isRetry: true }, { status: 'completed' }] as const) {
+    paces.withAnswers({ ...readAt(300, 0), ...other });
+    expect(paces.withAnswers({ ...readAt(300, 90), ...other }).answered).toBeUndefined();
+  }
 });

@@ -170,6 +170,7 @@ function showList(section, progress) {
     section.querySelector('[data-tile=' + part + ']').hidden = part === 'unchecked' && count === '0';
   }
   showChoices(section, safe.rows);
+  section.querySelector('.download > button').classList.toggle('main', safe.rows > 0);
   const bar = section.querySelector('[data-bar]');
   bar.setAttribute('aria-valuenow', checked);
   bar.setAttribute('aria-valuetext', text);

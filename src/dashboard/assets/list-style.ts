@@ -5,6 +5,7 @@ export const LIST_STYLE = `.badge.paused { color: var(--warn); background: var(-
 .bar-of-rows { border-radius: 6px; }
 .bar-of-rows .strip { background: var(--none-soft); }
 .bar-of-rows rect { transition: width 0.4s, x 0.4s; }
+.fill-checked { fill: var(--faint); opacity: 0.55; }
 .hatch { fill: var(--unknown); opacity: 0.35; }
 .dot .unchecked { fill: none; stroke: var(--unknown); stroke-dasharray: 2 1.5; }
 .standing.paused .bar-of-rows { outline: 3px solid var(--risky); outline-offset: 2px; }
@@ -32,7 +33,7 @@ div.ready { border-left: 1px solid var(--line); padding-left: 2rem; }
 .segments small { display: block; font-variant-numeric: tabular-nums; }
 .segments input:checked + span { background: var(--accent-soft); color: var(--ink); box-shadow: inset 0 -3px var(--accent); font-weight: 600; }
 .segments input:focus-visible + span { outline: 3px solid var(--accent); outline-offset: -3px; }
-.main.large { width: 100%; min-height: 3.1rem; font-size: 1.05rem; white-space: normal; }
+button.large { width: 100%; min-height: 3.1rem; font-size: 1.05rem; white-space: normal; }
 .large > span { display: none; }
 .download:has([value='safe']:checked) .of-safe, .download:has([value='safe_accept_all']:checked) .of-safe_accept_all, .download:has([name='send'][value='all']:checked) .of-all { display: inline; }
 .format { display: flex; align-items: center; gap: 0.6rem; margin-top: 0.6rem; font-weight: 400; color: var(--faint); }

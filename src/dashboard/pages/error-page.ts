@@ -29,7 +29,7 @@ export function errorPage(c: PageContext, { status, message, hint }: PageError):
   if (!c.get('identity')) {
     return outsidePage(c, {
       title,
-      body: html`${said}<p><a href="/">${text('faults.go_to_first_page')}</a></p>`,
+      body: html`${said}<p><a href="/">${text('access.sign_in')}</a></p>`,
     });
   }
   return insidePage(c, { title, body: html`<div class="failed">${said}${wayBack(c)}</div>` });

@@ -1,3 +1,4 @@
+import { VERDICTS } from '../../contract/verdict.ts';
 import { verdictDot } from '../../formats/report/verdict-overview.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
@@ -29,11 +30,13 @@ export function listBar(text: Texts, progress: ListProgressView): Html {
 
 function rectangles({ shares }: ListProgressView): readonly Html[] {
   let from = 0;
-  return BAR_PARTS.map((part, at) => {
-    const width = shares[at] ?? 0;
+  return shares.map((width, at) => {
     const x = from;
     from += width;
-    const fill = part === 'unchecked' ? html`fill="url(#hatch)"` : html`class="fill-${part}"`;
+    const isLast = at === shares.length - 1;
+    const fill = isLast
+      ? html`fill="url(#hatch)"`
+      : html`class="fill-${VERDICTS[at] ?? 'checked'}"`;
     return html`<rect ${fill} x="${x.toFixed(3)}%" width="${width.toFixed(3)}%" height="100%" />`;
   });
 }
@@ -59,9 +62,9 @@ interface Tile {
 }
 
 function tile(text: Texts, part: BarPart, { shown, progress }: Tile): Html {
-  const { verdicts, shares } = progress;
+  const { verdicts, checked, total } = progress;
   const { count, share } = verdicts[part];
-  const isNothing = part === 'unchecked' && shares[BAR_PARTS.indexOf(part)] === 0;
+  const isNothing = part === 'unchecked' && checked >= total;
   const current = shown.view.only === part ? html`aria-current="true"` : NOTHING;
   return html`<li ${isNothing ? html`hidden` : NOTHING} data-tile="${part}"><a href="${entriesLink(shown.id, { only: part })}" data-in-place ${current}>
     <span class="name">${part === 'unchecked' ? uncheckedDot() : verdictDot(part)}${sentence(partName(text, part))}</span>

@@ -38,10 +38,11 @@ export function factCards(c: PageContext, cards: CardsView): Html {
   const { list, facts, view } = cards;
   const { id } = list;
   const providers = providerLines(text, facts, view);
+  const note = isOver(list) ? undefined : text('list.of_all_rows');
   return html`<div class="cards">
     ${card(text, { id, name: 'why', lines: reasonLines(text, facts, view) })}
-    ${isOver(list) && providers.length === 0 ? NOTHING : card(text, { id, name: 'providers', lines: providers })}
-    ${card(text, { id, name: 'domains', lines: domainLines(text, facts, view) })}
+    ${isOver(list) && providers.length === 0 ? NOTHING : card(text, { id, name: 'providers', lines: providers, note })}
+    ${card(text, { id, name: 'domains', lines: domainLines(text, facts, view), note })}
     ${toFixCard(c, cards)}
   </div>`;
 }
@@ -76,13 +77,16 @@ interface Card {
   readonly id: string;
   readonly name: 'why' | 'providers' | 'domains';
   readonly lines: readonly Line[];
+  /** What its numbers count, where that is not what the page counts. */
+  readonly note?: string | undefined;
 }
 
-function card(text: Texts, { id, name, lines }: Card): Html {
+function card(text: Texts, { id, name, lines, note }: Card): Html {
   const heading = `card-${name}`;
   const [first, more] = [lines.slice(0, SHOWN), lines.slice(SHOWN, MOST)];
   return html`<section class="card" aria-labelledby="${heading}">
     <h2 id="${heading}">${text(`list.${name}`)}</h2>
+    ${note === undefined || lines.length === 0 ? NOTHING : html`<p class="hint">${note}</p>`}
     ${lines.length === 0 ? html`<p class="faint">${text('list.nothing_yet')}</p>` : lineList(text, id, first)}
     ${more.length === 0 ? NOTHING : html`<details ${more.some(({ isCurrent }) => isCurrent) ? html`open` : NOTHING}><summary>${text('list.more', { count: more.length })}</summary>${lineList(text, id, more)}</details>`}
   </section>`;

@@ -6,6 +6,7 @@ import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
 import { addressText } from './parts.ts';
+import { sentence } from './verdict-words.ts';
 
 /** What a page knows beside the list for its decisions. */
 export interface Decided {
@@ -191,7 +192,7 @@ function columnDecisions(c: PageContext, view: DecisionsView): Html[] {
       path: 'column-too',
       fields: { column: String(column) },
       isOn,
-      said: text(isOn ? 'decisions.column_checked' : 'decisions.column_has', { name }),
+      said: sentence(text(isOn ? 'decisions.column_checked' : 'decisions.column_has', { name })),
       words: text('decisions.check_column', { name }),
       undo: text('decisions.undo_column', { name }),
     });

@@ -29,12 +29,13 @@ interface DownloadView {
 export function downloadForm(text: Texts, { list, counts, last }: DownloadView): Html {
   const format = last.format ?? (list.form?.sheet ? 'xlsx' : 'csv');
   const send = last.send ?? 'safe';
+  const isEmpty = list.verdicts.deliverable === 0;
   return html`<form method="get" action="/lists/${list.id}/download" class="download">
     <fieldset class="segments">
       <legend class="unseen">${text('list.which_rows')}</legend>
       ${SEND_CHOICES.map((choice) => segment(text, { choice, count: counts[choice], isChosen: choice === send }))}
     </fieldset>
-    <button class="main large">${SEND_CHOICES.map((choice) => buttonText(text, choice, counts[choice]))}</button>
+    <button class="${isEmpty ? 'large' : 'main large'}">${SEND_CHOICES.map((choice) => buttonText(text, choice, counts[choice]))}</button>
     <label class="format"><span>${text('list.format')}</span>
       <select name="format">
         ${DOWNLOAD_FORMATS.map((one) => html`<option value="${one}" ${one === format ? html`selected` : NOTHING}>${text(`list.format_${one}`)}</option>`)}

@@ -1,10 +1,15 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
-import { shareOf } from '../../lib/wording.ts';
-import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { countedUnit, judgedRows, rowsToJudge } from '../../service/lists/list-totals.ts';
-import { badgeOf, isOver, type StatusBadge } from '../list-progress.ts';
+import { countedUnit, rowsToJudge } from '../../service/lists/list-totals.ts';
+import {
+  badgeOf,
+  barShares,
+  checkedRows,
+  isOver,
+  type ShownList,
+  type StatusBadge,
+} from '../list-progress.ts';
 import { addressText, breakable, listBadge, moment } from './parts.ts';
 
 /** A list in short, as the event stream of Home and Lists sends it. */
@@ -16,11 +21,11 @@ export interface FeedEntry {
   readonly badge: string;
   /** What it has come to: `3,315 safe to send, of 4,248 rows`. */
   readonly text: string;
-  /** Percent of the bar by verdict; the rest is not checked yet. */
+  /** Percent of the bar by verdict, then what is checked and not coloured yet; the rest is not checked. */
   readonly shares: readonly number[];
 }
 
-export function feedEntry(text: Texts, list: ListRecord): FeedEntry {
+export function feedEntry(text: Texts, list: ShownList): FeedEntry {
   const { kind, name } = badgeOf(text, list);
   const rows = rowsOf(list);
   return {
@@ -28,16 +33,16 @@ export function feedEntry(text: Texts, list: ListRecord): FeedEntry {
     status: kind,
     badge: name,
     text: feedText(text, list, rows),
-    shares: VERDICTS.map((verdict) => shareOf(list.verdicts[verdict], rows) * 100),
+    shares: barShares(list, rows).slice(0, -1),
   };
 }
 
 /** Lists with what they have come to, newest first. */
-export function listFeed(text: Texts, lists: readonly ListRecord[]): Html {
+export function listFeed(text: Texts, lists: readonly ShownList[]): Html {
   return html`<ul class="feed">${lists.map((list) => feedItem(text, list))}</ul>`;
 }
 
-function feedItem(text: Texts, list: ListRecord): Html {
+function feedItem(text: Texts, list: ShownList): Html {
   const entry = feedEntry(text, list);
   return html`<li class="card" data-list="${list.id}">
     <div class="feed-head">
@@ -56,17 +61,17 @@ export function entryBar({ shares }: FeedEntry): Html {
   const parts = shares.map((width, at) => {
     const x = from;
     from += width;
-    return html`<rect class="fill-${VERDICTS[at]}" x="${x.toFixed(3)}%" width="${width.toFixed(3)}%" height="100%"/>`;
+    return html`<rect class="fill-${VERDICTS[at] ?? 'checked'}" x="${x.toFixed(3)}%" width="${width.toFixed(3)}%" height="100%"/>`;
   });
   return html`<svg class="strip" width="100%" height="12" aria-hidden="true">${parts}</svg>`;
 }
 
-function feedText(text: Texts, list: ListRecord, rows: number): string {
+function feedText(text: Texts, list: ShownList, rows: number): string {
   const { status, counts, error, verdicts } = list;
   if (!counts) return error ?? '';
   if (status === 'ready') return text('listProgress.not_started', { count: counts.distinct });
   const safe = verdicts.deliverable;
-  const count = judgedRows(list);
+  const count = checkedRows(list);
   const ofRows = text('listProgress.of_units', { unit: countedUnit(counts), count: rows });
   if (!isOver(list)) {
     const checked = text('listProgress.checked_of', { count, of_rows: ofRows });
@@ -76,6 +81,6 @@ function feedText(text: Texts, list: ListRecord, rows: number): string {
   return rows === count ? done : text('listProgress.feed_open', { done, count: rows - count });
 }
 
-function rowsOf(list: ListRecord): number {
-  return Math.max(judgedRows(list), list.counts ? rowsToJudge(list.counts) : 0);
+function rowsOf(list: ShownList): number {
+  return Math.max(checkedRows(list), list.counts ? rowsToJudge(list.counts) : 0);
 }

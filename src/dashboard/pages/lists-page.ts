@@ -7,7 +7,7 @@ import {
   type ListSelection,
 } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
-import { isMoving } from '../list-progress.ts';
+import { isMoving, type ShownList } from '../list-progress.ts';
 import { startsAtOnce } from '../start-habit.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { entryBar, feedEntry } from './list-feed.ts';
@@ -16,7 +16,7 @@ import { uploadForm } from './upload-form.ts';
 import { pasteForm, sampleForm } from './written-forms.ts';
 
 interface ListsView {
-  readonly lists: readonly ListRecord[];
+  readonly lists: readonly ShownList[];
   readonly page: number;
   readonly hasMore: boolean;
   /** Bytes that the team's lists take, and may take. */
@@ -97,7 +97,7 @@ function emptyState(c: PageContext): Html {
 }
 
 /** Lists with small bars. */
-export function listTable(c: PageContext, lists: readonly ListRecord[]): Html {
+export function listTable(c: PageContext, lists: readonly ShownList[]): Html {
   const text = c.get('text');
   return table({
     caption: text('lists.of_team'),
@@ -139,7 +139,7 @@ function rowActions(c: PageContext, { id, name, status, counts }: ListRecord): H
   </div>`;
 }
 
-function results(text: Texts, list: ListRecord): Html | string {
+function results(text: Texts, list: ShownList): Html | string {
   if (!list.counts) return '';
   const entry = feedEntry(text, list);
   return html`<div data-list="${list.id}">${entryBar(entry)}<span class="faint" data-text>${entry.text}</span></div>`;

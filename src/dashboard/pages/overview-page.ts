@@ -1,11 +1,10 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { WatchSummary } from '../../service/lists/watch-ports.ts';
 import { isPermitted } from '../../service/people/roles.ts';
 import type { Usage } from '../../service/teams/teams.ts';
 import type { PageContext } from '../environment.ts';
-import { isMoving } from '../list-progress.ts';
+import { isMoving, type ShownList } from '../list-progress.ts';
 import { startsAtOnce } from '../start-habit.ts';
 import { dayChart } from './chart.ts';
 import { insidePage } from './layout.ts';
@@ -18,7 +17,7 @@ import { sampleForm } from './written-forms.ts';
 interface Overview extends TileFigures {
   readonly usage: Usage;
   /** The newest ones. */
-  readonly lists: readonly ListRecord[];
+  readonly lists: readonly ShownList[];
   readonly watched: WatchSummary;
 }
 
@@ -48,7 +47,7 @@ function dayCard(text: Texts, usage: Usage): Html {
   </section>`;
 }
 
-function feed(c: PageContext, lists: readonly ListRecord[]): Html {
+function feed(c: PageContext, lists: readonly ShownList[]): Html {
   return html`<section aria-labelledby="lists">
     <h2 id="lists">${c.get('text')('overview.your_lists')}</h2>
     ${listFeed(c.get('text'), lists)}

@@ -15,19 +15,29 @@ export interface TileFigures {
 
 type Inside = readonly (string | Html)[];
 
-/** What the team has used, and what is left. */
+/** What the team has used, and what is left: what has no limit is left out. */
 export function overviewTiles(
   text: Texts,
   { usage, storage, listStorage, isRunning }: TileFigures,
 ): Html {
+  const { quota: most } = usage;
+  return html`${most === null ? NOTHING : monthCard(text, { usage, most, isRunning })}
+    <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage, listStorage)}</section>`;
+}
+
+interface Month extends Pick<TileFigures, 'usage' | 'isRunning'> {
+  /** The quota. */
+  readonly most: number;
+}
+
+function monthCard(text: Texts, { usage, most, isRunning }: Month): Html {
   return html`<section class="card" aria-labelledby="month">
       <h2 id="month">${text.month(Date.parse(`${usage.month}-01`))}</h2>
-      ${nearlyReached(text, usage)}
-      ${quota(text, usage)}
+      ${nearlyReached(text, usage, most)}
+      ${quota(text, usage, most)}
       <p class="faint" data-charged>${chargedText(text, usage, isRunning)}</p>
       ${givenBack(text, usage)}
-    </section>
-    <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage, listStorage)}</section>`;
+    </section>`;
 }
 
 function givenBack(text: Texts, { givenBack: count }: Usage): Html {
@@ -35,18 +45,15 @@ function givenBack(text: Texts, { givenBack: count }: Usage): Html {
   return html`<p class="faint">${text('overview.given_back', { count })}</p>`;
 }
 
-/** Nothing where enough is left, or there is no limit. */
-function nearlyReached(text: Texts, { used, quota: most }: Usage): Html {
-  if (most === null || most === 0 || used < most * NEARLY_REACHED) return NOTHING;
+/** Nothing where enough is left. */
+function nearlyReached(text: Texts, { used }: Usage, most: number): Html {
+  if (most === 0 || used < most * NEARLY_REACHED) return NOTHING;
   const share = text.percent(Math.min(1, used / most));
   return html`<p class="notice warn">${text('overview.nearly_reached', { share })}</p>`;
 }
 
-function quota(text: Texts, { used, quota: most, resetsAt }: Usage): Html {
+function quota(text: Texts, { used, resetsAt }: Usage, most: number): Html {
   const b = (inside: Inside) => html`<strong class="figure" data-quota>${inside}</strong>`;
-  if (most === null) {
-    return html`<p>${text.rich('overview.charged_no_limit', { count: used, b })}</p>`;
-  }
   const figures = { left: leftOf(used, most), quota: most, day: text.dayOfYear(resetsAt), b };
   return html`<p>${text.rich('overview.left_until', figures)}</p>
     <progress value="${Math.min(used, most)}" max="${Math.max(most, 1)}" aria-label="${text('overview.quota_used')}" data-quota-bar></progress>`;
@@ -78,7 +85,7 @@ function stored(text: Texts, { used, limit, lists }: TeamStorage, listStorage: n
     html`<progress value="${Math.min(bytes, most)}" max="${Math.max(most, 1)}" aria-labelledby="${id}"></progress>`;
   const batches =
     limit === null
-      ? html`<p>${text.rich('overview.stored_batches_no_limit', { used: text.size(used), b })}</p>`
+      ? NOTHING
       : html`<p id="stored-batches">${text.rich('overview.stored_batches', sizes(used, limit))}</p>${bar(used, limit, 'stored-batches')}`;
   return html`<p id="stored-lists">${text.rich('overview.stored_lists', sizes(lists, listStorage))}</p>
     ${bar(lists, listStorage, 'stored-lists')}

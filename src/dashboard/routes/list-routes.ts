@@ -17,6 +17,7 @@ import {
   chooseColumns,
   deleteList,
   downloadList,
+  getList,
   listEntries,
   planRetries,
   reportList,
@@ -49,7 +50,7 @@ import { changeOf, findWatched, listWatchRoutes, WATCH_DONE } from './list-watch
 import { isReviewed, listPath } from './lists-routes.ts';
 import type { Followed } from './live-routes.ts';
 
-const ENTRIES_A_PAGE = 50;
+const ENTRIES_A_PAGE = 20;
 
 /** What the pages of lists keep in mind. */
 export interface ListMemory {
@@ -125,7 +126,11 @@ async function findList(
   const counted = isRunning
     ? await inReadTurn(c, service, () => facts.of(record, judging))
     : undefined;
-  const list = counted ? asCounted(record, counted) : record;
+  // How many were processed is read behind the verdicts, so that none of them counts twice.
+  const { processedCount } = counted ? await getList(lists, team, record.id) : record;
+  const list = paces.withAnswers(
+    counted ? { ...asCounted(record, counted), processedCount } : record,
+  );
   const quietFor = paces.quietFor(list);
   const waits = await findListWaits({ ...service, quietFor }, team, list);
   const providers = await findListWork(service, team, list);

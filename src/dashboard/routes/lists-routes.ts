@@ -6,6 +6,7 @@ import { pastedList, SAMPLE_LIST, type WrittenList } from '../../service/lists/w
 import { findReadableJudging } from '../../service/teams/policy.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
+import type { ListPaces } from '../list-pace.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { listsPage } from '../pages/lists-page.ts';
 import { doneOf, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
@@ -21,7 +22,11 @@ const MAX_PASTED_BYTES = 1024 * 1024;
 const DONE = { deleted: 'lists.deleted' } as const;
 
 /** All lists of a team, and the upload of one. */
-export function listsRoutes(pages: SignedInPages, { lists, uploads, clock }: DashboardDeps): void {
+export function listsRoutes(
+  pages: SignedInPages,
+  { lists, uploads, clock }: DashboardDeps,
+  paces: ListPaces,
+): void {
   const viewOf = async (c: PageContext, page: number) => {
     const { team } = c.get('identity');
     const shown = selectionOf(c);
@@ -32,7 +37,8 @@ export function listsRoutes(pages: SignedInPages, { lists, uploads, clock }: Das
     const hasMore = found.length > LISTS_A_PAGE;
     const judging = await findReadableJudging(lists, team);
     const isStale = judging !== undefined && found.some((list) => isToJudge(list, judging));
-    const onPage = { lists: found.slice(0, LISTS_A_PAGE), page, hasMore };
+    const shownLists = found.slice(0, LISTS_A_PAGE).map((list) => paces.withAnswers(list));
+    const onPage = { lists: shownLists, page, hasMore };
     return { ...onPage, storage, folders, shown, isStale };
   };
   pages.get('/lists', async (c) => {

@@ -2,6 +2,7 @@ import { listLists } from '../../service/lists/lists.ts';
 import { getStorage } from '../../service/teams/storage.ts';
 import { teamUsage } from '../../service/teams/teams.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
+import type { ListPaces } from '../list-pace.ts';
 import { isOver } from '../list-progress.ts';
 import { feedEntry } from '../pages/list-feed.ts';
 import { overviewPage } from '../pages/overview-page.ts';
@@ -17,6 +18,7 @@ const CHANGED_WITHIN_MS = 30 * 24 * 60 * 60_000;
 export function overviewRoutes(
   pages: SignedInPages,
   { service, lists, clock }: DashboardDeps,
+  paces: ListPaces,
 ): void {
   pages.get('/', async (c) => {
     const { team } = c.get('identity');
@@ -33,12 +35,18 @@ export function overviewRoutes(
     const isRunning = running > 0;
     const { listStorage } = lists;
     const figures = { usage, storage, listStorage, isRunning };
-    return c.html(overviewPage(c, { ...figures, lists: newest, watched }));
+    return c.html(
+      overviewPage(c, {
+        ...figures,
+        lists: newest.map((list) => paces.withAnswers(list)),
+        watched,
+      }),
+    );
   });
 }
 
 /** A page of the team's lists while some of them run, with what the month has used. */
-export function followedFeed({ service, lists }: DashboardDeps): Followed {
+export function followedFeed({ service, lists }: DashboardDeps, paces: ListPaces): Followed {
   return {
     path: '/feed',
     permission: 'lists',
@@ -50,7 +58,7 @@ export function followedFeed({ service, lists }: DashboardDeps): Followed {
       const usage = await teamUsage(service, team);
       const ended = found.every(isOver);
       return {
-        feed: found.map((list) => feedEntry(text, list)),
+        feed: found.map((list) => feedEntry(text, paces.withAnswers(list))),
         quota: quotaFigure(text, usage),
         charged: chargedText(text, usage, !ended),
         used: usage.used,

@@ -12,7 +12,6 @@ export const faults: TranslatedArea<typeof english> = {
   too_many_attempts: 'Zu viele Versuche',
   not_available: 'Zurzeit nicht verfügbar',
   error_occurred: 'Ein Fehler ist aufgetreten',
-  go_to_first_page: 'Zur Startseite',
   back: 'Zurück',
   home: 'Startseite',
 };

@@ -29,7 +29,7 @@ export const listProgress: TranslatedArea<typeof english> = {
   in_about: 'in etwa {time}',
   safe: '{unit, select, row {{count, plural, one {Zeile kann} other {Zeilen können}}} other {{count, plural, one {Person kann} other {Personen können}}}} sicher angeschrieben werden',
   safe_so_far: '{safe} (bisher)',
-  would_bounce: 'Ohne die Prüfung kämen {percent, number} % zurück.',
+  would_bounce: 'Ohne die Prüfung kämen bis zu {percent, number} % zurück.',
   few_would_bounce: 'Ohne die Prüfung käme weniger als 1 % zurück.',
   not_started: '{count, plural, one {# Adresse} other {# Adressen}}, nicht gestartet',
   feed_running: '{checked}, bisher {safe, number} sicher',

@@ -13,6 +13,7 @@ export const list: TranslatedArea<typeof english> = {
   domains: 'Domains',
   to_fix: 'Zu beheben',
   nothing_yet: 'Noch nichts.',
+  of_all_rows: 'Alle Zeilen der Liste, geprüft oder nicht.',
   nothing_to_fix: 'Nichts zu beheben.',
   more: '{count, number} weitere',
   likely_typos: 'Vermutliche Tippfehler',

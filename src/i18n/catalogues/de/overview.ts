@@ -10,8 +10,6 @@ export const overview: TranslatedArea<typeof english> = {
   check_one_note: 'Sehen Sie, was das Ergebnis besagt, mit der Antwort des Mailservers dahinter.',
   invite: 'Kollegen einladen',
   invite_note: 'Alle im Team sehen dieselben Listen.',
-  charged_no_limit:
-    '<b>{count, number}</b> {count, plural, one {Prüfung} other {Prüfungen}} berechnet, kein Limit',
   left_until: '<b>{left, number}</b> von {quota, number} übrig bis {day}',
   quota_used: 'Verbrauchtes Kontingent',
   reserved: '{count, number} berechnet oder durch Laufendes reserviert',
@@ -22,7 +20,6 @@ export const overview: TranslatedArea<typeof english> = {
   storage: 'Speicher',
   stored_lists: 'Listen: <b>{used}</b> von {limit}',
   stored_batches: 'Batches und Verlauf: <b>{used}</b> von {limit}',
-  stored_batches_no_limit: 'Batches und Verlauf: <b>{used}</b>, kein Limit',
   last_days:
     '{count, plural, one {# Ergebnis} other {# Ergebnisse}} in den letzten {days, number} Tagen',
   by_day: 'Nach Tagen (UTC), gespeicherte Ergebnisse eingeschlossen',

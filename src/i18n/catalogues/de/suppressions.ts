@@ -4,11 +4,11 @@ import type { suppressions as english } from '../en/suppressions.ts';
 export const suppressions: TranslatedArea<typeof english> = {
   title: 'Sperrliste',
   intro:
-    'Sperrliste: Diese Adressen werden in jeder Liste übersprungen und als „nicht senden“ markiert. Kostenlos.',
+    'Diese Adressen werden in jeder Liste übersprungen und als „nicht senden“ markiert. Kostenlos.',
   add_title: 'Adresse oder Domain hinzufügen',
   import_title: 'Datei importieren',
   entries: '{count, plural, one {# Eintrag} other {# Einträge}}',
-  caption: 'Gesperrte Adressen und Domains',
+  caption: 'Adressen und Domains auf der Sperrliste',
   address_or_domain: 'Adresse oder Domain',
   added_column: 'Hinzugefügt',
   none: 'Noch kein Eintrag.',

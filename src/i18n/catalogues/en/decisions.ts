@@ -21,7 +21,7 @@ export const decisions = {
   is_split: 'Cells with more than one address are split: each address is checked.',
   undo_split: 'Undo the split of cells',
   column_has: '{name} holds addresses, too.',
-  column_name: 'Column “{name}”',
+  column_name: 'column “{name}”',
   sheet_name: 'Sheet “{name}”',
   check_column: 'Check {name} too',
   column_checked: '{name} is checked, too: its results stand in columns of their own.',

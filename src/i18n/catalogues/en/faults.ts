@@ -10,7 +10,6 @@ export const faults = {
   too_many_attempts: 'Too many attempts',
   not_available: 'Not available right now',
   error_occurred: 'An error occurred',
-  go_to_first_page: 'Go to the first page',
   back: 'Back',
   home: 'Home',
 } as const;

@@ -12,7 +12,7 @@ export const layout = {
   home: 'Home',
   lists: 'Lists',
   check_an_address: 'Check<long> an address</long>',
-  do_not_mail: 'Do not mail',
+  do_not_mail: 'Do-not-mail list',
   team: 'Team',
   people: 'People',
   api: 'API',

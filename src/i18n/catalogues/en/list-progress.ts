@@ -27,7 +27,7 @@ export const listProgress = {
   in_about: 'in about {time}',
   safe: '{unit, select, row {{count, plural, one {row is} other {rows are}}} other {{count, plural, one {person is} other {people are}}}} safe to send to',
   safe_so_far: '{safe} so far',
-  would_bounce: 'Without the check, {percent, number} % would bounce.',
+  would_bounce: 'Without the check, up to {percent, number} % would bounce.',
   few_would_bounce: 'Without the check, under 1 % would bounce.',
   not_started: '{count, plural, one {# address} other {# addresses}}, not started',
   feed_running: '{checked}, {safe, number} safe to send so far',

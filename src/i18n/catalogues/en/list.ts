@@ -11,6 +11,7 @@ export const list = {
   domains: 'Domains',
   to_fix: 'To fix',
   nothing_yet: 'Nothing yet.',
+  of_all_rows: 'All rows of the list, checked or not.',
   nothing_to_fix: 'Nothing to fix.',
   more: '{count, number} more',
   likely_typos: 'Likely typos',
@@ -48,7 +49,7 @@ export const list = {
   download_safe_accept_all: 'Download with accept-all',
   download_all: 'Download everything',
   download_count: '{words} ({count})',
-  with_evidence: 'With free, provider, mail host, reply and time',
+  with_evidence: 'Add columns for free provider, provider, mail host, reply and time',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Excel workbook',
@@ -57,9 +58,9 @@ export const list = {
   leave_out_duplicates:
     'Leave out {count, plural, one {# duplicate} other {# duplicates}}: each address once',
   open_rows:
-    '{count, plural, one {# row is} other {# rows are}} not checked: they are in “Everything” alone, without a result.',
+    '{count, plural, one {# row is} other {# rows are}} not checked: included in “Everything” only, without a result.',
   empty_rows:
-    '{count, plural, one {# row has} other {# rows have}} nothing in the place of an address: “Everything” has {count, plural, one {it} other {them}} without a result.',
+    '{count, plural, one {# row has} other {# rows have}} no address: nothing to check, but included in “Everything”.',
   caption: 'Addresses in the order of the list',
   none_matching: 'No matching addresses.',
   none_here: 'No addresses here.',

@@ -8,8 +8,6 @@ export const overview = {
   check_one_note: 'See what the result says, with the answer of the mail server behind it.',
   invite: 'Invite a colleague',
   invite_note: 'Everybody in the team sees the same lists.',
-  charged_no_limit:
-    '<b>{count, number}</b> {count, plural, one {verification} other {verifications}} charged, no limit',
   left_until: '<b>{left, number}</b> of {quota, number} left until {day}',
   quota_used: 'Quota used',
   reserved: '{count, number} charged or reserved by what is running',
@@ -20,7 +18,6 @@ export const overview = {
   storage: 'Storage',
   stored_lists: 'Lists: <b>{used}</b> of {limit}',
   stored_batches: 'Batches and history: <b>{used}</b> of {limit}',
-  stored_batches_no_limit: 'Batches and history: <b>{used}</b>, no limit',
   last_days: '{count, plural, one {# result} other {# results}} in the last {days, number} days',
   by_day: 'By day (UTC), cached results included',
   chart:

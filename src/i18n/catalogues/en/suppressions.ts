@@ -1,11 +1,11 @@
 /** The do-not-mail list of a team. */
 export const suppressions = {
-  title: 'Do not mail',
-  intro: 'Do-not-mail list: these are skipped in every list and marked "do not send". Free.',
+  title: 'Do-not-mail list',
+  intro: 'These are skipped in every list and marked “do not send”. Free.',
   add_title: 'Add an address or a domain',
   import_title: 'Import a file',
   entries: '{count, plural, one {# entry} other {# entries}}',
-  caption: 'Suppressed addresses and domains',
+  caption: 'Addresses and domains on the do-not-mail list',
   address_or_domain: 'Address or domain',
   added_column: 'Added',
   none: 'No entry yet.',

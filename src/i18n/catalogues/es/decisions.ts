@@ -23,7 +23,7 @@ export const decisions: TranslatedArea<typeof english> = {
   is_split: 'Las celdas con más de una dirección están divididas: se verifica cada dirección.',
   undo_split: 'Deshacer la división de celdas',
   column_has: '{name} también contiene direcciones.',
-  column_name: 'La columna «{name}»',
+  column_name: 'la columna «{name}»',
   sheet_name: 'La hoja «{name}»',
   check_column: 'Verificar también: {name}',
   column_checked: '{name} también se verifica: sus resultados están en columnas propias.',

@@ -12,7 +12,6 @@ export const faults: TranslatedArea<typeof english> = {
   too_many_attempts: 'Demasiados intentos',
   not_available: 'No disponible en este momento',
   error_occurred: 'Se ha producido un error',
-  go_to_first_page: 'Ir a la página de inicio',
   back: 'Volver',
   home: 'Inicio',
 };

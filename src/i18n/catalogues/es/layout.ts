@@ -13,7 +13,7 @@ export const layout: TranslatedArea<typeof english> = {
   home: 'Inicio',
   lists: 'Listas',
   check_an_address: 'Verificar<long> una dirección</long>',
-  do_not_mail: 'Exclusiones',
+  do_not_mail: 'Lista de exclusión',
   team: 'Equipo',
   people: 'Personas',
   api: 'API',

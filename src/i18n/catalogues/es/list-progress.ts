@@ -29,7 +29,7 @@ export const listProgress: TranslatedArea<typeof english> = {
   in_about: 'en unos {time}',
   safe: '{unit, select, row {{count, plural, one {fila} other {filas}}} other {{count, plural, one {persona} other {personas}}}} a las que es seguro escribir',
   safe_so_far: '{safe} hasta ahora',
-  would_bounce: 'Sin la verificación, rebotaría el {percent, number} %.',
+  would_bounce: 'Sin la verificación, rebotaría hasta el {percent, number} %.',
   few_would_bounce: 'Sin la verificación, rebotaría menos del 1 %.',
   not_started: '{count, plural, one {# dirección} other {# direcciones}}, sin iniciar',
   feed_running: '{checked}, {safe, number} seguras hasta ahora',

@@ -13,6 +13,7 @@ export const list: TranslatedArea<typeof english> = {
   domains: 'Dominios',
   to_fix: 'Por corregir',
   nothing_yet: 'Nada todavía.',
+  of_all_rows: 'Todas las filas de la lista, comprobadas o no.',
   nothing_to_fix: 'Nada por corregir.',
   more: '{count, number} más',
   likely_typos: 'Posibles erratas',

@@ -10,8 +10,6 @@ export const overview: TranslatedArea<typeof english> = {
   check_one_note: 'Vea qué dice el resultado, con la respuesta del servidor de correo.',
   invite: 'Invitar a un colega',
   invite_note: 'Todo el equipo ve las mismas listas.',
-  charged_no_limit:
-    '<b>{count, number}</b> {count, plural, one {verificación cobrada} other {verificaciones cobradas}}, sin límite',
   left_until: 'Quedan <b>{left, number}</b> de {quota, number} hasta el {day}',
   quota_used: 'Cuota usada',
   reserved: '{count, number} cobradas o reservadas por lo que está en curso',
@@ -22,7 +20,6 @@ export const overview: TranslatedArea<typeof english> = {
   storage: 'Almacenamiento',
   stored_lists: 'Listas: <b>{used}</b> de {limit}',
   stored_batches: 'Lotes e historial: <b>{used}</b> de {limit}',
-  stored_batches_no_limit: 'Lotes e historial: <b>{used}</b>, sin límite',
   last_days:
     '{count, plural, one {# resultado} other {# resultados}} en los últimos {days, number} días',
   by_day: 'Por día (UTC), con los resultados en caché',

@@ -3,12 +3,11 @@ import type { suppressions as english } from '../en/suppressions.ts';
 
 export const suppressions: TranslatedArea<typeof english> = {
   title: 'Lista de exclusión',
-  intro:
-    'Lista de exclusión: estas direcciones se omiten en todas las listas y se marcan «no enviar». Gratis.',
+  intro: 'Estas direcciones se omiten en todas las listas y se marcan «no enviar». Gratis.',
   add_title: 'Añadir una dirección o un dominio',
   import_title: 'Importar un archivo',
   entries: '{count, plural, one {# entrada} other {# entradas}}',
-  caption: 'Direcciones y dominios excluidos',
+  caption: 'Direcciones y dominios de la lista de exclusión',
   address_or_domain: 'Dirección o dominio',
   added_column: 'Añadido',
   none: 'Aún no hay entradas.',

@@ -23,7 +23,7 @@ export const decisions: TranslatedArea<typeof english> = {
   is_split: 'Les cellules à plusieurs adresses sont divisées : chaque adresse est vérifiée.',
   undo_split: 'Annuler la division des cellules',
   column_has: '{name} contient aussi des adresses.',
-  column_name: 'La colonne « {name} »',
+  column_name: 'la colonne « {name} »',
   sheet_name: 'La feuille « {name} »',
   check_column: 'Vérifier aussi : {name}',
   column_checked: '{name} est vérifiée aussi : ses résultats sont dans des colonnes à part.',

@@ -12,7 +12,6 @@ export const faults: TranslatedArea<typeof english> = {
   too_many_attempts: 'Trop de tentatives',
   not_available: 'Indisponible pour le moment',
   error_occurred: 'Une erreur s’est produite',
-  go_to_first_page: 'Aller à la page d’accueil',
   back: 'Retour',
   home: 'Accueil',
 };

@@ -13,7 +13,7 @@ export const layout: TranslatedArea<typeof english> = {
   home: 'Accueil',
   lists: 'Listes',
   check_an_address: 'Vérifier<long> une adresse</long>',
-  do_not_mail: 'Exclusions',
+  do_not_mail: 'Liste d’exclusion',
   team: 'Équipe',
   people: 'Membres',
   api: 'API',

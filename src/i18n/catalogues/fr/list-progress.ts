@@ -29,7 +29,7 @@ export const listProgress: TranslatedArea<typeof english> = {
   in_about: 'dans environ {time}',
   safe: '{unit, select, row {{count, plural, one {ligne} other {lignes}}} other {{count, plural, one {personne} other {personnes}}}} à qui écrire sans risque',
   safe_so_far: '{safe} jusqu’ici',
-  would_bounce: 'Sans la vérification, {percent, number} % rebondiraient.',
+  would_bounce: 'Sans la vérification, jusqu’à {percent, number} % rebondiraient.',
   few_would_bounce: 'Sans la vérification, moins de 1 % rebondiraient.',
   not_started: '{count, plural, one {# adresse} other {# adresses}}, pas démarrée',
   feed_running: '{checked}, {safe, number} sûres jusqu’ici',

@@ -13,6 +13,7 @@ export const list: TranslatedArea<typeof english> = {
   domains: 'Domaines',
   to_fix: 'À corriger',
   nothing_yet: 'Rien pour l’instant.',
+  of_all_rows: 'Toutes les lignes de la liste, vérifiées ou non.',
   nothing_to_fix: 'Rien à corriger.',
   more: '{count, number} de plus',
   likely_typos: 'Fautes de frappe probables',

@@ -10,8 +10,6 @@ export const overview: TranslatedArea<typeof english> = {
   check_one_note: 'Voyez ce que dit le résultat, avec la réponse du serveur de messagerie.',
   invite: 'Inviter un collègue',
   invite_note: 'Toute l’équipe voit les mêmes listes.',
-  charged_no_limit:
-    '<b>{count, number}</b> {count, plural, one {vérification décomptée} other {vérifications décomptées}}, sans limite',
   left_until: '<b>{left, number}</b> sur {quota, number} restantes jusqu’au {day}',
   quota_used: 'Quota utilisé',
   reserved: '{count, number} décomptées ou réservées par ce qui tourne',
@@ -22,7 +20,6 @@ export const overview: TranslatedArea<typeof english> = {
   storage: 'Stockage',
   stored_lists: 'Listes : <b>{used}</b> sur {limit}',
   stored_batches: 'Lots et historique : <b>{used}</b> sur {limit}',
-  stored_batches_no_limit: 'Lots et historique : <b>{used}</b>, sans limite',
   last_days:
     '{count, plural, one {# résultat} other {# résultats}} ces {days, number} derniers jours',
   by_day: 'Par jour (UTC), résultats en cache compris',

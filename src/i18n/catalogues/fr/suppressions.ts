@@ -3,12 +3,11 @@ import type { suppressions as english } from '../en/suppressions.ts';
 
 export const suppressions: TranslatedArea<typeof english> = {
   title: 'Liste d’exclusion',
-  intro:
-    'Liste d’exclusion : ces adresses sont ignorées dans chaque liste et marquées « ne pas envoyer ». Gratuit.',
+  intro: 'Ces adresses sont ignorées dans chaque liste et marquées « ne pas envoyer ». Gratuit.',
   add_title: 'Ajouter une adresse ou un domaine',
   import_title: 'Importer un fichier',
   entries: '{count, plural, one {# entrée} other {# entrées}}',
-  caption: 'Adresses et domaines exclus',
+  caption: 'Adresses et domaines de la liste d’exclusion',
   address_or_domain: 'Adresse ou domaine',
   added_column: 'Ajouté',
   none: 'Aucune entrée.',

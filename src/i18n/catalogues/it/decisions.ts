@@ -23,7 +23,7 @@ export const decisions: TranslatedArea<typeof english> = {
   is_split: 'Le celle con più di un indirizzo sono divise: ogni indirizzo viene verificato.',
   undo_split: 'Annulla la divisione delle celle',
   column_has: '{name} contiene anche indirizzi.',
-  column_name: 'La colonna “{name}”',
+  column_name: 'la colonna “{name}”',
   sheet_name: 'Il foglio “{name}”',
   check_column: 'Verifica anche: {name}',
   column_checked: 'Verifica anche di {name}: i risultati stanno in colonne proprie.',

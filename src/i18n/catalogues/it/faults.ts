@@ -12,7 +12,6 @@ export const faults: TranslatedArea<typeof english> = {
   too_many_attempts: 'Troppi tentativi',
   not_available: 'Al momento non disponibile',
   error_occurred: 'Si è verificato un errore',
-  go_to_first_page: 'Vai alla pagina iniziale',
   back: 'Indietro',
   home: 'Home',
 };

@@ -13,7 +13,7 @@ export const layout: TranslatedArea<typeof english> = {
   home: 'Home',
   lists: 'Liste',
   check_an_address: 'Verifica<long> un indirizzo</long>',
-  do_not_mail: 'Esclusioni',
+  do_not_mail: 'Lista di esclusione',
   team: 'Team',
   people: 'Persone',
   api: 'API',

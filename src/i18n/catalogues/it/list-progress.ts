@@ -29,7 +29,7 @@ export const listProgress: TranslatedArea<typeof english> = {
   in_about: 'tra circa {time}',
   safe: '{unit, select, row {{count, plural, one {riga} other {righe}}} other {{count, plural, one {persona} other {persone}}}} a cui è sicuro scrivere',
   safe_so_far: '{safe} finora',
-  would_bounce: 'Senza la verifica, il {percent, number}% tornerebbe indietro.',
+  would_bounce: 'Senza la verifica, tornerebbe indietro fino al {percent, number}%.',
   few_would_bounce: 'Senza la verifica, meno dell’1% tornerebbe indietro.',
   not_started: '{count, plural, one {# indirizzo} other {# indirizzi}}, non avviata',
   feed_running: '{checked}, {safe, number} sicure finora',

@@ -13,6 +13,7 @@ export const list: TranslatedArea<typeof english> = {
   domains: 'Domini',
   to_fix: 'Da correggere',
   nothing_yet: 'Ancora nulla.',
+  of_all_rows: 'Tutte le righe della lista, verificate o no.',
   nothing_to_fix: 'Nulla da correggere.',
   more: 'altri {count, number}',
   likely_typos: 'Probabili errori di battitura',

@@ -10,8 +10,6 @@ export const overview: TranslatedArea<typeof english> = {
   check_one_note: 'Veda cosa dice il risultato, con la risposta del server di posta.',
   invite: 'Invita un collega',
   invite_note: 'Tutto il team vede le stesse liste.',
-  charged_no_limit:
-    '<b>{count, number}</b> {count, plural, one {verifica addebitata} other {verifiche addebitate}}, senza limite',
   left_until: 'Restano <b>{left, number}</b> di {quota, number} fino al {day}',
   quota_used: 'Quota usata',
   reserved: '{count, number} addebitate o riservate da ciò che è in corso',
@@ -22,7 +20,6 @@ export const overview: TranslatedArea<typeof english> = {
   storage: 'Spazio',
   stored_lists: 'Liste: <b>{used}</b> di {limit}',
   stored_batches: 'Batch e cronologia: <b>{used}</b> di {limit}',
-  stored_batches_no_limit: 'Batch e cronologia: <b>{used}</b>, senza limite',
   last_days:
     '{count, plural, one {# risultato} other {# risultati}} negli ultimi {days, number} giorni',
   by_day: 'Per giorno (UTC), risultati in cache inclusi',

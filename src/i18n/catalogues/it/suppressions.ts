@@ -3,12 +3,11 @@ import type { suppressions as english } from '../en/suppressions.ts';
 
 export const suppressions: TranslatedArea<typeof english> = {
   title: 'Lista di esclusione',
-  intro:
-    'Lista di esclusione: questi indirizzi vengono saltati in ogni lista e segnati «non inviare». Gratis.',
+  intro: 'Questi indirizzi vengono saltati in ogni lista e segnati «non inviare». Gratis.',
   add_title: 'Aggiungi un indirizzo o un dominio',
   import_title: 'Importa un file',
   entries: '{count, plural, one {# voce} other {# voci}}',
-  caption: 'Indirizzi e domini esclusi',
+  caption: 'Indirizzi e domini della lista di esclusione',
   address_or_domain: 'Indirizzo o dominio',
   added_column: 'Aggiunto',
   none: 'Ancora nessuna voce.',

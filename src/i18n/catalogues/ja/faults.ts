@@ -12,7 +12,6 @@ export const faults: TranslatedArea<typeof english> = {
   too_many_attempts: '試行回数が多すぎます',
   not_available: '現在利用できません',
   error_occurred: 'エラーが発生しました',
-  go_to_first_page: '最初のページへ移動',
   back: '戻る',
   home: 'ホーム',
 };

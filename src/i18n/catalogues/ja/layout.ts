@@ -13,7 +13,7 @@ export const layout: TranslatedArea<typeof english> = {
   home: 'ホーム',
   lists: 'リスト',
   check_an_address: '<long>アドレスを</long>検証',
-  do_not_mail: '送信除外',
+  do_not_mail: '送信除外リスト',
   team: 'チーム',
   people: 'メンバー',
   api: 'API',

@@ -28,7 +28,7 @@ export const listProgress: TranslatedArea<typeof english> = {
   in_about: '約 {time}後',
   safe: '{unit, select, row {{count, plural, other {行}}} other {{count, plural, other {人}}}}に安全に送信できます',
   safe_so_far: '{safe}（現時点）',
-  would_bounce: '検証しない場合、{percent, number}% がバウンスします。',
+  would_bounce: '検証しない場合、最大 {percent, number}% がバウンスします。',
   few_would_bounce: '検証しない場合でも、バウンスは 1% 未満です。',
   not_started: 'アドレス {count, plural, other {#}} 件、未開始',
   feed_running: '{checked}、送信可能 {safe, number}（現時点）',

@@ -13,6 +13,7 @@ export const list: TranslatedArea<typeof english> = {
   domains: 'ドメイン',
   to_fix: '要修正',
   nothing_yet: 'まだありません。',
+  of_all_rows: 'リストの全行（未検証の行を含む）。',
   nothing_to_fix: '修正が必要な項目はありません。',
   more: 'ほか {count, number} 件',
   likely_typos: '入力ミスの可能性',

@@ -10,7 +10,6 @@ export const overview: TranslatedArea<typeof english> = {
   check_one_note: 'メールサーバーの応答とともに結果の内容を確認できます。',
   invite: '同僚を招待',
   invite_note: 'チーム全員が同じリストを見られます。',
-  charged_no_limit: '<b>{count, number}</b> {count, plural, other {件}}の検証を使用、上限なし',
   left_until: '{day} まで残り <b>{left, number}</b> / {quota, number}',
   quota_used: '利用枠の使用量',
   reserved: '{count, number} 件を使用または処理中のために確保',
@@ -21,7 +20,6 @@ export const overview: TranslatedArea<typeof english> = {
   storage: 'ストレージ',
   stored_lists: 'リスト: <b>{used}</b> / {limit}',
   stored_batches: 'バッチと履歴: <b>{used}</b> / {limit}',
-  stored_batches_no_limit: 'バッチと履歴: <b>{used}</b>、上限なし',
   last_days: '直近 {days, number} 日間の結果 {count, plural, other {#}} 件',
   by_day: '日別（UTC）、キャッシュ済みの結果を含む',
   chart:

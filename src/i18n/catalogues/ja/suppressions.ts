@@ -3,12 +3,11 @@ import type { suppressions as english } from '../en/suppressions.ts';
 
 export const suppressions: TranslatedArea<typeof english> = {
   title: '送信除外リスト',
-  intro:
-    '送信除外リスト：ここにあるアドレスはすべてのリストで検証を省略し、「送信しない」と表示します。無料です。',
+  intro: 'ここにあるアドレスはすべてのリストで検証を省略し、「送信しない」と表示します。無料です。',
   add_title: 'アドレスまたはドメインを追加',
   import_title: 'ファイルからインポート',
   entries: '{count, plural, other {#}} 件',
-  caption: '除外中のアドレスとドメイン',
+  caption: '送信除外リストのアドレスとドメイン',
   address_or_domain: 'アドレスまたはドメイン',
   added_column: '追加日時',
   none: 'まだ登録がありません。',

@@ -23,7 +23,7 @@ export const decisions: TranslatedArea<typeof english> = {
   is_split: 'As células com mais de um endereço estão divididas: cada endereço é verificado.',
   undo_split: 'Desfazer a divisão das células',
   column_has: '{name} também contém endereços.',
-  column_name: 'A coluna “{name}”',
+  column_name: 'a coluna “{name}”',
   sheet_name: 'A planilha “{name}”',
   check_column: 'Verificar também: {name}',
   column_checked: '{name} também é verificada: os resultados ficam em colunas próprias.',

@@ -12,7 +12,6 @@ export const faults: TranslatedArea<typeof english> = {
   too_many_attempts: 'Tentativas demais',
   not_available: 'Indisponível no momento',
   error_occurred: 'Ocorreu um erro',
-  go_to_first_page: 'Ir para a página inicial',
   back: 'Voltar',
   home: 'Início',
 };

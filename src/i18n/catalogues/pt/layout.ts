@@ -13,7 +13,7 @@ export const layout: TranslatedArea<typeof english> = {
   home: 'Início',
   lists: 'Listas',
   check_an_address: 'Verificar<long> um endereço</long>',
-  do_not_mail: 'Exclusões',
+  do_not_mail: 'Lista de exclusão',
   team: 'Equipe',
   people: 'Pessoas',
   api: 'API',

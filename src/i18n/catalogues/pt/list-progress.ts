@@ -29,7 +29,7 @@ export const listProgress: TranslatedArea<typeof english> = {
   in_about: 'em cerca de {time}',
   safe: '{unit, select, row {{count, plural, one {linha} other {linhas}}} other {{count, plural, one {pessoa} other {pessoas}}}} com envio seguro',
   safe_so_far: '{safe} até agora',
-  would_bounce: 'Sem a verificação, {percent, number}% seriam devolvidos.',
+  would_bounce: 'Sem a verificação, até {percent, number}% seriam devolvidos.',
   few_would_bounce: 'Sem a verificação, menos de 1% seria devolvido.',
   not_started: '{count, plural, one {# endereço} other {# endereços}}, não iniciada',
   feed_running: '{checked}, {safe, number} seguras até agora',

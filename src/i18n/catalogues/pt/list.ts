@@ -13,6 +13,7 @@ export const list: TranslatedArea<typeof english> = {
   domains: 'Domínios',
   to_fix: 'A corrigir',
   nothing_yet: 'Nada ainda.',
+  of_all_rows: 'Todas as linhas da lista, verificadas ou não.',
   nothing_to_fix: 'Nada a corrigir.',
   more: 'mais {count, number}',
   likely_typos: 'Prováveis erros de digitação',

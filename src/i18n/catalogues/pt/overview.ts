@@ -10,8 +10,6 @@ export const overview: TranslatedArea<typeof english> = {
   check_one_note: 'Veja o que o resultado diz, com a resposta do servidor de e-mail.',
   invite: 'Convidar um colega',
   invite_note: 'Toda a equipe vê as mesmas listas.',
-  charged_no_limit:
-    '<b>{count, number}</b> {count, plural, one {verificação cobrada} other {verificações cobradas}}, sem limite',
   left_until: 'Restam <b>{left, number}</b> de {quota, number} até {day}',
   quota_used: 'Cota usada',
   reserved: '{count, number} cobradas ou reservadas pelo que está em andamento',
@@ -22,7 +20,6 @@ export const overview: TranslatedArea<typeof english> = {
   storage: 'Armazenamento',
   stored_lists: 'Listas: <b>{used}</b> de {limit}',
   stored_batches: 'Lotes e histórico: <b>{used}</b> de {limit}',
-  stored_batches_no_limit: 'Lotes e histórico: <b>{used}</b>, sem limite',
   last_days:
     '{count, plural, one {# resultado} other {# resultados}} nos últimos {days, number} dias',
   by_day: 'Por dia (UTC), com os resultados em cache',

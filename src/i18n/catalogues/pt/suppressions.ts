@@ -3,12 +3,11 @@ import type { suppressions as english } from '../en/suppressions.ts';
 
 export const suppressions: TranslatedArea<typeof english> = {
   title: 'Lista de exclusão',
-  intro:
-    'Lista de exclusão: estes endereços são ignorados em todas as listas e marcados como “não enviar”. Grátis.',
+  intro: 'Estes endereços são ignorados em todas as listas e marcados como “não enviar”. Grátis.',
   add_title: 'Adicionar um endereço ou domínio',
   import_title: 'Importar um arquivo',
   entries: '{count, plural, one {# entrada} other {# entradas}}',
-  caption: 'Endereços e domínios excluídos',
+  caption: 'Endereços e domínios da lista de exclusão',
   address_or_domain: 'Endereço ou domínio',
   added_column: 'Adicionado',
   none: 'Nenhuma entrada ainda.',
