@@ -32,6 +32,11 @@ const FOLLOW_MS = { least: 3000, most: 60_000 };
 const FOLLOW_AGE = 1 / 4;
 /** And never by a larger factor in a second. */
 const FASTEST = Math.log(1.12);
+/** The end is near: a number that is too large comes down by so much in a second, in milliseconds, */
+const NEAR_MS = 15_000;
+const NEAR_STEP_MS = 4000;
+/** or by this share of itself. */
+const NEAR_SHARE = 1 / 3;
 /** For so long a number stays while none can be told. */
 const KEPT_MS = 10_000;
 /** From the last answers to their results: sessions end, and what came of them is collected. */
@@ -142,7 +147,11 @@ export class TimeLeftEstimator {
     const share = 1 - Math.exp(-passed / follow);
     const fastest = (FASTEST * passed) / 1000;
     const change = Math.log(target / expected) * share;
-    return this.#show(at, expected * Math.exp(Math.min(Math.max(change, -fastest), fastest)));
+    const smooth = expected * Math.exp(Math.min(Math.max(change, -fastest), fastest));
+    if (target > NEAR_MS) return this.#show(at, smooth);
+    const step = (Math.max(NEAR_STEP_MS, expected * NEAR_SHARE) * passed) / 1000;
+    const lowest = Math.max(target, expected - step);
+    return this.#show(at, Math.min(smooth, lowest));
   }
 
   #show(at: number, left: number): number {
