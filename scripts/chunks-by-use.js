@@ -18,6 +18,7 @@ const USES = {
     'src/cli/commands/verify/options.ts',
     'src/cli/commands/verify/run.ts',
     'src/cli/connect/open.ts',
+    'src/cli/policy-file.ts',
     'src/client/caller.ts',
     'src/client/create-client.ts',
     'src/client/transport.ts',

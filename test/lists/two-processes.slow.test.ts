@@ -74,7 +74,7 @@ test('beside a submit that found a lost batch, what drives its job is refused', 
   const run = (line: string) => runCli(line.split(' '), { env, home: home.path });
   const job = /job_\w+/.exec((await run('jobs list')).stdout)?.[0] ?? '';
   const refused = `${job} is being worked on by process ${submit.pid}`;
-  for (const command of ['batch watch', 'batch resume', 'batch retry', 'jobs forget']) {
+  for (const command of ['batch watch', 'batch resume', 'batch retry', 'jobs forget --yes']) {
     const { exitCode, stderr } = await run(`${command} ${job}`);
     expect({ command, exitCode, stderr }).toMatchObject({
       exitCode: 2,
