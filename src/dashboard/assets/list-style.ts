@@ -5,7 +5,7 @@ export const LIST_STYLE = `.badge.paused { color: var(--warn); background: var(-
 .bar-of-rows { border-radius: 6px; }
 .bar-of-rows .strip { background: var(--none-soft); }
 .bar-of-rows rect { transition: width 0.4s, x 0.4s; }
-.fill-checked { fill: var(--faint); opacity: 0.55; }
+.fill-checked { fill: var(--accent); opacity: 0.3; }
 .hatch { fill: var(--unknown); opacity: 0.35; }
 .dot .unchecked { fill: none; stroke: var(--unknown); stroke-dasharray: 2 1.5; }
 .standing.paused .bar-of-rows { outline: 3px solid var(--risky); outline-offset: 2px; }
