@@ -7,10 +7,9 @@ import {
   findCommon,
 } from '../../policy/common-rules.ts';
 import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
-import { policyJsonSchema } from '../../policy/schema.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
-import { failure, success, table } from './parts.ts';
+import { failure, success } from './parts.ts';
 
 interface PolicyView {
   /** What the team has; undefined where it has none. */
@@ -56,7 +55,7 @@ export function policyPage(c: PageContext, view: PolicyView): Html {
 ${view.text}</textarea>
         <p class="hint" id="policy-hint">${text('policy.hint')}</p>
         <button data-busy="${text('policy.saving')}">${text('policy.save_json')}</button>
-        ${reference(text)}
+        ${example(text)}
       </form>
       ${view.kept === undefined ? NOTHING : removeForm(c)}`,
   });
@@ -106,24 +105,10 @@ function faultList(c: PageContext, wrong: PolicyFaults | undefined): Html {
   </div>`;
 }
 
-interface Described {
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Described>>;
-  readonly items?: Described;
-}
-
-/** What a policy may say, with an example: in the words of its schema. */
-function reference(text: Texts): Html {
-  const { lists, rules } = (policyJsonSchema() as Described).properties ?? {};
-  const rowsOf = (described: Described | undefined) =>
-    Object.entries(described?.properties ?? {}).map(([name, { description = '' }]) => [
-      html`<code>${name}</code>`,
-      description,
-    ]);
-  const rows = [...rowsOf(rules?.items?.properties?.if), ...rowsOf(lists)];
+/** What a policy may say. */
+function example(text: Texts): Html {
   return html`<details><summary>${text('policy.example')}</summary>
     <pre tabindex="0" translate="no"><code>${EXAMPLE}</code></pre>
-    <div lang="en">${table({ caption: 'Conditions and lists', columns: ['Name', 'Meaning'], rows, empty: '' })}</div>
     <p><a href="/docs/results#reasons">${text('policy.all_reasons')}</a></p>
   </details>`;
 }

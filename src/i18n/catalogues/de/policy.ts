@@ -23,7 +23,7 @@ export const policy: TranslatedArea<typeof english> = {
     '{count, plural, one {# weitere Regel steht} other {# weitere Regeln stehen}} unten im JSON: Speichern ändert daran hier nichts.',
   rest_title: 'Alle Regeln als JSON',
   rest: 'Für Regeln nach Anbieter, Score oder mehreren Bedingungen. Es sind dieselben Regeln: Die Häkchen oben stehen mit darin.',
-  example: 'Beispiel, Bedingungen und Listen',
+  example: 'Beispiel',
   all_reasons: 'Alle Gründe von Ergebnissen (englisch)',
   save_json: 'JSON speichern',
   field: 'Regeln (JSON)',

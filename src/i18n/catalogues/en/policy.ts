@@ -21,7 +21,7 @@ export const policy = {
     '{count, plural, one {# more rule} other {# more rules}} below in JSON: saving here does not change {count, plural, one {it} other {them}}.',
   rest_title: 'All of the policy as JSON',
   rest: 'For rules by provider, score or several conditions. It is the same policy: the ticks above are part of it.',
-  example: 'Example, conditions and lists',
+  example: 'Example',
   all_reasons: 'All reasons of results',
   save_json: 'Save JSON',
   field: 'Policy (JSON)',

@@ -23,7 +23,7 @@ export const policy: TranslatedArea<typeof english> = {
     '{count, plural, one {# regla más está} other {# reglas más están}} abajo en el JSON: guardar aquí no {count, plural, one {la} other {las}} cambia.',
   rest_title: 'Todas las reglas en JSON',
   rest: 'Para reglas por proveedor, puntuación o varias condiciones. Son las mismas reglas: las casillas de arriba forman parte de ellas.',
-  example: 'Ejemplo, condiciones y listas',
+  example: 'Ejemplo',
   all_reasons: 'Todos los motivos de los resultados (en inglés)',
   save_json: 'Guardar el JSON',
   field: 'Reglas (JSON)',

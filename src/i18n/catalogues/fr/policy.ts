@@ -23,7 +23,7 @@ export const policy: TranslatedArea<typeof english> = {
     '{count, plural, one {# autre règle figure} other {# autres règles figurent}} plus bas dans le JSON : enregistrer ici n’y change rien.',
   rest_title: 'Toutes les règles en JSON',
   rest: 'Pour des règles par fournisseur, par score ou à plusieurs conditions. Ce sont les mêmes règles : les cases ci-dessus en font partie.',
-  example: 'Exemple, conditions et listes',
+  example: 'Exemple',
   all_reasons: 'Tous les motifs des résultats (en anglais)',
   save_json: 'Enregistrer le JSON',
   field: 'Règles (JSON)',

@@ -23,7 +23,7 @@ export const policy: TranslatedArea<typeof english> = {
     '{count, plural, one {# altra regola è} other {# altre regole sono}} sotto nel JSON: salvare qui non {count, plural, one {la} other {le}} cambia.',
   rest_title: 'Tutte le regole in JSON',
   rest: 'Per regole secondo il provider, il punteggio o più condizioni. Sono le stesse regole: le spunte qui sopra ne fanno parte.',
-  example: 'Esempio, condizioni e liste',
+  example: 'Esempio',
   all_reasons: 'Tutti i motivi dei risultati (in inglese)',
   save_json: 'Salva il JSON',
   field: 'Regole (JSON)',

@@ -23,7 +23,7 @@ export const policy: TranslatedArea<typeof english> = {
     '下の JSON にほかのルールが {count, plural, other {# 件}}あります。ここで保存しても変わりません。',
   rest_title: 'すべてのルール（JSON）',
   rest: 'プロバイダー、スコア、複数の条件によるルールはここに書きます。上のチェックも同じルールの一部です。',
-  example: '例・条件・リスト',
+  example: '例',
   all_reasons: '結果の理由の一覧（英語）',
   save_json: 'JSON を保存',
   field: '判定ルール（JSON）',

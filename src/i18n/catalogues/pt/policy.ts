@@ -23,7 +23,7 @@ export const policy: TranslatedArea<typeof english> = {
     '{count, plural, one {Mais # regra está} other {Mais # regras estão}} abaixo no JSON: salvar aqui não {count, plural, one {a} other {as}} altera.',
   rest_title: 'Todas as regras em JSON',
   rest: 'Para regras por provedor, pontuação ou várias condições. São as mesmas regras: as opções marcadas acima fazem parte delas.',
-  example: 'Exemplo, condições e listas',
+  example: 'Exemplo',
   all_reasons: 'Todos os motivos dos resultados (em inglês)',
   save_json: 'Salvar o JSON',
   field: 'Regras (JSON)',
