@@ -1,6 +1,4 @@
 import { isIP } from 'node:net';
-import type { Clock } from '../../lib/clock.ts';
-import { endsWithin } from '../../lib/ends-within.ts';
 import { registrableDomain } from '../providers/provider-table.ts';
 import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 
@@ -12,13 +10,7 @@ export type MailRoute = RouteKind & {
 
 type RouteKind =
   /** In the order to try. Domains with one `key` have the same hosts with the same preferences. */
-  | {
-      readonly kind: 'hosts';
-      readonly hosts: readonly string[];
-      readonly key: string;
-      /** Whether the organisation opts out, where that was not answered in time for the first session. */
-      readonly lateOptOut?: Promise<boolean> | undefined;
-    }
+  | { readonly kind: 'hosts'; readonly hosts: readonly string[]; readonly key: string }
   | { readonly kind: 'no_mx' }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null_mx' }
@@ -29,7 +21,6 @@ type RouteKind =
   | { readonly kind: 'untrusted' };
 
 interface RouteContext {
-  readonly clock: Clock;
   readonly random: () => number;
   /** Whether a host filters mail for mailboxes elsewhere. */
   readonly isGateway: (host: string) => boolean;
@@ -39,45 +30,17 @@ interface RouteContext {
 export async function findMailRoute(
   dns: DnsSource,
   domain: string,
-  { clock, random, isGateway }: RouteContext,
+  { random, isGateway }: RouteContext,
 ): Promise<MailRoute> {
-  const graceEnd = clock.monotonic() + OPT_OUT_GRACE;
   const question = { type: 'MX', name: domain } as const;
   const mx = dns.query('MX', domain);
   const optOut = hasOptOut(dns, registrableDomain(domain));
   const answer = await confirmed(dns, question, await mx);
   const route = await findKind(dns, domain, { answer, random });
   if (route.kind !== 'hosts') return route;
-  const [host = ''] = route.hosts;
-  const behind = isGateway(host) ? await findHostBehind(dns, domain) : undefined;
-  const isOut = await answeredInTime(optOut, { dns, clock, host, graceEnd });
-  if (isOut) return { kind: 'opted_out' };
-  return { ...route, behind, lateOptOut: isOut === undefined ? optOut : undefined };
-}
-
-/** Milliseconds from the question on for which a session waits for whether an organisation opts out. */
-const OPT_OUT_GRACE = 250;
-
-/** Undefined where no answer came by the end of the grace, nor while the address of the host was looked up. */
-async function answeredInTime(
-  optOut: Promise<boolean>,
-  { dns, clock, host, graceEnd }: OptOutGrace,
-): Promise<boolean | undefined> {
-  const known = await Promise.race([optOut, undefined]);
-  if (known !== undefined) return known;
-  const left = Math.max(0, graceEnd - clock.monotonic());
-  const noted = optOut.then(() => {});
-  // The session asks for the address next: it is remembered.
-  const grace = Promise.all([dns.query('A', host), endsWithin(noted, left, clock)]);
-  return Promise.race([optOut, grace.then(() => undefined)]);
-}
-
-interface OptOutGrace {
-  readonly dns: DnsSource;
-  readonly clock: Clock;
-  readonly host: string;
-  /** In milliseconds of the clock. */
-  readonly graceEnd: number;
+  const behind = isGateway(route.hosts[0] ?? '') ? findHostBehind(dns, domain) : undefined;
+  if (await optOut) return { kind: 'opted_out' };
+  return { ...route, behind: await behind };
 }
 
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */

@@ -45,8 +45,6 @@ interface EngineParts {
 /** Addresses of a domain without mail that are read together. */
 const AT_ONCE = 256;
 
-type HostsRoute = Extract<MailRoute, { readonly kind: 'hosts' }>;
-
 interface ListRequest {
   readonly emails: readonly string[];
   readonly report: Report;
@@ -70,9 +68,9 @@ export class Engine implements Verifier {
     this.#parts = parts;
     this.#scheduler = new Scheduler(parts.context, parts.onStuck);
     this.#routes = new RouteLookups(async (domain) => {
-      const { clock, random, reachability, providers } = parts.context;
+      const { random, reachability, providers } = parts.context;
       const isGateway = (host: string) => providers.find(host).provider?.kind === 'filter';
-      const route = await findMailRoute(parts.dns, domain, { clock, random, isGateway });
+      const route = await findMailRoute(parts.dns, domain, { random, isGateway });
       await noteRoute(reachability, domain, route);
       return route;
     });
@@ -232,7 +230,7 @@ export class Engine implements Verifier {
 
   #startJob(
     group: DomainGroup,
-    route: HostSet & FoundRoute & Pick<HostsRoute, 'lateOptOut'>,
+    route: HostSet & FoundRoute,
     { list, run }: { list: ListRequest; run: Run },
   ): void {
     const { context, onStuck } = this.#parts;
@@ -260,9 +258,6 @@ export class Engine implements Verifier {
     });
     run.add(job);
     job.start();
-    route.lateOptOut
-      ?.then((isOut) => isOut && job.noteOptOut())
-      .catch((error: unknown) => run.cancel(error));
   }
 
   #outcomeReporter(group: DomainGroup, route: FoundRoute, { emails, report }: ListRequest) {

@@ -47,12 +47,12 @@ export function createPortCheck(parts: PortCheckParts): PortCheck {
 }
 
 async function checkDomain(
-  { dns, dial, clock, random }: PortCheckParts,
+  { dns, dial, random }: PortCheckParts,
   domain: string,
   signal: AbortSignal,
 ): Promise<PortState> {
   const route = await orAborted(
-    findMailRoute(dns, domain, { clock, random, isGateway: () => false }),
+    findMailRoute(dns, domain, { random, isGateway: () => false }),
     signal,
   );
   const host = route.kind === 'hosts' ? route.hosts[0] : undefined;

@@ -194,14 +194,6 @@ export class DomainJob {
     this.#end();
   }
 
-  /** Whose domain it is asks not to be probed. What was answered counts; nothing more is asked. */
-  noteOptOut(): void {
-    if (this.isEnded) return;
-    this.recipients.settleRefused();
-    this.recipients.settleOpen('opted_out');
-    this.#end();
-  }
-
   /** Ends the job with what is known where it only waits: for a time, or for its provider. */
   endIfWaiting(): void {
     const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;
