@@ -140,7 +140,7 @@ export async function tellEmbedded(
 ): Promise<DecidedStory> {
   const { findLearned } = await import('../../composition/serve.ts');
   const { answer, judge } = await findLearned(database, email, invocation.context);
-  if (answer) return { story: untold(email, answer), detail: detailOf(answer) };
+  if (answer) return { story: withoutDialogue(email, answer), detail: detailOf(answer) };
   const story = await explainEmbedded(invocation, email);
   const judged = judge(story.finding);
   const { facts, decided, reason } = judged;
@@ -161,7 +161,7 @@ function detailOf({ detail }: { readonly detail?: string | undefined }): Partial
 }
 
 /** Nobody was asked. */
-function untold(email: string, answer: KnownAnswer): AddressStory {
+function withoutDialogue(email: string, answer: KnownAnswer): AddressStory {
   const { facts, decided, reason } = answer;
   const { reply, mxHost } = detailOf(answer);
   const evidence = {

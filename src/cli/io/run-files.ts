@@ -54,7 +54,7 @@ function idOf(file: string | Buffer | number): FileId | undefined {
         : statSync(file, { bigint: true });
     return found.isFile() ? found : undefined;
   } catch {
-    // Whoever opens it says why.
+    // The code that opens the file reports why it can't be read.
     return undefined;
   }
 }

@@ -253,7 +253,7 @@ async function planEarlier(
   job: JobFile,
 ): Promise<Destination> {
   const destination = planDestination(invocation, submission, job.record);
-  // An agent may only replace what it is allowed to, and is told of anything else.
+  // An agent may replace only what it is allowed to; any other file is an error.
   const isNamed =
     submission.options.results.output !== undefined || invocation.access !== undefined;
   if (job.hasWork() || isNamed) return destination;
