@@ -15,6 +15,7 @@ import { endProcess } from '../../test/support/end-process.ts';
 import { withClient } from '../../test/support/postgres-template.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openPostgres } from '../scale/postgres.ts';
+import { signIn } from '../service/held-service.ts';
 
 export interface Team {
   readonly id: string;
@@ -158,20 +159,6 @@ async function start({ database, folder }: Place, launcher: string): Promise<Sta
     url: find(/listening on (\S+)/),
     setup: find(/token=(\S+)/),
   };
-}
-
-async function signIn({ url, setup }: Started): Promise<string> {
-  const form = { token: setup, email: 'ada@example.com', password: 'correct horse battery' };
-  const answer = await fetch(`${url}/setup`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: url },
-    body: new URLSearchParams(form),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 /** Gives what runs SQL that both databases understand, and the id of the service's own team. */

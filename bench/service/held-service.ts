@@ -47,7 +47,7 @@ export async function stopService({ child }: HeldService): Promise<void> {
 }
 
 /** Creates the first owner, and resolves with the cookies of the session. */
-export async function signIn({ url, setup }: HeldService): Promise<string> {
+export async function signIn({ url, setup }: Pick<HeldService, 'url' | 'setup'>): Promise<string> {
   const form = { token: setup, email: 'ada@example.com', password: 'correct horse battery' };
   const answer = await fetch(`${url}/setup`, {
     method: 'POST',

@@ -72,7 +72,7 @@ function mendDomain(text: string): string {
   return TORN_ENDING.test(`${domain} ${piece}`) ? `${domain}${piece}` : domain;
 }
 
-/** `x.c om`, `x.co m`, `x.c o.uk`; the note in `x.org uk` is none. */
+/** `x.c om`, `x.co m`, `x.c o.uk`; the note in `x.org uk` is not part of a domain. */
 const TORN_ENDING = /\.(?:[a-z] \S+|co m|ne t|or g|inf o|ed u)$/;
 
 /**
