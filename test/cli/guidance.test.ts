@@ -16,7 +16,7 @@ describe('a list that was submitted already', () => {
     await world.run('clean list.csv');
     const { stderr, exitCode } = await world.run('batch submit list.csv');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('--again sends it anew');
+    expect(stderr).toContain('--again sends it again');
     const command = /mailvet (batch watch \S+) -o <file>/.exec(stderr)?.[1];
     expect((await world.run(`${command} -o again.csv`)).exitCode).toBe(0);
     expect(world.read('again.csv')).toBe(world.read('list.verified.csv'));

@@ -93,7 +93,7 @@ export const VerifyListInput = {
   again: z
     .boolean()
     .default(false)
-    .describe('Verify anew a list that was verified already; charged again'),
+    .describe('Verify a list again that was verified already; charged again'),
   dryRun: z
     .boolean()
     .default(false)

@@ -35,11 +35,11 @@ export const terminalHints = {
   nothing_sent_meant:
     'Nothing was sent. Say that it is meant: {command}; or see what would be sent: {command2}',
   nothing_sent_go_on:
-    'Nothing was sent: go on with {command}, or follow it with {command2}; --again sends it anew',
+    'Nothing was sent: go on with {command}, or follow it with {command2}; --again sends it again',
   nothing_sent_results:
-    'Nothing was sent: get its results again with {command}, or with {command2}; --again sends it anew',
+    'Nothing was sent: get its results again with {command}, or with {command2}; --again sends it again',
   send_rest: 'Send the rest with: {command}',
-  send_rest_or_anew: 'Send the rest with: {command}; --again sends it anew',
+  send_rest_or_anew: 'Send the rest with: {command}; --again sends it again',
   send_them: 'Send them with: {command}',
   go_on_with: 'Go on with: {command}',
   once_plan_allows: 'Once the plan allows it, go on with: {command}',

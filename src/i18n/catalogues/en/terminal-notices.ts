@@ -100,7 +100,7 @@ export const terminalNotices = {
   resuming_same:
     'Resuming {id}, which was interrupted: {name} of {time} UTC, with the same content as {other}',
   verified_already:
-    'This list was verified already ({age}, {id}): its results are used. --again verifies it anew',
+    'This list was verified already ({age}, {id}): its results are used. --again verifies it again',
   was_cancelled: '{id} was cancelled on {time} UTC: going on with what was not sent',
   to_be_verified:
     'To be verified: {wanted, number} of {count, plural, one {# address} other {# addresses}}; the others are known',

@@ -161,7 +161,7 @@ describe('mailvet mcp', () => {
     }
   });
 
-  it('uses the results of a list that was verified, and verifies it anew only when told', async () => {
+  it('uses the results of a list that was verified, and verifies it again only when told', async () => {
     await using user = await temporaryHome();
     await using service = await startStandIn();
     const file = await writeSimpleList(user);
