@@ -86,7 +86,7 @@ const LEAST_LEFT_MS = 7500;
 const QUIET_MS = 20_000;
 
 export function isOver({ status }: Pick<ListRecord, 'status'>): boolean {
-  return status === 'completed' || status === 'cancelled' || status === 'failed';
+  return status === 'completed' || status === 'cancelled';
 }
 
 /** Whether it changes by itself. */
@@ -157,7 +157,6 @@ const STATUS_NAMES = {
   running: 'common.running',
   completed: 'common.completed',
   cancelled: 'common.cancelled',
-  failed: 'common.failed',
 } as const satisfies Readonly<Record<ListRecord['status'], PlainMessageId>>;
 
 type Standstill = Pick<ListRecord, 'status' | 'waitsFor'>;

@@ -18,7 +18,7 @@ import { StoreError } from '../service/store-error.ts';
 
 export type PageStatus =
   | (400 | 401 | 402 | 403 | 404 | 408 | 409 | 410)
-  | (412 | 413 | 415 | 422 | 429 | 500 | 503);
+  | (413 | 422 | 429 | 500 | 503);
 
 /** An error page that the dashboard itself decides. */
 export class PageError extends Error {

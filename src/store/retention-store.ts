@@ -14,13 +14,7 @@ const BATCHES = 5;
 const OUTCOMES = 1000;
 
 /** Lists that nothing is done about. */
-const ENDED: readonly ListStatus[] = [
-  'choosing_column',
-  'ready',
-  'completed',
-  'failed',
-  'cancelled',
-];
+const ENDED: readonly ListStatus[] = ['choosing_column', 'ready', 'completed', 'cancelled'];
 
 type Parts = Pick<DatabaseParts, 'db' | 'readAside' | 'historyUpkeep'>;
 

@@ -36,8 +36,7 @@ export function listDecisions(c: PageContext, view: DecisionsView): Html {
     ...sheetDecisions(c, view),
     ...duplicatesDecision(c, view),
   ];
-  const isEnded = isDecidable(view) || view.list.status === 'failed';
-  const isLater = !isEnded && all.length + view.facts.typos.length > 0;
+  const isLater = !isDecidable(view) && all.length + view.facts.typos.length > 0;
   const later = html`<p class="note faint">${c.get('text')('decisions.when_complete')}</p>`;
   return html`${all}${isLater ? later : NOTHING}`;
 }

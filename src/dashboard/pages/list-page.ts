@@ -51,7 +51,7 @@ export function listPage(c: PageContext, view: ListPageView): Html {
 
 /** Its first round of verification has ended, or was ended. */
 function isWatchable({ status, counts }: ListRecord): boolean {
-  return counts !== null && status !== 'failed' && status !== 'ready';
+  return counts !== null && status !== 'ready';
 }
 
 function retriesLater({ retryPlan }: ListRecord): boolean {

@@ -24,7 +24,6 @@ export const LIST_STATUSES = [
   'running',
   'completed',
   'cancelled',
-  'failed',
 ] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
 

@@ -25,7 +25,7 @@ export async function findSinceLastTime(
   team: Pick<Team, 'id'>,
   { list, rounds }: { readonly list: ListRecord } & Pick<WatchedList, 'rounds'>,
 ): Promise<SinceLastTime | undefined> {
-  if (!list.counts || list.status === 'failed') return undefined;
+  if (!list.counts) return undefined;
   const round = rounds.find(({ portions, endedAt }) => portions && endedAt !== null);
   const view = toRoundView(rounds, round);
   if (round && view) {
