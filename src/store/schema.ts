@@ -53,7 +53,6 @@ export const TABLES: readonly string[] = [
     started_at bigint not null,
     ended_at bigint,
     waits_for text,
-    error text,
     settled bigint not null,
     folder text,
     retry_at bigint,

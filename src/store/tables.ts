@@ -119,7 +119,6 @@ export interface ListRow {
   started_at: number;
   ended_at: number | null;
   waits_for: ListWait | null;
-  error: string | null;
   /** 0 while something is to be done about it. */
   settled: number;
   /** When its undecided addresses are checked again by themselves, and JSON of the whole plan. */

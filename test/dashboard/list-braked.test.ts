@@ -24,7 +24,6 @@ const LIST: ListRecord = {
   endedAt: null,
   waitsFor: null,
   retryPlan: null,
-  error: null,
 };
 
 const CONTEXT = { left: { kind: 'unknown' }, quietFor: 0, waits: [], quota: null, now: 0 } as const;

@@ -29,7 +29,6 @@ function listAt(processedCount: number): ListRecord {
     endedAt: null,
     waitsFor: null,
     retryPlan: null,
-    error: null,
   };
 }
 

@@ -67,8 +67,8 @@ export function entryBar({ shares }: FeedEntry): Html {
 }
 
 function feedText(text: Texts, list: ShownList, rows: number): string {
-  const { status, counts, error, verdicts } = list;
-  if (!counts) return error ?? '';
+  const { status, counts, verdicts } = list;
+  if (!counts) return '';
   if (status === 'ready') return text('listProgress.not_started', { count: counts.distinct });
   const safe = verdicts.deliverable;
   const count = checkedRows(list);

@@ -15,7 +15,7 @@ import { downloadForm, type LastDownload, sendCounts } from './list-download.ts'
 import { type EntriesView, entriesSection } from './list-entries.ts';
 import { type WatchView, watchCards } from './list-watch.ts';
 import { both, columnName, series } from './names.ts';
-import { addressText, failure, listBadge, moment } from './parts.ts';
+import { addressText, listBadge, moment } from './parts.ts';
 
 export interface ListPageView extends EntriesView, WatchView {
   readonly progress: ListProgressView;
@@ -39,7 +39,6 @@ export function listPage(c: PageContext, view: ListPageView): Html {
     current: '/lists',
     goesOn: isOver(list) ? retriesLater(list) && 'later' : 'now',
     body: html`<div id="list-page" data-live="/lists/${list.id}" data-stamp="${progress.stamp}" data-numbers="${JSON.stringify(progress)}" ${isOver(list) ? html`data-ended` : NOTHING}>
-      ${failure(c.get('text'), list.error ?? undefined)}
       ${answerCard(c, view)}
       ${view.facts ? factCards(c, { ...view, facts: view.facts }) : NOTHING}
       ${isWatchable(list) ? html`<div class="cards pair">${watchCards(c, view)}</div>` : NOTHING}

@@ -119,8 +119,6 @@ export interface ListRecord {
   readonly waitsFor: ListWait | null;
   /** Null where nobody has asked for one. */
   readonly retryPlan: RetryPlan | null;
-  /** Why it failed, a sentence. */
-  readonly error: string | null;
 }
 
 /** When a list's undecided addresses are checked again by themselves. */

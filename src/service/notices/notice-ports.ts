@@ -15,8 +15,6 @@ export interface NoticeData {
   readonly team: string;
   readonly rows: number;
   readonly verdicts: VerdictCounts;
-  /** Why the list failed. */
-  readonly error: string | null;
   /** What a round of a watched list changed. */
   readonly changes?: ChangeCounts | undefined;
 }

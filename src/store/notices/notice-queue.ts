@@ -109,9 +109,9 @@ export async function writeListNotice(
   const row = await listsOf(trx, teamId).where('id', '=', listId).executeTakeFirst();
   if (!row) return;
   const list = toList(row);
-  const { name, verdicts, counts, error, createdBy } = list;
+  const { name, verdicts, counts, createdBy } = list;
   const rows = counts?.rows ?? 0;
-  const data: NoticeData = { listId, name, team, rows, verdicts, error, changes };
+  const data: NoticeData = { listId, name, team, rows, verdicts, changes };
   const people = await trx
     .selectFrom('people')
     .select('id')

@@ -41,7 +41,7 @@ export function toList(row: Selectable<ListRow> & { processed_count: number }): 
 }
 
 function identityOf(row: Selectable<ListRow>, status: ListStatus) {
-  const { id, name, folder, size, error } = row;
+  const { id, name, folder, size } = row;
   return {
     id,
     name,
@@ -50,7 +50,6 @@ function identityOf(row: Selectable<ListRow>, status: ListStatus) {
     createdAt: row.created_at,
     status,
     size,
-    error,
   };
 }
 

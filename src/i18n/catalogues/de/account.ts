@@ -20,7 +20,7 @@ export const account: TranslatedArea<typeof english> = {
   language_saved: 'Sprache gespeichert.',
   mails: 'Mails',
   mails_when:
-    'Wenn eine Liste fertig ist, fehlgeschlagen ist oder pausiert, weil die Prüfungen des Monats verbraucht sind, und wenn sich eine beobachtete Liste geändert hat.',
+    'Wenn eine Liste fertig ist oder pausiert, weil die Prüfungen des Monats verbraucht sind, und wenn sich eine beobachtete Liste geändert hat.',
   mails_own: 'Zu Listen, die ich hochgeladen habe',
   mails_all: 'Zu allen Listen des Teams',
   mails_none: 'Keine Mails',

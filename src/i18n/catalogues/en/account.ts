@@ -18,7 +18,7 @@ export const account = {
   language_saved: 'Language saved.',
   mails: 'Mails',
   mails_when:
-    "When a list is done, has failed, or is paused because the month's verifications are used up, and when a watched list changed.",
+    "When a list is done or paused because the month's verifications are used up, and when a watched list changed.",
   mails_own: 'Of lists that I uploaded',
   mails_all: 'Of all lists of the team',
   mails_none: 'No mails',

@@ -20,7 +20,7 @@ export const account: TranslatedArea<typeof english> = {
   language_saved: 'Idioma guardado.',
   mails: 'Correos',
   mails_when:
-    'Cuando una lista termina, falla o se detiene porque se agotaron las verificaciones del mes, y cuando cambia una lista vigilada.',
+    'Cuando una lista termina o se detiene porque se agotaron las verificaciones del mes, y cuando cambia una lista vigilada.',
   mails_own: 'De las listas que yo subí',
   mails_all: 'De todas las listas del equipo',
   mails_none: 'Ningún correo',

@@ -20,7 +20,7 @@ export const account: TranslatedArea<typeof english> = {
   language_saved: 'Langue enregistrée.',
   mails: 'Messages',
   mails_when:
-    'Quand une liste est terminée, a échoué, ou est en pause parce que les vérifications du mois sont épuisées, et quand une liste surveillée a changé.',
+    'Quand une liste est terminée ou en pause parce que les vérifications du mois sont épuisées, et quand une liste surveillée a changé.',
   mails_own: 'Pour les listes que j’ai déposées',
   mails_all: 'Pour toutes les listes de l’équipe',
   mails_none: 'Aucun message',

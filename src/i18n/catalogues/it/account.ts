@@ -21,7 +21,7 @@ export const account: TranslatedArea<typeof english> = {
   language_saved: 'Lingua salvata.',
   mails: 'Mail',
   mails_when:
-    'Quando una lista è finita, è fallita o è in pausa perché le verifiche del mese sono esaurite, e quando una lista osservata è cambiata.',
+    'Quando una lista è finita o è in pausa perché le verifiche del mese sono esaurite, e quando una lista osservata è cambiata.',
   mails_own: 'Delle liste che ho caricato',
   mails_all: 'Di tutte le liste del team',
   mails_none: 'Nessuna mail',

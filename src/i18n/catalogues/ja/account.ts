@@ -20,7 +20,7 @@ export const account: TranslatedArea<typeof english> = {
   language_saved: '言語を保存しました。',
   mails: 'メール',
   mails_when:
-    'リストが完了、失敗、または今月の検証枠を使い切って一時停止したとき、また監視中のリストに変化があったとき。',
+    'リストが完了したとき、今月の検証枠を使い切って一時停止したとき、また監視中のリストに変化があったとき。',
   mails_own: '自分がアップロードしたリスト',
   mails_all: 'チームのすべてのリスト',
   mails_none: 'メールなし',

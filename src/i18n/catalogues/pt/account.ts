@@ -20,7 +20,7 @@ export const account: TranslatedArea<typeof english> = {
   language_saved: 'Idioma salvo.',
   mails: 'E-mails',
   mails_when:
-    'Quando uma lista termina, falha ou pausa porque as verificações do mês acabaram, e quando uma lista observada mudou.',
+    'Quando uma lista termina ou pausa porque as verificações do mês acabaram, e quando uma lista observada mudou.',
   mails_own: 'Das listas que eu enviei',
   mails_all: 'De todas as listas da equipe',
   mails_none: 'Nenhum e-mail',
