@@ -41,12 +41,16 @@ export const CONDITION_FORMS = [
 
 /** Reads one condition; undefined for a text that is none. */
 export function parseCondition(text: string): Condition | undefined {
-  const bound = /^(score|delivered|bounceShare) *(>=|<=|>|<|=) *(\d{1,9}(?:\.\d{1,6})?)$/.exec(
+  const bound = /^(score|delivered|bounceshare) *(>=|<=|>|<|=) *(\d{1,9}(?:\.\d{1,6})?)$/i.exec(
     text,
   );
   if (bound) {
-    const [, name, comparison, number] = bound;
-    return numberCondition(NUMBERS[name as Numbered], comparison as Comparison, Number(number));
+    const [, name = '', comparison, number] = bound;
+    return numberCondition(
+      NUMBERS[name.toLowerCase() as Numbered],
+      comparison as Comparison,
+      Number(number),
+    );
   }
   const named = /^(provider|detail|reason) *= *(\S+)$/.exec(text);
   if (named) return nameCondition(named[1] as 'provider' | 'detail' | 'reason', named[2] ?? '');
@@ -77,7 +81,7 @@ const COMPARE: Readonly<Record<Comparison, (known: number, bound: number) => boo
 const NUMBERS = {
   score: ({ score }) => score,
   delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
-  bounceShare: ({ domainOutcomes }) => bounceShareOf(domainOutcomes),
+  bounceshare: ({ domainOutcomes }) => bounceShareOf(domainOutcomes),
 } as const satisfies Record<string, (outcome: AddressOutcome) => number | undefined>;
 type Numbered = keyof typeof NUMBERS;
 

@@ -30,7 +30,9 @@ it('shows what became of mail to the domain, filters by it, and judges by it', a
   expect((await submit('--only delivered>=3')).stdout).toBe(
     `email,verdict,domain_delivered\n${ANN},risky,4\n`,
   );
-  expect((await submit('--only bounceShare>0')).stdout).not.toContain('@');
+  const bounced = await submit('--only bounceShare>0');
+  expect(bounced.exitCode).toBe(0);
+  expect(bounced.stdout).not.toContain('@');
   const policy = join(home.path, 'policy.json');
   const rule = { reason: 'accept_all', delivered: { min: 3 }, bounceShare: { max: 0.05 } };
   await writeFile(policy, JSON.stringify({ rules: [{ if: rule, verdict: 'deliverable' }] }));
