@@ -63,7 +63,7 @@ export interface VerifierPacing {
  * - The domain accepts every recipient: `accept_all`; `accepts_all_until_data` (the provider judges
  *   after the message).
  * - Not deliverable: `syntax`, `no_mx`, `null_mx` (RFC 7505), `no_mailbox`, `full`, `disabled`.
- * - Undecided: `opted_out` (the domain or its mail hosts ask not to be probed), `greylisted`, `deferred`, `unproven` (accepted, by a host that gave no answer about a
+ * - Undecided: `opted_out` (the registered domain asks not to be probed), `greylisted`, `deferred`, `unproven` (accepted, by a host that gave no answer about a
  *   random address), `blocked` (this machine is refused, not the recipient),
  *   `no_connection`, `no_answer`, `dns_failure`, `dns_untrusted` (no resolver gives true answers),
  *   `out_of_step` (the replies of the host don't add up), `refused_network` (the mail host is on a
