@@ -24,10 +24,10 @@ export function deliveryOf(
 }
 
 function ownDelivery({ lanes, sessions, egresses }: Watched, age: number): Delivery {
-  const own = { name: `${hostname()} ${process.pid}`, sessions: sessions?.() ?? 0, age, silent: 0 };
-  const reported = (egresses?.() ?? []).map((egress) => ({ ...egress, process: own.name }));
+  const own = { name: `${hostname()} ${process.pid}`, sessions: sessions(), age, silent: 0 };
+  const reported = egresses().map((egress) => ({ ...egress, process: own.name }));
   return {
-    lanes: addUpLanes(lanes?.() ?? []),
+    lanes: addUpLanes(lanes()),
     processes: [own],
     ...describeEgresses(reported),
   };

@@ -43,8 +43,8 @@ export async function planAddresses(
     const verifier = createVerifier(await toVerifierSettings(options), { ...deps, rests });
     try {
       // A service elsewhere has name servers and a port 25 of its own.
-      const { look: _, ...others } = verifier;
-      const sources = { ...known, verifier: database === undefined ? others : verifier };
+      const look = database === undefined ? async () => [] : verifier.look;
+      const sources = { ...known, verifier: { ...verifier, look } };
       return await estimateAddresses(sources, { ...addresses, within });
     } finally {
       await verifier.close();

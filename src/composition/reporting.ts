@@ -65,10 +65,10 @@ export class Reporting {
     const { fleet, clock, process, onProcesses } = this.#parts;
     const { lanes, sessions, egresses } = this.#watched;
     const status = {
-      sessions: sessions?.() ?? 0,
+      sessions: sessions(),
       age: Math.round(clock.monotonic() - this.#began),
-      lanes: addUpLanes(lanes?.() ?? []).slice(0, MAX_LANES),
-      egresses: egresses?.() ?? [],
+      lanes: addUpLanes(lanes()).slice(0, MAX_LANES),
+      egresses: egresses(),
     };
     await fleet.report(process, JSON.stringify(status));
     onProcesses(await fleet.processes(ALIVE));

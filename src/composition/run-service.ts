@@ -142,7 +142,7 @@ async function startParts(
 }
 
 function operatorOf(contact: string, { egresses }: Verifier): ProbeOperator {
-  const heloNames = () => (egresses?.() ?? []).map(({ helo }) => helo.toLowerCase());
+  const heloNames = () => egresses().map(({ helo }) => helo.toLowerCase());
   return { contact, heloNames };
 }
 

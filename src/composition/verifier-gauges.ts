@@ -14,10 +14,9 @@ export function addVerifierGauges(
   registry: Registry,
   { sessions, problems, lanes, egresses }: WatchedVerifier,
 ): void {
-  if (lanes) addLanes(Gauge, registry, lanes);
-  if (egresses) addEgresses(Gauge, registry, egresses);
-  if (problems) addProblems(Gauge, registry, problems);
-  if (!sessions) return;
+  addLanes(Gauge, registry, lanes);
+  addEgresses(Gauge, registry, egresses);
+  addProblems(Gauge, registry, problems);
   new Gauge({
     name: 'mailvet_smtp_sessions',
     help: 'Sessions held open with mail hosts',
@@ -32,11 +31,7 @@ export function addVerifierGauges(
  * Of providers of the table, whose number is bounded; all other hosts are `other`, since anybody can
  * make up domains.
  */
-function addLanes(
-  Gauge: Prometheus['Gauge'],
-  registry: Registry,
-  lanes: NonNullable<Verifier['lanes']>,
-): void {
+function addLanes(Gauge: Prometheus['Gauge'], registry: Registry, lanes: Verifier['lanes']): void {
   // Each reads the lanes itself: the registry reads all gauges at once, in no promised order.
   const gauge = (name: string, help: string, figure: (lane: LaneStatus) => number) =>
     new Gauge({
@@ -73,7 +68,7 @@ function addLanes(
 function addEgresses(
   Gauge: Prometheus['Gauge'],
   registry: Registry,
-  egresses: NonNullable<Verifier['egresses']>,
+  egresses: Verifier['egresses'],
 ): void {
   new Gauge({
     name: 'mailvet_egress_listed',
@@ -106,7 +101,7 @@ const KNOWN: ReadonlySet<string> = new Set(BUILT_IN_PROVIDERS.map(({ id }) => id
 function addProblems(
   Gauge: Prometheus['Gauge'],
   registry: Registry,
-  problems: NonNullable<Verifier['problems']>,
+  problems: Verifier['problems'],
 ): void {
   new Gauge({
     name: 'mailvet_reachability_problem',

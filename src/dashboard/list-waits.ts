@@ -10,13 +10,13 @@ const QUIET_MS = 3000;
 /** Open batches of a list that are asked about. */
 const MAX_BATCHES = 20;
 
-/** What this process works on for a running list, by provider; undefined where others may do the work. */
+/** What this process works on for a running list, by provider; undefined where nothing is under way. */
 export async function findListWork(
   { store, verifier }: Pick<ServiceContext, 'store' | 'verifier'>,
   team: Team,
   { id, status, waitsFor }: ListRecord,
 ): Promise<readonly ProviderWork[] | undefined> {
-  if (status !== 'running' || waitsFor || !verifier.backlog) return undefined;
+  if (status !== 'running' || waitsFor) return undefined;
   return verifier.backlog(new Set(await store.lists(team.id).openBatches(id)));
 }
 

@@ -131,7 +131,7 @@ export async function identify(c: PageContext, deps: DashboardDeps): Promise<boo
   await usePersonsLanguage(c);
   c.set('teams', teams);
   c.set('zone', (await deps.service.store.people.preferences(identity.person.id)).zone);
-  c.set('problems', deps.service.verifier.problems?.() ?? []);
+  c.set('problems', deps.service.verifier.problems());
   return true;
 }
 

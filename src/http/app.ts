@@ -134,7 +134,7 @@ function problemHeader(
   c: RequestContext,
   { service }: HttpDeps,
 ): Record<string, string> | undefined {
-  const problems = service.verifier.problems?.() ?? [];
+  const problems = service.verifier.problems();
   if (problems.length === 0 || !wantsDetail(c)) return undefined;
   return { [PROBLEM_HEADER]: problems.join(', ') };
 }

@@ -23,7 +23,7 @@ import { watchThread } from './pacing/session-limit.ts';
 import { digestLimits } from './providers/limits-digest.ts';
 import { createPaceOf } from './providers/pace.ts';
 import { ProviderTable, withOverrides } from './providers/provider-table.ts';
-import { routeSandbox, routesOutside } from './sandbox/route-sandbox.ts';
+import { routeSandbox } from './sandbox/route-sandbox.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { AcceptAllMemory } from './session/recipients/accept-all.ts';
 import type { StuckWork } from './session/stuck.ts';
@@ -99,33 +99,22 @@ export function createVerifier(
   const pacing = createPacing(all, { ...deps, ...shared, egresses });
   const parts = { ...deps, ...shared, pacing, dns };
   const engine = createEngine(all, parts);
-  const sessions = () => pacing.sessions;
-  const room = () => pacing.room;
-  const lanes = () => pacing.lanes;
-  const problems = () => reachability.problems;
-  const look = () => reachability.look();
-  const waiting = (batch: string) => engine.waiting(batch);
   const sandbox = createSandbox({ clock, random, trace: deps.trace });
-  const routes = routesOutside(engine);
-  const outlook: Verifier['outlook'] = (domains, within) => engine.outlook(domains, within);
   let digest: string | undefined;
   // Only where several processes compare them.
   const limits = () => (digest ??= digestLimits(table, all.providerConnections));
-  const status = {
+  return {
+    ...routeSandbox(sandbox, engine),
+    outlook: (domains, within) => engine.outlook(domains, within),
     maxSessions: all.connections,
-    sessions,
-    room,
-    lanes,
-    problems,
-    look,
-    waiting,
-    backlog: (batches: ReadonlySet<string>) => [
-      ...engine.backlog(batches),
-      ...sandbox.backlog(batches),
-    ],
+    sessions: () => pacing.sessions,
+    room: () => pacing.room,
+    lanes: () => pacing.lanes,
+    problems: () => reachability.problems,
+    look: () => reachability.look(),
+    waiting: (batch) => engine.waiting(batch),
     egresses: () => egresses.map((egress) => ({ ...toStatus(egress), limits: limits() })),
   };
-  return { ...routeSandbox(sandbox, engine), routes, outlook, ...status };
 }
 
 function toStatus({ name, helo, way, health }: Egress): Omit<EgressStatus, 'limits'> {

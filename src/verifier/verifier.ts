@@ -155,30 +155,27 @@ export interface Verifier {
     options?: VerifyOptions & { readonly defer?: DeferOptions },
   ): Promise<void>;
   /** The route of each address, as far as it is known after `within` milliseconds. */
-  readonly routes?: (emails: readonly string[], within: number) => Promise<readonly AddressRoute[]>;
+  routes(emails: readonly string[], within: number): Promise<readonly AddressRoute[]>;
   /** What DNS says of each domain after at most `within` milliseconds; no mail host is contacted. */
-  readonly outlook?: (
-    domains: readonly string[],
-    within: number,
-  ) => Promise<readonly DomainOutlook[]>;
-  /** Sessions at a time, of all providers together; absent: any number. */
-  readonly maxSessions?: number;
-  /** Sessions held open with mail hosts right now; absent where they are not counted. */
-  readonly sessions?: () => number;
-  /** Sessions for batches that could begin now; below 0: so many wait for one. Absent: any number. */
-  readonly room?: () => number;
-  /** Present problems that affect all mailboxes; absent where they are not watched. */
-  readonly problems?: () => readonly ReachabilityProblem[];
-  /** Checks name servers and port 25; resolves with why no mailbox can be probed. Absent where they are not watched. */
-  readonly look?: () => Promise<readonly ReachabilityProblem[]>;
-  /** What a batch waits for, by the `batch` of its owner; absent where that is not known. */
-  readonly waiting?: (batch: string) => readonly Waiting[];
-  /** The providers of some batches, by the `batch` of their owner; absent where that is not known. */
-  readonly backlog?: (batches: ReadonlySet<string>) => readonly ProviderBacklog[];
-  /** Sessions, pauses, rests and refusals by provider and egress; absent where they are not known. */
-  readonly lanes?: () => readonly LaneStatus[];
-  /** The egresses, and why one is of no use; absent where they are not known. */
-  readonly egresses?: () => readonly EgressStatus[];
+  outlook(domains: readonly string[], within: number): Promise<readonly DomainOutlook[]>;
+  /** Sessions at a time, of all providers together. */
+  readonly maxSessions: number;
+  /** Sessions held open with mail hosts right now. */
+  sessions(): number;
+  /** Sessions for batches that could begin now; below 0: so many wait for one. */
+  room(): number;
+  /** Present problems that affect all mailboxes. */
+  problems(): readonly ReachabilityProblem[];
+  /** Checks name servers and port 25; resolves with why no mailbox can be probed. */
+  look(): Promise<readonly ReachabilityProblem[]>;
+  /** What a batch waits for, by the `batch` of its owner. */
+  waiting(batch: string): readonly Waiting[];
+  /** The providers of some batches, by the `batch` of their owner. */
+  backlog(batches: ReadonlySet<string>): readonly ProviderBacklog[];
+  /** Sessions, pauses, rests and refusals by provider and egress. */
+  lanes(): readonly LaneStatus[];
+  /** The egresses, and why one is of no use. */
+  egresses(): readonly EgressStatus[];
   /** Ends open sessions with QUIT and frees the sockets. */
   close(): Promise<void>;
 }

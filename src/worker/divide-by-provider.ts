@@ -24,10 +24,10 @@ interface DividedAddresses {
 /** Divides the addresses of a batch into parts by provider; small hosts share their parts. */
 export async function divideByProvider(
   addresses: readonly PartAddress[],
-  findRoutes: NonNullable<VerifierPort['routes']>,
+  verifier: Pick<VerifierPort, 'routes'>,
 ): Promise<DividedAddresses> {
   const emails = addresses.map(({ email }) => email);
-  const routes = await findRoutes(emails, ROUTES_WITHIN_MS);
+  const routes = await verifier.routes(emails, ROUTES_WITHIN_MS);
   const local: PartAddress[] = [];
   const known = new Map<string, PartAddress[]>();
   const others = new Map<string, PartAddress[]>();

@@ -194,8 +194,7 @@ export class PartPool implements BatchSignals {
   #claimable(): Iterable<string> {
     const { parts, verifier } = this.#deps;
     if (!parts.divide) return this.#waiting;
-    const room = verifier.room?.() ?? Number.POSITIVE_INFINITY;
-    if (hasRoom(this.#probed(), room, this.#now())) return this.#waiting;
+    if (hasRoom(this.#probed(), verifier.room(), this.#now())) return this.#waiting;
     return [...this.#waiting].filter((queue) => queue === parts.queueOf(''));
   }
 

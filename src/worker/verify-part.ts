@@ -29,9 +29,8 @@ export async function verifyPart(
   const work = await withoutKnown(deps, run, writer);
   const { open } = work;
   if (open.length === 0) return [];
-  const { routes } = deps.verifier;
-  if (run.part.work !== 'resolve' || !routes) return verifyAll(deps, run, { ...work, writer });
-  const divided = await divideByProvider(open, routes);
+  if (run.part.work !== 'resolve') return verifyAll(deps, run, { ...work, writer });
+  const divided = await divideByProvider(open, deps.verifier);
   const deferred = await verifyAll(deps, run, { ...work, open: divided.local, writer });
   return [...divided.parts, ...deferred];
 }

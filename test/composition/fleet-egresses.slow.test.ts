@@ -4,6 +4,7 @@ import { deliveryOf } from '../../src/composition/delivery.ts';
 import { joinFleet } from '../../src/composition/fleet.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
 import type { VerifierSettings } from '../../src/verifier/verifier-settings.ts';
+import { fakeVerifier } from '../support/fake-verifier.ts';
 import { MailWorld } from '../support/mail-world.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { memoryFleet } from '../support/memory-fleet.ts';
@@ -17,7 +18,7 @@ function fleetOf(world: MailWorld) {
   const fleet = memoryFleet();
   const clock = manualClock();
   return {
-    delivery: deliveryOf({ fleet }, {}, clock),
+    delivery: deliveryOf({ fleet }, fakeVerifier(), clock),
     async join(settings: Partial<VerifierSettings>) {
       const events: ServiceEvent[] = [];
       const observe = (event: ServiceEvent) => events.push(event);
@@ -96,7 +97,7 @@ it('a node that ends while it reports is not counted as alive afterwards', async
 it('an egress that leads nowhere is on the page Delivery, of a process alone and of several', async () => {
   const egress = { name: 'out-1', way: '192.0.2.1', helo: 'a.test', limits: '', isListed: false };
   const fault = 'The source address is not one of this machine';
-  const watched = { egresses: () => [{ ...egress, fault }] };
+  const watched = { ...fakeVerifier(), egresses: () => [{ ...egress, fault }] };
   const rows = [{ name: 'out-1', way: '192.0.2.1', helo: 'a.test', fault, processes: 1 }];
   const clock = manualClock();
   expect((await deliveryOf({}, watched, clock)()).egresses).toEqual(rows);

@@ -1,6 +1,7 @@
 import prometheus from 'prom-client';
 import { expect, test } from 'vitest';
 import { addVerifierGauges } from '../../src/composition/verifier-gauges.ts';
+import { fakeVerifier } from '../support/fake-verifier.ts';
 
 const LANE = {
   sessions: 2,
@@ -14,7 +15,7 @@ const LANE = {
 test('all gauges of providers show what holds at the time of the scrape', async () => {
   const registry = new prometheus.Registry();
   const lanes = () => [{ ...LANE, provider: 'google', egress: 'default' }];
-  addVerifierGauges(prometheus.Gauge, registry, { lanes });
+  addVerifierGauges(prometheus.Gauge, registry, { ...fakeVerifier(), lanes });
   const labels = '{provider="google",egress="default"}';
   expect((await registry.metrics()).split('\n')).toEqual(
     expect.arrayContaining([
@@ -33,7 +34,7 @@ test('figures of providers outside the table are added up', async () => {
     provider,
     egress: 'default',
   }));
-  addVerifierGauges(prometheus.Gauge, registry, { lanes: () => lanes });
+  addVerifierGauges(prometheus.Gauge, registry, { ...fakeVerifier(), lanes: () => lanes });
   await registry.metrics();
   expect(await registry.metrics()).toContain(
     'mailvet_provider_sessions{provider="other",egress="default"} 4',

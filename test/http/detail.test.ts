@@ -11,7 +11,7 @@ import type { Team } from '../../src/service/records.ts';
 import { toAnswer } from '../../src/service/verifications/answer.ts';
 import type { Evidence, Finding } from '../../src/service/verifications/verifier-port.ts';
 import { claimPart } from '../support/claim-part.ts';
-import { findingOf } from '../support/fake-verifier.ts';
+import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 interface Golden {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   world = await serviceWorld();
   ({ team, key } = await world.team('ours'));
   Object.assign(world.context, {
-    verifier: { verify: async (email: string) => explained(email), verifyAll: async () => {} },
+    verifier: { ...fakeVerifier(), verify: async (email: string) => explained(email) },
   });
 });
 afterEach(() => world.dispose());

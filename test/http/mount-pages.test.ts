@@ -4,6 +4,7 @@ import { createApp } from '../../src/http/app.ts';
 import { mountPages } from '../../src/http/mount-pages.ts';
 import { memoryKey } from '../../src/service/authenticate.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
+import { fakeVerifier } from '../support/fake-verifier.ts';
 
 /** The interface with pages of which each request is noted. */
 function appWithPages() {
@@ -17,7 +18,7 @@ function appWithPages() {
   pages.all('*', (c) => c.text('no page', 404));
   const team = { id: 't', name: 'ours', quota: null };
   const deps = {
-    service: { verifier: {} } as ServiceContext,
+    service: { verifier: fakeVerifier() as ServiceContext['verifier'] } as ServiceContext,
     authenticator: memoryKey('mv_key', team),
     logError: () => {},
   };

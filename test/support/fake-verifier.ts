@@ -11,9 +11,9 @@ export interface FakeVerifier extends Verifier {
   /** Resolves once this address has been asked for. */
   started(email: string): Promise<void>;
   /** What goes on at mail hosts, from now on. */
-  setLanes(lanes: ReturnType<NonNullable<Verifier['lanes']>>): void;
+  setLanes(lanes: ReturnType<Verifier['lanes']>): void;
   /** What keeps the service from learning anything, from now on. */
-  setProblems(problems: ReturnType<NonNullable<Verifier['problems']>>): void;
+  setProblems(problems: ReturnType<Verifier['problems']>): void;
   /** From now on an address is answered as another one would be. */
   becomes(email: string, like: string): void;
   /** From now on everything is rejected with this error; undefined: no more. */
@@ -30,8 +30,8 @@ export function fakeVerifier(): FakeVerifier {
   const gate = new EventEmitter().setMaxListeners(0);
   let holding = false;
   let broken: Error | undefined;
-  let shown: ReturnType<NonNullable<Verifier['lanes']>> = [];
-  let problems: ReturnType<NonNullable<Verifier['problems']>> = [];
+  let shown: ReturnType<Verifier['lanes']> = [];
+  let problems: ReturnType<Verifier['problems']> = [];
 
   async function answer(email: string, signal?: AbortSignal): Promise<Finding> {
     signal?.throwIfAborted();
@@ -52,6 +52,15 @@ export function fakeVerifier(): FakeVerifier {
     async started(email) {
       while (!asked.includes(email)) await once(gate, 'started');
     },
+    routes: async (emails) => emails.map(() => ({ kind: 'unknown' })),
+    outlook: async (domains) => domains.map(() => ({ kind: 'unknown' })),
+    maxSessions: Number.POSITIVE_INFINITY,
+    sessions: () => 0,
+    room: () => Number.POSITIVE_INFINITY,
+    look: async () => problems,
+    waiting: () => [],
+    backlog: () => [],
+    egresses: () => [],
     lanes: () => shown,
     setLanes: (lanes) => {
       shown = lanes;

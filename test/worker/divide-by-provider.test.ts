@@ -16,7 +16,7 @@ async function routes(emails: readonly string[]): Promise<AddressRoute[]> {
 
 async function divide(emails: readonly string[]) {
   const entries = emails.map((email, position) => ({ position, email, cacheKey: email }));
-  const { local, parts } = await divideByProvider(distinct(entries), routes);
+  const { local, parts } = await divideByProvider(distinct(entries), { routes });
   const sizes = parts.map(({ queue, entries: { length } }) => [queue, length]);
   return { local: local.map(({ email }) => email), sizes, parts };
 }

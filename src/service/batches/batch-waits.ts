@@ -13,6 +13,6 @@ export async function findWaits(
   const open = batches.filter(({ status }) => status === 'processing').map(({ id }) => id);
   const queued = open.length > 0 ? await store.parts.waits?.(open) : undefined;
   return new Map(
-    batches.map(({ id }) => [id, [...(verifier.waiting?.(id) ?? []), ...(queued?.get(id) ?? [])]]),
+    batches.map(({ id }) => [id, [...verifier.waiting(id), ...(queued?.get(id) ?? [])]]),
   );
 }

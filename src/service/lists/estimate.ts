@@ -91,7 +91,7 @@ export async function estimateAddresses(
   };
   const { verifier } = sources;
   const isAsked = found.domains.size > 0;
-  const problems = isAsked ? ((await verifier.look?.()) ?? []) : [];
+  const problems = isAsked ? await verifier.look() : [];
   const isDnsBad = problems.some((problem) => problem.startsWith('dns_'));
   const domains = await lookUp(isDnsBad ? undefined : verifier, { found, scale, within });
   const causes = countCauses(domains, problems);
@@ -251,7 +251,7 @@ async function lookUp(
 ): Promise<readonly AskedDomain[]> {
   const chosen = chooseDomains(found.domains);
   const names = chosen.map(({ domain }) => domain);
-  const outlooks = (await verifier?.outlook?.(names, within)) ?? [];
+  const outlooks = verifier ? await verifier.outlook(names, within) : [];
   return chosen.map((one, at) => ({
     ...one,
     count: one.count * scale,

@@ -45,10 +45,7 @@ interface Lane {
 }
 
 /** `maxSessions`: at a time, of all providers together. */
-export function expectTime(
-  domains: readonly AskedDomain[],
-  maxSessions = Number.POSITIVE_INFINITY,
-): TimeRange {
+export function expectTime(domains: readonly AskedDomain[], maxSessions: number): TimeRange {
   const lanes = toLanes(domains);
   const at = (factor: number) => LEAST + slowest(lanes, maxSessions, factor);
   const from = lanes.length === 0 ? 0 : at(FAST);

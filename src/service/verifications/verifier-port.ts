@@ -20,7 +20,7 @@ export type Evidence = Omit<FullEvidence, 'egress'> & Partial<Pick<FullEvidence,
 export interface VerifierPort
   extends Pick<
     Verifier,
-    'routes' | 'outlook' | 'room' | 'problems' | 'look' | 'backlog' | 'maxSessions'
+    'routes' | 'outlook' | 'room' | 'problems' | 'look' | 'waiting' | 'backlog' | 'maxSessions'
   > {
   verify(email: string, options?: VerifyOptions): Promise<Finding>;
   /** Calls `report` once for each index. Rejects with the signal's reason after an abort. */
@@ -29,10 +29,4 @@ export interface VerifierPort
     report: (index: number, finding: Finding) => void,
     options?: VerifyOptions & { readonly defer?: DeferOptions },
   ): Promise<void>;
-  /** The waits of a running batch: reason, number of addresses, and milliseconds left. */
-  readonly waiting?: (batchId: string) => readonly {
-    readonly reason: string;
-    readonly count: number;
-    readonly left: number;
-  }[];
 }

@@ -15,7 +15,6 @@ import type {
   Finding,
   FindingReason,
   ProviderBacklog,
-  Verifier,
   VerifyOptions,
   Waiting,
 } from '../verifier.ts';
@@ -55,7 +54,7 @@ interface ListRequest {
 }
 
 /** Address → finding, with one set of name servers and mail hosts. */
-export class Engine implements Verifier {
+export class Engine {
   readonly #parts: EngineParts;
   readonly #scheduler: Scheduler;
   readonly #routes: RouteLookups;

@@ -2,27 +2,16 @@ import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { DeferOptions, Verifier } from '../verifier.ts';
 
-/** The routes of addresses that are not the sandbox's. */
-export function routesOutside(engine: Engine): NonNullable<Verifier['routes']> {
-  return async (emails, within) => {
-    const routes = await engine.routes(
-      emails.filter((email) => !isSandboxAddress(email)),
-      within,
-    );
-    let next = 0;
-    return emails.map((email) =>
-      isSandboxAddress(email) ? { kind: 'none' } : (routes[next++] ?? { kind: 'unknown' }),
-    );
-  };
-}
-
 /** Whether the sandbox answers for an address. */
 export function isSimulated(email: string): boolean {
   return isSandboxAddress(email);
 }
 
 /** Hands the addresses of `sandbox.test` to the sandbox, the others to the real verifier. */
-export function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
+export function routeSandbox(
+  sandbox: Engine,
+  real: Engine,
+): Pick<Verifier, 'verify' | 'verifyAll' | 'routes' | 'backlog' | 'close'> {
   return {
     verify: (email, options) => (isSandboxAddress(email) ? sandbox : real).verify(email, options),
     async verifyAll(emails, report, options) {
@@ -31,8 +20,8 @@ export function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
       const outside: number[] = [];
       for (const [index, email] of emails.entries())
         (isSandboxAddress(email) ? inside : outside).push(index);
-      const part = (verifier: Verifier, chosen: readonly number[]) =>
-        verifier.verifyAll(
+      const part = (engine: Engine, chosen: readonly number[]) =>
+        engine.verifyAll(
           chosen.map((index) => emails[index] ?? ''),
           (place, finding) => report(chosen[place] ?? place, finding),
           options && {
@@ -43,6 +32,15 @@ export function routeSandbox(sandbox: Verifier, real: Verifier): Verifier {
       const ends = await Promise.allSettled([part(sandbox, inside), part(real, outside)]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
+    async routes(emails, within) {
+      const outside = emails.filter((email) => !isSandboxAddress(email));
+      const routes = await real.routes(outside, within);
+      let next = 0;
+      return emails.map((email) =>
+        isSandboxAddress(email) ? { kind: 'none' } : (routes[next++] ?? { kind: 'unknown' }),
+      );
+    },
+    backlog: (batches) => [...real.backlog(batches), ...sandbox.backlog(batches)],
     async close() {
       await Promise.all([sandbox.close(), real.close()]);
     },

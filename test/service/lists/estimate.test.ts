@@ -7,6 +7,7 @@ import {
 } from '../../../src/service/lists/estimate.ts';
 import { type AskedDomain, expectTime } from '../../../src/service/lists/expected-time.ts';
 import type { DomainOutlook, ProviderOutlook } from '../../../src/verifier/verifier.ts';
+import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { runs } from '../../support/property-runs.ts';
 
 const { POSITIVE_INFINITY: NONE } = Number;
@@ -40,8 +41,11 @@ function at(one: ProviderOutlook, hosts = 'mx'): DomainOutlook {
   return { kind: 'hosts', hosts, provider: one };
 }
 
+/** Of sessions, of all providers together. */
+const ANY_NUMBER = Number.POSITIVE_INFINITY;
+
 const secondsOf = (count: number, one: ProviderOutlook) =>
-  expectTime([asked(count, at(one))]).expected;
+  expectTime([asked(count, at(one))], ANY_NUMBER).expected;
 
 describe('the expected time', () => {
   it.each([
@@ -65,7 +69,7 @@ describe('the expected time', () => {
       asked(40, at(provider('slow')), 'b.test'),
       asked(10, at(provider('quick')), 'c.test'),
     ];
-    expect(expectTime(domains).expected).toBeCloseTo(LEAST + 10 * session(10), 5);
+    expect(expectTime(domains, ANY_NUMBER).expected).toBeCloseTo(LEAST + 10 * session(10), 5);
   });
 
   it('is that of all sessions where there are more hosts than sessions at a time', () => {
@@ -75,7 +79,7 @@ describe('the expected time', () => {
 
   it('has a range whose ends are at most four times apart', () => {
     for (const count of [1, 10, 1000, 100_000]) {
-      const { expected, from, to } = expectTime([asked(count, at(provider('p')))]);
+      const { expected, from, to } = expectTime([asked(count, at(provider('p')))], ANY_NUMBER);
       expect(to / from).toBeLessThanOrEqual(4);
       expect(from).toBeLessThanOrEqual(expected);
       expect(to).toBeGreaterThanOrEqual(expected);
@@ -124,6 +128,7 @@ function sources(cached: Readonly<Record<string, boolean>>): EstimateSources {
       ),
     findSuppressed: async (keys) => new Set(keys.filter((key) => key.startsWith('never'))),
     verifier: {
+      ...fakeVerifier(),
       outlook: async (domains) => domains.map((domain) => OUTLOOKS[domain] ?? ELSEWHERE),
     },
   };
@@ -146,7 +151,7 @@ const LIST = [
 /** Of LIST, where nothing is cached. */
 async function estimateWith(look: EstimateSources['verifier']['look']): Promise<Estimate> {
   const known = sources({});
-  const verifier = { ...known.verifier, ...(look && { look }) };
+  const verifier = { ...known.verifier, look };
   return await estimateAddresses({ ...known, verifier }, { total: LIST.length, portions: [LIST] });
 }
 
@@ -198,7 +203,8 @@ describe('the estimate', () => {
   });
 
   it('tries no network for a list of which everything is known', async () => {
-    const known = { ...sources({}), verifier: { look: async () => ['dns_failure'] as const } };
+    const verifier = { ...fakeVerifier(), look: async () => ['dns_failure'] as const };
+    const known = { ...sources({}), verifier };
     const found = await estimateAddresses(known, { total: 1, portions: [['ada@sandbox.test']] });
     expect(found).toMatchObject({ undecidable: 0, problem: undefined });
   });
@@ -210,7 +216,7 @@ describe('the estimate', () => {
       lookedUp += domains.length;
       return domains.map(() => ({ kind: 'opted_out' }));
     };
-    const known = { ...sources({}), verifier: { outlook } };
+    const known = { ...sources({}), verifier: { ...fakeVerifier(), outlook } };
     const found = await estimateAddresses(known, { total: 18_000, portions: [emails] });
     expect(lookedUp).toBe(2000);
     expect(found.undecidable).toBe(18_000);
