@@ -45,10 +45,6 @@ export type DomainOutcomes = z.infer<typeof DomainOutcomesSchema>;
 export const DetailSchema = z.object({
   reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
   provider: z.string().nullable().describe('Mail provider of the domain'),
-  behind: z
-    .string()
-    .optional()
-    .describe('Provider of the mailboxes behind that gateway, by the SPF record of the domain'),
   mxHost: z.string().nullable().describe('Mail host that was asked'),
   egress: z.string().nullable().describe('Name of the egress by which the mail host was contacted'),
   free: z.boolean().nullable().describe('The domain gives mailboxes to anybody (webmail)'),

@@ -43,7 +43,6 @@ const latestDetails = new Map<string, FormattedDetail>();
 function isSameEvidence(one: Evidence, other: Evidence): boolean {
   return (
     one.provider === other.provider &&
-    one.behind === other.behind &&
     one.mxHost === other.mxHost &&
     one.egress === other.egress &&
     one.reply?.code === other.reply?.code &&
@@ -59,11 +58,10 @@ function isSameEvidence(one: Evidence, other: Evidence): boolean {
 
 function formatDetail(reason: string, evidence: Evidence, now: number): string {
   const { provider = null, mxHost = null, egress = null, control = null } = evidence;
-  const { behind, reply, rule, attempts, free, retryAfter } = evidence;
+  const { reply, rule, attempts, free, retryAfter } = evidence;
   const detail = {
     reason,
     provider,
-    behind,
     mxHost,
     egress,
     free,
@@ -134,7 +132,7 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     rule: parsed.rule ?? null,
     control,
   };
-  const { behind, outcome, domainOutcomes = null } = parsed;
+  const { outcome, domainOutcomes = null } = parsed;
   return {
     ...found,
     known: toKnown(result, reason),
@@ -143,7 +141,6 @@ function parseDetail(result: VerificationResult, stored: string | undefined): De
     attempts,
     retryAfter,
     domainOutcomes,
-    ...(behind !== undefined && { behind }),
     ...(outcome && { outcome }),
     ...(listed && { disposableList: listed }),
   };

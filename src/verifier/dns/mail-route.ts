@@ -3,12 +3,7 @@ import { registrableDomain } from '../providers/provider-table.ts';
 import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 
 /** Where a domain's mail goes. */
-export type MailRoute = RouteKind & {
-  /** The provider of the mailboxes, where the hosts are a gateway and DNS shows what is behind it. */
-  readonly behind?: string | undefined;
-};
-
-type RouteKind =
+export type MailRoute =
   /** In the order to try. Domains with one `key` have the same hosts with the same preferences. */
   | { readonly kind: 'hosts'; readonly hosts: readonly string[]; readonly key: string }
   | { readonly kind: 'no_mx' }
@@ -20,27 +15,18 @@ type RouteKind =
   /** No resolver that was asked answers truthfully (server-check.ts). */
   | { readonly kind: 'untrusted' };
 
-interface RouteContext {
-  readonly random: () => number;
-  /** Whether a host filters mail for mailboxes elsewhere. */
-  readonly isGateway: (host: string) => boolean;
-}
-
 /** RFC 5321 §5.1: the MX hosts by preference; without MX records the domain itself, if it has an address. */
 export async function findMailRoute(
   dns: DnsSource,
   domain: string,
-  { random, isGateway }: RouteContext,
+  random: () => number,
 ): Promise<MailRoute> {
   const question = { type: 'MX', name: domain } as const;
   const mx = dns.query('MX', domain);
   const optOut = hasOptOut(dns, registrableDomain(domain));
   const answer = await confirmed(dns, question, await mx);
   const route = await findKind(dns, domain, { answer, random });
-  if (route.kind !== 'hosts') return route;
-  const behind = isGateway(route.hosts[0] ?? '') ? findHostBehind(dns, domain) : undefined;
-  if (await optOut) return { kind: 'opted_out' };
-  return { ...route, behind: await behind };
+  return route.kind === 'hosts' && (await optOut) ? { kind: 'opted_out' } : route;
 }
 
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */
@@ -50,13 +36,13 @@ async function findKind(
   dns: DnsSource,
   domain: string,
   { answer, random }: { readonly answer: DnsAnswer<'MX'>; readonly random: () => number },
-): Promise<RouteKind> {
+): Promise<MailRoute> {
   if (answer.kind === 'records') return toRoute(answer.records, random);
   if (answer.kind === 'failure') return toFailedRoute([answer]);
   return answer.kind === 'nodata' ? findImplicitRoute(dns, domain) : { kind: 'no_mx' };
 }
 
-function toRoute(records: readonly MxRecord[], random: () => number): RouteKind {
+function toRoute(records: readonly MxRecord[], random: () => number): MailRoute {
   const named = records
     .map(({ preference, exchange }) => ({ preference, exchange: withoutRootDot(exchange) }))
     .filter(({ exchange }) => exchange !== '');
@@ -88,7 +74,7 @@ function inOrder(records: readonly MxRecord[], random: () => number): string[] {
   return [...new Set(drawn.map((record) => record.exchange))];
 }
 
-async function findImplicitRoute(dns: DnsSource, domain: string): Promise<RouteKind> {
+async function findImplicitRoute(dns: DnsSource, domain: string): Promise<MailRoute> {
   const answers = await Promise.all([dns.query('A', domain), dns.query('AAAA', domain)]);
   const kinds = answers.map((answer) => answer.kind);
   if (kinds.includes('records')) return { kind: 'hosts', hosts: [domain], key: domain };
@@ -98,34 +84,9 @@ async function findImplicitRoute(dns: DnsSource, domain: string): Promise<RouteK
   return again.kind === 'failure' ? toFailedRoute([again]) : { kind: 'no_mx' };
 }
 
-function toFailedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): RouteKind {
+function toFailedRoute(answers: readonly DnsAnswer<'MX' | 'A' | 'AAAA'>[]): MailRoute {
   const isUntrusted = answers.some((one) => one.kind === 'failure' && one.problem === UNTRUSTED);
   return { kind: isUntrusted ? 'untrusted' : 'failure' };
-}
-
-/** Providers of mailboxes (providers.json) by what the SPF records of their customers include. */
-const HOSTS: ReadonlyMap<string, string> = new Map([
-  ['spf.protection.outlook.com', 'microsoft-365'],
-  ['_spf.google.com', 'google'],
-]);
-
-/** The provider of the mailboxes behind a gateway, as far as the SPF record of the domain shows it. */
-export async function findHostBehind(dns: DnsSource, domain: string): Promise<string | undefined> {
-  const answer = await dns.query('TXT', domain);
-  if (answer.kind !== 'records') return undefined;
-  const [record, ...more] = answer.records.filter((text) => /^v=spf1(?: |$)/i.test(text));
-  // RFC 7208 §4.5: with several records none counts.
-  return record === undefined || more.length > 0 ? undefined : hostBySpf(record);
-}
-
-/** Undefined where it includes none of them, or both. */
-function hostBySpf(record: string): string | undefined {
-  const names = record
-    .toLowerCase()
-    .split(' ')
-    .map((term) => /^(?:[+?~]?include:|redirect=)(.+)$/.exec(term)?.[1] ?? '');
-  const [host, ...more] = new Set(names.flatMap((name) => HOSTS.get(name) ?? []));
-  return more.length > 0 ? undefined : host;
 }
 
 /** An organisation asks here, below the name that it registered, that nobody probes its mail hosts. */

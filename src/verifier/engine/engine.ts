@@ -67,9 +67,8 @@ export class Engine {
     this.#parts = parts;
     this.#scheduler = new Scheduler(parts.context, parts.onStuck);
     this.#routes = new RouteLookups(async (domain) => {
-      const { random, reachability, providers } = parts.context;
-      const isGateway = (host: string) => providers.find(host).provider?.kind === 'filter';
-      const route = await findMailRoute(parts.dns, domain, { random, isGateway });
+      const { random, reachability } = parts.context;
+      const route = await findMailRoute(parts.dns, domain, random);
       await noteRoute(reachability, domain, route);
       return route;
     });

@@ -57,8 +57,6 @@ export type ControlKind =
 export interface Evidence {
   /** An id of the provider table, else the registrable domain of the mail host. */
   readonly provider: string | undefined;
-  /** The provider of the mailboxes behind that gateway, by the SPF record of the domain. */
-  readonly behind?: string | undefined;
   readonly mxHost: string | undefined;
   /** The egress by which the host was contacted; absent where it was not. */
   readonly egress: string | undefined;

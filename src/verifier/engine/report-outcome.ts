@@ -21,8 +21,6 @@ interface ReportedList {
 /** Where the mail of a domain goes; empty where that is not known. */
 export interface FoundRoute {
   readonly hosts: readonly string[];
-  /** As in `Evidence`. */
-  readonly behind?: string | undefined;
 }
 
 /**
@@ -54,7 +52,6 @@ function toEvidence(
   const reply = hostReply?.reply;
   return {
     provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
-    behind: route.behind,
     mxHost,
     egress: hostReply?.egress,
     reply: reply && quoteReply(reply, address),

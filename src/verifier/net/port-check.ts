@@ -51,10 +51,7 @@ async function checkDomain(
   domain: string,
   signal: AbortSignal,
 ): Promise<PortState> {
-  const route = await orAborted(
-    findMailRoute(dns, domain, { random, isGateway: () => false }),
-    signal,
-  );
+  const route = await orAborted(findMailRoute(dns, domain, random), signal);
   const host = route.kind === 'hosts' ? route.hosts[0] : undefined;
   if (host === undefined) return 'unknown';
   try {
