@@ -100,10 +100,10 @@ export type GivenColumn<Row> = readonly [
   of: (row: Row) => string | number | null,
 ];
 
-/** Which rows of `verifications` are of a team and one of these addresses, as a condition. */
-export type FindByAddress = (
+/** Which rows of `verifications` are of a team and one of these mailboxes, as a condition. */
+export type FindByMailbox = (
   teamId: string,
-  emails: readonly string[],
+  mailboxes: readonly string[],
 ) => Promise<RawBuilder<boolean>>;
 
 /** Rows as a table in a statement, whose text is the same for any number of them. */
@@ -142,7 +142,7 @@ export interface DatabaseParts {
   readonly historyUpkeep: HistoryUpkeep;
   readonly contains: Containing;
   readonly textSets: TextSets;
-  readonly findByAddress: FindByAddress;
+  readonly findByMailbox: FindByMailbox;
   readonly givenRows: GivenRows;
   readonly claimRows: ClaimRows;
   /** Runs a query that may read much, where it keeps nobody waiting. */

@@ -2,7 +2,7 @@ import { isPostgresUrl } from '../lib/database-name.ts';
 import type { Store } from '../service/ports.ts';
 import type { AssembleOptions } from './assemble-store.ts';
 import type { OnMigrated } from './migrations.ts';
-import type { IndexBounds } from './sqlite/address-index.ts';
+import type { IndexBounds } from './sqlite/mailbox-index.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
 interface StoreOptions extends AssembleOptions {

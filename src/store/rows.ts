@@ -6,6 +6,7 @@ import { KEY_SCOPES, type KeyScope } from '../contract/key-scopes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { EntryRecord } from '../service/ports.ts';
 import type { Answer, BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
+import { toCacheKey, toMailboxKey } from '../service/verifications/cache-policy.ts';
 import { cachedDetail } from '../service/verifications/detail.ts';
 import { type AnswerColumns, readDetail, type StoredColumns } from './details/detail-columns.ts';
 import { damagedRow, parseFacts } from './stored-row.ts';
@@ -19,6 +20,18 @@ export interface HistoryRow {
   readonly columns: StoredColumns;
   readonly at: number;
 }
+
+/**
+ * The mailbox that an address leads to, as its row has it: null where the address is spelled like its mailbox,
+ * which most are.
+ */
+export function mailboxColumn(email: string): string | null {
+  const mailbox = toMailboxKey(toCacheKey(email));
+  return mailbox === email ? null : mailbox;
+}
+
+/** The same of any row, as SQL. */
+export const MAILBOX = 'coalesce(mailbox, email)';
 
 /** `format` as the database has facts. */
 export function answerColumns(

@@ -212,6 +212,8 @@ interface VerificationRow extends DetailColumns {
   team_id: string;
   batch_id: string | null;
   email: string;
+  /** Null: as `email`. */
+  mailbox: string | null;
   facts: string;
   decided: number;
   reason: string;

@@ -64,6 +64,20 @@ export function describeLedger(name: string, open: () => Promise<StoreUnderTest>
       expect(await ours.last([])).toEqual(new Map());
     });
 
+    it('the last verification of a mailbox is found, whichever of its addresses it was of', async () => {
+      const spellings = ['a.b@gmail.com', 'AB+x@googlemail.com', 'ab@gmail.com'];
+      for (const [at, email] of spellings.entries()) {
+        await verify(email, NOW + at);
+        await verify(`${at}.z@Gmail.com`, NOW - at);
+        const found = await ours.last(['ab@gmail.com', '0z@gmail.com', 'a.b@gmail.com']);
+        expect([...found].map(([mailbox, last]) => [mailbox, last.email]).toSorted()).toEqual([
+          ['0z@gmail.com', '0.z@Gmail.com'],
+          ['ab@gmail.com', email],
+        ]);
+      }
+      expect(await tested.check()).toEqual([]);
+    });
+
     it('a verification is not found once it was swept or its address erased', async () => {
       await verify('a@x.test', NOW - 2 * DAY);
       await verify('b@x.test', NOW);

@@ -40,8 +40,8 @@ export interface RepeatedLooks {
 
 /** Of one team. */
 export interface LedgerStore {
-  /** Of addresses as they were verified. */
-  last(emails: readonly string[]): Promise<ReadonlyMap<string, LastVerification>>;
+  /** Of mailboxes (`toMailboxKey`), whichever of their addresses was verified last. */
+  last(mailboxes: readonly string[]): Promise<ReadonlyMap<string, LastVerification>>;
   imported(addresses: readonly string[]): Promise<readonly ImportedResult[]>;
   /** Of an address and a source the newest is kept. Returns how many are new or newer. */
   addImported(results: readonly ImportedResult[], importedAt: number): Promise<number>;

@@ -8,7 +8,7 @@ import type { ServiceContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
 import { toEntry as toEntryKey } from '../suppressions/suppression-entry.ts';
 import { checkRows } from '../teams/storage.ts';
-import { toCacheKey } from '../verifications/cache-policy.ts';
+import { toCacheKey, toMailboxKey } from '../verifications/cache-policy.ts';
 import { bouncedLooks } from './bounced-looks.ts';
 import { type HalfLives, isDue, learnHalfLives, providerOf } from './half-lives.ts';
 import type { ImportedResult, LastVerification } from './ledger-ports.ts';
@@ -24,8 +24,9 @@ export async function findLedger(
   const ledger = store.ledger(teamId);
   const now = clock.now();
   const keys = emails.map(toCacheKey);
+  const mailboxes = keys.map(toMailboxKey);
   const [last, imported, halfLives, proofs] = await Promise.all([
-    ledger.last([...new Set([...emails, ...keys])]),
+    ledger.last([...new Set(mailboxes)]),
     ledger.imported([...new Set(keys)]),
     halfLivesOf({ store, clock }, teamId),
     findProofs(store, teamId, keys),
@@ -33,18 +34,10 @@ export async function findLedger(
   const byAddress = Map.groupBy(imported, ({ address }) => address);
   return emails.map((email, at) => {
     const key = keys[at] ?? email;
-    const known = newer(last.get(email), last.get(key));
+    const known = last.get(mailboxes[at] ?? key);
     const proof = proofs.get(toEntryKey(key));
     return toEntry(email, { known, imported: byAddress.get(key) ?? [], proof, halfLives, now });
   });
-}
-
-function newer(
-  one: LastVerification | undefined,
-  other: LastVerification | undefined,
-): LastVerification | undefined {
-  if (!one || !other) return one ?? other;
-  return other.checkedAt > one.checkedAt ? other : one;
 }
 
 interface Known {

@@ -97,8 +97,8 @@ export interface OutcomeStore {
     readonly since: number;
     readonly limit: number;
   }): Promise<number>;
-  /** Of these addresses those that a verification in the team's history since then found deliverable. */
-  acceptedSince(emails: readonly string[], since: number): Promise<ReadonlySet<string>>;
+  /** Of these mailboxes those that a verification in the team's history since then found deliverable. */
+  acceptedSince(mailboxes: readonly string[], since: number): Promise<ReadonlySet<string>>;
   /** The latest that came, newest first. */
   latest(limit: number): Promise<readonly StoredOutcome[]>;
   count(): Promise<number>;

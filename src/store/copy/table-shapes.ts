@@ -15,7 +15,7 @@ export function tableShapes(file: DatabaseSync): TableShape[] {
     .prepare(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
          and name not in ('copy_progress', 'mailvet_schema', 'block_counts',
-           'verified_addresses', 'verified_addresses_end')
+           'verified_mailboxes', 'verified_mailboxes_end')
        order by name`,
     )
     .all()

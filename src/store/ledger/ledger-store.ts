@@ -9,36 +9,37 @@ import type {
 import type { DatabaseParts, GivenColumn, Row } from '../database-parts.ts';
 import { readDetail } from '../details/detail-columns.ts';
 import { expandDetail } from '../details/detail-phrases.ts';
+import { MAILBOX } from '../rows.ts';
 import { parseFacts } from '../stored-row.ts';
 import type { ImportRow } from './import-row.ts';
 
 type LedgerParts = Pick<
   DatabaseParts,
-  'db' | 'textSets' | 'findByAddress' | 'givenRows' | 'readAside' | 'damage'
+  'db' | 'textSets' | 'findByMailbox' | 'givenRows' | 'readAside' | 'damage'
 >;
 
 /** What a team knows of addresses. Every statement is limited to the team. */
 export function ledgerStore(parts: LedgerParts, teamId: string): LedgerStore {
-  const { readAside, textSets, findByAddress, damage } = parts;
+  const { readAside, textSets, findByMailbox, damage } = parts;
   return {
-    async last(emails) {
-      if (emails.length === 0) return new Map();
-      const isOfThese = await findByAddress(teamId, emails);
+    async last(mailboxes) {
+      if (mailboxes.length === 0) return new Map();
+      const isOfThese = await findByMailbox(teamId, mailboxes);
       const rows = await readAside(sql<Row>`
-        select email, facts, decided, reason, at, checked_at,
+        select ${sql.raw(MAILBOX)} as mailbox, email, facts, decided, reason, at, checked_at,
           coalesce(ranked.detail, details.text) as detail
         from (
           select verifications.*, row_number() over (
-            partition by email order by at desc, seq desc) as place
+            partition by ${sql.raw(MAILBOX)} order by at desc, seq desc) as place
           from verifications where ${isOfThese}
         ) as ranked left join details on details.id = ranked.detail_id
         where place = 1`);
       const found = rows.flatMap((row) => {
         const last = toLast(row);
         if (!last) damage.report('verification');
-        return last ?? [];
+        return last ? [[String(row.mailbox), last] as const] : [];
       });
-      return new Map(found.map((last) => [last.email, last]));
+      return new Map(found);
     },
     async imported(addresses) {
       if (addresses.length === 0) return [];

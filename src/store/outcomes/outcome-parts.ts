@@ -4,7 +4,7 @@ import type { HashAddress } from './address-hash.ts';
 /** What statements about outcomes need. */
 export type OutcomeParts = Pick<
   DatabaseParts,
-  'db' | 'textSets' | 'findByAddress' | 'givenRows' | 'readAside'
+  'db' | 'textSets' | 'findByMailbox' | 'givenRows' | 'readAside'
 > & {
   readonly hashes: () => Promise<HashAddress>;
 };

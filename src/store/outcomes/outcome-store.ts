@@ -6,6 +6,7 @@ import type {
   StoredOutcome,
 } from '../../service/outcomes/outcome-ports.ts';
 import type { GivenColumn, Row } from '../database-parts.ts';
+import { MAILBOX } from '../rows.ts';
 import { parseFacts } from '../stored-row.ts';
 import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
@@ -40,7 +41,7 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
     proofs: (since) => loadProofs(parts, { teamId, since }),
     bouncedDomains: (domains, by) => bouncedDomains(parts, { teamId, domains, ...by }),
     countAccepted,
-    acceptedSince: (emails, since) => acceptedSince(parts, { teamId, emails, since }),
+    acceptedSince: (mailboxes, since) => acceptedSince(parts, { teamId, mailboxes, since }),
     latest: async (limit) =>
       (
         await readAside(sql<Row>`select * from outcomes where team_id = ${teamId}
@@ -128,20 +129,21 @@ async function newestProofs(
 
 interface WantedAccepted {
   readonly teamId: string;
-  readonly emails: readonly string[];
+  readonly mailboxes: readonly string[];
   readonly since: number;
 }
 
 async function acceptedSince(
-  { readAside, findByAddress }: OutcomeParts,
-  { teamId, emails, since }: WantedAccepted,
+  { readAside, findByMailbox }: OutcomeParts,
+  { teamId, mailboxes, since }: WantedAccepted,
 ): Promise<ReadonlySet<string>> {
-  if (emails.length === 0) return new Set();
-  const isOfThese = await findByAddress(teamId, emails);
-  const rows = await readAside(sql<Row>`select distinct email, facts from verifications
+  if (mailboxes.length === 0) return new Set();
+  const isOfThese = await findByMailbox(teamId, mailboxes);
+  const rows = await readAside(sql<Row>`select distinct ${sql.raw(MAILBOX)} as mailbox, facts
+    from verifications
     where ${isOfThese} and at >= ${since}`);
   const accepted = rows.filter(({ facts }) => parseFacts(facts)?.deliverable === true);
-  return new Set(accepted.map(({ email }) => String(email)));
+  return new Set(accepted.map(({ mailbox }) => String(mailbox)));
 }
 
 const nullableNumber = (value: unknown) => (value === null ? null : Number(value));

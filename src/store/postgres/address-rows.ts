@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { InsertEntries } from '../database-parts.ts';
 import type { StoredColumns } from '../details/detail-columns.ts';
-import type { HistoryRow } from '../rows.ts';
+import { type HistoryRow, mailboxColumn } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
 
@@ -13,6 +13,7 @@ const HISTORY: readonly Column<HistoryRow>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
   ['batch_id', 'text', ({ batchId }) => batchId],
   ['email', 'text', ({ email }) => email],
+  ['mailbox', 'text', ({ email }) => mailboxColumn(email)],
   ['facts', 'text', ({ columns }) => columns.facts],
   ['decided', 'bigint', ({ columns }) => columns.decided],
   ['reason', 'text', ({ columns }) => columns.reason],

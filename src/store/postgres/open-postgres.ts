@@ -7,6 +7,7 @@ import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
 import type { DatabaseParts, Overwriting } from '../database-parts.ts';
 import { eventOutbox } from '../deliveries/event-outbox.ts';
+import { MAILBOX } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { insertEntries } from './address-rows.ts';
 import { answerReads } from './answer-reads.ts';
@@ -152,8 +153,8 @@ function createParts(pool: Pool): PlainParts {
     contains: (column, text) =>
       sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text}::text collate "C")) > 0`,
     textSets: TEXT_ARRAYS,
-    findByAddress: async (teamId, emails) =>
-      sql<boolean>`team_id = ${teamId} and ${TEXT_ARRAYS.isAny('email', emails)}`,
+    findByMailbox: async (teamId, mailboxes) =>
+      sql<boolean>`team_id = ${teamId} and ${sql.raw(MAILBOX)} = any(${mailboxes}::text[])`,
     givenRows: unnest,
     claimRows,
     readAside: async (query) => (await query.execute(db)).rows,

@@ -1,4 +1,5 @@
 import { postgresTriggers } from '../block-counts/block-triggers.ts';
+import { MAILBOX } from '../rows.ts';
 import { TABLES } from '../schema.ts';
 import { JOB_SCHEMA, QUEUE } from './parts/job-schema.ts';
 
@@ -25,6 +26,7 @@ export const POSTGRES_SCHEMA: readonly string[] = [
     team_id text not null,
     batch_id text,
     email text not null,
+    mailbox text,
     facts text not null,
     decided bigint not null,
     reason text not null,
@@ -35,7 +37,7 @@ export const POSTGRES_SCHEMA: readonly string[] = [
   ) partition by range (at)`,
   'create index verifications_by_time on verifications (team_id, at, seq)',
   'create index verifications_of_batch on verifications (batch_id) where batch_id is not null',
-  'create index verifications_of_address on verifications (team_id, email, at)',
+  `create index verifications_of_mailbox on verifications (team_id, ${MAILBOX})`,
   // What the processes of a service share of their work with mail hosts.
   `create table session_slots (
     egress text not null,

@@ -99,12 +99,13 @@ async function rowProblems(pool: ReadPool, now: number): Promise<Problem[]> {
   return problems;
 }
 
-/** A verification that the index leaves out is not found by its address. */
+/** A verification that the index leaves out is not found by its mailbox. */
 const NOT_ENTERED: Check = {
   sql: `select count(*) as count from verifications
-    where seq <= (select seq from verified_addresses_end) and not exists (
-      select 1 from verified_addresses as entered
-      where entered.address = verifications.email and entered.seq = verifications.seq)`,
+    where seq <= (select seq from verified_mailboxes_end) and not exists (
+      select 1 from verified_mailboxes as entered
+      where entered.mailbox = coalesce(verifications.mailbox, verifications.email)
+        and entered.seq = verifications.seq)`,
   tell: (count) => ({ text: `${count} verifications are not found by their address` }),
 };
 

@@ -17,13 +17,13 @@ import type {
 import { eventOutbox } from '../deliveries/event-outbox.ts';
 import type { Migration, OnMigrated } from '../migrations.ts';
 import type { CachedAnswerRow, Tables } from '../tables.ts';
-import { addressIndex, type IndexBounds } from './address-index.ts';
 import { backUp } from './backup.ts';
 import { claimRows } from './claim-rows.ts';
 import { copyBeside } from './copy-beside.ts';
 import { databaseFile } from './database-file.ts';
 import { historyReads } from './history-reads.ts';
 import { historyUpkeep } from './history-upkeep.ts';
+import { type IndexBounds, mailboxIndex } from './mailbox-index.ts';
 import { migrate, refuseUnreleased } from './migrate.ts';
 import { missingFolder, openingError } from './opening-error.ts';
 import { otherCommits } from './other-commits.ts';
@@ -168,7 +168,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     historyUpkeep: historyUpkeep(db),
     contains: (column, text) => sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
     textSets: JSON_ARRAYS,
-    findByAddress: addressIndex(db, indexBounds),
+    findByMailbox: mailboxIndex(db, indexBounds),
     givenRows,
     claimRows,
     readAside,

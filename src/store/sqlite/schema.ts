@@ -9,6 +9,7 @@ export const SQLITE_SCHEMA: readonly string[] = [
     team_id text not null references teams (id),
     batch_id text references batches (id),
     email text not null,
+    mailbox text,
     facts text not null,
     decided bigint not null,
     reason text not null,
@@ -19,18 +20,19 @@ export const SQLITE_SCHEMA: readonly string[] = [
   )`,
   'create index verifications_by_time on verifications (team_id, at)',
   'create index verifications_of_batch on verifications (batch_id) where batch_id is not null',
-  // An index of addresses that is filled when somebody reads it: most databases are never asked.
-  `create table verified_addresses (
-    address text not null,
+  // An index of mailboxes that is filled when somebody reads it: most databases are never asked.
+  `create table verified_mailboxes (
+    mailbox text not null,
     seq integer not null,
-    primary key (address, seq)
+    primary key (mailbox, seq)
   ) without rowid`,
   // One row: the last verification that is in the index.
-  'create table verified_addresses_end (seq integer not null)',
-  'insert into verified_addresses_end values (0)',
-  `create trigger forget_verified_address after delete on verifications
-    when old.seq <= (select seq from verified_addresses_end) begin
-      delete from verified_addresses where address = old.email and seq = old.seq;
+  'create table verified_mailboxes_end (seq integer not null)',
+  'insert into verified_mailboxes_end values (0)',
+  `create trigger forget_verified_mailbox after delete on verifications
+    when old.seq <= (select seq from verified_mailboxes_end) begin
+      delete from verified_mailboxes
+        where mailbox = coalesce(old.mailbox, old.email) and seq = old.seq;
     end`,
   ...sqliteTriggers(),
   'create table mailvet_schema (program text not null)',

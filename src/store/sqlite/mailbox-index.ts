@@ -1,12 +1,13 @@
 /**
- * Finds verifications by address. An index in the order of addresses costs each row a page of its own, so the
- * database keeps none: rows are entered into `verified_addresses` many at once, in its order, when somebody
+ * Finds verifications by mailbox. An index in the order of mailboxes costs each row a page of its own, so the
+ * database keeps none: rows are entered into `verified_mailboxes` many at once, in its order, when somebody
  * reads. The newest rows are not in it, and are looked through.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../../service/store-error.ts';
-import type { FindByAddress } from '../database-parts.ts';
+import type { FindByMailbox } from '../database-parts.ts';
+import { MAILBOX } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -20,7 +21,7 @@ export interface IndexBounds {
 
 const BOUNDS: IndexBounds = { recent: 5000, entered: 10_000 };
 
-export function addressIndex(db: Kysely<Tables>, bounds = BOUNDS): FindByAddress {
+export function mailboxIndex(db: Kysely<Tables>, bounds = BOUNDS): FindByMailbox {
   let entering: Promise<void> | undefined;
 
   async function enterAll(): Promise<void> {
@@ -40,16 +41,16 @@ export function addressIndex(db: Kysely<Tables>, bounds = BOUNDS): FindByAddress
     });
   }
 
-  return async (teamId, emails) => {
+  return async (teamId, mailboxes) => {
     await catchUp();
-    const given = sql`(select value from json_each(${JSON.stringify(emails)}))`;
+    const given = sql`(select value from json_each(${JSON.stringify(mailboxes)}))`;
     return sql<boolean>`+verifications.team_id = ${teamId} and verifications.seq in (
-      select seq from verified_addresses where address in ${given} union all
-      select seq from verifications as recent where seq > ${END} and recent.email in ${given})`;
+      select seq from verified_mailboxes where mailbox in ${given} union all
+      select seq from verifications where seq > ${END} and ${sql.raw(MAILBOX)} in ${given})`;
   };
 }
 
-const END = sql`(select seq from verified_addresses_end)`;
+const END = sql`(select seq from verified_mailboxes_end)`;
 const NEWEST = sql`(select coalesce(max(seq), 0) from verifications)`;
 
 /** The number of rows that are not in the index; too high where some were deleted. */
@@ -61,8 +62,9 @@ async function countRecent(db: Kysely<Tables>): Promise<number> {
 function enterRows(db: Kysely<Tables>, most: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const end = sql`min(${END} + ${most}, ${NEWEST})`;
-    await sql`insert into verified_addresses (address, seq) select email, seq from verifications
-      where seq > ${END} and seq <= ${end} order by email`.execute(trx);
-    await sql`update verified_addresses_end set seq = ${end}`.execute(trx);
+    await sql`insert into verified_mailboxes (mailbox, seq)
+      select ${sql.raw(MAILBOX)} as mailbox, seq from verifications
+      where seq > ${END} and seq <= ${end} order by mailbox`.execute(trx);
+    await sql`update verified_mailboxes_end set seq = ${end}`.execute(trx);
   });
 }
