@@ -21,7 +21,6 @@ import {
   type ServiceSettings,
 } from '../settings/service.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { createPool } from './create-pool.ts';
 import { deliveryOf } from './delivery.ts';
@@ -116,7 +115,14 @@ async function startParts(
   const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
-  const deliveries = shared && (await loadDeliveries(service, { ...settings, publicUrl }, deps));
+  const deliveries =
+    shared &&
+    // The embedded service has no webhooks, since it ends with its command.
+    (await import('./webhook-service.ts')).createDeliveries(
+      service,
+      { ...settings, publicUrl },
+      deps,
+    );
   const notices = shared && (await loadNotices(service, shared, deps));
   const listening = await startListening(application, endpoint);
   pool.start();
@@ -164,14 +170,6 @@ async function loadLists(
   const place = await claimListFolder(service.store, { database, lists, listFolder: folder });
   const { openLists } = await import('./list-service.ts');
   return openLists(service, { place, listStorage, url });
-}
-
-/** Webhooks; the embedded service has none, since it ends with its command. */
-async function loadDeliveries(
-  ...args: Parameters<typeof import('./webhook-service.ts').createDeliveries>
-): Promise<DeliveryRunner> {
-  const { createDeliveries } = await import('./webhook-service.ts');
-  return createDeliveries(...args);
 }
 
 /** Mails, where a mail server is configured. */

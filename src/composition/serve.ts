@@ -19,22 +19,14 @@ import {
   type ServiceSettings,
   type WorkerSettings,
 } from '../settings/service.ts';
-import type { VerifierOptions } from '../settings/verifier.ts';
 import { openStore } from '../store/open-store.ts';
 import { unusableDatabase } from '../store/sqlite/opening-error.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import type { Explanation } from './explain.ts';
-import type { Learned } from './learned.ts';
-import type { EgressRoute, MailNetwork } from './mail-network.ts';
 import { migrationLog } from './observe.ts';
 import { runService } from './run-service.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
-export type { Explanation } from './explain.ts';
-export type { Learned } from './learned.ts';
-export type { EgressRoute, MailNetwork } from './mail-network.ts';
-export type { Estimate } from './plan.ts';
 export type { RunningService } from './running-service.ts';
 export type { LogEntry, ServeDeps } from './serve-deps.ts';
 
@@ -169,40 +161,4 @@ async function withStore<T>(
     await store.close();
     throw error instanceof StoreError ? unusable(database, error) : error;
   }
-}
-
-/** Name servers and the way to mail hosts, as verifications use them. */
-export async function openMailNetwork(options: VerifierOptions): Promise<MailNetwork> {
-  const { openMailNetwork: open } = await import('./mail-network.ts');
-  return open(options);
-}
-
-/** The egresses of the settings, each with what greets by it. */
-export async function egressRoutes(options: VerifierOptions): Promise<readonly EgressRoute[]> {
-  const { readEgressRoutes } = await import('./mail-network.ts');
-  return readEgressRoutes(options);
-}
-
-/** Verifies one address with an engine of its own, without a database, and returns its trace. */
-export async function explainAddress(
-  ...args: Parameters<typeof import('./explain.ts').explainAddress>
-): Promise<Explanation> {
-  const { explainAddress: explain } = await import('./explain.ts');
-  return explain(...args);
-}
-
-/** What the embedded service learned of an address. */
-export async function findLearned(
-  ...args: Parameters<typeof import('./learned.ts').findLearned>
-): Promise<Learned> {
-  const { findLearned: find } = await import('./learned.ts');
-  return find(...args);
-}
-
-/** What a list takes, before anything of it is sent. */
-export async function planAddresses(
-  ...args: Parameters<typeof import('./plan.ts').planAddresses>
-): ReturnType<typeof import('./plan.ts').planAddresses> {
-  const { planAddresses: plan } = await import('./plan.ts');
-  return plan(...args);
 }

@@ -7,20 +7,14 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceClient } from '../../client/service-client.ts';
 import { wrapCalls } from '../../client/wrap-calls.ts';
-import type {
-  EgressRoute,
-  Estimate,
-  Explanation,
-  Learned,
-  LogEntry,
-  MailNetwork,
-} from '../../composition/serve.ts';
+import type { Explanation } from '../../composition/explain.ts';
+import type { Learned } from '../../composition/learned.ts';
+import type { LogEntry } from '../../composition/serve.ts';
 import type { StoredDetail } from '../../contract/detail.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
-import type { VerifierOptions } from '../../settings/verifier.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
@@ -29,7 +23,7 @@ import { readVerifierOptions } from '../options/verifier-options.ts';
 import { migrationText } from '../render/migration.ts';
 import { ReachabilityLog } from './reachability-log.ts';
 import { createClient, type OpenService, withoutSignal } from './remote.ts';
-import type { EmbeddedService, ResolvedService } from './resolve.ts';
+import type { EmbeddedService } from './resolve.ts';
 
 /** Starts it. Its key lives in this process's memory alone. */
 export async function openEmbedded(
@@ -122,26 +116,20 @@ const BATCH_ENDS: readonly LogEntry['event'][] = [
   'batch_cancelled',
 ];
 
-/** Verifies one address with the engine alone: nothing is stored, charged or taken from the cache. */
-async function explainEmbedded(
-  { context, globals }: Invocation,
-  email: string,
-): Promise<Explanation> {
-  const options = readVerifierOptions(globals.verifier, context.env);
-  const { explainAddress } = await import('../../composition/serve.ts');
-  return explainAddress(email, options, context);
-}
-
 /** The story of an address as a verification would decide: without a host where none would be asked. */
 export async function tellEmbedded(
   invocation: Invocation,
   { database }: EmbeddedService,
   email: string,
 ): Promise<DecidedStory> {
-  const { findLearned } = await import('../../composition/serve.ts');
-  const { answer, judge } = await findLearned(database, email, invocation.context);
+  const { context, globals } = invocation;
+  const { findLearned } = await import('../../composition/learned.ts');
+  const { answer, judge } = await findLearned(database, email, context);
   if (answer) return { story: withoutDialogue(email, answer), detail: detailOf(answer) };
-  const story = await explainEmbedded(invocation, email);
+  // With an engine of its own: nothing is stored, charged or taken from the cache.
+  const { explainAddress } = await import('../../composition/explain.ts');
+  const options = readVerifierOptions(globals.verifier, context.env);
+  const story = await explainAddress(email, options, context);
   const judged = judge(story.finding);
   const { facts, decided, reason } = judged;
   const finding = { ...story.finding, ...facts, decided, reason: reason as FindingReason };
@@ -178,28 +166,6 @@ type KnownAnswer = NonNullable<Learned['answer']>;
 
 export type AddressStory = Explanation;
 
-export type { Estimate } from '../../composition/serve.ts';
-
-interface AddressesToPlan {
-  readonly total: number;
-  readonly portions: Iterable<readonly string[]>;
-  /** Milliseconds for name servers. */
-  readonly within?: number | undefined;
-  /** The service that verifies them; absent where none is chosen. */
-  readonly service: ResolvedService | undefined;
-}
-
-/** What so many addresses take, by DNS and what this machine knows of them. */
-export async function planLocally(
-  { context, globals }: Pick<Invocation, 'context' | 'globals'>,
-  { service, ...addresses }: AddressesToPlan,
-): Promise<Estimate> {
-  const verifier = readVerifierOptions(globals.verifier, context.env);
-  const database = service?.kind === 'embedded' ? service.database : undefined;
-  const { planAddresses } = await import('../../composition/serve.ts');
-  return planAddresses({ ...addresses, database, verifier }, context);
-}
-
 /** After a signal the program ends, even where the engine does not. */
 const CLOSE_MS = 2_000;
 
@@ -216,18 +182,6 @@ async function closeBounded(
 function embeddedError(database: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `The embedded service had an error: ${reason} (its database is ${database})`;
-}
-
-/** Name servers and the way to mail hosts, as the embedded service uses them. */
-export async function openMailNetwork(options: VerifierOptions): Promise<MailNetwork> {
-  const { openMailNetwork: open } = await import('../../composition/serve.ts');
-  return open(options);
-}
-
-/** The egresses of the verifier's settings. */
-export async function readEgressRoutes(options: VerifierOptions): Promise<readonly EgressRoute[]> {
-  const { egressRoutes } = await import('../../composition/serve.ts');
-  return egressRoutes(options);
 }
 
 /** Creates the database readable by the user alone. SQLite's other files get the same mode. */

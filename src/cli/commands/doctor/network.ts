@@ -1,9 +1,6 @@
 import { hostname } from 'node:os';
+import type { EgressRoute, MailNetwork } from '../../../composition/mail-network.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
-import { openMailNetwork, readEgressRoutes } from '../../connect/embedded.ts';
-
-type EgressRoute = Awaited<ReturnType<typeof readEgressRoutes>>[number];
-type MailNetwork = Awaited<ReturnType<typeof openMailNetwork>>;
 
 /** One resolver. A query without an answer rejects. */
 export type DnsResolver = MailNetwork['resolvers'][number];
@@ -36,6 +33,7 @@ export class EgressUnusable extends Error {}
 
 /** The egresses of the settings; none where there are none. */
 export async function realEgresses(options: VerifierOptions): Promise<readonly DoctorEgress[]> {
+  const { readEgressRoutes } = await import('../../../composition/mail-network.ts');
   const routes = await readEgressRoutes(options);
   return routes.map((route) => ({
     ...route,
@@ -44,6 +42,7 @@ export async function realEgresses(options: VerifierOptions): Promise<readonly D
 }
 
 export async function realNetwork(options: VerifierOptions): Promise<Network> {
+  const { openMailNetwork } = await import('../../../composition/mail-network.ts');
   const { resolvers, greet } = await openMailNetwork(options);
   return {
     resolvers,

@@ -1,7 +1,7 @@
+import type { Estimate } from '../../../composition/plan.ts';
 import type { AccountState } from '../../../contract/decode.ts';
 import type { ListCounts } from '../../../lists/file/job-record.ts';
 import { accountJson } from '../../connect/account.ts';
-import type { Estimate } from '../../connect/embedded.ts';
 
 /** What a list takes, to be shown. */
 export interface Plan {

@@ -1,9 +1,9 @@
+import type { Estimate } from '../../../composition/plan.ts';
 import { PROBLEM_TEXTS } from '../../../contract/reachability.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../../lib/wording.ts';
 import { accountText, leftOf } from '../../connect/account.ts';
-import type { Estimate } from '../../connect/embedded.ts';
 import type { Invocation } from '../../invocation.ts';
 import { type Fact, factLines } from '../../render/fact-lines.ts';
 import type { Plan } from './plan-json.ts';

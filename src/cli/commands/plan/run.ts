@@ -6,6 +6,7 @@ import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { Invocation } from '../../invocation.ts';
 import { openList } from '../../io/list-input.ts';
 import { printOne } from '../../io/print.ts';
+import { readVerifierOptions } from '../../options/verifier-options.ts';
 import { readList } from '../batch/submit/submit-list.ts';
 import type { PlanOptions } from './options.ts';
 import { planJson } from './plan-json.ts';
@@ -64,8 +65,12 @@ export async function estimateDraft(
     within,
   }: Read & { readonly service: ResolvedService; readonly within?: number },
 ) {
-  const { planLocally } = await import('../../connect/embedded.ts');
+  const { context, globals } = invocation;
+  const { planAddresses } = await import('../../../composition/plan.ts');
   await using _ = invocation.underWay(() => 'Looking up mail hosts …');
   const { wanted: total } = scan.counts;
-  return planLocally(invocation, { total, portions: draft.portions(), service, within });
+  const verifier = readVerifierOptions(globals.verifier, context.env);
+  const database = service.kind === 'embedded' ? service.database : undefined;
+  const request = { total, portions: draft.portions(), database, verifier, within };
+  return planAddresses(request, context);
 }
