@@ -20,7 +20,7 @@ export type FindingReason =
   | 'no_mailbox'
   | 'full'
   | 'disabled'
-  /** From here on: undecided. The domain or its hosts ask not to be probed (dns/opt-out.ts). */
+  /** From here on: undecided. The domain or its hosts ask not to be probed (dns/mail-route.ts). */
   | 'opted_out'
   | 'dns_failure'
   /** All resolvers gave impossible answers (dns/server-check.ts). */

@@ -112,7 +112,7 @@ export function toBytes(ordinals: Uint32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** What `dividePortions` wrote. */
+/** What `toBytes` wrote. */
 export function readOrdinals(bytes: SQLOutputValue | undefined): Uint32Array {
   if (!(bytes instanceof Uint8Array)) return new Uint32Array();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -81,7 +81,7 @@ export class CheckedServer implements DnsServer {
   }
 }
 
-/** A false answer about an opt-out (opt-out.ts) loses no address, and nearly each of them is a denial. */
+/** A false answer about an opt-out (mail-route.ts) loses no address, and nearly each of them is a denial. */
 export function needsProof({ type }: Question): boolean {
   return type !== 'TXT';
 }

@@ -1,4 +1,4 @@
-/** The nouns for a mailbox in replies, and short statements about them. Folded (`fold.ts`). */
+/** The nouns for a mailbox in replies, and short statements about them. Folded (`classify.ts`). */
 
 /**
  * Matches any of the parts, which are sources of regular expressions, in a text in lower case: to

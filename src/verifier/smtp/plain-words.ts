@@ -3,7 +3,7 @@ import { BLOCKED_ABROAD, SWITCHED_OFF } from './words.ts';
 
 /**
  * Texts that say of the mailbox what it is, and nothing else: no code beside them means anything
- * more, and no word of theirs can be about us. Matched as a whole, folded (`fold.ts`).
+ * more, and no word of theirs can be about us. Matched as a whole, folded (`classify.ts`).
  */
 
 /** No letter of any script, as `\W` would leave. */

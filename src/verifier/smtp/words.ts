@@ -10,7 +10,7 @@ import {
 } from './mailbox-nouns.ts';
 
 /**
- * The vocabulary of a mailbox's states. Texts come folded (`fold.ts`): without accents on Latin
+ * The vocabulary of a mailbox's states. Texts come folded (`classify.ts`): without accents on Latin
  * letters, so that one spelling stands for all, and matched without regard to case. Spans between
  * words are bounded: a long text must cost no more than a few milliseconds.
  */
