@@ -36,6 +36,8 @@ const PAGES: Readonly<Record<string, Needed>> = {
   'GET /feed/events': 'lists',
   'GET /feed/progress': 'lists',
   'GET /invitation': 'everybody',
+  'GET /jobs': 'lists',
+  'GET /jobs/:id': 'lists',
   'GET /keys': 'keys',
   'GET /lists': 'lists',
   'GET /lists/:id': 'lists',
@@ -157,6 +159,8 @@ async function fill(): Promise<Record<string, string>> {
   const created = await createKey(context, team, { label: 'ours', actor: 'test' });
   key = created.key;
   const { id: batch } = await createBatch(context, team, ['batch@secret.example']);
+  const job = { id: 'job_secret', name: 'secret.csv', size: 1 };
+  await createBatch(context, team, ['sent@secret.example'], { job });
   const list = new File(['email\nlisted@secret.example\n'], 'secret.csv');
   const uploaded = await owner.post('/lists', { list });
   await world.lists.runner.look();
@@ -174,6 +178,7 @@ async function fill(): Promise<Record<string, string>> {
   const person = (await members.list()).find(({ email }) => email === 'old@example.com');
   return {
     batches: batch,
+    jobs: job.id,
     keys: created.id,
     lists: (uploaded.headers.get('Location') ?? '').replace('/lists/', ''),
     webhooks: hookPath.replace('/webhooks/', ''),

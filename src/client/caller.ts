@@ -26,6 +26,7 @@ import {
 } from './retry.ts';
 import type { CallOptions } from './service-client.ts';
 import {
+  type JobOfRequest,
   sendOnce,
   type Transport,
   type TryResult,
@@ -41,6 +42,7 @@ export interface Call<T> {
   readonly query?: Readonly<Record<string, number | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  readonly job?: JobOfRequest | undefined;
   /** Undefined when the JSON is not the interface. */
   readonly decode: (json: unknown) => T | undefined;
 }
@@ -100,7 +102,7 @@ function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const { body, idempotencyKey } = call;
+  const { body, idempotencyKey, job } = call;
   const headers = {
     authorization: `Bearer ${settings.apiKey}`,
     accept: 'application/json',
@@ -109,7 +111,7 @@ function wireRequest(settings: ClientSettings, call: Call<unknown>): WireRequest
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
   };
-  return { method: SERVICE_ROUTES[call.operation].method, url, headers, body };
+  return { method: SERVICE_ROUTES[call.operation].method, url, headers, body, job };
 }
 
 interface Sending {

@@ -110,12 +110,13 @@ type BatchCall = 'createBatch' | 'getBatch' | 'listBatches' | 'cancelBatch';
 
 function createBatchCalls(call: CallWith): Pick<Operations, BatchCall> {
   return {
-    createBatch: (emails, { idempotencyKey, noCache, ...options } = {}) =>
+    createBatch: (emails, { idempotencyKey, noCache, job, ...options } = {}) =>
       call(options, ({ decodeCreatedBatch }) => ({
         operation: 'createBatch',
         kind: 'create',
         body: { emails, ...(noCache && { noCache }) },
         ...(idempotencyKey !== undefined && { idempotencyKey }),
+        job,
         decode: decodeCreatedBatch,
       })),
     getBatch: (id, options = {}) =>

@@ -3,6 +3,7 @@ import type { AccountState, Batch, BatchResults, Verification } from '../contrac
 import type { LedgerEntry } from '../contract/decode-ledger.ts';
 import type { Outcome } from '../contract/outcomes.ts';
 import type { ImportResultsRequest } from '../contract/schemas.ts';
+import type { JobOfRequest } from './transport.ts';
 
 /** Which part of a list to get; what is absent is left to the service. */
 export interface Page {
@@ -36,6 +37,8 @@ export interface ServiceClient {
       readonly idempotencyKey?: string;
       /** Our service verifies again what it has in its cache. */
       readonly noCache?: boolean;
+      /** Of which list it is: for a service in this process, others are not told. */
+      readonly job?: JobOfRequest;
     },
   ): Promise<Batch>;
   /**

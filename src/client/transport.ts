@@ -18,6 +18,17 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** A value, which goes as JSON. */
   readonly body?: unknown;
+  /** For a service in this process: it leaves the process with no request. */
+  readonly job?: JobOfRequest | undefined;
+}
+
+/** The list of the command line that a batch is a portion of. */
+export interface JobOfRequest {
+  /** `job_…` */
+  readonly id: string;
+  readonly name: string;
+  /** Addresses of the whole list; null where some of them are asked again. */
+  readonly size: number | null;
 }
 
 /** An answer with its whole body. */

@@ -112,7 +112,8 @@ async function startParts(
   lists = await loadLists({ ...service, clock }, { ...settings, url: pagesUrl }, shared);
   const delivery = deliveryOf(store.verifierMemory, verifier, clock);
   const limits = access.rateLimiter && { rateLimiter: access.rateLimiter };
-  const pages = { service, delivery, clock, ...lifecycle, ...limits, logError };
+  const { findJob } = deps;
+  const pages = { service, findJob, delivery, clock, ...lifecycle, ...limits, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
   const deliveries =

@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import type { FindJob } from '../service/lists/job-lists.ts';
 import type { ServiceEvent } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 
@@ -10,6 +11,8 @@ export interface ServeDeps {
   readonly log?: (entry: LogEntry) => void;
   /** Instead of the verifier built from the settings. */
   readonly verifier?: Verifier;
+  /** Finds a job of the command line, where the service runs on its machine. */
+  readonly findJob?: FindJob;
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -25,6 +25,7 @@ import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
 import { correctionsRoutes } from './routes/corrections-routes.ts';
 import { deliveryRoutes, followedDelivery } from './routes/delivery-routes.ts';
 import { editListRoutes } from './routes/edit-list-routes.ts';
+import { jobsRoutes } from './routes/jobs-routes.ts';
 import { keysRoutes } from './routes/keys-routes.ts';
 import { followedList, listRoutes } from './routes/list-routes.ts';
 import { listsRoutes } from './routes/lists-routes.ts';
@@ -71,6 +72,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   editListRoutes(pages('lists'), deps);
   listRoutes(pages('lists'), deps, memory);
   batchesRoutes(pages('batches'), deps);
+  jobsRoutes(pages('lists'), deps);
   liveRoutes(pages, deps, [
     followedBatch(deps),
     followedList(deps, memory),

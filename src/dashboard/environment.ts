@@ -4,6 +4,7 @@ import type { LoadTexts } from '../i18n/load-texts.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { FindJob } from '../service/lists/job-lists.ts';
 import type { ListContext } from '../service/lists/lists.ts';
 import type { GuessLimits } from '../service/people/guess-limits.ts';
 import type { PasswordHasher } from '../service/people/password.ts';
@@ -18,6 +19,8 @@ export interface DashboardDeps {
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
   readonly lists: ListContext;
+  /** Absent: results of the command line are on another machine. */
+  readonly findJob?: FindJob | undefined;
   /** What goes on at mail hosts, over all processes. */
   readonly delivery: () => Promise<Delivery>;
   readonly uploads: UploadLimits;

@@ -4,6 +4,7 @@ import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Authenticator } from '../service/authenticate.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { Pause } from '../service/read-turns.ts';
+import type { JobOfBatch } from '../service/records.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** What every process needs that answers whether it is well. */
@@ -51,6 +52,8 @@ export interface MetricsPage {
 /** The bodies of a request from within the process (see in-process.ts), as values. */
 interface LocalBodies {
   readonly request: unknown;
+  /** What the interface has no field for, and only this program says. */
+  readonly job?: JobOfBatch | undefined;
   response: unknown;
 }
 

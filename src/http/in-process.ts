@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { JobOfBatch } from '../service/records.ts';
 import { headerReader } from './answer.ts';
 import type { Environment, ResponseHead } from './environment.ts';
 
@@ -8,6 +9,8 @@ interface LocalRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The list of the command line that a batch is a portion of. */
+  readonly job?: JobOfBatch | undefined;
 }
 
 /** A response within the process. */
@@ -27,7 +30,8 @@ export type LocalTransport = (request: LocalRequest, signal: AbortSignal) => Pro
 export function localTransport(app: Pick<Hono<Environment>, 'fetch'>): LocalTransport {
   return async (request, signal) => {
     signal.throwIfAborted();
-    const local = { request: request.body, response: undefined as unknown };
+    const { body, job } = request;
+    const local = { request: body, job, response: undefined as unknown };
     const answering: ResponseHead | Promise<ResponseHead> = app.fetch(toRequest(request, signal), {
       local,
     });

@@ -81,7 +81,8 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const now = service.clock.now();
     const request = readIdempotencyKey(c, { operation: 'createBatch', body, now });
     if (body.noCache) await dropCached(service, team.id, body.emails);
-    const batch = await createBatch(service, team, body.emails, request);
+    const job = c.env?.local?.job;
+    const batch = await createBatch(service, team, body.emails, { request, job });
     const { id, status, totalCount, processedCount } = batch;
     const message = `Poll GET /api/v1/batches/${id} until status is completed, failed or cancelled`;
     return { id, status, totalCount, processedCount, message };

@@ -27,6 +27,7 @@ import type {
   Answer,
   BatchRecord,
   CacheSlot,
+  JobOfBatch,
   KeyRecord,
   NewKey,
   Page,
@@ -89,6 +90,7 @@ export interface NewBatch {
   /** Limit of the team's open batches, this one included; absent: none. */
   readonly maxOpen?: number | undefined;
   readonly list?: ListPortion | undefined;
+  readonly job?: JobOfBatch | undefined;
   /** The request with a key that it comes from. */
   readonly request?: IdempotentRequest | undefined;
   /** It costs nothing, is bounded as such, and is deleted after a day. */

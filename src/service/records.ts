@@ -82,6 +82,16 @@ export interface CacheSlot {
   readonly expiresAt: number;
 }
 
+/** The list of the command line that a batch of the embedded service is a portion of. */
+export interface JobOfBatch {
+  /** `job_…`; of a retry, the job whose addresses it asks again. */
+  readonly id: string;
+  /** Of its file. */
+  readonly name: string;
+  /** Addresses of the whole list; null where the batch asks again for some of them. */
+  readonly size: number | null;
+}
+
 /** A stored batch, without its entries. */
 export interface BatchRecord {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { isoDay } from '../lib/iso-time.ts';
 import type { DayCount, ReportStore, TimeSpan } from '../service/people/people-ports.ts';
 import { batchesPage } from './batches/batches-page.ts';
+import { jobListResults, jobLists } from './batches/job-lists.ts';
 import { OWN_BATCHES } from './block-counts/blocks.ts';
 import type { DatabaseParts } from './database-parts.ts';
 import { BATCH_COLUMNS, toBatch } from './rows.ts';
@@ -29,6 +30,8 @@ export function reportStore(
       return row && toBatch(row);
     },
     batches: (page) => batchesPage(parts, { teamId, counted: OWN_BATCHES }, page),
+    jobLists: (page) => jobLists(parts, teamId, page),
+    jobList: (id) => jobListResults(parts, teamId, id),
     search: (search, signal) => history.search(search, signal),
     searchAll: (text, signal) => history.all(text, signal),
   };

@@ -83,7 +83,10 @@ export const TABLES: readonly string[] = [
     list_id text references lists (id),
     portion bigint,
     collected bigint default 0 not null,
-    sandbox bigint default 0 not null
+    sandbox bigint default 0 not null,
+    job_id text,
+    job_name text,
+    job_size bigint
   )`,
   'create index batches_of_team on batches (team_id, seq)',
   'create index batches_by_status on batches (status, team_id)',
@@ -91,7 +94,8 @@ export const TABLES: readonly string[] = [
   `create index batches_free on batches (team_id, seq) where owner is null and status in ('pending', 'processing')`,
   'create unique index batches_of_list on batches (list_id, portion) where list_id is not null',
   'create index batches_by_time on batches (created_at) where list_id is null',
-  'create index batches_of_no_list on batches (team_id, seq) where list_id is null',
+  'create index batches_of_no_list on batches (team_id, seq) where list_id is null and job_id is null',
+  'create index batches_of_jobs on batches (team_id, job_id) where job_id is not null',
   'create index batches_of_sandbox on batches (created_at) where sandbox = 1',
   `create table entries (
     batch_id text not null references batches (id),

@@ -76,6 +76,8 @@ async function createBatch(
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
   const { listId = null, portion = null } = batch.list ?? {};
+  const { id: job_id, name: job_name, size: job_size } = batch.job ?? NO_JOB;
+  const job = { job_id, job_name, job_size };
   const usage = { teamId, month, count };
   const sandbox = batch.isSandbox ? 1 : 0;
   await batchHooks?.prepare();
@@ -88,7 +90,16 @@ async function createBatch(
     if (await exceedsQuota(trx, usage)) return 'over_quota';
     await trx
       .insertInto('batches')
-      .values({ ...row, ...FREE, team_id: teamId, month, list_id: listId, portion, sandbox })
+      .values({
+        ...row,
+        ...FREE,
+        ...job,
+        team_id: teamId,
+        month,
+        list_id: listId,
+        portion,
+        sandbox,
+      })
       .execute();
     const isKept = !request || (await keepBatchRequest(trx, request, { teamId, batchId: id }));
     if (!isKept) throw new KeyTaken();
@@ -126,6 +137,8 @@ async function openBatches(trx: Kysely<Tables>, teamId: string): Promise<number>
     .executeTakeFirstOrThrow();
   return open;
 }
+
+const NO_JOB = { id: null, name: null, size: null };
 
 const FREE = { owner: null, lease_expires_at: 0, not_before: 0, failures: 0 };
 

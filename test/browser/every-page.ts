@@ -23,7 +23,6 @@ export async function everyPage(
   await post.form(`${list}/folder`, { folder: 'Spring' });
   const shared = /\/shared\/[\w-]+/.exec((await post.form(`${list}/share`, { days: '7' })).text);
   const watched = await watch(world, owner, post);
-  const failed = await fail(world, owner, post);
   const ready = await post.list('Ready.csv', contacts(40), { column: 'E-mail' });
   const choice = await post.list('Choice.csv', 'a,b\nx@x.com,y@y.com\n', { atOnce: 'yes' });
   const scopes = { scope_verify: 'yes', scope_learn: 'yes' };
@@ -32,6 +31,11 @@ export async function everyPage(
   const { id: batch } = await ask(world, key, '/api/v1/verify/batch', {
     emails: ['ann@x.com', 'gone@x.com'],
   });
+  const { id: sent } = await ask(world, key, '/api/v1/verify/batch', { emails: ['ann@x.com'] });
+  edit(
+    world,
+    `update batches set job_id = 'job_spring', job_name = 'spring.csv', job_size = 3 where id = '${sent}'`,
+  );
   await ask(world, key, '/api/v1/outcomes', { outcomes: outcomes(60) });
   await post.form('/outcomes/ses', {});
   await post.form('/outcomes/mailgun', {});
@@ -70,12 +74,12 @@ export async function everyPage(
       '/delivery',
       '/account',
     ].map(plain),
-    ...['/corrections', '/policy'].map(plain),
+    ...['/corrections', '/policy', '/jobs'].map(plain),
+    { name: 'a list of the command line', path: '/jobs/job_spring' },
     { name: 'a finished list', path: list },
     { name: 'rows of a list', path: `${list}?show=undeliverable&reason=mailbox&domain=x.com` },
     { name: 'no rows of a list', path: `${list}?search=nobody` },
     { name: 'a watched list', path: watched },
-    { name: 'a failed list', path: failed },
     { name: 'a cancelled list', path: cancelled },
     { name: 'a running list', path: running },
     { name: 'the edit page of a list', path: `${list}/edit` },
@@ -155,14 +159,6 @@ async function watch(world: BrowserWorld, owner: Page, post: Poster): Promise<st
   );
   await owner.goto(list);
   await owner.locator('#since').waitFor();
-  return list;
-}
-
-async function fail(world: BrowserWorld, owner: Page, post: Poster): Promise<string> {
-  const list = await post.list('Failed.csv', contacts(5), { column: 'E-mail', atOnce: 'yes' });
-  await finished(owner, list);
-  const error = 'The file of this list is missing on the machine of the service';
-  edit(world, `UPDATE lists SET status = 'failed', error = '${error}' WHERE name = 'Failed.csv'`);
   return list;
 }
 

@@ -51,6 +51,16 @@ describe('the six operations', () => {
     await client.close();
   });
 
+  it('name the list of a batch to a service in this process alone', async () => {
+    await using service = await startStandIn();
+    const { client } = clientOf(service);
+    await client.createBatch(['a@b.de'], { job: { id: 'job_1', name: 'secret.csv', size: 1 } });
+    const [request] = service.requestsOf('createBatch');
+    expect(request?.body).toEqual({ emails: ['a@b.de'] });
+    expect(JSON.stringify(request)).not.toMatch(/secret|job_1/);
+    await client.close();
+  });
+
   it('verify, afresh where asked, and list what was verified', async () => {
     await using service = await startStandIn();
     const { client } = clientOf(service);

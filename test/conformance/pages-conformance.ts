@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewBatch, Store } from '../../src/service/ports.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { claimPart } from '../support/claim-part.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
@@ -118,6 +119,65 @@ export function describePages(name: string, open: () => Promise<StoreUnderTest>)
       }
       await changing;
       expect(await tested.check()).toEqual([]);
+    });
+
+    const job = (id: string, size: number | null = 2) => ({ id, name: `${id}.csv`, size });
+    const jobsOf = (id = TEAM) => store.reports(id).jobLists(ALL);
+
+    it('of batches leave out those of the command line, which are lists by their names', async () => {
+      const team = store.team(TEAM);
+      for (let n = 0; n < 20; n++) await team.createBatch(batch(`own${n}`));
+      for (let n = 0; n < 20; n++)
+        await team.createBatch(batch(`part${n}`, { job: job(`job_${n % 2}`, 10) }));
+      expect(await ownIdsOf()).toEqual(Array.from({ length: 20 }, (_, n) => `own${19 - n}`));
+      await expectPages(ownIdsOf);
+      expect(await idsOf()).toHaveLength(40);
+      const list = { status: 'waiting', totalCount: 10, processedCount: 0, createdAt: NOW };
+      expect(await jobsOf()).toEqual([
+        { id: 'job_1', name: 'job_1.csv', ...list },
+        { id: 'job_0', name: 'job_0.csv', ...list },
+      ]);
+      expect(await jobsOf(STRANGER)).toEqual([]);
+      expect(await store.reports(STRANGER).jobList('job_1')).toBeUndefined();
+      for (const id of ['part1', 'own3']) {
+        await team.cancelBatch(id);
+        await team.deleteBatch(id);
+      }
+      await expectPages(ownIdsOf);
+      expect(await tested.check()).toEqual([]);
+    });
+
+    it('of lists of the command line count each address once, as it was answered last', async () => {
+      const send = async (id: string, size: number | null, emails: readonly string[]) => {
+        const entries = emails.map((email) => ({ email, cacheKey: email.toLowerCase(), cost: 0 }));
+        await store.team(TEAM).createBatch({ ...batch(id), entries, job: job('job_1', size) });
+      };
+      const answer = async (...answers: readonly (typeof ANSWER)[]) => {
+        const part = await claimPart(store, TEAM);
+        const outcomes = answers.map((one, at) => ({ positions: [at], answer: one }));
+        await store.parts.record(part, outcomes, NOW);
+        await store.parts.complete(part);
+      };
+      const dead = { ...ANSWER, facts: { ...ACCEPTED_FACTS, deliverable: false }, reason: '' };
+      const silent = { ...dead, facts: { ...dead.facts, smtp: false }, decided: false };
+      const detail = JSON.stringify({ reason: 'suppressed', rule: 'suppressed' });
+      const listed = { ...silent, detail, decided: true };
+      await send('first', 5, ['Ann@x.test', 'b@x.test', 'c@x.test', 'd@x.test']);
+      await answer(ANSWER, silent, dead, listed);
+      const counts = async () => (await store.reports(TEAM).jobList('job_1'))?.verdicts;
+      expect(await counts()).toEqual({ deliverable: 1, risky: 1, undeliverable: 1, unknown: 1 });
+      expect(await jobsOf()).toMatchObject([{ status: 'waiting', processedCount: 4 }]);
+      await send('second', 5, ['e@x.test']);
+      await answer(ANSWER);
+      await send('again', null, ['b@x.test']);
+      await answer(ANSWER);
+      expect(await counts()).toEqual({ deliverable: 3, risky: 1, undeliverable: 1, unknown: 0 });
+      expect(await jobsOf()).toMatchObject([
+        { status: 'completed', totalCount: 5, processedCount: 5 },
+      ]);
+      await send('cut', 5, ['f@x.test']);
+      await store.team(TEAM).cancelBatch('cut');
+      expect(await jobsOf()).toMatchObject([{ status: 'cancelled' }]);
     });
 
     it('of batches that belong to no list leave out the others', async () => {

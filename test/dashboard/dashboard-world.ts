@@ -4,6 +4,7 @@ import { uploadLimits } from '../../src/dashboard/uploads/upload-limits.ts';
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import type { FindJob } from '../../src/service/lists/job-lists.ts';
 import { guessLimits } from '../../src/service/people/guess-limits.ts';
 import { type PasswordHasher, scryptHasher } from '../../src/service/people/password.ts';
 import type { Role } from '../../src/service/people/people-ports.ts';
@@ -42,6 +43,7 @@ export interface DashboardOptions {
   readonly delivery?: Partial<Delivery>;
   readonly rateLimiter?: RateLimiter;
   readonly sendsMail?: boolean;
+  readonly findJob?: FindJob;
 }
 
 /** The dashboard over a service of its own, without sockets. Its passwords are cheap to hash. */

@@ -10,6 +10,7 @@ interface Theirs {
   readonly keyId: string;
   readonly batchId: string;
   readonly listId: string;
+  readonly jobId: string;
   readonly marks: readonly string[];
 }
 
@@ -32,6 +33,8 @@ async function fill(): Promise<Theirs> {
   const team = await findTeam(context, 'theirs');
   const key = await createKey(context, team, { label: 'secret label', actor: 'test' });
   const { id: batchId } = await createBatch(context, team, ['batch@secret.example']);
+  const job = { id: 'job_secret', name: 'secret-file.csv', size: 1 };
+  await createBatch(context, team, ['sent@secret.example'], { job });
   const list = new File(['email\nlisted@secret.example\n'], 'secret.csv');
   const uploaded = await owner.post('/lists', { list });
   const listId = (uploaded.headers.get('Location') ?? '').replace('/lists/', '');
@@ -54,6 +57,7 @@ async function fill(): Promise<Theirs> {
     keyId: key.id,
     batchId,
     listId,
+    jobId: job.id,
     marks: marks.map((mark) => mark ?? ''),
   };
 }
@@ -61,6 +65,7 @@ async function fill(): Promise<Theirs> {
 /** Pages of something with an id, with what may stand behind; test/access.test.ts has the others. */
 const OF_THINGS = [
   { thing: 'batchId', path: '/batches/:id?page=2' },
+  { thing: 'jobId', path: '/jobs/:id' },
   { thing: 'listId', path: '/lists/:id?show=unknown&search=listed' },
   { thing: 'listId', path: '/lists/:id/download?format=zip' },
 ] as const;
@@ -70,6 +75,7 @@ const LISTS = [
   '/keys',
   '/lists',
   '/lists?page=2',
+  '/jobs',
   '/batches',
   '/batches?page=2',
   '/verifications',

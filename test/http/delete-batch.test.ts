@@ -83,7 +83,7 @@ it('other batches keep their entries and their history', async () => {
 
 it('a batch that had an Idempotency-Key is deleted with it', async () => {
   const request = { key: 'k1', hash: 'h', at: 0, expiresAt: Number.MAX_SAFE_INTEGER };
-  const mine = await createBatch(world.context, team, ['c@x.com'], request);
+  const mine = await createBatch(world.context, team, ['c@x.com'], { request });
   await cancelBatch(world.context, team, mine.id);
   expect((await send('DELETE', operationPath('getBatch', mine.id))).status).toBe(200);
   expect(await world.context.store.team(team.id).findRequest(request)).toBeUndefined();

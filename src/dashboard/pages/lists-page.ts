@@ -9,6 +9,7 @@ import {
 import type { PageContext } from '../environment.ts';
 import { isMoving, type ShownList } from '../list-progress.ts';
 import { startsAtOnce } from '../start-habit.ts';
+import { jobsSection } from './job-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { entryBar, feedEntry } from './list-feed.ts';
 import { addressText, listBadge, moment, paging, success, table } from './parts.ts';
@@ -28,6 +29,8 @@ interface ListsView {
   readonly pasted?: string;
   readonly fault?: string | undefined;
   readonly done?: string | undefined;
+  /** The newest ones that were verified in a terminal of this machine. */
+  readonly ofCommandLine: Parameters<typeof jobsSection>[1];
   /** Whether some are still judged by the policy of before. */
   readonly isStale: boolean;
 }
@@ -54,7 +57,8 @@ export function listsPage(c: PageContext, view: ListsView): Html {
         ${isEmpty ? emptyState(c) : listTable(c, lists)}
         ${paging(text, { path: '/lists', page, hasMore, query: queryOf(shown) })}
         <p class="faint">${text('lists.storage', { used: text.size(storage.used), most: text.size(storage.max) })}</p>
-      </section>`,
+      </section>
+      ${jobsSection(text, view.ofCommandLine)}`,
   });
 }
 

@@ -15,6 +15,8 @@ import type { ReceivedForm } from '../uploads/received-form.ts';
 import { spoolFile } from '../uploads/spool-file.ts';
 
 export const LISTS_A_PAGE = 25;
+/** Of the command line, below the others. */
+const NEWEST_JOBS = 10;
 const LONGEST_NAME = 200;
 /** Some tens of thousands of addresses; more are a file. */
 const MAX_PASTED_BYTES = 1024 * 1024;
@@ -24,7 +26,7 @@ const DONE = { deleted: 'lists.deleted' } as const;
 /** All lists of a team, and the upload of one. */
 export function listsRoutes(
   pages: SignedInPages,
-  { lists, uploads, clock }: DashboardDeps,
+  { lists, service, uploads, clock }: DashboardDeps,
   paces: ListPaces,
 ): void {
   const viewOf = async (c: PageContext, page: number) => {
@@ -32,14 +34,16 @@ export function listsRoutes(
     const shown = selectionOf(c);
     const found = await listLists(lists, team, { ...shown, ...toPageRows(page, LISTS_A_PAGE) });
     const own = lists.store.lists(team.id);
-    const [used, folders] = await Promise.all([own.storage(), own.folders()]);
+    const jobLists = service.store.reports(team.id).jobLists({ limit: NEWEST_JOBS + 1, skip: 0 });
+    const [used, folders, jobs] = await Promise.all([own.storage(), own.folders(), jobLists]);
+    const ofCommandLine = { jobs: jobs.slice(0, NEWEST_JOBS), hasMore: jobs.length > NEWEST_JOBS };
     const storage = { used, max: lists.listStorage };
     const hasMore = found.length > LISTS_A_PAGE;
     const judging = await findReadableJudging(lists, team);
     const isStale = judging !== undefined && found.some((list) => isToJudge(list, judging));
     const shownLists = found.slice(0, LISTS_A_PAGE).map((list) => paces.withAnswers(list));
     const onPage = { lists: shownLists, page, hasMore };
-    return { ...onPage, storage, folders, shown, isStale };
+    return { ...onPage, storage, folders, shown, isStale, ofCommandLine };
   };
   pages.get('/lists', async (c) => {
     const done = doneOf(c, DONE);

@@ -1,7 +1,7 @@
 import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../errors.ts';
 import { cellAddresses } from '../../formats/read/cell-addresses.ts';
 import { damageError } from '../file/damage.ts';
-import { type BatchRecord, sizeOf } from '../file/job-record.ts';
+import { type BatchRecord, type JobRecord, sizeOf } from '../file/job-record.ts';
 import { graceSignal } from './grace-signal.ts';
 import { idempotencyKey, maySendAgain } from './idempotency.ts';
 import type { JobRun } from './job-run.ts';
@@ -32,6 +32,7 @@ export async function sendBatch(
     const { id } = await run.client.createBatch(addresses, {
       signal: grace.signal,
       idempotencyKey: idempotencyKey(run, batch),
+      job: jobOf(run.job.record),
       ...(run.job.record.noCache && { noCache: true }),
     });
     // An answer that names an earlier batch (from a cache on the way, say) is none.
@@ -45,6 +46,13 @@ export async function sendBatch(
     if (isMailvetError(error) && UNSENT_CODES.has(error.code)) dropUnsent(run, batch);
     throw error;
   }
+}
+
+/** What is asked again belongs to the list that it was in. */
+function jobOf({ id, retryOf, name, counts }: JobRecord) {
+  return retryOf === undefined
+    ? { id, name, size: counts.wanted }
+    : { id: retryOf, name, size: null };
 }
 
 /** An earlier POST of a lost batch may have been taken; and what was sent behind a batch leaves no gap. */

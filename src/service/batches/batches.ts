@@ -6,7 +6,7 @@ import type {
   NewEntry,
   ServiceContext,
 } from '../ports.ts';
-import type { BatchRecord, Page, Team } from '../records.ts';
+import type { BatchRecord, JobOfBatch, Page, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
 import { costOf, monthOf, overQuota } from '../teams/quota.ts';
 import { batchRefusal } from '../teams/storage.ts';
@@ -24,9 +24,9 @@ export async function createBatch(
   context: BatchesContext,
   team: Team,
   emails: readonly string[],
-  request?: IdempotentRequest,
+  from: Pick<Submission, 'request' | 'job'> = {},
 ): Promise<BatchRecord> {
-  const batch = await submitBatch(context, team.id, { emails, request });
+  const batch = await submitBatch(context, team.id, { emails, ...from });
   if (batch instanceof ServiceError) throw batch;
   if (batch === 'over_quota') throw overQuota();
   if (batch === 'key_reused') throw keyReused();
@@ -37,6 +37,7 @@ export async function createBatch(
 interface Submission {
   readonly emails: readonly string[];
   readonly list?: ListPortion;
+  readonly job?: JobOfBatch | undefined;
   readonly request?: IdempotentRequest | undefined;
 }
 
@@ -44,7 +45,7 @@ interface Submission {
 export async function submitBatch(
   context: BatchesContext,
   teamId: string,
-  { emails, list, request }: Submission,
+  { emails, list, job, request }: Submission,
 ): Promise<BatchRecord | BatchRefusal | ServiceError> {
   const { store, clock, token, signals, observe, maxOpenBatches: maxOpen } = context;
   const createdAt = clock.now();
@@ -59,6 +60,7 @@ export async function submitBatch(
     maxOpen,
     month: monthOf(createdAt),
     list,
+    job,
     request,
     entries,
     // What the embedded service keeps is its user's own, on that user's disk.

@@ -4,6 +4,7 @@
  * as SHA-256 only.
  */
 import type { KeyScope } from '../../contract/key-scopes.ts';
+import type { JobList, JobListResults } from '../lists/job-lists.ts';
 import type { NoticeChoice } from '../notices/notice-choice.ts';
 import type { BatchRecord, KeyRecord, NewKey, Page, StoredVerification, Team } from '../records.ts';
 
@@ -297,6 +298,9 @@ export interface ReportStore {
   batch(id: string): Promise<BatchRecord | undefined>;
   /** Batches that belong to no list, newest first. */
   batches(page: Page): Promise<BatchRecord[]>;
+  /** Lists of the command line, newest first. */
+  jobLists(page: Page): Promise<JobList[]>;
+  jobList(id: string): Promise<JobListResults | undefined>;
   /** Newest first. */
   search(search: HistorySearch, signal?: AbortSignal): Promise<SearchResult>;
   /** All that match, newest first, a bounded number at a time. */

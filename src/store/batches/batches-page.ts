@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { BatchRecord, Page } from '../../service/records.ts';
-import { type Counted, inFineBlock, stepsInBlock, withFineBlock } from '../block-counts/blocks.ts';
+import {
+  type Counted,
+  conditionOf,
+  inFineBlock,
+  stepsInBlock,
+  withFineBlock,
+} from '../block-counts/blocks.ts';
 import type { DatabaseParts, Row } from '../database-parts.ts';
 import { type BatchColumns, toBatch } from '../rows.ts';
 
@@ -18,7 +24,7 @@ export async function batchesPage(
   { teamId, counted }: TeamBatches,
   { limit, skip }: Page,
 ): Promise<BatchRecord[]> {
-  const own = sql`from batches where team_id = ${teamId} and ${sql.raw(counted.condition ?? 'true')}`;
+  const own = sql`from batches where team_id = ${teamId} and ${sql.raw(conditionOf(counted) ?? 'true')}`;
   const newest = sql`order by seq desc`;
   const first = sql`${withFineBlock(counted, { teamId, skip })}, first_row as (
       select seq ${own} and ${inFineBlock(counted)} ${newest} limit 1 offset ${stepsInBlock(skip)}

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ALL_COUNTED, type Counted } from './blocks.ts';
+import { ALL_COUNTED, type Counted, conditionOf } from './blocks.ts';
 
 /** Counts what there is, for rows that were written without the triggers: in fine blocks by the rows, in coarse ones by the fine ones. */
 export async function countBlocks(db: Kysely<unknown>): Promise<void> {
@@ -12,8 +12,9 @@ export async function countBlocks(db: Kysely<unknown>): Promise<void> {
 }
 
 /** What `block_counts` must have of fine blocks, by the rows. */
-export function selectFine({ name, table, key, fine, condition }: Counted): string {
-  const where = condition === undefined ? '' : `where ${condition}`;
+export function selectFine(counted: Counted): string {
+  const { name, table, key, fine } = counted;
+  const where = whereCounted(counted);
   return `select team_id, '${name}' as counted, ${fine} as size, ${key} - ${key} % ${fine} as start,
     count(*) as count from ${table} ${where} group by team_id, ${key} - ${key} % ${fine}`;
 }
@@ -48,8 +49,14 @@ function sizesOf({ fine, coarse }: Counted): readonly number[] {
   return [fine, coarse];
 }
 
-function whenCounted({ condition }: Counted, row: 'new' | 'old'): string {
-  return condition === undefined ? '' : `when ${row}.${condition}`;
+function whenCounted(counted: Counted, row: 'new' | 'old'): string {
+  const condition = conditionOf(counted, row);
+  return condition === undefined ? '' : `when ${condition}`;
+}
+
+function whereCounted(counted: Counted): string {
+  const condition = conditionOf(counted);
+  return condition === undefined ? '' : `where ${condition}`;
 }
 
 function blockOf({ name, key }: Counted, row: 'new' | 'old', size: number): string {
@@ -82,12 +89,12 @@ export function postgresTriggers(): readonly string[] {
 }
 
 function changeBlocks(counted: Counted, change: 'insert' | 'delete'): string {
-  const { name, key, condition } = counted;
+  const { name, key } = counted;
   const sizes = sizesOf(counted)
     .map((size) => `(${size}::bigint)`)
     .join(', ');
   const sign = change === 'insert' ? '' : '-';
-  const where = condition === undefined ? '' : `where ${condition}`;
+  const where = whereCounted(counted);
   const changed = `select team_id, '${name}' as counted, size, ${key} - ${key} % size as start,
     ${sign}count(*) as count from changed cross join (values ${sizes}) as sizes (size) ${where}
     group by 1, 3, 4`;

@@ -14,8 +14,8 @@ export interface Counted {
   /** Sizes of the blocks. A page steps over the rows of a fine one at most. */
   readonly fine: number;
   readonly coarse: number;
-  /** Which rows count; absent: all. */
-  readonly condition?: string;
+  /** Only rows without a value in these columns count; absent: all. */
+  readonly without?: readonly string[];
 }
 
 /** By minutes and days, in UTC. */
@@ -29,12 +29,18 @@ export const HISTORY: Counted = {
 
 const BY_SEQ = { table: 'batches', key: 'seq', fine: 1024, coarse: 1024 * 1024 } as const;
 export const BATCHES: Counted = { name: 'batches', ...BY_SEQ };
-/** Those of no list. */
+/** Those of no list, be it uploaded or of the command line. */
 export const OWN_BATCHES: Counted = {
   name: 'own_batches',
   ...BY_SEQ,
-  condition: 'list_id is null',
+  without: ['list_id', 'job_id'],
 };
+
+/** Which rows count; undefined: all. `row`: the name of the row in a trigger. */
+export function conditionOf({ without }: Counted, row?: 'new' | 'old'): string | undefined {
+  const prefix = row === undefined ? '' : `${row}.`;
+  return without?.map((column) => `${prefix}${column} is null`).join(' and ');
+}
 
 export const ALL_COUNTED: readonly Counted[] = [HISTORY, BATCHES, OWN_BATCHES];
 

@@ -56,8 +56,9 @@ function pathOf(invocation: Invocation, id: string | undefined, identity: string
   if (!isJobId(id))
     return `${id.startsWith('list_') ? 'lists' : 'batches'}/${encodeURIComponent(id)}`;
   using job = openOwnJob(invocation, id, identity);
+  if (identity.startsWith('embedded:')) return `jobs/${encodeURIComponent(id)}`;
   const [first, ...others] = job.batches().flatMap(({ serviceId }) => serviceId ?? []);
-  // A list from here is batches to the service, which have no page together.
+  // To another service a list from here is batches, which have no page together.
   return first === undefined || others.length > 0
     ? 'batches'
     : `batches/${encodeURIComponent(first)}`;

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { tuneV8 } from '../../tune-v8.ts';
+import { jobFinder } from './find-job.ts';
 import { parseServeOptions, type ServeOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
@@ -17,6 +18,7 @@ export type StartService = (
     readonly clock: Clock;
     readonly random: () => number;
     readonly log: (entry: LogEvent) => void;
+    readonly findJob?: ReturnType<typeof jobFinder>;
   },
 ) => Promise<StartedService>;
 
@@ -58,7 +60,8 @@ export async function runLogged(
     await makePrivateDatabase(database, context.platform);
   }
   const log = serviceLog(context, { ...options.log, ...quietly(invocation) });
-  const service = await start(options.service, { clock, random, log: log.write });
+  const findJob = jobFinder(invocation, database);
+  const service = await start(options.service, { clock, random, log: log.write, findJob });
   await runUntilStopped(context, { service, text: await ready(service) }, log);
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'API-Batches',
   intro:
-    'Batches, die Programme mit einem API-Schlüssel eingereicht haben. Die hochgeladener Listen stehen unter <link>Listen</link>.',
+    'Batches, die Programme mit einem API-Schlüssel eingereicht haben. Die der Listen stehen unter <link>Listen</link>.',
   caption: 'Mit API-Schlüssel eingereichte Batches, neueste zuerst',
   none: 'Noch kein Batch: Reichen Sie einen mit einem API-Schlüssel ein.',
   batch: 'Batch',

@@ -22,4 +22,17 @@ export const lists: TranslatedArea<typeof english> = {
   edit_named: '{name} bearbeiten: umbenennen, verschieben oder teilen',
   delete_named: '{name} löschen',
   deleted: 'Die Liste ist gelöscht.',
+  of_command_line: 'Listen der Kommandozeile',
+  command_line_intro: 'In einem Terminal auf dem Rechner dieses Dienstes geprüft.',
+  all_of_command_line: 'Alle Listen der Kommandozeile',
+  answered: 'Beantwortet',
+  unfinished: 'Nicht fertig',
+  answered_of:
+    '{count, number} von {total, plural, one {# Adresse} other {# Adressen}} beantwortet',
+  where_results_are: 'Wo die Ergebnisse sind',
+  results_in_file: 'In einer Datei auf dem Rechner dieses Dienstes:',
+  go_on_in_terminal:
+    'Die Liste ist nicht fertig. So geht es in einem Terminal auf dem Rechner dieses Dienstes weiter:',
+  write_in_terminal:
+    'So schreiben Sie sie in einem Terminal auf dem Rechner dieses Dienstes in eine Datei:',
 };

@@ -2,7 +2,7 @@
 export const batches = {
   title: 'API batches',
   intro:
-    'Batches that programs submitted with an API key. Those of uploaded lists are under <link>Lists</link>.',
+    'Batches that programs submitted with an API key. Those of lists are under <link>Lists</link>.',
   caption: 'Batches submitted with an API key, newest first',
   none: 'No batch yet: submit one with an API key.',
   batch: 'Batch',

@@ -20,4 +20,15 @@ export const lists = {
   edit_named: 'Edit {name}: rename, move or share',
   delete_named: 'Delete {name}',
   deleted: 'The list is deleted.',
+  of_command_line: 'Lists of the command line',
+  command_line_intro: 'Verified in a terminal on the machine of this service.',
+  all_of_command_line: 'All lists of the command line',
+  answered: 'Answered',
+  unfinished: 'Unfinished',
+  answered_of: '{count, number} of {total, plural, one {# address} other {# addresses}} answered',
+  where_results_are: 'Where the results are',
+  results_in_file: 'In a file on the machine of this service:',
+  go_on_in_terminal:
+    'The list is not finished. Go on with it in a terminal on the machine of this service:',
+  write_in_terminal: 'Write them to a file in a terminal on the machine of this service:',
 } as const;

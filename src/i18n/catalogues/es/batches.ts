@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'Lotes de API',
   intro:
-    'Lotes que enviaron programas con una clave de API. Los de listas subidas están en <link>Listas</link>.',
+    'Lotes que enviaron programas con una clave de API. Los de las listas están en <link>Listas</link>.',
   caption: 'Lotes enviados con una clave de API, los más recientes primero',
   none: 'Aún no hay lotes: envíe uno con una clave de API.',
   batch: 'Lote',

@@ -22,4 +22,16 @@ export const lists: TranslatedArea<typeof english> = {
   edit_named: 'Editar {name}: renombrar, mover o compartir',
   delete_named: 'Eliminar {name}',
   deleted: 'La lista está eliminada.',
+  of_command_line: 'Listas de la línea de comandos',
+  command_line_intro: 'Verificadas en un terminal del equipo de este servicio.',
+  all_of_command_line: 'Todas las listas de la línea de comandos',
+  answered: 'Respondidas',
+  unfinished: 'Sin terminar',
+  answered_of:
+    '{count, number} de {total, plural, one {# dirección respondida} other {# direcciones respondidas}}',
+  where_results_are: 'Dónde están los resultados',
+  results_in_file: 'En un archivo del equipo de este servicio:',
+  go_on_in_terminal:
+    'La lista no está terminada. Continúe en un terminal del equipo de este servicio:',
+  write_in_terminal: 'Escríbalos en un archivo desde un terminal del equipo de este servicio:',
 };

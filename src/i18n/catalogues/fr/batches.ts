@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'Lots API',
   intro:
-    'Lots soumis par des programmes avec une clé API. Ceux des listes importées se trouvent sous <link>Listes</link>.',
+    'Lots soumis par des programmes avec une clé API. Ceux des listes se trouvent sous <link>Listes</link>.',
   caption: 'Lots soumis avec une clé API, les plus récents d’abord',
   none: 'Aucun lot : soumettez-en un avec une clé API.',
   batch: 'Lot',

@@ -22,4 +22,17 @@ export const lists: TranslatedArea<typeof english> = {
   edit_named: 'Modifier {name} : renommer, déplacer ou partager',
   delete_named: 'Supprimer {name}',
   deleted: 'La liste est supprimée.',
+  of_command_line: 'Listes de la ligne de commande',
+  command_line_intro: 'Vérifiées dans un terminal sur la machine de ce service.',
+  all_of_command_line: 'Toutes les listes de la ligne de commande',
+  answered: 'Vérifiées',
+  unfinished: 'Inachevée',
+  answered_of:
+    '{count, number} sur {total, plural, one {# adresse vérifiée} other {# adresses vérifiées}}',
+  where_results_are: 'Où sont les résultats',
+  results_in_file: 'Dans un fichier sur la machine de ce service :',
+  go_on_in_terminal:
+    'La liste n’est pas terminée. Poursuivez dans un terminal sur la machine de ce service :',
+  write_in_terminal:
+    'Écrivez-les dans un fichier depuis un terminal sur la machine de ce service :',
 };

@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'Batch API',
   intro:
-    'Batch inviati da programmi con una chiave API. Quelli delle liste caricate sono in <link>Liste</link>.',
+    'Batch inviati da programmi con una chiave API. Quelli delle liste sono in <link>Liste</link>.',
   caption: 'Batch inviati con una chiave API, i più recenti prima',
   none: 'Ancora nessun batch: ne invii uno con una chiave API.',
   batch: 'Batch',

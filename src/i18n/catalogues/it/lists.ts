@@ -22,4 +22,16 @@ export const lists: TranslatedArea<typeof english> = {
   edit_named: 'Modifica {name}: rinomina, sposta o condividi',
   delete_named: 'Elimina {name}',
   deleted: 'La lista è stata eliminata.',
+  of_command_line: 'Liste della riga di comando',
+  command_line_intro: 'Verificate in un terminale sul computer di questo servizio.',
+  all_of_command_line: 'Tutte le liste della riga di comando',
+  answered: 'Con risposta',
+  unfinished: 'Non terminata',
+  answered_of:
+    '{count, number} di {total, plural, one {# indirizzo} other {# indirizzi}} con risposta',
+  where_results_are: 'Dove sono i risultati',
+  results_in_file: 'In un file sul computer di questo servizio:',
+  go_on_in_terminal:
+    'La lista non è terminata. Continui in un terminale sul computer di questo servizio:',
+  write_in_terminal: 'Li scriva in un file da un terminale sul computer di questo servizio:',
 };

@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'API バッチ',
   intro:
-    'プログラムが API キーで送信したバッチです。アップロードしたリストは<link>リスト</link>にあります。',
+    'プログラムが API キーで送信したバッチです。リストのバッチは<link>リスト</link>にあります。',
   caption: 'API キーで送信したバッチ（新しい順）',
   none: 'まだバッチがありません。API キーで送信してください。',
   batch: 'バッチ',

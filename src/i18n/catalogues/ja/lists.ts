@@ -22,4 +22,15 @@ export const lists: TranslatedArea<typeof english> = {
   edit_named: '{name} を編集：名前の変更、移動、共有',
   delete_named: '{name} を削除',
   deleted: 'リストを削除しました。',
+  of_command_line: 'コマンドラインのリスト',
+  command_line_intro: 'このサービスのマシンのターミナルで検証したリストです。',
+  all_of_command_line: 'コマンドラインのすべてのリスト',
+  answered: '回答済み',
+  unfinished: '未完了',
+  answered_of: '{total, number} 件中 {count, number} 件のアドレスに回答あり',
+  where_results_are: '結果の保存場所',
+  results_in_file: 'このサービスのマシンにあるファイル：',
+  go_on_in_terminal:
+    'このリストは完了していません。このサービスのマシンのターミナルで続行してください：',
+  write_in_terminal: 'このサービスのマシンのターミナルで、結果をファイルに書き出してください：',
 };

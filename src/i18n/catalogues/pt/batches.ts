@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'Lotes da API',
   intro:
-    'Lotes enviados por programas com uma chave de API. Os de listas enviadas estão em <link>Listas</link>.',
+    'Lotes enviados por programas com uma chave de API. Os das listas estão em <link>Listas</link>.',
   caption: 'Lotes enviados com uma chave de API, mais recentes primeiro',
   none: 'Nenhum lote ainda: envie um com uma chave de API.',
   batch: 'Lote',

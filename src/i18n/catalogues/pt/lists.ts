@@ -22,4 +22,16 @@ export const lists: TranslatedArea<typeof english> = {
   edit_named: 'Editar {name}: renomear, mover ou compartilhar',
   delete_named: 'Excluir {name}',
   deleted: 'A lista foi excluída.',
+  of_command_line: 'Listas da linha de comando',
+  command_line_intro: 'Verificadas em um terminal na máquina deste serviço.',
+  all_of_command_line: 'Todas as listas da linha de comando',
+  answered: 'Respondidos',
+  unfinished: 'Não concluída',
+  answered_of:
+    '{count, number} de {total, plural, one {# endereço respondido} other {# endereços respondidos}}',
+  where_results_are: 'Onde estão os resultados',
+  results_in_file: 'Em um arquivo na máquina deste serviço:',
+  go_on_in_terminal:
+    'A lista não está concluída. Continue em um terminal na máquina deste serviço:',
+  write_in_terminal: 'Grave-os em um arquivo em um terminal na máquina deste serviço:',
 };

@@ -1,10 +1,20 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { browserCommand } from '../../../../src/cli/commands/open/run.ts';
+import { jobFinder } from '../../../../src/cli/commands/serve/find-job.ts';
+import type { Context } from '../../../../src/cli/context.ts';
 import { MailvetError } from '../../../../src/errors.ts';
 import { batchWorld } from '../../../support/batch-world.ts';
-import { type CliOptions, runCli, temporaryHome } from '../../../support/run-cli.ts';
+import {
+  type CliOptions,
+  type CliResult,
+  runCli,
+  temporaryHome,
+} from '../../../support/run-cli.ts';
 
 const env = { MAILVET_BASE_URL: 'https://mail.example/vet', MAILVET_API_KEY: 'mv_key' };
 const terminal = ['stdin', 'stdout', 'stderr'] as const;
@@ -87,11 +97,42 @@ describe('with the embedded service', () => {
     return { ...done, status: await pages[0] };
   }
 
+  /** Runs a command beside a service that says that it is ready. */
+  async function besideRunning(run: (env: Record<string, string>) => Promise<CliResult>) {
+    const running = createServer((_, answer) => void answer.end('ready'));
+    await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve));
+    const { port } = running.address() as AddressInfo;
+    const result = await run({ MAILVET_PORT: String(port) });
+    running.close();
+    return { ...result, port };
+  }
+
   it('serves its dashboard until it is ended: first the set-up, then the page that is named', async () => {
     await using home = await temporaryHome();
     const { stdout, stderr, exitCode, status } = await openHere(home.path, []);
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup\?token=[\w-]{43}\n$/);
     expect({ stderr, exitCode, status }).toEqual({ stderr: '', exitCode: 0, status: 200 });
+  });
+
+  it('leads to the page of a list that was verified here, which finds its results by the job', async () => {
+    await using home = await temporaryHome();
+    await writeFile(join(home.path, 'spring.csv'), 'email\nann@sandbox.test\n');
+    const here = { home: home.path };
+    expect((await runCli(['clean', 'spring.csv'], here)).exitCode).toBe(0);
+    const [job] = JSON.parse((await runCli(['jobs', 'list', '--json'], here)).stdout);
+    const database = join(home.path, '.local/share/mailvet/mailvet.db');
+    using file = new DatabaseSync(database);
+    const sent = file.prepare('select job_id, job_name, job_size from batches').all();
+    expect(sent).toMatchObject([{ job_id: job.id, job_name: 'spring.csv', job_size: 1 }]);
+    const context = { env: {}, home: home.path, platform: 'linux', cwd: home.path } as Context;
+    const find = jobFinder({ context }, database);
+    expect(find(job.id)?.written[0]).toBe(join(home.path, 'spring.verified.csv'));
+    expect(find('job_nobodys')).toBeUndefined();
+    expect(jobFinder({ context }, join(home.path, 'other.db'))(job.id)).toBeUndefined();
+    const { stdout, port } = await besideRunning((env) =>
+      runCli(['open', job.id], { env, home: home.path }),
+    );
+    expect(stdout).toBe(`http://127.0.0.1:${port}/jobs/${job.id}\n`);
   });
 
   it('opens the browser, and says how to end it and the key of the first start', async () => {
@@ -109,13 +150,9 @@ describe('with the embedded service', () => {
   });
 
   it('leads to the service that runs already', async () => {
-    const running = createServer((_, answer) => void answer.end('ready'));
-    await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve));
-    const { port } = running.address() as AddressInfo;
-    const { stdout, exitCode } = await runCli(['open', 'list_1'], {
-      env: { MAILVET_PORT: String(port) },
-    });
-    running.close();
+    const { stdout, exitCode, port } = await besideRunning((env) =>
+      runCli(['open', 'list_1'], { env }),
+    );
     expect(stdout).toBe(`http://127.0.0.1:${port}/lists/list_1\n`);
     expect(exitCode).toBe(0);
   });

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Verdict } from '../../contract/verdict.ts';
+import type { JobList, JobListResults } from '../../service/lists/job-lists.ts';
+import type { Page } from '../../service/records.ts';
+import { judgeStored } from '../../service/verifications/judge-stored.ts';
+import type { DatabaseParts, Row } from '../database-parts.ts';
+import { damagedRow, parseFacts } from '../stored-row.ts';
+
+type Parts = Pick<DatabaseParts, 'readAside'>;
+
+/** Lists of the command line, newest first. */
+export async function jobLists(
+  { readAside }: Parts,
+  teamId: string,
+  { limit, skip }: Page,
+): Promise<JobList[]> {
+  const rows = await readAside(sql`${selectJobs(sql`team_id = ${teamId} and job_id is not null`)}
+    order by max(seq) desc limit ${limit} offset ${skip}`);
+  return rows.map(toJobList);
+}
+
+export async function jobListResults(
+  { readAside }: Parts,
+  teamId: string,
+  id: string,
+): Promise<JobListResults | undefined> {
+  const [row] = await readAside(selectJobs(sql`team_id = ${teamId} and job_id = ${id}`));
+  if (!row) return undefined;
+  return { list: toJobList(row), verdicts: countVerdicts(await readAside(results(teamId, id))) };
+}
+
+/** What asks again for some addresses has no size: they count already. */
+function selectJobs(condition: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`select job_id, max(job_name) as job_name,
+      coalesce(max(job_size), sum(total_count)) as size,
+      sum(case when job_size is null then 0 else total_count end) as sent,
+      sum(case when job_size is null then 0 else processed_count end) as processed,
+      min(created_at) as created_at,
+      sum(case when status in ('pending', 'processing') then 1 else 0 end) as open,
+      sum(case when status = 'cancelled' then 1 else 0 end) as cancelled
+    from batches where ${condition} group by job_id`;
+}
+
+/**
+ * Each address once, as it was answered last. SQLite leaves out a key that is the address as it was written; an
+ * erased address has neither.
+ */
+function results(teamId: string, id: string): RawBuilder<Row> {
+  return sql<Row>`select facts, failed, suppressed, count(*) as count from (
+      select entries.facts, case when entries.error is null then 0 else 1 end as failed,
+        case when substr(coalesce(entries.detail, details.text), 1, 24) like '%suppressed%'
+          then 1 else 0 end as suppressed,
+        row_number() over (
+          partition by case when entries.cache_key = '' then entries.email else entries.cache_key end,
+            case when entries.email = '' then batches.seq * 10000 + entries.position else 0 end
+          order by batches.seq desc
+        ) as nth
+      from batches
+      join entries on entries.batch_id = batches.id
+      left join details on details.id = entries.detail_id
+      where batches.team_id = ${teamId} and batches.job_id = ${id}
+        and entries.status in ('verified', 'failed')
+    ) as latest where nth = 1 group by facts, failed, suppressed`;
+}
+
+function toJobList(row: Row): JobList {
+  const { job_id: id, job_name: name } = row;
+  if (typeof id !== 'string' || typeof name !== 'string') throw damagedRow('batch');
+  const number = (column: string) => Number(row[column] ?? 0);
+  const isOpen = number('open') > 0 || number('sent') < number('size');
+  const ended = number('cancelled') > 0 ? 'cancelled' : 'completed';
+  return {
+    ...{ id, name, status: isOpen && ended === 'completed' ? 'waiting' : ended },
+    totalCount: number('size'),
+    processedCount: number('processed'),
+    createdAt: number('created_at'),
+  };
+}
+
+const SUPPRESSED_DETAIL = JSON.stringify({ reason: 'suppressed' });
+
+function countVerdicts(rows: readonly Row[]): Record<Verdict, number> {
+  const counts = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
+  for (const row of rows) {
+    const facts = parseFacts(row.facts);
+    const detail = Number(row.suppressed) === 1 ? SUPPRESSED_DETAIL : undefined;
+    const isKnown = facts !== undefined && Number(row.failed) === 0;
+    const verdict = isKnown ? judgeStored(facts, detail).verdict : 'unknown';
+    counts[verdict] += Number(row.count);
+  }
+  return counts;
+}
