@@ -64,7 +64,9 @@ export const CreateBatchRequestSchema = z.object({
   noCache: z
     .boolean()
     .optional()
-    .describe('An extension: verify again and drop the cached results; false where it is left out'),
+    .describe(
+      'An extension: verify again and ignore the cached results; false where it is left out',
+    ),
 });
 
 /** The answer of Create Batch. */

@@ -23,7 +23,6 @@ import {
   cancelBatch,
   createBatch,
   deleteBatch,
-  dropCached,
   getBatch,
   listBatches,
 } from '../service/batches/batches.ts';
@@ -80,9 +79,9 @@ export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
     const body = await readBody(c, CreateBatchRequestSchema);
     const now = service.clock.now();
     const request = readIdempotencyKey(c, { operation: 'createBatch', body, now });
-    if (body.noCache) await dropCached(service, team.id, body.emails);
+    const { emails, noCache } = body;
     const job = c.env?.local?.job;
-    const batch = await createBatch(service, team, body.emails, { request, job });
+    const batch = await createBatch(service, team, emails, { request, job, noCache });
     const { id, status, totalCount, processedCount } = batch;
     const message = `Poll GET /api/v1/batches/${id} until status is completed, failed or cancelled`;
     return { id, status, totalCount, processedCount, message };

@@ -95,6 +95,8 @@ export interface NewBatch {
   readonly request?: IdempotentRequest | undefined;
   /** It costs nothing, is bounded as such, and is deleted after a day. */
   readonly isSandbox?: boolean | undefined;
+  /** Its addresses are verified although the cache has them. */
+  readonly noCache?: boolean | undefined;
 }
 
 /** The portion of a list that a batch verifies. */

@@ -10,6 +10,13 @@ import type { Tables } from './tables.ts';
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const SWEEP_ROWS = 1000;
 
+/**
+ * Whether a new answer takes the place of the one under its key, as a condition: an undecided one, which holds
+ * for minutes, replaces no decided one that holds longer.
+ */
+export const REPLACES = `(excluded.decided = 1 or cached_answers.decided = 0
+  or cached_answers.expires_at <= excluded.expires_at)`;
+
 export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damage): CacheStore {
   return {
     findOne: reads.one,

@@ -89,6 +89,8 @@ export interface BatchRow {
   job_name: Generated<string | null>;
   /** Null where the batch asks again for some of them. */
   job_size: Generated<number | null>;
+  /** Whether its addresses are asked for although the cache has them. */
+  no_cache: Generated<number>;
 }
 
 /** Bytes that the batches of a team take (storage/stored-batches.ts). */

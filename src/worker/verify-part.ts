@@ -56,7 +56,7 @@ async function withoutKnown(
   const [suppressed, learned, cached] = await Promise.all([
     findSuppressed(deps, run.part.teamId, keys),
     findEvidence(deps, run.part.teamId, { cacheKeys: keys, now: clock.now() }),
-    cache.find(run.part.teamId, keys, clock.now()),
+    run.part.noCache ? undefined : cache.find(run.part.teamId, keys, clock.now()),
   ]);
   const give = (address: PartAddress, answer: Answer, isCached: boolean) => {
     run.onProgress(address.positions.length);
@@ -67,7 +67,7 @@ async function withoutKnown(
   const mailboxes = new Map<string, Answer>();
   for (const address of addresses) {
     const { cacheKey } = address;
-    const kept = cached.get(cacheKey);
+    const kept = cached?.get(cacheKey);
     const bounced = learned.bounced(cacheKey, clock.now());
     const answer = suppressed.has(cacheKey)
       ? suppressedAnswer(cacheKey, clock.now())

@@ -245,6 +245,28 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(await found(NOW + 150)).toEqual(new Map([['a@x.test', fromCache(other)]]));
       });
 
+      it.each(['single', 'batch'])(
+        'an undecided answer of a %s verification replaces no decided one that holds longer',
+        async (kind) => {
+          const record = async (reason: string, expiresAt: number) => {
+            const answer = { ...ANSWER, reason, decided: reason !== 'greylisted' };
+            const keep = { key: 'a@x.test', expiresAt };
+            if (kind === 'single')
+              await team.recordVerification({ email: 'a@x.test', answer, at: NOW, keep });
+            else {
+              await team.createBatch(newBatch(`batch_${expiresAt}`, ['a@x.test']));
+              await store.parts.record(await claim(), [{ positions: [0], answer, keep }], NOW);
+            }
+            return (await store.cache.findOne('team_ours', 'a@x.test', NOW))?.reason;
+          };
+          expect(await record('greylisted', NOW + 10)).toBe('greylisted');
+          expect(await record('accepted', NOW + 5)).toBe('accepted');
+          expect(await record('role', NOW + 100)).toBe('role');
+          expect(await record('greylisted', NOW + 99)).toBe('role');
+          expect(await record('greylisted', NOW + 101)).toBe('greylisted');
+        },
+      );
+
       it('a sweep deletes expired answers alone', async () => {
         for (const [key, expiresAt] of [
           ['old', NOW],

@@ -181,6 +181,19 @@ describe('a batch', () => {
     expect(await world.used('ours')).toBe(2);
   });
 
+  it('with noCache asks for what the cache has, and an undecided answer leaves it there', async () => {
+    const again = () => verifyAddress(world.context, team, { email: 'a@x.com', noCache: false });
+    await again();
+    world.verifier.becomes('a@x.com', 'grey@x.com');
+    const emails = ['a@x.com', 'b@x.com'];
+    const { id } = await createBatch(world.context, team, emails, { noCache: true });
+    startPool();
+    await becomes(id, 'completed', 2);
+    expect(world.verifier.asked).toEqual(['a@x.com', 'a@x.com', 'b@x.com']);
+    expect(await again()).toMatchObject({ deliverable: true });
+    expect(world.verifier.asked).toHaveLength(3);
+  });
+
   it('shows its progress while it goes on', async () => {
     world.verifier.hold();
     const id = await submit(['a@x.com', 'b@x.com']);

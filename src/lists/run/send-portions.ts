@@ -1,4 +1,4 @@
-import { dropCached, submitBatch } from '../../service/batches/batches.ts';
+import { submitBatch } from '../../service/batches/batches.ts';
 import type { ListFiles } from '../../service/lists/list-files.ts';
 import type { ListWait, OpenList } from '../../service/lists/list-ports.ts';
 import type { ServiceContext } from '../../service/ports.ts';
@@ -67,12 +67,12 @@ async function send(
   { portion, emails, waiting }: WaitingPortion,
 ): Promise<ListWait | 'divided' | 'not_due' | undefined> {
   const { files, maxOpenBatches } = context;
-  // A cached result is what is to be looked at again.
-  if (list.rounds > 0) await dropCached(context, list.teamId, emails);
   const maxOpen = maxOpenBatches && Math.ceil(maxOpenBatches * SHARE_OF_LISTS);
   const batch = await submitBatch({ ...context, maxOpenBatches: maxOpen }, list.teamId, {
     emails,
     list: { listId: list.id, portion, lease: list.lease },
+    // A cached result is what is to be looked at again.
+    noCache: list.rounds > 0,
   });
   if (batch instanceof ServiceError) return 'storage';
   if (batch === 'too_many_batches') return 'open_batches';

@@ -24,7 +24,7 @@ export async function createBatch(
   context: BatchesContext,
   team: Team,
   emails: readonly string[],
-  from: Pick<Submission, 'request' | 'job'> = {},
+  from: Pick<Submission, 'request' | 'job' | 'noCache'> = {},
 ): Promise<BatchRecord> {
   const batch = await submitBatch(context, team.id, { emails, ...from });
   if (batch instanceof ServiceError) throw batch;
@@ -39,13 +39,15 @@ interface Submission {
   readonly list?: ListPortion;
   readonly job?: JobOfBatch | undefined;
   readonly request?: IdempotentRequest | undefined;
+  /** Whether addresses are verified although the cache has them. */
+  readonly noCache?: boolean | undefined;
 }
 
 /** The same for callers that handle a refusal; a portion of a list becomes exactly one batch. */
 export async function submitBatch(
   context: BatchesContext,
   teamId: string,
-  { emails, list, job, request }: Submission,
+  { emails, list, job, request, noCache }: Submission,
 ): Promise<BatchRecord | BatchRefusal | ServiceError> {
   const { store, clock, token, signals, observe, maxOpenBatches: maxOpen } = context;
   const createdAt = clock.now();
@@ -62,6 +64,7 @@ export async function submitBatch(
     list,
     job,
     request,
+    noCache,
     entries,
     // What the embedded service keeps is its user's own, on that user's disk.
     isSandbox: isSandbox && context.teamStorage !== undefined,
@@ -94,15 +97,6 @@ async function refusalOf(
 function tooManyBatches(maxOpen = 0): ServiceError {
   const message = `The limit of open batches (${maxOpen} a team) is reached: try again when one has ended`;
   return new ServiceError('too_many_batches', message);
-}
-
-/** Drops cached results of the team: a batch that is created next verifies these addresses again. */
-export async function dropCached(
-  { store }: Pick<ServiceContext, 'store'>,
-  teamId: string,
-  emails: readonly string[],
-): Promise<void> {
-  await store.cache.drop(teamId, [...new Set(emails.map(toCacheKey))]);
 }
 
 /** A batch of the team with all its entries. Another team's batch is not found. */

@@ -46,6 +46,8 @@ export interface ClaimedPart extends PartClaim {
   readonly size: number;
   /** Failures in a row without any progress between them. */
   readonly failures: number;
+  /** Its addresses are verified although the cache has them. */
+  readonly noCache: boolean;
 }
 
 /** Another process that holds claims. */

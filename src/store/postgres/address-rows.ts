@@ -1,5 +1,6 @@
 /** Many rows in one statement each, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
+import { REPLACES } from '../cached-answers.ts';
 import type { InsertEntries } from '../database-parts.ts';
 import type { StoredColumns } from '../details/detail-columns.ts';
 import { type HistoryRow, mailboxColumn } from '../rows.ts';
@@ -64,7 +65,8 @@ export async function keepAnswers(
     insert into cached_answers (${namesOf(CACHE)}) select * from ${unnest(rows, CACHE)}
     on conflict (team_id, key) do update set facts = excluded.facts, decided = excluded.decided,
       reason = excluded.reason, detail = null, detail_id = excluded.detail_id,
-      checked_at = excluded.checked_at, expires_at = excluded.expires_at`.execute(trx);
+      checked_at = excluded.checked_at, expires_at = excluded.expires_at
+    where ${sql.raw(REPLACES)}`.execute(trx);
 }
 
 interface EntryRow {

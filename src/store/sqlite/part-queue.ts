@@ -100,11 +100,17 @@ async function claim(
     .updateTable('batches')
     .set({ status: 'processing', owner, lease_expires_at: leaseFrom(now) })
     .where('seq', '=', oldest)
-    .returning(['id', 'failures', sql<number>`total_count - processed_count`.as('size')])
+    .returning([
+      'id',
+      'failures',
+      'no_cache',
+      sql<number>`total_count - processed_count`.as('size'),
+    ])
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, size, failures } = row;
-  return { claim: id, batchId: id, owner, queue, teamId: queue, work: 'verify', size, failures };
+  const part = { claim: id, batchId: id, owner, queue, teamId: queue, work: 'verify' } as const;
+  return { ...part, size, failures, noCache: row.no_cache === 1 };
 }
 
 async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwner[]> {

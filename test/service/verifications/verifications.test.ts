@@ -98,6 +98,14 @@ it('noCache runs afresh and renews the cached answer', async () => {
   expect(await world.context.store.teams.list('2027-01')).toMatchObject([{ used: 1 }]);
 });
 
+it('noCache that finds nothing out leaves the decided answer in the cache', async () => {
+  const decided = await verify('anna@example.com');
+  world.verifier.becomes('anna@example.com', 'grey@example.com');
+  expect(await verify('anna@example.com', true)).toMatchObject({ deliverable: false });
+  expect(await verify('anna@example.com')).toMatchObject({ score: decided.score });
+  expect(world.verifier.asked).toHaveLength(2);
+});
+
 it('every answer goes into the history, cached or not, newest first', async () => {
   await verify('anna@example.com');
   await verify('gone@example.com');

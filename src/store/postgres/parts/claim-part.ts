@@ -56,12 +56,13 @@ async function claimNext(
   const job = await jobs.next(trx, queue, notOf);
   if (!job) return undefined;
   const { batch: batchId, team: teamId, work, positions, failures = 0 } = job.data;
-  const { rows } = await sql<{ open: number }>`
+  const { rows } = await sql<{ open: number; no_cache: number }>`
     update ${JOBS} as job set output = jsonb_build_object('owner', ${owner}::text) from batches
     where ${isOf(job)} and batches.id = ${batchId}
-    returning total_count - processed_count as open`.execute(trx);
+    returning total_count - processed_count as open, no_cache`.execute(trx);
   const size = positions?.length ?? rows[0]?.open ?? 0;
-  return { claim: toClaim(job), batchId, owner, queue, teamId, work, size, failures };
+  const noCache = rows[0]?.no_cache === 1;
+  return { claim: toClaim(job), batchId, owner, queue, teamId, work, size, failures, noCache };
 }
 
 async function begin(db: Kysely<Tables>, batchId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CacheSlot } from '../../../service/records.ts';
+import { REPLACES } from '../../cached-answers.ts';
 import { detailOf, joinDetails, type StoredColumns } from '../../details/detail-columns.ts';
 
-/** Puts an answer into the cache, in place of what it held. */
+/** Puts an answer into the cache, in place of what it held (`REPLACES`). */
 export type KeepAnswer = (teamId: string, slot: CacheSlot, columns: StoredColumns) => void;
 
 export function cacheRows(file: DatabaseSync): KeepAnswer {
@@ -11,7 +12,8 @@ export function cacheRows(file: DatabaseSync): KeepAnswer {
     values (?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (team_id, key) do update set facts = excluded.facts, decided = excluded.decided,
       reason = excluded.reason, detail = null, detail_id = excluded.detail_id,
-      checked_at = excluded.checked_at, expires_at = excluded.expires_at`);
+      checked_at = excluded.checked_at, expires_at = excluded.expires_at
+    where ${REPLACES}`);
   return (teamId, { key, expiresAt }, { facts, decided, reason, detailId, checkedAt }) => {
     keep.run(teamId, key, facts, decided, reason, detailId, checkedAt, expiresAt);
   };
