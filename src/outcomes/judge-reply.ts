@@ -37,7 +37,18 @@ export function judgeRefusal(refusal: Refusal): {
   return { outcome: outcomeOf(refusal, { ...parts, status }), code, status };
 }
 
+/** Microsoft 365 quotes the host that it sent to: `550 5.1.351 Remote server returned … -> 550 Unknown user`. */
+const QUOTED_REPLY = / -> ([45]\d\d[ -].*)$/;
+
 function outcomeOf(refusal: Refusal, parts: ReplyParts): OutcomeKind {
+  const quoted = QUOTED_REPLY.exec(refusal.reply ?? '')?.[1];
+  if (quoted !== undefined) {
+    const { code, status, words } = parseReply(quoted);
+    return outcomeOf(
+      { ...refusal, reply: quoted },
+      { code, status: status ?? parts.status, words },
+    );
+  }
   if (refusal.isDelayed) return 'deferred';
   if (!isAboutSender(refusal, parts)) {
     return findDomainReason(refusal.email, parts) ?? byWords(refusal, parts);

@@ -1,6 +1,6 @@
 import type { OutcomeKind } from '../contract/outcomes.ts';
 import { withoutEnd } from '../lib/without-end.ts';
-import type { ReplyParts } from './reply-parts.ts';
+import { parseReply, type ReplyParts } from './reply-parts.ts';
 
 interface LocalReason {
   readonly outcome: OutcomeKind;
@@ -20,6 +20,11 @@ export const BEFORE_REPLIES: readonly LocalReason[] = [
   },
   { outcome: 'undecided', status: /^5\.3\.4$|^5\.4\.(?:6|14)$|^5\.2\.3$/ },
   {
+    // Exim says first why attempts failed, then that they are over.
+    outcome: 'full',
+    text: /mail ?box is full: retry time(?:out)? exceeded|overdrawn (?:his|her|its|their) (?:disk ?space )?quota/,
+  },
+  {
     // Given up after attempts that reached nobody.
     outcome: 'deferred',
     text: /retry time(?:out)? (?:not reached|exceeded)|message expired|delivery time expired|delivered for too long|in the queue too long|queue too long|connection (?:timed out|refused|dropped|reset|closed)|connect(?:ion)? (?:attempt )?(?:to \S+ )?(?:failed|timed out)|network is unreachable|no route to host|operation timed out|lost connection|did not respond|unable to connect|wasn't able to establish|couldn't connect|failed to establish connection|read error|conversation with \S+ timed out|giving up after/,
@@ -34,7 +39,7 @@ export const BEFORE_REPLIES: readonly LocalReason[] = [
 
 /** The domain does not exist, has no host for mail, or says that it takes none (RFC 7505). */
 const NO_DOMAIN =
-  /host or domain name not found|host unknown|unknown host|host not found|nxdomain|no such domain|find any host (?:by that name|named)|domain (?:name )?(?:\S+ )?(?:not found|does not exist|doesn't exist|could ?n[o']t be found|couldn't be found)|dns domain .{0,80}does not exist|non-?existent (?:host|domain)|no (?:valid )?mx (?:or a )?(?:records?|hosts?)|unrouteable (?:address|mail domain)|mx records? point(?:s)? to non-existent|invalid (?:domain|dns)|infodomainnonexistent|does not accept (?:e?mail|any mail)|null mx|no route to domain|name or service not known|bad destination (?:host|system)/;
+  /host or domain name not found|illegal host\/domain name|host unknown|unknown host|host not found|nxdomain|no such domain|find any host (?:by that name|named)|domain (?:name )?(?:\S+ )?(?:not found|does not exist|doesn't exist|could ?n[o']t be found|couldn't be found)|dns domain .{0,80}does not exist|non-?existent (?:host|domain)|no (?:valid )?mx (?:or a )?(?:records?|hosts?)|unrouteable (?:address|mail domain)|mx records? point(?:s)? to non-existent|invalid (?:domain|dns)|infodomainnonexistent|does not accept (?:e?mail|any mail)|null mx|no route to domain|name or service not known|bad destination (?:host|system)/;
 const OF_SENDER =
   /(?<![.\w@-])sender\b(?!\.\w)|[he][eh]lo|mail from|return.?path|envelope|originat|reverse|your (?:domain|host|ip)|ptr\b|connecting|client host/;
 
@@ -77,7 +82,7 @@ export const BEHIND_REPLIES: readonly LocalReason[] = [
   {
     // Directories of servers that verify nobody by SMTP: the words of their own reports.
     outcome: 'no_mailbox',
-    text: /not listed in (?:the )?(?:domino directory|public name|name (?:&|and) address)|no mailbox here by that name|recipnotfound|recipientnotfound|recipient not found|e-?mail account does not exist at the organi[sz]ation|e-?mail address you entered couldn't be found|address couldn't be found|recipient's e-?mail address was not found|unknown user|user unknown|no such user|unbekannter empf|adresse wurde nicht gefunden|account that you tried to reach does not exist|ディレクトリ.{0,20}(?:見つかりません|ありません)/,
+    text: /not listed in (?:the )?(?:domino directory|public name|name (?:&|and) address)|no mailbox here by that name|recipnotfound|recipientnotfound|recipient not found|e-?mail account does not exist at the organi[sz]ation|e-?mail address you entered couldn't be found|address couldn't be found|recipient's e-?mail address was not found|unknown user|user unknown|no such user|user not found|unbekannter empf|adresse wurde nicht gefunden|account that you tried to reach does not exist|ディレクトリ.{0,20}(?:見つかりません|ありません)/,
     not: /sender|mail from|via|relay/,
   },
   {
@@ -104,4 +109,20 @@ export function findLocalReason(
       (reason.status?.test(status ?? '') ?? true) &&
       !reason.not?.test(text),
   )?.outcome;
+}
+
+/** In characters: a sentence or two. */
+const MAX_REASON = 300;
+const HEDGED = /\b(?:may|might|could|perhaps|possibly|either|if|or)\b/i;
+
+/** Whether a line of a report, outside any reply, says why: a sentence that leaves nothing open. */
+export function isLocalReason(line: string): boolean {
+  if (line === '' || line.length > MAX_REASON || line.endsWith(':') || HEDGED.test(line))
+    return false;
+  const parts = parseReply(line);
+  return (
+    NO_DOMAIN.test(parts.words.toLowerCase()) ||
+    findLocalReason(BEFORE_REPLIES, parts) !== undefined ||
+    findLocalReason(BEHIND_REPLIES, parts) !== undefined
+  );
 }

@@ -55,15 +55,26 @@ export const NOTICES: readonly RegExp[] = [
 
 /** Subjects of bounces. */
 export const BOUNCE_SUBJECT =
-  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non ?remis|nicht zustellbar|there was an error sending your mail|failure delivery|permanent delivery failure|notice: mail delivery status|warning: delayed mail|warning: (?:message|could not send)|\*{3} ?undeliverable|non-?delivery|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
+  /^(?:undeliver(?:able|ed)|un(?:zustellbar|able to deliver)|delivery (?:status notification|failure|report|has failed|notification)|mail (?:delivery|system error|could not)|(?:message|mail) (?:delivery )?(?:failed|failure|undeliverable|status)|returned (?:mail|to sender)|failure notice|failed (?:delivery|mail)|non[ _]?remis|nicht zustellbar|there was an error sending your mail|failure delivery|permanent delivery failure|notice: mail delivery status|warning: delayed mail|warning: (?:message|could not send)|\*{3} ?undeliverable|non-?delivery|no se puede entregar|non recapitabile|mensagem n[ãa]o|não entregue|配信不能|undelivered)|delivery (?:failed|failure)|delayed \d+ hours/i;
 
 /** Where the returned message begins, or what is not about the failure any more. */
 export const RETURNED_MESSAGE =
-  /^[ \t]*(?:-+ ?(?:this is a copy of (?:the|your) message|below this line is (?:a copy|the original)|the header of the original message|enclosed is a copy|original message|returned message|message headers? follows?|undelivered message follows|message from|the body of the message|returned mail follows|unsent message below|the following is the original)\b.*|(?:-{3,} ?)?original message(?: headers?| follows| header follows)?[:.]?(?: ?-{3,})?|below is (?:a copy of )?the original message:?|below this line is (?:a copy of )?the original message.*|received: (?:from|by) .*|the original message was received at\b.{0,3}$|message headers? follows?[.:]?|return-path:.*)[ \t]*$/im;
+  /^[ \t]*(?:-+ ?(?:this is a copy of (?:the|your) message|below this line is (?:a copy|the original)|the header of the original message|enclosed is a copy|original message|returned message|message headers? follows?|undelivered message follows|message from|the body of the message|returned mail follows|unsent message below|the following is the original)\b.*|(?:-{3,} ?)?original message(?: headers?| follows| header follows)?[:.]?(?: ?-{3,})?|below is (?:a copy of )?the original message:?|below this line is (?:a copy of )?the original message.*|received: (?:from|by) .*|(?:\S+ ){0,8}(?:original|returned|unsent) (?:message|mail)(?: headers?)? (?:as )?(?:follows?|(?:is )?(?:attached )?below)\b.*|included is a copy of the message header.*|the original message was received at\b.{0,3}$|message headers? follows?[.:]?|return-path:.*)[ \t]*$/im;
+
+/** A reply or a forward. */
+const REPLY_PREFIX = /^\s*(?:re|fwd?|aw|wg|sv|vs|antw|tr|rif|ynt|odp|res|enc)\s*(?:\[\d+\]\s*)?:/i;
+
+/** Gateways put it behind the subject of what they return: `RE: Minutes : undeliverable`. */
+const BOUNCE_BEHIND_SUBJECT =
+  /[:(] ?(?:non remis|undelivered|undeliverable|delivery (?:failed|failure)|returned mail|nicht zustellbar)\s*(?:\(delivery failed\)|\))?$/i;
 
 /** A reply to or a forward of a bounce, which is a person's mail. */
-export const PERSONS_SUBJECT =
-  /^\s*(?:re|fwd?|aw|wg|sv|vs|antw|tr|rif|ynt|odp|res|enc)\s*(?:\[\d+\]\s*)?:/i;
+export function isPersonsSubject(subject: string): boolean {
+  const [prefix] = REPLY_PREFIX.exec(subject) ?? [];
+  if (prefix === undefined) return false;
+  const rest = subject.slice(prefix.length).trim();
+  return REPLY_PREFIX.test(rest) || rest.search(BOUNCE_BEHIND_SUBJECT) < 1;
+}
 
 const DAEMON_NAME =
   /mail delivery|mailer|delivery (?:sub)?system|mail administrator|system administrator|postmaster|mail ?system|internet mail/i;
@@ -83,7 +94,7 @@ const NULL_PATH = /^(?:<\s*(?:mailer-daemon(?:@[^<>\s]*)?)?>)?$/i;
 /** Whether mail software sent it: by the null reverse-path (RFC 5321 §4.5.5), or by name. */
 export function isSentByServer({ from = '', fromName, returnPath }: Sender): boolean {
   if (returnPath !== undefined && NULL_PATH.test(returnPath.trim())) return true;
-  const localPart = from.split('@', 1)[0] ?? '';
+  const localPart = from.split(/\\?@/, 1)[0] ?? '';
   return (
     DAEMON_ADDRESS.test(localPart) ||
     (!from.includes('@') && DAEMON_NAME.test(from)) ||

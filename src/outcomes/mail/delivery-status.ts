@@ -5,7 +5,8 @@ import { parseReply } from '../reply-parts.ts';
 import { addressesIn } from './bounds.ts';
 import { type Fields, fieldOf, parseFieldGroups, withoutType } from './fields.ts';
 import { type FreeFormRefusal, readFreeForm } from './free-form.ts';
-import { type MailMessage, returnedFields, soleAddress } from './mail-message.ts';
+import type { MailMessage } from './mail-message.ts';
+import { returnedFields, returnedRecipient } from './returned-message.ts';
 
 /** The outcomes of a delivery status notification (RFC 3464, 6533), one a recipient. */
 export function readDeliveryStatus(message: MailMessage, status: string): Observed[] {
@@ -70,7 +71,8 @@ function toObserved(group: Fields, { message, said, senders, sole }: ReportConte
     .match(/^[a-z]+/)?.[0];
   const status = fieldOf(group, 'status')?.match(/[245]\.\d{1,3}\.\d{1,3}/)?.[0] ?? null;
   const reply = bestReply(
-    better(toReply(withoutType(fieldOf(group, 'diagnostic-code'))), supplementOf(group)),
+    better(toReply(withoutType(fieldOf(group, 'diagnostic-code'))), supplementOf(group)) ??
+      commentOf(group),
     isExact(status) ? replyAlone(words) : (words?.reply ?? null),
   );
   const host = hostOf(fieldOf(group, 'remote-mta')) ?? words?.host ?? null;
@@ -91,6 +93,13 @@ function toObserved(group: Fields, { message, said, senders, sole }: ReportConte
 function supplementOf(group: Fields): string | null {
   const field = fieldOf(group, 'x-supplementary-info') ?? '';
   return toReply(field.replace(/^.{0,300}?\bsmtp;/i, '').replace(/>$/, ''));
+}
+
+/** Messaging Server says why behind the status: `5.4.4 (Illegal host/domain name found)`. */
+function commentOf(group: Fields): string | null {
+  return toReply(
+    /^[245]\.\d{1,3}\.\d{1,3}\s*\(([^()]{3,500})\)$/.exec(fieldOf(group, 'status') ?? '')?.[1],
+  );
 }
 
 /** The first of two, unless the second alone has a code. */
@@ -188,5 +197,5 @@ export function hostOf(field: string | undefined): string | null {
 /** The one recipient that the header or the returned message names. */
 function findSoleRecipient(message: MailMessage): string | undefined {
   const failed = message.addresses('x-failed-recipients');
-  return failed.length === 1 ? failed[0] : soleAddress(fieldOf(returnedFields(message), 'to'));
+  return failed.length === 1 ? failed[0] : returnedRecipient(message);
 }

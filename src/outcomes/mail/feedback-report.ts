@@ -1,6 +1,7 @@
 import { type Observed, toEmail, toTime } from '../observed.ts';
 import { fieldOf, parseFields } from './fields.ts';
-import { type MailMessage, returnedFields, soleAddress } from './mail-message.ts';
+import { type MailMessage, soleAddress } from './mail-message.ts';
+import { returnedFields } from './returned-message.ts';
 
 /** RFC 5965 §7.3: of the registered types these two say that the recipient complained. */
 export const COMPLAINT_TYPES: ReadonlySet<string> = new Set(['abuse', 'fraud']);

@@ -1,8 +1,10 @@
 import type { Stage } from '../../verifier/smtp/meaning.ts';
+import { isLocalReason } from '../local-reasons.ts';
 import { toEmail, toReply } from '../observed.ts';
 import { stageIn } from '../refused-stage.ts';
 import { RETURNED_MESSAGE } from './bounce-forms.ts';
 import { type MailMessage, soleAddress } from './mail-message.ts';
+import { returnedRecipient } from './returned-message.ts';
 
 /** What the text of a bounce says of an address. */
 export interface FreeFormRefusal {
@@ -15,32 +17,51 @@ export interface FreeFormRefusal {
   readonly stage?: Stage | undefined;
 }
 
+/** A bounce as its text is read. */
+type FreeForm = Pick<MailMessage, 'text' | 'addresses' | 'from' | 'part'>;
+
 /** The addresses that a bounce names in its text, each with the reply that stands with it. */
-export function readFreeForm(
-  message: Pick<MailMessage, 'text' | 'addresses' | 'from'>,
-): FreeFormRefusal[] {
+export function readFreeForm(message: FreeForm): FreeFormRefusal[] {
   const lines = ownLines(message.text);
   const transcript = readTranscript(lines);
+  const blocks = cutBlocks(lines);
+  const isReasonFirst = blocks.every(hasReasonAbove);
   const found = new Map<string, FreeFormRefusal>();
-  for (const block of cutBlocks(lines)) {
-    const one = readBlock(block, transcript);
+  for (const block of blocks) {
+    const one = isReasonFirst ? readAbove(block) : readBlock(block, transcript);
     found.set(block.email, better(found.get(block.email), one));
   }
   const [sole, ...others] = found.values();
-  if (sole && others.length === 0 && weight(sole) < 2) return [withReplyBefore(sole, lines)];
+  if (sole && others.length === 0 && weight(sole) < 2) return [withReplyOf(lines, sole)];
   if (sole) return [sole, ...others];
   if (transcript.size > 0) return [...transcript].map(([email, said]) => ({ email, ...said }));
   const named = namedInHeader(message);
   const emails = named.length > 0 ? named : ownRecipient(message, lines);
-  const text = lines.join('\n').slice(0, MAX_BLOCK);
-  const said = { reply: replyIn(text), host: hostIn(text), stage: stageIn(text) };
-  return emails.map((email) => ({ email, ...said }));
+  return emails.map((email) => withReplyOf(lines, { email, reply: null, host: null }));
 }
 
-/** Of one address the reply may stand before it. */
-function withReplyBefore(sole: FreeFormRefusal, lines: readonly string[]): FreeFormRefusal {
+/** What a bounce that names nobody says of the one recipient of the message that it returns. */
+export function readReturned(message: FreeForm): FreeFormRefusal[] {
+  const email = toEmail(returnedRecipient(message));
+  if (email === null) return [];
+  return [withReplyOf(ownLines(message.text), { email, reply: null, host: null })];
+}
+
+/** Of one address the reply may stand anywhere. */
+function withReplyOf(lines: readonly string[], sole: FreeFormRefusal): FreeFormRefusal {
   const text = lines.join('\n').slice(0, MAX_BLOCK);
-  return { ...sole, reply: replyIn(text) ?? sole.reply, host: sole.host ?? hostIn(text) };
+  const { host, stage = stageIn(text) } = sole;
+  const reply = replyIn(text) ?? sole.reply ?? reasonAlone(text);
+  return { ...sole, reply, host: host ?? hostIn(text), stage };
+}
+
+/** The first paragraph that says why, whatever stands around it. */
+function reasonAlone(text: string): string | null {
+  const paragraphs = text
+    .replace(/^[ \t]*-{3,}.*$/gm, '')
+    .split(/\n[ \t]*\n/)
+    .map(toReply);
+  return paragraphs.find((one) => one !== null && isLocalReason(one)) ?? null;
 }
 
 /** Of its own domain a server reports with the header of the message alone: `To: ada@example.com`. */
@@ -66,6 +87,8 @@ export function ownLines(text: string): string[] {
 /** An address, and the lines that follow up to the next. */
 interface Block {
   readonly email: string;
+  /** The line that stands right before the address. */
+  readonly above: string;
   readonly lines: string[];
 }
 
@@ -86,7 +109,7 @@ const LABELLED = new RegExp(
   'iu',
 );
 const IN_PROSE = new RegExp(
-  `(?:delivered to|delivering (?:your (?:message|mail) )?to|deliver(?: (?:it|your message|message|the message|mail))? to|message to|addressed(?: to|,)|reach|zugestellt an|an)\\s+['"]?<?(${ADDRESS})>?['"]?[ .,:]*(.*)$`,
+  `(?:delivered to|delivering (?:your (?:message|mail) )?to|recipients?|deliver(?: (?:it|your message|message|the message|mail))? to|message to|addressed(?: to|,)|reach|zugestellt an|an)\\s+['"]?<?(${ADDRESS})>?['"]?[ .,:]*(.*)$`,
   'iu',
 );
 /** As Zoho lists them: `[Status: Error, Address: <ada@example.com>, ResponseCode 550, , User unknown]`. */
@@ -138,6 +161,9 @@ function aliasOf(line: string): Anchor | undefined {
   return email === null ? undefined : { email, rest: '', isProse: false };
 }
 
+/** A reply that was broken behind its codes. */
+const ENDS_IN_CODE = /(?:^|\s)[245]\d\d(?:[ -]#?[245]\.\d{1,3}\.\d{1,3})?$/;
+
 /** A label that is a reason itself. */
 const REASON_LABEL = /full|unknown|invalid|no such|allowed size|attempts/i;
 
@@ -147,16 +173,21 @@ const SENDER_LINE = /\b(?:sent by|from)\s*:?$/i;
 function cutBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let before = '';
+  let above = '';
   for (const line of lines) {
     const anchor = SENDER_LINE.test(before)
       ? undefined
       : (anchorOf(line) ?? (blocks.length === 0 ? aliasOf(line) : undefined));
     // A reply may name the address once more.
-    const isFurther = anchor?.isProse === true && anchor.email === blocks.at(-1)?.email;
-    if (anchor && !isFurther) blocks.push({ email: anchor.email, lines: [anchor.rest] });
-    else if (SECTION_LINE.test(line)) blocks.at(-1)?.lines.push(SECTION);
-    else blocks.at(-1)?.lines.push(line.replace(/^\s*={10,}\s*$/, ''));
+    const isSame = anchor !== undefined && anchor.email === blocks.at(-1)?.email;
+    const isFurther = isSame && (anchor.isProse || ENDS_IN_CODE.test(above));
+    if (anchor && !isFurther) {
+      // In its own column: how long the line was shows whether it was broken.
+      blocks.push({ email: anchor.email, above, lines: [anchor.rest.padStart(line.length)] });
+    } else if (SECTION_LINE.test(line)) blocks.at(-1)?.lines.push(SECTION);
+    else blocks.at(-1)?.lines.push(line.replace(/^\s*[=*]{10,}\s*$/, ''));
     if (line.trim() !== '') before = line.trimEnd();
+    above = line.trim();
   }
   return blocks;
 }
@@ -177,6 +208,15 @@ function readBlock({ email, lines }: Block, transcript: Transcript): FreeFormRef
   if (reply === null && logged) return { ...named, ...logged };
   const host = hostIn(text) ?? logged?.host ?? null;
   return { ...named, reply: reply ?? firstParagraph(text), host };
+}
+
+/** Domino has the reason in the line before the address, which has a line of its own. */
+function hasReasonAbove({ above, lines }: Block): boolean {
+  return lines[0]?.trim() === '' && (isLocalReason(above) || /^[45]\d\d[ -]/.test(above));
+}
+
+function readAbove({ email, above }: Block): FreeFormRefusal {
+  return { email, reply: tidy(above), host: null };
 }
 
 /** Exim and sendmail name what was forwarded: `(generated from ada@example.com)`. */
@@ -202,25 +242,28 @@ function weight({ reply }: FreeFormRefusal): number {
 }
 
 const CODED =
-  /(?:^|[\s:;('"<[>#])((?:[45]\d\d)(?:[ -]#?[45]\.\d{1,3}\.\d{1,3}(?![\d.])|[ -](?=[^\d\s])|;\s*)[\s\S]*)/;
+  /(?:^|[\s:;('"<[>#])((?:[45]\d\d)(?:(?:[ -]|\n[ \t]+)#?[45]\.\d{1,3}\.\d{1,3}(?![\d.])|[ -](?=[^\d\s])|\n[ \t]+(?=[^\d\s])|;\s*)[\s\S]*)/;
 const STATUS_FIRST = /^[ \t]*#?([45]\.\d{1,3}\.\d{1,3}[ -][\s\S]*)/m;
 /** Without a reply code the words may stand before the status. */
 const STATUS = /(?:^|[\s(<#])#?[45]\.\d{1,3}\.\d{1,3}(?![\d.])/;
 
 /** The SMTP reply within a text, to the end of its paragraph. */
 function replyIn(text: string): string | null {
-  const coded = CODED.exec(text)?.[1];
-  if (coded !== undefined) return tidy(coded);
+  const coded = CODED.exec(text);
+  if (coded?.[1] !== undefined) {
+    const at = coded.index + coded[0].length - coded[1].length;
+    return tidy(coded[1], at - text.lastIndexOf('\n', at - 1) - 1);
+  }
   const line = STATUS_FIRST.exec(text)?.[1];
   if (line !== undefined) return tidy(line);
   const paragraph = text.split(/\n[ \t]*\n/).find((one) => STATUS.test(one));
   return paragraph === undefined ? null : tidy(paragraph.trim());
 }
 
-/** One paragraph on one line, without the marks that it stands in. */
-function tidy(text: string): string | null {
+/** One paragraph on one line, without the marks that it stands in. `column`: where it begins in its first line. */
+function tidy(text: string, column = 0): string | null {
   const [paragraph = ''] = text.split(PARAGRAPH_END, 1);
-  const line = withoutFurtherLines(paragraph).replace(CODES_AGAIN, '\n');
+  const line = withoutFurtherLines(paragraph, column).replace(CODES_AGAIN, '\n');
   const bare = (toReply(line) ?? '').replace(NOTE, '').replace(/ ?(?:##|')$/, '');
   const isUnopened = MARKS_AROUND.some(
     ([open, close]) => bare.endsWith(close) && !bare.includes(open),
@@ -243,15 +286,17 @@ const CODES_AGAIN = /\n[ \t]*[245]\d\d[ -](?:#?[245]\.\d{1,3}\.\d{1,3} )?/g;
  * A reply with the lines that it was broken into. A line that had room for the first word of the next was not broken
  * there: what follows is not of the reply.
  */
-function withoutFurtherLines(paragraph: string): string {
+function withoutFurtherLines(paragraph: string, column: number): string {
   const lines = paragraph.split('\n');
-  if (!/^[245]\d\d\b/.test(lines[0] ?? '')) return paragraph;
-  const end = lines.findIndex((line, at) => at > 0 && !continues(lines[at - 1] ?? '', line));
+  const [first = ''] = lines;
+  if (!/^[245]\d\d\b/.test(first)) return paragraph;
+  const before = (at: number) => (at === 1 ? ' '.repeat(column) + first : (lines[at - 1] ?? ''));
+  const end = lines.findIndex((line, at) => at > 0 && !continues(before(at), line));
   return lines.slice(0, end === -1 ? undefined : end).join('\n');
 }
 
 /** In characters: nobody breaks lines earlier. */
-const LEAST_WIDTH = 50;
+const LEAST_WIDTH = 60;
 
 function continues(before: string, line: string): boolean {
   const [first = ''] = line.trimStart().split(/\s/, 1);
@@ -263,12 +308,11 @@ function continues(before: string, line: string): boolean {
 const NOTE = / ?\(in reply to (?:RCPT TO|end of DATA|DATA|end) command\) ?$/i;
 
 function firstParagraph(text: string): string | null {
-  const plain = text
-    .replace(ALIAS, '')
-    .trim()
-    .replace(/^because:\s*/i, '');
-  return tidy(plain);
+  return tidy(text.replace(ALIAS, '').trim().replace(HEADING, ''));
 }
+
+/** `For the following reason:` */
+const HEADING = /^(?!.{0,40}@)[^\n:]{0,60}\b(?:because|reason|error|delay|failure)s?:[ \t]*\n\s*/i;
 
 const HOSTS: readonly RegExp[] = [
   /\bhost ([\w.-]+\.[\w-]+)\s*\[[\da-f.:]+\]/i,

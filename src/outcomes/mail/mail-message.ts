@@ -1,6 +1,5 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { addressesIn, boundedLines, MAX_FIELD } from './bounds.ts';
-import { parseFields } from './fields.ts';
 import { htmlToText } from './html-text.ts';
 
 /** A message as readers of outcomes need it. */
@@ -67,14 +66,6 @@ function partOf({ attachments }: Email, type: RegExp): string | undefined {
   if (!part) return undefined;
   const { content } = part;
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
-}
-
-/** The header fields of the message that a report returns, whole or its header alone. */
-export function returnedFields(message: MailMessage) {
-  const returned = message.part(
-    /^(?:message\/rfc822|text\/rfc822-headers|message\/global(?:-headers)?)$/,
-  );
-  return parseFields((returned ?? '').split(/\r?\n\r?\n/, 1)[0] ?? '');
 }
 
 /** The one address of a field; undefined where there is none or more than one. */

@@ -3,14 +3,14 @@ import { NOTHING, type Observed, type Read, toTime } from '../observed.ts';
 import { readAutoReply, readDisposition } from './auto-reply.ts';
 import {
   BOUNCE_SUBJECT,
+  isPersonsSubject,
   isSentByServer,
   NOTICES,
-  PERSONS_SUBJECT,
   SIGNATURES,
 } from './bounce-forms.ts';
 import { findSenders, readDeliveryStatus } from './delivery-status.ts';
 import { readFeedbackReport, readJunkReport } from './feedback-report.ts';
-import { type FreeFormRefusal, ownLines, readFreeForm } from './free-form.ts';
+import { type FreeFormRefusal, ownLines, readFreeForm, readReturned } from './free-form.ts';
 import { type MailMessage, parseMessage } from './mail-message.ts';
 import { withHints } from './returned-to-us.ts';
 
@@ -60,7 +60,7 @@ function readParsed(message: MailMessage): Read {
 function readReport(message: MailMessage): Read | undefined {
   if (!/^\s*multipart\/report\b/.test(message.contentType) && !isByServer(message))
     return undefined;
-  if (PERSONS_SUBJECT.test(message.subject) && !isReport(message)) return undefined;
+  if (isPersonsSubject(message.subject) && !isReport(message)) return undefined;
   const status = message.part(/^message\/(?:global-)?delivery-status$/);
   if (status !== undefined) return readStatusPart(message, status);
   const feedback = message.part(/^message\/feedback-report$/);
@@ -101,7 +101,7 @@ function isNamedAsServer({ from, fromName }: MailMessage): boolean {
 
 function isBounce(message: MailMessage): boolean {
   if (NOTICES.some((one) => one.test(message.text))) return true;
-  if (PERSONS_SUBJECT.test(message.subject)) return false;
+  if (isPersonsSubject(message.subject)) return false;
   const isNamed = isNamedAsServer(message) || message.header('x-failed-recipients') !== undefined;
   if (isNamedReport(message) || BOUNCE_SUBJECT.test(message.subject)) return true;
   const text = ownLines(message.text).join('\n');
@@ -120,12 +120,13 @@ function isUnnamedBounce(message: MailMessage): boolean {
 }
 
 function readBounce(message: MailMessage): Read {
-  const said = readFreeForm(message);
-  if (said.length === 0) {
+  const named = readFreeForm(message);
+  if (named.length === 0) {
     const outcomes = readDeliveryStatus(message, message.text);
     if (outcomes.length > 0) return { outcomes: withHints(message, outcomes) };
-    return { unreadable: 'a bounce that names no recipient' };
   }
+  const said = named.length > 0 ? named : readReturned(message);
+  if (said.length === 0) return { unreadable: 'a bounce that names no recipient' };
   const isDelayed = DELAY.test(
     `${message.subject}\n${ownLines(message.text).slice(0, 12).join(' ')}`,
   );

@@ -1,6 +1,7 @@
 import { provesMailbox } from '../../contract/outcomes.ts';
 import type { Observed } from '../observed.ts';
-import { type MailMessage, returnedFields } from './mail-message.ts';
+import type { MailMessage } from './mail-message.ts';
+import { returnedFields } from './returned-message.ts';
 
 /** Recipients of one report that count as proof: a message of ours with more is a mailing list's. */
 const MOST_PROVEN = 1000;

@@ -70,7 +70,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'read-receipt': ['ada@example.com delivered - - -'],
   relayed: ['ada@example.com undecided 250 2.0.0 mx.example.com'],
-  'report-without-its-part': ['ada@example.com undecided - - -'],
+  'report-without-its-part': ['ada@example.com blocked - - -'],
   'sendmail-no-domain': ['ada@nowhere.example no_mailbox 550 5.1.2 -'],
   'sendmail-no-mailbox': ['ada@example.com no_mailbox 550 5.1.1 mx.example.com'],
   'utf8-recipient': ['jörg@example.com no_mailbox 550 5.1.1 -'],
@@ -108,6 +108,40 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   'utf8-escapes': ['用户+1@example.com no_mailbox 550 5.1.1 -'],
   verizon: ['ada@example.com no_mailbox 550 - -'],
   'xtext-recipient': ['ada+news=1@example.com no_mailbox 550 5.1.1 -'],
+  activehunter: ['ada@example.com no_mailbox 550 - -'],
+  advisory: ['ada@example.com deferred - - -'],
+  'broken-behind-code': ['ada@example.com no_mailbox 550 5.7.1 -'],
+  'broken-within-reply': ['ada@example.com no_mailbox 550 - mx.with-a-long-name.example.com'],
+  'bulk-filter': ['ada@example.com blocked 550 5.7.1 -'],
+  communigate: ['ada@example.com full - 5.0.0 -'],
+  'exchange-french': ['ada@example.com no_mailbox 550 5.1.1 -'],
+  'exchange-italian': ['ada@example.com full 550 5.2.2 -'],
+  'google-group': ['readers@groups.example undecided - - -'],
+  groupwise: ['ada@example.com no_mailbox - - -'],
+  haraka: ['ada@example.com no_mailbox 550 5.1.1 -'],
+  icewarp: ['ada@example.com no_mailbox 550 5.1.1 -'],
+  kerio: ['ada@example.com no_mailbox 550 5.1.1 -'],
+  'm365-quoted-reply': ['ada@example.com no_mailbox 550 5.1.351 example.com'],
+  mailfoundry: ['ada@example.com no_mailbox 550 - -'],
+  mcafee: ['ada@example.com no_mailbox - - -'],
+  powermta: ['ada@example.com no_mailbox 550 5.1.1 mx.example.com'],
+  'reason-above-each': ['ada@example.com no_mailbox - - -', 'bob@example.com full - - -'],
+  'reason-before': ['ada@example.com disabled - - -'],
+  'reason-before-recipients': ['ada@example.com no_mailbox 550 5.1.1 -'],
+  'reason-behind-section': ['ada@example.com full - - -'],
+  'reason-of-nobody': ['ada@example.com full - - -'],
+  'reason-under-heading': ['ada@example.com undecided - - -'],
+  'returned-list': [],
+  'returned-recipient': ['ada@example.com deferred 421 - -'],
+  'returned-recipient-noted': ['ada.reed@example.com undecided - - -'],
+  'status-with-comment': ['ada@nowhere.example no_mailbox - 5.4.4 -'],
+  'subject-behind-answer': ['ada@example.com undecided - - -'],
+  'subject-of-a-person': [],
+  surfcontrol: ['ada@example.com no_mailbox 550 - -'],
+  'vzw-mobile': ['2025550123@mobile.example.com undecided - - -'],
+  'x-account': ['ada@example.com no_mailbox - - -'],
+  'x-automatic': ['ada@example.com no_mailbox 553 5.3.0 -'],
+  'x-trouble': ['ada@example.com no_mailbox 550 5.1.1 -'],
   zoho: ['ada@example.com no_mailbox 550 5.1.1 -'],
 };
 
@@ -178,5 +212,17 @@ describe('a message', () => {
     const body = bounce.slice(bounce.indexOf('\n\n')).replaceAll('--b1', '--b1');
     const message = `From: Ada <ada@example.com>\nReturn-Path: <ada@example.com>\nSubject: Fwd: bounce\nContent-Type: multipart/mixed; boundary="b1"${body}`;
     expect(await readMessage(Buffer.from(message))).toEqual({ outcomes: [] });
+  });
+
+  it.each([
+    ['User unknown\nada@example.com\n\nMailbox is full\nbob@example.com', ['no_mailbox', 'full']],
+    ['550 5.1.1 No\nada@example.com\n\nMailbox is full\nbob@example.com', ['no_mailbox', 'full']],
+    ['Mailbox is full\nada@example.com\n\n550 5.1.1 No\nbob@example.com', ['full', 'no_mailbox']],
+    ['ada@example.com\nMailbox is full\n\nbob@example.com\nUser unknown', ['full', 'no_mailbox']],
+    ['The user may be unknown\nada@example.com', ['undecided']],
+  ])('gives no address the reason of another: %j', async (text, outcomes) => {
+    const bounce = `From: MAILER-DAEMON@example.com\nSubject: failure notice\n\nFailed:\n\n${text}\n`;
+    const found = await readMessage(Buffer.from(bounce));
+    expect('outcomes' in found && found.outcomes.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 });

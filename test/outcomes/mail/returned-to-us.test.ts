@@ -52,10 +52,16 @@ describe('a bounce', () => {
         if (hint) hints.add(name);
     }
     expect([...hints].sort()).toEqual([
+      'activehunter.eml',
       'domino-text.eml',
       'exchange-2003.eml',
       'filter-under-any-name.eml',
+      'icewarp.eml',
+      'mailfoundry.eml',
       'outlook-german.eml',
+      'reason-before.eml',
+      'surfcontrol.eml',
+      'x-trouble.eml',
     ]);
   });
 
