@@ -135,7 +135,8 @@ export const TABLES: readonly string[] = [
   )`,
   'create index sessions_of_person on sessions (person_id)',
   `create table setup_links (
-    hash text primary key
+    hash text primary key,
+    created_at bigint not null
   )`,
   `create table invitations (
     id text primary key,

@@ -345,7 +345,7 @@ export interface Tables {
   verifications: VerificationRow;
   people: PersonRow;
   sessions: SessionRow;
-  setup_links: { hash: string };
+  setup_links: { hash: string; created_at: number };
   invitations: InvitationRow;
   password_links: PasswordLinkRow;
   audit_log: AuditRow;

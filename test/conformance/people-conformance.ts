@@ -38,15 +38,29 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
       await store.people.redeemInvitation(`h_${id}`, newPerson(id));
     }
 
+    const link = (hash: string, createdAt = NOW) => ({ hash, createdAt, replaces: createdAt - 10 });
+
+    it('the setup links of processes that start together are open, those of earlier starts not', async () => {
+      await store.people.openSetup(link('old', NOW - 10));
+      await Promise.all([
+        store.people.openSetup(link('one')),
+        other.people.openSetup(link('two', NOW + 5)),
+      ]);
+      const open = ['old', 'one', 'two'].map((hash) => store.people.setupIsOpen(hash));
+      expect(await Promise.all(open)).toEqual([false, true, true]);
+      expect(await store.people.redeemSetup('two', 'ours', newPerson('ada'))).toBe(true);
+      expect(await store.people.setupIsOpen('one')).toBe(false);
+    });
+
     it('of two who set up at once one does, and nobody later', async () => {
-      await store.people.openSetup('hash');
+      await store.people.openSetup(link('hash'));
       const done = await Promise.all([
         store.people.redeemSetup('hash', 'ours', newPerson('ada')),
         other.people.redeemSetup('hash', 'ours', newPerson('bob')),
       ]);
       expect(done.filter(Boolean)).toHaveLength(1);
       expect(await ours.list()).toHaveLength(1);
-      expect(await other.people.openSetup('again')).toBe(false);
+      expect(await other.people.openSetup(link('again'))).toBe(false);
       expect(await store.people.setupIsOpen('hash')).toBe(false);
     });
 

@@ -36,8 +36,21 @@ describe('setup', () => {
     expect(await openSetup(world.context)).toBeUndefined();
   });
 
+  it('the links of processes that start together all work, until one of them was used', async () => {
+    const links = await Promise.all(Array.from({ length: 3 }, () => openSetup(world.context)));
+    const statuses = async () => {
+      const pages = links.map((token) => world.visitor().get(`/setup?token=${token}`));
+      return (await Promise.all(pages)).map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const filled = { ...ADA, token: links[0] ?? '' };
+    expect((await world.visitor().post('/setup', filled)).status).toBe(303);
+    expect(await statuses()).toEqual([410, 410, 410]);
+  });
+
   it('a link of an earlier start leads nowhere', async () => {
     const old = await openSetup(world.context);
+    world.clock.advance(MINUTE);
     const current = await openSetup(world.context);
     expect((await world.visitor().get(`/setup?token=${old}`)).status).toBe(410);
     expect((await world.visitor().get(`/setup?token=${current}`)).status).toBe(200);

@@ -54,7 +54,7 @@ async function fillPeople({ people, members: membersOf, sessions, team }: Store)
   const members = membersOf('team_1');
   const key = { id: 'key_1', teamId: 'team_1', label: null, hash: 'k', lastFour: 'abcd' };
   await members.createKey({ ...key, createdAt: NOW }, BY);
-  await people.openSetup('setup');
+  await people.openSetup({ hash: 'setup', createdAt: NOW, replaces: 0 });
   const person = { id: 'p1', email: 'ada@x.test', passwordHash: 'hash', createdAt: NOW };
   await people.redeemSetup('setup', 'team_1', person);
   await people.setLanguage('p1', 'de');

@@ -173,10 +173,17 @@ export interface Preferences {
   readonly zone: string | null;
 }
 
+interface NewSetupLink {
+  readonly hash: string;
+  readonly createdAt: number;
+  /** Links that were created until then are removed. */
+  readonly replaces: number;
+}
+
 /** People of all teams, for setup, invitation and sign-in. Each method is one transaction. */
 export interface PeopleStore {
-  /** Replaces the setup link; false, and no link, once there is a person. */
-  openSetup(hash: string): Promise<boolean>;
+  /** Adds a setup link, and removes the older ones; false, and no link, once there is a person. */
+  openSetup(link: NewSetupLink): Promise<boolean>;
   setupIsOpen(hash: string): Promise<boolean>;
   /** The first person, owner of the team. False when the link has expired or was used. */
   redeemSetup(hash: string, teamId: string, person: NewPerson): Promise<boolean>;

@@ -8,16 +8,22 @@ import { findTeam } from '../teams/teams.ts';
 import { newPerson, type PeopleContext, personEmail } from './people.ts';
 import { type BrowserSession, SECRET_LENGTH, startSession } from './session.ts';
 
+/** Milliseconds within which processes of a service start together: the link of each of them works. */
+const TOGETHER_MS = 60_000;
+
 /**
- * Creates the secret of the setup link, which replaces the one of the last start; undefined once there
- * is a person.
+ * Creates the secret of a setup link, which replaces those of earlier starts; undefined once there is a
+ * person.
  */
 export async function openSetup({
   store,
+  clock,
   token,
-}: Pick<ServiceContext, 'store' | 'token'>): Promise<string | undefined> {
+}: Pick<ServiceContext, 'store' | 'clock' | 'token'>): Promise<string | undefined> {
   const secret = token(SECRET_LENGTH);
-  return (await store.people.openSetup(sha256(secret))) ? secret : undefined;
+  const createdAt = clock.now();
+  const link = { hash: sha256(secret), createdAt, replaces: createdAt - TOGETHER_MS };
+  return (await store.people.openSetup(link)) ? secret : undefined;
 }
 
 /** Checks the secret of a setup link. Rejects with `link_gone`. */

@@ -15,11 +15,11 @@ import { INVITATION_COLUMNS, toInvitation, toPersonWithPassword } from './people
 
 export function peopleStore(db: Kysely<Tables>): PeopleStore {
   return {
-    openSetup: (hash) =>
+    openSetup: ({ hash, createdAt: created_at, replaces }) =>
       inTransaction(db, async (trx) => {
         if (await hasPeople(trx)) return false;
-        await trx.deleteFrom('setup_links').execute();
-        await trx.insertInto('setup_links').values({ hash }).execute();
+        await trx.deleteFrom('setup_links').where('created_at', '<=', replaces).execute();
+        await trx.insertInto('setup_links').values({ hash, created_at }).execute();
         return true;
       }),
     setupIsOpen: (hash) => setupIsOpen(db, hash),

@@ -22,7 +22,7 @@ beforeEach(async () => {
     passwordHash: 'hash',
     createdAt: NOW,
   });
-  await people.openSetup('setup');
+  await people.openSetup({ hash: 'setup', createdAt: NOW, replaces: 0 });
   await people.redeemSetup('setup', 'ours', person('ada'));
   const times = { createdAt: NOW, expiresAt: NOW + 1 };
   const invitation = { id: 'i', hash: 'h', email: 'bob@x.test', role: 'member', ...times } as const;
