@@ -38,7 +38,7 @@ export function judgeRefusal(refusal: Refusal): {
 }
 
 /** Microsoft 365 quotes the host that it sent to: `550 5.1.351 Remote server returned … -> 550 Unknown user`. */
-const QUOTED_REPLY = / -> ([45]\d\d[ -].*)$/;
+const QUOTED_REPLY = / -> ([45]\d\d[ -].*)/;
 
 function outcomeOf(refusal: Refusal, parts: ReplyParts): OutcomeKind {
   const quoted = QUOTED_REPLY.exec(refusal.reply ?? '')?.[1];
@@ -87,6 +87,8 @@ function byWords(refusal: Refusal, parts: ReplyParts): OutcomeKind {
   if (isRefusedByPerson(refusal)) return 'blocked';
   return (
     findLocalReason(BEFORE_REPLIES, parts) ??
+    // Sentences of a sending server are no reply of a host.
+    (parts.code === null ? findLocalReason(BEHIND_REPLIES, parts) : undefined) ??
     BY_MEANING[meaningOf(refusal, parts)] ??
     findLocalReason(BEHIND_REPLIES, parts) ??
     undecided(parts)
@@ -97,7 +99,7 @@ function meaningOf(refusal: Refusal, parts: ReplyParts): Meaning {
   const { email, host } = refusal;
   const { code, status, words } = parts;
   const isExact = status !== null && !/^\d\.0\.0$/.test(status);
-  const replyCode = code ?? codeFor(status, isExact);
+  const replyCode = code ?? codeFor(status);
   const line = isExact ? `${status} ${words}` : words;
   return classify({
     stage: stageOf(refusal),
@@ -108,9 +110,10 @@ function meaningOf(refusal: Refusal, parts: ReplyParts): Meaning {
 }
 
 /** RFC 3463 §2: the class of the status is that of the reply code. 554 and 451 alone say nothing. */
-function codeFor(status: string | null, isExact: boolean): number {
-  if (status?.startsWith('4')) return isExact ? 450 : 451;
-  return isExact ? 550 : 554;
+function codeFor(status: string | null): number {
+  const isOfMailbox = /^\d\.[12]\./.test(status ?? '');
+  if (status?.startsWith('4')) return isOfMailbox ? 450 : 451;
+  return isOfMailbox ? 550 : 554;
 }
 
 /** Without what the sending server adds behind the reply of the host: `(in reply to RCPT TO command)`. */

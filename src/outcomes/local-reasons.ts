@@ -12,18 +12,18 @@ interface LocalReason {
 
 /** A sending server's own words, which no mail host replies of a recipient: the first that fits. */
 export const BEFORE_REPLIES: readonly LocalReason[] = [
-  { outcome: 'no_mailbox', status: /^5\.1\.(?:2|10)$|^5\.4\.310$/, not: /sender|helo|mail from/ },
-  {
-    // About the message: another one may be taken.
-    outcome: 'undecided',
-    text: /message (?:file |header )?(?:is )?too (?:big|large|long)|message size (?:exceed(?:s|ed)|limit|\d)|exceeds? (?:the )?(?:maximum|fixed|max(?:imum)? allowed|server'?s?) (?:allowed )?(?:message )?(?:file )?size|too many hops|mail (?:forwarding )?loop|hop count exceeded|loops? back to myself|routing loop/,
-  },
-  { outcome: 'undecided', status: /^5\.3\.4$|^5\.4\.(?:6|14)$|^5\.2\.3$/ },
   {
     // Exim says first why attempts failed, then that they are over.
     outcome: 'full',
     text: /mail ?box is full: retry time(?:out)? exceeded|overdrawn (?:his|her|its|their) (?:disk ?space )?quota/,
   },
+  { outcome: 'no_mailbox', status: /^5\.1\.(?:2|10)$|^5\.4\.310$/, not: /sender|helo|mail from/ },
+  {
+    // About the message: another one may be taken.
+    outcome: 'undecided',
+    text: /larger than the current (?:system )?limit|message (?:file |header )?(?:is )?too (?:big|large|long)|message size (?:exceed(?:s|ed)|limit|\d)|exceeds? (?:the )?(?:maximum|fixed|max(?:imum)? allowed|server'?s?) (?:allowed )?(?:message )?(?:file )?size|too many hops|mail (?:forwarding )?loop|hop count exceeded|loops? back to myself|routing loop/,
+  },
+  { outcome: 'undecided', status: /^5\.3\.4$|^5\.4\.(?:6|14)$|^5\.2\.3$/ },
   {
     // Given up after attempts that reached nobody.
     outcome: 'deferred',
@@ -39,7 +39,7 @@ export const BEFORE_REPLIES: readonly LocalReason[] = [
 
 /** The domain does not exist, has no host for mail, or says that it takes none (RFC 7505). */
 const NO_DOMAIN =
-  /host or domain name not found|illegal host\/domain name|host unknown|unknown host|host not found|nxdomain|no such domain|find any host (?:by that name|named)|domain (?:name )?(?:\S+ )?(?:not found|does not exist|doesn't exist|could ?n[o']t be found|couldn't be found)|dns domain .{0,80}does not exist|non-?existent (?:host|domain)|no (?:valid )?mx (?:or a )?(?:records?|hosts?)|unrouteable (?:address|mail domain)|mx records? point(?:s)? to non-existent|invalid (?:domain|dns)|infodomainnonexistent|does not accept (?:e?mail|any mail)|null mx|no route to domain|name or service not known|bad destination (?:host|system)/;
+  /host or domain name not found|illegal host\/domain name|host unknown|unknown host|host not found|host \S{1,255} not found|nxdomain|no such domain|find any host (?:by that name|named)|domain (?:name )?(?:\S+ )?(?:not found|does not exist|doesn't exist|could ?n[o']t be found|couldn't be found)|dns domain .{0,80}does not exist|non-?existent (?:host|domain)|no (?:valid )?mx (?:or a )?(?:records?|hosts?)|unrouteable (?:address|mail domain)|mx records? point(?:s)? to non-existent|invalid (?:domain|dns)|infodomainnonexistent|does not accept (?:e?mail|any mail)|null mx|no route to domain|name or service not known|bad destination (?:host|system)/;
 const OF_SENDER =
   /(?<![.\w@-])sender\b(?!\.\w)|[he][eh]lo|mail from|return.?path|envelope|originat|reverse|your (?:domain|host|ip)|ptr\b|connecting|client host/;
 
@@ -82,12 +82,12 @@ export const BEHIND_REPLIES: readonly LocalReason[] = [
   {
     // Directories of servers that verify nobody by SMTP: the words of their own reports.
     outcome: 'no_mailbox',
-    text: /not listed in (?:the )?(?:domino directory|public name|name (?:&|and) address)|no mailbox here by that name|recipnotfound|recipientnotfound|recipient not found|e-?mail account does not exist at the organi[sz]ation|e-?mail address you entered couldn't be found|address couldn't be found|recipient's e-?mail address was not found|unknown user|user unknown|no such user|user not found|unbekannter empf|adresse wurde nicht gefunden|account that you tried to reach does not exist|ディレクトリ.{0,20}(?:見つかりません|ありません)/,
+    text: /not listed in (?:the )?(?:domino directory|public name|name (?:&|and) address)|no mailbox here by that name|recipnotfound|recipientnotfound|recipient not found|e-?mail account does not exist at the organi[sz]ation|e-?mail address you entered couldn't be found|address couldn't be found|recipient's e-?mail address was not found|unknown user|user unknown|no such user|user not found|invalid final delivery userid|unbekannter empf|adresse wurde nicht gefunden|account that you tried to reach does not exist|ディレクトリ.{0,20}(?:見つかりません|ありません)/,
     not: /sender|mail from|via|relay/,
   },
   {
     outcome: 'full',
-    text: /mail ?(?:box|folder) (?:is |has )?(?:full|exceeded)|(?:mailbox|account|folder) (?:is full|exceeds)|mail ?box space not enough|over ?(?:disk ?)?quota|exceeding (?:their|his|its|the) quota|quota violation|quota (?:has been |is )?exceeded|storage (?:quota|limit) exceeded|inbox is full|message box is full|postfach (?:ist )?voll|quotaexceeded/,
+    text: /mail ?(?:box|folder) (?:is |has )?(?:full|exceeded)|(?:mailbox|account|folder) (?:is full|exceeds)|mail ?box space not enough|over ?(?:disk ?)?quota|does not have enough (?:disk )?space|exceeding (?:their|his|its|the) quota|quota violation|quota (?:has been |is )?exceeded|storage (?:quota|limit) exceeded|inbox is full|message box is full|postfach (?:ist )?voll|quotaexceeded/,
   },
   { outcome: 'disabled', status: /^5\.2\.1$/, not: /rate|limit|too (?:many|much)|sender/ },
   {

@@ -14,7 +14,7 @@ export const SIGNATURES: readonly RegExp[] = [
   /-- the following addresses had (?:permanent fatal|transient non-fatal|delivery) (?:errors|problems|status)/i,
   /-- transcript of session follows/i,
   // Exchange, Outlook, Microsoft 365
-  /did not reach (?:some or all|any) of the intended recipients/i,
+  /did not reach (?:(?:some or all|any) of the intended recipients|the following recipient)/i,
   /the following recipient(?:\(s\)|s)? (?:could not|cannot|can't) be reached/i,
   /delivery has failed to these recipients/i,
   /your message (?:to \S+ )?(?:couldn't|could not|wasn't|was not|can't) be(?:en)? delivered/i,

@@ -18,6 +18,14 @@ interface Span {
   readonly end: number;
 }
 
+/** Filters send reports on in messages of their own: what such a report says is its body. */
+export function isCarriedReport(message: string): boolean {
+  const end = message.search(/\r?\n\r?\n/);
+  return /^content-type:\s*multipart\/report\b/im.test(
+    end === -1 ? message : message.slice(0, end),
+  );
+}
+
 /** The body of the next carried message: up to the boundary line that stands before its part (RFC 2046 §5.1.1). */
 function findBody(text: string, from: number): Span | undefined {
   const part = indexOf(text, {
@@ -28,6 +36,7 @@ function findBody(text: string, from: number): Span | undefined {
   const header = boundary === -1 ? -1 : indexBehindEmptyLine(text, part);
   const start = header === -1 ? -1 : indexBehindEmptyLine(text, header);
   if (start === -1) return undefined;
+  if (isCarriedReport(text.slice(header, start))) return { start, end: start };
   const line = text.slice(boundary, text.indexOf('\n', boundary + 1)).trimEnd();
   const end = text.indexOf(line, start - 1);
   return { start, end: end === -1 ? text.length : end };

@@ -386,10 +386,15 @@ class SessionLog {
   }
 }
 
-/** Fields that name the recipients of a bounce: Exim's, and those of Dragonfly's mail agent. */
+/**
+ * Fields that name the recipients of a bounce: Exim's, and those of Dragonfly's mail agent. Postfix writes
+ * X-Original-To into what it delivers, with Delivered-To: there it is the mailbox of the bounce.
+ */
 function namedInHeader({ addresses }: Pick<MailMessage, 'addresses'>): string[] {
   const own = new Set(addresses('to').map((one) => one.toLowerCase()));
-  const others = addresses('x-original-to').filter((one) => !own.has(one.toLowerCase()));
+  const isDelivered = addresses('delivered-to').length > 0;
+  const original = isDelivered ? [] : addresses('x-original-to');
+  const others = original.filter((one) => !own.has(one.toLowerCase()));
   const failed = addresses('x-failed-recipients');
   return (failed.length > 0 ? failed : others).flatMap((one) => toEmail(one) ?? []);
 }

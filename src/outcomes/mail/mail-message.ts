@@ -53,7 +53,7 @@ function mailboxOf(address: Address | undefined): { address: string; name: strin
 function textOf({ text, html, attachments }: Email, bytes: Uint8Array): string {
   if (text !== undefined || html !== undefined) return text ?? htmlToText(html ?? '');
   if (attachments.some(({ mimeType }) => REPORT_PART.test(mimeType))) return '';
-  const whole = new TextDecoder().decode(bytes);
+  const whole = decode(bytes);
   const [header = ''] = whole.split(/\r?\n\r?\n/, 1);
   return whole.slice(header.length);
 }
@@ -65,7 +65,13 @@ function partOf({ attachments }: Email, type: RegExp): string | undefined {
   const part = attachments.find(({ mimeType }) => type.test(mimeType));
   if (!part) return undefined;
   const { content } = part;
-  return typeof content === 'string' ? content : new TextDecoder().decode(content);
+  return typeof content === 'string' ? content : decode(content);
+}
+
+/** Japanese servers write a report in ISO-2022-JP, which shows itself by its escapes. */
+function decode(bytes: ArrayBuffer | Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  return text.includes('\u001b$') ? new TextDecoder('iso-2022-jp').decode(bytes) : text;
 }
 
 /** The one address of a field; undefined where there is none or more than one. */

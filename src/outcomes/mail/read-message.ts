@@ -8,16 +8,19 @@ import {
   NOTICES,
   SIGNATURES,
 } from './bounce-forms.ts';
+import { isCarriedReport } from './carried-bodies.ts';
 import { findSenders, readDeliveryStatus } from './delivery-status.ts';
 import { readFeedbackReport, readJunkReport } from './feedback-report.ts';
 import { type FreeFormRefusal, ownLines, readFreeForm, readReturned } from './free-form.ts';
 import { type MailMessage, parseMessage } from './mail-message.ts';
+import { readNotification } from './notification.ts';
 import { withHints } from './returned-to-us.ts';
 
 /** The outcomes that a message reports; none for a person's mail. */
 export async function readMessage(bytes: Uint8Array): Promise<Read> {
   try {
-    return readParsed(await parseMessage(bounded(bytes)));
+    const message = await parseMessage(bounded(bytes));
+    return readParsed((await parseCarried(message)) ?? message);
   } catch (error) {
     return { unreadable: error instanceof Error ? error.message : String(error) };
   }
@@ -46,7 +49,30 @@ function endOfLine(bytes: Uint8Array, number: number): number | undefined {
   return end + 1;
 }
 
+/** The report that a filter carries in a message of its own, as it came to the mailbox of that message. */
+async function parseCarried(message: MailMessage): Promise<MailMessage | undefined> {
+  const carried = message.part(/^message\/rfc822$/);
+  if (carried === undefined || message.part(STATUS_PART) !== undefined) return undefined;
+  if (!isByServer(message) || !isCarriedReport(carried)) return undefined;
+  const report = await parseMessage(bounded(Buffer.from(carried)));
+  return {
+    ...report,
+    header: (name) => (ARRIVAL_FIELDS.has(name) ? message : report).header(name),
+    addresses: (name) => (ARRIVAL_FIELDS.has(name) ? message : report).addresses(name),
+  };
+}
+
+/** Where a message came to, as its own header says. */
+const ARRIVAL_FIELDS: ReadonlySet<string> = new Set([
+  'to',
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+]);
+
 function readParsed(message: MailMessage): Read {
+  const notification = readNotification(message);
+  if (notification) return notification;
   const junk = readJunkReport(message);
   const report = junk ? { outcomes: [junk] } : readReport(message);
   if (report) return report;
@@ -61,7 +87,7 @@ function readReport(message: MailMessage): Read | undefined {
   if (!/^\s*multipart\/report\b/.test(message.contentType) && !isByServer(message))
     return undefined;
   if (isPersonsSubject(message.subject) && !isReport(message)) return undefined;
-  const status = message.part(/^message\/(?:global-)?delivery-status$/);
+  const status = message.part(STATUS_PART);
   if (status !== undefined) return readStatusPart(message, status);
   const feedback = message.part(/^message\/feedback-report$/);
   if (feedback !== undefined) return { outcomes: readFeedbackReport(message, feedback) };
@@ -74,6 +100,8 @@ function readReport(message: MailMessage): Read | undefined {
 function isReport({ contentType }: MailMessage): boolean {
   return /^\s*multipart\/report\b/.test(contentType);
 }
+
+const STATUS_PART = /^message\/(?:global-)?delivery-status$/;
 
 /** A report of deliveries by its name, though the part may be missing. */
 function isNamedReport({ contentType }: MailMessage): boolean {
@@ -90,13 +118,18 @@ function readStatusPart(message: MailMessage, status: string): Read {
 const EXCHANGE_REPORT = 'x-ms-embedded-report';
 
 function isByServer({ from, fromName, header }: MailMessage): boolean {
-  if (header(EXCHANGE_REPORT) !== undefined) return true;
+  if (header(EXCHANGE_REPORT) !== undefined || isNobody(header('from'))) return true;
   return isSentByServer({ from, fromName, returnPath: header('return-path') });
 }
 
 /** Vacation notices have the null reverse-path, too (RFC 3834 §3.3). */
-function isNamedAsServer({ from, fromName }: MailMessage): boolean {
-  return isSentByServer({ from, fromName, returnPath: undefined });
+function isNamedAsServer({ from, fromName, header }: MailMessage): boolean {
+  return isNobody(header('from')) || isSentByServer({ from, fromName, returnPath: undefined });
+}
+
+/** Some filters have the null reverse-path in From. */
+function isNobody(from: string | undefined): boolean {
+  return /^\s*<\s*>\s*$/.test(from ?? '');
 }
 
 function isBounce(message: MailMessage): boolean {
@@ -121,9 +154,11 @@ function isUnnamedBounce(message: MailMessage): boolean {
 
 function readBounce(message: MailMessage): Read {
   const named = readFreeForm(message);
-  if (named.length === 0) {
+  if (named.length === 0 || WITHIN_TEXT.test(message.text)) {
     const outcomes = readDeliveryStatus(message, message.text);
-    if (outcomes.length > 0) return { outcomes: withHints(message, outcomes) };
+    const reported = new Set(outcomes.map(({ email }) => email));
+    const isWhole = named.every(({ email, alias }) => reported.has(alias ?? email));
+    if (outcomes.length > 0 && isWhole) return { outcomes: withHints(message, outcomes) };
   }
   const said = named.length > 0 ? named : readReturned(message);
   if (said.length === 0) return { unreadable: 'a bounce that names no recipient' };
@@ -135,6 +170,9 @@ function readBounce(message: MailMessage): Read {
   const outcomes = said.map((one) => toObserved(one, { isDelayed, at, senders }));
   return { outcomes: withHints(message, outcomes) };
 }
+
+/** The fields of a report (RFC 3464), where damaged MIME left it in the text. */
+const WITHIN_TEXT = /^final-recipient:/im;
 
 const DELAY =
   /delivery (?:status notification \(delay|delayed)|has been delayed|(?:is|was) delayed|delayed \d+ hours|not (?:yet )?been delivered (?:yet|to all)|not yet (?:been )?delivered|still being retried|attempts will continue|will (?:continue to )?(?:try|be retried|retry)|could not send message for past|this is a warning message only/i;

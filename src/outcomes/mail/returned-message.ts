@@ -1,4 +1,4 @@
-import { RETURNED_MESSAGE } from './bounce-forms.ts';
+import { isSentByServer, RETURNED_MESSAGE } from './bounce-forms.ts';
 import { addressesIn } from './bounds.ts';
 import { type Fields, fieldOf, parseFields } from './fields.ts';
 import { type MailMessage, soleAddress } from './mail-message.ts';
@@ -41,6 +41,7 @@ function headerWithin(text: string): string {
  */
 export function returnedRecipient(message: Returning): string | undefined {
   const fields = returnedFields(message);
+  if (isOfServer(fields)) return undefined;
   const ours = [...message.addresses('to'), ...SENDER_FIELDS.flatMap((name) => all(fields, name))];
   const isOther = (one: string) => !ours.some((own) => isSame(own, one));
   const noted = [
@@ -55,6 +56,16 @@ export function returnedRecipient(message: Returning): string | undefined {
   return LIST_FIELDS.some((name) => all(fields, name).some((one) => isSame(one, to)))
     ? undefined
     : to;
+}
+
+/** A bounce itself, which came to us. */
+function isOfServer(fields: Fields): boolean {
+  const from = fieldOf(fields, 'from') ?? '';
+  return isSentByServer({
+    from: soleAddress(from) ?? from,
+    fromName: from.split('<', 1)[0] ?? '',
+    returnPath: fieldOf(fields, 'return-path'),
+  });
 }
 
 const SENDER_FIELDS = ['from', 'sender', 'return-path', 'errors-to'];

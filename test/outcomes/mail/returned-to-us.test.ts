@@ -60,6 +60,8 @@ describe('a bounce', () => {
       'mailfoundry.eml',
       'outlook-german.eml',
       'reason-before.eml',
+      'report-carried-to-others.eml',
+      'sns-strange.eml',
       'surfcontrol.eml',
       'x-trouble.eml',
     ]);
