@@ -18,6 +18,15 @@ export function cellAddresses(cell: string, split: boolean): readonly CellAddres
 /** Or a code for it. */
 const AT_SIGN = /[@＠﹫]|%40|&#(?:64|x40);|&commat;/i;
 
+/** What a text has in the place of an address: several of them are a problem. */
+export function cellAddress(text: string): CellAddress {
+  const [cell = { raw: text, address: undefined, problem: 'syntax' as const }] = cellAddresses(
+    text,
+    false,
+  );
+  return cell;
+}
+
 /** Cells without any are recognised at once: a list may have millions of them. */
 function withoutAddress(cell: string): 'empty' | 'syntax' {
   if (meansNothing(cell)) return 'empty';

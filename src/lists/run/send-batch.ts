@@ -1,5 +1,5 @@
 import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../errors.ts';
-import { cellAddresses } from '../../formats/read/cell-addresses.ts';
+import { cellAddress } from '../../formats/read/cell-addresses.ts';
 import { damageError } from '../file/damage.ts';
 import { type BatchRecord, type JobRecord, sizeOf } from '../file/job-record.ts';
 import { graceSignal } from './grace-signal.ts';
@@ -94,6 +94,5 @@ function checkedAddresses({ job }: JobRun, batch: BatchRecord): readonly string[
 }
 
 function isAddress(address: string): boolean {
-  const [cell] = cellAddresses(address, false);
-  return cell?.address === address;
+  return cellAddress(address).address === address;
 }

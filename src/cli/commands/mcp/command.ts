@@ -18,10 +18,8 @@ export function registerMcp(program: Command, dependencies: CliDependencies): vo
         'a directory whose files may be read and written; repeat it for several (the roots that the client names, else the working directory)',
       ).argParser(gather),
     );
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./options.ts')).parseMcpOptions,
-      run: (await import('./run.ts')).runMcp,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseMcpOptions, runMcp } = await import('./run.ts');
+    return withOptions({ parse: parseMcpOptions, run: runMcp });
+  });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, parse, resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { canHoldDirectories, type FileAccess } from '../../io/file-place.ts';
-import { findBreach } from '../../io/within-folders.ts';
+import { type Breach, findBreach } from '../../io/within-folders.ts';
 
 /** The directories whose files the tools may read and write: real paths, without links. */
 export type Roots = readonly string[];
@@ -18,9 +18,9 @@ export function absolutePath(given: string, roots: Roots): string {
 export function accessBelow(roots: Roots, platform: NodeJS.Platform): FileAccess {
   const judge = (named: string, real: string) => {
     const breach = findBreach([named, real], roots);
-    if (breach === 'outside') throw outside(named, roots);
-    if (breach === 'hidden') throw hidden(named);
-    if (breach === 'system') throw ofTheSystem(named);
+    if (breach === undefined) return;
+    const [fault, hint] = BREACHES[breach];
+    throw new MailvetError('input', `${named} ${fault}`, { hint: hint(roots) });
   };
   return { judge, holdsDirectories: canHoldDirectories(platform) };
 }
@@ -31,28 +31,24 @@ function withinRoots(given: string, roots: Roots): string {
   return paths.find((path) => existsSync(path)) ?? paths[0] ?? given;
 }
 
-function outside(named: string, roots: Roots): MailvetError {
-  return new MailvetError(
-    'input',
-    `${named} lies outside of the directories that are open to agents`,
-    {
-      hint: `Give a file below ${roots.join(' or ')}; --root <directory> of mailvet mcp opens another`,
-    },
-  );
-}
-
-/** Keys, settings and shell profiles lie in hidden files: none of them is a list. */
-function hidden(given: string): MailvetError {
-  return new MailvetError('input', `${given} is hidden (its name begins with a dot)`, {
-    hint: 'Agents can neither read nor write hidden files: copy the list to another name',
-  });
-}
-
-function ofTheSystem(given: string): MailvetError {
-  return new MailvetError('input', `${given} is a file of the system`, {
-    hint: 'Agents can neither read nor write below /proc and /sys',
-  });
-}
+/** What is said of a file that may not be opened, and what to do. */
+const BREACHES: Readonly<Record<Breach, readonly [fault: string, hint: (roots: Roots) => string]>> =
+  {
+    outside: [
+      'lies outside of the directories that are open to agents',
+      (roots) =>
+        `Give a file below ${roots.join(' or ')}; --root <directory> of mailvet mcp opens another`,
+    ],
+    // Keys, settings and shell profiles lie in hidden files: none of them is a list.
+    hidden: [
+      'is hidden (its name begins with a dot)',
+      () => 'Agents can neither read nor write hidden files: copy the list to another name',
+    ],
+    system: [
+      'is a file of the system',
+      () => 'Agents can neither read nor write below /proc and /sys',
+    ],
+  };
 
 function noRoots(): MailvetError {
   return new MailvetError('input', 'no directory is open to agents', {

@@ -7,8 +7,11 @@ import {
 } from '../../../errors.ts';
 import { hintText } from '../../render/hint-text.ts';
 
-/** Remedies for an agent: it has parameters instead of flags, and tools instead of commands. */
-const WORDS: RemedyTable = {
+/**
+ * Remedies for an agent: it has parameters instead of flags, and tools instead of commands. What is not here
+ * only a user can do, in a terminal.
+ */
+const WORDS: Partial<RemedyTable> = {
   option: ({ name, value }) => (value === undefined ? name : `${name}: ${value}`),
   add_option: ({ name, value }) => `set ${name}${value === undefined ? '' : ` to ${value}`}`,
   no_header: () => 'set header to false',
@@ -33,17 +36,6 @@ const WORDS: RemedyTable = {
   check_connection: () => '; the user looks at both in a terminal with mailvet doctor',
   longer_timeout: () => '',
   fewer_requests: () => '',
-  check_key: undefined,
-  insecure_http: undefined,
-  ca_file: undefined,
-  resend_unknown: undefined,
-  forget_job: undefined,
-  list_batches: undefined,
-  admin_list: undefined,
-  setting: undefined,
-  admin: undefined,
-  allow_network: undefined,
-  terminal: undefined,
 };
 
 /** A hint, or a notice, for an agent. What only a user can do, in a terminal, is left to the user. */
@@ -61,9 +53,12 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'split-cells': 'splitCells',
 };
 
-/** The message of an error, with the parameter in place of the flag that it names. */
-export function agentMessage({ message, option }: MailvetError): string {
-  return option === undefined
-    ? message
-    : message.replace(`--${option}`, PARAMETERS[option] ?? option);
+/** An error for an agent, with the parameter in place of the flag that its message names. */
+export function toAgentError({ code, message, option, hint }: MailvetError) {
+  return {
+    code,
+    message:
+      option === undefined ? message : message.replace(`--${option}`, PARAMETERS[option] ?? option),
+    hint: hint === undefined ? null : agentText(hint),
+  };
 }

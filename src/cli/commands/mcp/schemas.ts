@@ -1,5 +1,6 @@
 /** The parameters and the results of the tools. Descriptions are read by the agent. */
 import * as z from 'zod';
+import { FLAG_NAMES } from '../../../contract/facts.ts';
 import { VERDICTS } from '../../../contract/verdict.ts';
 
 const VERDICT = z.enum(VERDICTS);
@@ -20,7 +21,11 @@ export const VerifyEmailInput = {
     .describe('Also say what the mail host replied; the embedded service verifies it again, free'),
 };
 
-const FACT = z.boolean().nullable();
+export type VerifyEmailParameters = z.infer<z.ZodObject<typeof VerifyEmailInput>>;
+
+const FLAGS = z.object(
+  Object.fromEntries(FLAG_NAMES.map((name) => [name, z.boolean().nullable()])),
+);
 
 export const VerifyEmailOutput = {
   email: z.string().describe('The address that was verified'),
@@ -38,13 +43,7 @@ export const VerifyEmailOutput = {
   suggestion: z.string().nullable().describe('A likely correction of a typing error; not verified'),
   score: z.int().min(0).max(100).nullable(),
   retryAfter: z.string().nullable().describe('When verifying again makes sense, ISO 8601'),
-  valid: FACT,
-  deliverable: FACT,
-  acceptAll: FACT,
-  role: FACT,
-  temporary: FACT,
-  mx: FACT,
-  smtp: FACT,
+  ...FLAGS.shape,
   error: z.string().nullable().describe('What the service reported instead of a result'),
   provider: z.string().nullable().describe('The mail provider of the domain'),
   mailHost: z.string().nullable().describe('The mail host that was asked'),
@@ -105,6 +104,8 @@ export const VerifyListInput = {
     .default(DEFAULT_WAIT_SECONDS)
     .describe('Seconds after which the work stops; the same call goes on where it stopped'),
 };
+
+export type VerifyListParameters = z.infer<z.ZodObject<typeof VerifyListInput>>;
 
 const Verdicts = z.object({
   deliverable: COUNT,
@@ -187,6 +188,8 @@ export const ListResultsInput = {
   id: z.string().min(1).optional().describe('The id of a list (job_…); without both, all lists'),
   limit: z.int().min(1).max(100).default(20).describe('Lists to show at most'),
 };
+
+export type ListResultsParameters = z.infer<z.ZodObject<typeof ListResultsInput>>;
 
 const Line = State.pick({ id: true, list: true, state: true, addresses: true, sent: true }).extend({
   createdAt: z.string(),

@@ -55,8 +55,8 @@ export class McpSession implements AsyncDisposable {
     return await this.#service;
   }
 
-  /** An invocation for one call: its notices go to `note`, and nothing to stdout. */
-  invocation(signal: AbortSignal, note: (text: string) => void = () => {}): Invocation {
+  /** An invocation for one call: its notices go to `notes`, and nothing to stdout. */
+  invocation(signal: AbortSignal, notes: string[] = []): Invocation {
     const ends = AbortSignal.any([signal, this.#stop.signal]);
     return {
       ...this.#base,
@@ -64,7 +64,7 @@ export class McpSession implements AsyncDisposable {
       // What another call reads may be written by this one.
       files: new RunFiles(this.#base.files),
       policy: () => this.#base.policy(this.policyFiles),
-      notice: async (text) => note(this.#base.mask(safeLine(agentText(text)))),
+      notice: async (text) => void notes.push(this.#base.mask(safeLine(agentText(text)))),
     };
   }
 

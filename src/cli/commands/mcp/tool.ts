@@ -3,21 +3,14 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';
 import type { Invocation } from '../../invocation.ts';
-import { agentMessage, agentText } from './hint-text.ts';
+import { toAgentError } from './hint-text.ts';
 
 /** One call of a tool, as far as the tools need to know it. */
 export interface ToolCall {
   /** Aborts when the client cancels the call. */
   readonly signal: AbortSignal;
-  /** Reports to the client how far the call has come, where it asked for that. */
-  readonly report: (progress: ToolProgress) => void;
-}
-
-/** How far a call has come. Clients require that `done` grows. */
-interface ToolProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly message: string;
+  /** Reports to the client how far the call has come, where it asked for that. Clients require that `done` grows. */
+  readonly report: (progress: Readonly<{ done: number; total: number; message: string }>) => void;
 }
 
 /** The longest text in an answer: names of columns and replies of hosts are as long as strangers like. */
@@ -36,9 +29,9 @@ export function toolResult(value: object): CallToolResult {
 /** An error that the agent can act on: what is wrong, and what to do next, in the words of the tools. */
 export function toolError(error: unknown, { context, mask }: Invocation): CallToolResult {
   const known = asMailvetError(error, directoriesOf(context));
-  const { code, hint, status } = known;
-  const advice = hint === undefined ? [] : [agentText(hint)];
-  const lines = [`${code}: ${agentMessage(known)}`, ...advice];
+  const { code, message, hint } = toAgentError(known);
+  const { status } = known;
+  const lines = [`${code}: ${message}`, ...(hint === null ? [] : [hint])];
   const text = mask(lines.map(safeLine).join('\n'));
   return {
     content: [{ type: 'text', text }],

@@ -1,4 +1,4 @@
-import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
+import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import {
   type Judging,
@@ -44,14 +44,13 @@ export async function runPolicyExplain(
   { text }: ExplainOptions,
 ): Promise<undefined> {
   const { path, policy } = await requirePolicy(invocation);
-  const [cell] = cellAddresses(text, false);
-  const address = cell?.address;
+  const cell = cellAddress(text);
+  const { address } = cell;
   const answer: AddressResult = address === undefined ? {} : await verify(invocation, address);
   const judging: Judging = { ...(await judgingOf(invocation)), policy };
-  const found = cell ?? { raw: text, address: undefined, problem: 'syntax' as const };
-  const record = cellToRecord(found, answer, judging);
+  const record = cellToRecord(cell, answer, judging);
   const judged = address === undefined ? undefined : judgeAddress(address, answer, judging);
-  const without = cellToRecord(found, answer, { ...judging, policy: undefined });
+  const without = cellToRecord(cell, answer, { ...judging, policy: undefined });
   const rules = tryRules(address ?? text, answer, { ...judging, policy });
   const json = {
     ...toJson(record, COLUMNS),

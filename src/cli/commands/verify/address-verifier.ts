@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../../../client/service-client.ts';
 import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { findTableRow, rowText, type TableRow } from '../../../formats/inspect/table-row.ts';
-import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
+import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { CellAddress } from '../../../formats/row.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { mapConcurrent } from '../../../lib/map-concurrent.ts';
@@ -110,7 +110,7 @@ export class AddressVerifier {
   async #verify({ text, line }: InputAddress): Promise<VerifyOutcome> {
     const row = line === undefined ? undefined : findTableRow(text);
     if (row) return { line, ...this.#tableRow({ text, line }, row) };
-    const [cell = NOTHING] = cellAddresses(text, false);
+    const cell = cellAddress(text);
     // Costs nothing: text that cannot be an address is never sent.
     if (cell.address === undefined) return { cell, line };
     if (this.#isOver()) this.#halt(timeIsUp());
@@ -178,8 +178,6 @@ function timeIsUp(): MailvetError {
   const hint = 'Allow more time, or ask for the rest again';
   return new MailvetError('request_timeout', '--timeout ran out', { hint });
 }
-
-const NOTHING: CellAddress = { raw: '', address: undefined, problem: 'empty' };
 
 /** True for an error of this address alone. */
 function concernsOneAddress({ code }: MailvetError): boolean {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
-import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
+import { cellAddress, cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import type { Invocation } from '../../invocation.ts';
 import { shellQuote } from '../../shell-quote.ts';
 
@@ -12,8 +12,8 @@ export async function refuseFiles(
   addresses: readonly string[],
 ): Promise<void> {
   for (const text of addresses) {
-    const [found] = cellAddresses(text, false);
-    if (text !== '-' && found?.problem !== undefined) await refuseFile(text.trim(), cwd);
+    const { problem } = cellAddress(text);
+    if (text !== '-' && problem !== undefined) await refuseFile(text.trim(), cwd);
   }
 }
 

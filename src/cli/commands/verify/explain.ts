@@ -4,13 +4,14 @@ import { findDetailReason } from '../../../contract/detail-reasons.ts';
 import { explainReason } from '../../../contract/explanations.ts';
 import { BOUNCED, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
-import { cellAddresses } from '../../../formats/read/cell-addresses.ts';
+import { cellAddress } from '../../../formats/read/cell-addresses.ts';
+import type { CellAddress } from '../../../formats/row.ts';
 import { disposableListOf } from '../../../formats/write/disposable-list.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { AddressStory } from '../../connect/embedded.ts';
-import { resolveService } from '../../connect/resolve.ts';
+import { type EmbeddedService, resolveService } from '../../connect/resolve.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
 import { printLines } from '../../io/print-lines.ts';
 import { explanationLines } from '../../render/explanation.ts';
@@ -31,29 +32,12 @@ export async function runExplain(
   const { format, redact } = invocation.globals;
   if (format === 'csv') throw new MailvetError('usage', '--explain is text or JSON, not CSV');
   const [text = ''] = addresses;
-  const [cell = { raw: text, address: undefined, problem: 'syntax' as const }] = cellAddresses(
-    text,
-    false,
-  );
+  const cell = cellAddress(text);
   if (cell.problem === 'several_addresses') throw severalInOne(text);
-  const { tellEmbedded } = await import('../../connect/embedded.ts');
-  const { story: found, detail: known } = await tellEmbedded(
-    invocation,
-    service,
-    cell.address ?? text,
-  );
-  const { evidence, decided: _, reason, ...verification } = found.finding;
-  const { provider, mxHost } = evidence;
-  const detail: VerificationDetail = {
-    ...{ reason, provider, mxHost },
-    ...(known.domainOutcomes && { domainOutcomes: toKnown(known.domainOutcomes) }),
-  };
-  const answer = { verification: { ...verification, detail } };
-  const judging = await judgingOf(invocation, flags);
-  const judged = cellToRecord(cell, answer, judging);
-  if (known.reason === BOUNCED) await invocation.notice(bounceNotice(known, judged.verdict));
-  const full = { record: judged, explanation: found };
+  const { known, ...full } = await explainCell(invocation, service, { cell, flags });
+  if (known.reason === BOUNCED) await invocation.notice(bounceNotice(known, full.record.verdict));
   const { record, explanation } = redact ? redactStory(full) : full;
+  const { reason } = full.explanation.finding;
   if (format === 'json' || format === 'jsonl') {
     const json = { ...toJson(record), detail: reason, explanation: toStory(record, explanation) };
     const indent = format === 'json' ? 2 : undefined;
@@ -65,6 +49,38 @@ export async function runExplain(
   const lines = await explanationLines({ record, explanation, now, say });
   await printLines(invocation.context.stdout, lines);
   return undefined;
+}
+
+interface CellToExplain {
+  readonly cell: CellAddress;
+  readonly flags?: Parameters<typeof judgingOf>[1];
+}
+
+interface ExplainedCell {
+  readonly record: AddressOutcome;
+  readonly explanation: AddressStory;
+  /** The detail of its answer. */
+  readonly known: Partial<StoredDetail>;
+}
+
+/** The engine of the embedded service verifies the address again, and has the whole dialogue. */
+export async function explainCell(
+  invocation: Invocation,
+  service: EmbeddedService,
+  { cell, flags }: CellToExplain,
+): Promise<ExplainedCell> {
+  const { tellEmbedded } = await import('../../connect/embedded.ts');
+  const { address = cell.raw } = cell;
+  const { story, detail: known } = await tellEmbedded(invocation, service, address);
+  const { evidence, decided: _, reason, ...verification } = story.finding;
+  const { provider, mxHost, reply } = evidence;
+  const detail: VerificationDetail = {
+    ...{ reason, provider, mxHost, reply },
+    ...(known.domainOutcomes && { domainOutcomes: toKnown(known.domainOutcomes) }),
+  };
+  const judging = await judgingOf(invocation, flags);
+  const record = cellToRecord(cell, { verification: { ...verification, detail } }, judging);
+  return { record, explanation: story, known };
 }
 
 /** Nobody was asked: what became of mail decides. A policy may judge it otherwise. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { agentMessage, agentText } from '../../../../src/cli/commands/mcp/hint-text.ts';
+import { agentText, toAgentError } from '../../../../src/cli/commands/mcp/hint-text.ts';
 import { hintText } from '../../../../src/cli/render/hint-text.ts';
 import { type Hint, MailvetError } from '../../../../src/errors.ts';
 
@@ -86,5 +86,5 @@ describe('the hints of code that tools run', () => {
 it('a message names the parameter in place of the flag', () => {
   const message = "Unknown encoding 'utf9' for --encoding";
   const error = new MailvetError('usage', message, { option: 'encoding' });
-  expect(agentMessage(error)).toBe("Unknown encoding 'utf9' for encoding");
+  expect(toAgentError(error).message).toBe("Unknown encoding 'utf9' for encoding");
 });

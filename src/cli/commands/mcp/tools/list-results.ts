@@ -17,15 +17,9 @@ import { retryCommand } from '../../batch/next-command.ts';
 import { countList } from '../../batch/results/write-list.ts';
 import { jobsDirectory } from '../../batch/submit/job-access.ts';
 import { absolutePath, type Roots } from '../files.ts';
-import { agentMessage, agentText } from '../hint-text.ts';
-import type { JobLine, ListState, ListTotals } from '../schemas.ts';
+import { toAgentError } from '../hint-text.ts';
+import type { JobLine, ListResultsParameters, ListState, ListTotals } from '../schemas.ts';
 import { shorten } from '../tool.ts';
-
-interface ListResultsParameters {
-  readonly list?: string | undefined;
-  readonly id?: string | undefined;
-  readonly limit: number;
-}
 
 /** The lists of this machine, or one of them, from its job on the disk. No service is asked. */
 export async function listResults(
@@ -96,7 +90,7 @@ export async function readListState(
     totals: totals ? toTotals(totals) : null,
     output: job.state.written.at(-1)?.path ?? null,
     notes: notes.slice(0, MAX_NOTES).map(shorten),
-    problem: problem ? toProblem(problem) : null,
+    problem: problem ? toAgentError(problem) : null,
     next: nextStep(invocation, summary, totals),
   };
 }
@@ -112,15 +106,6 @@ function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): Li
       const { meaning = null, advice = null } = explainDetail(verdict, reason) ?? {};
       return { verdict, detail: reason, count, meaning, advice };
     }),
-  };
-}
-
-function toProblem(error: MailvetError): NonNullable<ListState['problem']> {
-  const { code, hint } = error;
-  return {
-    code,
-    message: agentMessage(error),
-    hint: hint === undefined ? null : agentText(hint),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Verdict } from '../../../../contract/verdict.ts';
 import { isMailvetError, MailvetError } from '../../../../errors.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import { textLoader } from '../../../../i18n/load-texts.ts';
@@ -7,7 +6,7 @@ import { reasonOf } from '../../../../lib/system-reason.ts';
 import type { JobProgress } from '../../../../lists/run/job-run.ts';
 import { problemLine } from '../../../connect/blind-run.ts';
 import type { OpenService } from '../../../connect/remote.ts';
-import { type Invocation, judgingOf } from '../../../invocation.ts';
+import { judgingOf } from '../../../invocation.ts';
 import { type FileAccess, findJudged } from '../../../io/file-place.ts';
 import { openList } from '../../../io/list-input.ts';
 import { waitingText } from '../../../render/progress.ts';
@@ -21,28 +20,10 @@ import { readList } from '../../batch/submit/submit-list.ts';
 import { workOnJob } from '../../batch/submit/work-on-job.ts';
 import { absolutePath, accessBelow, type Roots } from '../files.ts';
 import { agentText } from '../hint-text.ts';
-import type { ListState } from '../schemas.ts';
+import type { ListState, VerifyListParameters } from '../schemas.ts';
 import type { McpSession } from '../session.ts';
 import type { ToolCall } from '../tool.ts';
 import { readListState } from './list-results.ts';
-
-interface VerifyListParameters {
-  readonly file: string;
-  readonly output?: string | undefined;
-  readonly overwrite: boolean;
-  readonly column?: string | readonly string[] | undefined;
-  readonly header?: boolean | undefined;
-  readonly sheet?: string | undefined;
-  readonly encoding?: string | undefined;
-  readonly delimiter?: string | undefined;
-  readonly splitCells: boolean;
-  readonly only?: readonly Verdict[] | undefined;
-  readonly report?: string | undefined;
-  readonly maxAddresses: number;
-  readonly again: boolean;
-  readonly dryRun: boolean;
-  readonly waitSeconds: number;
-}
 
 /** A list to verify: its parameters, and where files may lie. */
 interface ListRequest {
@@ -65,10 +46,8 @@ export async function verifyList(
   const { dryRun, waitSeconds } = request.parameters;
   const task = await toTask(session, request);
   if (dryRun) return { result: null, plan: await planList(session, task, call) };
-  return {
-    result: await workOnList(session, { ...task, ms: waitSeconds * 1000 }, call),
-    plan: null,
-  };
+  const result = await workOnList(session, { ...task, ms: waitSeconds * 1000 }, call);
+  return { result, plan: null };
 }
 
 /** The parameters as the flags of `mailvet clean`, which checks them. */
@@ -105,24 +84,14 @@ function orUnusable(given: string) {
   };
 }
 
-/** The invocation of one call, or of one list, whose notices go to `notes`. */
-function listInvocation(
-  session: McpSession,
-  { access }: ListTask,
-  [signal, notes]: readonly [AbortSignal, string[]],
-): Invocation {
-  const invocation = session.invocation(signal, (text) => notes.push(text));
-  return { ...invocation, access };
-}
-
 async function planList(
   session: McpSession,
-  task: ListTask,
+  { access, options }: ListTask,
   { signal }: ToolCall,
 ): Promise<object> {
-  const { file, reading, limits } = task.options;
+  const { file, reading, limits } = options;
   const notes: string[] = [];
-  const invocation = listInvocation(session, task, [signal, notes]);
+  const invocation = { ...session.invocation(signal, notes), access };
   const list = await openList(invocation, file, limits.maxInput);
   const { draft, scan } = await readList(invocation, list, { reading, sample: null });
   draft.discard();
@@ -134,12 +103,11 @@ const STOPPED = new MailvetError('interrupted', 'The time of the call is over');
 
 async function workOnList(
   session: McpSession,
-  task: ListTask & { readonly ms: number },
+  { access, options, ms }: ListTask & { readonly ms: number },
   call: ToolCall,
 ): Promise<ListState> {
-  const { options } = task;
   const notes: string[] = [];
-  const invocation = listInvocation(session, task, [call.signal, notes]);
+  const invocation = { ...session.invocation(call.signal, notes), access };
   const { resolved, opened } = await session.service();
   const list = await openList(invocation, options.file, options.limits.maxInput);
   using locked = await makeJob(invocation, { list, options }, resolved);
@@ -151,13 +119,13 @@ async function workOnList(
   const stop = new AbortController();
   const end = () => stop.abort(STOPPED);
   call.signal.addEventListener('abort', end, { once: true });
-  const callOff = setAlarm(invocation.context.clock, task.ms, end);
+  const callOff = setAlarm(invocation.context.clock, ms, end);
   const read = (problem?: MailvetError) =>
     readListState(invocation, job.record.id, { notes, problem, waiting: watch.waiting() });
   try {
     // The reachability of a service is that of all calls, not of this list.
     const { reachability: _, ...service } = opened;
-    const timed = listInvocation(session, task, [stop.signal, notes]);
+    const timed = { ...session.invocation(stop.signal, notes), access };
     const work = { job, service, goal: 'collected', judging, options: options.work } as const;
     const outcome = await workOnJob(timed, { ...work, view: watch.view });
     const summary = (await writeResultFiles(invocation, finish)).summary();
