@@ -20,7 +20,10 @@ export interface TimeRange {
   readonly to: number;
 }
 
-/** Seconds for the dialogue around the recipients of a session, and for each of them, at a host 120 ms away. */
+/**
+ * Seconds for the dialogue around the recipients of a session, and for each of them, at a host 120 ms away.
+ * Both are assumed: no process keeps how long sessions took.
+ */
 const SESSION = 0.6;
 const RECIPIENT = 0.2;
 /** Hosts that are half as far and as slow as usual, and those that are twice. */
