@@ -58,7 +58,7 @@ const MAX_DATE_LENGTH = 200;
 
 function parseDate(text: string): number {
   if (text.length > MAX_DATE_LENGTH) return Number.NaN;
-  const plain = text.trim();
+  const plain = withYearFirst(text.trim());
   if (/^\d{9,13}(?:\.\d+)?$/.test(plain)) return secondsOrMs(Number(plain));
   if (/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(plain)) {
     return Date.parse(`${plain.replace(' ', 'T')}Z`);
@@ -70,6 +70,15 @@ function parseDate(text: string): number {
   );
   const hasZone = /(?:[+-]\d{4}|[+-]\d\d:\d\d|Z|UTC|GMT|[ECMP][SD]T)$/i.test(zoned);
   return Date.parse(hasZone || /^\d{4}-\d\d-\d\d$/.test(zoned) ? zoned : `${zoned} UTC`);
+}
+
+/** Brevo exports `31-03-2026 08:15:00`. Where the second number is no month, it is the day. */
+function withYearFirst(text: string): string {
+  const [, one = '', other = '', year = '', time = ''] =
+    /^(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)(.*)$/.exec(text) ?? [];
+  if (year === '') return text;
+  const [day, month] = Number(other) > 12 ? [other, one] : [one, other];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`;
 }
 
 /** Without what stands in brackets at its end: `(Central European Time)`. */

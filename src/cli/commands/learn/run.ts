@@ -175,9 +175,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
 
 /** What a run has read so far. */
 class Tally {
-  readonly #outcomes = new Map<OutcomeKind, number>();
-  /** Undecided ones whose provider calls them hard. */
-  #hard = 0;
+  readonly #outcomes = new Map<Counted, number>();
   #hints = 0;
   /** Messages, lines and entries that could be read, those without an outcome included. */
   read = 0;
@@ -187,8 +185,8 @@ class Tally {
 
   add({ outcome, status, hint }: Pick<Outcome, 'outcome' | 'status' | 'hint'>): void {
     if (hint) this.#hints += 1;
-    else if (isHardByClass({ outcome, status })) this.#hard += 1;
-    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+    const kind = isHardByClass({ outcome, status }) ? 'hard' : outcome;
+    this.#outcomes.set(kind, (this.#outcomes.get(kind) ?? 0) + 1);
   }
 
   get outcomes(): number {
@@ -198,11 +196,9 @@ class Tally {
   /** Lines for people: each outcome with its count, then what was none. */
   lines(): string[] {
     const head = `Outcomes: ${counted(this.outcomes)} of ${plural(this.read, 'message or entry', 'messages and entries')}`;
-    const kinds = OUTCOMES.flatMap((kind) => {
+    const kinds = ORDER.flatMap((kind) => {
       const count = this.#outcomes.get(kind);
-      if (count === undefined) return [];
-      const line = `${WORDS[kind]}: ${counted(count)}`;
-      return kind === 'undecided' ? [line, ...this.#undecidedText(count)] : [line];
+      return count === undefined ? [] : [`${WORDS[kind]}: ${counted(count)}${RESULT[kind] ?? ''}`];
     });
     const rest = [
       this.silent > 0 ? `${counted(this.silent)} without an outcome` : '',
@@ -219,22 +215,22 @@ class Tally {
       this.#hints === 1 ? '1 of them is a hint' : `${counted(this.#hints)} of them are hints`;
     return [`${of}: nothing shows a message of yours, so the host decides`];
   }
-
-  /** What becomes of their addresses. */
-  #undecidedText(count: number): string[] {
-    const hard = this.#hard;
-    const rest = count - hard;
-    const are = hard === 1 ? 'is a hard bounce' : 'are hard bounces';
-    const their = hard === 1 ? 'its address is' : 'their addresses are';
-    const say = rest === 1 ? 'says' : 'say';
-    return [
-      ...(hard > 0 ? [`${counted(hard)} ${are} by the provider: ${their} undeliverable`] : []),
-      ...(rest > 0 ? [`${counted(rest)} ${say} nothing of a mailbox: no result changes`] : []),
-    ].map((line) => `- ${line}`);
-  }
 }
 
-const WORDS: Readonly<Record<OutcomeKind, string>> = {
+/** What a summary counts: an outcome that is undecided by its reply may be a hard bounce by its provider. */
+type Counted = OutcomeKind | 'hard';
+
+const ORDER: readonly Counted[] = OUTCOMES.flatMap((kind) =>
+  kind === 'undecided' ? (['hard', kind] as const) : [kind],
+);
+
+/** What becomes of the addresses where the word alone does not say it. */
+const RESULT: Partial<Record<Counted, string>> = {
+  hard: ' (undeliverable: the provider gave up)',
+  undecided: ' (nothing about the mailbox: no result changes)',
+};
+
+const WORDS: Readonly<Record<Counted, string>> = {
   delivered: 'delivered',
   no_mailbox: 'no mailbox',
   full: 'mailbox full',
@@ -242,5 +238,6 @@ const WORDS: Readonly<Record<OutcomeKind, string>> = {
   blocked: 'blocked',
   deferred: 'deferred',
   complaint: 'complaint',
+  hard: 'hard bounce',
   undecided: 'undecided',
 };

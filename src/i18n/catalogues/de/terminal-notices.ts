@@ -154,11 +154,9 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_blocked: 'abgewiesen: {count, number}',
   kind_deferred: 'aufgeschoben: {count, number}',
   kind_complaint: 'Beschwerde: {count, number}',
-  kind_undecided: 'nicht entschieden: {count, number}',
-  hard_of_undecided:
-    '- {count, plural, one {# davon nennt der Anbieter endgültig (hard bounce): Die Adresse gilt} other {# davon nennt der Anbieter endgültig (hard bounce): Die Adressen gelten}} als unzustellbar',
-  rest_of_undecided:
-    '- {count, plural, one {# davon sagt} other {# davon sagen}} nichts über ein Postfach: Kein Ergebnis ändert sich',
+  kind_hard: 'harter Bounce: {count, number} (unzustellbar: Der Anbieter hat aufgegeben)',
+  kind_undecided:
+    'nicht entschieden: {count, number} (nichts über das Postfach: Kein Ergebnis ändert sich)',
   without_outcome: '{count, number} ohne Zustellergebnis',
   read_before: '{count, number} schon früher gelesen',
   unreadable: '{count, number} unlesbar',

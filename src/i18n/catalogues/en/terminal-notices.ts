@@ -146,11 +146,8 @@ export const terminalNotices = {
   kind_blocked: 'blocked: {count, number}',
   kind_deferred: 'deferred: {count, number}',
   kind_complaint: 'complaint: {count, number}',
-  kind_undecided: 'undecided: {count, number}',
-  hard_of_undecided:
-    '- {count, plural, one {# is a hard bounce by the provider: its address is} other {# are hard bounces by the provider: their addresses are}} undeliverable',
-  rest_of_undecided:
-    '- {count, plural, one {# says} other {# say}} nothing of a mailbox: no result changes',
+  kind_hard: 'hard bounce: {count, number} (undeliverable: the provider gave up)',
+  kind_undecided: 'undecided: {count, number} (nothing about the mailbox: no result changes)',
   without_outcome: '{count, number} without an outcome',
   read_before: '{count, number} read before',
   unreadable: '{count, number} unreadable',

@@ -153,11 +153,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_blocked: 'bloqueados: {count, number}',
   kind_deferred: 'aplazados: {count, number}',
   kind_complaint: 'quejas: {count, number}',
-  kind_undecided: 'sin decidir: {count, number}',
-  hard_of_undecided:
-    '- {count, plural, one {# es un rebote definitivo (hard bounce) según el proveedor: su dirección es no entregable} other {# son rebotes definitivos (hard bounce) según el proveedor: sus direcciones son no entregables}}',
-  rest_of_undecided:
-    '- {count, plural, one {# no dice} other {# no dicen}} nada de un buzón: ningún resultado cambia',
+  kind_hard: 'rebote definitivo: {count, number} (no entregable: el proveedor desistió)',
+  kind_undecided: 'sin decidir: {count, number} (nada sobre el buzón: ningún resultado cambia)',
   without_outcome: '{count, number} sin resultado de envío',
   read_before: '{count, number} ya leídos',
   unreadable: '{count, number} ilegibles',

@@ -153,11 +153,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_blocked: 'bloqués : {count, number}',
   kind_deferred: 'différés : {count, number}',
   kind_complaint: 'plaintes : {count, number}',
-  kind_undecided: 'indéterminés : {count, number}',
-  hard_of_undecided:
-    '- {count, plural, one {# est un rebond définitif (hard bounce) selon le fournisseur : son adresse est non délivrable} other {# sont des rebonds définitifs (hard bounce) selon le fournisseur : leurs adresses sont non délivrables}}',
-  rest_of_undecided:
-    '- {count, plural, one {# ne dit} other {# ne disent}} rien d’une boîte : aucun résultat ne change',
+  kind_hard: 'rebond définitif : {count, number} (non délivrable : le fournisseur a abandonné)',
+  kind_undecided: 'indéterminés : {count, number} (rien sur la boîte : aucun résultat ne change)',
   without_outcome: '{count, number} sans retour d’envoi',
   read_before: '{count, number} déjà lus',
   unreadable: '{count, number} illisibles',

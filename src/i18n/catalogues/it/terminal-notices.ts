@@ -154,11 +154,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_blocked: 'bloccati: {count, number}',
   kind_deferred: 'rinviati: {count, number}',
   kind_complaint: 'reclami: {count, number}',
-  kind_undecided: 'non decisi: {count, number}',
-  hard_of_undecided:
-    '- {count, plural, one {# è un hard bounce secondo il provider: il suo indirizzo è non recapitabile} other {# sono hard bounce secondo il provider: i loro indirizzi sono non recapitabili}}',
-  rest_of_undecided:
-    '- {count, plural, one {# non dice} other {# non dicono}} nulla di una casella: nessun risultato cambia',
+  kind_hard: 'hard bounce: {count, number} (non recapitabile: il provider ha rinunciato)',
+  kind_undecided: 'non decisi: {count, number} (nulla sulla casella: nessun risultato cambia)',
   without_outcome: '{count, number} senza esito',
   read_before: '{count, number} già letti',
   unreadable: '{count, number} illeggibili',

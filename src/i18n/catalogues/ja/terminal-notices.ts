@@ -140,11 +140,9 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_blocked: 'ブロック：{count, number}',
   kind_deferred: '保留：{count, number}',
   kind_complaint: '苦情：{count, number}',
-  kind_undecided: '未確定：{count, number}',
-  hard_of_undecided:
-    '- うち {count, plural, other {#}} 件はプロバイダーによるとハードバウンスで、アドレスは配信不可とします',
-  rest_of_undecided:
-    '- うち {count, plural, other {#}} 件はメールボックスについて何も示さないため、検証結果は変わりません',
+  kind_hard: 'ハードバウンス：{count, number}（配信不可：プロバイダーが配信を断念）',
+  kind_undecided:
+    '未確定：{count, number}（メールボックスについての情報なし：検証結果は変わりません）',
   without_outcome: '配信結果なし {count, number} 件',
   read_before: '読み込み済み {count, number} 件',
   unreadable: '読み取り不可 {count, number} 件',

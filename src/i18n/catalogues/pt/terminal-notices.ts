@@ -150,11 +150,8 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   kind_blocked: 'bloqueados: {count, number}',
   kind_deferred: 'adiados: {count, number}',
   kind_complaint: 'reclamações: {count, number}',
-  kind_undecided: 'indefinidos: {count, number}',
-  hard_of_undecided:
-    '- {count, plural, one {# é uma devolução definitiva (hard bounce) segundo o provedor: o endereço é não entregável} other {# são devoluções definitivas (hard bounce) segundo o provedor: os endereços são não entregáveis}}',
-  rest_of_undecided:
-    '- {count, plural, one {# não diz} other {# não dizem}} nada sobre uma caixa postal: nenhum resultado muda',
+  kind_hard: 'devolução definitiva: {count, number} (não entregável: o provedor desistiu)',
+  kind_undecided: 'indefinidos: {count, number} (nada sobre a caixa postal: nenhum resultado muda)',
   without_outcome: '{count, number} sem resultado de envio',
   read_before: '{count, number} já lidos',
   unreadable: '{count, number} ilegíveis',

@@ -171,7 +171,7 @@ describe('learn', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('says which undecided ones count, and which change nothing', async () => {
+  it('counts hard bounces of a provider for themselves, and says which change nothing', async () => {
     await using home = await homeWith({
       'a.csv':
         'email,status\nada@example.com,hard\nbob@example.com,hard bounce\neve@example.com,soft\n',
@@ -179,9 +179,8 @@ describe('learn', () => {
     const { stderr } = await learn(home, 'a.csv');
     expect(stderr).toContain(
       [
-        'undecided: 3',
-        '- 2 are hard bounces by the provider: their addresses are undeliverable',
-        '- 1 says nothing of a mailbox: no result changes',
+        'hard bounce: 2 (undeliverable: the provider gave up)',
+        'undecided: 1 (nothing about the mailbox: no result changes)',
       ].join('\n'),
     );
   });
