@@ -201,7 +201,7 @@ describe('a sample', () => {
     world.write('list.csv', 'email\nada@b.de\ngrace@b.de\nno address\njoan@b.de\n');
     const line = 'batch submit list.csv -o out.csv --sample 1 --fail-on unknown,undeliverable';
     const { stderr, exitCode } = await world.run(line);
-    expect(stderr).toContain('list.csv: 1 address in 1 row\n');
+    expect(stderr).toContain('list.csv: 1 address\n');
     expect(exitCode).toBe(0);
     expect(world.read('out.csv').trim().split('\n')).toHaveLength(5);
   });

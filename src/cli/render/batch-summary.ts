@@ -1,7 +1,15 @@
-import { REASONS, VERDICT_OF, VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import { addsDetail, detailWords } from '../../formats/report/details.ts';
+import { DETAIL_REASONS, isDetailCode } from '../../contract/detail-reasons.ts';
+import {
+  REASONS,
+  type Reason,
+  VERDICT_OF,
+  VERDICTS,
+  type Verdict,
+} from '../../contract/verdict.ts';
+import { addsDetail, type DetailSummary, detailWords } from '../../formats/report/details.ts';
 import type { SampleProjection } from '../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../formats/report/summarise.ts';
+import { detailCount } from '../../formats/words.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { shareOf } from '../../lib/wording.ts';
@@ -41,7 +49,7 @@ export function renderSummary(
   return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
 }
 
-/** `contacts.csv: 17 addresses in 20 rows, 1 without an address` */
+/** `contacts.csv: 20 rows with 17 addresses, 1 without an address`: all other figures are of rows. */
 function headingOf(
   { name, addresses }: SummarySubject,
   { total, empty }: ListSummary,
@@ -50,7 +58,11 @@ function headingOf(
   const without = empty > 0 ? `, ${text('summary.without_address', { count: empty })}` : '';
   const distinct = text('summary.addresses', { count: addresses });
   if (name === undefined) return `${distinct}${without}`;
-  const inRows = text('summary.addresses_in_rows', { addresses: distinct, count: total + empty });
+  const rows = total + empty;
+  const inRows =
+    rows === addresses
+      ? distinct
+      : text('summary.rows_with_addresses', { addresses: distinct, count: rows });
   return `${text('summary.of_list', { name: safeLine(name), addresses: inRows })}${without}`;
 }
 
@@ -101,27 +113,50 @@ function scoreLine({ scores }: ListSummary, { text, palette }: SummaryStyle): st
   return `  ${padded(text('summary.score'), widestLabel(text))} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
 }
 
-/** Reasons with their counts, followed by the service's fine reasons in words. */
+/** `2 mailboxes do not exist, 1 mailbox full`: each row once, by the finest reason that is known of it. */
 function reasonsText(text: Texts, verdict: Verdict, summary: ListSummary): string {
-  const shownReasons = summary.details.filter(
-    (detail) => detail.verdict === verdict && addsDetail(detail),
-  );
-  const shown = shownReasons
-    .slice(0, MAX_DETAILS)
-    .map((detail) => detailWords(text, detail))
-    .join(', ');
-  return [reasonCounts(text, verdict, summary), shown].filter(Boolean).join('; ');
+  const known = summary.details.filter((detail) => detail.verdict === verdict);
+  const fine = known.filter(addsDetail);
+  const plain = plainCounts(verdict, summary.verdictReasons[verdict], fine);
+  const counted = [
+    ...fine.map((detail) => ({ count: detail.count, words: detailWords(text, detail) })),
+    ...plain.map(({ reason, count }) => ({ count, words: plainWords(text, reason, count) })),
+  ].sort((a, b) => b.count - a.count);
+  const others = counted.slice(MAX_WORDS).reduce((sum, { count }) => sum + count, 0);
+  const words = counted.slice(0, MAX_WORDS).map((one) => one.words);
+  return [...words, ...(others > 0 ? [text('summary.others', { count: others })] : [])].join(', ');
 }
 
-const MAX_DETAILS = 4;
+const MAX_WORDS = 5;
 
-function reasonCounts(text: Texts, verdict: Verdict, { verdictReasons }: ListSummary): string {
-  const reasons = verdictReasons[verdict];
+/** Rows by their plain reason that no fine reason explains. */
+function plainCounts(
+  verdict: Verdict,
+  reasons: ListSummary['verdictReasons'][Verdict],
+  fine: readonly DetailSummary[],
+): readonly { readonly reason: Reason; readonly count: number }[] {
+  const explained = (reason: Reason) =>
+    fine.reduce((sum, one) => sum + (plainReason(one) === reason ? one.count : 0), 0);
+  // A fine reason that only its service knows stands for the most common plain one.
+  let foreign = fine.reduce((sum, one) => sum + (plainReason(one) ? 0 : one.count), 0);
   return REASONS.filter((reason) => VERDICT_OF[reason] !== verdict || reason !== 'accepted')
-    .filter((reason) => reasons[reason] > 0)
-    .sort((a, b) => reasons[b] - reasons[a])
-    .map((reason) => `${text(`reasonNames.${reason}`)} ${text.number(reasons[reason])}`)
-    .join(', ');
+    .map((reason) => ({ reason, count: reasons[reason] - explained(reason) }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ reason, count }) => {
+      const taken = Math.max(0, Math.min(count, foreign));
+      foreign -= taken;
+      return { reason, count: count - taken };
+    })
+    .filter(({ count }) => count > 0);
+}
+
+function plainReason({ reason }: DetailSummary): Reason | undefined {
+  return isDetailCode(reason) ? DETAIL_REASONS[reason].reason : undefined;
+}
+
+function plainWords(text: Texts, reason: Reason, count: number): string {
+  if (isDetailCode(reason)) return detailCount(text, reason, count);
+  return text(`summary.reason_${reason}`, { count });
 }
 
 export function renderProjection(

@@ -7,6 +7,7 @@ import {
   type ProgressMoment,
   percentDone,
   rateText,
+  recordedText,
   waitingText,
   waitingWords,
 } from './progress.ts';
@@ -62,11 +63,18 @@ const leftShort: Part = (moment, { text }) => leftWord(text, moment);
 const verdicts =
   (name: (text: Texts, verdict: Verdict) => string, between: string): Part =>
   (moment, { text, palette }) =>
-    VERDICTS.filter((verdict) => moment.verdicts[verdict] > 0)
-      .map((verdict) =>
-        palette.verdict(verdict, `${name(text, verdict)} ${text.number(moment.verdicts[verdict])}`),
-      )
-      .join(between);
+    recordedText(
+      text,
+      moment,
+      VERDICTS.filter((verdict) => moment.verdicts[verdict] > 0)
+        .map((verdict) =>
+          palette.verdict(
+            verdict,
+            `${name(text, verdict)} ${text.number(moment.verdicts[verdict])}`,
+          ),
+        )
+        .join(between),
+    );
 
 const words = verdicts((text, verdict) => text(`verdicts.${verdict}`), ', ');
 const signs = verdicts((_, verdict) => SIGNS[verdict], ' ');

@@ -54,7 +54,7 @@ export function createMoments(
   };
 }
 
-/** `40 %: 4,000 of 10,000 addresses, 120/s, 50 s left (deliverable 3,000, risky 400)` */
+/** `40 %: 4,000 of 10,000 addresses, 120/s, 50 s left (2,000 recorded: deliverable 1,600, risky 400)` */
 export function progressLine(text: Texts, moment: ProgressMoment): string {
   const { done, total } = moment;
   const counts = text('progress.count', { done, total });
@@ -63,7 +63,7 @@ export function progressLine(text: Texts, moment: ProgressMoment): string {
     rateText(text, moment),
     leftText(text, moment),
   ];
-  const verdicts = verdictText(text, moment);
+  const verdicts = recordedText(text, moment, verdictText(text, moment));
   const waits = waitingText(text, moment);
   return (
     parts.filter((part) => part !== '').join(', ') +
@@ -133,6 +133,16 @@ export function leftWord(text: Texts, { left }: ProgressMoment): string {
 /** The same in full. */
 export function leftText(text: Texts, { left }: ProgressMoment): string {
   return timeLeftText(text, left);
+}
+
+/** `2,000 recorded: deliverable 2,000`, where verdicts are of fewer addresses than are answered. */
+export function recordedText(
+  text: Texts,
+  { done, verdicts: counts }: JobProgress,
+  verdicts: string,
+): string {
+  const count = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
+  return count === 0 || count === done ? verdicts : text('progress.recorded', { count, verdicts });
 }
 
 function verdictText(text: Texts, { verdicts }: JobProgress): string {

@@ -107,7 +107,11 @@ export async function estimateAddresses(
     undecidable: Object.values(causes).reduce((sum, count) => sum + count, 0),
     causes,
     problem: problems[0],
-    seconds: expectTime(isBlind ? [] : domains, verifier.maxSessions),
+    seconds: expectTime({
+      domains: isBlind ? [] : domains,
+      maxSessions: verifier.maxSessions,
+      addresses: total,
+    }),
   };
 }
 

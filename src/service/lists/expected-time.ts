@@ -33,6 +33,8 @@ const SLOW = 2;
 export const GREYLISTING_SECONDS = 20 * 60;
 /** DNS, the start of the program, and what lies between the last answer and its result. */
 const LEAST = 2;
+/** Addresses a second that two processor cores read, store and write, whatever hosts do. */
+const OWN_RATE = 5000;
 /** Of recipients, where nothing is known of a list: a provider may limit how many it refuses. */
 const REFUSED_SHARE = 0.1;
 const MINUTE = 60;
@@ -47,11 +49,20 @@ interface Lane {
   addresses: number;
 }
 
-/** `maxSessions`: at a time, of all providers together. */
-export function expectTime(domains: readonly AskedDomain[], maxSessions: number): TimeRange {
+interface Work {
+  readonly domains: readonly AskedDomain[];
+  /** At a time, of all providers together. */
+  readonly maxSessions: number;
+  /** Those included that no host is asked about. */
+  readonly addresses: number;
+}
+
+export function expectTime({ domains, maxSessions, addresses }: Work): TimeRange {
   const lanes = toLanes(domains);
-  const at = (factor: number) => LEAST + slowest(lanes, maxSessions, factor);
-  const from = lanes.length === 0 ? 0 : at(FAST);
+  const own = addresses / OWN_RATE;
+  const at = (factor: number) =>
+    LEAST + Math.max(own * factor, slowest(lanes, maxSessions, factor));
+  const from = lanes.length === 0 ? own * FAST : at(FAST);
   return { expected: at(1), from, to: Math.max(2 * LEAST, at(SLOW)) };
 }
 

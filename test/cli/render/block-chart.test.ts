@@ -66,37 +66,37 @@ describe('the summary', () => {
     }
     const style = { text: english, palette: PLAIN, columns: undefined };
     expect(renderSummary({ name: 'list.csv', addresses: 3 }, summary.result(), style)).toEqual([
-      'list.csv: 3 addresses in 8 rows',
+      'list.csv: 8 rows with 3 addresses',
       '  deliverable   1   12.5 %',
       '  risky         0    0.0 %',
-      '  undeliverable 3   37.5 %  (mailbox 3; 2 mailboxes full, 1 mailbox does not exist)',
-      '  unknown       4   50.0 %  (no_answer 4; 2 addresses greylisted, ask again after 2026-11-22 14:32 UTC, 1 address at a mail server that refused our check, 1 new_reason)',
+      '  undeliverable 3   37.5 %  (2 mailboxes full, 1 mailbox does not exist)',
+      '  unknown       4   50.0 %  (2 addresses greylisted, ask again after 2026-11-22 14:32 UTC, 1 address at a mail server that refused our check, 1 new_reason)',
     ]);
   });
 
   it('is plain where there is no terminal', () => {
     expect(summaryLines(undefined)).toEqual([
-      'list.csv: 3 addresses in 5 rows',
+      'list.csv: 5 rows with 3 addresses',
       '  deliverable   2   40.0 %',
-      '  risky         1   20.0 %  (role 1)',
-      '  undeliverable 2   40.0 %  (syntax 1, mailbox 1)',
+      '  risky         1   20.0 %  (1 role address)',
+      '  undeliverable 2   40.0 %  (1 invalid address, 1 mailbox rejects mail)',
       '  unknown       0    0.0 %',
     ]);
   });
 
   it('has bars and scores on a terminal', () => {
     expect(summaryLines(100)).toEqual([
-      'list.csv: 3 addresses in 5 rows',
+      'list.csv: 5 rows with 3 addresses',
       '  deliverable   2   40.0 %  █████████▎',
-      '  risky         1   20.0 %  ████▋                    role 1',
-      '  undeliverable 2   40.0 %  █████████▎               syntax 1, mailbox 1',
+      '  risky         1   20.0 %  ████▋                    1 role address',
+      '  undeliverable 2   40.0 %  █████████▎               1 invalid address, 1 mailbox rejects mail',
       '  unknown       0    0.0 %',
       '  score         0 ▆        █ 100',
     ]);
   });
 
   it('puts reasons on a line of their own where there is no room beside the bars', () => {
-    expect(summaryLines(50)).toContain('    syntax 1, mailbox 1');
+    expect(summaryLines(50)).toContain('    1 invalid address, 1 mailbox rejects mail');
     expect(Math.max(...summaryLines(50).map((line) => line.length))).toBeLessThanOrEqual(50);
   });
 });

@@ -28,7 +28,7 @@ test('a line tells share, counts, rate, time left and verdicts', () => {
     moment({ done: 4000, elapsed: 40_000, verdicts, left: leftIn(61_000) }),
   );
   expect(line).toBe(
-    '40 %: 4,000 of 10,000 addresses, 100/s, 1 min left (deliverable 3,000, risky 400)',
+    '40 %: 4,000 of 10,000 addresses, 100/s, 1 min left (3,400 recorded: deliverable 3,000, risky 400)',
   );
 });
 

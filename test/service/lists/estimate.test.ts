@@ -45,7 +45,8 @@ function at(one: ProviderOutlook, hosts = 'mx'): DomainOutlook {
 const ANY_NUMBER = Number.POSITIVE_INFINITY;
 
 const secondsOf = (count: number, one: ProviderOutlook) =>
-  expectTime([asked(count, at(one))], ANY_NUMBER).expected;
+  expectTime({ domains: [asked(count, at(one))], maxSessions: ANY_NUMBER, addresses: count })
+    .expected;
 
 describe('the expected time', () => {
   it.each([
@@ -69,17 +70,32 @@ describe('the expected time', () => {
       asked(40, at(provider('slow')), 'b.test'),
       asked(10, at(provider('quick')), 'c.test'),
     ];
-    expect(expectTime(domains, ANY_NUMBER).expected).toBeCloseTo(LEAST + 10 * session(10), 5);
+    expect(expectTime({ domains, maxSessions: ANY_NUMBER, addresses: 110 }).expected).toBeCloseTo(
+      LEAST + 10 * session(10),
+      5,
+    );
   });
 
   it('is that of all sessions where there are more hosts than sessions at a time', () => {
     const domains = [{ ...asked(5, at(provider('p', { isKnown: false }))), weight: 2000 }];
-    expect(expectTime(domains, 200).expected).toBeCloseTo(LEAST + 10 * session(5), 5);
+    expect(expectTime({ domains, maxSessions: 200, addresses: 10_000 }).expected).toBeCloseTo(
+      LEAST + 10 * session(5),
+      5,
+    );
+  });
+
+  it('is that of this machine where no host is asked', () => {
+    const time = expectTime({ domains: [], maxSessions: 200, addresses: 50_000 });
+    expect(time).toEqual({ expected: LEAST + 10, from: 5, to: LEAST + 20 });
+    const few = expectTime({ domains: [], maxSessions: 200, addresses: 0 });
+    expect(few).toEqual({ expected: LEAST, from: 0, to: 2 * LEAST });
   });
 
   it('has a range whose ends are at most four times apart', () => {
     for (const count of [1, 10, 1000, 100_000]) {
-      const { expected, from, to } = expectTime([asked(count, at(provider('p')))], ANY_NUMBER);
+      const domains = [asked(count, at(provider('p')))];
+      const time = expectTime({ domains, maxSessions: ANY_NUMBER, addresses: count });
+      const { expected, from, to } = time;
       expect(to / from).toBeLessThanOrEqual(4);
       expect(from).toBeLessThanOrEqual(expected);
       expect(to).toBeGreaterThanOrEqual(expected);

@@ -36,10 +36,12 @@ export function planLine({
   addresses,
   cost,
   cached,
+  sandbox,
   undecidable,
   seconds,
   problem,
 }: Estimate): string {
+  if (sandbox === addresses) return `free (sandbox), about ${duration(seconds.expected)}`;
   return [
     `${plural(cost, 'verification')} (${counted(cached)} cached)`,
     `${duration(seconds.from)} to ${duration(seconds.to)}`,

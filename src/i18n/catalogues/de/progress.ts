@@ -8,4 +8,5 @@ export const progress: TranslatedArea<typeof english> = {
   blocked: '{count, number} vom Anbieter abgewiesen',
   waiting: '{count, number} warten',
   next_try: '{wait}, nächster Versuch {time}',
+  recorded: '{count, number} erfasst: {verdicts}',
 };

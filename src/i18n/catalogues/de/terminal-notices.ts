@@ -82,8 +82,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{address}, unsere eigene Adresse, steht auf der Sperrliste {list}: Es werden nur halb so viele Sitzungen geöffnet (mehr mit mailvet doctor)',
   database_migrated: 'Datenbank {version}. Eine Kopie des alten Standes: {path}',
   embedded_error: 'Im eingebauten Dienst trat ein Fehler auf: {text} (seine Datenbank ist {path})',
-  counted_by_row:
-    'Nach Zeilen gezählt; der Fortschritt zählte {count, plural, one {# Adresse} other {# Adressen}}',
   several_addresses:
     '{count, plural, one {# Zeile} other {# Zeilen}} mit mehreren Adressen in einer Zelle: {command} prüft jede',
   cut_cells:
@@ -197,8 +195,9 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   report_in_two: 'Bericht in {path} und {path2}',
   lists: '{count, plural, one {# Liste} other {# Listen}}',
   lists_of: '{some, number} von {count, plural, one {# Liste} other {# Listen}}',
-  undecided_later: '{count, number} nicht entschieden. Nur diese später erneut prüfen: {command}',
-  undecided_after:
-    '{count, number} nicht entschieden. Nur diese nach {time} erneut prüfen: {command}',
+  rows_unknown_later:
+    '{count, plural, one {# Zeile ist} other {# Zeilen sind}} unbekannt. Nur diese später erneut prüfen: {command}',
+  rows_unknown_after:
+    '{count, plural, one {# Zeile ist} other {# Zeilen sind}} unbekannt. Nur diese nach {time} erneut prüfen: {command}',
   written: 'Geschrieben: {path}',
 };

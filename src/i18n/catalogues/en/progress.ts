@@ -6,4 +6,5 @@ export const progress = {
   blocked: '{count, number} refused by their provider',
   waiting: '{count, number} waiting',
   next_try: '{wait}, next try {time}',
+  recorded: '{count, number} recorded: {verdicts}',
 } as const;

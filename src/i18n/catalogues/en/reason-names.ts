@@ -1,4 +1,4 @@
-/** Reasons beside their numbers in the terminal. In English these are the codes of the results. */
+/** Reasons in tables of the terminal. In English these are the codes of the results. */
 export const reasonNames = {
   accepted: 'accepted',
   accept_all: 'accept_all',

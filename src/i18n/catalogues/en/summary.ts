@@ -2,6 +2,7 @@
 export const summary = {
   addresses: '{count, plural, one {# address} other {# addresses}}',
   addresses_in_rows: '{addresses} in {count, plural, one {# row} other {# rows}}',
+  rows_with_addresses: '{count, plural, one {# row} other {# rows}} with {addresses}',
   without_address: '{count, number} without an address',
   of_list: '{name}: {addresses}',
   score: 'score',
@@ -15,4 +16,14 @@ export const summary = {
     '{count, plural, one {# address has the mailbox of another: it was not verified apart} other {# addresses have the mailbox of another: they were not verified apart}}',
   deduplicated:
     '{count, plural, one {# row with the mailbox of another was left out} other {# rows with the mailbox of another were left out}} (--dedupe)',
+  reason_disposable: '{count, plural, one {# disposable address} other {# disposable addresses}}',
+  reason_role: '{count, plural, one {# role address} other {# role addresses}}',
+  reason_mailbox: '{count, plural, one {# mailbox rejects mail} other {# mailboxes reject mail}}',
+  reason_error:
+    '{count, plural, one {# address with an error of the service} other {# addresses with an error of the service}}',
+  reason_incomplete:
+    '{count, plural, one {# address without a complete result} other {# addresses without a complete result}}',
+  reason_several_addresses:
+    '{count, plural, one {# cell with several addresses} other {# cells with several addresses}}',
+  others: '{count, plural, one {# other} other {# others}}',
 } as const;

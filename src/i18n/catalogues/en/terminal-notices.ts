@@ -75,8 +75,6 @@ export const terminalNotices = {
     '{address}, our own address, is on the block list {list}: half as many sessions are opened (mailvet doctor says more)',
   database_migrated: 'Database {version}. A copy of it as it was: {path}',
   embedded_error: 'The embedded service had an error: {text} (its database is {path})',
-  counted_by_row:
-    'Counted by row; the progress counted {count, plural, one {# address} other {# addresses}}',
   several_addresses:
     '{count, plural, one {# row} other {# rows}} with several addresses in a cell: {command} verifies each',
   cut_cells:
@@ -187,7 +185,9 @@ export const terminalNotices = {
   report_in_two: 'report in {path} and {path2}',
   lists: '{count, plural, one {# list} other {# lists}}',
   lists_of: '{some, number} of {count, plural, one {# list} other {# lists}}',
-  undecided_later: '{count, number} undecided. Check only these again later: {command}',
-  undecided_after: '{count, number} undecided. Check only these again after {time}: {command}',
+  rows_unknown_later:
+    '{count, plural, one {# row is} other {# rows are}} unknown. Check only these again later: {command}',
+  rows_unknown_after:
+    '{count, plural, one {# row is} other {# rows are}} unknown. Check only these again after {time}: {command}',
   written: 'Written: {path}',
 } as const;

@@ -8,4 +8,5 @@ export const progress: TranslatedArea<typeof english> = {
   blocked: '{count, number} rechazadas por su proveedor',
   waiting: '{count, number} en espera',
   next_try: '{wait}, próximo intento {time}',
+  recorded: '{count, number} registradas: {verdicts}',
 };

@@ -80,8 +80,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{address}, nuestra propia dirección, está en la lista de bloqueo {list}: se abren la mitad de sesiones (mailvet doctor dice más)',
   database_migrated: 'Base de datos {version}. Una copia del estado anterior: {path}',
   embedded_error: 'El servicio integrado tuvo un error: {text} (su base de datos es {path})',
-  counted_by_row:
-    'Contado por fila; el progreso contó {count, plural, one {# dirección} other {# direcciones}}',
   several_addresses:
     '{count, plural, one {# fila} other {# filas}} con varias direcciones en una celda: {command} verifica cada una',
   cut_cells:
@@ -194,7 +192,9 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   report_in_two: 'informe en {path} y {path2}',
   lists: '{count, plural, one {# lista} other {# listas}}',
   lists_of: '{some, number} de {count, plural, one {# lista} other {# listas}}',
-  undecided_later: '{count, number} sin decidir. Compruebe solo estas más tarde: {command}',
-  undecided_after: '{count, number} sin decidir. Compruebe solo estas después de {time}: {command}',
+  rows_unknown_later:
+    '{count, plural, one {# fila es desconocida} other {# filas son desconocidas}}. Compruebe solo estas más tarde: {command}',
+  rows_unknown_after:
+    '{count, plural, one {# fila es desconocida} other {# filas son desconocidas}}. Compruebe solo estas después de {time}: {command}',
   written: 'Escrito: {path}',
 };

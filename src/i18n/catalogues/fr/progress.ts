@@ -8,4 +8,5 @@ export const progress: TranslatedArea<typeof english> = {
   blocked: '{count, number} refusées par leur fournisseur',
   waiting: '{count, number} en attente',
   next_try: '{wait}, prochain essai {time}',
+  recorded: '{count, number} enregistrées : {verdicts}',
 };

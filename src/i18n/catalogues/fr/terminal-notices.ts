@@ -81,8 +81,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{address}, notre propre adresse, est sur la liste de blocage {list} : moitié moins de sessions sont ouvertes (mailvet doctor en dit plus)',
   database_migrated: 'Base de données {version}. Une copie de l’ancien état : {path}',
   embedded_error: 'Le service intégré a eu une erreur : {text} (sa base de données est {path})',
-  counted_by_row:
-    'Compté par ligne ; la progression comptait {count, plural, one {# adresse} other {# adresses}}',
   several_addresses:
     '{count, plural, one {# ligne} other {# lignes}} avec plusieurs adresses dans une cellule : {command} vérifie chacune',
   cut_cells:
@@ -195,9 +193,9 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   report_in_two: 'rapport dans {path} et {path2}',
   lists: '{count, plural, one {# liste} other {# listes}}',
   lists_of: '{some, number} sur {count, plural, one {# liste} other {# listes}}',
-  undecided_later:
-    '{count, number} indéterminées. Vérifiez seulement celles-ci plus tard : {command}',
-  undecided_after:
-    '{count, number} indéterminées. Vérifiez seulement celles-ci après {time} : {command}',
+  rows_unknown_later:
+    '{count, plural, one {# ligne est inconnue} other {# lignes sont inconnues}}. Vérifiez seulement celles-ci plus tard : {command}',
+  rows_unknown_after:
+    '{count, plural, one {# ligne est inconnue} other {# lignes sont inconnues}}. Vérifiez seulement celles-ci après {time} : {command}',
   written: 'Écrit : {path}',
 };

@@ -8,4 +8,5 @@ export const progress: TranslatedArea<typeof english> = {
   blocked: '{count, number} rifiutati dal provider',
   waiting: '{count, number} in attesa',
   next_try: '{wait}, prossimo tentativo {time}',
+  recorded: '{count, number} registrati: {verdicts}',
 };

@@ -80,8 +80,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{address}, il nostro indirizzo, è nella lista di blocco {list}: si aprono metà delle sessioni (mailvet doctor dice di più)',
   database_migrated: 'Database {version}. Una copia dello stato precedente: {path}',
   embedded_error: 'Il servizio integrato ha avuto un errore: {text} (il suo database è {path})',
-  counted_by_row:
-    'Contato per riga; l’avanzamento contava {count, plural, one {# indirizzo} other {# indirizzi}}',
   several_addresses:
     '{count, plural, one {# riga} other {# righe}} con più indirizzi in una cella: {command} verifica ciascuno',
   cut_cells:
@@ -195,7 +193,9 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   report_in_two: 'rapporto in {path} e {path2}',
   lists: '{count, plural, one {# lista} other {# liste}}',
   lists_of: '{some, number} di {count, plural, one {# lista} other {# liste}}',
-  undecided_later: '{count, number} non decisi. Verifichi solo questi più tardi: {command}',
-  undecided_after: '{count, number} non decisi. Verifichi solo questi dopo {time}: {command}',
+  rows_unknown_later:
+    '{count, plural, one {# riga è sconosciuta} other {# righe sono sconosciute}}. Verifichi solo queste più tardi: {command}',
+  rows_unknown_after:
+    '{count, plural, one {# riga è sconosciuta} other {# righe sono sconosciute}}. Verifichi solo queste dopo {time}: {command}',
   written: 'Scritto: {path}',
 };

@@ -8,4 +8,5 @@ export const progress: TranslatedArea<typeof english> = {
   blocked: 'プロバイダーが拒否 {count, number} 件',
   waiting: '待機中 {count, number} 件',
   next_try: '{wait}、次の試行 {time}',
+  recorded: '記録済み {count, number} 件：{verdicts}',
 };

@@ -79,7 +79,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '自分の IP アドレス {address} がブロックリスト {list} に載っています。セッション数を半分に減らします（詳細は mailvet doctor）',
   database_migrated: 'データベース {version}。以前の状態のコピー：{path}',
   embedded_error: '内蔵サービスでエラーが発生しました：{text}（データベース：{path}）',
-  counted_by_row: '行単位の集計です。進捗ではアドレス {count, plural, other {#}} 件を数えました',
   several_addresses:
     '1 つのセルに複数のアドレスがある行：{count, plural, other {#}} 行。{command} でそれぞれを検証します',
   cut_cells:
@@ -183,7 +182,7 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   report_in_two: 'レポート {path}、{path2}',
   lists: 'リスト {count, plural, other {#}} 件',
   lists_of: 'リスト {count, plural, other {#}} 件中 {some, number} 件',
-  undecided_later: '未確定 {count, number} 件。後でこれらだけを再検証：{command}',
-  undecided_after: '未確定 {count, number} 件。{time} 以降にこれらだけを再検証：{command}',
+  rows_unknown_later: '不明な行 {count, number} 件。後でこれらだけを再検証：{command}',
+  rows_unknown_after: '不明な行 {count, number} 件。{time} 以降にこれらだけを再検証：{command}',
   written: '書き出し：{path}',
 };

@@ -8,4 +8,5 @@ export const progress: TranslatedArea<typeof english> = {
   blocked: '{count, number} recusados pelo provedor',
   waiting: '{count, number} aguardando',
   next_try: '{wait}, próxima tentativa {time}',
+  recorded: '{count, number} registrados: {verdicts}',
 };

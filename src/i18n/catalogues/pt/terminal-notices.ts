@@ -79,8 +79,6 @@ export const terminalNotices: TranslatedArea<typeof english> = {
     '{address}, nosso próprio endereço, está na lista de bloqueio {list}: metade das sessões é aberta (mailvet doctor diz mais)',
   database_migrated: 'Banco de dados {version}. Uma cópia do estado anterior: {path}',
   embedded_error: 'O serviço embutido teve um erro: {text} (seu banco de dados é {path})',
-  counted_by_row:
-    'Contado por linha; o progresso contou {count, plural, one {# endereço} other {# endereços}}',
   several_addresses:
     '{count, plural, one {# linha} other {# linhas}} com vários endereços em uma célula: {command} verifica cada um',
   cut_cells:
@@ -191,7 +189,9 @@ export const terminalNotices: TranslatedArea<typeof english> = {
   report_in_two: 'relatório em {path} e {path2}',
   lists: '{count, plural, one {# lista} other {# listas}}',
   lists_of: '{some, number} de {count, plural, one {# lista} other {# listas}}',
-  undecided_later: '{count, number} indefinidos. Verifique só estes mais tarde: {command}',
-  undecided_after: '{count, number} indefinidos. Verifique só estes após {time}: {command}',
+  rows_unknown_later:
+    '{count, plural, one {# linha é desconhecida} other {# linhas são desconhecidas}}. Verifique só estas mais tarde: {command}',
+  rows_unknown_after:
+    '{count, plural, one {# linha é desconhecida} other {# linhas são desconhecidas}}. Verifique só estas após {time}: {command}',
   written: 'Gravado: {path}',
 };

@@ -92,7 +92,7 @@ it('the embedded service respects its list: the result says it in words', async 
     'email\nANN@sandbox.test\neve@slow.sandbox.test\ntom@sandbox.test\n',
   );
   const batch = await run('batch submit list.csv --wait -o results.csv --report report.html');
-  expect(batch.stderr).toMatch(/risky\s+2 +66\.7 % {2}\(suppressed 2\)/);
+  expect(batch.stderr).toMatch(/risky\s+2 +66\.7 % {2}\(2 addresses on the do-not-mail list\)/);
 });
 
 it('forget leaves a hash that goes on to suppress, and says so', async () => {

@@ -453,10 +453,10 @@ test('clean writes the list, a file for each verdict and five lines of summary',
   expect(w.read('list.verified/risky.csv').split('\n')).toHaveLength(3);
   expect(
     stderr,
-  ).toContain(`list.csv: 3 addresses in 5 rows, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
+  ).toContain(`list.csv: 5 rows with 3 addresses, now in list.verified.csv, by verdict in list.verified, report in list.verified.html
   deliverable   2   40.0 %
-  risky         1   20.0 %  (role 1)
-  undeliverable 2   40.0 %  (syntax 1, mailbox 1)
+  risky         1   20.0 %  (1 role address)
+  undeliverable 2   40.0 %  (1 invalid address, 1 mailbox rejects mail)
   unknown       0    0.0 %
 `);
   expect(stderr).not.toContain('Written');

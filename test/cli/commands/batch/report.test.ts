@@ -198,8 +198,8 @@ test('empty cells are counted apart: no weight on thresholds, and a file of thei
   expect(w.read('out.csv')).toContain('\nE,,,empty\nF," ",,empty\n');
   expect(w.read('parts/empty.csv')).toBe('name,email,verdict,reason\nE,,,empty\nF," ",,empty\n');
   expect(w.read('parts/undeliverable.csv').trimEnd().split('\n')).toHaveLength(2);
-  expect(done.stderr).toContain('list.csv: 2 addresses in 4 rows, 2 without an address');
-  expect(done.stderr).toContain('undeliverable 1   50.0 %  (mailbox 1)');
+  expect(done.stderr).toContain('list.csv: 4 rows with 2 addresses, 2 without an address');
+  expect(done.stderr).toContain('undeliverable 1   50.0 %  (1 mailbox rejects mail)');
   expect(w.read('j.xml')).toContain('<property name="results" value="2"/>');
   expect(w.read('r.html')).toContain('Empty cells');
 });

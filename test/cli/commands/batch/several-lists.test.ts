@@ -18,7 +18,7 @@ test('clean takes several lists: a job and files each, one summary, the highest 
   expect(w.read('b.verified/deliverable.csv')).toContain('bob@');
   expect(w.read('a.verified.html')).toContain('<h1>a.csv</h1>');
   expect(done.stderr).toContain('mailvet: missing.csv does not exist');
-  expect(done.stderr).toContain('2 of 3 lists: 3 addresses in 3 rows');
+  expect(done.stderr).toContain('2 of 3 lists: 3 addresses\n');
   expect(done.stdout).toBe('');
   const jobs = JSON.parse((await w.run('jobs list --json')).stdout);
   expect(jobs).toHaveLength(2);

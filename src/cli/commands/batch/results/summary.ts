@@ -4,7 +4,7 @@ import { columnLabel, isMultiColumn, type ListPlan } from '../../../../formats/p
 import type { SampleProjection } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { Texts } from '../../../../i18n/texts.ts';
-import { counted, plural, shareOf } from '../../../../lib/wording.ts';
+import { plural, shareOf } from '../../../../lib/wording.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
 import { wilsonInterval } from '../../../../lists/file/sample.ts';
@@ -38,7 +38,8 @@ export async function printListSummary(
   const { name, counts } = judged.job.record;
   const sample = projectSample(judged);
   await printSummary(invocation, {
-    subject: { name: invocation.mask(name), addresses: counts.wanted },
+    // What is sent may be less: some are known, or have the mailbox of another.
+    subject: { name: invocation.mask(name), addresses: sample ? counts.wanted : counts.distinct },
     summary,
     where: where && invocation.mask(where),
     below: [
@@ -126,5 +127,6 @@ export async function noticeRetry(
   );
   const command = retryCommand(invocation, record.id);
   const when = times.length === 0 ? ' later' : ` after ${timeOfDay(Math.max(...times))}`;
-  await invocation.notice(`${counted(open)} undecided. Check only these again${when}: ${command}`);
+  const rows = `${plural(open, 'row is', 'rows are')} unknown`;
+  await invocation.notice(`${rows}. Check only these again${when}: ${command}`);
 }

@@ -3,7 +3,6 @@ import { type Hint, MailvetError } from '../../../../errors.ts';
 import { OfflineFacts } from '../../../../formats/report/offline-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
-import { plural } from '../../../../lib/wording.ts';
 import { type Baseline, loadBaseline } from '../../../baseline.ts';
 import { blindError, problemLine } from '../../../connect/blind-run.ts';
 import { directoriesOf } from '../../../directories.ts';
@@ -160,14 +159,7 @@ async function writeAndSummarise(
   const where = finish.brief ? await whereabouts(invocation, destination, cwd) : undefined;
   const { duplicates } = counts;
   await printListSummary(invocation, finish, { summary, where, duplicates });
-  const { wanted, duplicates: repeated } = job.record.counts;
-  if (finish.offline) await invocation.notice(finish.offline.line(repeated));
-  // The bar above has other numbers.
-  if (invocation.context.live.isLive && wanted !== summary.total) {
-    await invocation.notice(
-      `Counted by row; the progress counted ${plural(wanted, 'address', 'addresses')}`,
-    );
-  }
+  if (finish.offline) await invocation.notice(finish.offline.line(job.record.counts.duplicates));
   for (const problem of finish.reachability?.problems ?? [])
     await invocation.notice(problemLine(problem, finish.reachability?.isRemote === true));
   if (!job.hasWork()) await noticeRetry(invocation, job, summary);
