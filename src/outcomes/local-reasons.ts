@@ -21,9 +21,10 @@ export const BEFORE_REPLIES: readonly LocalReason[] = [
   {
     // About the message: another one may be taken.
     outcome: 'undecided',
-    text: /larger than the current (?:system )?limit|message (?:file |header )?(?:is )?too (?:big|large|long)|message size (?:exceed(?:s|ed)|limit|\d)|exceeds? (?:the )?(?:maximum|fixed|max(?:imum)? allowed|server'?s?) (?:allowed )?(?:message )?(?:file )?size|too many hops|mail (?:forwarding )?loop|hop count exceeded|loops? back to myself|routing loop/,
+    text: /larger than the current (?:system )?limit|message (?:file |header )?(?:is )?too (?:big|large|long)|message size (?:exceed(?:s|ed)|limit|\d)|exceeds? (?:the )?(?:maximum|fixed|max(?:imum)? allowed|server'?s?) (?:allowed )?(?:message )?(?:file )?size|too many hops|mail (?:forwarding )?loop|hop count exceeded|loops? back to myself|(?:aliasing|forwarding) loop|routing loop/,
   },
   { outcome: 'undecided', status: /^5\.3\.4$|^5\.4\.(?:6|14)$|^5\.2\.3$/ },
+  { outcome: 'deferred', text: /temporar(?:y|ily) (?:locked|blocked|suspended|disabled|inactive)/ },
   {
     // Given up after attempts that reached nobody.
     outcome: 'deferred',

@@ -310,8 +310,10 @@ export const TABLES: readonly string[] = [
   'create index outcomes_of_address on outcomes (address)',
   'create index outcomes_by_time on outcomes (team_id, learned_at)',
   'create index outcomes_by_age on outcomes (learned_at)',
-  `create index outcomes_of_domain on outcomes (team_id, domain, address) where proof = 'gone' and was_accepted = 1`,
-  `create index outcomes_by_domain on outcomes (team_id, domain, address) where proof <> 'none'`,
+  `create index outcomes_of_domain on outcomes (team_id, domain, address, at, learned_at)
+    where proof = 'gone' and was_accepted = 1`,
+  `create index outcomes_by_domain on outcomes (team_id, domain, address, proof, was_accepted, at, learned_at)
+    where proof <> 'none'`,
   `create table provider_addresses (
     team_id text not null references teams (id),
     provider text not null,

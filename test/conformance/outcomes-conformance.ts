@@ -114,6 +114,17 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
       expect(await bounced(ours, 1, NOW - 900)).toEqual(new Map());
     });
 
+    it.for([
+      ['is counted again', 500, 501],
+      ['that is large keeps its count for a minute', 1000, 1000],
+    ] as const)('a domain with more bounces %s', async ([, size, counted]) => {
+      const many = Array.from({ length: size }, (_, at) => accepted(`n${at}@x.test`));
+      await ours.add(many, NOW);
+      expect((await bounced(ours)).get('x.test')?.addresses).toBe(size);
+      await ours.add([accepted('one.more@x.test')], NOW);
+      expect((await bounced(ours)).get('x.test')?.addresses).toBe(counted);
+    });
+
     it('accepted addresses of a domain are counted once each, up to a limit', async () => {
       const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
       const team = store.team('ours');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { BouncedDomain, ContradictedBy } from '../../service/outcomes/outcome-ports.ts';
 import type { Row } from '../database-parts.ts';
+import { LargeDomains } from './large-domains.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
 
 interface WantedDomains extends ContradictedBy {
@@ -9,8 +10,22 @@ interface WantedDomains extends ContradictedBy {
   readonly domains: readonly string[];
 }
 
+/** Finds domains by the accepted addresses that bounced. */
+export function bouncedDomainCounter(
+  parts: Pick<OutcomeParts, 'db' | 'textSets'>,
+  teamId: string,
+): (domains: readonly string[], by: ContradictedBy) => Promise<ReadonlyMap<string, BouncedDomain>> {
+  const large = new LargeDomains<BouncedDomain>();
+  return (domains, by) =>
+    large.count({
+      domains,
+      count: (unknown) => bouncedDomains(parts, { teamId, domains: unknown, ...by }),
+      addressesOf: ({ addresses, delivered }) => addresses + delivered,
+    });
+}
+
 /** By the index of accepted addresses that bounced; only domains that have enough of them are counted in full. */
-export async function bouncedDomains(
+async function bouncedDomains(
   { db, textSets }: Pick<OutcomeParts, 'db' | 'textSets'>,
   { teamId, domains, least, since }: WantedDomains,
 ): Promise<ReadonlyMap<string, BouncedDomain>> {

@@ -1,41 +1,21 @@
 import { sql } from 'kysely';
-import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { DomainOutcomes } from '../../service/outcomes/outcome-ports.ts';
 import type { Row } from '../database-parts.ts';
+import { LargeDomains } from './large-domains.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
-
-/** Milliseconds: a domain with many outcomes takes long to count, and a minute changes little of them. */
-const REMEMBERED_MS = 60_000;
-/** Addresses from which on the count of a domain is remembered. */
-const MANY = 1000;
-const MOST_DOMAINS = 1000;
 
 /** Counts what became of mail to domains, by one query. */
 export function domainCounter(
   parts: Pick<OutcomeParts, 'db' | 'textSets'>,
   teamId: string,
 ): (domains: readonly string[]) => Promise<ReadonlyMap<string, DomainOutcomes>> {
-  const large = new BoundedMap<string, { readonly found: DomainOutcomes; readonly until: number }>(
-    MOST_DOMAINS,
-  );
-  return async (domains) => {
-    const now = performance.now();
-    const kept = domains.flatMap((domain) => {
-      const known = large.get(domain);
-      return known && known.until > now ? [[domain, known.found] as const] : [];
+  const large = new LargeDomains<DomainOutcomes>();
+  return (domains) =>
+    large.count({
+      domains,
+      count: (unknown) => countDomains(parts, teamId, unknown),
+      addressesOf: ({ delivered, bounced }) => delivered + bounced,
     });
-    const remembered = new Map(kept);
-    const counted = await countDomains(
-      parts,
-      teamId,
-      domains.filter((domain) => !remembered.has(domain)),
-    );
-    for (const [domain, found] of counted) {
-      const isLarge = found.delivered + found.bounced >= MANY;
-      if (isLarge) large.set(domain, { found, until: now + REMEMBERED_MS });
-    }
-    return new Map([...remembered, ...counted]);
-  };
 }
 
 /** Each address counts once, by its newest proof. */

@@ -11,7 +11,7 @@ import { parseFacts } from '../stored-row.ts';
 import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import type { HashAddress } from './address-hash.ts';
-import { acceptanceCounter, bouncedDomains } from './bounced-domains.ts';
+import { acceptanceCounter, bouncedDomainCounter } from './bounced-domains.ts';
 import { domainCounter } from './domain-outcomes.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
 import { loadProofs } from './outcome-proofs.ts';
@@ -39,7 +39,7 @@ export function outcomeStore(parts: OutcomeParts, teamId: string): OutcomeStore 
     },
     ofDomains: domainCounter(parts, teamId),
     proofs: (since) => loadProofs(parts, { teamId, since }),
-    bouncedDomains: (domains, by) => bouncedDomains(parts, { teamId, domains, ...by }),
+    bouncedDomains: bouncedDomainCounter(parts, teamId),
     countAccepted,
     acceptedSince: (mailboxes, since) => acceptedSince(parts, { teamId, mailboxes, since }),
     latest: async (limit) =>
