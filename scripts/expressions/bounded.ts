@@ -76,7 +76,7 @@ export const BOUNDED: readonly Bounded[] = [
     starts: '^[\\p{L} .,',
     bound: 'MAX_LENGTH in address/suggest-cell.ts',
   },
-  { file: 'cli/commands/commands/describe-program.ts', starts: '\\((?!comma', bound: OWN },
+  { file: 'cli/commands/commands/run.ts', starts: '\\((?!comma', bound: OWN },
   {
     file: 'cli/commands/verify/address-lines.ts',
     starts: '\\.(?!e?-?mail$)',

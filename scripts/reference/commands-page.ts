@@ -2,7 +2,7 @@ import type {
   DescribedCommand,
   DescribedFlag,
   DescribedProgram,
-} from '../../src/cli/commands/commands/describe-program.ts';
+} from '../../src/cli/commands/commands/run.ts';
 import { code, generatedFrom, plain, table } from './markdown.ts';
 
 export function commandsPage({ commands, flags }: DescribedProgram): string {

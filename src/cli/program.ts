@@ -6,6 +6,7 @@
  *   parser and the run function: `withOptions({ parse, run })`. It imports nothing heavy.
  * - `commands/NAME/options.ts` has the typed record of its options and `parseNAMEOptions(line)`, a
  *   pure function over what commander read; `options/values.ts` has a parser for each kind of value.
+ *   Of a small command both stand in `run.ts`.
  * - `commands/NAME/run.ts` does the work: `runNAME(invocation, options)`. It sees no raw flags.
  * - The service: `const service = await resolveService(invocation)`, once; then `await using opened
  *   = await openService(invocation, service)`.

@@ -13,10 +13,8 @@ export function registerAccuracy(program: Command, dependencies: CliDependencies
       '--since <duration|date>',
       'how far back, or from which day, such as 2026-03-10 (180d)',
     );
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./options.ts')).parseAccuracyOptions,
-      run: (await import('./run.ts')).runAccuracy,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseAccuracyOptions, runAccuracy } = await import('./run.ts');
+    return withOptions({ parse: parseAccuracyOptions, run: runAccuracy });
+  });
 }

@@ -1,13 +1,18 @@
-import type { AccuracyReport, AccuracyRequest } from '../../../contract/accuracy.ts';
+import type { AccuracyReport, AccuracyRequest, AccuracyRow } from '../../../contract/accuracy.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { parseTime } from '../../../formats/results/parse-time.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { counted, percent, plural } from '../../../lib/wording.ts';
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
-import type { Invocation } from '../../invocation.ts';
+import type { CommandLine, Invocation } from '../../invocation.ts';
+import { paletteFor } from '../../io/colour.ts';
 import { printOne } from '../../io/print.ts';
+import { durationFlag, type RawFlags, textFlag } from '../../options/values.ts';
+import type { Say } from '../../render/say.ts';
+import { type Column, renderTable } from '../../render/table.ts';
 import { openOwnJob } from '../batch/submit/job-access.ts';
-import { accuracyText } from './accuracy-text.ts';
-import type { AccuracyOptions } from './options.ts';
 
 /** Shows what outcomes say of the team's results. */
 export async function runAccuracy(
@@ -50,4 +55,161 @@ async function fetchReport(
       },
     );
   }
+}
+
+export interface AccuracyOptions {
+  /** A job id. */
+  readonly list: string | undefined;
+  /** How far back, in milliseconds. */
+  readonly age: number | undefined;
+  /** Milliseconds since the epoch, where a date was given. */
+  readonly from: number | undefined;
+}
+
+export function parseAccuracyOptions({ flags }: CommandLine): AccuracyOptions {
+  return { list: textFlag(flags, 'list'), ...sinceFlag(flags) };
+}
+
+function sinceFlag(flags: RawFlags): Pick<AccuracyOptions, 'age' | 'from'> {
+  const text = textFlag(flags, 'since') ?? '';
+  const from = parseTime(text);
+  if (from !== undefined || /^\d\w*$/.test(text) || text === '') {
+    return { from, age: from === undefined ? durationFlag(flags, 'since') : undefined };
+  }
+  throw new MailvetError('usage', `--since needs a duration or a date, not '${text}'`, {
+    hint: 'Write it as 30d or 2026-03-10',
+  });
+}
+
+/** Rows of a table; --json has the others. */
+const SHOWN = 12;
+
+const COUNTS: readonly Column<AccuracyRow>[] = [
+  {
+    title: 'VERIFIED',
+    align: 'right',
+    isWords: true,
+    omitAt: 2,
+    text: ({ verified }) => counted(verified),
+  },
+  { title: 'OUTCOMES', align: 'right', isWords: true, text: ({ outcomes }) => counted(outcomes) },
+  {
+    title: 'BOUNCED',
+    align: 'right',
+    isWords: true,
+    omitAt: 3,
+    text: ({ bounced }) => counted(bounced),
+  },
+  {
+    title: 'CONTRADICTED',
+    align: 'right',
+    isWords: true,
+    text: ({ contradicted }) => (contradicted === null ? '-' : counted(contradicted)),
+  },
+  { title: 'SHARE', align: 'right', text: shareText },
+  { title: '95 %', align: 'right', omitAt: 1, text: rangeText },
+];
+
+const VERDICT: readonly Column<AccuracyRow>[] = [
+  { title: 'VERDICT', isWords: true, text: ({ verdict }) => verdict },
+  { title: 'REASON', isWords: true, text: ({ reason }) => reason },
+];
+
+const RULE: readonly Column<AccuracyRow>[] = [
+  { title: 'REASON', isWords: true, text: ({ detail, reason }) => detail ?? reason },
+  { title: 'RULE', text: ({ rule }) => rule ?? '-' },
+  { title: 'PROVIDER', text: ({ provider }) => provider ?? '-' },
+];
+
+const HOST: readonly Column<AccuracyRow>[] = [
+  { title: 'HOST', text: ({ host }) => host ?? '-' },
+  { title: 'REASON', isWords: true, text: ({ detail, reason }) => detail ?? reason },
+];
+
+const ALLOWED: Column<AccuracyRow> = {
+  title: 'ALLOWED',
+  align: 'right',
+  text: ({ promise }) => (promise === null ? '-' : percent(promise)),
+};
+
+async function accuracyText(
+  report: AccuracyReport,
+  { context, shown: saying }: Pick<Invocation, 'context' | 'shown'>,
+): Promise<string> {
+  const say = await saying();
+  const sayLines = (lines: readonly string[]) => lines.map((line) => `${say(line)}\n`).join('');
+  if (report.outcomes === 0) return sayLines(nothingKnown(report));
+  const { stdout, env } = context;
+  const { bold } = await paletteFor(stdout, env);
+  const style = { heading: bold, columns: stdout.columns, say };
+  const table = async (rows: readonly AccuracyRow[], columns: readonly Column<AccuracyRow>[]) =>
+    rows.length === 0 ? '' : `\n${await renderTable(rows.slice(0, SHOWN), columns, style)}`;
+  const { verdicts, rules, hosts } = report;
+  return [
+    sayLines(basisText(report)),
+    await table(verdicts, [
+      ...VERDICT,
+      ...COUNTS.filter(
+        ({ title }) => title !== 'CONTRADICTED' && title !== 'SHARE' && title !== '95 %',
+      ),
+    ]),
+    await table(rules, [...RULE, ...COUNTS, ALLOWED]),
+    await table(hosts, [...HOST, ...COUNTS]),
+    sayLines(promiseNote(report)),
+    repliesText(rules, { bold, say }),
+  ].join('');
+}
+
+function nothingKnown({ verified, since }: AccuracyReport): readonly string[] {
+  return [
+    `Of ${plural(verified, 'address', 'addresses')} that were verified since ${since.slice(0, 10)} no outcome is known: nothing can be said yet`,
+    'Read bounces and deliveries of a mailing: mailvet learn <path>',
+  ];
+}
+
+/** Why a row of bounced addresses may be no error. */
+function promiseNote({ verdicts }: AccuracyReport): readonly string[] {
+  const bounced = verdicts
+    .filter(({ verdict }) => verdict === 'unknown')
+    .reduce((sum, row) => sum + row.bounced, 0);
+  if (bounced === 0) return [];
+  const were = bounced === 1 ? 'address that bounced was' : 'addresses that bounced were';
+  return [
+    '',
+    `${counted(bounced)} ${were} unknown: no result promised that mail arrives, so these bounces contradict none`,
+  ];
+}
+
+function basisText(report: AccuracyReport): readonly string[] {
+  const { verified, outcomes, delivered, bounced, undated, since, basis, cut } = report;
+  return [
+    `Rests on ${plural(outcomes, 'outcome')} (${counted(delivered)} delivered, ${counted(bounced)} bounced) of ${plural(verified, 'address', 'addresses')} verified since ${since.slice(0, 10)}`,
+    basis === 'verified'
+      ? 'Shares are of all verified addresses, as if mail to those without an outcome had arrived: the truth may be worse'
+      : 'Shares are of the addresses with an outcome',
+    ...(undated > 0 ? [`${counted(undated)} without a date count as of when they were read`] : []),
+    ...(cut ? ['There are more results than are read at once: only the newest are counted'] : []),
+  ];
+}
+
+function shareText({ share }: AccuracyRow): string {
+  return share === null ? '-' : percent(share);
+}
+
+function rangeText({ low, high }: AccuracyRow): string {
+  return low === null || high === null ? '-' : `${percent(low).slice(0, -2)}–${percent(high)}`;
+}
+
+/** What hosts said, of the rules above. */
+function repliesText(
+  rules: readonly AccuracyRow[],
+  { bold, say }: { readonly bold: (text: string) => string; readonly say: Say },
+): string {
+  const told = rules.slice(0, SHOWN).filter(({ replies }) => replies.length > 0);
+  if (told.length === 0) return '';
+  const lines = told.flatMap(({ detail, reason, rule, provider, replies }) => [
+    `  ${[detail ?? reason, rule, provider].filter((part) => part !== null).join(', ')}\n`,
+    ...replies.map(({ reply, count }) => `    ${counted(count)} × ${safeLine(reply)}\n`),
+  ]);
+  return `\n${bold(say('Replies of the outcomes'))}\n${lines.join('')}`;
 }

@@ -145,14 +145,14 @@ function registerCheck(admin: Command, dependencies: CliDependencies): void {
   const check = onLists(admin.command('check')).description(
     'Check the database and its lists for damage and leftovers, also while the service runs (exit code 1)',
   );
-  perform(check, dependencies, async () => (await import('./check.ts')).check);
+  perform(check, dependencies, async () => (await import('./database-actions.ts')).check);
 }
 
 function registerMigrate(admin: Command, dependencies: CliDependencies): void {
   const migrate = onDatabase(admin.command('migrate')).description(
     "Bring the database's schema to this version of mailvet, also while the service runs",
   );
-  perform(migrate, dependencies, async () => (await import('./migrate.ts')).migrate);
+  perform(migrate, dependencies, async () => (await import('./database-actions.ts')).migrate);
 }
 
 function registerCopy(admin: Command, dependencies: CliDependencies): void {
@@ -167,7 +167,7 @@ function registerCopy(admin: Command, dependencies: CliDependencies): void {
       '--lists <folder>',
       "folder that the uploaded lists come to (beside the embedded service's database)",
     );
-  perform(copy, dependencies, async () => (await import('./copy.ts')).copy);
+  perform(copy, dependencies, async () => (await import('./database-actions.ts')).copy);
 }
 
 function registerLists(lists: Command, dependencies: CliDependencies): void {

@@ -16,10 +16,8 @@ export function registerDiff(program: Command, dependencies: CliDependencies): v
     .option('--fail-on <change,...>', 'exit with 1 where there are such changes')
     .option('--redact', 'mask addresses in what is printed (a***@example.com)')
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)');
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./options.ts')).parseDiffOptions,
-      run: (await import('./run.ts')).runDiff,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseDiffOptions, runDiff } = await import('./run.ts');
+    return withOptions({ parse: parseDiffOptions, run: runDiff });
+  });
 }

@@ -22,8 +22,15 @@ import { makePrivateDirectory } from '../../io/private-files.ts';
 import { readVerifierOptions } from '../../options/verifier-options.ts';
 import type { Say } from '../../render/say.ts';
 import { configPath, readConfigFile } from '../serve/config-file.ts';
-import { type Check, type CheckReport, findingLine, pass, runCheck, warn } from './checks.ts';
-import { checkResolver } from './dns-checks.ts';
+import {
+  type Check,
+  type CheckReport,
+  checkResolver,
+  findingLine,
+  pass,
+  runCheck,
+  warn,
+} from './checks.ts';
 import { examineEgresses } from './egress-checks.ts';
 import {
   checkBlockList,

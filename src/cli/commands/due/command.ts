@@ -12,10 +12,8 @@ export function registerDue(program: Command, dependencies: CliDependencies): vo
     .argument('[file]', 'the list; - or nothing reads it from stdin');
   addListOptions(command);
   command.option('--redact', 'mask addresses in what is printed (a***@example.com)');
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./options.ts')).parseDueOptions,
-      run: (await import('./run.ts')).runDue,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseDueOptions, runDue } = await import('./run.ts');
+    return withOptions({ parse: parseDueOptions, run: runDue });
+  });
 }

@@ -1,16 +1,18 @@
+import type { InspectOptions } from '../../../formats/inspect/inspect-list.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
-import { type Invocation, judgingOf } from '../../invocation.ts';
+import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
 import { openList } from '../../io/list-input.ts';
 import { printList } from '../../io/print.ts';
 import { createRecordPrinter } from '../../io/record-printer.ts';
 import { askLedger } from '../../ledger/ask-ledger.ts';
 import { knownSince, knownVerdict } from '../../ledger/known-result.ts';
+import { sizeFlag } from '../../options/values.ts';
 import type { Column } from '../../render/table.ts';
+import { parseReadOptions } from '../batch/read-options.ts';
 import { readList } from '../batch/submit/submit-list.ts';
-import type { DueOptions } from './options.ts';
 
 /** What is printed of an address. */
 type DueLine = {
@@ -68,4 +70,22 @@ export async function runDue(
   if (due > 0 && list.path !== null) {
     await invocation.notice(`mailvet batch submit ${list.name} --due --wait verifies these alone`);
   }
+}
+
+export interface DueOptions {
+  /** `-` and nothing stand for stdin. */
+  readonly file: string | undefined;
+  readonly reading: InspectOptions;
+  /** Bytes of the list. */
+  readonly maxInput: number;
+}
+
+const DEFAULT_MAX_INPUT = 2_000_000_000;
+
+export function parseDueOptions({ args, flags }: CommandLine): DueOptions {
+  return {
+    file: args[0],
+    reading: parseReadOptions(flags),
+    maxInput: sizeFlag(flags, 'maxInput') ?? DEFAULT_MAX_INPUT,
+  };
 }

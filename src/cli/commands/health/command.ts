@@ -9,10 +9,8 @@ export function registerHealth(program: Command, dependencies: CliDependencies):
       'Ask a running service (mailvet serve, mailvet work) whether it is ready; ends with 0 when it is, else with 5',
     )
     .argument('[url]', 'where it listens (the host and port that serve would take here)');
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./options.ts')).parseHealthOptions,
-      run: (await import('./run.ts')).runHealth,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseHealthOptions, runHealth } = await import('./run.ts');
+    return withOptions({ parse: parseHealthOptions, run: runHealth });
+  });
 }

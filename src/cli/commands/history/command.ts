@@ -12,10 +12,8 @@ export function registerHistory(program: Command, dependencies: CliDependencies)
     .option('-o, --output <file>', 'write them to a file (- = stdout)')
     .option('--force', 'replace the output file')
     .option('--risky-role <boolean>', 'whether role addresses count as risky (true)');
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./options.ts')).parseHistoryOptions,
-      run: (await import('./run.ts')).runHistory,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseHistoryOptions, runHistory } = await import('./run.ts');
+    return withOptions({ parse: parseHistoryOptions, run: runHistory });
+  });
 }

@@ -1,10 +1,12 @@
+import { DEFAULT_VERIFICATIONS_LIMIT } from '../../../contract/limits.ts';
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
-import { type Invocation, judgingOf } from '../../invocation.ts';
+import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
+import { isStdout } from '../../io/output-target.ts';
 import { openSink } from '../../io/result-sink.ts';
-import { pagesOf } from '../../pages.ts';
+import { booleanFlag, textFlag } from '../../options/values.ts';
+import { type PageRange, pagesOf, parsePageRange } from '../../pages.ts';
 import { toRecord } from '../../render/record.ts';
-import type { HistoryOptions } from './options.ts';
 
 /** Lists the team's verifications, page by page. */
 export async function runHistory(
@@ -28,4 +30,22 @@ export async function runHistory(
   } finally {
     await sink.discard();
   }
+}
+
+export interface HistoryOptions {
+  readonly wanted: PageRange;
+  /** Undefined = stdout. */
+  readonly output: string | undefined;
+  readonly force: boolean;
+  readonly riskyRole: boolean | undefined;
+}
+
+export function parseHistoryOptions({ flags }: CommandLine): HistoryOptions {
+  const output = textFlag(flags, 'output');
+  return {
+    wanted: parsePageRange(flags, DEFAULT_VERIFICATIONS_LIMIT),
+    output: output === undefined || isStdout(output) ? undefined : output,
+    force: flags.force === true,
+    riskyRole: booleanFlag(flags, 'riskyRole'),
+  };
 }

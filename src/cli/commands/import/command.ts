@@ -21,10 +21,8 @@ export function registerImport(program: Command, dependencies: CliDependencies):
     )
     .option('--dry-run', 'read and compare, but store nothing')
     .option('--redact', 'mask addresses in what is printed (a***@example.com)');
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./options.ts')).parseImportOptions,
-      run: (await import('./run.ts')).runImport,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseImportOptions, runImport } = await import('./run.ts');
+    return withOptions({ parse: parseImportOptions, run: runImport });
+  });
 }

@@ -4,6 +4,8 @@ import { MAX_BATCH_SIZE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';
 import type { GivenResult } from '../../../formats/results/given-result.ts';
+import { parseTime } from '../../../formats/results/parse-time.ts';
+import { FOREIGN_VERIFIERS, type ForeignVerifier } from '../../../formats/results/verifiers.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../../lib/wording.ts';
@@ -11,16 +13,15 @@ import type { Judging } from '../../../policy/policy.ts';
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { type Invocation, judgingOf } from '../../invocation.ts';
+import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
 import { openGivenResults } from '../../io/given-results.ts';
 import { printLines } from '../../io/print-lines.ts';
 import { createRecordPrinter, type RecordPrinter } from '../../io/record-printer.ts';
 import { askLedger } from '../../ledger/ask-ledger.ts';
 import { knownVerdict } from '../../ledger/known-result.ts';
+import { choiceFlag, type RawFlags, textFlag } from '../../options/values.ts';
 import type { Say } from '../../render/say.ts';
 import { widthFor } from '../../render/table.ts';
-import type { ImportOptions } from './options.ts';
-import { SourceMatrix } from './source-matrix.ts';
 
 /** Stores results of another verifier, and says how they agree with ours and those of others. */
 export async function runImport(
@@ -230,4 +231,81 @@ async function alignedTable(rows: readonly (readonly string[])[]): Promise<strin
       })
       .join('  '),
   );
+}
+
+export interface ImportOptions {
+  /** As it was typed; `-` is stdin. */
+  readonly file: string;
+  readonly from: ForeignVerifier | undefined;
+  /** Milliseconds since the epoch. */
+  readonly date: number | undefined;
+  readonly dryRun: boolean;
+}
+
+export function parseImportOptions({ args, flags }: CommandLine): ImportOptions {
+  return {
+    file: args[0] ?? '-',
+    from: choiceFlag(flags, 'from', { noun: 'verifier', words: FOREIGN_VERIFIERS }),
+    date: dateFlag(flags),
+    dryRun: flags.dryRun === true,
+  };
+}
+
+function dateFlag(flags: RawFlags): number | undefined {
+  const text = textFlag(flags, 'date');
+  if (text === undefined) return undefined;
+  const at = parseTime(text);
+  if (at !== undefined) return at;
+  throw new MailvetError('usage', `--date needs a date such as 2026-03-10, not '${text}'`);
+}
+
+interface PairCount {
+  same: number;
+  both: number;
+}
+
+/** How often each two sources give the same verdict to the addresses that both decided. */
+class SourceMatrix {
+  readonly #pairs = new Map<string, PairCount>();
+  readonly #sources = new Set<string>();
+
+  /** The verdict of each source that decided an address. */
+  add(verdicts: ReadonlyMap<string, Verdict>): void {
+    const decided = [...verdicts].filter(([, verdict]) => verdict !== 'unknown');
+    for (const [source, verdict] of decided) {
+      this.#sources.add(source);
+      for (const [other, otherVerdict] of decided) {
+        if (source < other) this.#count(source, other, verdict === otherVerdict);
+      }
+    }
+  }
+
+  #count(one: string, other: string, isSame: boolean): void {
+    const key = pairKey(one, other);
+    const pair = this.#pairs.get(key) ?? { same: 0, both: 0 };
+    pair.both += 1;
+    if (isSame) pair.same += 1;
+    this.#pairs.set(key, pair);
+  }
+
+  /** A row and a column for each source, the first ones first; empty unless there are three. */
+  rows(first: readonly string[]): string[][] {
+    const others = [...this.#sources].filter((source) => !first.includes(source)).sort();
+    const sources = [...first.filter((source) => this.#sources.has(source)), ...others];
+    if (sources.length < 3) return [];
+    const rows = sources.map((one) => [one, ...sources.map((other) => this.#cell(one, other))]);
+    return [['same verdict', ...sources], ...rows];
+  }
+
+  #cell(one: string, other: string): string {
+    if (one === other) return '';
+    const { same, both } = this.#pairs.get(pairKey(one, other)) ?? { same: 0, both: 0 };
+    return both === 0
+      ? '-'
+      : `${counted(same)} of ${counted(both)} (${percent(shareOf(same, both))})`;
+  }
+}
+
+function pairKey(one: string, other: string): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Admin } from '../../../composition/admin.ts';
 import {
   awaitDelivery,
@@ -13,17 +14,17 @@ import {
   startReceiver,
   temporaryPath,
 } from '../../../composition/listen.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/webhook-events.ts';
 import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Team } from '../../../service/records.ts';
 import { findTeam, listTeams } from '../../../service/teams/teams.ts';
 import type { WebhookKey } from '../../../service/webhooks/webhooks.ts';
 import type { Context } from '../../context.ts';
-import type { Action, Invocation } from '../../invocation.ts';
+import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { readAll } from '../../io/read-input.ts';
+import { listFlag, textFlag, wholeFlag } from '../../options/values.ts';
 import { adminWith } from '../admin/run.ts';
-import { type Forwarded, forwardMessage } from './forward.ts';
-import { type ListenOptions, parseListenOptions } from './options.ts';
 
 /** Receives until a signal comes, which is its normal end. */
 export const listenAction: Action = async (invocation, line) => {
@@ -195,3 +196,96 @@ const FAULT_TEXTS: Readonly<Record<MessageFault, string>> = {
   too_large: 'it is larger than 1 MB',
   no_message: 'it is not a JSON object with a type',
 };
+
+interface ListenOptions {
+  /** 0: a free one. */
+  readonly port: number;
+  readonly forwardTo: URL | undefined;
+  /** `-`: it is read from stdin. Absent: a webhook is created. */
+  readonly secret: string | undefined;
+  readonly team: string | undefined;
+  readonly events: readonly WebhookEvent[];
+}
+
+function parseListenOptions({ flags }: CommandLine): ListenOptions {
+  const secret = textFlag(flags, 'secret');
+  const [other] = ['team', 'events', 'database'].filter((name) => flags[name] !== undefined);
+  if (secret !== undefined && other !== undefined) {
+    throw new MailvetError('usage', `--secret and --${other} exclude each other`, {
+      hint: 'With --secret the webhook is there already: it says whose events come, and which',
+    });
+  }
+  return {
+    secret,
+    port: wholeFlag(flags, 'port', { least: 0, most: 65_535 }) ?? 0,
+    forwardTo: parseTarget(textFlag(flags, 'forwardTo')),
+    team: textFlag(flags, 'team'),
+    events: listFlag(flags, 'events', { noun: 'event', words: WEBHOOK_EVENTS }) ?? WEBHOOK_EVENTS,
+  };
+}
+
+/** Also `3000/hooks` and `localhost:3000/hooks`. */
+function parseTarget(text: string | undefined): URL | undefined {
+  if (text === undefined) return undefined;
+  const local = /^:?\d{1,5}(?:\/|$)/.test(text) ? `localhost:${text.replace(/^:/, '')}` : text;
+  const url = URL.parse(local.includes('://') ? local : `http://${local}`);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
+  throw new MailvetError('usage', `--forward-to needs a URL, not '${text}'`, {
+    hint: 'Write it as http://localhost:3000/hooks',
+  });
+}
+
+/** Before the sender gives its attempt up, which is after ten. */
+const FORWARD_MS = 9000;
+
+/** What came of sending a message on. */
+interface Forwarded {
+  /** Null without an answer. */
+  readonly status: number | null;
+  /** Why there was none. */
+  readonly error: string | null;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** Sends a message on as it came. Never rejects. */
+async function forwardMessage(
+  { headers, body }: Pick<ReceivedMessage, 'headers' | 'body'>,
+  target: URL,
+  { clock, signal }: Pick<Context, 'clock' | 'signal'>,
+): Promise<Forwarded> {
+  const start = clock.monotonic();
+  const took = () => Math.round(clock.monotonic() - start);
+  try {
+    const answer = await fetch(target, {
+      method: 'POST',
+      headers: endToEnd(headers),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(FORWARD_MS)]),
+    });
+    await answer.body?.cancel();
+    return { status: answer.status, error: null, took: took() };
+  } catch (error) {
+    return { status: null, error: describe(error as Error), took: took() };
+  }
+}
+
+/** Those of one connection, and of the other host. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  ...['connection', 'content-length', 'expect', 'host', 'keep-alive', 'transfer-encoding'],
+  ...['te', 'trailer', 'upgrade', 'proxy-connection'],
+]);
+
+function endToEnd(headers: IncomingHttpHeaders): Headers {
+  const kept = Object.entries(headers).filter(([name]) => !OF_CONNECTION.has(name));
+  return new Headers(kept.map(([name, value]): [string, string] => [name, String(value)]));
+}
+
+function describe(error: Error & { cause?: unknown }): string {
+  if (error.name === 'TimeoutError') return `no answer within ${FORWARD_MS / 1000} s`;
+  // Without a code fetch has refused the target itself, such as a port that browsers block: "bad port".
+  const { code, message } = (error.cause ?? {}) as { readonly code?: string; message?: string };
+  const reason = code ?? message;
+  return reason === undefined ? 'no answer' : `no answer (${reason})`;
+}

@@ -8,10 +8,8 @@ export function registerLogin(program: Command, dependencies: CliDependencies): 
     .description('Store an API key, after trying it against the service')
     .option('--with-key', 'read the key from stdin instead of asking for it')
     .option('--keychain', 'keep it in the keychain of the system (macOS, Linux with secret-tool)');
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./run.ts')).parseLoginOptions,
-      run: (await import('./run.ts')).runLogin,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseLoginOptions, runLogin } = await import('./run.ts');
+    return withOptions({ parse: parseLoginOptions, run: runLogin });
+  });
 }

@@ -10,10 +10,8 @@ export function registerOpen(program: Command, dependencies: CliDependencies): v
     )
     .argument('[id]', 'a job, list or batch')
     .option('--print', 'print the address, and open nothing');
-  perform(command, dependencies, async () =>
-    withOptions({
-      parse: (await import('./run.ts')).parseOpenOptions,
-      run: (await import('./run.ts')).runOpen,
-    }),
-  );
+  perform(command, dependencies, async () => {
+    const { parseOpenOptions, runOpen } = await import('./run.ts');
+    return withOptions({ parse: parseOpenOptions, run: runOpen });
+  });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SERVE } from '../../../settings/service.ts';
 import { type CliDependencies, perform } from '../../invocation.ts';
-import { addSettings } from './flags.ts';
+import { addSettings } from './options.ts';
 
 export function registerServe(program: Command, dependencies: CliDependencies): void {
   const command = program

@@ -1,8 +1,15 @@
+import type { Command } from 'commander';
 import { environmentSource, flagSource, readSettings } from '../../../settings/read.ts';
-import { SERVE, type ServiceCommand, type ServiceSettings } from '../../../settings/service.ts';
-import { defaultsOf } from '../../../settings/setting.ts';
+import {
+  CONFIG_SETTING,
+  SERVE,
+  type ServiceCommand,
+  type ServiceSettings,
+} from '../../../settings/service.ts';
+import { defaultsOf, type SettingTable } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import type { CommandLine } from '../../invocation.ts';
+import { settingOptions } from '../../options/setting-options.ts';
 import { readConfigFile } from './config-file.ts';
 import { databaseAt, listsAt } from './database.ts';
 import type { LogOptions } from './service-log.ts';
@@ -39,4 +46,10 @@ export async function parseServeOptions(
     },
     log: { level: log.logLevel, format: log.logFormat, addresses: log.logAddresses },
   };
+}
+
+/** The flags of a command that reads its settings from a file, too. */
+export function addSettings(command: Command, table: SettingTable): void {
+  const options = [...settingOptions(CONFIG_SETTING), ...settingOptions(table)];
+  for (const option of options) command.addOption(option);
 }

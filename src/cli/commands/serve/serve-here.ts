@@ -1,6 +1,5 @@
 import type { CommandLine, Invocation } from '../../invocation.ts';
-import { listeningUrl } from '../health/options.ts';
-import { askReadiness } from '../health/run.ts';
+import { askReadiness, listeningUrl } from '../health/run.ts';
 import { parseServeOptions } from './options.ts';
 import { keyLine, runLogged, type StartedService } from './run.ts';
 

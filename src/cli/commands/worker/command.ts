@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { WORK } from '../../../settings/service.ts';
 import { type CliDependencies, perform } from '../../invocation.ts';
-import { addSettings } from '../serve/flags.ts';
+import { addSettings } from '../serve/options.ts';
 
 export function registerWork(program: Command, dependencies: CliDependencies): void {
   const command = program

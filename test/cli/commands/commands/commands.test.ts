@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DescribedProgram } from '../../../../src/cli/commands/commands/describe-program.ts';
+import type { DescribedProgram } from '../../../../src/cli/commands/commands/run.ts';
 import { SERVE } from '../../../../src/settings/service.ts';
 import { runCli } from '../../../support/run-cli.ts';
 

@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { findingLine, runCheck } from '../../../../src/cli/commands/doctor/checks.ts';
-import { checkResolver } from '../../../../src/cli/commands/doctor/dns-checks.ts';
+import {
+  checkResolver,
+  findingLine,
+  runCheck,
+} from '../../../../src/cli/commands/doctor/checks.ts';
 import {
   checkBlockList,
   checkHelo,
