@@ -103,19 +103,22 @@ function isHelp(error: unknown): boolean {
   return HELP.includes((error as Partial<CommanderError>).code ?? '');
 }
 
+type ProgramError = CommanderError & { readonly path: string; readonly choices: string };
+
 /** Commander's error (`error: unknown option '--foo'\n(Did you mean …?)`) as a usage error. */
 async function fromCommander(
   error: unknown,
   argv: readonly string[],
   cwd: string,
 ): Promise<unknown> {
-  const { code, message, path } = error as Partial<CommanderError & { readonly path: string }>;
+  const { code, message, path, choices } = error as Partial<ProgramError>;
   if (typeof code !== 'string' || !code.startsWith('commander.')) return error;
   const [first = '', suggestion] = (message ?? '').replace(/^error: /, '').split('\n');
   const other = code === 'commander.unknownCommand' && !path && (await otherWord(first, argv, cwd));
+  const known = choices === undefined ? '' : `It is ${choices}. `;
   const hint =
     (other || suggestion?.replace(/^\((.*)\)$/, '$1')) ??
-    `See: mailvet ${path ? `${path} ` : ''}--help`;
+    `${known}See: mailvet ${path ? `${path} ` : ''}--help`;
   return new MailvetError('usage', first.charAt(0).toUpperCase() + first.slice(1), { hint });
 }
 

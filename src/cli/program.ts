@@ -106,10 +106,15 @@ export function buildProgram(dependencies: CliDependencies, output: ProgramOutpu
   return program;
 }
 
-/** Gives commander's complaints the path of their command (`batch submit`), whose help is then named. */
+/**
+ * Gives commander's complaints the path of their command (`batch submit`), whose help is then named, and what a
+ * missing argument may be.
+ */
 function nameCommandInErrors(command: Command, path = ''): void {
   command.exitOverride((error) => {
-    throw Object.assign(error, { path });
+    const { description } =
+      command.registeredArguments.find((one) => error.message.endsWith(`'${one.name()}'`)) ?? {};
+    throw Object.assign(error, { path, choices: description || undefined });
   });
   for (const child of command.commands) {
     nameCommandInErrors(child, `${path} ${child.name()}`.trim());

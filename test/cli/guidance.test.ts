@@ -1,5 +1,5 @@
 /** What the program says beside its results: hints that lead on, and nothing that leads astray. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { renderProjection } from '../../src/cli/render/batch-summary.ts';
@@ -67,6 +67,19 @@ test.each([
   world.write('mailchimp-30.csv', LIST);
   const { stderr, exitCode } = await world.run(`clean ${file}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(hint)]);
+});
+
+test('a folder in the place of a list names the lists in it, and no results of ours', async () => {
+  await using world = await batchWorld();
+  await mkdir(join(world.home, 'exports'));
+  expect((await world.run('clean exports')).stderr).toContain('Name a file\n');
+  for (const name of ['b.xlsx', 'a.csv', 'a.verified.csv', 'photo.png'])
+    world.write(`exports/${name}`, LIST);
+  const { stderr, exitCode } = await world.run('clean exports');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('Name a file: exports/a.csv, exports/b.xlsx\n');
+  for (const name of ['c', 'd', 'e', 'f', 'g']) world.write(`exports/${name}.txt`, LIST);
+  expect((await world.run('clean exports')).stderr).toContain('exports/e.txt and 2 more\n');
 });
 
 test('policy check without a file shows how to begin', async () => {

@@ -16,6 +16,17 @@ test.for([
 });
 
 test.for([
+  ['config get', 'It is apiKey, apiKeyCommand, baseUrl, profile, riskyRole or lang. '],
+  ['config set baseUrl', 'It is the value, or - to read it from stdin. '],
+  ['completion', 'It is bash, zsh, fish or pwsh. '],
+  ['batch retry', 'It is a job id. '],
+  ['admin team create', ''],
+] as const)('%s without its word says what it may be', async ([line, choices]) => {
+  const { stderr } = await runCli(line.split(' '));
+  expect(stderr).toContain(`\n${choices}See: mailvet `);
+});
+
+test.for([
   ['ann@example.com', 'mailvet verify ann@example.com'],
   ['ann@example.com bob@example.com --json', 'mailvet verify ann@example.com bob@example.com'],
   ['contacts.csv', 'mailvet clean contacts.csv'],

@@ -1,7 +1,7 @@
 import { constants, createReadStream, open, type PathLike, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { basename, dirname, parse, resolve, sep } from 'node:path';
+import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { isMailvetError, MailvetError } from '../../errors.ts';
@@ -93,6 +93,21 @@ async function missingHint(path: string, name: string): Promise<string | undefin
   return `Did you mean ${name.slice(0, name.length - given.length)}${safeLine(near)}?`;
 }
 
+const LIST_NAME = /\.(?:csv|tsv|txt|json|jsonl|ndjson|xlsx|ods)(?:\.gz|\.zst)?$/i;
+const OWN_RESULTS = /\.verified\.[\w.]+$/i;
+/** Lists that a hint names. */
+const MOST_LISTS = 5;
+
+/** The lists in a folder; its results of ours are none. */
+async function listsInHint(folder: string, name: string): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  const lists = names.filter((each) => LIST_NAME.test(each) && !OWN_RESULTS.test(each)).sort();
+  if (lists.length === 0) return 'Name a file';
+  const shown = lists.slice(0, MOST_LISTS).map((each) => safeLine(join(name, each)));
+  const more = lists.length - shown.length;
+  return `Name a file: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Of a folder: comparing more would take long. */
 const MOST_NAMES = 1000;
 
@@ -105,7 +120,10 @@ async function openFile(path: string, { name, maxBytes }: InputLimit): Promise<R
       error.code === 'ENOENT' ? await missingHint(path, name) : undefined,
     );
   });
-  if (found.isDirectory()) throw new MailvetError('input', `${name} is a directory, not a list`);
+  if (found.isDirectory()) {
+    const hint = await listsInHint(path, name);
+    throw new MailvetError('input', `${name} is a directory, not a list`, { hint });
+  }
   if (found.isFile() && found.size > maxBytes) throw tooLarge(name, maxBytes);
   return await openStream(place, found);
 }

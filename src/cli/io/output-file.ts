@@ -31,6 +31,8 @@ interface OutputFile {
 interface OutputFileOptions extends TargetOptions {
   /** Replace a file that is there. */
   readonly force: boolean;
+  /** What the file that is there has, such as `it has the results of job_…`; undefined where that is not known. */
+  readonly contentOf?: ((path: string) => string | undefined) | undefined;
   /** Ends the wait for the reader of a named pipe. */
   readonly signal?: AbortSignal;
 }
@@ -41,7 +43,7 @@ interface OutputFileOptions extends TargetOptions {
  */
 export async function refuseExisting(path: string, options: OutputFileOptions): Promise<void> {
   await using target = await findOutputTarget(path, options);
-  if (isOccupied(target) && !options.force) throw exists(path, options.flag);
+  if (isOccupied(target) && !options.force) throw exists(path, options);
   await requireWritable(target, path, options.flag);
 }
 
@@ -58,7 +60,7 @@ export async function createOutputFile(
     if (target.kind === 'stream') {
       return target.isPipe ? await openNamedPipe(path, options) : await openStream(path);
     }
-    if (target.occupied && !options.force) throw exists(path, options.flag);
+    if (target.occupied && !options.force) throw exists(path, options);
     const { temporary, handle } = await createTemporary(path, target);
     return outputFileOver({ path, target, temporary, handle }, options);
   } catch (error) {
@@ -180,7 +182,7 @@ function outputFileOver(
   let settled = false;
   const orUnwritable = (error: unknown) => {
     if (isMailvetError(error)) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(path);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(path, {});
     throw unwritable(path, error);
   };
   return {
@@ -217,8 +219,13 @@ async function syncDirectory(path: string): Promise<void> {
   await directory?.close();
 }
 
-function exists(path: string, flag = '-o'): MailvetError {
-  return new MailvetError('input', `${path} exists already`, {
+function exists(
+  path: string,
+  { flag = '-o', contentOf }: Pick<OutputFileOptions, 'flag' | 'contentOf'>,
+): MailvetError {
+  const content = contentOf?.(path);
+  const known = content === undefined ? '' : `: ${content}`;
+  return new MailvetError('input', `${path} exists already${known}`, {
     hint: [{ code: 'overwrite' }, ', or ', { code: 'elsewhere', flag }],
   });
 }

@@ -119,7 +119,7 @@ export async function removeSuppressionText(
 ): Promise<string> {
   const [entry = ''] = parseAll([text]);
   if ((await removeSuppressions(context, owner, [entry])) > 0) return entry;
-  throw new ServiceError('suppression_not_found', 'It is not on the suppression list');
+  throw new ServiceError('suppression_not_found', 'It is not on the do-not-mail list');
 }
 
 function parseAll(texts: readonly string[]): string[] {

@@ -132,8 +132,8 @@ export const ADMIN_ACTIONS = {
         `Erased: ${verifications} of the history, ${cachedAnswers} of the cache, ${entries} batch entries, ${listRows} rows of lists, ${plural(outcomes, 'outcome')}, ${plural(imports, 'imported result')}`,
       );
       if (suppressions === 0) return;
-      const lists = plural(suppressions, 'suppression list');
-      await invocation.notice(`It stays suppressed by a hash in ${lists}`);
+      const lists = plural(suppressions, 'do-not-mail list');
+      await invocation.notice(`It stays in ${lists}, as a hash`);
     };
   },
 } satisfies Record<string, AdminAction>;

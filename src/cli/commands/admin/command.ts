@@ -27,7 +27,7 @@ export function registerAdmin(program: Command, dependencies: CliDependencies): 
   registerSuppressions(
     admin
       .command('suppression')
-      .description('Suppression lists: addresses that are never verified'),
+      .description('Do-not-mail lists: addresses that are never verified'),
     onDatabase,
     (command, action) => performOn(command, dependencies, action),
   );

@@ -70,7 +70,7 @@ export const SUPPRESSION_ACTIONS = {
   removeSuppressions: ({ args, flags }) => {
     return async (admin, invocation) => {
       await requireYes(invocation, {
-        question: `Remove ${plural(args.length, 'entry', 'entries')} from the suppression list? They will be verified again.`,
+        question: `Remove ${plural(args.length, 'entry', 'entries')} from the do-not-mail list? They will be verified again.`,
         yes: flags.yes === true,
         refusal: 'Nothing was removed',
       });

@@ -29,7 +29,7 @@ export function registerConfig(program: Command, dependencies: CliDependencies):
     .command('set')
     .description('Store a setting')
     .argument('<key>', KEYS)
-    .argument('<value>', '- reads it from stdin');
+    .argument('<value>', 'the value, or - to read it from stdin');
   perform(set, dependencies, async () => {
     const { parseSetOptions: parse, runConfigSet: run } = await load();
     return withOptions({ parse, run });

@@ -54,7 +54,7 @@ function factsOf({ list, counts, estimate, account, isRemote }: Plan): readonly 
   const about = (count: number) => `${estimate.isExact ? '' : 'about '}${counted(count)}`;
   const { seconds } = estimate;
   // How quick mail hosts are is not measured: see expected-time.ts.
-  const assumed = seconds.from > 0 ? ', if mail hosts are as quick as assumed' : '';
+  const assumed = estimate.cost > 0 ? ', if mail hosts are as quick as assumed' : '';
   const left = account && leftOf(account);
   const missing = typeof left === 'number' ? Math.max(0, estimate.cost - left) : 0;
   const facts: readonly (Fact | false | undefined)[] = [
@@ -62,7 +62,7 @@ function factsOf({ list, counts, estimate, account, isRemote }: Plan): readonly 
     ['addresses', `${counted(estimate.addresses)} of ${plural(counts.rows, 'row')}`],
     ['duplicates', counted(counts.duplicates)],
     !isRemote && ['in the cache', about(estimate.cached)],
-    estimate.suppressed > 0 && ['suppressed', about(estimate.suppressed)],
+    estimate.suppressed > 0 && ['on the do-not-mail list', about(estimate.suppressed)],
     estimate.neverAsked > 0 && ['never asked', `${about(estimate.neverAsked)} (as under .invalid)`],
     estimate.sandbox > 0 && ['sandbox', about(estimate.sandbox)],
     ['cost', `${about(estimate.cost)} ${estimate.cost === 1 ? 'verification' : 'verifications'}`],

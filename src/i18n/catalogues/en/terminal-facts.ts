@@ -32,7 +32,7 @@ export const terminalFacts = {
   of_rows: '{count, number} of {rows, plural, one {# row} other {# rows}}',
   about: 'about {count, number}',
   in_cache: 'in the cache',
-  suppressed: 'suppressed',
+  suppressed: 'on the do-not-mail list',
   never_asked: 'never asked',
   never_asked_count: '{count, number} (as under .invalid)',
   about_never_asked: 'about {count, number} (as under .invalid)',

@@ -98,7 +98,7 @@ it('the embedded service respects its list: the result says it in words', async 
 it('forget leaves a hash that goes on to suppress, and says so', async () => {
   await admin('add ann@example.com');
   const forgotten = await run('admin forget ann@example.com --yes');
-  expect(forgotten.stderr).toContain('It stays suppressed by a hash in 1 suppression list');
+  expect(forgotten.stderr).toContain('It stays in 1 do-not-mail list, as a hash');
   expect((await admin('export')).stdout).toBe('');
   expect((await admin('list')).stdout).toMatch(/^an erased address\t/);
 });

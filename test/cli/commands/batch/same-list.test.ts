@@ -73,8 +73,23 @@ describe('clean of a list that was verified already', () => {
     await world.run('batch submit other.csv -o list.verified.csv --force');
     const again = await world.run('clean list.csv');
     expect(again.exitCode).toBe(2);
-    expect(again.stderr).toContain('list.verified.csv exists already');
+    expect(again.stderr).toMatch(
+      /list\.verified\.csv exists already: it has the results of job_\w+ \(other\.csv\)/,
+    );
     expect(world.read('list.verified.csv')).toContain('grace@b.de');
+  });
+
+  it('a retry behind a later run over the same files says which job they are of', async () => {
+    await using world = await cleaned();
+    const jobs = async () => JSON.parse((await world.run('jobs list --json')).stdout);
+    const [first] = await jobs();
+    await world.run('clean list.csv --again --force', { random: () => 0.25 });
+    const ids = (await jobs()).map(({ id }: { id: string }) => id);
+    const second = ids.find((id: string) => id !== first.id);
+    world.write('list.verified.csv', 'of the second');
+    const retried = await world.run(`batch retry ${first.id}`);
+    expect(retried.exitCode).toBe(2);
+    expect(retried.stderr).toContain(`exists already: it has the results of ${second} (list.csv)`);
   });
 
   it('refuses a file that is not its own', async () => {

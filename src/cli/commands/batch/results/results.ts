@@ -14,6 +14,7 @@ import { fallsShort, writeJobResults } from '../submit/finish-job.ts';
 import { incompleteError } from '../submit/incomplete-list.ts';
 import { openOwnJob } from '../submit/job-access.ts';
 import { planFinish } from '../submit/plan-finish.ts';
+import { ownerOf } from '../submit/prepare-outputs.ts';
 import { writeBatches } from './service-batches.ts';
 
 /** Writes the results that exist now, without waiting. */
@@ -30,7 +31,7 @@ export async function runResults(
   using job = openOwnJob(invocation, subject.id, service.identity);
   const judging = await judgingOf(invocation, results);
   const finish = planFinish(invocation, { job, results, judging });
-  await refuseOccupied(finish.destination, job.state.written);
+  await refuseOccupied(finish.destination, job.state.written, (path) => ownerOf(invocation, path));
   await collect(invocation, job, service);
   const counts = await writeJobResults(invocation, finish);
   const incomplete = incompleteError(invocation, job);

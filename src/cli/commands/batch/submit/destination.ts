@@ -133,6 +133,7 @@ function verifiedPath(
 export async function refuseOccupied(
   destination: Destination,
   written: readonly WrittenFile[] = [],
+  contentOf?: (path: string) => string | undefined,
 ): Promise<void> {
   const { path: whole, format, onTerminal } = destination;
   if (whole === undefined && format === 'xlsx' && onTerminal) throw workbookOnTerminal();
@@ -144,7 +145,7 @@ export async function refuseOccupied(
   for (const { path, flag, makesDirectory } of outputs) {
     if (isKept(destination, path)) continue;
     const force = await mayReplace(destination, written, path);
-    await refuseExisting(path, { flag, makesDirectory, access, force, files });
+    await refuseExisting(path, { flag, makesDirectory, access, force, files, contentOf });
   }
 }
 

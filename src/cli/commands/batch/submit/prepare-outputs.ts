@@ -1,11 +1,14 @@
 import type { ListPlan } from '../../../../formats/plan.ts';
 import { prepareFormat } from '../../../../formats/write/write-results.ts';
+import { safeLine } from '../../../../lib/safe-text.ts';
+import { listJobs } from '../../../../lists/directory/job-directory.ts';
 import type { WrittenFile } from '../../../../lists/file/job-record.ts';
 import { loadBaseline } from '../../../baseline.ts';
 import type { Invocation } from '../../../invocation.ts';
 import type { ResultOptions } from '../options.ts';
 import { loadReport } from '../results/write-report.ts';
 import { type Destination, refuseOccupied } from './destination.ts';
+import { jobsDirectory } from './job-access.ts';
 
 interface PlannedList {
   readonly plan: ListPlan;
@@ -18,15 +21,22 @@ interface PlannedList {
  * upgrade may replace mailvet's files while the list is verified.
  */
 export async function prepareOutputs(
-  invocation: Pick<Invocation, 'texts'>,
+  invocation: Pick<Invocation, 'texts' | 'context'>,
   destination: Destination,
   results: ResultOptions,
   { plan, written = [] }: PlannedList,
 ): Promise<void> {
   const { reports, columns } = results;
-  await refuseOccupied(destination, written);
+  await refuseOccupied(destination, written, (path) => ownerOf(invocation, path));
   await prepareFormat(plan, { format: destination.format, columns });
   await loadBaseline(results);
   await invocation.texts();
   for (const report of reports) await loadReport(report);
+}
+
+/** `it has the results of job_… (list.csv)`: of the newest job that wrote the file; undefined without one. */
+export function ownerOf(invocation: Pick<Invocation, 'context'>, path: string): string | undefined {
+  const jobs = listJobs(jobsDirectory(invocation));
+  const owner = jobs.find(({ written }) => written.some((file) => file.path === path));
+  return owner && `it has the results of ${owner.record.id} (${safeLine(owner.record.name)})`;
 }
