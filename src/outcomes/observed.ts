@@ -74,11 +74,10 @@ function parseDate(text: string): number {
 
 /** Brevo exports `31-03-2026 08:15:00`. Where the second number is no month, it is the day. */
 function withYearFirst(text: string): string {
-  const [, one = '', other = '', year = '', time = ''] =
-    /^(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)(.*)$/.exec(text) ?? [];
-  if (year === '') return text;
+  const [date, one = '', other = '', year] = /^(\d{1,2})-(\d{1,2})-(\d{4})\b/.exec(text) ?? [];
+  if (date === undefined) return text;
   const [day, month] = Number(other) > 12 ? [other, one] : [one, other];
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${text.slice(date.length)}`;
 }
 
 /** Without what stands in brackets at its end: `(Central European Time)`. */

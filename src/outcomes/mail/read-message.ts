@@ -93,6 +93,7 @@ function readReport(message: MailMessage): Read | undefined {
   if (feedback !== undefined) return { outcomes: readFeedbackReport(message, feedback) };
   const disposition = message.part(/^message\/(?:global-)?disposition-notification$/);
   if (disposition === undefined) return undefined;
+  if (REJECTED.test(message.text)) return readBounce(message);
   const read = readDisposition(message, disposition);
   return read ? { outcomes: [read] } : { unreadable: 'the notification names no recipient' };
 }
@@ -100,6 +101,9 @@ function readReport(message: MailMessage): Read | undefined {
 function isReport({ contentType }: MailMessage): boolean {
   return /^\s*multipart\/report\b/.test(contentType);
 }
+
+/** Dovecot's delivery agent notifies of what it refused, a full mailbox for one, as of what was read and deleted. */
+const REJECTED = /^your message to .{3,400} was automatically rejected:/im;
 
 const STATUS_PART = /^message\/(?:global-)?delivery-status$/;
 

@@ -142,6 +142,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   'x-account': ['ada@example.com no_mailbox - - -'],
   'x-automatic': ['ada@example.com no_mailbox 553 5.3.0 -'],
   'x-trouble': ['ada@example.com no_mailbox 550 5.1.1 -'],
+  'dovecot-rejected': ['ada@example.com full - - -'],
   'domain-not-found': ['ada@nowhere.example no_mailbox - - -'],
   'domino-japanese': ['ada@example.com no_mailbox - 5.0.0 -'],
   'exchange-any-subject': ['ada@example.com no_mailbox - - -'],
