@@ -34,7 +34,7 @@ const USES = {
   ],
   verifier: [
     'src/http/listen-on-demand.ts',
-    'src/composition/to-verifier-settings.ts',
+    'src/composition/verifier-settings.ts',
     'src/verifier/create-verifier.ts',
   ],
   other: ['src/cli/commands/{clean,completion,doctor,help,jobs,login,mcp}/*.ts'],

@@ -40,7 +40,7 @@ export const USUAL_FLAGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A command line, with what it does where that is not plain. */
-export type Example = readonly [command: string, text?: string];
+type Example = readonly [command: string, text?: string];
 
 /** By the path of the command; each command that does something has one or two. */
 export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {

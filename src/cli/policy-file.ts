@@ -26,7 +26,7 @@ export interface LoadedPolicy {
 type PolicyContext = Pick<Context, 'cwd' | 'platform'>;
 
 /** Which file holds the policy, and which files of lists it may name. */
-export interface PolicyPlace {
+interface PolicyPlace {
   /** Absent: the nearest `mailvet.json`. */
   readonly named?: string | undefined;
   /** Absent: the files below the folder of the policy. */

@@ -1,3 +1,4 @@
+import { decodeErrorMessage } from '../contract/decode.ts';
 import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_LIFETIME_HEADER,
@@ -12,18 +13,10 @@ import {
   type ServiceOperation,
 } from '../contract/routes.ts';
 import { MailvetError } from '../errors.ts';
+import { type BackoffLimits, backoffDelay } from '../lib/backoff.ts';
 import { formatDuration } from '../lib/duration.ts';
-import { isSuccess, readJson, toError, unreadableError } from './answer.ts';
 import { CLIENT_DEFAULTS, type ClientDeps, type ClientSettings } from './client-settings.ts';
-import { cleanText } from './foreign-json.ts';
-import {
-  isAnswerLost,
-  MAX_WAIT_MS,
-  mayRepeat,
-  parseRetryAfter,
-  type Repeatable,
-  retryDelay,
-} from './retry.ts';
+import { cleanText, parseForeignJson } from './foreign-json.ts';
 import type { CallOptions } from './service-client.ts';
 import {
   type JobOfRequest,
@@ -224,4 +217,145 @@ function withoutKey(error: MailvetError, key: string): MailvetError {
     ...(error.hint === undefined ? {} : { hint: error.hint }),
     ...(error.status === undefined ? {} : { status: error.status }),
   });
+}
+
+/**
+ * What may be sent again.
+ *
+ * - `read`: a GET changes nothing, so every passing error is worth another try.
+ * - `spend`: verify and cancel. Repeating them does no harm to the state, but a verification may
+ *   cost quota: they are repeated only where the service did nothing (no connection, 429) or says
+ *   itself that it will do it later (503 with Retry-After).
+ * - `create`: Create Batch, which nobody can undo: only where the service surely did nothing.
+ */
+type Repeatable = 'read' | 'spend' | 'create';
+
+const BACKOFF: BackoffLimits = { first: 500, max: 20_000 };
+
+/** True when the outcome is worth another try of a request of this kind. */
+function mayRepeat(kind: Repeatable, outcome: TryResult): boolean {
+  const { answer, failure } = outcome;
+  if (failure) {
+    if (failure.error.code === 'bad_answer') return false;
+    return failure.surelyUnsent || kind === 'read';
+  }
+  if (answer.status === 429) return true;
+  if (kind === 'read') return answer.status === 408 || answer.status >= 500;
+  return kind === 'spend' && answer.status === 503 && answer.header('retry-after') !== undefined;
+}
+
+/**
+ * True when a POST was sent and whether the service acted on it can't be known: the connection
+ * broke, the answer was late, or it was one that says nothing (408, 5xx).
+ */
+function isAnswerLost({ answer, failure }: TryResult): boolean {
+  if (failure) return !failure.surelyUnsent;
+  return answer.status === 408 || answer.status >= 500;
+}
+
+/**
+ * Milliseconds before the next try. What the service asks for is kept in full, never shortened; and
+ * a service that asks for less than our own back-off is not asked sooner.
+ */
+function retryDelay(attempt: number, random: number, retryAfter?: number): number {
+  const own = backoffDelay(BACKOFF, attempt, random);
+  return retryAfter === undefined ? own : Math.max(retryAfter + Math.round(own / 10), own);
+}
+
+/** Without --timeout, a longer wait is not waited for: it is reported, and the run ends. */
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Milliseconds that a `Retry-After` header asks to wait (RFC 9110, section 10.2.3): a number of
+ * seconds or an HTTP date. Undefined without one, or when it can't be read.
+ */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  // Only a date: Date.parse would make something even of "-1".
+  if (!/[a-z]{3}/i.test(text) || !/\d{2}:\d{2}/.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+/** Whether an HTTP status is 2xx. */
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** An answer that is no success, as the error that says how to react. */
+function toError(answer: WireAnswer, url: URL, key: string): MailvetError {
+  const { status } = answer;
+  if (status >= 300 && status < 400) return redirectError(answer, url);
+  const message = readMessage(answer, key);
+  const suffix = message === undefined ? '' : `: ${message}`;
+  if (status === 401) {
+    return new MailvetError('unauthorized', `The service refused the API key${suffix}`, {
+      hint: [{ code: 'check_key' }],
+      status,
+    });
+  }
+  if (status === 402) {
+    return new MailvetError('quota', `The team's plan limit is reached${suffix}`, {
+      hint: 'Raise the plan or wait for the next period, then go on',
+      status,
+    });
+  }
+  if (status === 429) {
+    return new MailvetError('rate_limited', `${url.host} answers that we ask too often`, {
+      hint: ['Try again later', { code: 'fewer_requests' }],
+      status,
+    });
+  }
+  if (status === 408) {
+    return new MailvetError('request_timeout', `${url.host} gave up waiting for the request`, {
+      status,
+    });
+  }
+  if (status >= 500) {
+    return new MailvetError('server', `${url.host} answered ${status}${suffix}`, {
+      hint: 'The fault is on the side of the service: try again later',
+      status,
+    });
+  }
+  return new MailvetError('refused', `The service refused the request (${status})${suffix}`, {
+    status,
+  });
+}
+
+/** A redirect is never followed: the key would go to wherever it points. */
+function redirectError(answer: WireAnswer, url: URL): MailvetError {
+  const location = answer.header('location');
+  const target = location === undefined ? null : URL.parse(location, url.href);
+  const where = target ? ` to ${target.host}` : '';
+  return new MailvetError('bad_answer', `${url.host} redirects (${answer.status})${where}`, {
+    hint: 'Redirects are not followed with the key: give the final address as the base URL',
+    status: answer.status,
+  });
+}
+
+/** The JSON of an answer; undefined for what is none. */
+function readJson({ content }: WireAnswer, key: string): unknown {
+  return 'value' in content ? content.value : parseForeignJson(content.bytes, key);
+}
+
+function looksLikeHtml({ content }: WireAnswer): boolean {
+  return 'bytes' in content && /^\s*</.test(content.bytes.toString('latin1', 0, 100));
+}
+
+/** A success that is not the interface. */
+function unreadableError(answer: WireAnswer, url: URL): MailvetError {
+  const html = looksLikeHtml(answer) ? ' (it looks like a web page)' : '';
+  return new MailvetError('bad_answer', `The answer of ${url.host} can't be understood${html}`, {
+    hint: 'Is the base URL that of a verification service?',
+    status: answer.status,
+  });
+}
+
+const MAX_MESSAGE_LENGTH = 300;
+
+function readMessage(answer: WireAnswer, key: string): string | undefined {
+  const message = decodeErrorMessage(readJson(answer, key));
+  return message?.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -4,7 +4,7 @@ import { listedIds } from '../lists/folder/list-folder.ts';
 import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy/copy-store.ts';
 import { adoptListFolder, type ListSettings, placeOf, refuseOtherFiles } from './list-folder.ts';
 
-export interface ServiceCopy extends Omit<CopyRequest, 'beforeFinish'> {
+interface ServiceCopy extends Omit<CopyRequest, 'beforeFinish'> {
   /** The folder of the uploaded lists, and where they come to. */
   readonly lists: { readonly from: string; readonly to: Omit<ListSettings, 'database'> };
 }

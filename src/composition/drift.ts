@@ -4,7 +4,7 @@ import type { JsonSetting } from '../settings/setting.ts';
 import { type Drift, DriftWatch } from '../verifier/providers/drift.ts';
 import { ProviderTable, withOverrides } from '../verifier/providers/provider-table.ts';
 import type { Admin } from './admin.ts';
-import { readProviders } from './providers.ts';
+import { readProviders } from './verifier-settings.ts';
 
 export type { Drift };
 

@@ -5,7 +5,7 @@ import type { TraceEvent } from '../verifier/engine/trace.ts';
 import { isSimulated } from '../verifier/sandbox/route-sandbox.ts';
 import type { Finding } from '../verifier/verifier.ts';
 import type { ServeDeps } from './serve-deps.ts';
-import { toVerifierSettings } from './to-verifier-settings.ts';
+import { toVerifierSettings } from './verifier-settings.ts';
 
 /** A finding, and how it came about. */
 export interface Explanation {

@@ -13,7 +13,7 @@ import { Reporting } from './reporting.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 /** What a process does together with the others of its service. */
-export interface FleetMember {
+interface FleetMember {
   readonly deps: Pick<VerifierDeps, 'createPlaces' | 'facts' | 'budgets'>;
   /** Begins to learn from the others, once the verifier listens. */
   start(verifier: Pick<Verifier, 'lanes' | 'sessions' | 'egresses'>): Promise<void>;

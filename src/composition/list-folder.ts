@@ -18,7 +18,7 @@ import { openFolder } from '../lists/folder/list-folder.ts';
 import type { ListPlaces } from '../service/lists/list-ports.ts';
 import type { Store } from '../service/ports.ts';
 
-export interface PlacedFolder {
+interface PlacedFolder {
   readonly path: string;
   /** The path of an SQLite file, or a URL. */
   readonly database: string;

@@ -28,7 +28,7 @@ export const LISTEN_NETWORK = `${HOST}/32`;
 
 type ReceiverDeps = Parameters<typeof createReceiver>[0];
 
-export interface Receiver extends Disposable {
+interface Receiver extends Disposable {
   readonly url: string;
 }
 

@@ -20,11 +20,10 @@ import { createConnectors } from '../verifier/pacing/egress/create-egresses.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
 import { isPositive, SmtpConnection } from '../verifier/smtp/connection.ts';
 import { ownAddressIn } from '../verifier/smtp/hello.ts';
-import { isOwnAddress, readEgresses } from './egress.ts';
-import { readProviders } from './providers.ts';
+import { isOwnAddress, readEgresses, readProviders } from './verifier-settings.ts';
 
 /** One name server. A question without an answer rejects with `ENOTFOUND`, `ENODATA` or the problem. */
-export interface Resolver {
+interface Resolver {
   /** As in settings: `ip` or `ip:port`. */
   readonly server: string;
   /** The check that verifications make of it. */

@@ -13,11 +13,11 @@ import type { VerifierOptions } from '../settings/verifier.ts';
 import { openStore } from '../store/open-store.ts';
 import { createVerifier, type RestMemory } from '../verifier/create-verifier.ts';
 import type { ServeDeps } from './serve-deps.ts';
-import { toVerifierSettings } from './to-verifier-settings.ts';
+import { toVerifierSettings } from './verifier-settings.ts';
 
 export type { Estimate } from '../service/lists/estimate.ts';
 
-export interface AddressesToPlan {
+interface AddressesToPlan {
   readonly total: number;
   readonly portions: Iterable<readonly string[]>;
   /** Of the embedded service; absent: a service elsewhere, of which nothing is known. */

@@ -23,10 +23,10 @@ import {
 import type { Verifier } from '../verifier/verifier.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
 import { createPool } from './create-pool.ts';
-import { deliveryOf } from './delivery.ts';
 import { claimListFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
 import { errorReporter } from './observe.ts';
+import { deliveryOf } from './reporting.ts';
 import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
 import type { ServeDeps } from './serve-deps.ts';
 import { startWatched, type Watched } from './start-watched.ts';

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { ClientDeps } from '../client/client-settings.ts';
 import { createServiceClient } from '../client/create-client.ts';
 import type { ServiceClient } from '../client/service-client.ts';
+import { wrapCalls } from '../client/wrap-calls.ts';
+import type { Batch } from '../contract/decode.ts';
 import { MAX_IDEMPOTENCY_KEY } from '../contract/idempotency.ts';
-import { isMailvetError, MailvetError } from '../errors.ts';
+import { type Hint, isMailvetError, MailvetError, type RemedyTable, sayHint } from '../errors.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
-import { adoptingCreate } from './adopt-lost-batch.ts';
+import { orAborted } from '../lib/or-aborted.ts';
+import type { Listing } from '../lists/file/job-record.ts';
+import type { findBatch, LookupResult } from '../lists/run/find-batch.ts';
 import { checkNumbers, checkTexts } from './check-options.ts';
 import type { Client, ClientOptions } from './client-api.ts';
-import { rejectingOwnWords, throwingOwnWords } from './own-words.ts';
 
 type Deps = Pick<ClientDeps, 'clock' | 'random'>;
 
@@ -62,4 +65,131 @@ function checkKey(key: string): void {
       hint: `Give 1 to ${MAX_IDEMPOTENCY_KEY} visible ASCII characters`,
     },
   );
+}
+
+/** Errors of the client in the words of a program: it has options, where the command line has flags. */
+
+/** The remedies that the client names; others are of lists and services, which programs have none of. */
+export const CLIENT_WORDS: Partial<RemedyTable> = {
+  check_connection: () => '',
+  check_key: () => 'Check apiKey: it may be revoked, or be of another service than baseUrl',
+  longer_timeout: () => '',
+  fewer_requests: () => ', or send fewer requests at once',
+  insecure_http: () => 'allowInsecureHttp',
+  ca_file: () => 'The option ca',
+};
+
+/** A hint of the client without flags and commands. */
+function inOwnWords(hint: Hint): string {
+  return sayHint(hint, CLIENT_WORDS);
+}
+
+function reworded(error: unknown): unknown {
+  if (!isMailvetError(error) || error.hint === undefined) return error;
+  if (typeof error.hint === 'string') return error;
+  const { code, message, status, cause } = error;
+  const hint = inOwnWords(error.hint);
+  return new MailvetError(code, message, { hint, cause, ...(status !== undefined && { status }) });
+}
+
+/** Runs `build`; an error that it throws is in the library's words. */
+function throwingOwnWords<T>(build: () => T): T {
+  try {
+    return build();
+  } catch (error) {
+    throw reworded(error);
+  }
+}
+
+/** The client, whose calls reject in the library's words. */
+function rejectingOwnWords(client: ServiceClient): ServiceClient {
+  return wrapCalls(client, async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      throw reworded(error);
+    }
+  });
+}
+
+interface Search {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  /** Batches that this client created or adopted. */
+  readonly known: Set<string>;
+  /** What the service had before this client sent a batch. */
+  readonly listing: Listing | undefined;
+}
+
+type Lost = Parameters<typeof findBatch>[1];
+
+/** Create Batch that finds a batch whose answer was lost in the service's list. */
+function adoptingCreate(client: ServiceClient, clock: Clock): ServiceClient['createBatch'] {
+  const known = new Set<string>();
+  const listOnce = onceDone(() => list(client));
+  return async (emails, options = {}) => {
+    // A batch that is here already must not be taken for a later one of the same addresses.
+    const listing = await orAborted(listOnce(), options.signal ?? NEVER);
+    const lost = { addresses: emails, intendedAt: clock.now() };
+    try {
+      const batch = await client.createBatch(emails, options);
+      known.add(batch.id);
+      return batch;
+    } catch (error) {
+      if (!isMailvetError(error, 'answer_lost')) throw error;
+      const adopted = await adopt({ client, clock, known, listing }, lost, options.signal);
+      if (!adopted) throw error;
+      return adopted;
+    }
+  };
+}
+
+async function list(client: ServiceClient): Promise<Listing | undefined> {
+  const { listBefore } = await import('../lists/run/find-batch.ts');
+  return listBefore(client);
+}
+
+/** Shares one run among all calls, until it fails. */
+function onceDone<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= run().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}
+
+/** Undefined where it can't be known: any other error would say that nothing was sent. */
+async function adopt(search: Search, lost: Lost, signal = NEVER): Promise<Batch | undefined> {
+  try {
+    const found = await look(search, lost, signal);
+    // Two calls may look for batches of the same addresses: each takes one of its own.
+    if (found.kind !== 'found' || search.known.has(found.id)) return undefined;
+    search.known.add(found.id);
+    return await readState(search.client, found.id, signal);
+  } catch (error) {
+    if (isMailvetError(error) && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** A batch that was found is never given up for its state. */
+async function readState(client: ServiceClient, id: string, signal: AbortSignal): Promise<Batch> {
+  const read = client.getBatch(id, { signal });
+  return read.then(
+    ({ batch }) => batch,
+    () => ({ id, status: 'unknown' }),
+  );
+}
+
+const NEVER = new AbortController().signal;
+
+async function look({ client, clock, known, listing }: Search, lost: Lost, signal: AbortSignal) {
+  const { findBatch } = await import('../lists/run/find-batch.ts');
+  const { lookUntilFound, timeToShow } = await import('../lists/run/look-until-found.ts');
+  const excluded = { known, listing, signal };
+  const once = (): Promise<LookupResult> => findBatch(client, lost, excluded);
+  return lookUntilFound(once, { clock, signal, left: timeToShow(lost.addresses.length) });
 }

@@ -7,8 +7,6 @@ import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ClaimedPart, PartQueue } from '../service/batches/part-queue.ts';
 import type { BatchSignals } from '../service/ports.ts';
 import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
-import { hasRoom, mayTakeOthers, type ProbedPart } from './claim-pace.ts';
-import { LeaseWatch } from './lease-watch.ts';
 import { type RunDeps, StopRun, StuckRun } from './part-run.ts';
 import { AFTER_CANCEL_MS, QueueShares, type RunningPart } from './queue-shares.ts';
 import { runPart } from './run-part.ts';
@@ -265,4 +263,83 @@ export class PartPool implements BatchSignals {
 
 function isFirstPart({ divide }: PartQueue, { work }: ClaimedPart): boolean {
   return work === 'resolve' || !divide;
+}
+
+/**
+ * When a process takes another part from a queue that it shares with other processes. Parts that it
+ * has no sessions for would wait here while another process has nothing to do.
+ */
+
+/** Milliseconds after which the addresses of a part have asked for their sessions. */
+const SETTLED_AFTER_MS = 1000;
+/**
+ * Without sessions to spare a process asks for another team's part this often: it must not wait for a
+ * slow one to end. Longer than the longest time between two looks of a process that has nothing to do.
+ */
+const FULL_EVERY_MS = 3000;
+
+/** A part whose addresses are verified, with the sessions of this process. */
+interface ProbedPart extends Pick<RunningPart, 'startedAt'> {
+  /** Addresses when it began. */
+  readonly size: number;
+}
+
+/** Whether another part would get sessions. `room`: those that could begin now. */
+export function hasRoom(inHand: Iterable<ProbedPart>, room: number, now: number): boolean {
+  return room > asking(inHand, now);
+}
+
+/** Whether it is time to ask for another team's part although all sessions are taken. */
+export function mayTakeOthers(inHand: Iterable<ProbedPart>, askedAt: number, now: number): boolean {
+  return asking(inHand, now) === 0 && now - askedAt >= FULL_EVERY_MS;
+}
+
+function asking(inHand: Iterable<ProbedPart>, now: number): number {
+  let addresses = 0;
+  for (const { startedAt, size } of inHand)
+    if (now - startedAt < SETTLED_AFTER_MS) addresses += size;
+  return addresses;
+}
+
+/** Long enough for a machine under load, short enough to notice a dead process. */
+const SILENCE_MS = 30_000;
+
+interface LeaseWatchDeps {
+  readonly parts: Pick<PartQueue, 'otherOwners' | 'release'>;
+  readonly owner: string;
+  /** False where an owner is certainly dead. */
+  readonly mayBeAlive: (owner: string) => boolean;
+}
+
+interface ObservedLease {
+  readonly renewal: number;
+  /** Since when it has been the same, by this process's monotonic clock. */
+  readonly since: number;
+}
+
+/**
+ * Frees the parts of dead processes: at once where the death is visible, else when their leases have
+ * not been renewed for a while, by this process's monotonic clock: the clocks of two machines differ,
+ * and each may be set back.
+ */
+export class LeaseWatch {
+  readonly #deps: LeaseWatchDeps;
+  #seen = new Map<string, ObservedLease>();
+
+  constructor(deps: LeaseWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** `now` by the monotonic clock. */
+  async look(now: number): Promise<void> {
+    const { parts, owner: own, mayBeAlive } = this.#deps;
+    const seen = new Map<string, ObservedLease>();
+    for (const { owner, renewal } of await parts.otherOwners(own)) {
+      const known = this.#seen.get(owner);
+      const entry = known?.renewal === renewal ? known : { renewal, since: now };
+      if (mayBeAlive(owner) && now - entry.since < SILENCE_MS) seen.set(owner, entry);
+      else await parts.release(owner);
+    }
+    this.#seen = seen;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseCreateKey } from '../../src/cli/commands/admin/options.ts';
+import { parseCreateKey } from '../../src/cli/commands/admin/actions.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readEgresses } from '../../src/composition/egress.ts';
 import { startService } from '../../src/composition/serve.ts';
+import { readEgresses } from '../../src/composition/verifier-settings.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { BUILT_IN_PROVIDERS } from '../../src/verifier/providers/provider-table.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { deliveryOf } from '../../src/composition/delivery.ts';
 import { joinFleet } from '../../src/composition/fleet.ts';
+import { deliveryOf } from '../../src/composition/reporting.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
 import type { VerifierSettings } from '../../src/verifier/verifier-settings.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';

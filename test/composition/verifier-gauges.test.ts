@@ -1,6 +1,6 @@
 import prometheus from 'prom-client';
 import { expect, test } from 'vitest';
-import { addVerifierGauges } from '../../src/composition/verifier-gauges.ts';
+import { addVerifierGauges } from '../../src/composition/metrics.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 
 const LANE = {

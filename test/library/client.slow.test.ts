@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { buildClient } from '../../src/library/build-client.ts';
+import { buildClient, CLIENT_WORDS } from '../../src/library/build-client.ts';
 import { createClient, judge, MailvetError } from '../../src/library/client.ts';
 import type { ClientOptions } from '../../src/library/client-api.ts';
-import { CLIENT_WORDS } from '../../src/library/own-words.ts';
 import { instantClock } from '../support/instant-clock.ts';
 import { BAD_GATEWAY, QUOTA_EXCEEDED, type StandIn, startStandIn } from '../support/stand-in.ts';
 

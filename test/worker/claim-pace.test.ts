@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasRoom, mayTakeOthers } from '../../src/worker/claim-pace.ts';
+import { hasRoom, mayTakeOthers } from '../../src/worker/part-pool.ts';
 
 const NOW = 100_000;
 const begun = (size: number, ago: number) => ({ size, startedAt: NOW - ago });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OtherOwner } from '../../src/service/batches/part-queue.ts';
-import { LeaseWatch } from '../../src/worker/lease-watch.ts';
+import { LeaseWatch } from '../../src/worker/part-pool.ts';
 
 function watchOver(owners: OtherOwner[], dead: string[] = []) {
   const released: string[] = [];

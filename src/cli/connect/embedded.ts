@@ -137,7 +137,7 @@ export async function tellEmbedded(
 }
 
 /** A story with the detail of its answer. */
-export interface DecidedStory {
+interface DecidedStory {
   readonly story: AddressStory;
   readonly detail: Partial<StoredDetail>;
 }

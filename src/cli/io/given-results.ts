@@ -11,7 +11,7 @@ import { openList } from './list-input.ts';
 const MAX_BYTES = 2_000_000_000;
 
 /** A file of results, open until it is disposed of. */
-export interface OpenResults extends ResultFile, Disposable {
+interface OpenResults extends ResultFile, Disposable {
   readonly name: string;
   /** Absolute; null for stdin. */
   readonly path: string | null;

@@ -7,7 +7,7 @@ import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import type { Output } from '../context.ts';
 import type { JqFilter } from './jq.ts';
 
-export interface JsonChoice {
+interface JsonChoice {
   /** In this order; undefined: all. */
   readonly fields: readonly string[] | undefined;
   readonly jq: JqFilter | undefined;

@@ -19,12 +19,15 @@ import type {
   Waiting,
 } from '../verifier.ts';
 import { type DomainGroup, groupByDomain, jobDeferral, type Report } from './domain-group.ts';
-import { toOutlook } from './find-outlook.ts';
-import { findRoutes, lookUpDomains } from './find-routes.ts';
+import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
 import type { ProbeContext } from './probe-context.ts';
-import { createOutcomeReporter, type FoundRoute } from './report-outcome.ts';
-import { noteRoute, ROUTE_REASONS } from './route-outcome.ts';
+import {
+  createOutcomeReporter,
+  type FoundRoute,
+  noteRoute,
+  ROUTE_REASONS,
+} from './report-outcome.ts';
 import { addUpBacklog, Routing, Run } from './run.ts';
 
 interface EngineParts {

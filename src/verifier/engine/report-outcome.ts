@@ -1,7 +1,10 @@
 import { isFreeMail } from '../../address/free.ts';
 import type { Mailbox } from '../../address/parse.ts';
 import { isRole } from '../../address/role.ts';
+import type { MailRoute } from '../dns/mail-route.ts';
+import type { Reachability } from '../pacing/reachability.ts';
 import type { ProviderTable } from '../providers/provider-table.ts';
+import type { FindingReason } from '../verifier.ts';
 import type { DomainGroup, Report } from './domain-group.ts';
 import { type Evidence, quoteReply } from './evidence.ts';
 import { type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
@@ -62,3 +65,24 @@ function toEvidence(
     retryAfter: retryAfter(outcome),
   };
 }
+
+/** Waits until it is known whether a failure is the domain's or that of DNS itself. */
+export async function noteRoute(
+  reachability: Reachability,
+  domain: string,
+  { kind }: MailRoute,
+): Promise<void> {
+  if (kind === 'failure') await reachability.noteFailedLookup(domain, 'dns_failure');
+  else if (kind === 'untrusted') await reachability.noteFailedLookup(domain, 'dns_untrusted');
+  else reachability.noteLookup();
+}
+
+/** What the addresses of a domain are where no host is asked. */
+export const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
+  hosts: 'no_answer',
+  no_mx: 'no_mx',
+  null_mx: 'null_mx',
+  opted_out: 'opted_out',
+  failure: 'dns_failure',
+  untrusted: 'dns_untrusted',
+};

@@ -4,10 +4,8 @@ import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
 import { findNamedRecipient, type NamedRecipient } from './named-recipient.ts';
 import type { NoReply, RecipientReply, RecipientResult } from './recipient-result.ts';
-import { RefusalCounter } from './refusal-counter.ts';
 import type { Reply } from './reply.ts';
 import { LENIENT_QUIT_REPLY, QUIT_REPLY, type SessionEnding } from './session-ending.ts';
-import { SessionReplies } from './session-replies.ts';
 import type { FinalCommand, SessionSettings } from './session-settings.ts';
 
 function findRefusal(answer: CommandResult): CommandResult | undefined {
@@ -280,4 +278,85 @@ function mailCommand({ sender, utf8 }: Transaction): string {
 /** Whether recipients of the wanted transaction can be asked in the current one. */
 function isWithin(current: Transaction, { sender, utf8, domain }: Transaction): boolean {
   return current.sender === sender && current.domain === domain && (current.utf8 || !utf8);
+}
+
+/** What a host replies after too many refusals in a session. */
+const LIMIT_REPLIES: ReadonlySet<Meaning> = new Set(['session_limit', 'harvest_limit', 'closing']);
+/** A delayed reply takes at least so many milliseconds, */
+const SLOW_REPLY = 500;
+/** and so many times as long as the slowest one before it. */
+const SLOW_FACTOR = 4;
+
+/** Counts the refused recipients of a session, and finds out how many the host tolerates. */
+class RefusalCounter {
+  refused = 0;
+  #tolerated: number | undefined;
+  #longestWait = 0;
+  #slowReplies = 0;
+
+  /** Refusals before the host slowed down or replied with a limit; undefined: it did neither. */
+  get tolerated(): number | undefined {
+    return this.#tolerated;
+  }
+
+  /** A reply took so many milliseconds. Two delayed ones are a penalty for the refusals before them. */
+  noteWait(milliseconds: number): void {
+    const isSlow = milliseconds > SLOW_REPLY && milliseconds > SLOW_FACTOR * this.#longestWait;
+    if (!isSlow) this.#longestWait = Math.max(this.#longestWait, milliseconds);
+    else if (this.refused > 0 && ++this.#slowReplies === 2) this.#tolerated ??= this.refused - 1;
+  }
+
+  /** A recipient got this reply. */
+  noteReply(meaning: Meaning, code: number): void {
+    if (LIMIT_REPLIES.has(meaning) && this.refused > 0) this.#tolerated ??= this.refused;
+    if (code >= 500) this.refused++;
+  }
+}
+
+/** The replies to MAIL, RCPT and RSET, and whether one came that can't belong to them. */
+class SessionReplies {
+  /** A reply does not belong to its command: nothing is known of those behind it either. */
+  isOutOfStep = false;
+  /** Milliseconds that the last reply took. */
+  lastWait = 0;
+  readonly #connection: SmtpConnection;
+  readonly #settings: Pick<SessionSettings, 'limits' | 'clock'>;
+  readonly #hello: Hello;
+
+  constructor(
+    connection: SmtpConnection,
+    settings: Pick<SessionSettings, 'limits' | 'clock'>,
+    hello: Hello,
+  ) {
+    this.#connection = connection;
+    this.#settings = settings;
+    this.#hello = hello;
+  }
+
+  /** The next reply, if it has come already. */
+  arrived(): CommandResult | undefined {
+    const answer = this.#connection.arrived();
+    if (answer) this.#note(answer, 0);
+    return answer;
+  }
+
+  async next(): Promise<CommandResult> {
+    const { limits, clock } = this.#settings;
+    const asked = clock.monotonic();
+    const answer = this.#connection.arrived() ?? (await this.#connection.receive(limits.command));
+    this.#note(answer, clock.monotonic() - asked);
+    return answer;
+  }
+
+  #note(answer: CommandResult, waited: number): void {
+    this.lastWait = waited;
+    const isStray = answer.ok ? this.#isUnexpected(answer.reply) : answer.fault === 'surplus';
+    this.isOutOfStep ||= isStray;
+  }
+
+  /** Whether a reply can't belong to MAIL, RCPT or RSET. */
+  #isUnexpected(reply: Reply): boolean {
+    const isOther = reply.code < 400 && Math.floor(reply.code / 10) !== 25;
+    return isOther || this.#hello.isRepeatedBy(reply);
+  }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { AFTER_CANCEL, CancelPause, MAX_PAUSE } from '../../../src/verifier/pacing/cancel-pause.ts';
+import { AFTER_CANCEL, CancelPause, MAX_PAUSE } from '../../../src/verifier/pacing/pacing.ts';
 import { SessionSlots } from '../../../src/verifier/pacing/session-slots.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 

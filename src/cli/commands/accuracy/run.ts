@@ -57,7 +57,7 @@ async function fetchReport(
   }
 }
 
-export interface AccuracyOptions {
+interface AccuracyOptions {
   /** A job id. */
   readonly list: string | undefined;
   /** How far back, in milliseconds. */

@@ -1,5 +1,5 @@
 import { type Drift, findDrift } from '../../../composition/drift.ts';
-import { type ListedProvider, listProviders } from '../../../composition/providers.ts';
+import { type ListedProvider, listProviders } from '../../../composition/verifier-settings.ts';
 import { plural } from '../../../lib/wording.ts';
 import type { Action } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';

@@ -62,7 +62,7 @@ function wordOf(text: string, description: string): Word {
 }
 
 /** A flag with a value, under the names it has. */
-export interface ValueFlag {
+interface ValueFlag {
   readonly names: readonly string[];
   readonly value: Value;
   /** The one command where it has this value; absent: the value that it has in most. */

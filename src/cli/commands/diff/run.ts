@@ -95,7 +95,7 @@ async function failedCheck(
   return found.length > 0 ? EXIT.fallsShort : undefined;
 }
 
-export interface DiffOptions {
+interface DiffOptions {
   /** Job ids, or files as they were typed; one of them may be `-`. */
   readonly before: string;
   readonly after: string;

@@ -72,7 +72,7 @@ export async function runDue(
   }
 }
 
-export interface DueOptions {
+interface DueOptions {
   /** `-` and nothing stand for stdin. */
   readonly file: string | undefined;
   readonly reading: InspectOptions;

@@ -32,7 +32,7 @@ export async function askReadiness(url: URL, signal: AbortSignal): Promise<numbe
   }
 }
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly url: URL;
 }
 

@@ -32,7 +32,7 @@ export async function runHistory(
   }
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly wanted: PageRange;
   /** Undefined = stdout. */
   readonly output: string | undefined;

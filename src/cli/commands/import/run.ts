@@ -233,7 +233,7 @@ async function alignedTable(rows: readonly (readonly string[])[]): Promise<strin
   );
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** As it was typed; `-` is stdin. */
   readonly file: string;
   readonly from: ForeignVerifier | undefined;

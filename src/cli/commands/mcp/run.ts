@@ -9,7 +9,7 @@ import { createMcpServer } from './server.ts';
 import { McpSession } from './session.ts';
 
 /** The options of `mailvet mcp`, beside the flags that every command takes. */
-export interface McpOptions {
+interface McpOptions {
   /** Real paths, found once: a link that replaces a root later opens nothing. None: the client's roots, else the working directory. */
   readonly roots: readonly string[];
 }

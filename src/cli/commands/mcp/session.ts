@@ -13,7 +13,7 @@ import { RunFiles } from '../../io/run-files.ts';
 import { agentText } from './hint-text.ts';
 
 /** The service in use, and how it was found. */
-export interface ServiceInUse {
+interface ServiceInUse {
   readonly resolved: ResolvedService;
   readonly opened: OpenService;
 }

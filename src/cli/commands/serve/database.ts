@@ -7,7 +7,7 @@ import { embeddedDatabase } from '../../directories.ts';
 import type { RawFlags } from '../../options/values.ts';
 
 /** The database that `serve` and `admin` work on. */
-export interface NamedDatabase {
+interface NamedDatabase {
   /** The path of a file, or a postgres:// URL. */
   readonly database: string;
   /** The URL for what a pooler in transaction mode can't do; absent: `database`. */
@@ -18,7 +18,7 @@ export interface NamedDatabase {
   readonly listFolder?: string;
 }
 
-export type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
+type Place = Pick<Context, 'env' | 'home' | 'platform' | 'cwd'>;
 
 /** `--database`, MAILVET_DATABASE, or the embedded service's; the same for the direct URL. */
 export function databaseOf(flags: RawFlags, place: Place): NamedDatabase {

@@ -17,7 +17,7 @@ import { readUtf8 } from '../../../formats/read/bytes.ts';
 import { linesOf } from '../../io/read-input.ts';
 
 /** A line that is not blank. */
-export interface AddressLine {
+interface AddressLine {
   readonly text: string;
   /** Its physical line, from 1. */
   readonly line: number;

@@ -16,7 +16,7 @@ export interface InputAddress {
   readonly line: number | undefined;
 }
 
-export interface VerifyOutcome extends AddressResult {
+interface VerifyOutcome extends AddressResult {
   readonly line: number | undefined;
   readonly cell: CellAddress;
   readonly failure?: MailvetError | undefined;

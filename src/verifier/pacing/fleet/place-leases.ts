@@ -1,6 +1,5 @@
 import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { HeldPlace, Line, PlaceStore } from './place-store.ts';
 
 /** In milliseconds. */
 export interface LeaseTimes {
@@ -189,3 +188,46 @@ function toHeld({ egress, provider, slot, holder }: HeldPlace): HeldPlace {
 }
 
 const LOST = new Error('the place at the provider may be taken by another process');
+
+/** The places at providers that processes share. The service's store implements it by its shape. */
+
+interface LaneName {
+  readonly egress: string;
+  readonly provider: string;
+}
+
+/** A place that is held. */
+export interface HeldPlace extends LaneName {
+  readonly slot: number;
+  readonly holder: string;
+}
+
+interface SlotRequest extends LaneName {
+  readonly places: number;
+  readonly process: string;
+  readonly holder: string;
+  readonly lease: number;
+  readonly spacing: number;
+}
+
+interface TakenSlot extends Line {
+  /** The number of the place; undefined where none is free for this process. */
+  readonly slot: number | undefined;
+}
+
+/** The processes that wait for a place in a lane. */
+interface Line {
+  /** Those that have waited longer than this one. */
+  readonly ahead: number;
+  /** All but this one. */
+  readonly others: number;
+}
+
+export interface PlaceStore {
+  /** Without a place the process is in line. */
+  takeSlot(request: SlotRequest): Promise<TakenSlot>;
+  /** The holders of those that are still held. */
+  renewSlots(held: readonly HeldPlace[], lease: number): Promise<ReadonlySet<string>>;
+  releaseSlots(held: readonly HeldPlace[]): Promise<void>;
+  leaveLine(lane: LaneName, process: string): Promise<void>;
+}

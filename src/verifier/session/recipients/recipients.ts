@@ -4,17 +4,10 @@ import type { ProbeOutcome } from '../../engine/finding.ts';
 import type { HostFailure } from '../../pacing/host-failure.ts';
 import type { FindingReason } from '../../verifier.ts';
 import { type AcceptAllMemory, randomAddress } from './accept-all.ts';
-import {
-  ACCEPT_ALL_BY_WEIGHT,
-  type AcceptAll,
-  acceptedReason,
-  toAcceptAll,
-} from './accepted-reason.ts';
 import { CONTROL_OF_REFUSAL, type Weight } from './controls.ts';
 import { createRecipient, noteReply, type Recipient } from './recipient.ts';
 import { type MailboxSource, RecipientQueue } from './recipient-queue.ts';
 import { resumeTries, type Tries, toTries } from './tries.ts';
-import { countDeferral, countDiscard, countRepeat } from './try-limits.ts';
 
 /** Refused recipients without a control that wait for the end of the round. */
 const MAX_HELD = 256;
@@ -351,4 +344,58 @@ function toOutcome(recipient: Recipient, reason: FindingReason): ProbeOutcome {
 function noteFailure(recipient: Recipient, hostReply: HostReply | undefined): void {
   noteReply(recipient, hostReply);
   recipient.isCounted = true;
+}
+
+/** Whether the domain accepts everything; `until_data`: RCPT does, and judges after the message. */
+type AcceptAll = boolean | 'until_data';
+
+/** What an accepted RCPT shows. Undefined: the host gave no answer about a random address. */
+function acceptedReason(reason: FindingReason, acceptsAll: AcceptAll | undefined): FindingReason {
+  // Even a provider that accepts every recipient reports "too much mail" for existing mailboxes only.
+  if (acceptsAll === 'until_data') {
+    return reason === 'exists_busy' ? reason : 'accepts_all_until_data';
+  }
+  if (acceptsAll === undefined) return reason === 'accepted' ? 'unproven' : reason;
+  return acceptsAll ? 'accept_all' : reason;
+}
+
+/** What the controls of an acceptance show. */
+const ACCEPT_ALL_BY_WEIGHT: Readonly<Partial<Record<Weight, boolean>>> = {
+  proven: false,
+  accept_all: true,
+};
+
+/** What a provider's entry says. */
+function toAcceptAll(entry: 'always' | 'never' | undefined): AcceptAll | undefined {
+  return entry && (entry === 'always' ? 'until_data' : false);
+}
+
+/** How often an address is asked. Each function counts one try, and says whether another may follow. */
+
+/** Sessions that may end without an answer to an address before it stays undecided. */
+const MAX_REPEATS = 3;
+/**
+ * How often answers about an address may be discarded. A session in which it was the only recipient
+ * counts more: there no other recipient can be the cause.
+ */
+const MAX_DISCARDS = 6;
+const DISCARD_WHEN_ALONE = 3;
+/** Deferrals other than greylisting seldom pass within the hour. */
+const MAX_TROUBLE_RETRIES = 2;
+
+/** A session ended without an answer. */
+function countRepeat(recipient: Recipient): boolean {
+  return ++recipient.repeats < MAX_REPEATS;
+}
+
+/** An answer was discarded. */
+function countDiscard(recipient: Recipient, wasAlone: boolean): boolean {
+  recipient.discards += wasAlone ? DISCARD_WHEN_ALONE : 1;
+  return recipient.discards < MAX_DISCARDS;
+}
+
+/** The host deferred the address; `retries`: how often such an address is asked again. */
+function countDeferral(recipient: Recipient, reason: FindingReason, retries: number): boolean {
+  const most = reason === 'greylisted' ? retries : Math.min(retries, MAX_TROUBLE_RETRIES);
+  return recipient.parkings++ < most;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { HeldPlace } from '../../../../src/verifier/pacing/fleet/place-leases.ts';
 import { PlaceLeases } from '../../../../src/verifier/pacing/fleet/place-leases.ts';
-import type { HeldPlace } from '../../../../src/verifier/pacing/fleet/place-store.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
 const LANE = { egress: 'out-1', provider: 'google' };

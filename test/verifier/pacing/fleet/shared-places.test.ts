@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Egress } from '../../../../src/verifier/pacing/egress/egress.ts';
+import type { PlaceStore } from '../../../../src/verifier/pacing/fleet/place-leases.ts';
 import { PlaceLeases } from '../../../../src/verifier/pacing/fleet/place-leases.ts';
-import type { PlaceStore } from '../../../../src/verifier/pacing/fleet/place-store.ts';
 import { createSharedPlaces } from '../../../../src/verifier/pacing/fleet/shared-places.ts';
 import { DEFAULT_PACING, Pacing } from '../../../../src/verifier/pacing/pacing.ts';
 import { createPaceOf } from '../../../../src/verifier/providers/pace.ts';

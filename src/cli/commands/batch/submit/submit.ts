@@ -68,7 +68,7 @@ async function accountOf(invocation: Invocation): Promise<AccountState | undefin
 }
 
 /** A list, with what is to be done with it. */
-export interface Submission {
+interface Submission {
   readonly list: ListInput;
   readonly options: SubmitOptions;
 }

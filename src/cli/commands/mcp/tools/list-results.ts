@@ -50,7 +50,7 @@ function toJobLine({ record, state, sent }: JobSummary): JobLine {
 }
 
 /** What only the call that worked on the list knows. */
-export interface CallOutcome {
+interface CallOutcome {
   readonly notes: readonly string[];
   /** Why the list is incomplete. */
   readonly problem: MailvetError | undefined;

@@ -1,15 +1,93 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { MailvetError } from '../errors.ts';
 import { closestWord } from '../lib/did-you-mean.ts';
 import { reasonOf } from '../lib/system-reason.ts';
-import type { JsonSetting } from '../settings/setting.ts';
+import type { InlineSetting, JsonSetting } from '../settings/setting.ts';
+import type { VerifierOptions } from '../settings/verifier.ts';
 import type { Socks5Proxy } from '../verifier/net/socks.ts';
 import type { EgressSettings } from '../verifier/pacing/egress/egress-settings.ts';
 import { parseEgresses, type WrittenEgress } from '../verifier/pacing/egress/parse-egresses.ts';
+import { findOverridden, parseProviderSetting } from '../verifier/providers/parse-overrides.ts';
 import type { Provider } from '../verifier/providers/provider.ts';
-import { pathBeside, readJsonSetting } from './json-setting.ts';
+import { withOverrides } from '../verifier/providers/provider-table.ts';
+import type { VerifierSettings } from '../verifier/verifier-settings.ts';
+
+/**
+ * The options as the verifier takes them, with the files that they name.
+ *
+ * @throws MailvetError `config` for a file or a value that can't be used.
+ */
+export async function toVerifierSettings({
+  providers: table,
+  egress: ways,
+  ...same
+}: VerifierOptions): Promise<Partial<VerifierSettings>> {
+  const providers = await readProviders(table);
+  const egress = await readEgresses(ways, withOverrides(providers));
+  await checkSourceAddresses(egress);
+  return { ...same, providers, egress };
+}
+
+/**
+ * The value of a setting. `what` names it in errors, such as `provider table`.
+ *
+ * @throws MailvetError `config` for a file that can't be read, or is no JSON.
+ */
+async function readJsonSetting(setting: JsonSetting, what: string): Promise<InlineSetting> {
+  if (typeof setting !== 'string') return setting;
+  return { value: parseJson(await readText(setting, what), setting, what), file: setting };
+}
+
+/** A path as it is written in the setting. */
+function pathBeside(file: string, path: string): string {
+  return resolve(dirname(file), path);
+}
+
+async function readText(path: string, what: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const why = reasonOf(cause);
+    throw new MailvetError('config', `The ${what} ${path} can't be read: ${why}`, { cause });
+  }
+}
+
+function parseJson(text: string, path: string, what: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new MailvetError('config', `The ${what} ${path} is no JSON: ${why}`, { cause });
+  }
+}
+
+/** A provider, and what of it the setting says. */
+export interface ListedProvider extends Provider {
+  /** Names of limits and fields; `entry`: all of it. */
+  readonly overridden: readonly string[];
+}
+
+/**
+ * The entries that a setting replaces or adds; none where it is not given.
+ *
+ * @throws MailvetError `config` for a file that can't be read, and for what is no table of providers.
+ */
+export async function readProviders(
+  setting: JsonSetting | undefined,
+): Promise<readonly Provider[]> {
+  if (setting === undefined) return [];
+  const { value, file } = await readJsonSetting(setting, 'provider table');
+  return parseProviderSetting(value, file);
+}
+
+/** The whole table, with the entries of a setting where there is one. */
+export async function listProviders(setting?: JsonSetting): Promise<readonly ListedProvider[]> {
+  const all = withOverrides(await readProviders(setting));
+  return all.map((entry) => ({ ...entry, overridden: findOverridden(entry) }));
+}
 
 /**
  * The egresses of a setting; none where it is not given.
@@ -34,7 +112,7 @@ export async function readEgresses(
  *
  * @throws MailvetError `config` for one that is none of this machine.
  */
-export async function checkSourceAddresses(egresses: readonly EgressSettings[]): Promise<void> {
+async function checkSourceAddresses(egresses: readonly EgressSettings[]): Promise<void> {
   for (const { name, address } of egresses) {
     if (address === undefined || (await isOwnAddress(address))) continue;
     throw new MailvetError('config', `Egress '${name}': ${address} is no address of this machine`, {
