@@ -60,6 +60,11 @@ export interface HistoryReads {
   /** The position `count` rows further on; none where the history ends before. */
   position(teamId: string, before: HistoryPosition, count: number): Promise<readonly Row[]>;
   matches(teamId: string, range: HistoryRange): Promise<readonly Row[]>;
+  /**
+   * Those before a position whose address is a text, or whose domain begins with it, newest first; undefined where
+   * the index can't say, or finds more than `most`.
+   */
+  beginnings(teamId: string, wanted: WantedBeginnings): Promise<readonly Row[] | undefined>;
   /** A page at any depth. */
   page(teamId: string, page: Page): Promise<readonly Row[]>;
   /** The number of verifications of each day (UTC) that starts in the span: `start`, `count`. */
@@ -73,6 +78,11 @@ interface HistoryRange {
   readonly to: HistoryPosition;
   readonly text: string;
   readonly limit: number;
+}
+
+export interface WantedBeginnings extends Omit<HistoryRange, 'to'> {
+  /** Rows that an index may find. */
+  readonly most: number;
 }
 
 export interface HistoryUpkeep {

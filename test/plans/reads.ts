@@ -70,6 +70,10 @@ function readsOf(id: string): Read[] {
     of('a search', ({ reports }) =>
       reports(id).search({ text: 'a12@', page: { limit: 5, skip: 0 } }),
     ),
+    of('a search for an old address', ({ reports }) =>
+      reports(id).search({ text: 'a12345@x.test', page: PAGE }),
+    ),
+    of('a search for a domain', ({ reports }) => reports(id).search({ text: 'y.te', page: PAGE })),
     of('a search from a position', ({ reports }) =>
       reports(id).search({ text: '1', page: PAGE, before: { at: NOW - 99 * DAY_MS, seq: 1 } }),
     ),

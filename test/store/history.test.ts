@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { SearchResult } from '../../src/service/people/people-ports.ts';
+import type { HistorySearch, SearchResult } from '../../src/service/people/people-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,7 +14,7 @@ let ours: ReturnType<Store['reports']>;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  const bounds = { scanned: 20, searched: 100, slice: 7 };
+  const bounds = { scanned: 20, searched: 100, searchedOlder: 60, slice: 7, beginnings: 12 };
   store = await openStore(folder.path('service.db'), { bounds });
   await store.teams.create({ id: 'ours', name: 'ours', quota: null, createdAt: 1 });
   await store.teams.create({ id: 'theirs', name: 'theirs', quota: null, createdAt: 1 });
@@ -69,13 +69,45 @@ it('a search finds part of an address in any case, newest first, page by page', 
 });
 
 it('a search that finds too little stops at its bound, and goes on from there', async () => {
-  const search = { text: 'rare', page: page(50) };
+  const search = { text: 'are.', page: page(50) };
   const first = await ours.search(search);
   expect(numbers(first.verifications)).toEqual(newestFirst(10, 190, 10));
   const rest = await ours.search({ ...search, before: first.next });
-  expect(numbers(rest.verifications)).toEqual(newestFirst(10, 90, 10));
+  expect(numbers(rest.verifications)).toEqual(newestFirst(6, 90, 10));
   const end: SearchResult = await ours.search({ ...search, before: rest.next });
-  expect(end).toEqual({ verifications: [] });
+  expect(numbers(end.verifications)).toEqual(newestFirst(4, 30, 10));
+  expect(end.next).toBeUndefined();
+});
+
+const found = async (text: string, more: Partial<HistorySearch> = {}) => {
+  const { verifications, hasOlderBeginnings } = await ours.search({
+    text,
+    page: page(50),
+    ...more,
+  });
+  return [hasOlderBeginnings, ...numbers(verifications).filter((n) => n < 100)];
+};
+
+it('beyond its bound a search has an address, and domains that begin with it', async () => {
+  expect(await found('N30@rare.Test')).toEqual([true, 30]);
+  expect(await found('n3')).toEqual([true]);
+  expect(await found('are.test')).toEqual([true]);
+  expect(await found('rare.t')).toEqual([true, ...newestFirst(10, 90, 10)]);
+  expect(await found('@rare.t', { page: page(3, 12) })).toEqual([true, 70, 60, 50]);
+});
+
+it('a search without an index yet has none of these, and later has them, unless they are too many', async () => {
+  await store.close();
+  const bounds = { scanned: 20, searched: 100, searchedOlder: 60, slice: 7, beginnings: 12 };
+  const indexBounds = { recent: 0, entered: 90 };
+  store = await openStore(folder.path('service.db'), { bounds, indexBounds });
+  ours = store.reports('ours');
+  expect(await found('n31@x.test')).toEqual([false]);
+  await store.ledger('ours').last(['n31@x.test']);
+  expect(await found('n31@x.test')).toEqual([true, 31]);
+  expect(await found('n30@rare.test')).toEqual([true, 30]);
+  // Rare ones of both teams are more than 12.
+  expect(await found('rare.t')).toEqual([false]);
 });
 
 it('a search with many matches reads no further than its page', async () => {

@@ -15,8 +15,10 @@ export interface VerificationsView extends VerifyView {
   readonly hasMore: boolean;
   /** Where the search began; absent: at the newest. */
   readonly before?: HistoryPosition | undefined;
-  /** Where the search stopped at its bound: older verifications were not searched. */
+  /** Where the search stopped at its bound. */
   readonly next?: HistoryPosition | undefined;
+  /** Of older ones those are shown whose address is the text, or whose domain begins with it. */
+  readonly hasOlderBeginnings?: boolean | undefined;
 }
 
 export function verificationsPage(c: PageContext, view: VerificationsView): Html {
@@ -48,7 +50,7 @@ export function verificationsPage(c: PageContext, view: VerificationsView): Html
         rows: verifications.map((each) => row(text, each)),
         empty: emptyText(text, view),
       })}
-      ${next ? cutOff(text, search, next) : ''}
+      ${next ? cutOff(text, view, next) : ''}
       ${paging(text, { path: '/verifications', page, hasMore, query: paged })}
       </section>`,
   });
@@ -63,12 +65,18 @@ function toCursor({ at, seq }: HistoryPosition): string {
   return `${at}.${seq}`;
 }
 
-function cutOff(text: Texts, search: string, next: HistoryPosition): Html {
+function cutOff(
+  text: Texts,
+  { search, hasOlderBeginnings }: VerificationsView,
+  next: HistoryPosition,
+): Html {
   const query = new URLSearchParams({ search, before: toCursor(next) });
-  const said = text.rich('history.cut_off', {
-    time: moment(next.at, text),
-    link: (inside) => html`<a href="/verifications?${String(query)}">${inside}</a>`,
-  });
+  const time = moment(next.at, text);
+  const link = (inside: Parameters<typeof html>[1]) =>
+    html`<a href="/verifications?${String(query)}">${inside}</a>`;
+  const said = hasOlderBeginnings
+    ? text.rich('history.cut_off_beginnings', { time, link, search })
+    : text.rich('history.cut_off', { time, link });
   return html`<p class="notice" role="status">${said}</p>`;
 }
 

@@ -19,10 +19,10 @@ export function verificationsRoutes(pages: SignedInPages, { service }: Dashboard
   const shown = async (c: PageContext, verified: VerifyView) => {
     const [text, page, before] = [parseSearch(c), parsePage(c), parsePosition(c)];
     const search = { text, page: toPageRows(page, VERIFICATIONS_A_PAGE), before };
-    const { verifications: found, next } = await reports(c).search(search, c.req.raw.signal);
+    const { verifications: found, ...rest } = await reports(c).search(search, c.req.raw.signal);
     const verifications = found.slice(0, VERIFICATIONS_A_PAGE);
     const hasMore = found.length > VERIFICATIONS_A_PAGE;
-    const view = { ...verified, verifications, search: text, page, hasMore, before, next };
+    const view = { ...verified, ...rest, verifications, search: text, page, hasMore, before };
     return inReadTurn(c, service, async () => verificationsPage(c, view));
   };
   pages.get('/verifications', async (c) => c.html(await shown(c, {})));

@@ -271,8 +271,10 @@ export interface HistorySearch {
 /** A page of matches. */
 export interface SearchResult {
   readonly verifications: VerificationRecord[];
-  /** Present where the search stopped at its bound: older rows were not searched. */
+  /** Present where the search stopped at its bound. */
   readonly next?: HistoryPosition;
+  /** Whether of older ones those are there whose address is the text, or whose domain begins with it. */
+  readonly hasOlderBeginnings?: boolean;
 }
 
 /** Both ends included. */

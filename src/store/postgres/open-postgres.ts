@@ -7,6 +7,7 @@ import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
 import type { DatabaseParts, Overwriting } from '../database-parts.ts';
 import { eventOutbox } from '../deliveries/event-outbox.ts';
+import { POSTGRES_KEY, toIndexKey } from '../index-keys.ts';
 import { MAILBOX } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { insertEntries } from './address-rows.ts';
@@ -154,7 +155,8 @@ function createParts(pool: Pool): PlainParts {
       sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text}::text collate "C")) > 0`,
     textSets: TEXT_ARRAYS,
     findByMailbox: async (teamId, mailboxes) =>
-      sql<boolean>`team_id = ${teamId} and ${sql.raw(MAILBOX)} = any(${mailboxes}::text[])`,
+      sql<boolean>`team_id = ${teamId} and ${sql.raw(MAILBOX)} = any(${mailboxes}::text[])
+        and ${sql.raw(POSTGRES_KEY)} = any(${mailboxes.map(toIndexKey)}::text[])`,
     givenRows: unnest,
     claimRows,
     readAside: async (query) => (await query.execute(db)).rows,

@@ -1,5 +1,5 @@
 import { postgresTriggers } from '../block-counts/block-triggers.ts';
-import { MAILBOX } from '../rows.ts';
+import { POSTGRES_KEY } from '../index-keys.ts';
 import { TABLES } from '../schema.ts';
 import { JOB_SCHEMA, QUEUE } from './parts/job-schema.ts';
 
@@ -37,7 +37,7 @@ export const POSTGRES_SCHEMA: readonly string[] = [
   ) partition by range (at)`,
   'create index verifications_by_time on verifications (team_id, at, seq)',
   'create index verifications_of_batch on verifications (batch_id) where batch_id is not null',
-  `create index verifications_of_mailbox on verifications (team_id, ${MAILBOX})`,
+  `create index verifications_of_mailbox on verifications (team_id, (${POSTGRES_KEY}))`,
   // What the processes of a service share of their work with mail hosts.
   `create table session_slots (
     egress text not null,

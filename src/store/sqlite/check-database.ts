@@ -5,6 +5,7 @@ import type { Check, Checked, Problem } from '../check.ts';
 import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
 import type { Row } from '../database-parts.ts';
 import { isReadableDetail } from '../details/readable-detail.ts';
+import { sqliteKey } from '../index-keys.ts';
 import { parseFacts } from '../stored-row.ts';
 import { checkApplication } from './migrate.ts';
 import { openingError } from './opening-error.ts';
@@ -104,8 +105,7 @@ const NOT_ENTERED: Check = {
   sql: `select count(*) as count from verifications
     where seq <= (select seq from verified_mailboxes_end) and not exists (
       select 1 from verified_mailboxes as entered
-      where entered.mailbox = coalesce(verifications.mailbox, verifications.email)
-        and entered.seq = verifications.seq)`,
+      where entered.key = ${sqliteKey('verifications.')} and entered.seq = verifications.seq)`,
   tell: (count) => ({ text: `${count} verifications are not found by their address` }),
 };
 

@@ -146,6 +146,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
   const outbox = eventOutbox(clock, others);
   const record = outcomeRecorder(writer, reads.refreshAnswers);
   const pool = readPool(path);
+  const index = mailboxIndex(db, indexBounds);
   const readAside: DatabaseParts['readAside'] = (query) => {
     const { sql: text, parameters } = query.compile(db);
     return pool.all(text, ...(parameters as (string | number)[]));
@@ -164,11 +165,11 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
       writeHistory: historyWriter(writer, reads.refreshAnswers),
     },
     insertEntries,
-    historyReads: historyReads(pool, readAside),
+    historyReads: historyReads({ pool, readAside, index }),
     historyUpkeep: historyUpkeep(db),
     contains: (column, text) => sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
     textSets: JSON_ARRAYS,
-    findByMailbox: mailboxIndex(db, indexBounds),
+    findByMailbox: index.find,
     givenRows,
     claimRows,
     readAside,
@@ -178,6 +179,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
     ping: probe(writer),
     async close() {
       others.close();
+      index.close();
       await pool.close();
       reads.close();
       await db.destroy();

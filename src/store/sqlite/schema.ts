@@ -1,4 +1,5 @@
 import { sqliteTriggers } from '../block-counts/block-triggers.ts';
+import { sqliteKey } from '../index-keys.ts';
 import { TABLES } from '../schema.ts';
 
 /** The statements that create an empty database. */
@@ -20,11 +21,11 @@ export const SQLITE_SCHEMA: readonly string[] = [
   )`,
   'create index verifications_by_time on verifications (team_id, at)',
   'create index verifications_of_batch on verifications (batch_id) where batch_id is not null',
-  // An index of mailboxes that is filled when somebody reads it: most databases are never asked.
+  // An index by mailbox and domain that is filled when somebody reads it: most databases are never asked.
   `create table verified_mailboxes (
-    mailbox text not null,
+    key text not null,
     seq integer not null,
-    primary key (mailbox, seq)
+    primary key (key, seq)
   ) without rowid`,
   // One row: the last verification that is in the index.
   'create table verified_mailboxes_end (seq integer not null)',
@@ -32,7 +33,7 @@ export const SQLITE_SCHEMA: readonly string[] = [
   `create trigger forget_verified_mailbox after delete on verifications
     when old.seq <= (select seq from verified_mailboxes_end) begin
       delete from verified_mailboxes
-        where mailbox = coalesce(old.mailbox, old.email) and seq = old.seq;
+        where key = ${sqliteKey('old.')} and seq = old.seq;
     end`,
   ...sqliteTriggers(),
   'create table mailvet_schema (program text not null)',

@@ -10,6 +10,8 @@ export const history: TranslatedArea<typeof english> = {
   none_so_far: 'Bisher keine passenden Adressen.',
   none_matching: 'Keine passenden Adressen.',
   cut_off: 'Durchsucht bis {time}. <link>Ältere Ergebnisse durchsuchen</link>',
+  cut_off_beginnings:
+    'Vor {time} werden nur die Adresse „{search}“ und Domains gezeigt, die damit beginnen. <link>Alle älteren Ergebnisse durchsuchen</link>',
   verify: 'Prüfen',
   verifying: 'Wird geprüft…',
   check_again: 'Erneut prüfen (kostet 1)',

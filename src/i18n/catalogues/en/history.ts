@@ -8,6 +8,8 @@ export const history = {
   none_so_far: 'No matching addresses so far.',
   none_matching: 'No matching addresses.',
   cut_off: 'Searched back to {time}. <link>Search older results</link>',
+  cut_off_beginnings:
+    'Before {time}, only the address “{search}” and domains that begin with it are shown. <link>Search all older results</link>',
   verify: 'Verify',
   verifying: 'Verifying…',
   check_again: 'Check again (costs 1)',

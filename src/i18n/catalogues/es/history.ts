@@ -10,6 +10,8 @@ export const history: TranslatedArea<typeof english> = {
   none_so_far: 'Por ahora, ninguna dirección coincide.',
   none_matching: 'Ninguna dirección coincide.',
   cut_off: 'Se buscó hasta {time}. <link>Buscar en resultados anteriores</link>',
+  cut_off_beginnings:
+    'Antes de {time} solo se muestran la dirección «{search}» y los dominios que empiezan así. <link>Buscar en todos los resultados anteriores</link>',
   verify: 'Verificar',
   verifying: 'Verificando…',
   check_again: 'Verificar de nuevo (cuesta 1)',

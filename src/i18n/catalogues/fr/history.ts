@@ -11,6 +11,8 @@ export const history: TranslatedArea<typeof english> = {
   none_matching: 'Aucune adresse correspondante.',
   cut_off:
     'Recherche effectuée jusqu’au {time}. <link>Chercher dans les résultats plus anciens</link>',
+  cut_off_beginnings:
+    'Avant {time}, seuls l’adresse « {search} » et les domaines qui commencent ainsi sont affichés. <link>Chercher dans tous les résultats plus anciens</link>',
   verify: 'Vérifier',
   verifying: 'Vérification…',
   check_again: 'Revérifier (coûte 1)',

@@ -10,6 +10,8 @@ export const history: TranslatedArea<typeof english> = {
   none_so_far: 'Per ora nessun indirizzo corrispondente.',
   none_matching: 'Nessun indirizzo corrispondente.',
   cut_off: 'Ricerca fino a {time}. <link>Cerca nei risultati più vecchi</link>',
+  cut_off_beginnings:
+    'Prima di {time} vengono mostrati solo l’indirizzo «{search}» e i domini che iniziano così. <link>Cerca in tutti i risultati più vecchi</link>',
   verify: 'Verifica',
   verifying: 'Verifica in corso…',
   check_again: 'Verifica di nuovo (costa 1)',

@@ -10,6 +10,8 @@ export const history: TranslatedArea<typeof english> = {
   none_so_far: 'ここまでに一致するアドレスはありません。',
   none_matching: '一致するアドレスはありません。',
   cut_off: '{time} までを検索しました。<link>さらに古い結果を検索</link>',
+  cut_off_beginnings:
+    '{time} より前は、アドレス「{search}」と、それで始まるドメインのみを表示しています。<link>古い結果をすべて検索</link>',
   verify: '検証',
   verifying: '検証中…',
   check_again: '再検証する（1 件消費）',

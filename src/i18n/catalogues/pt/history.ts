@@ -10,6 +10,8 @@ export const history: TranslatedArea<typeof english> = {
   none_so_far: 'Até aqui, nenhum endereço corresponde.',
   none_matching: 'Nenhum endereço corresponde.',
   cut_off: 'Busca feita até {time}. <link>Buscar em resultados mais antigos</link>',
+  cut_off_beginnings:
+    'Antes de {time}, só aparecem o endereço “{search}” e os domínios que começam assim. <link>Buscar em todos os resultados mais antigos</link>',
   verify: 'Verificar',
   verifying: 'Verificando…',
   check_again: 'Verificar de novo (custa 1)',
