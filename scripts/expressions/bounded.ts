@@ -8,8 +8,7 @@ export interface Bounded {
   readonly bound: string;
 }
 
-const REPLY =
-  'a reply of a mail host: REPLY_BOUNDS in verifier/smtp/reply.ts, MAX_TEXT_LENGTH in verifier/smtp/rules/rule.ts';
+const REPLY = 'a reply of a mail host: KEPT in verifier/smtp/reply.ts';
 const OUTCOME =
   'a reply of an outcome: MAX_TEXT_LENGTH and MAX_REPLY_LENGTH in outcomes/observed.ts';
 const OWN = 'a text of our own';

@@ -5,8 +5,8 @@ import { BUILT_IN_TABLE } from '../providers/provider-table.ts';
 import { type EchoSource, withoutEchoes } from './echoes.ts';
 import { type LearnedMeaning, readReplyModel } from './learned/reply-model.ts';
 import type { Meaning, Stage } from './meaning.ts';
-import { enhancedCodeOf, type Reply, textOf } from './reply.ts';
-import { MAX_TEXT_LENGTH, type Rule } from './rules/rule.ts';
+import { enhancedCodeOf, isCut, KEPT, type Reply, textOf } from './reply.ts';
+import type { Rule } from './rules/rule.ts';
 import { RULES } from './rules.ts';
 
 /** A reply, and the command and host that it belongs to. */
@@ -47,6 +47,7 @@ function classifyByProvider(received: ReceivedReply): Classification | undefined
   const matched = matchReply(known, { stage, code: reply.code, enhanced, text });
   if (!matched) return undefined;
   const { meaning, restMinutes } = matched.reply;
+  if (DECIDING.has(meaning) && isCut(reply)) return undefined;
   if (DECIDING.has(meaning) && contradicts(matched.rest, received, meaning)) return undefined;
   return { meaning, rule: `provider-${known.id}`, ...(restMinutes && { restMinutes }) };
 }
@@ -88,7 +89,8 @@ interface WordsClassification {
 function classifyByWords({ stage, reply, host, address }: ReceivedReply): WordsClassification {
   const text = withoutEchoes(textOf(reply), { host, address });
   const enhanced = enhancedCodeOf(reply) ?? '';
-  return classifyCached({ stage, host, code: String(reply.code), enhanced, text });
+  const code = String(reply.code);
+  return classifyCached({ stage, host, code, enhanced, text, isCut: isCut(reply) });
 }
 
 /** All that rules look at. */
@@ -99,6 +101,8 @@ interface RuleInput {
   readonly enhanced: string;
   /** Without echoes. */
   readonly text: string;
+  /** Words are missing. */
+  readonly isCut: boolean;
 }
 
 /** A host says the same few sentences again and again, and so do most hosts. */
@@ -109,7 +113,7 @@ const classifications = new BoundedMap<string, WordsClassification>(MAX_CACHED);
 
 function classifyCached(input: RuleInput): WordsClassification {
   const { stage, host, code, enhanced, text } = input;
-  if (text.length > MAX_CACHED_LENGTH) return applyRules(input);
+  if (input.isCut || text.length > MAX_CACHED_LENGTH) return applyRules(input);
   const key = `${stage} ${code} ${enhanced} ${findHostRules(host)} ${text}`;
   const known = classifications.get(key);
   if (known) return known;
@@ -136,11 +140,14 @@ export function toRuleText(text: string, source: EchoSource): string {
 }
 
 function foldForRules(text: string): string {
-  return foldText(text).slice(0, MAX_TEXT_LENGTH).toLowerCase();
+  return foldText(text).toLowerCase();
 }
 
 function applyRules(input: RuleInput): WordsClassification {
-  const folded = { ...input, text: foldForRules(input.text) };
+  const text = foldForRules(input.text);
+  // One character may come to eighteen.
+  const isCut = input.isCut || text.length > KEPT.text;
+  const folded = { ...input, text: text.slice(0, KEPT.text), isCut };
   const { meaning, id, open } = RULES.find((rule) => matches(rule, folded)) ?? NO_RULE;
   const byRules = { meaning, rule: id };
   const learned = open && readReplyModel().decide(folded);
@@ -155,9 +162,10 @@ function toClassification({ meaning, probability, words }: LearnedMeaning): Clas
   return { meaning, rule: `learned ${Math.min(0.99, probability).toFixed(2)}: ${quoted}` };
 }
 
-function matches(rule: Rule, { stage, host, code, enhanced, text }: RuleInput): boolean {
+function matches(rule: Rule, { stage, host, code, enhanced, text, ...reply }: RuleInput): boolean {
   return (
     isStage(rule.stage ?? 'rcpt', stage) &&
+    (!rule.cut || reply.isCut) &&
     (rule.codes?.test(code) ?? true) &&
     (rule.host?.test(host) ?? true) &&
     (rule.enhanced?.test(enhanced) ?? true) &&

@@ -2,10 +2,19 @@
 export interface Reply {
   readonly code: number;
   readonly lines: readonly string[];
+  /** Something of it was left out: it is longer than `KEPT`. */
+  readonly isCut?: true;
 }
 
 /** What is over any of these is no SMTP reply, but an attack or another protocol. In octets. */
 export const REPLY_BOUNDS = { line: 2048, lines: 128, reply: 32_768 } as const;
+
+/**
+ * What is read of a reply, in octets: RFC 5321 §4.5.3.1.5 allows 512 a line, and the longest answer to EHLO that was
+ * seen has some 600. Of `text` characters rules see no more: the longest refusal among the fixtures has 420, and
+ * all rules together take 0.7 ms at most for as many.
+ */
+export const KEPT = { line: 512, reply: 4096, text: 800 } as const;
 
 /** Thrown by `ReplyReader.push`: the other side does not speak SMTP. */
 export class NotSmtp extends Error {
@@ -20,6 +29,7 @@ export class ReplyReader {
   #rest: Buffer = EMPTY;
   #lines: string[] = [];
   #octets = 0;
+  #isCut = false;
   /** The last reply of one line. */
   #last: { readonly line: string; readonly reply: Reply } | undefined;
 
@@ -30,7 +40,9 @@ export class ReplyReader {
     let start = 0;
     for (let end = data.indexOf(LINE_FEED); end !== -1; end = data.indexOf(LINE_FEED, start)) {
       this.#count(end - start);
-      const reply = this.#line(printable(data.toString('utf8', start, end)));
+      if (end - start > KEPT.line) this.#isCut = true;
+      const kept = Math.min(end, start + KEPT.line);
+      const reply = this.#line(printable(data.toString('utf8', start, kept)));
       if (reply) replies.push(reply);
       start = end + 1;
     }
@@ -52,20 +64,25 @@ export class ReplyReader {
   #line(line: string): Reply | undefined {
     const isFirst = this.#lines.length === 0;
     // Most recipients get the same words: their replies are one.
-    if (isFirst && line === this.#last?.line) return this.#finish(this.#last.reply);
+    if (isFirst && !this.#isCut && line === this.#last?.line) return this.#finish(this.#last.reply);
     if (!LINE.test(line)) throw new NotSmtp('a line has no reply code');
     const isLast = line[3] !== '-';
-    if (isFirst && isLast) {
+    if (isFirst && isLast && !this.#isCut) {
       this.#last = { line, reply: { code: codeOf(line), lines: [line.slice(4)] } };
       return this.#finish(this.#last.reply);
     }
-    this.#lines.push(line.slice(4));
-    return isLast ? this.#finish({ code: codeOf(line), lines: this.#lines }) : undefined;
+    if (this.#octets > KEPT.reply) this.#isCut = true;
+    // Empty, so that the number of lines stays.
+    this.#lines.push(this.#octets > KEPT.reply ? '' : line.slice(4));
+    if (!isLast) return undefined;
+    const reply = { code: codeOf(line), lines: this.#lines };
+    return this.#finish(this.#isCut ? { ...reply, isCut: true } : reply);
   }
 
   #finish(reply: Reply): Reply {
     this.#lines = [];
     this.#octets = 0;
+    this.#isCut = false;
     return reply;
   }
 }
@@ -96,11 +113,30 @@ export function enhancedCodeOf(reply: Reply): EnhancedCode | undefined {
 
 const ENHANCED = /^\s*#?([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 
-/** The words of the reply on one line, without the enhanced code that may begin each. */
+/** The words of the reply on one line, without the enhanced code that may begin each: as many as rules see. */
 export function textOf({ lines }: Reply): string {
   const [first = ''] = lines;
-  if (lines.length <= 1) return withoutCode(first);
-  return lines.map(withoutCode).join(' ').trim();
+  if (lines.length <= 1) return withoutCode(first.slice(0, KEPT.text));
+  return withinText(lines).map(withoutCode).join(' ').trim();
+}
+
+/** Whether words are missing from `textOf`. */
+export function isCut({ lines, isCut: isReadInPart }: Reply): boolean {
+  return isReadInPart === true || lengthOf(lines) > KEPT.text;
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, { length }) => sum + length, 0);
+}
+
+function withinText(lines: readonly string[]): readonly string[] {
+  if (lengthOf(lines) <= KEPT.text) return lines;
+  let left: number = KEPT.text;
+  return lines.map((line) => {
+    const kept = line.slice(0, left);
+    left -= kept.length;
+    return kept;
+  });
 }
 
 function withoutCode(line: string): string {

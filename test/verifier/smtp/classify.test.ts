@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
 import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
-import { MAX_TEXT_LENGTH } from '../../../src/verifier/smtp/rules/rule.ts';
+import { KEPT } from '../../../src/verifier/smtp/reply.ts';
 import { RULES } from '../../../src/verifier/smtp/rules.ts';
 
 interface Transcript {
@@ -17,7 +17,7 @@ const ENDLESS: Transcript = {
   rule: 'too-long',
   stage: 'rcpt',
   host: 'mx.example.org',
-  reply: `550 ${'No such user. '.repeat(MAX_TEXT_LENGTH / 13)}`,
+  reply: `550 ${'No such user. '.repeat(KEPT.text / 13)}`,
 };
 const transcripts = [
   ENDLESS,
@@ -35,6 +35,22 @@ const atRcpt = (reply: string, address?: string) =>
 describe('classify', () => {
   it.each(transcripts)('decides "$reply" by $rule', (transcript) => {
     expect(read(transcript).rule).toBe(transcript.rule);
+  });
+
+  it.each(['550 5.1.1 User unknown', '550 5.2.1 Mailbox disabled', '552 5.2.2 Mailbox full'])(
+    'decides nothing by "%s" where the end of the reply is missing',
+    (words) => {
+      const reply = `${words}. ${'See our policy. '.repeat(60)}`;
+      for (const host of ['mx.example.org', 'gmail-smtp-in.l.google.com'])
+        expect(read({ stage: 'rcpt', host, reply })).toMatchObject({ meaning: 'unclear' });
+      expect(atRcpt(words)).not.toBe('unclear');
+    },
+  );
+
+  it('sees no more of a letter that stands for many than of others', () => {
+    const lines = Array.from({ length: 4 }, () => '\ufdfa'.repeat(170));
+    const reply = { code: 550, lines };
+    expect(classify({ stage: 'rcpt', host: 'mx.example.org', reply }).rule).toBe('too-long');
   });
 
   it('has a transcript for every rule', () => {

@@ -29,7 +29,7 @@ describe('a reply that no rule knows', () => {
   });
 
   it('quotes no more than a line of it, however long its words are', () => {
-    const { rule } = read(`550 5.7.1 ${'没有'.repeat(800)}用户不存在`);
+    const { rule } = read(`550 5.7.1 ${'没有'.repeat(390)}用户不存在`);
     expect(rule).toMatch(/^learned .{1,80}$/);
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   enhancedCodeOf,
+  isCut,
   NotSmtp,
   REPLY_BOUNDS,
   type Reply,
@@ -57,6 +58,30 @@ describe('ReplyReader', () => {
     expect(() => read(text)).toThrow(NotSmtp);
   });
 
+  it.each([
+    ['a line of as many as RFC 5321 allows', `550 ${'a'.repeat(506)}\r\n`, 506, false],
+    ['a longer line', `550 ${'a'.repeat(1500)}\r\n`, 508, true],
+    ['a line whose last letter is cut', `550 ${'a'.repeat(507)}ü\r\n`, 508, true],
+  ])('keeps 512 octets of %s', (_, text, length, cut) => {
+    const [reply, next] = read(text, '550 next\r\n');
+    expect(reply?.lines.map((line) => line.length)).toEqual([length]);
+    expect(reply?.isCut === true).toBe(cut);
+    expect(next).toEqual({ code: 550, lines: ['next'] });
+  });
+
+  it('takes no cut reply for the same one again', () => {
+    const [short, long] = read(`550 ${'a'.repeat(507)}\r\n`, `550 ${'a'.repeat(600)}\r\n`);
+    expect([short, long].map((reply) => reply && isCut(reply))).toEqual([false, true]);
+  });
+
+  it('keeps no words behind 4,096 octets of a reply', () => {
+    const line = `250-${'a'.repeat(500)}\r\n`;
+    const [reply] = read(`${line.repeat(12)}250 STARTTLS\r\n`);
+    expect(reply?.lines.filter((one) => one !== '')).toHaveLength(8);
+    expect(reply?.lines).toHaveLength(13);
+    expect(reply?.isCut).toBe(true);
+  });
+
   it('holds little of a line of ten megabytes', () => {
     const reader = new ReplyReader();
     const chunk = Buffer.alloc(65_536, 'a');
@@ -92,6 +117,14 @@ describe('enhancedCodeOf', () => {
 });
 
 describe('textOf', () => {
+  it('has 800 characters of a long reply, which is known to be cut', () => {
+    const whole = { code: 550, lines: ['a'.repeat(500), 'b'.repeat(300)] };
+    const long = { code: 550, lines: [...whole.lines, 'c'] };
+    expect([isCut(whole), textOf(whole)]).toEqual([false, `${'a'.repeat(500)} ${'b'.repeat(300)}`]);
+    expect([isCut(long), textOf(long)]).toEqual([true, textOf(whole)]);
+    expect(textOf({ code: 550, lines: ['d'.repeat(900)] })).toBe('d'.repeat(800));
+  });
+
   it('joins the lines without the code that begins each', () => {
     expect(textOf({ code: 550, lines: ['5.1.1 The account', '5.1.1 does not exist'] })).toBe(
       'The account does not exist',

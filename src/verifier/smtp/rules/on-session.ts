@@ -1,5 +1,5 @@
 import { OUR_SENDER } from '../sender-reputation.ts';
-import { MAX_TEXT_LENGTH, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 /** What is accepted, and what is about the session: its limits, its sender, a first meeting. */
 export const ON_SESSION: readonly Rule[] = [
@@ -31,9 +31,9 @@ export const ON_SESSION: readonly Rule[] = [
   {
     id: 'too-long',
     codes: /^5/,
-    text: new RegExp(`^.{${MAX_TEXT_LENGTH}}`, 's'),
+    cut: true,
     meaning: 'unclear',
-    because: 'the text is cut there, and what follows could take back what stands before',
+    because: 'its end was not read, and could take back what stands before',
   },
 
   // The session's limits.

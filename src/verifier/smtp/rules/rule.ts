@@ -9,12 +9,11 @@ export interface Rule {
   /** The enhanced code, empty where there is none. */
   readonly enhanced?: RegExp;
   readonly text?: RegExp;
+  /** It fits where words of the reply are missing. */
+  readonly cut?: true;
   readonly host?: RegExp;
   readonly meaning: Meaning;
   /** It fits for want of words that a rule knows, and says nothing positive: the learned model is asked. */
   readonly open?: true;
   readonly because: string;
 }
-
-/** In characters. What goes on for longer was not written for people. */
-export const MAX_TEXT_LENGTH = 8000;
