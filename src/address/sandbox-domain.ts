@@ -1,3 +1,4 @@
+import { domainOf } from '../lib/address-parts.ts';
 import { asciiDomain } from './domain.ts';
 
 /**
@@ -22,7 +23,5 @@ function isSandboxDomain(domain: string): boolean {
 
 /** Whether an address is answered by the sandbox: without the network, and without cost. */
 export function isSandboxAddress(email: string): boolean {
-  return (
-    MAY_BE_SANDBOX.test(email.slice(-1)) && isSandboxDomain(email.slice(email.lastIndexOf('@') + 1))
-  );
+  return MAY_BE_SANDBOX.test(email.slice(-1)) && isSandboxDomain(domainOf(email));
 }

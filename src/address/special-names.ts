@@ -1,3 +1,5 @@
+import { domainOf } from '../lib/address-parts.ts';
+
 /** Names that DNS has no part in: RFC 7686 (`onion`), RFC 6761 §6.3 and §6.4. */
 const NEVER_ASKED: ReadonlySet<string> = new Set(['onion', 'localhost', 'invalid']);
 /** Names of tests and local networks (RFC 6761 §6.2, §6.5, RFC 6762 §3): the world's DNS has none. */
@@ -10,7 +12,7 @@ export function isSpecial(name: string, hasOwnServers: boolean): boolean {
 
 /** Whether nothing is looked up for an address, whatever the resolvers. */
 export function isNeverAsked(email: string): boolean {
-  return NEVER_ASKED.has(topLevelOf(email.slice(email.lastIndexOf('@') + 1)));
+  return NEVER_ASKED.has(topLevelOf(domainOf(email)));
 }
 
 /** Whether only a local network can have the name. */

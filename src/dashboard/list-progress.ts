@@ -3,6 +3,7 @@ import type { PlainMessageId } from '../i18n/catalogue.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { timeLeftText } from '../i18n/time-left-text.ts';
 import type { TimeLeft } from '../lib/time-left/time-left.ts';
+import { MINUTE_MS } from '../lib/time-units.ts';
 import { shareOf } from '../lib/wording.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord, ListWait } from '../service/lists/list-ports.ts';
@@ -215,8 +216,6 @@ function quotaText(text: Texts, { quota, now }: ProgressContext): string {
   const day = text.dayOfYear(nextMonth(now));
   return text('listProgress.waits_quota', { count: quota ?? 0, day });
 }
-
-const MINUTE_MS = 60_000;
 
 /** What the addresses wait for that are asked again later, the soonest first. */
 function hostsText(text: Texts, waits: readonly PartWait[]): string {

@@ -1,6 +1,5 @@
 import { isoDay } from './iso-time.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from './time-units.ts';
 
 /**
  * The end of a day (UTC) written as `2027-01-31`, in milliseconds since the epoch: the start of the

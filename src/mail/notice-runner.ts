@@ -2,9 +2,11 @@
  * Sends notices over a mail server. One that fails is tried again for a day, as messages of webhooks are; a
  * refusal of its recipient ends it. The Message-ID is the notice's: sent once more after a crash, it is known.
  */
+
 import { createTransport, type Transporter } from 'nodemailer';
 import { findLanguage } from '../i18n/languages.ts';
 import { textLoader } from '../i18n/load-texts.ts';
+import { domainOf } from '../lib/address-parts.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -88,7 +90,7 @@ export class NoticeRunner {
     const { store, from, publicUrl, observe } = this.#deps;
     const { id, type, to } = notice;
     const text = await this.#texts(findLanguage(notice.language ?? 'en') ?? 'en');
-    const host = from.slice(from.lastIndexOf('@') + 1).split('>', 1)[0];
+    const host = domainOf(from).split('>', 1)[0];
     const messageId = `<${sha256(id).slice(0, 40)}@${host}>`;
     try {
       const headers = { 'Auto-Submitted': 'auto-generated' };

@@ -3,6 +3,7 @@ import { isFreeMail } from '../address/free.ts';
 import type { DomainOutcomes, VerificationDetail } from '../contract/decode.ts';
 import type { KnownFacts } from '../contract/facts.ts';
 import { type Judgement, judge, type Reason, type Verdict } from '../contract/verdict.ts';
+import { domainOf } from '../lib/address-parts.ts';
 
 /** What a rule asks for: all that is there must hold. A fact that is not known meets nothing. */
 export interface RuleConditions {
@@ -228,8 +229,4 @@ export function traitsOf(domain: string, { lists }: Policy): string {
 export function namedAddresses({ lists }: Policy): ReadonlySet<string> {
   const names = LIST_NAMES.flatMap((list) => [...lists[list]]);
   return new Set(names.filter((name) => name.includes('@')));
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }

@@ -1,4 +1,5 @@
 import { isoDay } from '../lib/iso-time.ts';
+import { DAY_MS } from '../lib/time-units.ts';
 import type { DayCount, ReportStore, TimeSpan } from '../service/people/people-ports.ts';
 import { batchesPage } from './batches/batches-page.ts';
 import { jobListResults, jobLists } from './batches/job-lists.ts';
@@ -6,8 +7,6 @@ import { OWN_BATCHES } from './block-counts/blocks.ts';
 import type { DatabaseParts } from './database-parts.ts';
 import { BATCH_COLUMNS, toBatch } from './rows.ts';
 import type { TeamHistory } from './team-history.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A team's reports. Every statement is limited to the team. */
 export function reportStore(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS, SECOND_MS } from '../lib/time-units.ts';
 import { VERIFIER_DEFAULTS, type VerifierOptions } from '../settings/verifier.ts';
 import type { EgressSettings } from './pacing/egress/egress-settings.ts';
 import type { Provider } from './providers/provider.ts';
@@ -44,16 +45,13 @@ export interface VerifierSettings extends UserSettings {
   readonly limits: TimeLimits;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
 /** The limits of a verifier without settings, in milliseconds. */
 export const DEFAULT_LIMITS: TimeLimits = {
-  connect: 10 * SECOND,
-  greeting: 30 * SECOND,
-  command: 30 * SECOND,
-  session: 90 * SECOND,
-  single: 55 * SECOND,
+  connect: 10 * SECOND_MS,
+  greeting: 30 * SECOND_MS,
+  command: 30 * SECOND_MS,
+  session: 90 * SECOND_MS,
+  single: 55 * SECOND_MS,
 };
 
 /** All but the HELO name, which is the machine's. */
@@ -70,6 +68,6 @@ export const DEFAULT_SETTINGS: Omit<VerifierSettings, 'helo'> = {
   connections: 250,
   sessionIdle: 0,
   patience: undefined,
-  batchLimit: 12 * 60 * MINUTE,
+  batchLimit: 12 * 60 * MINUTE_MS,
   limits: DEFAULT_LIMITS,
 };

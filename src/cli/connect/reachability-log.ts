@@ -1,5 +1,6 @@
 import type { VerificationDetail } from '../../contract/decode.ts';
 import { type ReachabilityProblem, UNREACHABLE_REASONS } from '../../contract/reachability.ts';
+import { domainOf } from '../../lib/address-parts.ts';
 
 /** The reachability events of the service in this process. */
 interface ReachabilityEntry {
@@ -40,7 +41,7 @@ export class ReachabilityLog {
     if (reason === undefined || !UNREACHABLE_REASONS.has(reason)) this.#seeing++;
     else this.#blind++;
     if (reason === undefined) return;
-    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    const domain = domainOf(email).toLowerCase();
     const problem = this.#evidence.note({ reason, domain, provider: detail?.provider ?? domain });
     if (problem) this.#lose(problem);
   }

@@ -1,4 +1,5 @@
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import { localPartOf } from '../../lib/address-parts.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import type { AddressStory } from '../connect/embedded.ts';
 import { isProbe } from './explanation.ts';
@@ -43,7 +44,7 @@ function maskEvent(event: StoryEvent, mask: Mask): StoryEvent {
 
 /** Mail hosts name a mailbox without its domain, too: `user jane.doe unknown`. */
 function maskOf(email: string): Mask {
-  const local = email.slice(0, Math.max(0, email.lastIndexOf('@'))).replace(/^"|"$/g, '');
+  const local = localPartOf(email).replace(/^"|"$/g, '');
   const names = [local, local.split('+', 1)[0] ?? ''].filter((name) => name !== '');
   if (names.length === 0) return maskAddresses;
   const alone = `(?<![\\p{L}\\p{N}])(?:${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;

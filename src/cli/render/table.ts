@@ -1,5 +1,6 @@
 import { isoDay, parseIsoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-units.ts';
 import type { Say } from './say.ts';
 
 export interface Column<T> {
@@ -183,12 +184,8 @@ export async function loadTextWidth(): Promise<(text: string) => number> {
   return (await import('string-width')).default;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Further back a date says more. */
-const LONGEST = 30 * DAY;
+const LONGEST = 30 * DAY_MS;
 
 /**
  * An ISO 8601 time as people say it: `just now`, `5 min ago`, `3 h ago`, `2 days ago`, and before
@@ -198,10 +195,10 @@ export function relativeTime(iso: string, now: number): string {
   const at = parseIsoTime(iso) ?? now + 1;
   const age = now - at;
   if (age < 0) return iso;
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)} h ago`;
+  if (age < MINUTE_MS) return 'just now';
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;
+  if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`;
   if (age >= LONGEST) return isoDay(at);
-  const days = Math.floor(age / DAY);
+  const days = Math.floor(age / DAY_MS);
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }

@@ -2,6 +2,7 @@ import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time-units.ts';
 import type { ContradictedRule } from '../../service/accuracy/contradicted-rules.ts';
 import { type EgressConflict, wayText } from '../../service/fleet/egress-conflicts.ts';
 import type {
@@ -48,10 +49,6 @@ const PROCESS_COLUMNS = [
 ] as const;
 /** Of a table, the first: a screen for people, not a list of all. */
 const MAX_ROWS = 50;
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 export function deliveryView(text: Texts, delivery: Delivery): DeliveryView {
   const { lanes, egresses, conflicts, processes } = delivery;
@@ -206,7 +203,7 @@ function processRow(
   { name, sessions, age, silent }: DeliveryProcess,
 ): readonly string[] {
   const report =
-    silent < 5 * SECOND
+    silent < 5 * SECOND_MS
       ? text('delivery.now')
       : text('delivery.ago', { time: lasting(text, silent) });
   return [name, text.number(sessions), lasting(text, age), report];
@@ -214,11 +211,11 @@ function processRow(
 
 /** In its largest unit, rounded up. */
 function lasting(text: Texts, milliseconds: number): string {
-  if (milliseconds < MINUTE) {
-    return text('delivery.seconds', { count: Math.ceil(milliseconds / SECOND) });
+  if (milliseconds < MINUTE_MS) {
+    return text('delivery.seconds', { count: Math.ceil(milliseconds / SECOND_MS) });
   }
-  if (milliseconds < 2 * HOUR) {
-    return text('delivery.minutes', { count: Math.ceil(milliseconds / MINUTE) });
+  if (milliseconds < 2 * HOUR_MS) {
+    return text('delivery.minutes', { count: Math.ceil(milliseconds / MINUTE_MS) });
   }
-  return text('delivery.hours', { count: Math.ceil(milliseconds / HOUR) });
+  return text('delivery.hours', { count: Math.ceil(milliseconds / HOUR_MS) });
 }

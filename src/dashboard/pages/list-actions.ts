@@ -1,5 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { HOUR_MS } from '../../lib/time-units.ts';
 import type { ListFacts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { uncheckedRows } from '../../service/lists/list-totals.ts';
@@ -11,8 +12,6 @@ import { moment } from './parts.ts';
 type Undecided = ListFacts['undecided'];
 
 const NONE: Undecided = { addresses: 0, rows: 0 };
-
-const HOUR_MS = 3_600_000;
 
 /** When undecided addresses may be checked again by themselves. */
 export const RETRY_PLANS = [

@@ -1,5 +1,6 @@
 import { isFreeMail } from '../../address/free.ts';
 import { toMailbox } from '../../address/mailbox.ts';
+import { domainOf } from '../../lib/address-parts.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import type { AddressOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
@@ -29,7 +30,7 @@ function isDerived(column: ResultColumn): column is keyof typeof DERIVED {
 
 /** Whether the domain gives mailboxes to anybody; undefined for what is no address. */
 export function isFree(outcome: AddressOutcome): boolean | undefined {
-  return holdsAddress(outcome) ? isFreeMail(domainOf(outcome.email)) : undefined;
+  return holdsAddress(outcome) ? isFreeMail(domainOf(outcome.email).toLowerCase()) : undefined;
 }
 
 function holdsAddress({ reason, email }: AddressOutcome): boolean {
@@ -38,7 +39,3 @@ function holdsAddress({ reason, email }: AddressOutcome): boolean {
 
 /** Reasons of cells that hold no single address. */
 const NO_ADDRESS: ReadonlySet<string> = new Set(['empty', 'syntax', 'several_addresses']);
-
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-}

@@ -1,4 +1,5 @@
 import { type DisposableList, findDisposableList } from '../../address/disposable.ts';
+import { domainOf } from '../../lib/address-parts.ts';
 import type { AddressOutcome } from './outcome.ts';
 
 /** Which list calls the domain of an outcome, or its mail host, disposable; undefined where none does. */
@@ -8,5 +9,5 @@ export function disposableListOf({
   mxHost,
 }: AddressOutcome): DisposableList | undefined {
   if (!temporary) return undefined;
-  return findDisposableList(email.slice(email.lastIndexOf('@') + 1).toLowerCase(), mxHost);
+  return findDisposableList(domainOf(email).toLowerCase(), mxHost);
 }

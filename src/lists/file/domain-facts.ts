@@ -1,5 +1,6 @@
 import type { DomainOutcomes, VerificationDetail } from '../../contract/decode.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
+import { domainOf } from '../../lib/address-parts.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Statements } from './statements.ts';
 
@@ -68,10 +69,6 @@ export function domainsOf(
     });
   }
   return found;
-}
-
-export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 const HAS_DOMAINS = `SELECT count(*) FROM (SELECT 1 FROM (SELECT domain FROM provider

@@ -6,6 +6,7 @@ import { readBatches } from '../../formats/read/read-rows.ts';
 import type { ListRow } from '../../formats/row.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { createLineWriter } from '../../formats/write/csv-line.ts';
+import { localPartOf } from '../../lib/address-parts.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
 import { reviseList } from './revise.ts';
@@ -210,7 +211,7 @@ const BEHIND = /^(?:[a-z0-9-]|\.[a-z0-9])/;
 /** Finds texts that hold an address: as what they are, or in the middle of other words. */
 function createAddressFinder(address: string): (text: string) => boolean {
   const wanted = address.toLowerCase();
-  const localPart = wanted.slice(0, wanted.lastIndexOf('@'));
+  const localPart = localPartOf(wanted);
   return (text) => {
     const lower = text.toLowerCase();
     if (!lower.includes(localPart)) return false;

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RowResult } from '../../formats/write/outcome.ts';
+import { domainOf } from '../../lib/address-parts.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
-import { type DomainLookup, domainLookup, domainOf } from './domain-facts.ts';
+import { type DomainLookup, domainLookup } from './domain-facts.ts';
 import { ELSEWHERE } from './packed-results.ts';
 import { type Numbered, ResultStore } from './result-store.ts';
 import { Statements } from './statements.ts';

@@ -1,6 +1,6 @@
 import { decodeEvidence } from '../../contract/decode-evidence.ts';
 import type { Lookup, RowResult } from '../../formats/write/outcome.ts';
-import { domainOf } from './domain-facts.ts';
+import { domainOf } from '../../lib/address-parts.ts';
 import { evidenceLookup } from './evidence.ts';
 import type { ListFile } from './list-file.ts';
 import { readSameMailboxes } from './same-mailbox.ts';

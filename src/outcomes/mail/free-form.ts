@@ -1,3 +1,4 @@
+import { domainOf } from '../../lib/address-parts.ts';
 import type { Stage } from '../../verifier/smtp/meaning.ts';
 import { isLocalReason } from '../local-reasons.ts';
 import { toEmail, toReply } from '../observed.ts';
@@ -68,11 +69,9 @@ function reasonAlone(text: string): string | null {
 function ownRecipient({ from }: Pick<MailMessage, 'from'>, lines: readonly string[]): string[] {
   const named = lines.flatMap((line) => /^\s*To:\s*(\S.*)$/i.exec(line)?.[1] ?? []);
   const email = named.length === 1 ? toEmail(soleAddress(named[0])) : null;
-  return email !== null && domainOf(email) === domainOf(from ?? '') ? [email] : [];
-}
-
-function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return email !== null && domainOf(email).toLowerCase() === domainOf(from ?? '').toLowerCase()
+    ? [email]
+    : [];
 }
 
 /** The text up to the returned message, without lines that a person quoted. */

@@ -1,4 +1,5 @@
 import { provesMailbox } from '../../contract/outcomes.ts';
+import { domainOf, localPartOf } from '../../lib/address-parts.ts';
 import type { Observed } from '../observed.ts';
 import type { MailMessage } from './mail-message.ts';
 import { returnedFields } from './returned-message.ts';
@@ -30,7 +31,9 @@ function isOurs(message: MailMessage, outcomes: readonly Observed[]): boolean {
   if (mailboxes.some((mailbox) => isVerp(mailbox, outcomes))) return true;
   const domains = mailboxes.map(domainOf);
   const isOfOurs = (text: string | undefined) =>
-    addressesIn(text).some((address) => domains.some((own) => isWithin(domainOf(address), own)));
+    addressesIn(text).some((address) =>
+      domains.some((own) => isWithin(domainOf(address).toLowerCase(), own)),
+    );
   return (
     isOfOurs(message.from) ||
     isOfOurs(message.header('return-path')) ||
@@ -53,10 +56,6 @@ function addressesIn(text: string | undefined): string[] {
   return text?.slice(0, MAX_FIELD).match(ADDRESSES) ?? [];
 }
 
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-}
-
 /** The same domain, or one within the other: mail of `example.com` bounces to `bounces.example.com`. */
 function isWithin(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
@@ -71,7 +70,7 @@ const QUOTED_FIELD = /^[> \t]{0,20}[A-Za-z][A-Za-z-]{1,40}:[ \t].{1,1000}$/gm;
 
 /** `bounces+ada=example.com@…`: only who got the message knows that address. */
 function isVerp(mailbox: string, outcomes: readonly Observed[]): boolean {
-  const localPart = mailbox.slice(0, mailbox.lastIndexOf('@')).toLowerCase();
+  const localPart = localPartOf(mailbox).toLowerCase();
   return outcomes.some(
     ({ email }) => email !== null && localPart.includes(email.toLowerCase().replace('@', '=')),
   );

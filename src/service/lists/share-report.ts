@@ -1,5 +1,7 @@
 /** Links by which somebody who does not sign in sees the report of a list, for a time. */
+
 import { sha256 } from '../../lib/sha256.ts';
+import { DAY_MS } from '../../lib/time-units.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import { SECRET_LENGTH } from '../people/session.ts';
 import { notFound, PeopleError } from '../service-error.ts';
@@ -9,7 +11,6 @@ import type { SharedReport } from './share-ports.ts';
 
 /** Days that a link may be open. */
 export const SHARE_DAYS = [1, 7, 30] as const;
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_SHARES = 20;
 
 type ShareContext = Pick<ListContext, 'store' | 'clock' | 'token'>;

@@ -1,4 +1,5 @@
 /** Lists that are verified again every so many days: only what is due, as the ledger says. */
+import { DAY_MS } from '../../lib/time-units.ts';
 import { findLedger } from '../ledger/ledger.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import type { Team } from '../records.ts';
@@ -9,7 +10,6 @@ import type { HoldLists, ListRecord } from './list-ports.ts';
 import { getList, type ListContext } from './lists.ts';
 import type { DueRound, ListWatch, WatchRound } from './watch-ports.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 export const MOST_WATCH_DAYS = 365;
 /** Addresses whose ledger is read at a time. */
 const AT_ONCE = 1000;

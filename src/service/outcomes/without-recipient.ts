@@ -1,3 +1,5 @@
+import { localPartOf } from '../../lib/address-parts.ts';
+
 /** What stands in place of what names somebody. */
 const HIDDEN = '…';
 /**
@@ -8,7 +10,7 @@ const WORD = /[^\s<>()[\]",;:@]+(@[\w.-]*\w)?/g;
 
 /** A reply or a source without addresses, and without the local part of the recipient wherever it stands. */
 export function withoutRecipient(text: string, email: string): string {
-  const localPart = email.slice(0, email.lastIndexOf('@'));
+  const localPart = localPartOf(email);
   const bare = localPart.replace(/^"(.*)"$/, '$1');
   const names = [localPart, bare, bare.split('+', 1)[0] ?? ''];
   const plain = without(text, email, () => true).replace(WORD, (word, domain) =>

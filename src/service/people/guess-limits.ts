@@ -1,10 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import { EventCounter } from '../../lib/event-counter.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units.ts';
 import { PeopleError } from '../service-error.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /** Wrong passwords of one account from one source, or from one known device. */

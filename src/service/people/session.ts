@@ -1,4 +1,5 @@
 import { sha256 } from '../../lib/sha256.ts';
+import { HOUR_MS } from '../../lib/time-units.ts';
 import type { ServiceContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
 import { newDeviceToken } from './device-token.ts';
@@ -7,7 +8,6 @@ import type { PersonWithPassword, TeamMember } from './people-ports.ts';
 /** 43 characters of 6 bits: 258 bits, for sessions and for links. */
 export const SECRET_LENGTH = 43;
 
-const HOUR_MS = 60 * 60 * 1000;
 const IDLE_MS = 12 * HOUR_MS;
 /** A session's longest lifetime. */
 export const LIFETIME_MS = 7 * 24 * HOUR_MS;

@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { DAY_MS } from '../../lib/time-units.ts';
 import type { DayCount } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Team, TeamRecord, TeamUsage } from '../records.ts';
@@ -73,7 +74,6 @@ function checkQuota(quota: number | null): void {
   throw new MailvetError('input', 'A quota is a whole number of verifications a month, 0 or more');
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const USAGE_DAYS = 30;
 
 /** A team's usage of the current month, with its last days. */

@@ -1,3 +1,4 @@
+import { localPartOf } from '../../lib/address-parts.ts';
 import type { ListFiles } from '../lists/list-files.ts';
 import type { ServiceContext, Store } from '../ports.ts';
 import { hashEntry, toEntry } from '../suppressions/suppression-entry.ts';
@@ -29,7 +30,7 @@ export async function forgetAddress(
   const wanted = toMailboxId(address);
   // First of all, so that no batch of a list brings it back.
   const listRows = files ? await forgetInLists(store, files, wanted) : 0;
-  const localPart = address.slice(0, Math.max(address.lastIndexOf('@'), 0)) || address;
+  const localPart = localPartOf(address) || address;
   const candidates = await store.erasure.addressesWith(localPart);
   const emails = candidates.filter((email) => toMailboxId(email) === wanted);
   const entry = toEntry(address);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { domainOf } from '../../lib/address-parts.ts';
 import type { OutcomeProofs, StoredProof } from '../../service/outcomes/outcome-ports.ts';
 import type { Row } from '../database-parts.ts';
 import type { OutcomeParts } from './outcome-parts.ts';
@@ -41,7 +42,7 @@ export async function loadProofs(
   const hash = domains.size === 0 ? () => '' : await hashes();
   return {
     find(entry) {
-      if (!domains.has(entry.slice(entry.lastIndexOf('@') + 1))) return [];
+      if (!domains.has(domainOf(entry))) return [];
       return (byAddress.get(hash(entry)) ?? []).toSorted((one, other) => one.at - other.at);
     },
   };

@@ -1,4 +1,5 @@
 import { type Mailbox, parseAddress } from '../../address/parse.ts';
+import { localPartOf } from '../../lib/address-parts.ts';
 import type { RouteLookup } from '../dns/route-lookups.ts';
 import type { JobDeferral } from '../session/domain-job.ts';
 import type { MailboxSource } from '../session/recipients/recipient-queue.ts';
@@ -104,7 +105,7 @@ export class DomainGroup implements MailboxSource {
     const first = new Map<string, number>();
     for (const index of this.#indexes) {
       const email = this.#emailAt(index);
-      const localPart = email.slice(0, email.lastIndexOf('@'));
+      const localPart = localPartOf(email);
       const known = first.get(localPart);
       if (known === undefined) first.set(localPart, index);
       else duplicates.set(known, [...(duplicates.get(known) ?? []), index]);

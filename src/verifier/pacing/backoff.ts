@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { HOUR_MS } from '../../lib/time-units.ts';
 import type { Pace } from '../providers/pace.ts';
 import { type BudgetCounts, RecipientBudget } from './recipient-budget.ts';
 import { RefusalTrend, type TrendFigures } from './refusal-trend.ts';
@@ -44,7 +45,6 @@ interface SharedBudget {
  */
 export type RestCause = 'refusal' | 'harvest' | 'limit' | 'share' | 'spread' | 'trend';
 
-const HOUR = 60 * 60_000;
 /** So long after an answer about a mailbox a provider is expected to answer about the next. */
 const ANSWERS_FOR = 60_000;
 
@@ -131,7 +131,7 @@ export class Backoff {
     const now = this.#now;
     if (this.#isTroubled || this.isPaused || this.isResting || !this.#trend.isFresh(now))
       return false;
-    return now - this.#harvestAt >= HOUR && this.#budget.isUntouched(now);
+    return now - this.#harvestAt >= HOUR_MS && this.#budget.isUntouched(now);
   }
 
   /** Whether half of the sessions at a time are opened, since more and more of them are refused. */
@@ -180,7 +180,7 @@ export class Backoff {
   noteHarvestLimit(): void {
     this.#parts.onRefusal?.();
     const now = this.#now;
-    const isRepeated = now - this.#harvestAt < HOUR && !this.isPaused;
+    const isRepeated = now - this.#harvestAt < HOUR_MS && !this.isPaused;
     this.#harvestAt = now;
     if (this.#parts.pace.isKnown || isRepeated) this.rest(this.#parts.pace.rest, 'harvest');
     else this.noteRateLimited();
@@ -256,7 +256,7 @@ export class Backoff {
 
   /** What lies an hour back says nothing of now. */
   get #isTroubled(): boolean {
-    return this.#now - this.#troubledAt < HOUR;
+    return this.#now - this.#troubledAt < HOUR_MS;
   }
 
   #noteTrouble(): void {

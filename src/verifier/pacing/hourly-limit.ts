@@ -1,5 +1,4 @@
-const HOUR = 60 * 60_000;
-const MINUTE = 60_000;
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units.ts';
 
 /** Recipients of about the same moment: milliseconds since the last of them, and how many. */
 export type Counted = readonly [age: number, count: number];
@@ -41,7 +40,7 @@ export class HourlyLimit {
   wait(now: number): number {
     if (!this.isFinite) return 0;
     const atShare = this.#times.at(-this.#share);
-    const ownWait = atShare !== undefined && isRecent(atShare, now) ? atShare + HOUR - now : 0;
+    const ownWait = atShare !== undefined && isRecent(atShare, now) ? atShare + HOUR_MS - now : 0;
     return Math.max(0, ownWait, this.#sharedWait(now));
   }
 
@@ -53,7 +52,7 @@ export class HourlyLimit {
 
   isUntouched(now: number): boolean {
     const newest = this.#times.at(-1) ?? Number.NEGATIVE_INFINITY;
-    return now - newest >= HOUR && this.#countOthers(now) === 0;
+    return now - newest >= HOUR_MS && this.#countOthers(now) === 0;
   }
 
   /** Those of this process in the last hour, by the minute. */
@@ -61,7 +60,7 @@ export class HourlyLimit {
     const counts: [age: number, count: number][] = [];
     for (const time of this.#recent(now).reverse()) {
       const last = counts.at(-1);
-      if (last && now - time - last[0] < MINUTE) last[1]++;
+      if (last && now - time - last[0] < MINUTE_MS) last[1]++;
       else counts.push([now - time, 1]);
     }
     return counts;
@@ -104,7 +103,7 @@ export class HourlyLimit {
     let sum = 0;
     for (const { time, count } of newestFirst) {
       sum += count;
-      if (sum >= this.#max) return time + HOUR - now;
+      if (sum >= this.#max) return time + HOUR_MS - now;
     }
     return 0;
   }
@@ -112,7 +111,7 @@ export class HourlyLimit {
 
 /** A timer may wake a millisecond early: what is an hour old by then does not count any more. */
 function isRecent(time: number, now: number): boolean {
-  return now - time < HOUR - 1;
+  return now - time < HOUR_MS - 1;
 }
 
 /** Holds nothing, so that all who have no limit can share it: there is a provider for most domains. */

@@ -1,5 +1,6 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { Pace } from '../providers/pace.ts';
 
 /** A place for one session. */
@@ -36,8 +37,6 @@ interface PlacesSettings {
 }
 
 export type CreatePlaces = (settings: PlacesSettings) => Places;
-
-const MINUTE = 60_000;
 
 /** The places of a single process, in its memory. */
 export class LocalPlaces implements Places {
@@ -77,21 +76,26 @@ export class LocalPlaces implements Places {
   /** False where as many sessions began in the last minute as may. */
   #start(most: number): boolean {
     const now = this.#clock.monotonic();
-    while (this.#starts[0] !== undefined && now - this.#starts[0] >= MINUTE) this.#starts.shift();
+    while (this.#starts[0] !== undefined && now - this.#starts[0] >= MINUTE_MS)
+      this.#starts.shift();
     if (this.#starts.length < most) {
       this.#starts.push(now);
       return true;
     }
-    this.#cancelAlarm ??= setAlarm(this.#clock, MINUTE - (now - (this.#starts[0] ?? now)), () => {
-      this.#cancelAlarm = undefined;
-      this.#settings.wake();
-    });
+    this.#cancelAlarm ??= setAlarm(
+      this.#clock,
+      MINUTE_MS - (now - (this.#starts[0] ?? now)),
+      () => {
+        this.#cancelAlarm = undefined;
+        this.#settings.wake();
+      },
+    );
     return false;
   }
 
   /** Milliseconds until the last start no longer counts. */
   get #minuteLeft(): number {
     const last = this.#starts.at(-1);
-    return last === undefined ? 0 : Math.max(0, last + MINUTE - this.#clock.monotonic());
+    return last === undefined ? 0 : Math.max(0, last + MINUTE_MS - this.#clock.monotonic());
   }
 }

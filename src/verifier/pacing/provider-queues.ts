@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { PaceOf } from '../providers/pace.ts';
 import { Backoff, type BackoffSettings, type RestCause } from './backoff.ts';
 import { type Egress, egressesFor } from './egress/egress.ts';
@@ -215,7 +216,6 @@ function spreadRest(provider: ProviderQueue, milliseconds: number, cause: RestCa
   if (cause === 'harvest' || provider.isRefused) provider.restAll(milliseconds);
 }
 
-const MINUTE = 60_000;
 const MINUTES = 60;
 /** Lanes remembered: those that were refused last. */
 const MAX_LANES = 1000;
@@ -251,6 +251,6 @@ class RefusalLog {
   }
 
   get #minute(): number {
-    return Math.floor(this.#clock.monotonic() / MINUTE);
+    return Math.floor(this.#clock.monotonic() / MINUTE_MS);
   }
 }

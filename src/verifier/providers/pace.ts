@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { ProviderLimits } from './provider.ts';
 import type { ProviderTable } from './provider-table.ts';
 
@@ -23,8 +24,7 @@ export type PaceOf = (key: string) => Pace;
 const DEFAULT_CONNECTIONS = 2;
 /** RFC 5321 §4.5.3.1.8: a host takes at least a hundred recipients. */
 const DEFAULT_RECIPIENTS = 100;
-const MINUTE = 60_000;
-const DEFAULT_REST = 60 * MINUTE;
+const DEFAULT_REST = 60 * MINUTE_MS;
 
 /**
  * The pace at a provider, by what pacing knows it by. `maxConnections`: what the settings allow at
@@ -50,7 +50,7 @@ function toPace(limits: ProviderLimits | undefined, maxConnections: number | und
     sessionsPerMinute: limits?.sessionsPerMinute ?? Number.POSITIVE_INFINITY,
     recipientsPerHour: limits?.recipientsPerHour ?? Number.POSITIVE_INFINITY,
     refusedPerHour: limits?.refusedPerHour ?? Number.POSITIVE_INFINITY,
-    rest: limits?.restMinutes ? limits.restMinutes * MINUTE : DEFAULT_REST,
+    rest: limits?.restMinutes ? limits.restMinutes * MINUTE_MS : DEFAULT_REST,
     isKnown: limits !== undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '../../lib/ip-address.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import { toHostReply } from '../engine/evidence.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
 import type { DialFailure } from '../net/dial.ts';
@@ -14,7 +15,6 @@ import type { NoReply } from '../smtp/recipient-result.ts';
 import type { Session } from '../smtp/session.ts';
 import type { SessionSettings } from '../smtp/session-settings.ts';
 
-const MINUTE = 60_000;
 /** Milliseconds for the greeting of a host that sent none a moment ago. */
 const SHORT_GREETING = 5000;
 
@@ -96,7 +96,7 @@ function sessionSettings(
     trace,
     startTls: hostStates.wantsTls(host),
     limits: hostStates.wasSilent(host) ? { ...limits, greeting: SHORT_GREETING } : limits,
-    onRest: (minutes) => pacing.backoff(known.key, egress.name).rest(minutes * MINUTE),
+    onRest: (minutes) => pacing.backoff(known.key, egress.name).rest(minutes * MINUTE_MS),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../../lib/json.ts';
+import { HOUR_MS } from '../../../lib/time-units.ts';
 import type { Counted } from '../hourly-limit.ts';
 import type { SharedBudgets } from '../provider-queues.ts';
 import type { Facts } from './facts.ts';
@@ -10,8 +11,6 @@ interface SharedBudgetsParts {
   processes(egress: string): number;
 }
 
-const HOUR = 60 * 60_000;
-
 /**
  * Each process publishes its own counts, so that no two write one row, and what a process counted still
  * holds when it has ended.
@@ -21,14 +20,14 @@ export function shareBudgets({ facts, process, processes }: SharedBudgetsParts):
     processes,
     publish({ egress, provider }, counts) {
       const key = JSON.stringify([egress, provider, process]);
-      facts.publish('budget', key, { value: counts, left: HOUR });
+      facts.publish('budget', key, { value: counts, left: HOUR_MS });
     },
     on(learn) {
       facts.on('budget', (key, value, left) => {
         const [egress, provider, other] = JSON.parse(key) as string[];
         if (egress === undefined || provider === undefined || other === undefined) return;
         // Its ages are those of the time at which it was published.
-        const age = Math.max(0, HOUR - left);
+        const age = Math.max(0, HOUR_MS - left);
         const { asked, refused } = isObject(value) ? value : {};
         const counts = { asked: readCounts(asked, age), refused: readCounts(refused, age) };
         learn({ egress, provider }, other, counts);

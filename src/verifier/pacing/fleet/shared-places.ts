@@ -1,5 +1,6 @@
 import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { MINUTE_MS } from '../../../lib/time-units.ts';
 import type { CreatePlaces, Place, Places } from '../places.ts';
 import type { Lease, PlaceLeases } from './place-leases.ts';
 
@@ -10,7 +11,6 @@ const FIRST_RETRY = 250;
 const LONGEST_RETRY = 2000;
 /** The longest wait of the first process in line, which gets the next place; each one behind it waits as much longer. */
 const FIRST_IN_LINE = 500;
-const MINUTE = 60_000;
 
 interface SharedPlacesParts {
   readonly leases: PlaceLeases;
@@ -163,6 +163,6 @@ class SharedPlaces implements Places {
   get #spacing(): number {
     const { connections, sessionsPerMinute } = this.#settings.pace;
     if (sessionsPerMinute === Number.POSITIVE_INFINITY) return 0;
-    return Math.ceil((MINUTE * connections) / sessionsPerMinute);
+    return Math.ceil((MINUTE_MS * connections) / sessionsPerMinute);
   }
 }

@@ -1,3 +1,4 @@
+import { localPartOf } from '../../../lib/address-parts.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { randomLocalPart } from '../../../lib/random-local-part.ts';
@@ -50,6 +51,6 @@ function keyOf(domain: string, host: string): string {
  * looks like their own.
  */
 export function randomAddress(key: string, domain: string, accepted = ''): string {
-  const isName = /^[\p{L}._'-]*$/u.test(accepted.slice(0, Math.max(0, accepted.lastIndexOf('@'))));
+  const isName = /^[\p{L}._'-]*$/u.test(localPartOf(accepted));
   return `${randomLocalPart(isName ? 'name' : 'identifier', key, domain)}@${domain}`;
 }
