@@ -38,7 +38,8 @@ export function readFreeForm(message: FreeForm): FreeFormRefusal[] {
   if (transcript.size > 0) return [...transcript].map(([email, said]) => ({ email, ...said }));
   const named = namedInHeader(message);
   const emails = named.length > 0 ? named : ownRecipient(message, lines);
-  return emails.map((email) => withReplyOf(lines, { email, reply: null, host: null }));
+  const said = withReplyOf(lines, { email: null, reply: null, host: null });
+  return emails.map((email) => ({ ...said, email }));
 }
 
 /** What a bounce that names nobody says of the one recipient of the message that it returns. */

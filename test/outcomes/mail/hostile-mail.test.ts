@@ -85,6 +85,31 @@ const FORMS: Readonly<Record<string, string>> = {
     body: fill('It failed, and nobody knows why. '),
   }),
   'many hosts': mail({ body: `${NAMED} ${fill('host a.example.com ')}` }),
+  'many reasons above addresses': mail({ body: fill('User unknown\na@example.com\n') }),
+  'a reason of one line above an address': mail({ body: `${fill('unknown ')}\na@example.com` }),
+  'many returned messages': mail({ body: fill('Original message follows.\n') }),
+  'words before a returned message': mail({ body: fill('a '.repeat(900).concat('\n')) }),
+  'many hops of a returned message': mail({
+    body: `Original message follows.\n\n${fill('Received: by x for <a@example.com>; x\n')}`,
+  }),
+  'a hop for many': report('Action: failed', `Received: ${fill('for a')}`),
+  'a status with a comment of brackets': report(`${FAILED}Status: 5.4.4 ${fill('(')}`),
+  'quotes of replies': report(`${FAILED}Diagnostic-Code: smtp; 550 x ${fill(' -> 550 ')}`),
+  'a subject of bounces': mail({ header: { Subject: `Re: a ${fill(': undeliverable')}x` } }),
+  'reports within reports': mail({
+    header: { 'Content-Type': 'multipart/mixed; boundary="b1"' },
+    body: fill(
+      '--b1\nContent-Type: message/rfc822\n\nContent-Type: multipart/report; boundary="b1"\n\n',
+    ),
+  }),
+  'a notification of brackets': mail({
+    header: { From: 'no-reply@sns.amazonaws.com' },
+    body: fill('{"a":\n'),
+  }),
+  'a notification of ends': mail({
+    header: { From: 'no-reply@sns.amazonaws.com' },
+    body: fill('{\n-- \t\n'),
+  }),
   'many origins': mail({ body: `${NAMED}\n${fill('(generated from ')}` }),
 };
 
