@@ -137,6 +137,7 @@ async function startParts(
   });
   const { address } = listening;
   url = toUrl(address);
+  if (shared && lists) await store.ownUrl.keep(pagesUrl());
   observe({ event: 'started', url, workers: settings.workers ?? SERVICE_DEFAULTS.workers });
   let closed: Promise<void> | undefined;
   const running = { store, verifier, pool, lists, deliveries, notices, sweeper, listening };

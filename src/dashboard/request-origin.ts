@@ -11,6 +11,11 @@ export function linkBase({ publicUrl, ownUrl }: OriginDeps): string {
   return publicUrl ?? ownUrl();
 }
 
+/** What the service is called in reports, which people hand on: an address of one machine says nothing to others. */
+export function serviceName({ publicUrl }: Pick<OriginDeps, 'publicUrl'>): string {
+  return publicUrl ?? 'mailvet';
+}
+
 /** Whether the browser uses TLS: to this service, to a trusted proxy, or by the public URL. */
 export function isSecure(c: PageContext, deps: OriginDeps): boolean {
   if (deps.publicUrl !== undefined) return deps.publicUrl.startsWith('https:');

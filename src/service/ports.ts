@@ -135,6 +135,13 @@ export interface BatchWithEntries {
   readonly entries: readonly EntryRecord[];
 }
 
+/** Where people reach the service: its public URL, or where it listens. Without a slash at the end. */
+export interface OwnUrl {
+  keep(url: string): Promise<void>;
+  /** Of the service that started last; undefined before the first one. */
+  find(): Promise<string | undefined>;
+}
+
 /** A team's batches and history. Each method is one transaction. */
 export interface TeamStore {
   /** Adds to the month's usage; false, with nothing added, when that would exceed the quota. */
@@ -236,6 +243,7 @@ export interface Store {
   readonly listQueue: ListQueue;
   readonly listLeases: ListLeases;
   readonly listPlaces: ListPlaces;
+  readonly ownUrl: OwnUrl;
   readonly listShares: ListShares;
   readonly watchQueue: WatchQueue;
   readonly deliveries: DeliveryQueue;

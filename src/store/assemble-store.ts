@@ -12,6 +12,7 @@ import { noticeQueue } from './notices/notice-queue.ts';
 import { addressHashes } from './outcomes/address-hash.ts';
 import { outcomeStore } from './outcomes/outcome-store.ts';
 import { providerAddresses } from './outcomes/provider-addresses.ts';
+import { ownUrl } from './own-url.ts';
 import { membersStore } from './people/members-store.ts';
 import { peopleStore } from './people/people-store.ts';
 import { sessionStore } from './people/session-store.ts';
@@ -69,6 +70,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     listQueue: listQueue(db, outbox, parts.others),
     listLeases: listLeases(parts),
     listPlaces: listPlaces(db),
+    ownUrl: ownUrl(db),
     listShares: listShares(db),
     watchQueue: watchQueue(db),
     deliveries: deliveryQueue(parts, outbox),

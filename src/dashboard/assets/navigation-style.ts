@@ -20,7 +20,7 @@ export const NAVIGATION_STYLE = `.alarm { background: var(--warn-soft); color: v
   .top:has(.menu) .context { position: static; width: auto; height: auto; clip-path: none; }
   .top:has(.menu) .pages { position: fixed; inset: auto 0 0; z-index: 3; background: var(--card); border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); }
   .top:has(.menu) .pages ul { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 0; padding: 0; overflow: visible; mask-image: none; }
-  .top:has(.menu) .pages li:nth-child(5) { display: none; }
+  .top:has(.menu) .pages li:not(:has(svg)) { display: none; }
   .top:has(.menu) .pages a { flex-direction: column; justify-content: center; gap: 0.1rem; height: 4rem; border: 0; font-size: 0.75rem; line-height: 1.15; text-align: center; white-space: normal; }
   .top:has(.menu) .pages a[aria-current] { color: var(--accent); }
   .top:has(.menu) .pages svg { display: block; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }

@@ -8,6 +8,8 @@ import { reasonWords } from './verdict-words.ts';
 
 /** Rows of a table. */
 const SHOWN = 50;
+/** The least share that is written with one decimal. */
+const LEAST_SHARE = 0.001;
 
 /** How often results were right, by what became of mail. */
 export function accuracyPage(c: PageContext, report: AccuracyReport): Html {
@@ -88,13 +90,22 @@ function contradictedCell(text: Texts, { contradicted }: AccuracyRow): string {
 
 function shareCell(text: Texts, { share, low, high }: AccuracyRow): Html | string {
   if (share === null || low === null || high === null) return '';
-  const [value, from, to] = [share, low, high].map((one) => text.percent(one)) as [
-    string,
-    string,
-    string,
-  ];
-  const words = text('accuracy.share_between', { share: value, low: from, high: to });
+  // All three would be written as 0.
+  if (share > 0 && high < LEAST_SHARE)
+    return html`<span class="whole">&lt; ${text.percent(LEAST_SHARE)}</span>`;
+  const shown = {
+    share: shareText(text, share),
+    low: shareText(text, low),
+    high: shareText(text, high),
+  };
+  const words = text('accuracy.share_between', shown);
   return html`<span class="whole">${words}</span>`;
+}
+
+/** What is not nothing is not written as 0.0 %. */
+function shareText(text: Texts, share: number): string {
+  const isTiny = share > 0 && share < LEAST_SHARE / 2;
+  return isTiny ? `< ${text.percent(LEAST_SHARE)}` : text.percent(share);
 }
 
 function repliesCell(text: Texts, { replies }: AccuracyRow): Html {

@@ -8,7 +8,7 @@ import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { inZone } from '../local-times.ts';
-import { headerEntry, headerLinks, SETTINGS_PATH, settingsTabs } from './navigation.ts';
+import { bouncesPath, headerEntry, headerLinks, pageTabs, SETTINGS_PATH } from './navigation.ts';
 import { breakable } from './parts.ts';
 
 interface PageParts {
@@ -29,9 +29,9 @@ export function insidePage(c: PageContext, page: PageParts): Html {
   const header = pageHeader({
     home: '/',
     context: html`<span translate="no">${team.name}</span>`,
-    links: headerLinks(text),
+    links: headerLinks(text, person.role),
     navigation: text('layout.pages'),
-    current: headerEntry(page.current),
+    current: headerEntry(page.current, person.role),
     menu: accountMenu(c, csrfField(c)),
   });
   return document(
@@ -39,7 +39,7 @@ export function insidePage(c: PageContext, page: PageParts): Html {
     page,
     html`${problemBar(text, c.get('problems') ?? [], person.role)}${header}
       <main id="content" tabindex="-1">
-        ${settingsTabs(text, page.current, person.role)}
+        ${pageTabs(text, page.current, person.role)}
         <h1${page.isName ? html` translate="no"` : NOTHING}>${page.isName ? breakable(page.title) : page.title}</h1>
         ${page.body}
       </main>`,
@@ -117,6 +117,7 @@ function accountMenu(c: PageContext, csrf: Html): Html {
       ${c.get('teams').length > 1 ? teamSwitch(c, csrf) : NOTHING}
       <ul>
         <li><a href="/account">${text('layout.account')}</a></li>
+        <li><a href="${bouncesPath(person.role)}">${text('layout.bounces')}</a></li>
         <li><a href="${SETTINGS_PATH}">${text('layout.settings')}</a></li>
         <li><a href="/docs">${text('layout.api_docs')}</a></li>
         <li>

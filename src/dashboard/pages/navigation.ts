@@ -53,8 +53,6 @@ const SETTINGS: readonly SettingsTab[] = [
       { path: '/keys', name: 'layout.keys' },
       { path: '/batches', name: 'layout.api_batches' },
       { path: '/webhooks', name: 'layout.webhooks', permission: 'webhooks' },
-      { path: '/outcomes', name: 'layout.outcomes', permission: 'outcomes' },
-      { path: '/accuracy', name: 'layout.accuracy' },
       { path: '/docs', name: 'layout.api_docs' },
     ],
   },
@@ -62,42 +60,67 @@ const SETTINGS: readonly SettingsTab[] = [
     name: 'layout.activity_log',
     pages: [{ path: '/audit', name: 'layout.activity_log', permission: 'audit' }],
   },
-  {
-    name: 'layout.mail_servers',
-    pages: [{ path: '/delivery', name: 'layout.mail_servers', permission: 'delivery' }],
-  },
+];
+
+/** What became of mail, and what goes on at mail servers. */
+const BOUNCES: readonly SettingsPage[] = [
+  { path: '/outcomes', name: 'layout.bounces', permission: 'outcomes' },
+  { path: '/accuracy', name: 'layout.accuracy' },
+  { path: '/delivery', name: 'layout.mail_servers', permission: 'delivery' },
 ];
 
 /** Where Settings leads. */
 export const SETTINGS_PATH = '/people';
 
-/** The entries of the header; on a phone, Settings is in the account menu. */
-export function headerLinks(text: Texts): readonly HeaderLink[] {
-  return [...work(text), { path: SETTINGS_PATH, name: text('layout.settings') }];
+/** The entries of the header; on a phone, those without an icon are in the account menu. */
+export function headerLinks(text: Texts, role: Role): readonly HeaderLink[] {
+  const [home, lists, ...others] = work(text);
+  const bounces = { path: bouncesPath(role), name: text('layout.bounces') };
+  const settings = { path: SETTINGS_PATH, name: text('layout.settings') };
+  return [...(home && lists ? [home, lists] : []), bounces, ...others, settings];
+}
+
+/** Where Bounces leads: the first of its pages that the role may see. */
+export function bouncesPath(role: Role): string {
+  return openPages(BOUNCES, role)[0]?.path ?? '/accuracy';
+}
+
+function openPages(pages: readonly SettingsPage[], role: Role): readonly SettingsPage[] {
+  return pages.filter(({ permission }) => !permission || isPermitted(role, permission));
 }
 
 /** The entry of the header that a page belongs to, by the path of the page. */
-export function headerEntry(current: string | undefined): string | undefined {
+export function headerEntry(current: string | undefined, role: Role): string | undefined {
+  if (BOUNCES.some(({ path }) => path === current)) return bouncesPath(role);
   return current !== undefined && tabOf(current) ? SETTINGS_PATH : current;
 }
 
-/** The tabs above a page of Settings; nothing on other pages. */
-export function settingsTabs(text: Texts, current: string | undefined, role: Role): Html {
+/** The tabs above a page of Settings or of Bounces; nothing on other pages. */
+export function pageTabs(text: Texts, current: string | undefined, role: Role): Html {
+  if (BOUNCES.some(({ path }) => path === current)) {
+    return subtabs(text, { name: 'layout.bounces', pages: openPages(BOUNCES, role), current });
+  }
   const tab = current === undefined ? undefined : tabOf(current);
   if (!tab || current === undefined) return NOTHING;
-  const isOpen = ({ permission }: SettingsPage) => !permission || isPermitted(role, permission);
-  const tabs = SETTINGS.filter(({ pages }) => isOpen(pages[0]));
-  const pages = tab.pages.filter(isOpen);
+  const tabs = SETTINGS.filter(({ pages: [first] }) => openPages([first], role).length > 0);
+  const pages = openPages(tab.pages, role);
   return html`<nav class="tabs" aria-label="${text('layout.settings')}">
       ${tabs.map(({ name, pages: [{ path }] }) => link(path, text(name), name === tab.name ? (pages.length > 1 ? 'true' : 'page') : undefined))}
     </nav>
-    ${
-      pages.length > 1
-        ? html`<nav class="subtabs" aria-label="${text(tab.name)}">
+    ${subtabs(text, { name: tab.name, pages, current })}`;
+}
+
+interface Subtabs {
+  readonly name: PlainMessageId;
+  readonly pages: readonly SettingsPage[];
+  readonly current: string | undefined;
+}
+
+function subtabs(text: Texts, { name: label, pages, current }: Subtabs): Html {
+  if (pages.length < 2) return NOTHING;
+  return html`<nav class="subtabs" aria-label="${text(label)}">
       ${pages.map(({ path, name }) => link(path, text(name), path === current ? 'page' : undefined))}
-    </nav>`
-        : NOTHING
-    }`;
+    </nav>`;
 }
 
 function tabOf(path: string): SettingsTab | undefined {

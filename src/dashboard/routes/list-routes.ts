@@ -36,7 +36,7 @@ import { columnPage } from '../pages/column-page.ts';
 import { RETRY_PLANS } from '../pages/list-actions.ts';
 import type { EntriesQuery } from '../pages/list-links.ts';
 import { listPage } from '../pages/list-page.ts';
-import { isSecure, linkBase } from '../request-origin.ts';
+import { isSecure, serviceName } from '../request-origin.ts';
 import {
   doneOf,
   inReadTurn,
@@ -171,7 +171,7 @@ function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { lists } = deps;
   pages.get('/lists/:id/download', async (c) => {
     const { language } = c.get('text');
-    const wanted = { id: pathId(c), ...downloadOf(c), service: linkBase(deps), language };
+    const wanted = { id: pathId(c), ...downloadOf(c), service: serviceName(deps), language };
     const { signal } = c.req.raw;
     const { name, bytes } = await downloadList(lists, c.get('identity'), { ...wanted, signal });
     const { format, only, send } = wanted;
@@ -185,7 +185,7 @@ function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   });
   pages.get('/lists/:id/report', async (c) => {
     const { language } = c.get('text');
-    const wanted = { id: pathId(c), service: linkBase(deps), language };
+    const wanted = { id: pathId(c), service: serviceName(deps), language };
     const report = await reportList(lists, c.get('identity').team, wanted);
     c.set('policy', `${REPORT_POLICY}; frame-ancestors 'none'`);
     return c.html(report);

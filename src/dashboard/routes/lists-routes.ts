@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import { minuteText } from '../../lib/iso-time.ts';
 import { isToJudge } from '../../service/lists/judge-lists.ts';
 import { LIST_ORDERS, type ListRecord } from '../../service/lists/list-ports.ts';
 import { listLists, uploadList } from '../../service/lists/lists.ts';
-import { pastedList, SAMPLE_LIST, type WrittenList } from '../../service/lists/written-lists.ts';
+import { pastedList, sampleList, type WrittenList } from '../../service/lists/written-lists.ts';
 import { findReadableJudging } from '../../service/teams/policy.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
@@ -87,7 +88,9 @@ export function listsRoutes(
     async (c, form) => {
       const [waits, text] = [isReviewed(form), form.text('text')];
       rememberStart(c, form);
-      const tried = await attempt(async () => takeWritten(c, pastedList(text, clock.now()), waits));
+      const tried = await attempt(async () =>
+        takeWritten(c, pastedList(text, pastedName(c, clock.now())), waits),
+      );
       if (tried.ok) return c.redirect(pathBehind(tried.value, waits), 303);
       const view = { ...(await viewOf(c, 1)), pasted: text, fault: tried.fault.text };
       return c.html(listsPage(c, view), tried.fault.status);
@@ -95,9 +98,17 @@ export function listsRoutes(
     { maxBytes: MAX_PASTED_BYTES },
   );
   pages.post('/lists/sample', async (c) => {
-    const tried = await attempt(() => takeWritten(c, SAMPLE_LIST, false));
+    const tried = await attempt(() =>
+      takeWritten(c, sampleList(`${c.get('text')('lists.sample_name')}.csv`), false),
+    );
     return tried.ok ? c.redirect(listPath(tried.value), 303) : refused(c, tried.fault);
   });
+}
+
+/** `Pasted 2026-11-28 18.04.txt`, in the language of the person; colons are no part of file names. */
+function pastedName(c: PageContext, at: number): string {
+  const time = minuteText(at).replace(':', '.');
+  return `${c.get('text')('lists.pasted_name', { time })}.txt`;
 }
 
 /** The pages' script sends a file by itself, and shows its page or its fault. */

@@ -6,7 +6,7 @@ import { getList, reportList } from '../../service/lists/lists.ts';
 import { findSharedReport } from '../../service/lists/share-report.ts';
 import type { DashboardDeps, DashboardEnvironment } from '../environment.ts';
 import { PageError } from '../page-error.ts';
-import { linkBase, sourceOfRequest } from '../request-origin.ts';
+import { serviceName, sourceOfRequest } from '../request-origin.ts';
 
 /** Requests of one source; a person looks at a report a few times. */
 const LOOKS = { count: 30, withinMs: 60_000 };
@@ -33,7 +33,8 @@ export function sharedRoutes(app: Hono<DashboardEnvironment>, deps: DashboardDep
     const known = rendered.get(key);
     if (known?.state === state) return known.page;
     const team = { id: teamId, name: '', quota: null };
-    const work = () => reportList(lists, team, { id: list.id, service: linkBase(deps), language });
+    const work = () =>
+      reportList(lists, team, { id: list.id, service: serviceName(deps), language });
     const page = service.reads.run({ teamId, work, signal: deps.leaving });
     rendered.set(key, { state, page });
     page.catch(() => rendered.delete(key));

@@ -1,6 +1,5 @@
 /** Lists that are no file of anybody: addresses that somebody pastes, and a sample to try the service with. */
 
-import { minuteText } from '../../lib/iso-time.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
 import { PeopleError } from '../service-error.ts';
 
@@ -23,11 +22,10 @@ export function addressesIn(text: string): readonly string[] {
 }
 
 /** The addresses of a text that was pasted at a time. Throws `refused` where there is none in it. */
-export function pastedList(text: string, at: number): WrittenList {
+export function pastedList(text: string, name: string): WrittenList {
   const lines = addressesIn(text);
   if (lines.length === 0)
     throw new PeopleError('refused', 'There is no e-mail address in the text');
-  const name = `Pasted ${minuteText(at).replace(':', '.')}.txt`;
   return { name, text: `${lines.join('\n')}\n`, column: '' };
 }
 
@@ -63,4 +61,6 @@ Xenia,Xu,,Athens
 `;
 
 /** A list of the sandbox: each verdict, at no cost and without the network. */
-export const SAMPLE_LIST: WrittenList = { name: 'Sample list.csv', text: SAMPLE, column: 'E-mail' };
+export function sampleList(name: string): WrittenList {
+  return { name, text: SAMPLE, column: 'E-mail' };
+}

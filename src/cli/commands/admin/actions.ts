@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { adoptLists, backUp, forget } from '../../../composition/admin.ts';
+import { type Admin, adoptLists, backUp, forget } from '../../../composition/admin.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../contract/key-scopes.ts';
 import { MailvetError } from '../../../errors.ts';
 import { parseDuration } from '../../../lib/duration.ts';
@@ -88,7 +88,8 @@ export const ADMIN_ACTIONS = {
     return async (admin, invocation) => {
       const inviter = { teamId: (await findTeam(admin, team)).id, actor: COMMAND_LINE };
       const { email, secret, expiresAt } = await invitePerson(admin, inviter, person);
-      const link = await linkTo(invocation, dashboard, `/invitation?token=${secret}`);
+      const base = dashboard ?? (await findDashboard(admin, invocation));
+      const link = `${base}/invitation?token=${secret}`;
       // The link alone, so that it can be piped on.
       const invited = { team, email, expiresAt: isoTime(expiresAt), link };
       await printOne(invocation, invited, `${link}\n`);
@@ -98,7 +99,8 @@ export const ADMIN_ACTIONS = {
     const { email: address, dashboard } = parseResetPassword(line);
     return async (admin, invocation) => {
       const { email, secret, expiresAt } = await openPasswordLink(admin, address);
-      const link = await linkTo(invocation, dashboard, `/reset-password?token=${secret}`);
+      const base = dashboard ?? (await findDashboard(admin, invocation));
+      const link = `${base}/reset-password?token=${secret}`;
       await printOne(invocation, { email, expiresAt: isoTime(expiresAt), link }, `${link}\n`);
     };
   },
@@ -188,19 +190,20 @@ async function printKeys(
 /** Where `serve` listens by default. */
 const DEFAULT_DASHBOARD = 'http://127.0.0.1:8025';
 
-/** A link for a person. Says so where it leads to where the service may not be. */
-async function linkTo(
-  { notice }: Invocation,
-  dashboard: string | undefined,
-  path: string,
-): Promise<string> {
-  if (dashboard === undefined) {
+/** Where the service said last that people reach it. Says so where nobody elsewhere does. */
+async function findDashboard({ store }: Admin, { notice }: Invocation): Promise<string> {
+  const base = (await store.ownUrl.find()) ?? DEFAULT_DASHBOARD;
+  if (isLoopback(new URL(base).hostname)) {
     await notice(
-      `No public URL is set, so the link begins with ${DEFAULT_DASHBOARD}, which works on this machine at most. ` +
+      `No public URL is set, so the link begins with ${base}, which works on this machine at most. ` +
         "Add --public-url <url>, or set MAILVET_PUBLIC_URL as the service's",
     );
   }
-  return (dashboard ?? DEFAULT_DASHBOARD) + path;
+  return base;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(host);
 }
 
 interface TeamOptions {

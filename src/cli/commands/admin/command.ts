@@ -117,12 +117,12 @@ function registerPeople(admin: Command, dependencies: CliDependencies): void {
     .argument('<email>')
     .requiredOption('--team <name>', 'the team')
     .option('--role <role>', 'owner or member (owner)')
-    .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
+    .option('--public-url <url>', 'where people reach the dashboard (what the service said last)');
   performOn(invite, dependencies, 'invite');
   const reset = onDatabase(admin.command('reset-password'))
     .description('Print a link to choose a new password; it works once, for a day')
     .argument('<address>')
-    .option('--public-url <url>', 'where people reach the dashboard (http://127.0.0.1:8025)');
+    .option('--public-url <url>', 'where people reach the dashboard (what the service said last)');
   performOn(reset, dependencies, 'resetPassword');
 }
 

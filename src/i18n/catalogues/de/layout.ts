@@ -20,7 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'Schlüssel',
   api_batches: 'API-Batches',
   webhooks: 'Webhooks',
-  outcomes: 'Zustellergebnisse',
+  bounces: 'Rückläufer',
   accuracy: 'Treffsicherheit',
   activity_log: 'Aktivitätsprotokoll',
   mail_servers: 'Mailserver',

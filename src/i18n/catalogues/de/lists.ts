@@ -30,9 +30,11 @@ export const lists: TranslatedArea<typeof english> = {
   answered_of:
     '{count, number} von {total, plural, one {# Adresse} other {# Adressen}} beantwortet',
   where_results_are: 'Wo die Ergebnisse sind',
-  results_in_file: 'In einer Datei auf dem Rechner dieses Dienstes:',
+  results_in_file: 'Dateien auf dem Rechner dieses Dienstes:',
   go_on_in_terminal:
     'Die Liste ist nicht fertig. So geht es in einem Terminal auf dem Rechner dieses Dienstes weiter:',
   write_in_terminal:
     'So schreiben Sie sie in einem Terminal auf dem Rechner dieses Dienstes in eine Datei:',
+  pasted_name: 'Eingefügt {time}',
+  sample_name: 'Beispielliste',
 };

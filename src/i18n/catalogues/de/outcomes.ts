@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: TranslatedArea<typeof english> = {
-  title: 'Zustellergebnisse',
+  title: 'Rückläufer',
   intro:
     'Was aus Ihrer Mail wurde: Rückläufer, Beschwerden und Zustellungen, wie Anbieter sie melden und mailvet learn sie liest. Die nächste Prüfung einer Adresse bezieht sie ein.',
   addresses: 'Adressen für Ihre Anbieter',

@@ -19,7 +19,7 @@ export const layout = {
   keys: 'Keys',
   api_batches: 'API batches',
   webhooks: 'Webhooks',
-  outcomes: 'Outcomes',
+  bounces: 'Bounces',
   accuracy: 'Accuracy',
   activity_log: 'Activity log',
   mail_servers: 'Mail servers',

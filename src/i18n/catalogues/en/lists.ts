@@ -27,8 +27,10 @@ export const lists = {
   unfinished: 'Unfinished',
   answered_of: '{count, number} of {total, plural, one {# address} other {# addresses}} answered',
   where_results_are: 'Where the results are',
-  results_in_file: 'In a file on the machine of this service:',
+  results_in_file: 'Files on the machine of this service:',
   go_on_in_terminal:
     'The list is not finished. Go on with it in a terminal on the machine of this service:',
   write_in_terminal: 'Write them to a file in a terminal on the machine of this service:',
+  pasted_name: 'Pasted {time}',
+  sample_name: 'Sample list',
 } as const;

@@ -1,6 +1,6 @@
 /** What became of a team's mail, and where providers report it. */
 export const outcomes = {
-  title: 'Outcomes',
+  title: 'Bounces',
   intro:
     'What became of your mail: bounces, complaints and deliveries, as providers report them and mailvet learn reads them. The next verification of an address counts them in.',
   addresses: 'Addresses for your providers',

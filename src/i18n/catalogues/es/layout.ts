@@ -20,7 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'Claves',
   api_batches: 'Lotes de API',
   webhooks: 'Webhooks',
-  outcomes: 'Resultados de envíos',
+  bounces: 'Rebotes',
   accuracy: 'Acierto',
   activity_log: 'Registro de actividad',
   mail_servers: 'Servidores de correo',

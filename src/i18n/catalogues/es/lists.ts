@@ -30,8 +30,10 @@ export const lists: TranslatedArea<typeof english> = {
   answered_of:
     '{count, number} de {total, plural, one {# dirección respondida} other {# direcciones respondidas}}',
   where_results_are: 'Dónde están los resultados',
-  results_in_file: 'En un archivo del equipo de este servicio:',
+  results_in_file: 'Archivos en el equipo de este servicio:',
   go_on_in_terminal:
     'La lista no está terminada. Continúe en un terminal del equipo de este servicio:',
   write_in_terminal: 'Escríbalos en un archivo desde un terminal del equipo de este servicio:',
+  pasted_name: 'Pegada {time}',
+  sample_name: 'Lista de muestra',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: TranslatedArea<typeof english> = {
-  title: 'Resultados de envíos',
+  title: 'Rebotes',
   intro:
     'Qué fue de su correo: rebotes, quejas y entregas, según lo comunican los proveedores y lo lee mailvet learn. La próxima verificación de una dirección los tiene en cuenta.',
   addresses: 'Direcciones para sus proveedores',

@@ -20,7 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'Clés',
   api_batches: 'Lots API',
   webhooks: 'Webhooks',
-  outcomes: 'Retours d’envoi',
+  bounces: 'Rebonds',
   accuracy: 'Exactitude',
   activity_log: 'Journal d’activité',
   mail_servers: 'Serveurs de messagerie',

@@ -30,9 +30,11 @@ export const lists: TranslatedArea<typeof english> = {
   answered_of:
     '{count, number} sur {total, plural, one {# adresse vérifiée} other {# adresses vérifiées}}',
   where_results_are: 'Où sont les résultats',
-  results_in_file: 'Dans un fichier sur la machine de ce service :',
+  results_in_file: 'Fichiers sur la machine de ce service :',
   go_on_in_terminal:
     'La liste n’est pas terminée. Poursuivez dans un terminal sur la machine de ce service :',
   write_in_terminal:
     'Écrivez-les dans un fichier depuis un terminal sur la machine de ce service :',
+  pasted_name: 'Collée {time}',
+  sample_name: 'Exemple de liste',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: TranslatedArea<typeof english> = {
-  title: 'Retours d’envoi',
+  title: 'Rebonds',
   intro:
     'Ce que sont devenus vos messages : rebonds, plaintes et remises, tels que les fournisseurs les signalent et que mailvet learn les lit. La prochaine vérification d’une adresse en tient compte.',
   addresses: 'Adresses pour vos fournisseurs',

@@ -20,7 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'Chiavi',
   api_batches: 'Batch API',
   webhooks: 'Webhook',
-  outcomes: 'Esiti degli invii',
+  bounces: 'Messaggi respinti',
   accuracy: 'Esattezza',
   activity_log: 'Registro attività',
   mail_servers: 'Server di posta',

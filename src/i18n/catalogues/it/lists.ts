@@ -30,8 +30,10 @@ export const lists: TranslatedArea<typeof english> = {
   answered_of:
     '{count, number} di {total, plural, one {# indirizzo} other {# indirizzi}} con risposta',
   where_results_are: 'Dove sono i risultati',
-  results_in_file: 'In un file sul computer di questo servizio:',
+  results_in_file: 'File sul computer di questo servizio:',
   go_on_in_terminal:
     'La lista non è terminata. Continui in un terminale sul computer di questo servizio:',
   write_in_terminal: 'Li scriva in un file da un terminale sul computer di questo servizio:',
+  pasted_name: 'Incollata {time}',
+  sample_name: 'Lista di esempio',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: TranslatedArea<typeof english> = {
-  title: 'Esiti degli invii',
+  title: 'Messaggi respinti',
   intro:
     'Che cosa è stato della Sua posta: messaggi respinti, reclami e consegne, come li segnalano i fornitori e li legge mailvet learn. La prossima verifica di un indirizzo ne tiene conto.',
   addresses: 'Indirizzi per i Suoi fornitori',

@@ -20,7 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'キー',
   api_batches: 'API バッチ',
   webhooks: 'Webhook',
-  outcomes: '配信結果',
+  bounces: 'バウンス',
   accuracy: '正確さ',
   activity_log: '操作ログ',
   mail_servers: 'メールサーバー',

@@ -33,4 +33,6 @@ export const lists: TranslatedArea<typeof english> = {
   go_on_in_terminal:
     'このリストは完了していません。このサービスのマシンのターミナルで続行してください：',
   write_in_terminal: 'このサービスのマシンのターミナルで、結果をファイルに書き出してください：',
+  pasted_name: '貼り付け {time}',
+  sample_name: 'サンプルリスト',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: TranslatedArea<typeof english> = {
-  title: '配信結果',
+  title: 'バウンス',
   intro:
     '送信したメールの結果です。プロバイダーが報告し、mailvet learn が読み取ったバウンス、苦情、配信を、次の検証で考慮します。',
   addresses: 'プロバイダー用のアドレス',

@@ -20,7 +20,7 @@ export const layout: TranslatedArea<typeof english> = {
   keys: 'Chaves',
   api_batches: 'Lotes da API',
   webhooks: 'Webhooks',
-  outcomes: 'Resultados de envios',
+  bounces: 'Devoluções',
   accuracy: 'Precisão',
   activity_log: 'Registro de atividades',
   mail_servers: 'Servidores de e-mail',

@@ -30,8 +30,10 @@ export const lists: TranslatedArea<typeof english> = {
   answered_of:
     '{count, number} de {total, plural, one {# endereço respondido} other {# endereços respondidos}}',
   where_results_are: 'Onde estão os resultados',
-  results_in_file: 'Em um arquivo na máquina deste serviço:',
+  results_in_file: 'Arquivos na máquina deste serviço:',
   go_on_in_terminal:
     'A lista não está concluída. Continue em um terminal na máquina deste serviço:',
   write_in_terminal: 'Grave-os em um arquivo em um terminal na máquina deste serviço:',
+  pasted_name: 'Colada {time}',
+  sample_name: 'Lista de exemplo',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { outcomes as english } from '../en/outcomes.ts';
 
 export const outcomes: TranslatedArea<typeof english> = {
-  title: 'Resultados de envios',
+  title: 'Devoluções',
   intro:
     'O que aconteceu com os seus e-mails: devoluções, reclamações e entregas, como os provedores informam e o mailvet learn lê. A próxima verificação de um endereço leva isso em conta.',
   addresses: 'Endereços para os seus provedores',
