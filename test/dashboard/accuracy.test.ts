@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { shareWords } from '../../src/dashboard/pages/accuracy-page.ts';
+import { wilson } from '../../src/lib/wilson.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { english } from '../support/english.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -16,6 +19,18 @@ beforeEach(async () => {
   team = await findTeam(world.context, 'default');
 });
 afterEach(() => world.dispose());
+
+it.each([
+  [1, 1000, '0.1 % ('],
+  [1, 10_000_000, '< 0.1 %'],
+  [1, 20_000, '< 0.1 %'],
+  [0, 10_000_000, '< 0.1 %'],
+  [0, 100, '0.0 % (0.0 % to 3.7 %)'],
+  [1, 1000, '(< 0.1 % to 0.6 %)'],
+])('writes a share of %i in %i as %s', (contradicted, outcomes, words) => {
+  const { low, high } = wilson(contradicted, outcomes);
+  expect(shareWords(english, { share: contradicted / outcomes, low, high })).toContain(words);
+});
 
 it('says that nothing is known, then what outcomes contradicted', async () => {
   const empty = textOf(await owner.get('/accuracy'));

@@ -78,6 +78,8 @@ describe('a link to a report', () => {
     const seen = await world.visitor().get(link);
     expect(seen.status).toBe(200);
     expect(textOf(seen)).toContain('secret.csv');
+    expect(textOf(seen)).toContain('verified by mailvet');
+    expect(seen.body).not.toContain('service.test');
     expect(seen.body).not.toContain('ann@x.com');
     expect(seen.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
     expect(seen.headers.get('Cache-Control')).toBe('no-store');

@@ -193,6 +193,15 @@ describe('a list without a file', () => {
     expect((await lists())[0]?.name).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.txt$/);
   });
 
+  it('has a name in the language of who pasted it, and so has the sample', async () => {
+    await owner.post('/account/language', { language: 'de' });
+    await owner.post('/lists/paste', { text: 'ann@x.com' });
+    await owner.post('/lists/sample');
+    const lists = textOf(await owner.get('/lists'));
+    expect(lists).toMatch(/Eingefügt \d{4}-\d\d-\d\d \d\d\.\d\d\.txt/);
+    expect(lists).toContain('Beispielliste.csv');
+  });
+
   it('pasted without an address stays in the field', async () => {
     const answer = await owner.post('/lists/paste', { text: 'nobody' });
     expect([answer.status, textOf(answer)]).toEqual([

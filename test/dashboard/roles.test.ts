@@ -82,6 +82,16 @@ it('the page People shows the table to everybody', async () => {
   }
 });
 
+it('Bounces leads to the first of its pages that the role may see', async () => {
+  const tabs = (body: string) => [
+    ...body.matchAll(/<a href="(\/(?:outcomes|accuracy|delivery))"/g),
+  ];
+  const links = async (by: Visitor) =>
+    new Set(tabs((await by.get('/accuracy')).body).map(([, path]) => path));
+  expect(await links(owner)).toEqual(new Set(['/outcomes', '/accuracy', '/delivery']));
+  expect(await links(member)).toEqual(new Set(['/accuracy']));
+});
+
 it('docs/service.md has the table as it is in the code', async () => {
   const rows = permissions.map((permission) => {
     const marks = ROLES.map((role) => (isPermitted(role, permission) ? 'yes' : 'no'));

@@ -90,16 +90,18 @@ function contradictedCell(text: Texts, { contradicted }: AccuracyRow): string {
 
 function shareCell(text: Texts, { share, low, high }: AccuracyRow): Html | string {
   if (share === null || low === null || high === null) return '';
-  // All three would be written as 0.
-  if (share > 0 && high < LEAST_SHARE)
-    return html`<span class="whole">&lt; ${text.percent(LEAST_SHARE)}</span>`;
-  const shown = {
-    share: shareText(text, share),
-    low: shareText(text, low),
-    high: shareText(text, high),
-  };
-  const words = text('accuracy.share_between', shown);
-  return html`<span class="whole">${words}</span>`;
+  return html`<span class="whole">${shareWords(text, { share, low, high })}</span>`;
+}
+
+/** `1.2 % (0.4 % to 3.1 %)`, or `< 0.1 %` where all of it would be written as nothing. */
+export function shareWords(
+  text: Texts,
+  { share, low, high }: { readonly share: number; readonly low: number; readonly high: number },
+): string {
+  if (high < LEAST_SHARE) return `< ${text.percent(LEAST_SHARE)}`;
+  const shown = [share, low, high].map((one) => shareText(text, one));
+  const [value = '', from = '', to = ''] = shown;
+  return text('accuracy.share_between', { share: value, low: from, high: to });
 }
 
 /** What is not nothing is not written as 0.0 %. */
