@@ -114,7 +114,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     2,
     'parts of batches that have ended, or whose addresses all have results',
   ],
-  'store/postgres/parts/tidy-parts.ts': [1, 'parts of batches that have ended'],
+  'store/postgres/parts/part-queue.ts': [1, 'parts of batches that have ended'],
   'store/retention-store.ts': [
     3,
     'batches older than keep-batches says, and those of the sandbox after a day',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '../contract/schemas.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { observeStoreError } from '../service/service-event.ts';
@@ -39,7 +40,6 @@ import { startRoutes } from './routes/start-routes.ts';
 import { suppressionsRoutes } from './routes/suppressions-routes.ts';
 import { verificationsRoutes } from './routes/verifications-routes.ts';
 import { webhooksRoutes } from './routes/webhooks-routes.ts';
-import { ownPolicy, pageHeaders, securityHeaders } from './security-headers.ts';
 import { identify, signedInPages } from './signed-in.ts';
 
 /** The pages in which people manage their team. They need a session; an API key opens none. */
@@ -111,3 +111,46 @@ function answerError(c: PageContext, error: PageError): Response | Promise<Respo
   const body: ErrorBody = { statusCode: status, message: errorText(c.get('text'), text) };
   return c.json(body, status, { ...headers });
 }
+
+/** Own files only; no inline script or style, no framing, forms only to this service. */
+const securityHeaders: MiddlewareHandler<DashboardEnvironment> = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+  },
+  xFrameOptions: 'DENY',
+  // Not no-referrer: browsers would then send `Origin: null` with the dashboard's own forms.
+  referrerPolicy: 'same-origin',
+  crossOriginOpenerPolicy: 'same-origin',
+  crossOriginResourcePolicy: 'same-origin',
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+  // Only the proxy in front knows whether there is TLS.
+  strictTransportSecurity: false,
+  xXssProtection: false,
+  xDownloadOptions: false,
+  xDnsPrefetchControl: false,
+  xPermittedCrossDomainPolicies: false,
+  originAgentCluster: false,
+});
+
+/** Pages are private to one person unless they say otherwise, and carry the request id of the log. */
+const pageHeaders: MiddlewareHandler<DashboardEnvironment> = async (c, next) => {
+  await next();
+  const requestId = c.get('requestId');
+  if (requestId) c.res.headers.set('x-request-id', requestId);
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+};
+
+/** A page that is complete in itself has a policy of its own. */
+const ownPolicy: MiddlewareHandler<DashboardEnvironment> = async (c, next) => {
+  await next();
+  const policy = c.get('policy');
+  if (policy) c.res.headers.set('Content-Security-Policy', policy);
+};

@@ -65,7 +65,7 @@ export interface ListProgressView {
 }
 
 /** What is known beside the list. */
-export interface ProgressContext {
+interface ProgressContext {
   readonly left: TimeLeft;
   /** For so long nothing has happened. */
   readonly quietFor: number;

@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** A source of outcomes whose form is not known yet. */
-export interface OutcomeSource {
+interface OutcomeSource {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** The messages that were read before it. */
   readonly seen: ContentSet;

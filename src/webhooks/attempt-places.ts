@@ -9,7 +9,7 @@ import type {
   WantedDeliveries,
 } from '../service/webhooks/webhook-ports.ts';
 
-export interface PlaceLimits {
+interface PlaceLimits {
   /** Attempts that have just begun, of all webhooks together. */
   readonly fresh: number;
   /** Attempts under way, however old: each is a connection. */
@@ -18,7 +18,7 @@ export interface PlaceLimits {
   readonly ofWebhook: number;
 }
 
-export const PLACE_LIMITS: PlaceLimits = { fresh: 256, all: 4096, ofTeam: 100, ofWebhook: 20 };
+const PLACE_LIMITS: PlaceLimits = { fresh: 256, all: 4096, ofTeam: 100, ofWebhook: 20 };
 
 /** Attempts under way, and the number of the last attempt that began. */
 interface Turns {

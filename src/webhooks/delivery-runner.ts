@@ -3,18 +3,24 @@
  * what this process has queued at once. What other processes queue, and what is tried again, is looked for
  * about once a second.
  */
+
+import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
 import { setSharedAlarm } from '../lib/shared-alarms.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import { monthOf, nextMonth } from '../service/teams/quota.ts';
-import type { ClaimedDelivery } from '../service/webhooks/webhook-ports.ts';
+import {
+  type ClaimedDelivery,
+  type DeliveryOutcome,
+  LONGEST_RETRY_MS,
+  TEST_EVENT,
+} from '../service/webhooks/webhook-ports.ts';
 import { AttemptPlaces } from './attempt-places.ts';
 import { formatPayload } from './chat-format.ts';
 import type { Connect } from './judged-connection.ts';
 import { ReceiverConnections } from './receiver-connections.ts';
-import { judgeAttempt } from './retry-plan.ts';
-import { sendWebhook } from './send-webhook.ts';
+import { type AttemptResult, sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './sign.ts';
 
 interface RunnerDeps extends Pick<ServiceContext, 'store' | 'observe'> {
@@ -196,3 +202,58 @@ export class DeliveryRunner {
     if (!this.#stopping.signal.aborted) this.#deps.observe?.({ event: 'worker_error', error });
   }
 }
+
+/** 10 s, 20 s, 40 s, … 4 h: some 16 attempts in a day. */
+const BACKOFF = { first: 10_000, max: LONGEST_RETRY_MS };
+/** How long a message is tried, from its first attempt on. */
+const DELIVER_WITHIN_MS = 24 * 60 * 60_000;
+/** A webhook that takes no message rests so long between two attempts, whatever messages wait. */
+const REST = { first: 10_000, max: 5 * 60_000 };
+/** A webhook rests after so many failures in a row: one message that it refuses holds up no other. */
+const FAILURES_BEFORE_REST = 3;
+/** After this long without any success a webhook is disabled. */
+const DISABLE_AFTER_MS = 5 * 24 * 60 * 60_000;
+/** One with many messages at once, of which none has had all its attempts. */
+const DISABLE_AFTER_FAILURES = 100;
+
+interface AttemptTime {
+  readonly at: number;
+  readonly took: number;
+  /** In [0, 1). */
+  readonly random: number;
+}
+
+type Attempted = Pick<
+  ClaimedDelivery,
+  'type' | 'attempts' | 'expiresAt' | 'failingSince' | 'failures'
+>;
+
+/** What follows from an attempt. */
+export function judgeAttempt(
+  delivery: Attempted,
+  { answer, error, retryAfter = 0 }: AttemptResult,
+  { at, took, random }: AttemptTime,
+): DeliveryOutcome {
+  const expiresAt = delivery.attempts === 0 ? at + DELIVER_WITHIN_MS : delivery.expiresAt;
+  const tried = { at, took, answer, error, expiresAt, retryAt: 0, nextAt: null };
+  if (error === null) return tried;
+  if (answer === GONE) return { ...tried, disable: 'gone' };
+  const wait = Math.min(retryAfter, LONGEST_RETRY_MS);
+  const failures = delivery.failures + 1;
+  const failed = { ...tried, retryAt: at + Math.max(restAfter(failures, random), wait) };
+  const nextAt = at + Math.max(backoffDelay(BACKOFF, delivery.attempts, random), wait);
+  const isLast = delivery.type === TEST_EVENT || nextAt > expiresAt;
+  const hasFailedFor = at - (delivery.failingSince ?? at);
+  const isHopeless = hasFailedFor >= DISABLE_AFTER_MS;
+  if (isHopeless && (isLast || failures >= DISABLE_AFTER_FAILURES)) {
+    return { ...failed, disable: 'failing' };
+  }
+  return { ...failed, nextAt: isLast ? null : nextAt };
+}
+
+function restAfter(failures: number, random: number): number {
+  const rests = failures - FAILURES_BEFORE_REST;
+  return rests < 0 ? 0 : backoffDelay(REST, rests, random);
+}
+
+const GONE = 410;

@@ -14,7 +14,7 @@ export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
 
-export interface ConnectionDeps {
+interface ConnectionDeps {
   readonly dns: DnsSource;
   /** CIDR ranges that may be connected to although they are private or special. */
   readonly allowNetwork: readonly string[];

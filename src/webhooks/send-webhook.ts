@@ -25,14 +25,14 @@ export interface AttemptResult {
   readonly retryAfter?: number;
 }
 
-export interface OutgoingMessage {
+interface OutgoingMessage {
   readonly webhookId: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string;
 }
 
-export interface SendDeps {
+interface SendDeps {
   readonly connections: ReceiverConnections;
   readonly clock: Clock;
   /** Aborts when the service stops. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchRate } from '../../src/dashboard/uploads/least-rate.ts';
+import { watchRate } from '../../src/dashboard/uploads/receive-form.ts';
 import { ReceivingPlaces } from '../../src/dashboard/uploads/receiving-places.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { manualClock } from '../support/manual-clock.ts';

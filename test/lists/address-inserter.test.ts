@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AddressInserter } from '../../src/lists/file/address-inserter.ts';
 import { temporaryDatabase } from '../../src/lists/file/database.ts';
 import { ADDRESS } from '../../src/lists/file/portions.ts';
+import { AddressInserter } from '../../src/lists/file/scan.ts';
 import { runs } from '../support/property-runs.ts';
 
 test('addresses keep the order of their first appearance, numbered without gaps', () => {

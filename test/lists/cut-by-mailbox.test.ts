@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AddressInserter } from '../../src/lists/file/address-inserter.ts';
 import { cutByMailbox } from '../../src/lists/file/cut-by-mailbox.ts';
 import { temporaryDatabase } from '../../src/lists/file/database.ts';
+import { AddressInserter } from '../../src/lists/file/scan.ts';
 
 /** The portions that a list is cut in, by its addresses. */
 function cut(addresses: readonly string[]): string[][] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeAttempt } from '../../src/webhooks/retry-plan.ts';
+import { judgeAttempt } from '../../src/webhooks/delivery-runner.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

@@ -17,7 +17,7 @@ import type { WidthOf } from './wrap.ts';
 type Part = (moment: ProgressMoment, style: ProgressBarStyle) => string;
 
 /** How the line is written: in which language, with which colours and characters. */
-export interface ProgressBarStyle {
+interface ProgressBarStyle {
   readonly text: Texts;
   readonly palette: Palette;
   readonly widthOf: WidthOf;

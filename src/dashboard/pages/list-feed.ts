@@ -13,7 +13,7 @@ import {
 import { addressText, breakable, listBadge, moment } from './parts.ts';
 
 /** A list in short, as the event stream of Home and Lists sends it. */
-export interface FeedEntry {
+interface FeedEntry {
   readonly id: string;
   /** By which its badge is coloured. */
   readonly status: StatusBadge['kind'];

@@ -101,7 +101,7 @@ function emptyState(c: PageContext): Html {
 }
 
 /** Lists with small bars. */
-export function listTable(c: PageContext, lists: readonly ShownList[]): Html {
+function listTable(c: PageContext, lists: readonly ShownList[]): Html {
   const text = c.get('text');
   return table({
     caption: text('lists.of_team'),

@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits.ts';
 import { csrfField } from './layout.ts';
 import { failure } from './parts.ts';
 
-export interface UploadForm {
+interface UploadForm {
   readonly column?: string | undefined;
   readonly fault?: string | undefined;
   /** Whether the person starts lists without looking at the estimate. */

@@ -8,7 +8,7 @@ import { addressText, moment, paging, searchForm, table, verdictBadge } from './
 import { whyWords } from './verdict-words.ts';
 import { type VerifyView, verifiedAddress, verifyForm } from './verify-address.ts';
 
-export interface VerificationsView extends VerifyView {
+interface VerificationsView extends VerifyView {
   readonly verifications: readonly VerificationRecord[];
   readonly search: string;
   readonly page: number;

@@ -12,7 +12,7 @@ import { csrfField, insidePage } from './layout.ts';
 import { breakable, failure, moment, secretOnce, success, table } from './parts.ts';
 import { eventsText, webhookBadge } from './webhooks-page.ts';
 
-export interface WebhookView {
+interface WebhookView {
   readonly webhook: WebhookRecord;
   readonly deliveries: readonly DeliveryRecord[];
   /** The page of the newest messages. */

@@ -53,7 +53,7 @@ import type { Followed } from './live-routes.ts';
 const ENTRIES_A_PAGE = 20;
 
 /** What the pages of lists keep in mind. */
-export interface ListMemory {
+interface ListMemory {
   readonly paces: ListPaces;
   readonly facts: FactsCache;
 }

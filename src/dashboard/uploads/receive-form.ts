@@ -3,11 +3,10 @@ import { Busboy } from '@fastify/busboy';
 import type { Clock } from '../../lib/clock.ts';
 import type { PageContext } from '../environment.ts';
 import { tooLarge } from '../form.ts';
-import { watchRate } from './least-rate.ts';
 import type { ReceivedForm } from './received-form.ts';
 import type { ReceivingPlace } from './receiving-places.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
-import { cutOff, unreadable } from './upload-errors.ts';
+import { cutOff, tooSlow, unreadable } from './upload-errors.ts';
 
 interface FormRules {
   readonly maxBytes: number;
@@ -160,4 +159,22 @@ async function nextChunk(
 ): Promise<Uint8Array | undefined> {
   const next = await Promise.race([chunks.next(), faults]);
   return next?.done === false ? next.value : undefined;
+}
+
+/** How much has to arrive in how long. A modem sends five times as much. */
+const LEAST = { bytes: 30_000, withinMs: 30_000, rate: '1 kB a second' };
+
+/**
+ * Watches how fast something arrives: rejects with a 408 when too little came since it was last looked at.
+ * Looks at each stretch of time, since what came fast at first may drip later.
+ */
+export async function watchRate(
+  clock: Pick<Clock, 'sleep'>,
+  received: () => number,
+  signal: AbortSignal,
+): Promise<never> {
+  for (let before = 0; ; before = received()) {
+    await clock.sleep(LEAST.withinMs, signal);
+    if (received() - before < LEAST.bytes) throw tooSlow(LEAST.rate);
+  }
 }

@@ -1,10 +1,16 @@
-import { html } from '../../lib/html.ts';
+import { type Html, html } from '../../lib/html.ts';
 import type { RequestContext } from '../environment.ts';
+import { EXAMPLES } from '../examples.ts';
 import { openApiDocument } from '../openapi.ts';
 import { pageResponse, renderDocument } from './docs-document.ts';
-import { operationSection } from './operation-section.ts';
-import { type OperationObject, operationsOf, type SchemaObject } from './read-document.ts';
-import { schemaSection } from './schema-section.ts';
+import {
+  nameOf,
+  type OperationObject,
+  operationsOf,
+  type SchemaObject,
+  schemaOf,
+} from './read-document.ts';
+import { fieldRow, jsonBlock, schemaSection, typeText } from './schema-section.ts';
 
 /** Stands in the rendered page for the address that its reader uses. */
 const BASE_URL = '{base-url}';
@@ -63,4 +69,84 @@ team stands. <a href="/docs/results">How to read a result</a> explains verdicts,
 <p>The <code>curl</code> lines below need two variables:</p>
 <pre tabindex="0"><code>BASE_URL=${BASE_URL}
 API_KEY=mv_…</code></pre>`;
+}
+
+function operationSection(operation: OperationObject): Html {
+  const { operationId, summary, description, method, path, tags, security } = operation;
+  return html`<section id="${operationId}" aria-labelledby="title-${operationId}">
+<h3 id="title-${operationId}"><a href="#${operationId}">${summary}</a></h3>
+<p class="route"><strong class="${method.toLowerCase()}">${method}</strong> <code>${path}</code></p>
+<p>${description}${tags?.includes('Extensions') ? html` <em>An extension: other services may lack it.</em>` : ''}</p>
+<p>Key: ${keyText(security)}.</p>
+${parameterTable(operation)}
+${bodyLine(operation)}
+<pre tabindex="0"><code>${curlLine(operation)}</code></pre>
+${responseTable(operation)}
+<p>Answer:</p>
+${jsonBlock(findExample(answerSchema(operation)))}
+</section>`;
+}
+
+function parameterTable({ parameters = [] }: OperationObject): Html {
+  if (parameters.length === 0) return html``;
+  const rows = parameters.map(({ name, required = false, description, schema }) =>
+    fieldRow({
+      field: name,
+      needed: required,
+      schema: { ...(description && { description }), ...schema },
+    }),
+  );
+  return html`<table>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+function bodyLine({ requestBody }: OperationObject): Html {
+  return requestBody ? html`<p>Body: ${typeText(schemaOf(requestBody))}</p>` : html``;
+}
+
+function responseTable({ responses }: OperationObject): Html {
+  const rows = Object.entries(responses).map(
+    ([status, response]) => html`<tr>
+<th scope="row"><code>${status}</code></th><td>${response.description}</td>
+<td>${typeText(schemaOf(response))}</td>
+</tr>`,
+  );
+  return html`<table>
+<thead><tr><th scope="col">Status</th><th scope="col">When</th><th scope="col">Body</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+function answerSchema({ responses }: OperationObject): SchemaObject {
+  return responses[200] ? schemaOf(responses[200]) : {};
+}
+
+/** Each body is a named schema, an array of one, or a union: the example is of its first schema. */
+function findExample({ $ref, items, anyOf }: SchemaObject): unknown {
+  if (anyOf?.[0]) return findExample(anyOf[0]);
+  if (items) return [findExample(items)];
+  return EXAMPLES[nameOf($ref ?? '') as keyof typeof EXAMPLES];
+}
+
+function curlLine({ method, path, requestBody }: OperationObject): string {
+  const url = `"$BASE_URL${path.replace('{id}', EXAMPLES.Batch._id)}"`;
+  const lines = [
+    method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
+    '-H "Authorization: Bearer $API_KEY"',
+  ];
+  if (requestBody) {
+    const body = JSON.stringify(findExample(schemaOf(requestBody)));
+    lines.push("-H 'Content-Type: application/json'", `-d '${body}'`);
+  }
+  return lines.join(' \\\n  ');
+}
+
+function keyText(security: OperationObject['security']): Html | string {
+  if (!security) return 'any';
+  const scope = security[0].apiKey?.[0];
+  return scope === undefined
+    ? 'none: the token of the address'
+    : html`with the scope <code>${scope}</code>`;
 }

@@ -12,11 +12,11 @@ import { openDatabase, probeDatabase } from './database.ts';
 import { domainsOf, putDomains } from './domain-facts.ts';
 import { type Evidence, EvidenceCollector, putEvidence } from './evidence.ts';
 import { openInput } from './input.ts';
-import type { BatchRecord, BatchSnapshot, JobRecord } from './job-record.ts';
-import { JobState } from './job-state.ts';
+import type { BatchRecord, BatchSnapshot, JobRecord, Listing, WrittenFile } from './job-record.ts';
 import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
 import { checkMark } from './mark.ts';
+import type { Statements } from './statements.ts';
 
 /**
  * One job on the disk. Every method is one statement or one transaction, and what it wrote is
@@ -228,3 +228,55 @@ const ADDRESS_COUNTS = `
   FROM (SELECT *, last - first + 1 AS size FROM batch)
 `;
 const OPEN_COUNT = 'SELECT count(*) FROM batch WHERE collected = 0';
+
+/** What changes of a job beside its batches. Every change is durable when it returns. */
+class JobState {
+  readonly #sql: Statements;
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  /** The process that works on the job, where one has noted itself. */
+  get pid(): number | undefined {
+    return this.#sql.number('SELECT coalesce(pid, 0) FROM job') || undefined;
+  }
+
+  set pid(pid: number | undefined) {
+    this.#sql.run('UPDATE job SET pid = ?', pid ?? null);
+  }
+
+  /** The mailvet that created the job; undefined where none said so. */
+  get writer(): string | undefined {
+    return this.#sql.text('SELECT writer FROM job');
+  }
+
+  /** What the service listed before anything was sent, where it could be asked. */
+  get listing(): Listing | undefined {
+    const text = this.#sql.text('SELECT listing FROM job');
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  set listing(listing: Listing | undefined) {
+    this.#sql.run('UPDATE job SET listing = ?', listing ? JSON.stringify(listing) : null);
+  }
+
+  /** The results files that the job wrote. */
+  get written(): WrittenFile[] {
+    return JSON.parse(this.#sql.text('SELECT written FROM job') ?? '[]');
+  }
+
+  /** Notes a results file, before it gets its name. Earlier ones of that name stay known. */
+  recordWritten(file: WrittenFile): void {
+    this.#sql.run('UPDATE job SET written = ?', JSON.stringify([...this.written, file]));
+  }
+
+  /** True once all results were written. */
+  get isDelivered(): boolean {
+    return this.#sql.number('SELECT delivered FROM job') === 1;
+  }
+
+  recordDelivered(): void {
+    this.#sql.run('UPDATE job SET delivered = 1');
+  }
+}

@@ -5,7 +5,7 @@ const MAX_LINE = 2000;
 export const MAX_FIELD = 2000;
 
 /** In characters: an address has at most 254 (RFC 5321 §4.5.3.1.3), escaped up to eight times as many. */
-export const MAX_ADDRESS_FIELD = 2000;
+const MAX_ADDRESS_FIELD = 2000;
 
 /** Ends of lines in any form, those of Unicode too: a dot of an expression matches none of them. */
 const LINE_END = /\r\n?|[\n\u0085\u2028\u2029]/;

@@ -189,7 +189,7 @@ export function findSenders(message: MailMessage): string[] {
 const MAX_SENDERS = 10;
 
 /** The name in `dns; mx.example.com. (192.0.2.1, the server for the domain)`. */
-export function hostOf(field: string | undefined): string | null {
+function hostOf(field: string | undefined): string | null {
   const [name = ''] = (withoutType(field) ?? '').split(/[\s([|]/, 1);
   return /[.:]/.test(name) ? name.replace(/\.$/, '').toLowerCase() : null;
 }

@@ -1,5 +1,5 @@
 /** One message of an mbox. */
-export interface MboxMessage {
+interface MboxMessage {
   /** From 1. */
   readonly number: number;
   /** Without its separator line; of a large message the first `MAX_MESSAGE` bytes. */

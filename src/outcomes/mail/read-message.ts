@@ -1,6 +1,8 @@
+import { isObject } from '../../lib/json.ts';
+import { findTooDeep } from '../../lib/json-depth.ts';
+import { readReported } from '../events/read-value.ts';
 import { judgeRefusal } from '../judge-reply.ts';
-import { NOTHING, type Observed, type Read, toTime } from '../observed.ts';
-import { readAutoReply, readDisposition } from './auto-reply.ts';
+import { NOTHING, type Observed, type Read, toEmail, toTime } from '../observed.ts';
 import {
   BOUNCE_SUBJECT,
   isPersonsSubject,
@@ -11,9 +13,9 @@ import {
 import { isCarriedReport } from './carried-bodies.ts';
 import { findSenders, readDeliveryStatus } from './delivery-status.ts';
 import { readFeedbackReport, readJunkReport } from './feedback-report.ts';
+import { fieldOf, parseFields, withoutType } from './fields.ts';
 import { type FreeFormRefusal, ownLines, readFreeForm, readReturned } from './free-form.ts';
 import { type MailMessage, parseMessage } from './mail-message.ts';
-import { readNotification } from './notification.ts';
 import { withHints } from './returned-to-us.ts';
 
 /** The outcomes that a message reports; none for a person's mail. */
@@ -198,4 +200,89 @@ function toObserved(
     reply,
     at,
   };
+}
+
+/** Subjects of vacation notices, in the words of common mail programs. */
+const AUTO_REPLY_SUBJECT =
+  /^\s*(?:auto(?:matic|mated)?[ -]?(?:reply|response|antwort)|autoreply|auto:|out of (?:the )?office|away from (?:the |my )?office|on vacation|vacation (?:reply|message)|automatische (?:antwort|reactie)|abwesenheits?(?:notiz|nachricht|meldung|agent)|abwesend|abwesenheit|réponse automatique|absence du bureau|message d'absence|respuesta autom[áa]tica|fuera de la oficina|risposta automatica|fuori (?:sede|ufficio)|resposta autom[áa]tica|fora do escrit[óo]rio|automatiskt svar|automatisk svar|odpowied[źz] automatyczna|自動(?:返信|応答|回答)|不在通知|自动回复|自動回覆|автоответ)/i;
+
+/** What programs that ask for a confirmation put in the header. */
+const CHALLENGE_FIELDS = ['x-boxtrapper', 'x-tmda-fingerprint', 'x-spamarrest-noauth'];
+
+/**
+ * An automatic reply of a mailbox (RFC 3834), a challenge to the sender included: its address took the message.
+ * `isServer`: mail software sent it, not a mailbox.
+ */
+function readAutoReply(message: MailMessage, isServer: boolean): Observed | undefined {
+  const email = toEmail(message.from);
+  if (isServer || email === null || isFromList(message) || !isAutoReply(message)) return undefined;
+  return delivered(email, message);
+}
+
+function isAutoReply({ header, subject }: MailMessage): boolean {
+  const submitted = header('auto-submitted')?.toLowerCase() ?? '';
+  if (/^\s*auto-replied/.test(submitted)) return true;
+  if (/^\s*auto-(?:generated|notified)/.test(submitted)) return AUTO_REPLY_SUBJECT.test(subject);
+  return (
+    /^\s*auto[-_]?reply/i.test(header('precedence') ?? '') ||
+    [
+      'x-autoreply',
+      'x-autorespond',
+      'x-autoresponder',
+      'x-mail-autoreply',
+      'x-autoreply-from',
+      ...CHALLENGE_FIELDS,
+    ].some((name) => isSet(header(name))) ||
+    AUTO_REPLY_SUBJECT.test(subject)
+  );
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && !/^(?:no|false|0)?$/i.test(value.trim());
+}
+
+/** A mailing list's own mail may quote the subject of a vacation notice. */
+function isFromList({ header }: MailMessage): boolean {
+  return header('list-id') !== undefined || header('list-unsubscribe') !== undefined;
+}
+
+/** A notification that a message was displayed or deleted (RFC 8098): it lay in the mailbox. */
+function readDisposition(message: MailMessage, disposition: string): Observed | undefined {
+  const fields = parseFields(disposition.trim());
+  const named = fieldOf(fields, 'original-recipient') ?? fieldOf(fields, 'final-recipient');
+  const email = toEmail(withoutType(named)) ?? toEmail(message.from);
+  return email === null ? undefined : delivered(email, message);
+}
+
+function delivered(email: string, { date }: MailMessage): Observed {
+  const at = toTime(date);
+  return { email, outcome: 'delivered', code: null, status: null, host: null, reply: null, at };
+}
+
+/** Amazon SNS sends events of SES by mail, too: the text begins with the event, and a signature follows. */
+function readNotification(message: MailMessage): Read | undefined {
+  if (message.from?.toLowerCase() !== 'no-reply@sns.amazonaws.com') return undefined;
+  const event = parseEvent(message.text);
+  if (event === undefined) return undefined;
+  const read = readReported(event);
+  if (!('outcomes' in read)) return read;
+  return { outcomes: withHints({ ...message, text: sourceOf(event) }, read.outcomes) };
+}
+
+/** Lines are broken anywhere, within words too. */
+function parseEvent(text: string): unknown {
+  const end = text.search(/\n--[ \t]*\n/);
+  const json = (end === -1 ? text : text.slice(0, end)).replace(/\n ?/g, '').trim();
+  if (!json.startsWith('{') || findTooDeep(json) !== -1) return undefined;
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whom the message came from, as a report returns it. */
+function sourceOf(event: unknown): string {
+  const mail = isObject(event) && isObject(event.mail) ? event.mail : {};
+  return typeof mail.source === 'string' ? `From: ${mail.source}` : '';
 }

@@ -4,10 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { MailvetError } from '../../errors.ts';
 import { isPostgresUrl, shownDatabase } from '../../lib/database-name.ts';
 import { migrationsOf } from '../migrations.ts';
-import type { CopyRow, ReadRows, TableShape, Value } from './copied-rows.ts';
+import type { Column, CopyRow, ReadRows, TableShape, Value } from './copied-rows.ts';
 import type { PostgresTarget } from './postgres-target.ts';
-import { SqliteSource } from './sqlite-source.ts';
-import { tableShapes } from './table-shapes.ts';
 
 /** Rows that are written together. */
 const CHUNK_ROWS = 2000;
@@ -197,3 +195,85 @@ function isOpenElsewhere(path: string): boolean {
 }
 
 const SQLITE_BUSY = 5;
+
+/** An SQLite database with mailvet's schema, to be copied. */
+class SqliteSource implements ReadRows {
+  readonly file: DatabaseSync;
+
+  constructor(path: string) {
+    this.file = new DatabaseSync(path, { readOnly: true });
+  }
+
+  async read(
+    { table, columns, key }: TableShape,
+    after: readonly Value[] | null,
+    limit: number,
+  ): Promise<CopyRow[]> {
+    const names = columns.map(({ name }) => quoted(name)).join(', ');
+    const order = key.map(quoted).join(', ');
+    const where = after ? `where (${order}) > (${key.map(() => '?').join(', ')})` : '';
+    const sql = `select ${names} from ${quoted(table)} ${where} order by ${order} limit ?`;
+    return this.file.prepare(sql).all(...(after ?? []), limit) as CopyRow[];
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}
+
+/** The order that both databases have an index for. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  verifications: ['team_id', 'at', 'seq'],
+};
+
+/**
+ * The tables of an SQLite database, which are those that both databases have: each behind those that it
+ * refers to. Counts of rows come with the rows, by triggers; the index by address comes when it is read.
+ */
+function tableShapes(file: DatabaseSync): TableShape[] {
+  const names = file
+    .prepare(
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
+         and name not in ('copy_progress', 'mailvet_schema', 'block_counts',
+           'verified_mailboxes', 'verified_mailboxes_end')
+       order by name`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+  const parents = new Map(names.map((name) => [name, parentsOf(file, name)]));
+  return inOrder(names, parents).map((name) => shapeOf(file, name));
+}
+
+function parentsOf(file: DatabaseSync, table: string): string[] {
+  const rows = file.prepare('select "table" as parent from pragma_foreign_key_list(?)').all(table);
+  return rows.map(({ parent }) => String(parent)).filter((parent) => parent !== table);
+}
+
+function inOrder(names: readonly string[], parents: Map<string, string[]>): string[] {
+  const ordered = new Set<string>();
+  const add = (name: string): void => {
+    for (const parent of parents.get(name) ?? []) if (!ordered.has(parent)) add(parent);
+    ordered.add(name);
+  };
+  for (const name of names) add(name);
+  return [...ordered];
+}
+
+function shapeOf(file: DatabaseSync, table: string): TableShape {
+  const rows = file.prepare('select name, type, pk from pragma_table_info(?)').all(table);
+  const columns = rows.map(
+    ({ name, type }): Column => ({
+      name: String(name),
+      type: String(type).toLowerCase() === 'text' ? 'text' : 'bigint',
+    }),
+  );
+  const primary = rows
+    .filter(({ pk }) => Number(pk) > 0)
+    .sort((one, other) => Number(one.pk) - Number(other.pk))
+    .map(({ name }) => String(name));
+  return { table, columns, key: KEYS[table] ?? primary };
+}

@@ -1,18 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { MailvetError } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../service/ports.ts';
+import { StoreError } from '../../service/store-error.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
 import { damageReports } from '../damage.ts';
-import type { DatabaseParts, Overwriting } from '../database-parts.ts';
+import type { ClaimRows, DatabaseParts, Overwriting } from '../database-parts.ts';
+import { isFree } from '../deliveries/delivery-claims.ts';
+import type { ClaimedRow } from '../deliveries/delivery-tables.ts';
 import { eventOutbox } from '../deliveries/event-outbox.ts';
 import { POSTGRES_KEY, toIndexKey } from '../index-keys.ts';
+import { sharedProbe } from '../probe-once.ts';
 import { MAILBOX } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { insertEntries } from './address-rows.ts';
 import { answerReads } from './answer-reads.ts';
-import { claimRows } from './claim-rows.ts';
 import { NOW } from './fleet-slots.ts';
 import { fleetStore } from './fleet-store.ts';
 import { historyReads } from './history-reads.ts';
@@ -24,7 +28,6 @@ import { notifications } from './notifications.ts';
 import { openingError } from './opening-error.ts';
 import { HistoryMonths } from './partitions.ts';
 import { openPartQueue } from './parts/open-part-queue.ts';
-import { ping } from './ping.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPool } from './postgres-pool.ts';
 import { reservationWriter } from './reservation-writer.ts';
@@ -176,4 +179,57 @@ async function noBackup(): Promise<never> {
   throw new MailvetError('input', 'mailvet backs up SQLite files only', {
     hint: 'Back up PostgreSQL with its own tools: pg_dump, or the archive of its log',
   });
+}
+
+/**
+ * One statement for all webhooks. What another process takes at this moment is passed over. By an array, since
+ * a join is planned for far more rows than there are, and would read the whole table.
+ */
+const claimRows: ClaimRows = async (trx, wanted, { now, leaseMs }) => {
+  const given = unnest(wanted, [
+    ['wanted_id', 'text', ({ webhookId }) => webhookId],
+    ['wanted_count', 'bigint', ({ count }) => count],
+  ]);
+  const { rows } = await sql<ClaimedRow>`
+    with free as materialized (
+      select oldest.seq from ${given} cross join lateral (
+        select seq from webhook_deliveries
+        where status = 'pending' and webhook_id = wanted_id and next_at <= ${now}
+          and ${isFree(now)}
+        order by next_at, seq limit wanted_count for update skip locked
+      ) as oldest
+    )
+    update webhook_deliveries set leased_until = ${now + leaseMs}
+    where seq = any(array(select seq from free))
+    returning seq, id, webhook_id, type, payload, created_at, next_at, attempts,
+      expires_at`.execute(trx);
+  return rows.sort((one, other) => one.seq - other.seq);
+};
+
+/** Readiness probes come every few seconds, with short time-outs. */
+const WAIT_MS = 2000;
+
+/** Asks whether the database takes writes. Concurrent callers share one statement. */
+function ping(db: Kysely<Tables>): () => Promise<void> {
+  return sharedProbe(() => inTime(askForWrites(db)));
+}
+
+async function askForWrites(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ off: string }>`
+    select current_setting('transaction_read_only') as off`.execute(db);
+  if (rows[0]?.off === 'on') throw new StoreError('read_only', 'the database takes no writes');
+}
+
+async function inTime(asked: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(WAIT_MS, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new StoreError('unreachable', 'PostgreSQL did not answer in time');
+  });
+  try {
+    await Promise.race([asked, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
+    asked.catch(() => {});
+  }
 }

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { isMailvetError } from '../../../errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { endsWithin } from '../../../lib/ends-within.ts';
+import { readJobSummary } from '../../../lists/directory/job-directory.ts';
 import type { ServiceSettings } from '../../../settings/service.ts';
 import { makePrivateDatabase } from '../../connect/embedded.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import { type Action, type Invocation, withOptions } from '../../invocation.ts';
 import { tuneV8 } from '../../tune-v8.ts';
-import { jobFinder } from './find-job.ts';
+import { jobsDirectory } from '../batch/submit/job-access.ts';
 import { parseServeOptions, type ServeOptions } from './options.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 
@@ -111,4 +114,23 @@ export function keyLine({ firstKey }: StartedService): string {
 /** With --quiet only errors. */
 function quietly({ globals }: Invocation): { readonly level?: 'error' } {
   return globals.quiet ? { level: 'error' } : {};
+}
+
+type FindJob = (id: string) => { readonly written: readonly string[] } | undefined;
+
+/** Finds a job of this user that was submitted to the embedded service with this database. */
+export function jobFinder(invocation: Pick<Invocation, 'context'>, database: string): FindJob {
+  const directory = jobsDirectory(invocation);
+  return (id) => {
+    try {
+      const { record, written } = readJobSummary(directory, id);
+      if (record.service !== `embedded:${database}`) return undefined;
+      const paths = new Set(written.map(({ path }) => path));
+      return { written: [...paths].filter((path) => existsSync(path)) };
+    } catch (error) {
+      // One that is forgotten or damaged: its batches are here nevertheless.
+      if (isMailvetError(error)) return undefined;
+      throw error;
+    }
+  };
 }

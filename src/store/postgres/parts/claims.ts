@@ -49,7 +49,7 @@ export async function countActive(db: Kysely<Tables>, queue: string): Promise<nu
 }
 
 /** What is left of a part whose claim has ended. */
-export interface EndedPart {
+interface EndedPart {
   readonly data: PartData;
   readonly turn: number;
 }

@@ -33,7 +33,7 @@ export interface PartAttempt {
   readonly attempt: number;
 }
 
-export interface FetchedPart extends PartAttempt {
+interface FetchedPart extends PartAttempt {
   readonly data: PartData;
 }
 

@@ -1,10 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type {
-  NewPart,
-  PartClaim,
-  PartEntry,
-  PartQueue,
-  PartWait,
+import {
+  type ClaimedPart,
+  MAX_PARTS_OF_PROVIDER,
+  type NewPart,
+  type PartClaim,
+  type PartEntry,
+  type PartQueue,
+  type PartWait,
+  type WantedPart,
 } from '../../../service/batches/part-queue.ts';
 import { endPendingEntries } from '../../batches/pending-entries.ts';
 import { queueDepth } from '../../batches/queue-depth.ts';
@@ -12,9 +15,9 @@ import type { EventOutbox } from '../../deliveries/event-outbox.ts';
 import type { Tables } from '../../tables.ts';
 import { giveBackUsage } from '../../teams/usage.ts';
 import { inTransaction } from '../../transaction.ts';
-import { claimPart, waitingQueues } from './claim-part.ts';
 import {
   attemptsOf,
+  countActive,
   deleteParts,
   isOf,
   otherOwners,
@@ -22,10 +25,9 @@ import {
   takeAway,
   toClaim,
 } from './claims.ts';
-import { JOBS } from './job-schema.ts';
-import { addParts, RESOLVE_QUEUE } from './new-parts.ts';
+import { JOB_SCHEMA, JOBS } from './job-schema.ts';
+import { addParts, addResolvePart, type PartsOwner, RESOLVE_QUEUE } from './new-parts.ts';
 import type { PartData, PartJobs } from './part-jobs.ts';
-import { deleteSurplus, restoreParts } from './tidy-parts.ts';
 
 interface PartQueueParts {
   readonly db: Kysely<Tables>;
@@ -95,7 +97,7 @@ async function pending(db: Kysely<Tables>, { claim, batchId }: PartClaim): Promi
   return rows.map((entry) => ({ ...entry, tries: tries.get(entry.position) }));
 }
 
-/** Where a part was lost, the batch goes on with what has no result (tidy-parts.ts). */
+/** Where a part was lost, the batch goes on with what has no result. */
 async function complete(
   trx: Transaction<Tables>,
   outbox: EventOutbox,
@@ -155,4 +157,120 @@ async function fail(
   await giveBackUsage(trx, { teamId, month, count });
   await deleteParts(trx, batchId);
   await outbox.batchEnded(trx, batchId);
+}
+
+/** Queues without a bound of their parts: small hosts together, and look-ups. */
+const UNBOUND: ReadonlySet<string> = new Set([RESOLVE_QUEUE, 'part/hosts']);
+
+/** Parts in whose reach a team's next one is: teams take turns, so it is not far behind the first. */
+const NEXT = 20;
+
+/** Queues with a part that may be fetched now, or with one of another team among the next. */
+async function waitingQueues(db: Kysely<Tables>, notOf: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(`${JOB_SCHEMA}.queue`)} as queue where name like 'part/%'
+      and exists (select 1 from (select group_id from ${JOBS} as job where job.name = queue.name
+          and state < 'active' and not blocked and start_after <= now()
+          order by priority desc, created_on limit ${notOf.length === 0 ? 1 : NEXT}) as next
+        where group_id <> all(${notOf}::text[]))`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Claims the part of the queue's next job. */
+async function claimPart(
+  db: Kysely<Tables>,
+  jobs: PartJobs,
+  wanted: WantedPart,
+): Promise<ClaimedPart | undefined> {
+  const { queue } = wanted;
+  if (!UNBOUND.has(queue) && (await countActive(db, queue)) >= MAX_PARTS_OF_PROVIDER) {
+    return undefined;
+  }
+  await jobs.prepare([queue]);
+  const part = await inTransaction(db, (trx) => claimNext(trx, jobs, wanted));
+  // Apart: what ends a batch locks it before its jobs.
+  if (part?.work === 'resolve') await begin(db, part.batchId);
+  return part;
+}
+
+async function claimNext(
+  trx: Transaction<Tables>,
+  jobs: PartJobs,
+  { owner, queue, notOf }: WantedPart,
+): Promise<ClaimedPart | undefined> {
+  const job = await jobs.next(trx, queue, notOf);
+  if (!job) return undefined;
+  const { batch: batchId, team: teamId, work, positions, failures = 0 } = job.data;
+  const { rows } = await sql<{ open: number; no_cache: number }>`
+    update ${JOBS} as job set output = jsonb_build_object('owner', ${owner}::text) from batches
+    where ${isOf(job)} and batches.id = ${batchId}
+    returning total_count - processed_count as open, no_cache`.execute(trx);
+  const size = positions?.length ?? rows[0]?.open ?? 0;
+  const noCache = rows[0]?.no_cache === 1;
+  return { claim: toClaim(job), batchId, owner, queue, teamId, work, size, failures, noCache };
+}
+
+async function begin(db: Kysely<Tables>, batchId: string): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ status: 'processing' })
+    .where('id', '=', batchId)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Rows of one step: others have the database in between. */
+const AT_ONCE = 1000;
+
+const IS_OPEN = sql`status in ('pending', 'processing')`;
+
+/** Of a batch, unless it has a part that is waited for or worked on. A job that has ended does nothing. */
+const HAS_NO_PART = sql`not exists (select 1 from ${JOBS} as job
+  where job.data ->> 'batch' = batches.id and job.state in ('created', 'retry', 'active'))`;
+
+/** Deletes parts of batches that have ended: workers would take and free them for ever. */
+async function deleteSurplus(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    delete from ${JOBS} where (name, id) in (
+      select name, id from ${JOBS} as job where data ? 'batch' and not exists (
+        select 1 from batches where batches.id = job.data ->> 'batch' and ${IS_OPEN})
+      limit ${AT_ONCE} for update skip locked)`.execute(db);
+}
+
+/**
+ * Gives open batches without any part one again, of what has no result: somebody has deleted jobs of
+ * pg-boss, or they have ended without their worker. Returns the ids of the batches.
+ */
+async function restoreParts(db: Kysely<Tables>, jobs: PartJobs): Promise<readonly string[]> {
+  const { rows: lost } = await sql<PartsOwner>`
+    select id as "batchId", team_id as "teamId" from batches where ${IS_OPEN} and ${HAS_NO_PART}
+    order by seq limit ${AT_ONCE}`.execute(db);
+  if (lost.length === 0) return [];
+  await jobs.prepare([RESOLVE_QUEUE]);
+  const restored: string[] = [];
+  for (const batch of lost) {
+    if (await inTransaction(db, (trx) => restore(trx, jobs, batch))) restored.push(batch.batchId);
+  }
+  return restored;
+}
+
+/** False where another process was quicker, or the batch has ended. */
+async function restore(
+  trx: Transaction<Tables>,
+  jobs: PartJobs,
+  batch: PartsOwner,
+): Promise<boolean> {
+  const { batchId } = batch;
+  const { rows: locked } = await sql`
+    select id from batches where id = ${batchId} and ${IS_OPEN}
+    for no key update skip locked`.execute(trx);
+  if (locked.length === 0) return false;
+  // Seen by a statement of its own: who had the lock before may have added a part.
+  const { rows } = await sql`
+    select id from batches where id = ${batchId} and ${HAS_NO_PART}`.execute(trx);
+  if (rows.length === 0) return false;
+
+  await deleteParts(trx, batchId);
+  await addResolvePart(trx, jobs, batch);
+  return true;
 }

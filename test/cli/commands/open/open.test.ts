@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { browserCommand } from '../../../../src/cli/commands/open/run.ts';
-import { jobFinder } from '../../../../src/cli/commands/serve/find-job.ts';
+import { jobFinder } from '../../../../src/cli/commands/serve/run.ts';
 import type { Context } from '../../../../src/cli/context.ts';
 import { MailvetError } from '../../../../src/errors.ts';
 import { batchWorld } from '../../../support/batch-world.ts';
