@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOptOut } from '../../src/verifier/dns/mail-route.ts';
-import { MailWorld } from '../support/mail-world.ts';
+import type { DnsSource } from '../../src/verifier/dns/source.ts';
+import { findAll, isRandom, MailWorld, mailboxes } from '../support/mail-world.ts';
 
 const NO = { TXT: ['v=spf1 -all', 'v=1; probe=no'] };
 const OPTED_OUT = {
@@ -75,5 +76,105 @@ describe('where mailboxes are not to be probed', () => {
     await world.served('open.test');
     world.dns.zones.set('_smtp-probe.open.test', { fails: true });
     expect(await world.verifier().verify('ann@open.test')).toMatchObject({ smtp: true });
+  });
+});
+
+describe('where a name server takes its time to say whether mailboxes are not to be probed', () => {
+  /** A verifier whose question for the opt-out is answered when told, with `NO` where there is a word. */
+  function slowVerifier(world: MailWorld, settings = {}) {
+    const answered = Promise.withResolvers<'no' | 'nothing' | 'failure'>();
+    const asked: string[] = [];
+    const dns: DnsSource = {
+      async query(type, name) {
+        if (type !== 'TXT') return world.dns.query(type, name);
+        asked.push(name);
+        const word = await answered.promise;
+        if (word === 'failure') return { kind: 'failure', problem: 'ETIMEOUT' };
+        if (word === 'nothing') return { kind: 'nxdomain', ttl: 60 };
+        return { kind: 'records', records: NO.TXT, ttl: 60 } as never;
+      },
+    };
+    return { verifier: world.verifier(settings, { dns }), answer: answered.resolve, asked };
+  }
+
+  it.each(['nothing', 'failure'] as const)(
+    'hosts are asked meanwhile, and their answers given out behind it (%s)',
+    async (word) => {
+      await using world = new MailWorld();
+      const { promise: isOver, resolve: leave } = Promise.withResolvers<void>();
+      await world.served('open.test', { rcpt: mailboxes('ann'), onLeave: () => leave() });
+      const { verifier, answer } = slowVerifier(world);
+      const reasons: string[] = [];
+      const done = verifier.verifyAll(['ann@open.test', 'bob@open.test'], (_, { reason }) => {
+        reasons.push(reason);
+      });
+      await isOver;
+      expect(reasons).toEqual([]);
+      answer(word);
+      await done;
+      expect(reasons.toSorted()).toEqual(['accepted', 'no_mailbox']);
+    },
+  );
+
+  it('a late no takes back what was found, ends what is left, and is remembered', async () => {
+    await using world = new MailWorld();
+    const isLeft = Promise.withResolvers<void>();
+    const host = await world.host('mx.quiet.test', {
+      rcpt: (to) => (to.startsWith('bob@') ? '451 4.7.1 Greylisted' : mailboxes('ann')(to)),
+      onLeave: () => isLeft.resolve(),
+    });
+    const { verifier, answer, asked } = slowVerifier(world, { greylistRetries: [24 * 3_600_000] });
+    void isLeft.promise.then(() => answer('no'));
+    for (const domain of ['quiet.test', 'shop.quiet.test']) world.domain(domain, 'mx.quiet.test');
+    const emails = ['ann@quiet.test', 'bob@quiet.test', 'cid@quiet.test', 'ann@shop.quiet.test'];
+    for (const finding of await findAll(verifier, emails)) {
+      expect(finding).toMatchObject(OPTED_OUT);
+      expect(finding.evidence.reply).toBeUndefined();
+    }
+    const sessions = host.sessions.length;
+    expect(sessions).toBeGreaterThan(0);
+    expect(await verifier.verify('dan@quiet.test')).toMatchObject(OPTED_OUT);
+    expect(host.sessions).toHaveLength(sessions);
+    expect(new Set(asked)).toEqual(new Set(['_smtp-probe.quiet.test']));
+  });
+
+  it('a late no ends a session that is under way', async () => {
+    await using world = new MailWorld();
+    const isAsked = Promise.withResolvers<void>();
+    const host = await world.served('quiet.test', {
+      rcpt: (to) => {
+        isAsked.resolve();
+        return isRandom(to) ? '550 5.1.1 No' : '250 2.1.5 Ok';
+      },
+    });
+    const { verifier, answer } = slowVerifier(world);
+    void isAsked.promise.then(() => answer('no'));
+    const emails = Array.from({ length: 600 }, (_, n) => `n${n}@quiet.test`);
+    const reasons = (await findAll(verifier, emails)).map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(['opted_out']));
+    expect(reasons).toHaveLength(600);
+    expect(host.recipients.length).toBeLessThan(300);
+  });
+
+  it('a no within the grace opens no session, nor does a look at routes', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('quiet.test');
+    const { verifier, answer } = slowVerifier(world);
+    const outlook = verifier.outlook(['quiet.test'], 60_000);
+    const found = verifier.verify('ann@quiet.test');
+    setImmediate(() => answer('no'));
+    expect(await found).toMatchObject(OPTED_OUT);
+    expect(await outlook).toEqual([{ kind: 'opted_out' }]);
+    expect(host.sessions).toEqual([]);
+    expect(world.dns.asked).toEqual(['MX quiet.test']);
+  });
+
+  it('a list whose time is over says nothing of what hosts said', async () => {
+    await using world = new MailWorld();
+    const host = await world.served('quiet.test');
+    const { verifier } = slowVerifier(world, { limits: { single: 400 } });
+    const finding = await verifier.verify('ann@quiet.test');
+    expect(finding).toMatchObject({ decided: false, reason: 'dns_failure' });
+    expect(host.sessions).toHaveLength(1);
   });
 });

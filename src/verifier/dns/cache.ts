@@ -27,13 +27,16 @@ const MAX_CONCURRENT = 200;
 export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000): DnsSource {
   const entries = new BoundedMap<string, Entry>(maxEntries);
   const slots = new Semaphore(MAX_CONCURRENT);
+  // Of their own, so that opt-outs that nobody answers delay no other question.
+  const optOutSlots = new Semaphore(MAX_CONCURRENT);
 
   async function askQueued<Type extends RecordType>(type: Type, name: string) {
-    await slots.enter();
+    const own = type === 'TXT' ? optOutSlots : slots;
+    await own.enter();
     try {
       return await source.query(type, name);
     } finally {
-      slots.leave();
+      own.leave();
     }
   }
 

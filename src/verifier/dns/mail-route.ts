@@ -1,11 +1,19 @@
 import { isIP } from 'node:net';
+import type { Clock } from '../../lib/clock.ts';
+import { endsWithin } from '../../lib/ends-within.ts';
 import { registrableDomain } from '../providers/provider-table.ts';
 import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 
 /** Where a domain's mail goes. */
 export type MailRoute =
   /** In the order to try. Domains with one `key` have the same hosts with the same preferences. */
-  | { readonly kind: 'hosts'; readonly hosts: readonly string[]; readonly key: string }
+  | {
+      readonly kind: 'hosts';
+      readonly hosts: readonly string[];
+      readonly key: string;
+      /** Whether the organisation of the domain opts out, where the answer took longer than its grace. */
+      readonly lateOptOut?: Promise<boolean>;
+    }
   | { readonly kind: 'no_mx' }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null_mx' }
@@ -19,14 +27,38 @@ export type MailRoute =
 export async function findMailRoute(
   dns: DnsSource,
   domain: string,
-  random: () => number,
+  { clock, random }: RouteContext,
 ): Promise<MailRoute> {
+  const graceEnd = clock.monotonic() + OPT_OUT_GRACE;
   const question = { type: 'MX', name: domain } as const;
   const mx = dns.query('MX', domain);
   const optOut = hasOptOut(dns, registrableDomain(domain));
   const answer = await confirmed(dns, question, await mx);
   const route = await findKind(dns, domain, { answer, random });
-  return route.kind === 'hosts' && (await optOut) ? { kind: 'opted_out' } : route;
+  if (route.kind !== 'hosts') return route;
+  // Nearly always it is there by now.
+  const known = await Promise.race([optOut, undefined]);
+  if (known === undefined) {
+    const left = Math.max(0, graceEnd - clock.monotonic());
+    const noted = optOut.then(() => {});
+    if (!(await endsWithin(noted, left, clock))) return { ...route, lateOptOut: optOut };
+  }
+  return settleOptOut({ ...route, lateOptOut: optOut });
+}
+
+/** Milliseconds from the question on that a first session waits for whether its domain opts out. */
+const OPT_OUT_GRACE = 250;
+
+/** The route once it is known whether the organisation opts out. */
+export async function settleOptOut(route: MailRoute): Promise<MailRoute> {
+  if (route.kind !== 'hosts' || !route.lateOptOut) return route;
+  const { lateOptOut, ...hosts } = route;
+  return (await lateOptOut) ? { kind: 'opted_out' } : hosts;
+}
+
+interface RouteContext {
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  readonly random: () => number;
 }
 
 /** Hosts of one domain that are looked up, or skipped as down, for one session. */

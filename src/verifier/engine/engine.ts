@@ -21,6 +21,7 @@ import type {
 import { type DomainGroup, groupByDomain, jobDeferral, type Report } from './domain-group.ts';
 import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
 import { invalidFinding } from './finding.ts';
+import { HeldOutcomes } from './held-outcomes.ts';
 import type { ProbeContext } from './probe-context.ts';
 import {
   createOutcomeReporter,
@@ -70,8 +71,8 @@ export class Engine {
     this.#parts = parts;
     this.#scheduler = new Scheduler(parts.context, parts.onStuck);
     this.#routes = new RouteLookups(async (domain) => {
-      const { random, reachability } = parts.context;
-      const route = await findMailRoute(parts.dns, domain, random);
+      const { clock, random, reachability } = parts.context;
+      const route = await findMailRoute(parts.dns, domain, { clock, random });
       await noteRoute(reachability, domain, route);
       return route;
     });
@@ -231,13 +232,14 @@ export class Engine {
 
   #startJob(
     group: DomainGroup,
-    route: HostSet & FoundRoute,
+    route: HostSet & FoundRoute & { readonly lateOptOut?: Promise<boolean> },
     { list, run }: { list: ListRequest; run: Run },
   ): void {
     const { context, onStuck } = this.#parts;
     const { clock, acceptAll, probeKey, maxUnanswered } = context;
     const provider = context.providers.find(route.hosts[0] ?? '').key;
-    const reportOutcome = this.#outcomeReporter(group, route, list);
+    const report = this.#outcomeReporter(group, route, list);
+    const held = route.lateOptOut && new HeldOutcomes(report, (ended) => run.delete(ended));
     const job: DomainJob = new DomainJob({
       clock,
       acceptAll,
@@ -250,7 +252,8 @@ export class Engine {
       retryIntervals: list.retryIntervals,
       settle: (mailbox, outcome) => {
         run.noteSettled(provider);
-        reportOutcome(mailbox, outcome);
+        if (held) held.settle(mailbox, outcome);
+        else report(mailbox, outcome);
       },
       defer: list.defer && jobDeferral(list.defer, group),
       findPool: () => this.#scheduler.pool(route),
@@ -258,7 +261,13 @@ export class Engine {
       onStuck,
     });
     run.add(job);
+    if (held) run.add(held);
     job.start();
+    const end = (isOut: boolean) => {
+      if (isOut) job.noteOptOut();
+      held?.end(isOut ? 'opted_out' : undefined);
+    };
+    route.lateOptOut?.then(end).catch((error: unknown) => run.cancel(error));
   }
 
   #outcomeReporter(group: DomainGroup, route: FoundRoute, { emails, report }: ListRequest) {

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../address/parse.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
-import type { MailRoute } from '../dns/mail-route.ts';
+import { type MailRoute, settleOptOut } from '../dns/mail-route.ts';
 import type { RouteLookup } from '../dns/route-lookups.ts';
 import type { Pacing } from '../pacing/pacing.ts';
 import type { KnownHost, ProviderTable } from '../providers/provider-table.ts';
@@ -38,8 +38,8 @@ export async function lookUpDomains(
   const found = new Map<string, MailRoute>();
   const lookups = [...domains].map((domain) => {
     const lookup = lookUp(domain);
-    const noted = lookup.route.then((route) => {
-      if (route) found.set(domain, route);
+    const noted = lookup.route.then(async (route) => {
+      if (route) found.set(domain, await settleOptOut(route));
     });
     // What went wrong is reported where the address is verified.
     return { lookup, noted: noted.catch(() => {}) };

@@ -86,7 +86,7 @@ export class Run {
 }
 
 /** The addresses of one domain: before its hosts are known, and as a job from then on. */
-type RunPart = Pick<
+export type RunPart = Pick<
   DomainJob,
   'cancel' | 'check' | 'endIfWaiting' | 'endWithWhatIsKnown' | 'wait' | 'work'
 >;

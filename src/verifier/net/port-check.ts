@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { orAborted } from '../../lib/or-aborted.ts';
-import { findMailRoute } from '../dns/mail-route.ts';
+import { findMailRoute, settleOptOut } from '../dns/mail-route.ts';
 import type { DnsSource } from '../dns/source.ts';
 import type { Dial } from './dial.ts';
 
@@ -47,11 +47,12 @@ export function createPortCheck(parts: PortCheckParts): PortCheck {
 }
 
 async function checkDomain(
-  { dns, dial, random }: PortCheckParts,
+  { dns, dial, clock, random }: PortCheckParts,
   domain: string,
   signal: AbortSignal,
 ): Promise<PortState> {
-  const route = await orAborted(findMailRoute(dns, domain, random), signal);
+  const found = findMailRoute(dns, domain, { clock, random }).then(settleOptOut);
+  const route = await orAborted(found, signal);
   const host = route.kind === 'hosts' ? route.hosts[0] : undefined;
   if (host === undefined) return 'unknown';
   try {

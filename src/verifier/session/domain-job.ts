@@ -194,6 +194,14 @@ export class DomainJob {
     this.#end();
   }
 
+  /** The owner of the domain asks not to be probed: nothing more is asked. */
+  noteOptOut(): void {
+    if (this.isEnded) return;
+    this.recipients.settleRefused();
+    this.recipients.settleOpen('opted_out');
+    this.#end();
+  }
+
   /** Ends the job with what is known where it only waits: for a time, or for its provider. */
   endIfWaiting(): void {
     const isParked = this.#wakesAt < Number.POSITIVE_INFINITY;

@@ -76,6 +76,15 @@ describe('cachedDns', () => {
     expect(peak).toBe(200);
   });
 
+  it('asks for other records while as many opt-outs as may be are not answered', async () => {
+    const source: DnsSource = {
+      query: (type) => (type === 'TXT' ? new Promise(() => {}) : Promise.resolve(found as never)),
+    };
+    const dns = cachedDns(source, manualClock());
+    for (let at = 0; at < 200; at++) void dns.query('TXT', `d${at}.test`);
+    expect(await dns.query('A', 'a.test')).toEqual(found);
+  });
+
   it('believes no failure', async () => {
     const { asked, source } = counting({ kind: 'failure', problem: 'ETIMEOUT' });
     const dns = cachedDns(source, manualClock());
