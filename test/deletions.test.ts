@@ -89,9 +89,9 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'messages that have ended, or whose webhook nobody enabled, after 30 days',
   ],
   'store/deliveries/webhook-store.ts': [2, ASKED],
-  'store/details/sweep-details.ts': [
+  'store/results/sweep-results.ts': [
     2,
-    'details that no result refers to, looked up in the same transaction',
+    'results that no row refers to, looked up in the same transaction',
   ],
   'store/erasure-store.ts': [4, ASKED],
   'store/notices/notice-queue.ts': [1, EXPIRED],

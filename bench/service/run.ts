@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CACHE_LIFETIME_MS } from '../../src/contract/limits.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { ANSWER } from '../../test/store/stored-answer.ts';
+import { foundResult } from '../../test/support/found-result.ts';
 import { LAUNCHER } from '../../test/support/run-program.ts';
 import type { Load, LoadResult } from './load.ts';
 
@@ -107,9 +107,11 @@ async function keepAnswer(email: string): Promise<object> {
   const team = await store.teams.findByName('default');
   const now = Date.now();
   const keep = { key: email, expiresAt: now + CACHE_LIFETIME_MS };
-  await store.team(team?.id ?? '').recordVerification({ email, answer: ANSWER, at: now, keep });
+  await store
+    .team(team?.id ?? '')
+    .recordVerification({ email, result: foundResult(), at: now, keep });
   await store.close();
-  return { email, ...ANSWER.facts };
+  return { email, ...foundResult().facts };
 }
 
 interface Running {

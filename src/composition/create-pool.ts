@@ -34,9 +34,7 @@ export function createPool({ settings, deps, store, verifier, observe }: PoolPar
     {
       parts: store.parts,
       retention: store.retention,
-      cache: store.cache,
-      suppressions: store.suppressions,
-      outcomes: store.outcomes,
+      store,
       verifier,
       clock,
       random,

@@ -1,5 +1,5 @@
 import { isoDay } from '../lib/iso-time.ts';
-import { readDetails } from '../service/verifications/read-history.ts';
+import { readHistories } from '../service/verifications/read-history.ts';
 import type { JsonSetting } from '../settings/setting.ts';
 import { type Drift, DriftWatch } from '../verifier/providers/drift.ts';
 import { ProviderTable, withOverrides } from '../verifier/providers/provider-table.ts';
@@ -30,9 +30,9 @@ export async function findDrift(
   const watch = new DriftWatch(table);
   let damaged = 0;
   admin.store.onDamage(() => damaged++);
-  for await (const { email, detail } of readDetails(admin, since)) {
-    if (!detail) damaged++;
-    else watch.note({ ...detail, domain: email.slice(email.lastIndexOf('@') + 1).toLowerCase() });
+  for await (const { email, result } of readHistories(admin, since)) {
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    watch.note({ ...result.evidence, domain });
   }
   return { drift: watch.report(isoDay(admin.clock.now())), damaged };
 }

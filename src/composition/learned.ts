@@ -1,21 +1,20 @@
 import { existsSync } from 'node:fs';
 import { secureToken } from '../lib/secure-token.ts';
-import { findEvidence } from '../service/outcomes/evidence.ts';
+import type { Result } from '../result/result.ts';
 import { ensureDefaultTeam } from '../service/people/set-up.ts';
-import type { Answer } from '../service/records.ts';
-import { isSuppressed, suppressedAnswer } from '../service/suppressions/suppress.ts';
-import { toAnswer } from '../service/verifications/answer.ts';
 import { toCacheKey } from '../service/verifications/cache-policy.ts';
+import { lookUp } from '../service/verifications/decide.ts';
+import { toResult } from '../service/verifications/to-result.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Finding } from '../verifier/verifier.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
-/** What a database says of an address, in the order in which a verification decides. */
+/** What a database says of an address. */
 export interface Learned {
-  /** The answer that `verify` gives without asking a host: the address is suppressed, or bounced. */
-  readonly answer?: Answer | undefined;
-  /** The answer to a finding, in the light of what became of mail. */
-  readonly judge: (finding: Finding) => Answer;
+  /** That `verify` gives without asking a host: the address is suppressed, or bounced. */
+  readonly result?: Result | undefined;
+  /** The result of a finding, in the light of what became of mail. */
+  readonly judge: (finding: Finding) => Result;
 }
 
 export async function findLearned(
@@ -23,21 +22,17 @@ export async function findLearned(
   email: string,
   { clock }: Pick<ServeDeps, 'clock'>,
 ): Promise<Learned> {
-  const found = (finding: Finding) => toAnswer(finding, clock.now());
   // Looking leaves no database behind.
-  if (!existsSync(database)) return { judge: found };
+  if (!existsSync(database)) return { judge: (finding) => toResult(finding, clock.now()) };
   const store = await openStore(database, { clock });
   try {
     const team = await ensureDefaultTeam({ store, clock, token: secureToken });
     const key = toCacheKey(email);
     const now = clock.now();
-    const learned = await findEvidence(store, team.id, { cacheKeys: [key], now });
-    const answer = (await isSuppressed(store, team.id, key))
-      ? suppressedAnswer(key, now)
-      : learned.bounced(key, now);
-    const judge = (finding: Finding) =>
-      learned.addOutcomes(key, learned.correct(key, found(finding)));
-    return { answer, judge };
+    const decisions = await lookUp(store, team.id, { cacheKeys: [key], now, noCache: true });
+    const result = decisions.known(key, now)?.result;
+    const judge = (finding: Finding) => decisions.found(key, finding, clock.now()).result;
+    return { result, judge };
   } finally {
     await store.close();
   }

@@ -53,7 +53,7 @@ async function keepSweeping(
   for (let round = 0; !signal.aborted; round++) {
     try {
       if (round % ROUNDS_A_DAY === 1) {
-        await deps.store.retention.sweepDetails(deps.clock.now());
+        await deps.store.retention.sweepResults(deps.clock.now());
       }
       // A clock can be wrong at the start and after it was set: deletes nothing then.
       const swept = wasClockSet() ? await withoutAll(keep, deps) : keep;

@@ -9,7 +9,7 @@ import {
 } from './schemas.ts';
 
 /** What shows that the answer of a mail host is worth something. */
-const CONTROLS = ['accepted_behind', 'refused_behind', 'provider', 'none'] as const;
+export const CONTROLS = ['accepted_behind', 'refused_behind', 'provider', 'none'] as const;
 /** One of `CONTROLS`. */
 export type Control = (typeof CONTROLS)[number];
 
@@ -38,9 +38,6 @@ const DomainOutcomesSchema = z
   .describe(
     'What became of the own mail of the team to the domain, each address by its newest outcome; null where nothing is known',
   );
-/** What became of the team's mail to a domain. */
-export type DomainOutcomes = z.infer<typeof DomainOutcomesSchema>;
-
 /** `detail` as the service sends it. */
 export const DetailSchema = z.object({
   reason: z.string().describe('Why the result is as it is, such as full, no_mailbox or greylisted'),
@@ -89,31 +86,9 @@ export const DetailSchema = z.object({
 /** `detail` as the service sends it; null for what is not known. */
 export type Detail = z.infer<typeof DetailSchema>;
 
-/** What is stored of it: the rest depends on the address as it is written and on who asks. */
-export const StoredDetailSchema = DetailSchema.omit({
-  suggestion: true,
-  disposableList: true,
-  cached: true,
-  known: true,
-}).extend({
-  cached: z.literal(true).optional(),
-  /** Absent in details of an older version, as are the next. */
-  egress: z.string().nullable().optional(),
-  control: z.enum(CONTROLS).nullable().optional(),
-  rule: z.string().optional(),
-  outcome: OutcomeEvidenceSchema.optional().catch(undefined),
-  domainOutcomes: DomainOutcomesSchema.optional().catch(undefined),
-});
-/** `detail` as it is stored with a result. */
-export type StoredDetail = z.infer<typeof StoredDetailSchema>;
-
 /** A verification result with `include=detail`. */
 export const VerificationResultWithDetailSchema = VerificationResultSchema.extend({
-  detail: DetailSchema.nullable()
-    .optional()
-    .describe(
-      'What the result rests on, with include=detail alone; null for results stored by an older version',
-    ),
+  detail: DetailSchema.optional().describe('What the result rests on, with include=detail alone'),
 });
 /** A verification result with `include=detail`. */
 export type VerificationResultWithDetail = z.infer<typeof VerificationResultWithDetailSchema>;

@@ -107,9 +107,3 @@ export function toFacts(found: Facts): Facts {
 export function isScore(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= MAX_SCORE;
 }
-
-/** Whether all facts are there, each with a value of its type. */
-export function isFacts(value: object): value is Facts {
-  const facts = value as { readonly [name in FactName]?: unknown };
-  return FLAG_NAMES.every((name) => typeof facts[name] === 'boolean') && isScore(facts.score);
-}

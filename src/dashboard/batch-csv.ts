@@ -1,7 +1,6 @@
 import { FACT_NAMES } from '../contract/facts.ts';
 import type { BatchWithEntries, EntryRecord } from '../service/ports.ts';
 import { mapInSlices, type Pause } from '../service/read-turns.ts';
-import { reasonOfDetail } from '../service/verifications/detail.ts';
 import { csvLine, csvResponse } from './csv.ts';
 import { judgeEntry } from './pages/batch-page.ts';
 import { factCells } from './verifications-csv.ts';
@@ -18,9 +17,8 @@ export async function batchCsv(
 }
 
 function entryLine(entry: EntryRecord): string {
-  const { email, status, facts, detail, error } = entry;
-  if (!facts) return csvLine([email, status, '', '', ...FACT_NAMES.map(() => null), error, '']);
+  const { email, status, result, error } = entry;
+  if (!result) return csvLine([email, status, '', '', ...FACT_NAMES.map(() => null), error, '']);
   const { verdict, reason } = judgeEntry(entry);
-  const fine = reasonOfDetail(detail);
-  return csvLine([email, status, verdict, reason, ...factCells(facts, fine), error, fine ?? '']);
+  return csvLine([email, status, verdict, reason, ...factCells(result), error, result.reason]);
 }

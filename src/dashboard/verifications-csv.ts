@@ -1,14 +1,13 @@
-import { FACT_NAMES, type Facts, type KnownFacts } from '../contract/facts.ts';
+import { FACT_NAMES, type KnownFacts } from '../contract/facts.ts';
 import { toKnownFacts } from '../contract/known-facts.ts';
 import { isoTime } from '../lib/iso-time.ts';
+import { type Result, verdictOf } from '../result/result.ts';
 import type { VerificationRecord } from '../service/people/people-ports.ts';
 import { mapInSlices, type Pause } from '../service/read-turns.ts';
-import { reasonOfDetail } from '../service/verifications/detail.ts';
-import { judgeStored } from '../service/verifications/judge-stored.ts';
 import { type Cell, csvDownload, csvLine } from './csv.ts';
 
 /** An empty cell for what nobody looked up. */
-export function factCells(facts: Facts, reason: string | undefined): Cell[] {
+export function factCells({ facts, reason }: Result): Cell[] {
   const known: KnownFacts = toKnownFacts<KnownFacts>(facts, reason);
   return FACT_NAMES.map((name) => known[name] ?? null);
 }
@@ -34,10 +33,7 @@ async function* lines(
   }
 }
 
-function line(verification: VerificationRecord): string {
-  const { detail, ...result } = verification;
-  const { verdict, reason } = judgeStored(result, detail);
-  const at = isoTime(verification.at);
-  const fine = reasonOfDetail(detail);
-  return csvLine([result.email, verdict, reason, ...factCells(result, fine), at, fine ?? '']);
+function line({ email, result, at }: VerificationRecord): string {
+  const { verdict, reason } = verdictOf(result);
+  return csvLine([email, verdict, reason, ...factCells(result), isoTime(at), result.reason]);
 }

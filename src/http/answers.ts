@@ -10,14 +10,14 @@ import type {
   VerificationResult,
 } from '../contract/schemas.ts';
 import { isoTime } from '../lib/iso-time.ts';
+import { resultOnWire, resultWithDetail } from '../result/on-wire.ts';
+import type { VerifiedAddress } from '../result/result.ts';
 import { findWaits } from '../service/batches/batch-waits.ts';
 import type { PartWait } from '../service/batches/part-queue.ts';
 import type { EntryRecord, ServiceContext } from '../service/ports.ts';
-import type { BatchRecord, StoredVerification } from '../service/records.ts';
+import type { BatchRecord } from '../service/records.ts';
 import { isHash } from '../service/suppressions/suppression-entry.ts';
 import type { Suppression } from '../service/suppressions/suppression-ports.ts';
-import { toResult } from '../service/verifications/answer.ts';
-import { withDetail } from '../service/verifications/detail.ts';
 import type { Include } from './include.ts';
 
 export function batchOnWire(batch: BatchRecord): BatchOnWire {
@@ -55,15 +55,10 @@ function withWaits(batch: BatchRecord, waiting: readonly PartWait[], now: number
 
 /** The nine fields, in the interface's order, and `detail` where the request includes it. */
 export function verificationOnWire(
-  verification: StoredVerification,
+  verified: VerifiedAddress,
   include: Include,
 ): VerificationResult | VerificationResultWithDetail {
-  const { email, detail, ...facts } = verification;
-  return resultOnWire(toResult(email, facts), detail, include);
-}
-
-function resultOnWire(result: VerificationResult, detail: string | undefined, include: Include) {
-  return include === 'detail' ? withDetail(result, detail) : result;
+  return include === 'detail' ? resultWithDetail(verified) : resultOnWire(verified);
 }
 
 export function suppressionOnWire({ entry, addedAt }: Suppression): SuppressionOnWire {
@@ -71,9 +66,9 @@ export function suppressionOnWire({ entry, addedAt }: Suppression): SuppressionO
 }
 
 export function entryOnWire(
-  { id, email, status, facts, detail, error }: EntryRecord,
+  { id, email, status, result, error }: EntryRecord,
   include: Include,
 ): BatchEntryOnWire | BatchEntryWithDetail {
-  const result = facts && resultOnWire(toResult(email, facts), detail, include);
-  return { id, email, status, result, error };
+  const found = result && verificationOnWire({ email, result }, include);
+  return { id, email, status, result: found, error };
 }

@@ -5,10 +5,10 @@
  * A team's rows are reachable only through `Store.team(id)`, `members(id)` and `reports(id)`.
  */
 
-import type { Facts } from '../contract/facts.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/single-flight.ts';
+import type { Result, VerifiedAddress } from '../result/result.ts';
 import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idempotency.ts';
 import type { PartQueue } from './batches/part-queue.ts';
 import type { FleetStore } from './fleet/fleet-ports.ts';
@@ -24,14 +24,12 @@ import type { MembersStore, PeopleStore, ReportStore } from './people/people-por
 import type { SessionStore } from './people/session-ports.ts';
 import type { ReadTurns } from './read-turns.ts';
 import type {
-  Answer,
   BatchRecord,
   CacheSlot,
   JobOfBatch,
   KeyRecord,
   NewKey,
   Page,
-  StoredVerification,
   Team,
   TeamRecord,
   TeamUsage,
@@ -53,7 +51,7 @@ export interface BatchSignals {
 /** A verification to be stored in the history. */
 export interface NewVerification {
   readonly email: string;
-  readonly answer: Answer;
+  readonly result: Result;
   readonly at: number;
   /** Present when the verification ran and may be cached: its answer replaces the one there. */
   readonly keep?: CacheSlot | undefined;
@@ -119,9 +117,8 @@ export interface EntryRecord {
   readonly id: string;
   readonly email: string;
   readonly status: EntryStatus;
-  readonly facts: Facts | null;
-  /** As in Answer. */
-  readonly detail?: string | undefined;
+  /** Null: it has none yet, or none any more. */
+  readonly result: Result | null;
   readonly error: string | null;
 }
 
@@ -150,7 +147,7 @@ export interface TeamStore {
   /** False, with nothing recorded, where another request with its key was answered before. */
   recordVerification(verification: NewVerification): Promise<boolean>;
   /** Newest first. */
-  listVerifications(page: Page, signal?: AbortSignal): Promise<StoredVerification[]>;
+  listVerifications(page: Page, signal?: AbortSignal): Promise<VerifiedAddress[]>;
   /** Takes a key for a verification that begins; false where another request has it. */
   claimKey(claim: KeyClaim): Promise<boolean>;
   /** Gives back the key of a verification that failed. */
@@ -177,9 +174,9 @@ export interface TeamStore {
 /** Cached answers. */
 export interface CacheStore {
   /** The answer that a team got under one key, unless it has expired. */
-  findOne(teamId: string, key: string, now: number): Promise<Answer | undefined>;
+  findOne(teamId: string, key: string, now: number): Promise<Result | undefined>;
   /** Answers of a team that have not expired, by key. */
-  find(teamId: string, keys: readonly string[], now: number): Promise<ReadonlyMap<string, Answer>>;
+  find(teamId: string, keys: readonly string[], now: number): Promise<ReadonlyMap<string, Result>>;
   /** Deletes answers of a team: its next verification of their addresses runs. */
   drop(teamId: string, keys: readonly string[]): Promise<void>;
   /** Deletes expired answers and idempotency keys, so many at a time; false where more may be left. */
@@ -294,7 +291,7 @@ export interface ServiceContext {
   /** Turns of teams at answers that take long. */
   readonly reads: ReadTurns;
   /** Single verifications under way, by team and cache key. */
-  readonly flights: SingleFlight<Answer>;
+  readonly flights: SingleFlight<Result>;
   /** Aborts when the process can't wait for verifications under way any longer. */
   readonly stopping: AbortSignal;
   /** Throws StoreError `lists_away` where the folder of the lists is not there. */

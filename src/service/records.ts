@@ -1,26 +1,7 @@
 /** Records of the ports. Times are milliseconds since the Unix epoch. */
 
 import type { BatchStatus } from '../contract/batch-state.ts';
-import type { Facts } from '../contract/facts.ts';
 import type { KeyScope } from '../contract/key-scopes.ts';
-import type { VerificationResult } from '../contract/schemas.ts';
-
-/** The facts about a mailbox, with their evidence. */
-export interface Answer {
-  readonly facts: Facts;
-  /** False when neither DNS nor a mail host gave a conclusive reply. */
-  readonly decided: boolean;
-  /** The verifier's fine reason. */
-  readonly reason: string;
-  /** The evidence as JSON (detail.ts); absent where there is none. */
-  readonly detail?: string | undefined;
-}
-
-/** A result with the address as the caller wrote it. */
-export interface StoredVerification extends VerificationResult {
-  /** As in Answer. */
-  readonly detail?: string | undefined;
-}
 
 /** A page of a list. */
 export interface Page {

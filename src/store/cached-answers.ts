@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely';
+import type { Result } from '../result/result.ts';
 import type { CacheStore } from '../service/ports.ts';
-import type { Answer } from '../service/records.ts';
 import { sweepRequests } from './batches/idempotency-store.ts';
 import type { Damage } from './damage.ts';
 import type { AnswerReads } from './database-parts.ts';
-import { toCachedAnswer } from './rows.ts';
+import { toCached } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const SWEEP_ROWS = 1000;
+/** Rows that it reads: some milliseconds. */
+const READ_ROWS = 10_000;
 
 /**
  * Whether a new answer takes the place of the one under its key, as a condition: an undecided one, which holds
@@ -18,13 +20,14 @@ export const REPLACES = `(excluded.decided = 1 or cached_answers.decided = 0
   or cached_answers.expires_at <= excluded.expires_at)`;
 
 export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damage): CacheStore {
+  const sweepAnswers = answersSweep(db);
   return {
     findOne: reads.one,
     async find(teamId, keys, now) {
       if (keys.length === 0) return new Map();
-      const found = new Map<string, Answer>();
+      const found = new Map<string, Result>();
       for (const row of await reads.rows(teamId, keys, now)) {
-        const answer = toCachedAnswer(row);
+        const answer = toCached(row);
         // A damaged answer is not served: the address is verified again, which replaces it.
         if (answer) found.set(row.key, answer);
         else damage.report('cached_answer');
@@ -37,19 +40,42 @@ export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damag
       await ofTeam.where('key', 'in', keys).execute();
     },
     async sweep(now) {
-      const expired = db
-        .selectFrom('cached_answers')
-        .select(['team_id', 'key'])
-        .where('expires_at', '<=', now)
-        .limit(SWEEP_ROWS);
-      const answers = db
-        .deleteFrom('cached_answers')
-        .where(({ eb, refTuple }) =>
-          eb(refTuple('team_id', 'key'), 'in', expired.$asTuple('team_id', 'key')),
-        );
-      const { numDeletedRows } = await answers.executeTakeFirstOrThrow();
-      const isSwept = await sweepRequests(db, now);
-      return isSwept && numDeletedRows < SWEEP_ROWS;
+      const isSwept = await sweepAnswers(now);
+      return (await sweepRequests(db, now)) && isSwept;
     },
+  };
+}
+
+/**
+ * Goes through the cache by and by: an index by the end would be a fifth of what an answer takes. An expired answer
+ * is not found, whether it is deleted or not.
+ */
+function answersSweep(db: Kysely<Tables>): (now: number) => Promise<boolean> {
+  let last: readonly [teamId: string, key: string] = ['', ''];
+  return async (now) => {
+    const rows = await db
+      .selectFrom('cached_answers')
+      .select(['team_id', 'key', 'expires_at'])
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('team_id', 'key'), '>', tuple(...last)))
+      .orderBy('team_id')
+      .orderBy('key')
+      .limit(READ_ROWS)
+      .execute();
+    const expired = rows.filter(({ expires_at }) => expires_at <= now).slice(0, SWEEP_ROWS);
+    const isFull = expired.length === SWEEP_ROWS;
+    const end = isFull ? expired.at(-1) : rows.length === READ_ROWS ? rows.at(-1) : undefined;
+    for (const [teamId, ofTeam] of Map.groupBy(expired, ({ team_id }) => team_id))
+      await db
+        .deleteFrom('cached_answers')
+        .where('team_id', '=', teamId)
+        .where(
+          'key',
+          'in',
+          ofTeam.map(({ key }) => key),
+        )
+        .where('expires_at', '<=', now)
+        .execute();
+    last = end ? [end.team_id, end.key] : ['', ''];
+    return !isFull;
   };
 }

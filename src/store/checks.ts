@@ -15,8 +15,16 @@ const OVER_MS = 15 * 60_000;
 
 /** The rules that hold at a time, in milliseconds since the epoch. */
 export function checksAt(now: number): readonly Check[] {
-  return [...MISCOUNTS, ...batchChecks(), ...leftovers(now), ...outcomeChecks(now)];
+  return [...MISCOUNTS, ...RESULTLESS, ...batchChecks(), ...leftovers(now), ...outcomeChecks(now)];
 }
+
+const RESULTLESS = ['verifications', 'cached_answers', 'entries'].map(
+  (table): Check => ({
+    sql: `select count(*) as count from ${table} where result_id is not null
+    and not exists (select 1 from results where results.id = ${table}.result_id)`,
+    tell: (count) => ({ text: `${count} rows of ${table} have lost their result` }),
+  }),
+);
 
 /** The problem of a check by the count that it found. */
 export function problemsOf({ tell }: Check, count: unknown): readonly Problem[] {

@@ -1,23 +1,25 @@
 /** What SQLite and PostgreSQL do in their own ways; all else is written once, in portable Kysely. */
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Result } from '../result/result.ts';
 import type { PartQueue } from '../service/batches/part-queue.ts';
 import type { FleetStore } from '../service/fleet/fleet-ports.ts';
 import type { HistoryPosition, TimeSpan } from '../service/people/people-ports.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
-import type { Answer, KeyRecord, Page, Team } from '../service/records.ts';
+import type { KeyRecord, Page, Team } from '../service/records.ts';
 import type { ClaimTime, WantedDeliveries } from '../service/webhooks/webhook-ports.ts';
 import type { Damage } from './damage.ts';
 import type { ClaimedRow } from './deliveries/delivery-tables.ts';
 import type { EventOutbox } from './deliveries/event-outbox.ts';
 import type { OtherProcesses } from './other-processes.ts';
-import type { CachedAnswerRow, Tables } from './tables.ts';
+import type { CachedRow } from './rows.ts';
+import type { Tables } from './tables.ts';
 
 export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
 
 /** Cached answers of a team that have not expired. */
 export interface AnswerReads {
-  one(teamId: string, key: string, now: number): Promise<Answer | undefined>;
-  rows(teamId: string, keys: readonly string[], now: number): Promise<readonly CachedAnswerRow[]>;
+  one(teamId: string, key: string, now: number): Promise<Result | undefined>;
+  rows(teamId: string, keys: readonly string[], now: number): Promise<readonly CachedRow[]>;
 }
 
 export interface TeamVerification extends NewVerification {

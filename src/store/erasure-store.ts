@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ErasedCounts, Erasure, ErasureStore } from '../service/upkeep/upkeep-ports.ts';
 import { eraseRequests } from './batches/idempotency-store.ts';
 import type { Containing, Overwriting } from './database-parts.ts';
-import { deleteUnused } from './details/sweep-details.ts';
 import type { HashAddress } from './outcomes/address-hash.ts';
+import { deleteUnused } from './results/sweep-results.ts';
 import { hashSuppressions } from './suppressions/hash-suppressions.ts';
 import type { Tables } from './tables.ts';
 import { giveBackUsage } from './teams/usage.ts';
@@ -68,7 +68,7 @@ async function eraseAll(
   { emails, error }: Erasure,
 ): Promise<Omit<ErasedCounts, 'suppressions' | 'outcomes'>> {
   if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0, imports: 0 };
-  const details = await detailsOf(trx, emails);
+  const results = await resultsOf(trx, emails);
   const verifications = await trx
     .deleteFrom('verifications')
     .where('email', 'in', emails)
@@ -84,7 +84,7 @@ async function eraseAll(
   await eraseRequests(trx, emails);
   await endWaiting(trx, emails);
   const entries = await blankEntries(trx, emails, error);
-  await deleteUnused(trx, details);
+  await deleteUnused(trx, results);
   return {
     verifications: Number(verifications.numDeletedRows),
     cachedAnswers: Number(cachedAnswers.numDeletedRows),
@@ -93,20 +93,15 @@ async function eraseAll(
   };
 }
 
-async function detailsOf(trx: Kysely<Tables>, emails: readonly string[]): Promise<number[]> {
+async function resultsOf(trx: Kysely<Tables>, emails: readonly string[]): Promise<number[]> {
   const rows = await trx
-    .selectFrom('verifications')
-    .select('detail_id')
-    .where('email', 'in', emails)
-    .union(trx.selectFrom('cached_answers').select('detail_id').where('key', 'in', emails))
-    .union(
-      trx
-        .selectFrom('entries')
-        .select('detail_id')
-        .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)])),
-    )
+    .selectFrom('entries')
+    .select('result_id')
+    .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]))
+    .union(trx.selectFrom('verifications').select('result_id').where('email', 'in', emails))
+    .union(trx.selectFrom('cached_answers').select('result_id').where('key', 'in', emails))
     .execute();
-  return rows.flatMap(({ detail_id }) => detail_id ?? []);
+  return rows.flatMap(({ result_id }) => result_id ?? []);
 }
 
 /** A pending entry counts as processed from now on, and its cost is given back. */
@@ -136,8 +131,8 @@ async function blankEntries(
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('entries')
-    .set({ email: '', cache_key: '', cost: 0, facts: null, status: 'failed', error })
-    .set({ detail: null, detail_id: null, checked_at: null })
+    .set({ email: '', cache_key: '', cost: 0, status: 'failed', error })
+    .set({ result_id: null, checked_at: null })
     .where((eb) => eb.or([eb('email', 'in', emails), eb('cache_key', 'in', emails)]))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { ListStatus } from '../service/lists/list-ports.ts';
 import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
-import { deleteBatches } from './batches/delete-batches.ts';
+import { deleteBatches, seqOf } from './batches/delete-batches.ts';
 import type { DatabaseParts } from './database-parts.ts';
-import { detailsSweep } from './details/sweep-details.ts';
+import { resultsSweep } from './results/sweep-results.ts';
 import type { Tables } from './tables.ts';
 import { giveBackExpired } from './teams/reservations.ts';
 import { inTransaction } from './transaction.ts';
@@ -48,11 +48,11 @@ export function retentionStore(parts: Parts): RetentionStore {
       inTransaction(db, async (trx) => {
         const ids = await namesOf(endedBefore(trx, before).where(OF_SANDBOX));
         if (ids.length === 0) return 0;
-        await trx.deleteFrom('verifications').where('batch_id', 'in', ids).execute();
+        await trx.deleteFrom('verifications').where('batch', 'in', seqOf(trx, ids)).execute();
         await deleteBatches(trx, ids);
         return ids.length;
       }),
-    sweepDetails: detailsSweep(parts),
+    sweepResults: resultsSweep(parts),
     async sweepLists(before) {
       const { numUpdatedRows } = await db
         .updateTable('lists')

@@ -1,23 +1,23 @@
 /** Converts rows to records of the core. */
 import type { Selectable } from 'kysely';
 import { BATCH_STATUSES } from '../contract/batch-state.ts';
-import type { Facts } from '../contract/facts.ts';
 import { KEY_SCOPES, type KeyScope } from '../contract/key-scopes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
+import type { Result } from '../result/result.ts';
 import type { EntryRecord } from '../service/ports.ts';
-import type { Answer, BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
+import type { BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
 import { toCacheKey, toMailboxKey } from '../service/verifications/cache-policy.ts';
-import { cachedDetail } from '../service/verifications/detail.ts';
-import { type AnswerColumns, readDetail, type StoredColumns } from './details/detail-columns.ts';
-import { damagedRow, parseFacts } from './stored-row.ts';
-import type { BatchRow, CachedAnswerRow, KeyRow, TeamRow } from './tables.ts';
+import { type ResultColumns, readResult } from './results/result-rows.ts';
+import { damagedRow } from './stored-row.ts';
+import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
 
 /** A verification as its row has it. */
 export interface HistoryRow {
   readonly teamId: string;
-  readonly batchId: string | null;
+  /** Its `seq`. */
+  readonly batch: number | null;
   readonly email: string;
-  readonly columns: StoredColumns;
+  readonly columns: ResultColumns;
   readonly at: number;
 }
 
@@ -33,35 +33,19 @@ export function mailboxColumn(email: string): string | null {
 /** The same of any row, as SQL. */
 export const MAILBOX = 'coalesce(mailbox, email)';
 
-/** `format` as the database has facts. */
-export function answerColumns(
-  answer: Answer,
-  format: (facts: Facts) => string = JSON.stringify,
-): AnswerColumns {
-  return readAs.get(answer) ?? toColumns(answer, format);
+/** A cached result; undefined for damaged columns. */
+export function toCached(row: CachedRow): Result | undefined {
+  const result = readResult(row, row.key);
+  return result && { ...result, cached: true };
 }
 
-function toColumns(
-  { facts, decided, reason, detail }: Answer,
-  format: (facts: Facts) => string,
-): AnswerColumns {
-  return { facts: format(facts), decided: decided ? 1 : 0, reason, detail: detail ?? null };
+/** What a read of the cache selects. */
+export interface CachedRow {
+  readonly key: string;
+  readonly expires_at: number;
+  readonly result: unknown;
+  readonly checked_at: unknown;
 }
-
-/** A cached answer; undefined for damaged columns. */
-export function toCachedAnswer(row: CachedAnswerRow): Answer | undefined {
-  const { facts, decided, reason } = row;
-  const parsed = parseFacts(facts);
-  if (!parsed || typeof reason !== 'string') return undefined;
-  const stored = readDetail(row, row.key);
-  const detail = stored && cachedDetail(stored);
-  const answer = { facts: parsed, decided: decided === 1, reason, detail };
-  readAs.set(answer, { facts, decided, reason, detail: detail ?? null });
-  return answer;
-}
-
-/** The columns that an answer was read from: most answers are written as they were cached. */
-const readAs = new WeakMap<Answer, AnswerColumns>();
 
 export function toTeam(row: Selectable<TeamRow>): TeamRecord {
   const { id, name, quota, created_at: createdAt, charges_unknown: charges } = row;
@@ -136,27 +120,21 @@ interface EntryColumns {
   readonly email: string;
   readonly entry_status: EntryStatus;
   readonly cache_key: string;
-  readonly facts: string | null;
-  readonly detail: string | null;
+  readonly result_id: number | null;
+  readonly result: string | null;
   readonly checked_at: number | null;
   readonly error: string | null;
 }
 
 /** An entry with a damaged row counts as failed: data that does not fit its schema is not served. */
-export function toEntry(
-  batchId: string,
-  row: EntryColumns,
-  read: typeof readDetail = readDetail,
-): EntryRecord {
+export function toEntry(batchId: string, row: EntryColumns): EntryRecord {
   const id = `${batchId}.${row.position + 1}`;
   const email = typeof row.email === 'string' ? row.email : '';
-  const facts = row.facts === null ? null : parseFacts(row.facts);
+  const result = row.result_id === null ? null : readResult(row, row.cache_key || email);
   const isEntry = email === row.email && ENTRY_STATUSES.includes(row.entry_status);
-  const hasResult = facts !== null || row.entry_status !== 'verified';
+  const hasResult = result !== null || row.entry_status !== 'verified';
   const isError = row.error === null || typeof row.error === 'string';
-  if (isEntry && facts !== undefined && hasResult && isError) {
-    const detail = read(row, row.cache_key || email);
-    return { id, email, status: row.entry_status, facts, detail, error: row.error };
-  }
-  return { id, email, status: 'failed', facts: null, error: DAMAGED_ENTRY };
+  if (isEntry && result !== undefined && hasResult && isError)
+    return { id, email, status: row.entry_status, result, error: row.error };
+  return { id, email, status: 'failed', result: null, error: DAMAGED_ENTRY };
 }

@@ -105,13 +105,11 @@ export const TABLES: readonly string[] = [
     cache_key text not null,
     cost bigint not null,
     status text not null,
-    facts text,
     error text,
-    detail text,
-    detail_id bigint,
+    result_id bigint,
     checked_at bigint,
     primary key (batch_id, position)
-  )`,
+  ) without rowid`,
   `create table people (
     id text primary key,
     team_id text not null references teams (id),
@@ -256,7 +254,7 @@ export const TABLES: readonly string[] = [
     bytes bigint not null,
     primary key (team_id, kind)
   )`,
-  `create table details (
+  `create table results (
     id integer primary key autoincrement,
     text text not null,
     created_at bigint not null
@@ -375,14 +373,10 @@ export const TABLES: readonly string[] = [
   `create table cached_answers (
     team_id text not null references teams (id),
     key text not null,
-    facts text not null,
     decided bigint not null,
-    reason text not null,
+    result_id bigint not null,
+    checked_at bigint not null,
     expires_at bigint not null,
-    detail text,
-    detail_id bigint,
-    checked_at bigint,
     primary key (team_id, key)
-  )`,
-  'create index cached_answers_by_end on cached_answers (expires_at)',
+  ) without rowid`,
 ];

@@ -177,22 +177,14 @@ interface ListShareRow {
   expires_at: number;
 }
 
-/** What results rest on (details/shared-detail.ts). */
-interface DetailRow {
+/** What rows of one result have alike (results/result-rows.ts). */
+interface ResultRow {
   id: Generated<number>;
-  /** Shortened on SQLite (details/detail-phrases.ts). */
   text: string;
   created_at: number;
 }
 
-/** What a result rests on: a row of `details`, and when; in rows of an older version the text itself. */
-export interface DetailColumns {
-  detail_id: number | null;
-  checked_at: number | null;
-  detail: string | null;
-}
-
-interface EntryRow extends DetailColumns {
+interface EntryRow {
   batch_id: string;
   position: number;
   email: string;
@@ -200,31 +192,32 @@ interface EntryRow extends DetailColumns {
   cache_key: string;
   cost: number;
   status: EntryStatus;
-  facts: string | null;
   error: string | null;
+  result_id: number | null;
+  checked_at: number | null;
 }
 
-export interface CachedAnswerRow extends DetailColumns {
+interface CachedAnswerRow {
   team_id: string;
   key: string;
-  facts: string;
   decided: number;
-  reason: string;
+  result_id: number;
+  checked_at: number;
   expires_at: number;
 }
 
-interface VerificationRow extends DetailColumns {
+interface VerificationRow {
   /** Order of answering. */
   seq: Generated<number>;
   team_id: string;
-  batch_id: string | null;
+  /** Its `seq`. */
+  batch: number | null;
   email: string;
   /** Null: as `email`. */
   mailbox: string | null;
-  facts: string;
-  decided: number;
-  reason: string;
   at: number;
+  result_id: number;
+  checked_at: number;
 }
 
 export interface PersonRow {
@@ -339,7 +332,7 @@ export interface Tables {
   list_shares: ListShareRow;
   list_watches: ListWatchRow;
   list_rounds: ListRoundRow;
-  details: DetailRow;
+  results: ResultRow;
   entries: EntryRow;
   cached_answers: CachedAnswerRow;
   verifications: VerificationRow;

@@ -8,9 +8,9 @@ import type {
 import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
 import type { HistoryReads, Row } from './database-parts.ts';
-import { readDetail } from './details/detail-columns.ts';
 import { lowerAscii } from './index-keys.ts';
-import { damagedRow, parseFacts } from './stored-row.ts';
+import { readResult } from './results/result-rows.ts';
+import { damagedRow } from './stored-row.ts';
 
 /** Bounds of reads of a history, in rows. */
 export interface HistoryBounds {
@@ -178,8 +178,8 @@ function toPosition({ at, seq }: Row): HistoryPosition {
 }
 
 function toRecord(row: Row): VerificationRecord | undefined {
-  const { email, facts, at } = row;
-  const parsed = parseFacts(facts);
-  if (!parsed || typeof email !== 'string' || typeof at !== 'number') return undefined;
-  return { email, ...parsed, detail: readDetail(row, email), at };
+  const { email, at } = row;
+  if (typeof email !== 'string' || typeof at !== 'number') return undefined;
+  const result = readResult(row, email);
+  return result && { email, result, at };
 }

@@ -22,7 +22,6 @@ import type {
   Overwriting,
 } from './database-parts.ts';
 import type { EventOutbox } from './deliveries/event-outbox.ts';
-import { detailReader } from './details/detail-columns.ts';
 import { BATCH_COLUMNS, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import { countStored, storedBy } from './storage/stored-batches.ts';
 import type { Tables } from './tables.ts';
@@ -152,16 +151,15 @@ async function findBatch(
     .selectFrom('batches')
     .innerJoin('entries', 'entries.batch_id', 'batches.id')
     .select(BATCH_COLUMNS)
-    .leftJoin('details', 'details.id', 'entries.detail_id')
-    .select(['position', 'email', 'cache_key', 'entries.status as entry_status', 'facts', 'error'])
-    .select(({ fn }) => ['checked_at', fn.coalesce('entries.detail', 'details.text').as('detail')])
+    .leftJoin('results', 'results.id', 'entries.result_id')
+    .select(['position', 'email', 'cache_key', 'entries.status as entry_status', 'error'])
+    .select(['result_id', 'checked_at', 'results.text as result'])
     .where('batches.id', '=', id)
     .where('team_id', '=', teamId)
     .orderBy('position')
     .execute();
-  const read = detailReader();
   const entries = rows.map((row) => {
-    const entry = toEntry(id, row, read);
+    const entry = toEntry(id, row);
     if (entry.error === DAMAGED_ENTRY) damage.report('batch_entry');
     return entry;
   });

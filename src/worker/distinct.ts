@@ -7,13 +7,17 @@ export interface PartAddress {
   readonly cacheKey: string;
   /** The entries that it stands in. */
   readonly positions: number[];
+  /** Whether one of them spells it otherwise than the cache key. */
+  isRespelled: boolean;
   readonly tries?: unknown;
 }
 
 /** Entries with the same cache key have the same address, verified once for all of them. */
 export function distinct(entries: readonly PartEntry[]): PartAddress[] {
   return joined(
-    entries.map(({ position, ...entry }) => ({ ...entry, positions: [position] })),
+    entries.map(({ position, ...entry }) => {
+      return { ...entry, positions: [position], isRespelled: entry.email !== entry.cacheKey };
+    }),
     ({ cacheKey }) => cacheKey,
   );
 }
@@ -31,8 +35,12 @@ function joined(
   for (const address of addresses) {
     const key = keyOf(address);
     const known = first.get(key);
-    if (known) known.positions.push(...address.positions);
-    else first.set(key, address);
+    if (!known) {
+      first.set(key, address);
+      continue;
+    }
+    known.positions.push(...address.positions);
+    known.isRespelled ||= address.isRespelled || address.cacheKey !== known.cacheKey;
   }
   return [...first.values()];
 }

@@ -1,16 +1,14 @@
 import type { Clock } from '../lib/clock.ts';
+import type { Result } from '../result/result.ts';
 import type { ClaimedPart, PartQueue } from '../service/batches/part-queue.ts';
-import type { CacheStore, Store } from '../service/ports.ts';
-import type { Answer } from '../service/records.ts';
+import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { VerifierPort } from '../service/verifications/verifier-port.ts';
 import type { WritePace } from './write-pace.ts';
 
 export interface RunDeps {
   readonly parts: PartQueue;
-  readonly cache: CacheStore;
-  readonly suppressions: Store['suppressions'];
-  readonly outcomes: Store['outcomes'];
+  readonly store: Pick<Store, 'cache' | 'suppressions' | 'outcomes'>;
   readonly verifier: VerifierPort;
   readonly clock: Clock;
   readonly random: () => number;
@@ -45,7 +43,7 @@ export class StuckRun extends Error {
 export function reportVerification(
   { observe }: RunDeps,
   email: string,
-  { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
+  { result: { decided, reason }, cached }: { result: Result; cached: boolean },
 ): void {
   observe({ event: 'verification', mode: 'batch', cached, email, decided, reason });
 }

@@ -1,7 +1,7 @@
 import { backoffDelay } from '../lib/backoff.ts';
 import type { ClaimedPart, EntryOutcome, NewPart } from '../service/batches/part-queue.ts';
 import { StoreError } from '../service/store-error.ts';
-import { toAnswer } from '../service/verifications/answer.ts';
+import { toResult } from '../service/verifications/to-result.ts';
 import { internalFinding } from '../verifier/engine/finding.ts';
 import { distinct } from './distinct.ts';
 import { LeaseLost, OutcomeWriter } from './outcome-writer.ts';
@@ -62,9 +62,9 @@ async function endStuck(deps: RunDeps, run: PartRun, { silentMs }: StuckRun): Pr
   const record = (group: readonly EntryOutcome[]) => parts.record(part, group, clock.now());
   const writer = new OutcomeWriter({ record, pace, onStop: () => {} });
   for (const { email, positions } of open) {
-    const answer = toAnswer(internalFinding(email), clock.now());
-    writer.add({ positions, answer });
-    reportVerification(deps, email, { answer, cached: false });
+    const result = toResult(internalFinding(email), clock.now());
+    writer.add({ positions, result });
+    reportVerification(deps, email, { result, cached: false });
   }
   await writer.drained();
   await end(deps, part, []);

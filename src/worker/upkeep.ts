@@ -8,7 +8,7 @@ const EVERY_MS = 60_000;
 
 interface UpkeepDeps {
   readonly parts: Pick<PartQueue, 'tidy'>;
-  readonly cache: Pick<CacheStore, 'sweep'>;
+  readonly store: { readonly cache: Pick<CacheStore, 'sweep'> };
   readonly retention: Pick<RetentionStore, 'giveBackExpired'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly observe: Observe;
@@ -39,7 +39,7 @@ export class Upkeep {
   async #sweep(now: number): Promise<void> {
     if (now < this.#sweepAt) return;
     this.#sweepAt = now + EVERY_MS;
-    const isDone = await this.#deps.cache.sweep(this.#deps.clock.now());
+    const isDone = await this.#deps.store.cache.sweep(this.#deps.clock.now());
     if (!isDone) this.#sweepAt = now;
   }
 }

@@ -1,10 +1,8 @@
 import type { Clock } from '../lib/clock.ts';
+import type { Result } from '../result/result.ts';
 import type { NewPart } from '../service/batches/part-queue.ts';
-import { findEvidence, type LearnedEvidence } from '../service/outcomes/evidence.ts';
-import type { Answer } from '../service/records.ts';
-import { findSuppressed, suppressedAnswer } from '../service/suppressions/suppress.ts';
-import { toAnswer } from '../service/verifications/answer.ts';
-import { cacheSlot, toMailboxKey } from '../service/verifications/cache-policy.ts';
+import { toMailboxKey } from '../service/verifications/cache-policy.ts';
+import { type Decisions, lookUp } from '../service/verifications/decide.ts';
 import type { VerifierPort } from '../service/verifications/verifier-port.ts';
 import type { DeferOptions } from '../verifier/verifier.ts';
 import { distinct, distinctMailboxes, type PartAddress } from './distinct.ts';
@@ -18,7 +16,7 @@ const ABORT_WITHIN_MS = 5000;
 const DEFER_AFTER_MS = 10_000;
 
 /**
- * Hands the answers for a part's addresses to the writer. Returns the parts that the other addresses
+ * Hands the results of a part's addresses to the writer. Returns the parts that the other addresses
  * come to: by their providers, or to be asked again later.
  */
 export async function verifyPart(
@@ -35,58 +33,53 @@ export async function verifyPart(
   return [...divided.parts, ...deferred];
 }
 
-/** What the cache has not, and what the team learned of its domains. */
+/** Those that a mail host has to be asked about. */
 interface UnknownAddresses {
   readonly open: readonly PartAddress[];
-  readonly learned: LearnedEvidence;
+  readonly decisions: Decisions;
 }
 
 /**
- * Answers what is suppressed, what bounced, and what is in the cache, and other spellings of these two by
- * the same answer. Looked up for each part anew: a list grows meanwhile.
+ * Hands over what is known, also of other spellings of a mailbox. Looked up for each part: what the team knows grows
+ * meanwhile.
  */
 async function withoutKnown(
   deps: RunDeps,
   run: PartRun,
   writer: OutcomeWriter,
 ): Promise<UnknownAddresses> {
-  const { cache, clock, parts } = deps;
+  const { clock, parts, store } = deps;
   const addresses = distinct(await parts.pending(run.part));
-  const keys = addresses.map(({ cacheKey }) => cacheKey);
-  const [suppressed, learned, cached] = await Promise.all([
-    findSuppressed(deps, run.part.teamId, keys),
-    findEvidence(deps, run.part.teamId, { cacheKeys: keys, now: clock.now() }),
-    run.part.noCache ? undefined : cache.find(run.part.teamId, keys, clock.now()),
-  ]);
-  const give = (address: PartAddress, answer: Answer, isCached: boolean) => {
+  const cacheKeys = addresses.map(({ cacheKey }) => cacheKey);
+  const decisions = await lookUp(store, run.part.teamId, {
+    cacheKeys,
+    now: clock.now(),
+    noCache: run.part.noCache,
+  });
+  const give = (address: PartAddress, result: Result, isCached: boolean) => {
     run.onProgress(address.positions.length);
-    writer.add({ positions: address.positions, answer });
-    reportVerification(deps, address.email, { answer, cached: isCached });
+    writer.add({ positions: address.positions, result, isRespelled: address.isRespelled });
+    reportVerification(deps, address.email, { result, cached: isCached });
   };
   const unknown: PartAddress[] = [];
-  const mailboxes = new Map<string, Answer>();
+  const mailboxes = new Map<string, Result>();
   for (const address of addresses) {
     const { cacheKey } = address;
-    const kept = cached?.get(cacheKey);
-    const bounced = learned.bounced(cacheKey, clock.now());
-    const answer = suppressed.has(cacheKey)
-      ? suppressedAnswer(cacheKey, clock.now())
-      : (bounced ?? (kept && learned.addOutcomes(cacheKey, learned.correct(cacheKey, kept))));
-    // An undecided answer is not reused: a client that sends the address again wants a new try.
-    if (!answer?.decided) {
+    const known = decisions.known(cacheKey, clock.now());
+    // An undecided result is not reused: a client that sends the address again wants a new try.
+    if (!known?.result.decided) {
       unknown.push(address);
       continue;
     }
-    const isSuppressed = suppressed.has(cacheKey);
-    give(address, answer, !isSuppressed && !bounced);
-    if (!isSuppressed) mailboxes.set(toMailboxKey(cacheKey), answer);
+    give(address, known.result, known.from === 'cache');
+    if (known.from !== 'suppressions') mailboxes.set(toMailboxKey(cacheKey), known.result);
   }
   const open = unknown.filter((address) => {
-    const answer = mailboxes.get(toMailboxKey(address.cacheKey));
-    if (answer) give(address, answer, true);
-    return !answer;
+    const result = mailboxes.get(toMailboxKey(address.cacheKey));
+    if (result) give(address, result, true);
+    return !result;
   });
-  return { open: distinctMailboxes(open), learned };
+  return { open: distinctMailboxes(open), decisions };
 }
 
 interface OpenWork extends UnknownAddresses {
@@ -96,23 +89,18 @@ interface OpenWork extends UnknownAddresses {
 async function verifyAll(
   deps: RunDeps,
   run: PartRun,
-  { open, learned, writer }: OpenWork,
+  { open, decisions, writer }: OpenWork,
 ): Promise<readonly NewPart[]> {
   if (open.length === 0) return [];
   const { verifier, clock, parts } = deps;
   let isOver = false;
   const report: Parameters<VerifierPort['verifyAll']>[1] = (index, finding) => {
     if (isOver) return;
-    const { positions, cacheKey, email } = open[index] as PartAddress;
-    const now = clock.now();
-    const found = toAnswer(finding, now);
-    const corrected = learned.correct(cacheKey, found);
-    const answer = learned.addOutcomes(cacheKey, corrected);
+    const { positions, cacheKey, email, isRespelled } = open[index] as PartAddress;
+    const { result, keep } = decisions.found(cacheKey, finding, clock.now());
     run.onProgress(positions.length);
-    // What a team learned is not the answer of another team.
-    const keep = corrected === found ? cacheSlot(cacheKey, found, now) : undefined;
-    writer.add({ positions, answer, charged: true, keep });
-    reportVerification(deps, email, { answer, cached: false });
+    writer.add({ positions, result, isRespelled, charged: true, keep });
+    reportVerification(deps, email, { result, cached: false });
   };
   const deferred = new DeferredAddresses(open, clock);
   const emails = open.map(({ email }) => email);

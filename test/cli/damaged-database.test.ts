@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { writeDamagedCopy } from '../store/damaged-file.ts';
-import { ANSWER } from '../store/stored-answer.ts';
+import { foundResult } from '../support/found-result.ts';
 import { runCli, type TemporaryHome, temporaryHome } from '../support/run-cli.ts';
 
 const TRIALS = 12;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     Array.from({ length: ADDRESSES }, (_, at) =>
       store.team(team?.id ?? '').recordVerification({
         email: `n${at}@x.test`,
-        answer: ANSWER,
+        result: foundResult(),
         at,
         keep: { key: `n${at}@x.test`, expiresAt: 9e12 },
       }),

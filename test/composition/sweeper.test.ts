@@ -24,7 +24,7 @@ function retentionOf(
   const sweepOutcomes = async () => 0;
   const sweepImports = async () => 0;
   const none = async () => 0;
-  const counts = { newest: async () => newest, sweepDetails: none };
+  const counts = { newest: async () => newest, sweepResults: none };
   const giveBackExpired = async () => {};
   return {
     asked,

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SingleFlight } from '../../src/lib/single-flight.ts';
+import { formatResult } from '../../src/result/codec.ts';
 import type { IdempotentRequest } from '../../src/service/batches/idempotency.ts';
 import type { NewBatch, ServiceContext, Store, TeamStore } from '../../src/service/ports.ts';
-import type { Answer } from '../../src/service/records.ts';
 import { verifyAddress } from '../../src/service/verifications/verifications.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
+import { foundResult } from '../support/found-result.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
@@ -121,10 +121,10 @@ export function describeIdempotency(name: string, open: () => Promise<StoreUnder
 
     it('a batch and a verification with one key in two processes at once: one is taken', async () => {
       const [first, second] = nodes as [Store, Store];
-      const answer: Answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+      const result = foundResult();
       const sent = Array.from({ length: 30 }, async (_, n) => {
         const key = `both-${n}`;
-        const verified = { email: 'a@x.test', answer, at: NOW, request: request({ key }) };
+        const verified = { email: 'a@x.test', result, at: NOW, request: request({ key }) };
         const own = batch(`b${n}`, request({ key, hash: 'of the batch' }));
         const [isRecorded, created] = await Promise.all([
           first.team('ours').recordVerification(verified),
@@ -146,15 +146,15 @@ export function describeIdempotency(name: string, open: () => Promise<StoreUnder
       expect(await theirs.claimKey({ ...claim, hash: 'other' })).toBe(false);
       expect(await theirs.claimKey(claim)).toBe(false);
       expect(await theirs.createBatch(batch('b1', request({ hash: 'other' })))).toBe('key_reused');
-      const answer: Answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
-      const verified = { email: 'a@x.test', answer, at: NOW, request: request() };
+      const result = foundResult();
+      const verified = { email: 'a@x.test', result, at: NOW, request: request() };
       const other = { ...verified, request: request({ hash: 'other' }) };
       expect(await theirs.recordVerification(other)).toBe(false);
       expect(await ours.recordVerification(verified)).toBe(true);
       expect(await theirs.recordVerification(verified)).toBe(false);
       expect(await theirs.findRequest({ key: 'retry-1', at: NOW + DAY - 1 })).toMatchObject({
         hash: 'hash',
-        answer: JSON.stringify(answer),
+        answer: formatResult(result),
       });
     });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportedResult, LedgerStore } from '../../src/service/ledger/ledger-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -37,16 +38,11 @@ export function describeLedger(name: string, open: () => Promise<StoreUnderTest>
 
     /** A verification by the team; `checkedAt` is when the mail host was asked. */
     const verify = (email: string, at: number, { team = 'ours', reason = 'accepted' } = {}) => {
-      const detail = JSON.stringify({
-        ...{ reason, provider: 'google', mxHost: 'mx.x.test', egress: 'direct', free: false },
-        ...{ reply: null, control: null, attempts: 1, retryAfter: null },
-        checkedAt: iso(at - 1000),
-      });
       const facts = { ...ACCEPTED_FACTS, deliverable: reason === 'accepted' };
-      const answer = { facts, decided: true, reason, detail };
-      return store.team(team).recordVerification({ email, answer, at });
+      const evidence = { provider: 'google', mxHost: 'mx.x.test', attempts: 1 };
+      const result = foundResult({ facts, reason, evidence, checkedAt: at - 1000 });
+      return store.team(team).recordVerification({ email, result, at });
     };
-    const iso = (at: number) => new Date(at).toISOString();
 
     it('the last verification of an address is found, of its team alone', async () => {
       await verify('a@x.test', NOW - DAY);
@@ -54,13 +50,13 @@ export function describeLedger(name: string, open: () => Promise<StoreUnderTest>
       await verify('b@x.test', NOW, { team: 'theirs' });
       const found = await ours.last(['a@x.test', 'b@x.test', 'c@x.test']);
       expect([...found.keys()]).toEqual(['a@x.test']);
-      expect(found.get('a@x.test')).toMatchObject({
+      expect(found.get('a@x.test')?.result).toMatchObject({
         facts: { deliverable: false },
         decided: true,
         reason: 'no_mailbox',
+        evidence: { provider: 'google' },
         checkedAt: NOW - 1000,
       });
-      expect(JSON.parse(found.get('a@x.test')?.detail ?? '')).toMatchObject({ provider: 'google' });
       expect(await ours.last([])).toEqual(new Map());
     });
 
@@ -123,23 +119,18 @@ export function describeLedger(name: string, open: () => Promise<StoreUnderTest>
       await verify('b@x.test', NOW);
       await verify('c@x.test', NOW);
       const looks = (await ours.repeatedLooks(100)).toSorted((one, other) => one.time - other.time);
-      expect(looks.map(({ detail: _, ...counted }) => counted)).toEqual([
-        { before: 'accepted', after: 'no_mailbox', pairs: 1, time: 10 * DAY },
-        { before: 'accepted', after: 'accepted', pairs: 1, time: 20 * DAY },
+      const accepted = { provider: 'google', before: 'accepted' };
+      expect(looks).toEqual([
+        { ...accepted, after: 'no_mailbox', pairs: 1, time: 10 * DAY },
+        { ...accepted, after: 'accepted', pairs: 1, time: 20 * DAY },
       ]);
-      expect(looks[0]?.detail).toContain('google');
       expect(await store.ledger('theirs').repeatedLooks(100)).toEqual([]);
     });
 
     it('counts a cached answer no second time', async () => {
-      const detail = JSON.stringify({
-        reason: 'accepted',
-        provider: null,
-        checkedAt: iso(NOW - DAY),
-      });
-      const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted', detail };
+      const result = foundResult({ checkedAt: NOW - DAY });
       for (const at of [NOW - DAY, NOW]) {
-        await store.team('ours').recordVerification({ email: 'a@x.test', answer, at });
+        await store.team('ours').recordVerification({ email: 'a@x.test', result, at });
       }
       expect(await ours.repeatedLooks(100)).toEqual([]);
     });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListNews } from '../../src/service/lists/list-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import { CONTENT } from './lists-conformance.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const BY = { actor: 'ada@example.com', at: NOW };
-const FOUND = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' } as const;
+const FOUND = foundResult();
 
 /** What every store must say of what it, and another process, commits for lists. */
 export function describeNews(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -54,7 +54,7 @@ export function describeNews(name: string, open: () => Promise<StoreUnderTest>):
 
     async function workedOnBy(worker: Store): Promise<void> {
       const part = await claimPart(worker, 'ours');
-      await worker.parts.record(part, [{ positions: [0], answer: FOUND }], NOW);
+      await worker.parts.record(part, [{ positions: [0], result: FOUND }], NOW);
       expect(await worker.parts.complete(part)).toBe(true);
     }
 

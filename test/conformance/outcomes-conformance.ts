@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewOutcome, OutcomeStore } from '../../src/service/outcomes/outcome-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -126,7 +127,7 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
     });
 
     it('accepted addresses of a domain are counted once each, up to a limit', async () => {
-      const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+      const result = foundResult();
       const team = store.team('ours');
       for (const [email, at] of [
         ['a@x.test', NOW],
@@ -135,9 +136,9 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
         ['c@x.test', NOW - 9],
         ['d@sub.x.test', NOW],
       ] as const)
-        await team.recordVerification({ email, answer, at });
-      const refused = { ...answer, reason: 'no_mailbox' };
-      await team.recordVerification({ email: 'e@x.test', answer: refused, at: NOW });
+        await team.recordVerification({ email, result, at });
+      const refused = { ...result, reason: 'no_mailbox' };
+      await team.recordVerification({ email: 'e@x.test', result: refused, at: NOW });
       const count = (limit: number, since = NOW) =>
         ours.countAccepted({ domain: 'x.test', since, limit });
       expect(await count(9)).toBe(2);
@@ -147,12 +148,12 @@ export function describeOutcomes(name: string, open: () => Promise<StoreUnderTes
     });
 
     it('the history says which addresses were accepted', async () => {
-      const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
-      const dead = { ...answer, facts: { ...ACCEPTED_FACTS, deliverable: false } };
+      const result = foundResult();
+      const dead = { ...result, facts: { ...ACCEPTED_FACTS, deliverable: false } };
       const team = store.team('ours');
-      await team.recordVerification({ email: 'a@x.test', answer, at: NOW });
-      await team.recordVerification({ email: 'b@x.test', answer: dead, at: NOW });
-      await team.recordVerification({ email: 'c@x.test', answer, at: NOW - 10 });
+      await team.recordVerification({ email: 'a@x.test', result, at: NOW });
+      await team.recordVerification({ email: 'b@x.test', result: dead, at: NOW });
+      await team.recordVerification({ email: 'c@x.test', result, at: NOW - 10 });
       const found = await ours.acceptedSince(['a@x.test', 'b@x.test', 'c@x.test'], NOW - 5);
       expect(found).toEqual(new Set(['a@x.test']));
     });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Result } from '../../src/result/result.ts';
 import type { NewBatch, Store } from '../../src/service/ports.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
@@ -10,7 +11,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const TEAM = 'team_ours';
 const STRANGER = 'team_theirs';
-const ANSWER = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+const RESULT = foundResult();
 const ALL = { limit: 10_000, skip: 0 };
 
 /** Pages at any depth, which are found by counts: they must be what stepping over rows would give. */
@@ -45,7 +46,7 @@ export function describePages(name: string, open: () => Promise<StoreUnderTest>)
     }
 
     function verified(email: string, at: number, id = TEAM): Promise<boolean> {
-      return store.team(id).recordVerification({ email, at, answer: ANSWER });
+      return store.team(id).recordVerification({ email, at, result: RESULT });
     }
 
     function batch(id: string, more: Partial<NewBatch> = {}): NewBatch {
@@ -152,25 +153,25 @@ export function describePages(name: string, open: () => Promise<StoreUnderTest>)
         const entries = emails.map((email) => ({ email, cacheKey: email.toLowerCase(), cost: 0 }));
         await store.team(TEAM).createBatch({ ...batch(id), entries, job: job('job_1', size) });
       };
-      const answer = async (...answers: readonly (typeof ANSWER)[]) => {
+      const answer = async (...answers: readonly Result[]) => {
         const part = await claimPart(store, TEAM);
-        const outcomes = answers.map((one, at) => ({ positions: [at], answer: one }));
+        const outcomes = answers.map((one, at) => ({ positions: [at], result: one }));
         await store.parts.record(part, outcomes, NOW);
         await store.parts.complete(part);
       };
-      const dead = { ...ANSWER, facts: { ...ACCEPTED_FACTS, deliverable: false }, reason: '' };
+      const { facts } = foundResult();
+      const dead = foundResult({ facts: { ...facts, deliverable: false }, reason: 'no_mailbox' });
       const silent = { ...dead, facts: { ...dead.facts, smtp: false }, decided: false };
-      const detail = JSON.stringify({ reason: 'suppressed', rule: 'suppressed' });
-      const listed = { ...silent, detail, decided: true };
+      const listed = { ...silent, reason: 'suppressed', decided: true };
       await send('first', 5, ['Ann@x.test', 'b@x.test', 'c@x.test', 'd@x.test']);
-      await answer(ANSWER, silent, dead, listed);
+      await answer(foundResult(), silent, dead, listed);
       const counts = async () => (await store.reports(TEAM).jobList('job_1'))?.verdicts;
       expect(await counts()).toEqual({ deliverable: 1, risky: 1, undeliverable: 1, unknown: 1 });
       expect(await jobsOf()).toMatchObject([{ status: 'waiting', processedCount: 4 }]);
       await send('second', 5, ['e@x.test']);
-      await answer(ANSWER);
+      await answer(foundResult());
       await send('again', null, ['b@x.test']);
-      await answer(ANSWER);
+      await answer(foundResult());
       expect(await counts()).toEqual({ deliverable: 3, risky: 1, undeliverable: 1, unknown: 0 });
       expect(await jobsOf()).toMatchObject([
         { status: 'completed', totalCount: 5, processedCount: 5 },

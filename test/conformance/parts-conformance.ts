@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedPart, EntryOutcome, PartQueue } from '../../src/service/batches/part-queue.ts';
 import type { NewBatch, Store, TeamStore } from '../../src/service/ports.ts';
-import type { Answer } from '../../src/service/records.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const MONTH = '2026-11';
 const NOW = Date.UTC(2026, 10, 21);
 const OWNER = 'this process';
 const PAGE = { limit: 9, skip: 0 };
-const ANSWER: Answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+const RESULT = foundResult();
 
 /** What every queue of parts must do, whatever its parts are. */
 export function describeParts(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -197,21 +196,21 @@ export function describeParts(name: string, open: () => Promise<StoreUnderTest>)
 
       it('charges an answer that is not kept like any other', async () => {
         await create('b1', 3);
-        const outcome = { positions: [0, 2], answer: ANSWER, charged: true };
+        const outcome = { positions: [0, 2], result: RESULT, charged: true };
         await parts.record(await claim(), [outcome], NOW);
         expect(await used()).toBe(2);
       });
 
       it('charges nothing for an answer from the cache', async () => {
         await create('b1', 1);
-        await parts.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
+        await parts.record(await claim(), [{ positions: [0], result: RESULT }], NOW);
         expect(await used()).toBe(0);
       });
 
       it('gives nothing back for an entry that cost nothing', async () => {
         await team.reserve({ id: 'before', month: MONTH, count: 5, expiresAt: NOW });
         await team.createBatch(newBatch('b1', 1, 0));
-        await parts.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
+        await parts.record(await claim(), [{ positions: [0], result: RESULT }], NOW);
         expect(await used()).toBe(5);
       });
     });
@@ -277,5 +276,5 @@ function newBatch(id: string, count: number, cost = 1): NewBatch {
 
 function ran(...positions: number[]): EntryOutcome {
   const keep = { key: `key ${positions}`, expiresAt: NOW + 1 };
-  return { positions, answer: ANSWER, charged: true, keep };
+  return { positions, result: RESULT, charged: true, keep };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyScope } from '../../src/contract/key-scopes.ts';
 import type { MembersStore, NewPerson } from '../../src/service/people/people-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
+import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -255,14 +256,9 @@ export function describePeople(name: string, open: () => Promise<StoreUnderTest>
     });
 
     it('verifications are counted by day (UTC)', async () => {
-      const facts = { valid: true, deliverable: true, acceptAll: false, role: false };
-      const answer = {
-        facts: { ...facts, temporary: false, mx: true, smtp: true, score: 100 },
-        decided: true,
-        reason: '',
-      };
+      const result = foundResult();
       for (const at of [NOW - 1, NOW, NOW + DAY - 1]) {
-        await store.team('ours').recordVerification({ email: 'a@x.com', answer, at });
+        await store.team('ours').recordVerification({ email: 'a@x.com', result, at });
       }
       expect(await store.reports('ours').days({ since: NOW - 1, until: NOW + 1 })).toEqual([
         { day: '2026-11-20', count: 1 },

@@ -8,7 +8,6 @@ import {
 } from '../support/postgres.ts';
 import { problemsOf } from '../support/problems-of.ts';
 import { describeCorrections } from './corrections-conformance.ts';
-import { describeDetails } from './details-conformance.ts';
 import { describeIdempotency } from './idempotency-conformance.ts';
 import { describeLedger } from './ledger-conformance.ts';
 import { describeLists } from './lists-conformance.ts';
@@ -19,6 +18,7 @@ import { describePages } from './pages-conformance.ts';
 import { describeParts } from './parts-conformance.ts';
 import { describePeople } from './people-conformance.ts';
 import { describePolicies } from './policies-conformance.ts';
+import { describeResults } from './results-conformance.ts';
 import { describeStorage } from './storage-conformance.ts';
 import { describeStore, type StoreUnderTest } from './store-conformance.ts';
 import { describeSuppressions } from './suppressions-conformance.ts';
@@ -44,7 +44,7 @@ describeOutcomes('PostgreSQL', open);
 describeLedger('PostgreSQL', open);
 describeIdempotency('PostgreSQL', open);
 describeStorage('PostgreSQL', open);
-describeDetails('PostgreSQL', open);
+describeResults('PostgreSQL', open);
 describeUndecided('PostgreSQL', open);
 describeWatches('PostgreSQL', open);
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IdempotentRequest } from '../../src/service/batches/idempotency.ts';
 import type { Store } from '../../src/service/ports.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
 const MONTH = '2026-11';
 const DAY = 24 * 60 * 60_000;
 const BY = { actor: 'ada@example.com', at: NOW };
-const ANSWER = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+const RESULT = foundResult();
 const MOST = 100;
 
 /** What every store must count of what teams store, whatever database is under it. */
@@ -50,7 +50,7 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
     async function end(id: string) {
       const part = await claimPart(store, 'ours');
       expect(part.batchId).toBe(id);
-      const outcomes = [{ positions: [0, 1], answer: ANSWER }];
+      const outcomes = [{ positions: [0, 1], result: RESULT }];
       await store.parts.record(part, outcomes, NOW);
       await store.parts.complete(part);
     }
@@ -118,7 +118,7 @@ export function describeStorage(name: string, open: () => Promise<StoreUnderTest
     });
 
     it('requests with a key are counted until they expire, those of batches too', async () => {
-      const sent = { email: 'a@x.test', answer: ANSWER, at: NOW, request: request('one') };
+      const sent = { email: 'a@x.test', result: RESULT, at: NOW, request: request('one') };
       await store.team('ours').recordVerification(sent);
       await store.team('ours').recordVerification(sent);
       await createBatch('keyed', { keyed: true });

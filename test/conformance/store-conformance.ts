@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Result } from '../../src/result/result.ts';
 import type { EntryOutcome } from '../../src/service/batches/part-queue.ts';
 import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
-import type { Answer, NewKey } from '../../src/service/records.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import type { NewKey } from '../../src/service/records.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -18,12 +19,7 @@ export interface StoreUnderTest {
 
 const MONTH = '2026-11';
 const NOW = Date.UTC(2026, 10, 21);
-const ANSWER: Answer = {
-  facts: ACCEPTED_FACTS,
-  decided: true,
-  reason: 'accepted',
-  detail: '{"reason":"accepted"}',
-};
+const RESULT = foundResult();
 
 /** What every store must do, whatever database is under it. */
 export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -176,7 +172,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('a verification uses up its reservation, even one given back before, and is charged once', async () => {
         const reservation = { id: 'mine', month: MONTH, count: 1, expiresAt: NOW };
         await team.reserve(reservation);
-        const verification = { email: 'a@x.test', answer: ANSWER, at: NOW, reservation };
+        const verification = { email: 'a@x.test', result: RESULT, at: NOW, reservation };
         await team.recordVerification(verification);
         await store.retention.giveBackExpired(NOW);
         expect(await used()).toBe(1);
@@ -192,12 +188,12 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describe('history and cache', () => {
       it('the history is newest first, in pages, of one team', async () => {
         for (const email of ['a@x.test', 'b@x.test', 'c@x.test']) {
-          await team.recordVerification({ email, answer: ANSWER, at: NOW });
+          await team.recordVerification({ email, result: RESULT, at: NOW });
         }
         const page = await team.listVerifications({ limit: 2, skip: 1 });
         expect(page).toEqual([
-          { email: 'b@x.test', ...ANSWER.facts, detail: ANSWER.detail },
-          { email: 'a@x.test', ...ANSWER.facts, detail: ANSWER.detail },
+          { email: 'b@x.test', result: RESULT },
+          { email: 'a@x.test', result: RESULT },
         ]);
         expect(await stranger.listVerifications({ limit: 9, skip: 0 })).toEqual([]);
       });
@@ -205,11 +201,11 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('all of a long history is read once, newest first, however many share a moment', async () => {
         const rows = Array.from({ length: 2500 }, (_, n) => ({
           email: `a${n}@x.test`,
-          answer: ANSWER,
+          result: RESULT,
           at: NOW + Math.floor(n / 900),
         }));
         await Promise.all(rows.map((row) => team.recordVerification(row)));
-        await stranger.recordVerification({ email: 'b@x.test', answer: ANSWER, at: NOW });
+        await stranger.recordVerification({ email: 'b@x.test', result: RESULT, at: NOW });
         const found: string[] = [];
         for await (const chunk of store.reports('team_ours').searchAll(''))
           found.push(...chunk.map(({ email }) => email));
@@ -217,31 +213,19 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       });
 
       /** Says that it comes from the cache. */
-      const fromCache = (answer: Answer) => ({
-        ...answer,
-        detail: answer.detail?.replace('}', ',"cached":true}'),
-      });
-
-      it('an answer without detail is kept and found without', async () => {
-        const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
-        const { detail: _, ...answer } = ANSWER;
-        await team.recordVerification({ email: 'a@x.test', answer, at: NOW, keep });
-        expect((await store.cache.findOne('team_ours', 'a@x.test', NOW))?.detail).toBeUndefined();
-        const [latest] = await team.listVerifications({ limit: 1, skip: 0 });
-        expect(latest).toEqual({ email: 'a@x.test', ...ANSWER.facts });
-      });
+      const fromCache = (result: Result) => ({ ...result, cached: true });
 
       it('a kept answer is found until it expires, and replaced by the next', async () => {
         const keep = { key: 'a@x.test', expiresAt: NOW + 100 };
-        await team.recordVerification({ email: 'a@x.test', answer: ANSWER, at: NOW, keep });
+        await team.recordVerification({ email: 'a@x.test', result: RESULT, at: NOW, keep });
         expect(await store.cache.findOne('team_theirs', 'a@x.test', NOW)).toBeUndefined();
         const found = (at: number) => store.cache.find('team_ours', ['a@x.test', 'b@x.test'], at);
-        expect(await found(NOW + 99)).toEqual(new Map([['a@x.test', fromCache(ANSWER)]]));
+        expect(await found(NOW + 99)).toEqual(new Map([['a@x.test', fromCache(RESULT)]]));
         expect(await found(NOW + 100)).toEqual(new Map());
 
-        const other: Answer = { ...ANSWER, decided: false, reason: 'greylisted' };
+        const other: Result = { ...RESULT, decided: false, reason: 'greylisted' };
         const later = { key: 'a@x.test', expiresAt: NOW + 200 };
-        await team.recordVerification({ email: 'A@x.test', answer: other, at: NOW, keep: later });
+        await team.recordVerification({ email: 'A@x.test', result: other, at: NOW, keep: later });
         expect(await found(NOW + 150)).toEqual(new Map([['a@x.test', fromCache(other)]]));
       });
 
@@ -249,13 +233,13 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         'an undecided answer of a %s verification replaces no decided one that holds longer',
         async (kind) => {
           const record = async (reason: string, expiresAt: number) => {
-            const answer = { ...ANSWER, reason, decided: reason !== 'greylisted' };
+            const result = { ...RESULT, reason, decided: reason !== 'greylisted' };
             const keep = { key: 'a@x.test', expiresAt };
             if (kind === 'single')
-              await team.recordVerification({ email: 'a@x.test', answer, at: NOW, keep });
+              await team.recordVerification({ email: 'a@x.test', result, at: NOW, keep });
             else {
               await team.createBatch(newBatch(`batch_${expiresAt}`, ['a@x.test']));
-              await store.parts.record(await claim(), [{ positions: [0], answer, keep }], NOW);
+              await store.parts.record(await claim(), [{ positions: [0], result, keep }], NOW);
             }
             return (await store.cache.findOne('team_ours', 'a@x.test', NOW))?.reason;
           };
@@ -273,7 +257,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           ['new', NOW + 1],
         ] as const) {
           const keep = { key, expiresAt };
-          await team.recordVerification({ email: key, answer: ANSWER, at: NOW, keep });
+          await team.recordVerification({ email: key, result: RESULT, at: NOW, keep });
         }
         expect(await store.cache.sweep(NOW)).toBe(true);
         expect([...(await store.cache.find('team_ours', ['old', 'new'], 0)).keys()]).toEqual([
@@ -288,7 +272,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
             const key = `old-${n}`;
             const keep = { key, expiresAt: NOW };
             const request = { key, hash: 'hash', at: NOW - 1, expiresAt: NOW };
-            const verified = { email: 'a@x.test', answer: ANSWER, at: NOW };
+            const verified = { email: 'a@x.test', result: RESULT, at: NOW };
             return { ...verified, ...(kind === 'answers' ? { keep } : { request }) };
           });
           await Promise.all(expired.map((one) => team.recordVerification(one)));
@@ -401,15 +385,15 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       it('knows what was stored last', async () => {
         const none = { history: undefined, batches: undefined };
         expect(await store.retention.newest()).toEqual(none);
-        await team.recordVerification({ email: 'a@x.test', answer: ANSWER, at: NOW - 5 });
-        await team.recordVerification({ email: 'b@x.test', answer: ANSWER, at: NOW - 3 });
+        await team.recordVerification({ email: 'a@x.test', result: RESULT, at: NOW - 5 });
+        await team.recordVerification({ email: 'b@x.test', result: RESULT, at: NOW - 3 });
         await team.createBatch(newBatch('b1', names(1)));
         expect(await store.retention.newest()).toEqual({ history: NOW - 3, batches: NOW });
       });
 
       it('the history loses what is older, and nothing else', async () => {
         for (const at of [NOW - 2, NOW - 1, NOW]) {
-          await team.recordVerification({ email: `${at}@x.test`, answer: ANSWER, at });
+          await team.recordVerification({ email: `${at}@x.test`, result: RESULT, at });
         }
         expect(await store.retention.sweepHistory(NOW)).toBe(2);
         expect(await store.retention.sweepHistory(NOW)).toBe(0);
@@ -440,7 +424,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
 
       it('finds addresses wherever they are, in ASCII letters of any case', async () => {
         const keep = { key: 'ann@c.test', expiresAt: NOW };
-        await team.recordVerification({ email: 'Ann@h.test', answer: ANSWER, at: NOW, keep });
+        await team.recordVerification({ email: 'Ann@h.test', result: RESULT, at: NOW, keep });
         await stranger.createBatch(newBatch('b1', ['ANN@b.test', 'bob@x.test']));
         expect(await found('ann')).toEqual(['ANN@b.test', 'Ann@h.test', 'ann@c.test']);
         expect(await found('%')).toEqual([]);
@@ -448,8 +432,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
 
       it('leaves nothing of an address, and everything of others', async () => {
         const keep = { key: 'ann@x.test', expiresAt: NOW + 9 };
-        await team.recordVerification({ email: 'ann@x.test', answer: ANSWER, at: NOW, keep });
-        await team.recordVerification({ email: 'bob@x.test', answer: ANSWER, at: NOW });
+        await team.recordVerification({ email: 'ann@x.test', result: RESULT, at: NOW, keep });
+        await team.recordVerification({ email: 'bob@x.test', result: RESULT, at: NOW });
         await team.createBatch(newBatch('b1', ['ann@x.test', 'bob@x.test', 'ann@x.test']));
         const lease = await claim();
         await store.parts.record(lease, [ran([0])], NOW);
@@ -469,7 +453,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         const { batch, entries } = (await team.findBatch('b1')) ?? {};
         expect(batch).toMatchObject({ totalCount: 3, processedCount: 2 });
         expect(
-          entries?.map(({ email, status, facts, error }) => [email, status, facts, error]),
+          entries?.map(({ email, status, result, error }) => [email, status, result, error]),
         ).toEqual([
           ['', 'failed', null, 'erased'],
           ['bob@x.test', 'pending', null, null],
@@ -523,7 +507,7 @@ function names(count: number): string[] {
 function ran(positions: readonly number[]): EntryOutcome {
   return {
     positions,
-    answer: ANSWER,
+    result: RESULT,
     charged: true,
     keep: { key: `key ${positions}`, expiresAt: NOW + 1 },
   };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EntryOutcome } from '../../src/service/batches/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
-import type { Answer } from '../../src/service/records.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
@@ -17,13 +17,12 @@ const FACTS = {
   smtp: true,
   score: 100,
 };
-const DECIDED: Answer = { facts: FACTS, decided: true, reason: 'accepted', detail: '' };
-const UNDECIDED: Answer = {
+const DECIDED = foundResult({ facts: FACTS });
+const UNDECIDED = foundResult({
   facts: { ...FACTS, deliverable: false, smtp: false, score: 45 },
   decided: false,
   reason: 'no_answer',
-  detail: '',
-};
+});
 
 /** What every store must do with the cost of what can't be decided, whatever database is under it. */
 export function describeUndecided(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -55,10 +54,10 @@ export function describeUndecided(name: string, open: () => Promise<StoreUnderTe
 
     it('is given back by a batch, once, and counted; duplicates cost nothing anyway', async () => {
       await runBatch([
-        { positions: [0, 1], answer: UNDECIDED, charged: true },
-        { positions: [2, 3], answer: DECIDED, charged: true },
-        { positions: [4], answer: DECIDED },
-        { positions: [5], answer: UNDECIDED, charged: true },
+        { positions: [0, 1], result: UNDECIDED, charged: true },
+        { positions: [2, 3], result: DECIDED, charged: true },
+        { positions: [4], result: DECIDED },
+        { positions: [5], result: UNDECIDED, charged: true },
       ]);
       expect(await usage()).toEqual({ used: 1, givenBack: 2 });
     });
@@ -66,10 +65,10 @@ export function describeUndecided(name: string, open: () => Promise<StoreUnderTe
     it('is charged where the team is charged for it', async () => {
       expect(await store.teams.setChargesUnknown('ours', true)).toBe(true);
       expect(await store.teams.findByName('ours')).toMatchObject({ chargesUnknown: true });
-      await runBatch([{ positions: [0, 1], answer: UNDECIDED, charged: true }]);
+      await runBatch([{ positions: [0, 1], result: UNDECIDED, charged: true }]);
       const reservation = { id: 'r1', month: MONTH, count: 1, expiresAt: NOW + 100 };
       await store.team('ours').reserve(reservation);
-      const verification = { email: 'a@x.test', answer: UNDECIDED, at: NOW, reservation };
+      const verification = { email: 'a@x.test', result: UNDECIDED, at: NOW, reservation };
       await store.team('ours').recordVerification(verification);
       expect(await usage()).toEqual({ used: 2, givenBack: 0 });
       expect(await store.teams.setChargesUnknown('nobody', true)).toBe(false);
@@ -77,7 +76,7 @@ export function describeUndecided(name: string, open: () => Promise<StoreUnderTe
 
     it('is given back by single verifications, also where the reservation expired meanwhile', async () => {
       const team = store.team('ours');
-      for (const [id, answer] of [
+      for (const [id, result] of [
         ['kept', UNDECIDED],
         ['late', UNDECIDED],
         ['fine', DECIDED],
@@ -85,7 +84,7 @@ export function describeUndecided(name: string, open: () => Promise<StoreUnderTe
         const reservation = { id, month: MONTH, count: 1, expiresAt: NOW + 100 };
         await team.reserve(reservation);
         if (id === 'late') await store.retention.giveBackExpired(NOW + 100);
-        await team.recordVerification({ email: `${id}@x.test`, answer, at: NOW, reservation });
+        await team.recordVerification({ email: `${id}@x.test`, result, at: NOW, reservation });
       }
       expect(await usage()).toEqual({ used: 1, givenBack: 2 });
     });
@@ -98,12 +97,12 @@ export function describeUndecided(name: string, open: () => Promise<StoreUnderTe
           const reservation = { id: `r${n}`, month: MONTH, count: 1, expiresAt: NOW + 100 };
           const isReserved = await team.reserve(reservation);
           if (!isReserved) return;
-          const answer = n % 4 < 2 ? UNDECIDED : DECIDED;
-          await team.recordVerification({ email: `a${n}@x.test`, answer, at: NOW, reservation });
+          const result = n % 4 < 2 ? UNDECIDED : DECIDED;
+          await team.recordVerification({ email: `a${n}@x.test`, result, at: NOW, reservation });
         }),
       );
       const history = await store.team('ours').listVerifications({ limit: 100, skip: 0 });
-      const decided = history.filter(({ deliverable }) => deliverable).length;
+      const decided = history.filter(({ result }) => result.facts.deliverable).length;
       expect(await usage()).toEqual({ used: decided, givenBack: history.length - decided });
       expect(decided).toBeLessThanOrEqual(10);
     });
@@ -111,7 +110,7 @@ export function describeUndecided(name: string, open: () => Promise<StoreUnderTe
     it('leaves room for others in the quota', async () => {
       const undecided = Array.from({ length: 10 }, (_, n) => ({
         positions: [n],
-        answer: UNDECIDED,
+        result: UNDECIDED,
         charged: true,
       }));
       await runBatch(undecided);

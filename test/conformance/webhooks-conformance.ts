@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import type { DeliveryOutcome, WebhookStore } from '../../src/service/webhooks/webhook-ports.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 /** When everything happens in the stores under test. */
@@ -102,8 +102,8 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create('hook_3', store.webhooks('theirs'));
       await createBatch('b1');
       const part = await claimPart(store, 'ours');
-      const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
-      await store.parts.record(part, [{ positions: [0, 1], answer }], NOW);
+      const result = foundResult();
+      await store.parts.record(part, [{ positions: [0, 1], result }], NOW);
       expect(await due()).toEqual([]);
       await store.parts.complete(part);
       await store.parts.complete(part);

@@ -4,8 +4,8 @@ import { wilson } from '../../src/lib/wilson.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { english } from '../support/english.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -37,18 +37,10 @@ it('says that nothing is known, then what outcomes contradicted', async () => {
   expect(empty).toContain('nothing can be said yet');
   expect(empty).not.toContain('%');
   const now = world.context.clock.now();
-  const detail = JSON.stringify({
-    ...{ reason: 'accepted', provider: 'x.test', mxHost: 'mx.x.test', free: false, reply: null },
-    ...{
-      control: 'provider',
-      checkedAt: new Date(now).toISOString(),
-      attempts: 1,
-      retryAfter: null,
-    },
-  });
-  const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted', detail };
+  const evidence = { provider: 'x.test', mxHost: 'mx.x.test', control: 'provider' } as const;
+  const result = foundResult({ evidence, checkedAt: now });
   const email = 'ann@x.test';
-  await world.context.store.team(team.id).recordVerification({ email, answer, at: now - 1000 });
+  await world.context.store.team(team.id).recordVerification({ email, result, at: now - 1000 });
   const reply = '550 <b>ann@x.test</b> unknown';
   await learnGivenOutcomes(world.context, team.id, [{ email, outcome: 'no_mailbox', reply }]);
   const page = await owner.get('/accuracy');

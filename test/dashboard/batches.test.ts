@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 
@@ -22,17 +24,16 @@ describe('a batch', () => {
     const { id } = await createBatch(world.context, team, ['a@x.com', 'gone@x.com', 'p@x.com']);
     const { store } = world.context;
     const part = await claimPart(store, team.id);
-    const facts = { valid: true, acceptAll: false, role: false, temporary: false, mx: true };
-    const answer = (deliverable: boolean) => ({
-      facts: { ...facts, deliverable, smtp: true, score: deliverable ? 100 : 0 },
-      decided: true,
-      reason: '',
-    });
+    const resultOf = (deliverable: boolean) =>
+      foundResult({
+        facts: { ...ACCEPTED_FACTS, deliverable, score: deliverable ? 100 : 0 },
+        reason: deliverable ? 'accepted' : 'no_mailbox',
+      });
     await store.parts.record(
       part,
       [
-        { positions: [0], answer: answer(true) },
-        { positions: [1], answer: answer(false) },
+        { positions: [0], result: resultOf(true) },
+        { positions: [1], result: resultOf(false) },
       ],
       world.clock.now(),
     );
@@ -43,8 +44,8 @@ describe('a batch', () => {
     const csv = await owner.get(`/batches/${id}/results.csv`);
     expect(csv.body.split('\r\n').slice(0, 4)).toEqual([
       'email,status,verdict,reason,valid,deliverable,acceptAll,role,temporary,mx,smtp,score,error,detail',
-      'a@x.com,verified,deliverable,accepted,true,true,false,false,false,true,true,100,,',
-      'gone@x.com,verified,undeliverable,mailbox,true,false,false,false,false,true,true,0,,',
+      'a@x.com,verified,deliverable,accepted,true,true,false,false,false,true,true,100,,accepted',
+      'gone@x.com,verified,undeliverable,mailbox,true,false,false,false,false,true,true,0,,no_mailbox',
       'p@x.com,pending,,,,,,,,,,,,',
     ]);
   });

@@ -4,7 +4,7 @@ import { isoTime } from '../../src/lib/iso-time.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { addUpLanes } from '../../src/service/webhooks/delivery.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf } from './visitor.ts';
 
@@ -76,14 +76,11 @@ describe('the page Delivery', () => {
     const { context } = world;
     const team = await findTeam(context, 'default');
     const at = context.clock.now() - 1000;
-    const detail = JSON.stringify({
-      ...{ reason: 'accepted', provider: 'x.test', mxHost: 'mx.x.test', free: false, reply: null },
-      ...{ control: 'provider', checkedAt: isoTime(at), attempts: 1, retryAfter: null },
-    });
-    const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted', detail };
+    const evidence = { provider: 'x.test', mxHost: 'mx.x.test', control: 'provider' } as const;
+    const result = foundResult({ evidence, checkedAt: at });
     for (const domain of ['a.test', 'b.test', 'c.test', 'd.test', 'e.test']) {
       const email = `ann@${domain}`;
-      await context.store.team(team.id).recordVerification({ email, answer, at });
+      await context.store.team(team.id).recordVerification({ email, result, at });
       const outcome = { email, outcome: 'no_mailbox', at: isoTime(at + 1) } as const;
       await learnGivenOutcomes(context, team.id, [outcome]);
     }

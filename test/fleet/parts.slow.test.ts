@@ -5,9 +5,9 @@ import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Deferral, Verifier } from '../../src/verifier/verifier.ts';
 import { PartPool } from '../../src/worker/part-pool.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { EventLog } from '../support/event-log.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
+import { foundResult } from '../support/found-result.ts';
 import { migratedDatabase, startSooner, type TestDatabase } from '../support/postgres.ts';
 import { withClient } from '../support/postgres-template.ts';
 
@@ -58,9 +58,7 @@ async function startProcess(owner: string, change: Partial<Verifier> = {}): Prom
     {
       parts: { ...parts, claim },
       retention: store.retention,
-      cache: store.cache,
-      suppressions: store.suppressions,
-      outcomes: store.outcomes,
+      store,
       verifier: { ...verifier, routes, ...change },
       clock: systemClock,
       random: Math.random,
@@ -177,11 +175,11 @@ describe('a process that was stopped and goes on', () => {
     await log.untilEnded('b1');
     one.verifier.letGo('a@x.test');
     one.verifier.letGo('b@x.test');
-    const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
+    const result = foundResult();
     for (const claim of claims) {
       const late = one.parts.record(
         { claim, batchId: 'b1', owner: 'one' },
-        [{ positions: [0], answer, charged: true }],
+        [{ positions: [0], result, charged: true }],
         NOW,
       );
       expect(await late).toBe(false);

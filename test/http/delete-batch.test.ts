@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { operationPath } from '../../src/contract/routes.ts';
 import { cancelBatch, createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { ANSWER } from '../store/stored-answer.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -33,7 +33,7 @@ async function send(method: string, path = operationPath('getBatch', id), body?:
 async function endBatch(): Promise<void> {
   const { store } = world.context;
   const part = await claimPart(store, team.id);
-  const outcome = { positions: [0], answer: ANSWER };
+  const outcome = { positions: [0], result: foundResult() };
   await store.parts.record(part, [outcome], world.clock.now());
   await cancelBatch(world.context, team, id);
 }

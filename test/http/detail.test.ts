@@ -6,9 +6,10 @@ import {
   VerificationResultWithDetailSchema,
 } from '../../src/contract/detail.ts';
 import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract/schemas.ts';
+import { toDetail } from '../../src/result/on-wire.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { toAnswer } from '../../src/service/verifications/answer.ts';
+import { toResult } from '../../src/service/verifications/to-result.ts';
 import type { Evidence, Finding } from '../../src/service/verifications/verifier-port.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
@@ -64,8 +65,8 @@ async function batchWithOneAnswer(): Promise<string> {
   const { id } = await createBatch(world.context, team, ['full@gmial.com', 'anna@example.com']);
   const { clock, store } = world.context;
   const part = await claimPart(store, team.id);
-  const answer = toAnswer(explained('full@gmial.com'), clock.now());
-  await store.parts.record(part, [{ positions: [0], answer }], clock.now());
+  const result = toResult(explained('full@gmial.com'), clock.now());
+  await store.parts.record(part, [{ positions: [0], result }], clock.now());
   return id;
 }
 
@@ -174,8 +175,9 @@ describe('detail', () => {
 
   it('has the time after which to ask again', async () => {
     const evidence = { ...EVIDENCE, retryAfter: 60_000 };
-    const answer = toAnswer({ ...explained('full@x.com'), evidence }, Date.UTC(2026, 0, 1));
-    expect(JSON.parse(answer.detail ?? '')).toMatchObject({
+    const email = 'full@x.com';
+    const result = toResult({ ...explained(email), evidence }, Date.UTC(2026, 0, 1));
+    expect(toDetail({ email, result })).toMatchObject({
       checkedAt: '2026-01-01T00:00:00.000Z',
       retryAfter: '2026-01-01T00:01:00.000Z',
     });

@@ -21,7 +21,7 @@ import {
 } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { toAnswer } from '../../src/service/verifications/answer.ts';
+import { toResult } from '../../src/service/verifications/to-result.ts';
 import { verifyAddress } from '../../src/service/verifications/verifications.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { findingOf } from '../support/fake-verifier.ts';
@@ -82,8 +82,8 @@ async function setTheScene(operation: Operation): Promise<string> {
 async function answerFirstEntry(): Promise<void> {
   const { clock, store } = world.context;
   const part = await claimPart(store, team.id);
-  const answer = toAnswer(findingOf('anna@example.com'), clock.now());
-  await store.parts.record(part, [{ positions: [0], answer }], clock.now());
+  const result = toResult(findingOf('anna@example.com'), clock.now());
+  await store.parts.record(part, [{ positions: [0], result }], clock.now());
 }
 
 /** The same value with its identifier and its hint, which differ each time, left out. */

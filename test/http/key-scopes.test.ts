@@ -7,7 +7,7 @@ import { createBatch } from '../../src/service/batches/batches.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 
 let world: ServiceWorld;
@@ -85,15 +85,10 @@ it.each(OPERATIONS.filter((operation) => OPERATION_SCOPES[operation] === 'read')
 async function contradicted() {
   const team = await findTeam(world.context, 'ours');
   const at = world.clock.now() - DAY;
-  const detail = JSON.stringify({
-    ...{ reason: 'accepted', provider: null, mxHost: null, egress: 'direct', control: null },
-    ...{ free: false, reply: null, attempts: 1, retryAfter: null },
-    checkedAt: new Date(at).toISOString(),
-  });
-  const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted', detail };
+  const result = foundResult({ checkedAt: at });
   for (let index = 0; index < 20; index++) {
     const email = `wrong${index}@x.test`;
-    await world.context.store.team(team.id).recordVerification({ email, answer, at });
+    await world.context.store.team(team.id).recordVerification({ email, result, at });
     const came = new Date(at + 1000).toISOString();
     const outcome = { email, outcome: 'no_mailbox', at: came, reply: '550 5.1.1 unknown' } as const;
     await learnGivenOutcomes(world.context, team.id, [outcome]);

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
+import { foundResult } from '../support/found-result.ts';
 import { problemsOf } from '../support/problems-of.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { writeDamagedCopy } from './damaged-file.ts';
-import { ANSWER } from './stored-answer.ts';
 
 let folder: TemporaryFolder;
 let path: string;
@@ -19,7 +19,12 @@ beforeEach(async () => {
   const emails = Array.from({ length: 50 }, (_, n) => `n${n}@x.test`);
   await Promise.all(
     emails.map((email, at) =>
-      team.recordVerification({ email, answer: ANSWER, at, keep: { key: email, expiresAt: 9 } }),
+      team.recordVerification({
+        email,
+        result: foundResult(),
+        at,
+        keep: { key: email, expiresAt: 9 },
+      }),
     ),
   );
   await store.close();
@@ -50,14 +55,15 @@ it('flipped bytes are found', async () => {
 
 it('results that do not fit their schema, and rows without their team, are counted', async () => {
   change(`PRAGMA foreign_keys = OFF;
-    update verifications set facts = '{}' where at < 3;
-    update cached_answers set facts = 'no JSON' where key = 'n7@x.test';
+    insert into results (id, text, created_at) values (70, '[]', 0), (71, 'no JSON', 0);
+    update verifications set result_id = 70 where at < 3;
+    update cached_answers set result_id = 72 where key = 'n7@x.test';
     delete from teams`);
   expect(await problemsOf(path)).toEqual([
     '50 rows of cached_answers have no row of teams',
     '50 rows of verifications have no row of teams',
-    '3 results of verifications do not fit their schema',
-    '1 results of cached_answers do not fit their schema',
+    '2 results are damaged',
+    '1 rows of cached_answers have lost their result',
   ]);
 });
 

@@ -5,10 +5,10 @@ import { isMailvetError } from '../../src/errors.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { StoreError } from '../../src/service/store-error.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { foundResult } from '../support/found-result.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { writeDamagedCopy } from './damaged-file.ts';
-import { ANSWER } from './stored-answer.ts';
 
 const TRIALS = 150;
 const PAGE = { limit: 50, skip: 0 };
@@ -31,7 +31,7 @@ async function fill(store: Store): Promise<void> {
   const history = addresses.map((email, at) => {
     return team.recordVerification({
       email,
-      answer: ANSWER,
+      result: foundResult(),
       at,
       keep: { key: email, expiresAt: 9e12 },
     });
@@ -66,7 +66,7 @@ function uses(store: Store): (() => Promise<unknown>)[] {
     () => store.keys.findByHash('hash_1'),
     () => store.cache.findOne('team_1', email, 1),
     () => store.cache.find('team_1', [email, 'address8@example.com'], 1),
-    () => team.recordVerification({ email, answer: ANSWER, at: 1, keep }),
+    () => team.recordVerification({ email, result: foundResult(), at: 1, keep }),
     () => team.listVerifications(PAGE),
     () => team.listBatches(PAGE),
     () => team.findBatch('batch_1'),

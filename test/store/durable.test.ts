@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { ANSWER } from './stored-answer.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
@@ -51,7 +51,7 @@ const createBatch = (id: string) =>
     month: MONTH,
     entries: [{ email: 'a@x.test', cacheKey: 'a@x.test', cost: 1 }],
   });
-const verification = { email: 'a@x.test', answer: ANSWER, at: NOW };
+const verification = { email: 'a@x.test', result: foundResult(), at: NOW };
 
 it('a batch that was created survives a power cut; what is verified can be verified again', async () => {
   await createBatch('b1');

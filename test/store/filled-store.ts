@@ -1,22 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { NewOutcome } from '../../src/service/outcomes/outcome-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
-import type { Answer } from '../../src/service/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { claimPart } from '../support/claim-part.ts';
+import { foundResult } from '../support/found-result.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH = '2026-11';
 const BY = { actor: 'ada@x.test', at: NOW };
 /** Single verifications, and one of a batch. */
 export const HISTORY_ROWS = 5001;
-const ANSWER: Answer = {
-  facts: ACCEPTED_FACTS,
-  decided: true,
-  reason: 'accepted',
-  detail: '{"reason":"accepted"}',
-};
+const RESULT = foundResult();
 
 const OUTCOME: NewOutcome = {
   ...{ entry: 'd@x.test', domain: 'x.test', outcome: 'no_mailbox', proof: 'gone' },
@@ -69,7 +63,7 @@ async function fillBatches(store: Store): Promise<void> {
   const team = store.team('team_1');
   const request = { key: 'idem', hash: 'hash', at: NOW, expiresAt: NOW + 9 };
   const keep = { key: 'c@x.test', expiresAt: NOW + 9 };
-  await team.recordVerification({ email: 'c@x.test', answer: ANSWER, at: NOW, keep, request });
+  await team.recordVerification({ email: 'c@x.test', result: RESULT, at: NOW, keep, request });
   for (const id of ['open', 'claimed', 'failed', 'cancelled']) {
     const entries = ["a'; drop\u0000\ufdd0", 'ü😀@bücher.test', ''].map((email) => ({
       email,
@@ -81,7 +75,7 @@ async function fillBatches(store: Store): Promise<void> {
   await team.cancelBatch('cancelled');
   const claim = () => claimPart(store, 'team_1', 'me');
   await claim();
-  await store.parts.record(await claim(), [{ positions: [0], answer: ANSWER }], NOW);
+  await store.parts.record(await claim(), [{ positions: [0], result: RESULT }], NOW);
   await store.parts.fail(await claim(), 'it broke');
 }
 
@@ -94,8 +88,8 @@ function fillHistory(path: string): void {
   const file = new DatabaseSync(path);
   file.exec(`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${HISTORY_ROWS - 2})
-    insert into verifications (team_id, email, facts, decided, reason, at)
-    select 'team_1', 'a' || (i + 2) || '@x.test', '${JSON.stringify(ANSWER.facts)}', 1, 'accepted',
-      ${NOW} - (i / 3) * 3600000 from n`);
+    insert into verifications (team_id, email, at, result_id, checked_at)
+    select 'team_1', 'a' || (i + 2) || '@x.test', ${NOW} - (i / 3) * 3600000,
+      (select min(id) from results), ${NOW} from n`);
   file.close();
 }

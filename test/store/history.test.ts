@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { encodeResult } from '../../src/result/codec.ts';
 import type { HistorySearch, SearchResult } from '../../src/service/people/people-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { ANSWER } from './stored-answer.ts';
 
 const ROWS = 200;
 
@@ -29,13 +30,15 @@ afterEach(async () => {
 /** Three rows at each moment; every tenth address is one of `Rare.test`. */
 function fill(): void {
   const file = new DatabaseSync(folder.path('service.db'));
+  const { text } = encodeResult(foundResult(), '');
+  file.prepare('insert into results (id, text, created_at) values (1, ?, 0)').run(text);
   const insert = file.prepare(`insert into verifications
-    (team_id, batch_id, email, facts, decided, reason, at) values (?, null, ?, ?, 1, 'accepted', ?)`);
+    (team_id, email, at, result_id, checked_at) values (?, ?, ?, 1, 0)`);
   file.exec('begin');
   for (let n = 0; n < ROWS; n++) {
     const email = n % 10 === 0 ? `n${n}@Rare.test` : `n${n}@x.test`;
-    insert.run('ours', email, JSON.stringify(ANSWER.facts), Math.floor(n / 3));
-    insert.run('theirs', `their${n}@rare.test`, JSON.stringify(ANSWER.facts), n);
+    insert.run('ours', email, Math.floor(n / 3));
+    insert.run('theirs', `their${n}@rare.test`, n);
   }
   file.exec('commit');
   file.close();
@@ -150,9 +153,9 @@ it('a row whose result does not fit its schema is left out and reported', async 
   const reported: string[] = [];
   store.onDamage((what) => reported.push(what));
   const file = new DatabaseSync(folder.path('service.db'));
-  const facts = JSON.stringify({ ...ANSWER.facts, score: 101 });
-  file.exec(`update verifications set facts = '${facts}' where email = 'n199@x.test';
-    update verifications set facts = '{"valid":' where email = 'n198@x.test';
+  file.exec(`insert into results (id, text, created_at) values (2, 'accepted [1,101]', 0);
+    update verifications set result_id = 2 where email = 'n199@x.test';
+    update verifications set result_id = 3 where email = 'n198@x.test';
     update verifications set email = x'00' where email = 'n197@x.test'`);
   file.close();
   expect(numbers(await store.team('ours').listVerifications(page(5)))).toEqual([196, 195]);

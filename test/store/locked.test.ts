@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { ANSWER } from './stored-answer.ts';
 
 let folder: TemporaryFolder;
 let store: Store;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function record(email: string): Promise<boolean> {
-  return store.team('team_1').recordVerification({ email, answer: ANSWER, at: 1 });
+  return store.team('team_1').recordVerification({ email, result: foundResult(), at: 1 });
 }
 
 describe('while another program holds the write lock', () => {

@@ -22,9 +22,6 @@ import { emptyDatabase, migratedDatabase, type TestDatabase } from '../support/p
 import { withClient } from '../support/postgres-template.ts';
 import { problemsOf } from '../support/problems-of.ts';
 
-const FACTS =
-  '{"valid":true,"deliverable":true,"acceptAll":false,"role":false,"temporary":false,"mx":true,"smtp":true,"score":100}';
-
 const run = (url: string, sql: string) => withClient(url, (client) => client.query(sql));
 
 describe('an empty PostgreSQL database', () => {
@@ -181,15 +178,16 @@ describe('a PostgreSQL database', () => {
       `insert into teams values ('t', 't', null, 0);
        insert into entries (batch_id, position, email, cache_key, cost, status)
        values ('none', 0, 'a@x.test', 'a@x.test', 0, 'pending');
-       insert into verifications (team_id, email, facts, decided, reason, at)
-       values ('t', 'a@x.test', '{"valid":1}', 1, 'accepted', ${at}),
-         ('t', 'a@x.test', '${FACTS}', 1, 'accepted', ${at}),
-         ('other', 'a@x.test', '${FACTS}', 1, 'accepted', ${at})`,
+       insert into results (id, text, created_at) values (1, '{"valid":1}', 0);
+       insert into verifications (team_id, email, at, result_id, checked_at)
+       values ('t', 'a@x.test', ${at}, 1, 0), ('t', 'a@x.test', ${at}, 2, 0),
+         ('other', 'a@x.test', ${at}, 1, 0)`,
     );
     expect(await problemsOf(database.url)).toEqual([
       '1 rows of entries have no row of batches',
       '1 rows of verifications have no row of teams',
-      '1 results of verifications do not fit their schema',
+      '1 results are damaged',
+      '1 rows of verifications have lost their result',
     ]);
   });
 });

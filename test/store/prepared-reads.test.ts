@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Result } from '../../src/result/result.ts';
 import type { Store } from '../../src/service/ports.ts';
-import type { Answer } from '../../src/service/records.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
+import { foundResult } from '../support/found-result.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = 1000;
@@ -22,14 +24,14 @@ afterEach(async () => {
   folder.dispose();
 });
 
-function answer(score: number): Answer {
-  const yes = { valid: true, deliverable: true, mx: true, smtp: true };
-  const no = { acceptAll: false, role: false, temporary: false };
-  return { facts: { ...yes, ...no, score }, decided: true, reason: 'accepted' };
+function found(score: number): Result {
+  return foundResult({ facts: { ...ACCEPTED_FACTS, score } });
 }
 
+const cached = (score: number): Result => ({ ...found(score), cached: true });
+
 function keep(score: number, expiresAt: number, at = store): Promise<boolean> {
-  const history = { email: KEY, answer: answer(score), at: NOW };
+  const history = { email: KEY, result: found(score), at: NOW };
   return at.team('team_1').recordVerification({ ...history, keep: { key: KEY, expiresAt } });
 }
 
@@ -37,13 +39,13 @@ it('an answer that several ask for in one turn is read once', async () => {
   const [first, second] = await Promise.all(
     [NOW, NOW].map((at) => store.cache.findOne('team_1', KEY, at)),
   );
-  expect(first).toEqual(answer(90));
+  expect(first).toEqual(cached(90));
   expect(second).toBe(first);
 });
 
 it('an answer that nobody changed is not read again, whatever else is written', async () => {
   const first = await store.cache.findOne('team_1', KEY, NOW);
-  await store.team('team_1').recordVerification({ email: KEY, answer: answer(90), at: NOW });
+  await store.team('team_1').recordVerification({ email: KEY, result: found(90), at: NOW });
   await nextTurn();
   expect(await store.cache.findOne('team_1', KEY, NOW)).toBe(first);
 });
@@ -61,14 +63,14 @@ it('an answer met before is not found once it has expired', async () => {
   const [first, late] = await Promise.all(
     moments.map((at) => store.cache.findOne('team_1', KEY, at)),
   );
-  expect(first).toEqual(answer(90));
+  expect(first).toEqual(cached(90));
   expect(late).toBeUndefined();
 });
 
 it('an answer that was replaced is found as it is now, at once', async () => {
   await store.cache.findOne('team_1', KEY, NOW);
   await keep(40, NOW + 200);
-  expect(await store.cache.findOne('team_1', KEY, NOW)).toEqual(answer(40));
+  expect(await store.cache.findOne('team_1', KEY, NOW)).toEqual(cached(40));
 });
 
 it.each<[string, (other: Store) => Promise<void>]>([
@@ -107,9 +109,9 @@ it('a key is valid as long as its revocation is not committed, and no longer', a
 });
 
 it('an answer from the cache goes into the history as it is', async () => {
-  const found = (await store.cache.findOne('team_1', KEY, NOW)) as Answer;
+  const kept = (await store.cache.findOne('team_1', KEY, NOW)) as Result;
   const team = store.team('team_1');
-  await team.recordVerification({ email: 'again@x.test', answer: found, at: NOW });
+  await team.recordVerification({ email: 'again@x.test', result: kept, at: NOW });
   const [latest] = await team.listVerifications({ limit: 1, skip: 0 });
-  expect(latest).toEqual({ email: 'again@x.test', ...answer(90).facts });
+  expect(latest).toEqual({ email: 'again@x.test', result: cached(90) });
 });

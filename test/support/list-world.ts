@@ -58,9 +58,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
   const lists = { ...context, files, listStorage, wakeLists };
   const deps = {
     parts: store.parts,
-    cache: store.cache,
-    suppressions: store.suppressions,
-    outcomes: store.outcomes,
+    store,
     verifier,
     clock,
     random: () => 0,

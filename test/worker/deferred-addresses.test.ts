@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { DeferredAddresses } from '../../src/worker/verify-part.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
-const address = (...positions: number[]) => ({ email: 'a@x.test', cacheKey: '', positions });
+const address = (...positions: number[]) => ({
+  ...{ email: 'a@x.test', cacheKey: '' },
+  ...{ positions, isRespelled: false },
+});
 
 it('addresses whose next tries are close together share a part, with the later time', () => {
   const clock = manualClock();

@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 import type { EntryOutcome } from '../../src/service/batches/part-queue.ts';
 import { LeaseLost, OutcomeWriter } from '../../src/worker/outcome-writer.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';
+import { foundResult } from '../support/found-result.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
-const ANSWER = { facts: {} as never, decided: true, reason: 'accepted' };
+const RESULT = foundResult();
 
 function outcomes(count: number): EntryOutcome[] {
   return Array.from({ length: count }, (_, position) => ({
     positions: [position],
-    answer: ANSWER,
+    result: RESULT,
   }));
 }
 

@@ -39,9 +39,7 @@ function startPool(owner = 'first', workers = 4, changes: Partial<PartQueue> = {
     {
       parts: { ...store.parts, ...changes },
       retention: store.retention,
-      cache: store.cache,
-      suppressions: store.suppressions,
-      outcomes: store.outcomes,
+      store,
       verifier,
       clock: world.clock,
       random: () => 0.5,
@@ -190,7 +188,7 @@ describe('a batch', () => {
     startPool();
     await becomes(id, 'completed', 2);
     expect(world.verifier.asked).toEqual(['a@x.com', 'a@x.com', 'b@x.com']);
-    expect(await again()).toMatchObject({ deliverable: true });
+    expect((await again()).result.facts.deliverable).toBe(true);
     expect(world.verifier.asked).toHaveLength(3);
   });
 
@@ -468,7 +466,7 @@ describe('a batch without any result for longer than the verifier may take', () 
     const state = { batchId: id, teamId: team.id, size: 3, unknown: 2, silentMs };
     expect(stuck()).toEqual([{ event: 'batch_stuck', ...state }]);
     const found = await world.context.store.team(team.id).findBatch(id);
-    expect(found?.entries[1]?.facts).toMatchObject({ valid: true, mx: true, score: 40 });
+    expect(found?.entries[1]?.result?.facts).toMatchObject({ valid: true, mx: true, score: 40 });
     expect(events).toContainEqual(expect.objectContaining({ reason: 'internal', decided: false }));
     expect(await world.used('ours')).toBe(1);
   });

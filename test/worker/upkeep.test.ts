@@ -18,10 +18,12 @@ it('deletes at each look while more is left, and then once a minute', async () =
     },
     observe: (event) => events.push(event),
     retention: { giveBackExpired: async () => void done.push('given back') },
-    cache: {
-      async sweep() {
-        done.push('swept');
-        return --left <= 0;
+    store: {
+      cache: {
+        async sweep() {
+          done.push('swept');
+          return --left <= 0;
+        },
       },
     },
   });

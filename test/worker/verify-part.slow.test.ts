@@ -6,6 +6,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { runPart } from '../../src/worker/run-part.ts';
 import { WritePace } from '../../src/worker/write-pace.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
+import { foundResult } from '../support/found-result.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -66,9 +67,7 @@ async function work(open: () => Promise<Opened>, emails: readonly string[]) {
     parts: store.parts,
     verifier,
     clock,
-    cache: store.cache,
-    suppressions: store.suppressions,
-    outcomes: store.outcomes,
+    store,
     random: () => 0.5,
     observe: () => {},
   };
@@ -90,8 +89,7 @@ async function work(open: () => Promise<Opened>, emails: readonly string[]) {
       const found = await store.team(TEAM).findBatch('b1');
       const used = (await store.teams.list(month))[0]?.used;
       const reasons = found?.entries.map(
-        ({ email, facts, detail }) =>
-          `${email} ${facts?.deliverable} ${detail && JSON.parse(detail).reason}`,
+        ({ email, result }) => `${email} ${result?.facts.deliverable} ${result?.reason}`,
       );
       return { status: found?.batch.status, reasons, used };
     },
@@ -128,13 +126,9 @@ describe.each([
 
   it('does not answer a suppressed address from the cache', async () => {
     const { store, asked, step, result } = await work(open, ['ann@x.test']);
-    const answer = {
-      facts: { ...FACTS, deliverable: true },
-      decided: true,
-      reason: 'accepted',
-    };
+    const found = foundResult({ facts: { ...FACTS, deliverable: true } });
     const keep = { key: 'ann@x.test', expiresAt: clock.now() + 9 };
-    const cached = { email: 'ann@x.test', answer, at: clock.now(), keep };
+    const cached = { email: 'ann@x.test', result: found, at: clock.now(), keep };
     await store.team(TEAM).recordVerification(cached);
     await store.suppressions(TEAM).add(['ann@x.test'], clock.now());
     while (await step());
@@ -157,13 +151,9 @@ describe.each([
   it('answers a spelling by what the cache has of another, and not by a suppressed one', async () => {
     const emails = ['annlee@gmail.com', 'AnnLee@gmail.com', 'tom@gmail.com', 'Tom+x@gmail.com'];
     const { store, asked, step, result } = await work(open, emails);
-    const answer = {
-      facts: { ...FACTS, deliverable: true },
-      decided: true,
-      reason: 'accepted',
-    };
+    const found = foundResult({ facts: { ...FACTS, deliverable: true } });
     const keep = { key: 'AnnLee@gmail.com', expiresAt: clock.now() + 9 };
-    const cached = { email: 'AnnLee@gmail.com', answer, at: clock.now(), keep };
+    const cached = { email: 'AnnLee@gmail.com', result: found, at: clock.now(), keep };
     await store.team(TEAM).recordVerification(cached);
     await store.suppressions(TEAM).add(['tom@gmail.com'], clock.now());
     while (await step());

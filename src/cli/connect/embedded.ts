@@ -8,13 +8,12 @@ import { join } from 'node:path';
 import type { ServiceClient } from '../../client/service-client.ts';
 import { wrapCalls } from '../../client/wrap-calls.ts';
 import type { Explanation } from '../../composition/explain.ts';
-import type { Learned } from '../../composition/learned.ts';
 import type { LogEntry } from '../../composition/serve.ts';
-import type { StoredDetail } from '../../contract/detail.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { endsWithin } from '../../lib/ends-within.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
+import type { Result } from '../../result/result.ts';
 import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
@@ -124,8 +123,8 @@ export async function tellEmbedded(
 ): Promise<DecidedStory> {
   const { context, globals } = invocation;
   const { findLearned } = await import('../../composition/learned.ts');
-  const { answer, judge } = await findLearned(database, email, context);
-  if (answer) return { story: withoutDialogue(email, answer), detail: detailOf(answer) };
+  const { result, judge } = await findLearned(database, email, context);
+  if (result) return { story: withoutDialogue(email, result), result };
   // With an engine of its own: nothing is stored, charged or taken from the cache.
   const { explainAddress } = await import('../../composition/explain.ts');
   const options = readVerifierOptions(globals.verifier, context.env);
@@ -133,25 +132,21 @@ export async function tellEmbedded(
   const judged = judge(story.finding);
   const { facts, decided, reason } = judged;
   const finding = { ...story.finding, ...facts, decided, reason: reason as FindingReason };
-  return { story: { ...story, finding }, detail: detailOf(judged) };
+  return { story: { ...story, finding }, result: judged };
 }
 
-/** A story with the detail of its answer. */
+/** A story with its result. */
 interface DecidedStory {
   readonly story: AddressStory;
-  readonly detail: Partial<StoredDetail>;
+  readonly result: Result;
 }
 
 type FindingReason = Explanation['finding']['reason'];
 
-function detailOf({ detail }: { readonly detail?: string | undefined }): Partial<StoredDetail> {
-  return detail === undefined ? {} : (JSON.parse(detail) as Partial<StoredDetail>);
-}
-
 /** Nobody was asked. */
-function withoutDialogue(email: string, answer: KnownAnswer): AddressStory {
-  const { facts, decided, reason } = answer;
-  const { reply, mxHost } = detailOf(answer);
+function withoutDialogue(email: string, result: Result): AddressStory {
+  const { facts, decided, reason } = result;
+  const { reply, mxHost } = result.evidence;
   const evidence = {
     ...{ provider: undefined, egress: undefined, retryAfter: undefined },
     mxHost: mxHost ?? undefined,
@@ -161,8 +156,6 @@ function withoutDialogue(email: string, answer: KnownAnswer): AddressStory {
   const finding = { email, ...facts, decided, reason: reason as FindingReason, evidence };
   return { finding, events: [], isSandbox: false };
 }
-
-type KnownAnswer = NonNullable<Learned['answer']>;
 
 export type AddressStory = Explanation;
 

@@ -4,14 +4,13 @@ import { detailCount } from '../../formats/words.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { verdictOf } from '../../result/result.ts';
 import type { BatchWithEntries, EntryRecord } from '../../service/ports.ts';
 import { mapInSlices, type Pause } from '../../service/read-turns.ts';
-import { reasonOfDetail } from '../../service/verifications/detail.ts';
-import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { addressText, moment, paging, statusBadge, table, verdictBadge } from './parts.ts';
-import { whyWords } from './verdict-words.ts';
+import { reasonWords } from './verdict-words.ts';
 
 interface BatchView extends BatchWithEntries {
   readonly summary: BatchSummary;
@@ -92,7 +91,7 @@ export async function summarise(
   const verdicts = new Map<Verdict, number>();
   const reasons = new Map<string, number>();
   const add = (entry: EntryRecord) => {
-    const reason = reasonOfDetail(entry.detail);
+    const reason = entry.result?.reason;
     if (reason && !PLAIN_REASONS.has(reason)) increment(reasons, reason);
     if (entry.status === 'verified') increment(verdicts, judgeEntry(entry).verdict);
   };
@@ -129,9 +128,9 @@ function details(text: Texts, reasons: BatchSummary['reasons']): Html {
 /** Reasons that say no more than the verdict. */
 const PLAIN_REASONS: ReadonlySet<string> = new Set(['accepted', 'accept_all', 'syntax', 'no_mx']);
 
-export function judgeEntry({ facts, detail, error }: EntryRecord): Judgement {
-  if (facts === null || error !== null) return judge({ error: error ?? undefined });
-  return judgeStored(facts, detail);
+export function judgeEntry({ result, error }: EntryRecord): Judgement {
+  if (result === null || error !== null) return judge({ error: error ?? undefined });
+  return verdictOf(result);
 }
 
 const UNFINISHED = {
@@ -141,9 +140,9 @@ const UNFINISHED = {
 } as const satisfies Readonly<Record<Exclude<EntryRecord['status'], 'verified'>, PlainMessageId>>;
 
 function entryRow(text: Texts, entry: EntryRecord): (Html | string)[] {
-  const { email, status, facts, detail } = entry;
+  const { email, status, result } = entry;
   const address = addressText(email);
-  if (!facts) {
+  if (!result) {
     const why = status === 'verified' ? '' : text(UNFINISHED[status]);
     return [address, html`<span class="faint">${why}</span>`, '', ''];
   }
@@ -151,7 +150,7 @@ function entryRow(text: Texts, entry: EntryRecord): (Html | string)[] {
   return [
     address,
     verdictBadge(text, verdict),
-    whyWords(text, reason, detail),
-    String(facts.score),
+    reasonWords(text, reason, result.reason),
+    String(result.facts.score),
   ];
 }

@@ -2,14 +2,8 @@ import type { Reason } from '../../contract/verdict.ts';
 import { firstUpper, reasonInWords } from '../../formats/words.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { lowerFirst } from '../../lib/wording.ts';
-import { reasonOfDetail } from '../../service/verifications/detail.ts';
 
 /** The finest reason that is known of a result. */
-export function whyWords(text: Texts, reason: Reason, detail: string | undefined): string {
-  return reasonWords(text, reason, reasonOfDetail(detail));
-}
-
-/** The same where the fine reason is known by itself. */
 export function reasonWords(text: Texts, reason: Reason, fineReason: string | undefined): string {
   if (reason === 'accepted') return inCell(text, text('reasons.accepted'));
   return inCell(text, reasonInWords(text, reason, fineReason).meaning);

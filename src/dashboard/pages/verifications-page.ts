@@ -1,11 +1,11 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { verdictOf } from '../../result/result.ts';
 import type { HistoryPosition, VerificationRecord } from '../../service/people/people-ports.ts';
-import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
 import { addressText, moment, paging, searchForm, table, verdictBadge } from './parts.ts';
-import { whyWords } from './verdict-words.ts';
+import { reasonWords } from './verdict-words.ts';
 import { type VerifyView, verifiedAddress, verifyForm } from './verify-address.ts';
 
 interface VerificationsView extends VerifyView {
@@ -81,14 +81,13 @@ function cutOff(
 }
 
 function row(text: Texts, verification: VerificationRecord): (Html | string)[] {
-  const { detail, ...result } = verification;
-  const { email, score, at } = result;
-  const { verdict, reason } = judgeStored(result, detail);
+  const { email, result, at } = verification;
+  const { verdict, reason } = verdictOf(result);
   return [
     addressText(email),
     verdictBadge(text, verdict),
-    whyWords(text, reason, detail),
-    String(score),
+    reasonWords(text, reason, result.reason),
+    String(result.facts.score),
     moment(at, text),
   ];
 }

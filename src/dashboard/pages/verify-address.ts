@@ -1,26 +1,25 @@
 /** Verifying one address by hand: the form, and what was found. */
 
-import type { DomainOutcomes } from '../../contract/detail.ts';
 import { FLAGS, type KnownFacts } from '../../contract/facts.ts';
 import { toKnownFacts } from '../../contract/known-facts.ts';
 import { reasonInWords } from '../../formats/words.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { StoredVerification } from '../../service/records.ts';
+import { suggestCorrection } from '../../result/on-wire.ts';
 import {
-  reasonOfDetail,
-  suggestCorrection,
-  withDetail,
-} from '../../service/verifications/detail.ts';
-import { judgeStored } from '../../service/verifications/judge-stored.ts';
+  type DomainOutcomes,
+  type Result,
+  type VerifiedAddress,
+  verdictOf,
+} from '../../result/result.ts';
 import type { PageContext } from '../environment.ts';
 import { csrfField } from './layout.ts';
 import { breakable, failure, moment, verdictBadge } from './parts.ts';
-import { whyWords } from './verdict-words.ts';
+import { reasonWords } from './verdict-words.ts';
 
 export interface VerifyView {
   readonly email?: string;
-  readonly result?: StoredVerification | undefined;
+  readonly result?: VerifiedAddress | undefined;
   readonly fault?: string | undefined;
 }
 
@@ -40,22 +39,21 @@ export function verifyForm(c: PageContext, { email = '', fault }: VerifyView): H
 }
 
 /** The focus goes to it: what was asked for is read, and scrolled to, first. */
-export function verifiedAddress(c: PageContext, verification: StoredVerification): Html {
+export function verifiedAddress(c: PageContext, { email, result }: VerifiedAddress): Html {
   const text = c.get('text');
-  const { detail, ...result } = verification;
-  const { verdict, reason } = judgeStored(result, detail);
-  const suggestion = suggestCorrection(result.email);
-  const known: KnownFacts = toKnownFacts<KnownFacts>(result, reasonOfDetail(detail));
+  const { verdict, reason } = verdictOf(result);
+  const suggestion = suggestCorrection(email);
+  const known: KnownFacts = toKnownFacts<KnownFacts>(result.facts, result.reason);
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
-    <h2 id="result" class="address">${breakable(result.email)}</h2>
-    <p>${verdictBadge(text, verdict)} ${sentence(whyWords(text, reason, detail))}</p>
-    <p class="faint">${reasonInWords(text, reason, reasonOfDetail(detail)).advice}</p>
+    <h2 id="result" class="address">${breakable(email)}</h2>
+    <p>${verdictBadge(text, verdict)} ${sentence(reasonWords(text, reason, result.reason))}</p>
+    <p class="faint">${reasonInWords(text, reason, result.reason).advice}</p>
     ${suggestion ? suggested(c, suggestion) : NOTHING}
     <dl class="facts">
-      ${fact(text('common.score'), text('history.score_of', { score: result.score }))}
+      ${fact(text('common.score'), text('history.score_of', { score: result.facts.score }))}
       ${FLAGS.map(({ name }) => fact(text(`flags.${name}`), factWord(text, known[name])))}
     </dl>
-    ${evidence(text, verification)}
+    ${evidenceList(text, result)}
   </section>`;
 }
 
@@ -72,23 +70,11 @@ function suggested(c: PageContext, address: string): Html {
   </form>`;
 }
 
-/** What the result rests on; nothing for results of an older version. */
-function evidence(text: Texts, verification: StoredVerification): Html {
-  const { detail } = withDetail(verification, verification.detail);
-  if (!detail) return NOTHING;
-  const {
-    provider,
-    mxHost,
-    egress,
-    reply,
-    checkedAt,
-    cached,
-    attempts,
-    retryAfter,
-    domainOutcomes,
-  } = detail;
+/** What the result rests on. */
+function evidenceList(text: Texts, { evidence, checkedAt, cached }: Result): Html {
+  const { provider, mxHost, egress, reply, attempts, retryAfter, domainOutcomes } = evidence;
   const said = reply && [reply.code, reply.enhanced, reply.text].filter((part) => part !== null);
-  const time = moment(Date.parse(checkedAt), text);
+  const time = moment(checkedAt, text);
   const checked = cached ? html`${text.rich('history.cached', { time })}` : time;
   return html`<dl class="evidence">
     ${provider ? fact(text('history.provider'), provider) : NOTHING}
@@ -98,12 +84,12 @@ function evidence(text: Texts, verification: StoredVerification): Html {
     ${domainOutcomes ? fact(text('history.domain_outcomes'), outcomesText(text, domainOutcomes)) : NOTHING}
     ${fact(text('history.checked'), checked)}
     ${attempts === null ? NOTHING : fact(text('history.attempts'), String(attempts))}
-    ${retryAfter === null ? NOTHING : fact(text('history.verify_again_after'), moment(Date.parse(retryAfter), text))}
+    ${retryAfter === null ? NOTHING : fact(text('history.verify_again_after'), moment(checkedAt + retryAfter, text))}
   </dl>`;
 }
 
 function outcomesText(text: Texts, { delivered, bounced, since }: DomainOutcomes): Html {
-  const time = moment(Date.parse(since), text);
+  const time = moment(since, text);
   const counts = { delivered, count: delivered + bounced };
   return html`${text.rich('history.domain_outcomes_text', { ...counts, since: time })}`;
 }

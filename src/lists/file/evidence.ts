@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RawEvidence } from '../../contract/decode.ts';
 import { isoTime, parseIsoTime } from '../../lib/iso-time.ts';
-import { isObject } from '../../lib/json.ts';
 import type { ListResult } from '../../service/lists/list-files.ts';
 
 /**
@@ -27,14 +26,13 @@ interface Found {
 export class EvidenceCollector {
   readonly #places = new Map<string, number>();
   readonly #rows: [number, number, number][] = [];
-  /** The details of the addresses of one session are the same text. */
-  readonly #read = new Map<string, Found | undefined>();
 
   /** Of the service of this process. */
-  add(ordinal: number, { detail }: Pick<ListResult, 'detail'>): void {
-    if (detail === undefined) return;
-    if (!this.#read.has(detail)) this.#read.set(detail, readDetail(detail));
-    this.#note(ordinal, this.#read.get(detail));
+  add(ordinal: number, { result }: Pick<ListResult, 'result'>): void {
+    const { mxHost = null, reply = null } = result?.evidence ?? {};
+    // No host was asked.
+    if (!result || mxHost === null) return;
+    this.#note(ordinal, { text: JSON.stringify({ mxHost, reply }), at: result.checkedAt });
   }
 
   /** As a service sent it. */
@@ -42,8 +40,8 @@ export class EvidenceCollector {
     if (evidence) this.#note(ordinal, toFound(evidence));
   }
 
-  #note(ordinal: number, found: Found | undefined): void {
-    if (!found || found.text.length > MAX_LENGTH) return;
+  #note(ordinal: number, found: Found): void {
+    if (found.text.length > MAX_LENGTH) return;
     const place = this.#places.get(found.text) ?? this.#places.size;
     this.#places.set(found.text, place);
     this.#rows.push([ordinal, place, found.at]);
@@ -51,18 +49,6 @@ export class EvidenceCollector {
 
   result(): Evidence {
     return { texts: [...this.#places.keys()], rows: this.#rows };
-  }
-}
-
-/** Undefined for a text that is damaged, or where no host was asked. */
-function readDetail(detail: string): Found | undefined {
-  try {
-    const value: unknown = JSON.parse(detail);
-    if (!isObject(value) || typeof value.mxHost !== 'string') return undefined;
-    const { mxHost, reply, checkedAt } = value;
-    return toFound({ mxHost, reply, checkedAt });
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { decodeDomainOutcomes, type VerificationDetail } from '../../contract/decode.ts';
+import type { VerificationDetail } from '../../contract/decode.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { InspectOptions } from '../../formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../formats/plan.ts';
@@ -9,8 +9,8 @@ import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
-import { parseIsoTime } from '../../lib/iso-time.ts';
 import { judgeAddress, providerId } from '../../policy/policy.ts';
+import type { Result } from '../../result/result.ts';
 import type { HowStored, ListResult, Portion, PortionCut } from '../../service/lists/list-files.ts';
 import type {
   ListContent,
@@ -179,8 +179,7 @@ export class UploadedList extends ListFile {
   ): void {
     const known = portion === undefined ? undefined : this.#portion(portion);
     const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
-    const read = createResultReader();
-    const results = entries.map(read);
+    const results = entries.map(toRowResult);
     const domains = domainsOf(results);
     const addFacts = this.#factAdder(domains);
     const evidence = new EvidenceCollector();
@@ -430,36 +429,21 @@ export function entriesOf(
   return hasSeveral ? { entries: distinct + duplicates + texts } : {};
 }
 
-/** Turns entries of batches into what is kept of them; undefined where one says nothing. */
-function createResultReader(): (entry: ListResult) => RowResult | undefined {
-  // Those of the addresses of one session are the same text.
-  const details = new Map<string, VerificationDetail | undefined>();
-  const readDetail = (text: string): VerificationDetail | undefined => {
-    if (!details.has(text)) details.set(text, toDetail(text));
-    return details.get(text);
-  };
-  return ({ email, facts, detail, error }) => {
-    if (facts === null) return error === null ? undefined : { error };
-    const verification = { email, ...facts, detail: detail ? readDetail(detail) : undefined };
-    return error === null ? { verification } : { verification, error };
-  };
+/** What is kept of an entry of a batch; undefined where it says nothing. */
+function toRowResult({ email, result, error }: ListResult): RowResult | undefined {
+  if (result === null) return error === null ? undefined : { error };
+  const verification = { email, ...result.facts, detail: toDetail(result) };
+  return error === null ? { verification } : { verification, error };
 }
 
-/** Undefined for a text that is damaged. */
-function toDetail(text: string): VerificationDetail | undefined {
-  try {
-    const { reason, provider, retryAfter, domainOutcomes } = JSON.parse(text);
-    if (typeof reason !== 'string') return undefined;
-    const outcomes = decodeDomainOutcomes(domainOutcomes);
-    return {
-      reason,
-      ...(typeof provider === 'string' && { provider: providerId(provider) }),
-      ...(outcomes && { domainOutcomes: outcomes }),
-      ...(typeof retryAfter === 'string' && { retryAfter: parseIsoTime(retryAfter) }),
-    };
-  } catch {
-    return undefined;
-  }
+function toDetail({ reason, evidence, checkedAt }: Result): VerificationDetail {
+  const { provider, retryAfter, domainOutcomes } = evidence;
+  return {
+    reason,
+    ...(provider !== null && { provider: providerId(provider) }),
+    ...(domainOutcomes && { domainOutcomes }),
+    ...(retryAfter !== null && { retryAfter: checkedAt + retryAfter }),
+  };
 }
 
 const WANTED = 'CREATE TEMP TABLE wanted (ordinal INTEGER PRIMARY KEY) STRICT';

@@ -110,6 +110,6 @@ export class ResultCollector {
 }
 
 /** Of a cancelled entry there is nothing to say. */
-function hasResult({ facts, error }: ListResult): boolean {
-  return facts !== null || error !== null;
+function hasResult({ result, error }: ListResult): boolean {
+  return result !== null || error !== null;
 }

@@ -1,14 +1,11 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
-import type { StoredDetail } from '../../contract/detail.ts';
 import { BOUNCED, type Judgement, SUPPRESSED } from '../../contract/verdict.ts';
-import { parseIsoTime } from '../../lib/iso-time.ts';
+import { type Result, verdictOf } from '../../result/result.ts';
 import type { OutcomeProofs, StoredProof } from '../outcomes/outcome-ports.ts';
 import type { VerificationRecord } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Pause } from '../read-turns.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
-import { parseStored } from '../verifications/detail.ts';
-import { judgeStored } from '../verifications/judge-stored.ts';
 import { readHistory } from '../verifications/read-history.ts';
 import { Tally } from './tally.ts';
 
@@ -84,22 +81,17 @@ async function* resultsOfBatches(
 ): AsyncGenerator<VerificationRecord> {
   for (const id of batches) {
     const found = await store.team(teamId).findBatch(id);
-    for (const { email, facts, detail = '' } of found?.entries ?? []) {
-      const at = checkedAt(detail) ?? found?.batch.createdAt ?? 0;
-      if (facts && at >= since) yield { email, ...facts, at, detail };
+    for (const { email, result } of found?.entries ?? []) {
+      if (result && result.checkedAt >= since) yield { email, result, at: result.checkedAt };
     }
   }
-}
-
-function checkedAt(detail: string): number | undefined {
-  return parseIsoTime(parseStored(detail)?.checkedAt);
 }
 
 /** What an address counts as. */
 interface Counted {
   readonly domain: string;
   readonly judgement: Judgement;
-  readonly detail: StoredDetail;
+  readonly result: Result;
   readonly proof: StoredProof | undefined;
 }
 
@@ -113,17 +105,16 @@ class Compared {
   }
 
   add(verified: VerificationRecord): void {
-    const { email, at, detail: text = '' } = verified;
+    const { email, at, result } = verified;
     const key = toEntry(email);
     const known = this.#counted.get(key);
     if (known?.proof) return;
-    const detail = parseStored(text);
     // They say what an outcome or a list said, nothing of a mail host.
-    if (!detail || detail.reason === BOUNCED || detail.reason === SUPPRESSED) return;
+    if (result.reason === BOUNCED || result.reason === SUPPRESSED) return;
     const proof = this.#proofBehind(key, at);
     if (known && !proof) return;
     const domain = key.slice(key.lastIndexOf('@') + 1);
-    this.#counted.set(key, { domain, judgement: judgeStored(verified, text), detail, proof });
+    this.#counted.set(key, { domain, judgement: verdictOf(result), result, proof });
   }
 
   /** The first outcome behind a result. */

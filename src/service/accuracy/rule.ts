@@ -1,4 +1,4 @@
-import type { StoredDetail } from '../../contract/detail.ts';
+import type { Result } from '../../result/result.ts';
 
 /** By what a result was judged: the unit that outcomes may contradict. */
 export interface Rule {
@@ -11,8 +11,8 @@ export interface Rule {
 }
 
 /** The rule of a result. */
-export function ruleOf(detail: Partial<StoredDetail> & Pick<StoredDetail, 'reason'>): Rule {
-  const { reason, rule, control, provider } = detail;
+export function ruleOf({ reason, evidence }: Pick<Result, 'reason' | 'evidence'>): Rule {
+  const { rule, control, provider } = evidence;
   const isAcceptance = reason === 'accepted' || reason === 'exists_busy';
   const judged = isAcceptance ? control : rule;
   return { detail: reason, rule: judged ?? '', provider: provider ?? '' };

@@ -1,5 +1,5 @@
-import type { StoredDetail } from '../../contract/detail.ts';
 import type { Judgement } from '../../contract/verdict.ts';
+import type { Result } from '../../result/result.ts';
 import type { StoredProof } from '../outcomes/outcome-ports.ts';
 import { promiseOf } from './promises.ts';
 import { type Rule, ruleOf } from './rule.ts';
@@ -8,7 +8,7 @@ import { type Rule, ruleOf } from './rule.ts';
 export interface Sample {
   readonly domain: string;
   readonly judgement: Judgement;
-  readonly detail: StoredDetail;
+  readonly result: Pick<Result, 'reason' | 'evidence'>;
   readonly proof?: StoredProof | undefined;
 }
 
@@ -45,12 +45,12 @@ export class Tally {
   readonly hosts = new Map<string, Cell>();
 
   add(sample: Sample): void {
-    const { judgement, detail } = sample;
-    const rule = ruleOf(detail);
+    const { judgement, result } = sample;
+    const rule = ruleOf(result);
     const place = { ...judgement, ...rule };
     note(cellAt(this.verdicts, judgement), sample, rule);
     note(cellAt(this.rules, place), sample, rule);
-    note(cellAt(this.hosts, { ...place, host: detail.mxHost ?? '' }), sample, rule);
+    note(cellAt(this.hosts, { ...place, host: result.evidence.mxHost ?? '' }), sample, rule);
   }
 }
 

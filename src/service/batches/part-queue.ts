@@ -13,7 +13,8 @@
  * A process renews its claims; others free the parts of a process that stopped renewing. What a claim
  * may write ends with it, and with its batch, so that two workers never count one address twice.
  */
-import type { Answer, CacheSlot } from '../records.ts';
+import type { Result } from '../../result/result.ts';
+import type { CacheSlot } from '../records.ts';
 
 /**
  * Parts of one provider that are worked on at a time, over all processes: the sessions with it are
@@ -74,16 +75,18 @@ export interface PartEntry {
   readonly tries?: unknown;
 }
 
-/** The answer for one address of a batch: all entries that have it get it together. */
+/** The result of one address of a batch: all entries that have it get it together. */
 export interface EntryOutcome {
   readonly positions: readonly number[];
-  readonly answer: Answer;
+  readonly result: Result;
+  /** Whether an entry spells the address otherwise than the cache. */
+  readonly isRespelled?: boolean;
   /**
    * The verification ran for this batch: the first of the positions is charged, the others give back
    * their cost. Else all give it back.
    */
   readonly charged?: boolean;
-  /** Where the answer goes in the cache; undefined where it is not kept. */
+  /** Where the result goes in the cache; undefined where it is not kept. */
   readonly keep?: CacheSlot | undefined;
 }
 

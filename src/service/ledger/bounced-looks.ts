@@ -1,6 +1,4 @@
 /** What became of mail says how long acceptances hold, as another look would. */
-import { parseIsoTime } from '../../lib/iso-time.ts';
-import { isObject } from '../../lib/json.ts';
 import type { OutcomeProofs } from '../outcomes/outcome-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
@@ -54,12 +52,7 @@ export function countBounces(
   }
   return [...counted].map(([key, counts]) => {
     const [provider, before, after] = JSON.parse(key);
-    return {
-      detail: provider === '' ? null : JSON.stringify({ provider }),
-      before,
-      after,
-      ...counts,
-    };
+    return { provider: provider === '' ? null : provider, before, after, ...counts };
   });
 }
 
@@ -89,29 +82,13 @@ async function lastAcceptances(
   const found: Acceptance[] = [];
   const seen = new Set<string>();
   let read = 0;
-  for await (const { email, at, deliverable, detail = '' } of readHistory({ store }, teamId)) {
+  for await (const { email, result } of readHistory({ store }, teamId)) {
     if (read++ >= MOST_RESULTS) break;
     const entry = toEntry(email);
     if (seen.has(entry)) continue;
     seen.add(entry);
-    if (deliverable) found.push({ entry, ...readDetail(detail, at) });
+    const { facts, reason, evidence, checkedAt: at } = result;
+    if (facts.deliverable) found.push({ entry, reason, provider: evidence.provider ?? '', at });
   }
   return found;
-}
-
-/** The parts alone that are needed: to check the whole would take several times as long. */
-function readDetail(text: string, answeredAt: number): Omit<Acceptance, 'entry'> {
-  const detail = parse(text);
-  const part = (name: string) => (typeof detail[name] === 'string' ? detail[name] : undefined);
-  const at = parseIsoTime(part('checkedAt')) ?? answeredAt;
-  return { reason: part('reason') ?? 'accepted', provider: part('provider') ?? '', at };
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

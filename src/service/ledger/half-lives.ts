@@ -1,7 +1,6 @@
 /** How long results hold: pure. A look is due once a result may have changed. */
 import { DETAIL_REASONS, isDetailCode } from '../../contract/detail-reasons.ts';
 import { type Reason, VERDICT_OF } from '../../contract/verdict.ts';
-import { isObject } from '../../lib/json.ts';
 import type { RepeatedLooks } from './ledger-ports.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -65,11 +64,11 @@ const PRIOR_CHANGES = 2;
  */
 export function learnHalfLives(looks: readonly RepeatedLooks[]): HalfLives {
   const seen = new Map<string, { changes: number; days: number }>();
-  for (const { detail, before, after, pairs, time } of looks) {
+  for (const { provider, before, after, pairs, time } of looks) {
     const reason = plainReason(before);
     const next = plainReason(after);
     if (VERDICT_OF[next] === 'unknown' || VERDICT_OF[reason] === 'unknown') continue;
-    const key = keyOf(providerOf(detail), reason);
+    const key = keyOf(provider ?? undefined, reason);
     const known = seen.get(key) ?? { changes: 0, days: 0 };
     const isOther = VERDICT_OF[next] !== VERDICT_OF[reason];
     known.changes += isOther ? pairs : 0;
@@ -94,18 +93,6 @@ function keyOf(provider: string | undefined, reason: Reason): string {
 
 function plainReason(fine: string): Reason {
   return isDetailCode(fine) ? DETAIL_REASONS[fine].reason : 'no_answer';
-}
-
-/** The provider that a stored detail names. */
-export function providerOf(detail: string | null | undefined): string | undefined {
-  if (typeof detail !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(detail);
-    const provider = isObject(value) ? value.provider : undefined;
-    return typeof provider === 'string' ? provider : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a result of this age (in milliseconds) needs another look. */

@@ -1,19 +1,6 @@
 /** What a team knows of addresses: its last verification of each, and what other verifiers said. */
-import type { Facts } from '../../contract/facts.ts';
 import type { Reason, Verdict } from '../../contract/verdict.ts';
-
-/** The last verification of an address in the team's history. */
-export interface LastVerification {
-  readonly email: string;
-  readonly facts: Readonly<Facts>;
-  readonly decided: boolean;
-  /** The fine reason. */
-  readonly reason: string;
-  /** JSON. */
-  readonly detail?: string | undefined;
-  /** When the mail host was asked, in milliseconds since the epoch. */
-  readonly checkedAt: number;
-}
+import type { VerifiedAddress } from '../../result/result.ts';
 
 /** What another verifier said of an address. */
 export interface ImportedResult {
@@ -28,8 +15,8 @@ export interface ImportedResult {
 
 /** How often results were found to be otherwise when they were looked at again. */
 export interface RepeatedLooks {
-  /** JSON of what the earlier results rest on; null where nothing is kept. */
-  readonly detail: string | null;
+  /** That the earlier results name; null: none. */
+  readonly provider: string | null;
   /** The fine reasons of the earlier and the later result. */
   readonly before: string;
   readonly after: string;
@@ -41,7 +28,7 @@ export interface RepeatedLooks {
 /** Of one team. */
 export interface LedgerStore {
   /** Of mailboxes (`toMailboxKey`), whichever of their addresses was verified last. */
-  last(mailboxes: readonly string[]): Promise<ReadonlyMap<string, LastVerification>>;
+  last(mailboxes: readonly string[]): Promise<ReadonlyMap<string, VerifiedAddress>>;
   imported(addresses: readonly string[]): Promise<readonly ImportedResult[]>;
   /** Of an address and a source the newest is kept. Returns how many are new or newer. */
   addImported(results: readonly ImportedResult[], importedAt: number): Promise<number>;

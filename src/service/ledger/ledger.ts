@@ -1,8 +1,9 @@
 import { parseAddress } from '../../address/parse.ts';
 import type { ImportResultsRequest, LedgerEntryOnWire } from '../../contract/schemas.ts';
-import { judge, type Verdict } from '../../contract/verdict.ts';
+import type { Verdict } from '../../contract/verdict.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import { type Result, verdictOf } from '../../result/result.ts';
 import type { StoredOutcome } from '../outcomes/outcome-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
@@ -10,8 +11,8 @@ import { toEntry as toEntryKey } from '../suppressions/suppression-entry.ts';
 import { checkRows } from '../teams/storage.ts';
 import { toCacheKey, toMailboxKey } from '../verifications/cache-policy.ts';
 import { bouncedLooks } from './bounced-looks.ts';
-import { type HalfLives, isDue, learnHalfLives, providerOf } from './half-lives.ts';
-import type { ImportedResult, LastVerification } from './ledger-ports.ts';
+import { type HalfLives, isDue, learnHalfLives } from './half-lives.ts';
+import type { ImportedResult } from './ledger-ports.ts';
 
 type LedgerContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
 
@@ -34,14 +35,14 @@ export async function findLedger(
   const byAddress = Map.groupBy(imported, ({ address }) => address);
   return emails.map((email, at) => {
     const key = keys[at] ?? email;
-    const known = last.get(mailboxes[at] ?? key);
+    const known = last.get(mailboxes[at] ?? key)?.result;
     const proof = proofs.get(toEntryKey(key));
     return toEntry(email, { known, imported: byAddress.get(key) ?? [], proof, halfLives, now });
   });
 }
 
 interface Known {
-  readonly known: LastVerification | undefined;
+  readonly known: Result | undefined;
   /** The newest outcome of mail that says whether there is a mailbox. */
   readonly proof: StoredOutcome | undefined;
   readonly imported: readonly ImportedResult[];
@@ -53,7 +54,7 @@ function toEntry(
   email: string,
   { known, imported, proof, halfLives, now }: Known,
 ): LedgerEntryOnWire {
-  const provider = providerOf(known?.detail) ?? null;
+  const provider = known?.evidence.provider ?? null;
   const halfLife = known ? halfLives({ reason: known.reason, provider: provider ?? undefined }) : 0;
   const since = known ? knownSince(known, proof) : undefined;
   return {
@@ -75,7 +76,7 @@ function toEntry(
  * mailbox. Undefined where a later one says the opposite: the next verification goes by it.
  */
 function knownSince(
-  { facts, checkedAt }: LastVerification,
+  { facts, checkedAt }: Result,
   proof: StoredOutcome | undefined,
 ): number | undefined {
   const at = proof?.at ?? 0;
@@ -95,11 +96,8 @@ async function findProofs(
 }
 
 /** Whether two that decided differ: an undecided one contradicts nobody. */
-function isDisputed(
-  known: LastVerification | undefined,
-  imported: readonly ImportedResult[],
-): boolean {
-  const own = known && judge({ result: { ...known.facts, detail: { reason: known.reason } } });
+function isDisputed(known: Result | undefined, imported: readonly ImportedResult[]): boolean {
+  const own = known && verdictOf(known);
   const verdicts: readonly (Verdict | undefined)[] = [
     own?.verdict,
     ...imported.map(({ verdict }) => verdict),

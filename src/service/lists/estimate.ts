@@ -2,9 +2,10 @@
 
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
+import type { Result } from '../../result/result.ts';
 import type { DomainOutlook } from '../../verifier/verifier.ts';
 import type { Store } from '../ports.ts';
-import type { Answer, Team } from '../records.ts';
+import type { Team } from '../records.ts';
 import { findSuppressed } from '../suppressions/suppress.ts';
 import { costOf, monthOf } from '../teams/quota.ts';
 import { toCacheKey, toMailboxKey } from '../verifications/cache-policy.ts';
@@ -60,7 +61,7 @@ export interface Estimate {
 /** What is known before a list is sent. */
 export interface EstimateSources {
   /** Answers that cost nothing, by cache key; empty where that is not known. */
-  findCached(keys: readonly string[]): Promise<ReadonlyMap<string, Answer>>;
+  findCached(keys: readonly string[]): Promise<ReadonlyMap<string, Result>>;
   findSuppressed(keys: readonly string[]): Promise<ReadonlySet<string>>;
   readonly verifier: Pick<VerifierPort, 'outlook' | 'look' | 'maxSessions'>;
 }

@@ -1,8 +1,8 @@
 /** The rows and results of lists, in a file each. lists/thread/ implements it; it reads and writes in threads. */
-import type { Facts } from '../../contract/facts.ts';
 import type { ListChange } from '../../contract/list-changes.ts';
 import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { Result } from '../../result/result.ts';
 import type { TeamJudging } from '../teams/policy-ports.ts';
 import type {
   JudgedCounts,
@@ -83,9 +83,7 @@ export interface ListSample {
 /** What came of an address, in the words of its batch. */
 export interface ListResult {
   readonly email: string;
-  readonly facts: Facts | null;
-  /** As in Answer. */
-  readonly detail?: string | undefined;
+  readonly result: Result | null;
   readonly error: string | null;
 }
 

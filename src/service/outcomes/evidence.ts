@@ -1,19 +1,11 @@
 import { isDisposable } from '../../address/disposable.ts';
 import { isRole } from '../../address/role.ts';
-import type { StoredDetail } from '../../contract/detail.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
-import { isoTime } from '../../lib/iso-time.ts';
 import { wilson } from '../../lib/wilson.ts';
+import { type DomainOutcomes, NO_EVIDENCE, type Result } from '../../result/result.ts';
 import type { Store } from '../ports.ts';
-import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
-import { withEvidence } from '../verifications/detail.ts';
-import type {
-  BouncedDomain,
-  DomainOutcomes,
-  OutcomeStore,
-  StoredOutcome,
-} from './outcome-ports.ts';
+import type { BouncedDomain, OutcomeStore, StoredOutcome } from './outcome-ports.ts';
 
 /** Accepted addresses of a domain that bounced hard, at least, before its acceptances count for nothing. */
 const BOUNCED_ADDRESSES = 3;
@@ -24,18 +16,18 @@ const BOUNCED_WITHIN_MS = 365 * 24 * 60 * 60_000;
 
 /** What outcomes say of addresses that are to be verified. */
 export interface LearnedEvidence {
-  /** The answer for an address that bounced hard; it needs no verification. */
-  bounced(cacheKey: string, now: number): Answer | undefined;
-  /** The answer of a verification, in the light of what became of mail to the domain. */
-  correct(cacheKey: string, answer: Answer): Answer;
+  /** The result of an address that bounced hard; it needs no verification. */
+  bounced(cacheKey: string, now: number): Result | undefined;
+  /** The result of a verification, in the light of what became of mail to the domain. */
+  correct(cacheKey: string, result: Result): Result;
   /** The same with what became of mail to its domain: looked up each time, and not cached. */
-  addOutcomes(cacheKey: string, answer: Answer): Answer;
+  addOutcomes(cacheKey: string, result: Result): Result;
 }
 
 const NONE: LearnedEvidence = {
   bounced: () => undefined,
-  correct: (_, answer) => answer,
-  addOutcomes: (_, answer) => answer,
+  correct: (_, result) => result,
+  addOutcomes: (_, result) => result,
 };
 
 /** By a few queries for any number of addresses; by none for a team without outcomes. */
@@ -56,15 +48,15 @@ export async function findEvidence(
   return {
     bounced(cacheKey, now) {
       const newest = proofs.get(toEntry(cacheKey));
-      return newest?.proof === 'gone' ? bouncedAnswer(cacheKey, newest, now) : undefined;
+      return newest?.proof === 'gone' ? bouncedResult(cacheKey, newest, now) : undefined;
     },
-    correct(cacheKey, answer) {
+    correct(cacheKey, result) {
       // Mail to this address was delivered, whatever became of mail to its neighbours.
       const isDelivered = proofs.get(toEntry(cacheKey))?.proof === 'there';
       const domain = isDelivered ? undefined : bounced.get(domainOf(cacheKey));
-      return acceptingAll(answer, domain);
+      return acceptingAll(result, domain);
     },
-    addOutcomes: (cacheKey, answer) => withOutcomes(answer, ofDomains.get(domainOf(cacheKey))),
+    addOutcomes: (cacheKey, result) => withOutcomes(result, ofDomains.get(domainOf(cacheKey))),
   };
 }
 
@@ -99,7 +91,7 @@ function domainOf(cacheKey: string): string {
 }
 
 /** No host was asked: the reply is the one of the bounce. */
-function bouncedAnswer(cacheKey: string, outcome: StoredOutcome, now: number): Answer {
+function bouncedResult(cacheKey: string, outcome: StoredOutcome, now: number): Result {
   const facts = {
     valid: true,
     deliverable: false,
@@ -110,52 +102,36 @@ function bouncedAnswer(cacheKey: string, outcome: StoredOutcome, now: number): A
     smtp: true,
     score: 0,
   };
-  return { facts, decided: true, reason: BOUNCED, detail: bouncedDetail(outcome, now) };
-}
-
-function bouncedDetail({ outcome, at, ...of }: StoredOutcome, now: number): string {
-  const { code, status, host, reply, source } = of;
-  const detail: StoredDetail = {
-    reason: BOUNCED,
-    provider: null,
+  const { outcome: kind, code, status, host, reply, source, at } = outcome;
+  const evidence = {
+    ...NO_EVIDENCE,
     mxHost: host,
-    egress: null,
-    free: null,
     reply: code === null ? null : { code, enhanced: status, text: reply ?? '' },
-    control: null,
-    checkedAt: isoTime(at ?? of.learnedAt ?? now),
-    attempts: null,
-    retryAfter: null,
-    outcome: { kind: outcome, at: at === null ? null : isoTime(at), addresses: 1, reply, source },
+    outcome: { kind, at, addresses: 1, reply, source },
   };
-  return JSON.stringify(detail);
+  const checkedAt = at ?? outcome.learnedAt ?? now;
+  return { facts, decided: true, reason: BOUNCED, evidence, checkedAt, cached: false };
 }
 
-function withOutcomes(answer: Answer, known: DomainOutcomes | undefined): Answer {
-  if (!known || answer.detail === undefined) return answer;
-  const domainOutcomes = { ...known, since: isoTime(known.since) };
-  return { ...answer, detail: withEvidence(answer.detail, { domainOutcomes }) };
+function withOutcomes(result: Result, domainOutcomes: DomainOutcomes | undefined): Result {
+  if (!domainOutcomes) return result;
+  return { ...result, evidence: { ...result.evidence, domainOutcomes } };
 }
 
 /** An acceptance at a domain that returns what it accepts says nothing. */
-function acceptingAll(answer: Answer, domain: BouncedDomain | undefined): Answer {
-  const { facts, detail } = answer;
-  if (!domain || !facts.deliverable || facts.acceptAll) return answer;
+function acceptingAll(result: Result, domain: BouncedDomain | undefined): Result {
+  const { facts, evidence } = result;
+  if (!domain || !facts.deliverable || facts.acceptAll) return result;
+  const { addresses, at } = domain;
+  const outcome = { kind: 'no_mailbox', at, addresses, reply: null, source: null } as const;
   return {
-    ...answer,
+    ...result,
     facts: { ...facts, acceptAll: true, score: Math.min(facts.score, ACCEPT_ALL_SCORE) },
     reason: ACCEPT_ALL,
-    detail: detail === undefined ? undefined : acceptAllDetail(detail, domain),
+    evidence: { ...evidence, outcome },
   };
 }
 
 const ACCEPT_ALL = 'accept_all';
 /** As of a domain that was seen to accept every recipient. */
 const ACCEPT_ALL_SCORE = 60;
-
-/** Undefined where what is stored is damaged. */
-function acceptAllDetail(stored: string, { addresses, at }: BouncedDomain): string | undefined {
-  const shared = { at: isoTime(at), addresses, reply: null, source: null };
-  const outcome = { kind: 'no_mailbox', ...shared } as const;
-  return withEvidence(stored, { reason: ACCEPT_ALL, outcome });
-}

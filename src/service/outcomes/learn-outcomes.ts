@@ -1,7 +1,7 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { fitOutcome, isHardByClass, type Outcome } from '../../contract/outcomes.ts';
+import type { Result } from '../../result/result.ts';
 import type { ServiceContext } from '../ports.ts';
-import type { Answer } from '../records.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
 import { checkRows } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
@@ -89,7 +89,7 @@ function claimOf({ outcome, status }: Pick<Outcome, 'outcome' | 'status'>): Proo
 /** The keys of answers that say the opposite. Those that a hint contradicts, too: their hosts are asked again. */
 function contradicted(
   outcomes: readonly LearnedOutcome[],
-  cached: ReadonlyMap<string, Answer>,
+  cached: ReadonlyMap<string, Result>,
 ): string[] {
   const keys = outcomes.flatMap((outcome) => {
     const key = toCacheKey(outcome.email);
@@ -99,7 +99,7 @@ function contradicted(
   return [...new Set(keys)];
 }
 
-function contradicts(outcome: LearnedOutcome, { facts, decided }: Answer): boolean {
+function contradicts(outcome: LearnedOutcome, { facts, decided }: Result): boolean {
   const claim = claimOf(outcome);
   if (claim === 'there') return decided && !facts.deliverable;
   return (claim === 'gone' || outcome.outcome === 'full') && facts.deliverable;

@@ -1,5 +1,7 @@
 /** What became of mail to addresses, by team. Times are milliseconds since the Unix epoch. */
+
 import type { OutcomeKind } from '../../contract/outcomes.ts';
+import type { DomainOutcomes } from '../../result/result.ts';
 
 /** What an outcome says of the mailbox: that it is gone, that it is there, or neither. */
 export type Proof = 'gone' | 'there' | 'none';
@@ -37,14 +39,6 @@ export interface BouncedDomain {
   readonly delivered: number;
   /** When the newest of them did. */
   readonly at: number;
-}
-
-/** What became of the team's mail to a domain: addresses, each by its newest proof. */
-export interface DomainOutcomes {
-  readonly delivered: number;
-  readonly bounced: number;
-  /** The oldest of their outcomes; one without a date counts as of when it was learned. */
-  readonly since: number;
 }
 
 /** Which domains are looked for. */

@@ -4,9 +4,10 @@
  * as SHA-256 only.
  */
 import type { KeyScope } from '../../contract/key-scopes.ts';
+import type { VerifiedAddress } from '../../result/result.ts';
 import type { JobList, JobListResults } from '../lists/job-lists.ts';
 import type { NoticeChoice } from '../notices/notice-choice.ts';
-import type { BatchRecord, KeyRecord, NewKey, Page, StoredVerification, Team } from '../records.ts';
+import type { BatchRecord, KeyRecord, NewKey, Page, Team } from '../records.ts';
 
 /** `roles.ts` has what each may do. */
 export const ROLES = ['owner', 'member'] as const;
@@ -249,7 +250,7 @@ export interface MembersStore {
 }
 
 /** A verification of the history. */
-export interface VerificationRecord extends StoredVerification {
+export interface VerificationRecord extends VerifiedAddress {
   readonly at: number;
 }
 

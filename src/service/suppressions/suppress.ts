@@ -1,35 +1,21 @@
 import { isDisposable } from '../../address/disposable.ts';
 import { isRole } from '../../address/role.ts';
 import { SUPPRESSED } from '../../contract/verdict.ts';
+import { NO_EVIDENCE, type Result } from '../../result/result.ts';
 import type { Store } from '../ports.ts';
-import type { Answer } from '../records.ts';
-import { toDetail } from '../verifications/detail.ts';
 import { hashEntry, suppressingEntries } from './suppression-entry.ts';
 
 type Suppressing = Pick<Store, 'suppressions'>;
 
-/** Whether the team suppresses the address with a cache key. */
-export async function isSuppressed(
-  { suppressions }: Suppressing,
-  teamId: string,
-  cacheKey: string,
-): Promise<boolean> {
-  const list = suppressions(teamId);
-  if (await list.isEmpty()) return false;
-  const { address, domain } = suppressingEntries(cacheKey);
-  const found = await list.find([address, domain, hashEntry(teamId, address)]);
-  return found.size > 0;
-}
-
-/** Those of the cache keys whose addresses the team suppresses, by two queries for any number. */
+/** Those of the cache keys whose addresses the team suppresses, by two queries for any number; by none for a team without a list. */
 export async function findSuppressed(
   { suppressions }: Suppressing,
   teamId: string,
   cacheKeys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const list = suppressions(teamId);
-  const { any, hashes } = await list.extent();
-  if (!any) return NONE;
+  if (await list.isEmpty()) return NONE;
+  const { hashes } = await list.extent();
   const entriesOf = (key: string): readonly string[] => {
     const { address, domain } = suppressingEntries(key);
     return hashes ? [address, domain, hashEntry(teamId, address)] : [address, domain];
@@ -43,10 +29,10 @@ export async function findSuppressed(
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The answer for a suppressed address. Nothing was asked, so the fields say what they say of an
+ * The result of a suppressed address. Nothing was asked, so the fields say what they say of an
  * undecided address; the reason says more to those who read it.
  */
-export function suppressedAnswer(cacheKey: string, now: number): Answer {
+export function suppressedResult(cacheKey: string, now: number): Result {
   const at = cacheKey.lastIndexOf('@');
   const facts = {
     valid: true,
@@ -58,18 +44,10 @@ export function suppressedAnswer(cacheKey: string, now: number): Answer {
     smtp: false,
     score: SCORE,
   };
-  const detail = toDetail({ reason: SUPPRESSED, evidence: NO_EVIDENCE }, now);
-  return { facts, decided: true, reason: SUPPRESSED, detail };
+  const evidence = { ...NO_EVIDENCE, attempts: 0, free: false };
+  const reason = SUPPRESSED;
+  return { facts, decided: true, reason, evidence, checkedAt: now, cached: false };
 }
 
 /** That of an address of which nothing is known. */
 const SCORE = 40;
-
-const NO_EVIDENCE = {
-  provider: undefined,
-  mxHost: undefined,
-  reply: undefined,
-  attempts: 0,
-  free: false,
-  retryAfter: undefined,
-};

@@ -22,7 +22,7 @@ export interface RetentionStore {
   /** The same for batches of the sandbox, with their part of the history. */
   sweepSandbox(before: number): Promise<number>;
   /** Deletes what no result rests on any more; returns how much of it. Reads all results. */
-  sweepDetails(now: number): Promise<number>;
+  sweepResults(now: number): Promise<number>;
   /** Lists that were uploaded before then and are not under way: gone at once, their rows soon after. */
   sweepLists(before: number): Promise<number>;
 }

@@ -2,7 +2,8 @@ import { toProbedMailbox } from '../../address/mailbox.ts';
 import { parseAddress } from '../../address/parse.ts';
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { CACHE_LIFETIME_MS } from '../../contract/limits.ts';
-import type { Answer, CacheSlot } from '../records.ts';
+import type { Result } from '../../result/result.ts';
+import type { CacheSlot } from '../records.ts';
 
 /** An undecided result is cached briefly, only to spare the mail host repeated probes. */
 const UNDECIDED_LIFETIME_MS = 15 * 60 * 1000;
@@ -44,11 +45,11 @@ const OUR_REASONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where an answer is cached. Undefined for a sandbox address: answering it again costs nothing, and
+ * Where a result is cached. Undefined for a sandbox address: answering it again costs nothing, and
  * invented addresses would fill the cache for free.
  */
-export function cacheSlot(key: string, answer: Answer, now: number): CacheSlot | undefined {
+export function cacheSlot(key: string, result: Result, now: number): CacheSlot | undefined {
   if (isSandboxAddress(key)) return undefined;
-  if (!answer.decided && OUR_REASONS.has(answer.reason)) return undefined;
-  return { key, expiresAt: now + (answer.decided ? CACHE_LIFETIME_MS : UNDECIDED_LIFETIME_MS) };
+  if (!result.decided && OUR_REASONS.has(result.reason)) return undefined;
+  return { key, expiresAt: now + (result.decided ? CACHE_LIFETIME_MS : UNDECIDED_LIFETIME_MS) };
 }

@@ -1,9 +1,7 @@
 /** The one way through a history: accuracy, half-lives and the drift of providers read it. */
-import type { StoredDetail } from '../../contract/detail.ts';
 import type { VerificationRecord } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import { listTeams } from '../teams/teams.ts';
-import { parseStored } from './detail.ts';
 
 /**
  * A team's verifications since a time in milliseconds, newest first. The store leaves damaged rows out and reports
@@ -22,20 +20,10 @@ export async function* readHistory(
   }
 }
 
-interface ReadDetail {
-  readonly email: string;
-  /** Null: it is damaged. */
-  readonly detail: StoredDetail | null;
-}
-
-/** The details of all teams' verifications since a time, with their addresses; newest first by team. */
-export async function* readDetails(
+/** Those of all teams since a time; newest first by team. */
+export async function* readHistories(
   context: Pick<ServiceContext, 'store' | 'clock'>,
   since: number,
-): AsyncGenerator<ReadDetail> {
-  for (const { id } of await listTeams(context)) {
-    for await (const { email, detail: stored } of readHistory(context, id, since)) {
-      if (stored !== undefined) yield { email, detail: parseStored(stored) };
-    }
-  }
+): AsyncGenerator<VerificationRecord> {
+  for (const { id } of await listTeams(context)) yield* readHistory(context, id, since);
 }

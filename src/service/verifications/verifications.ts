@@ -1,17 +1,15 @@
 import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
-import { BOUNCED, SUPPRESSED } from '../../contract/verdict.ts';
+import { parseResult } from '../../result/codec.ts';
+import type { Result, VerifiedAddress } from '../../result/result.ts';
 import { type IdempotentRequest, keyReused } from '../batches/idempotency.ts';
-import { findEvidence, type LearnedEvidence } from '../outcomes/evidence.ts';
 import type { NewVerification, Reservation, ServiceContext } from '../ports.ts';
-import type { Answer, Page, StoredVerification, Team } from '../records.ts';
+import type { Page, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
-import { isSuppressed, suppressedAnswer } from '../suppressions/suppress.ts';
 import { costOf, monthOf, overQuota } from '../teams/quota.ts';
 import { checkRows, hasRoom } from '../teams/storage.ts';
 import { noteQuotaReached } from '../webhooks/webhooks.ts';
-import { toAnswer, toVerification } from './answer.ts';
-import { cacheSlot, toCacheKey } from './cache-policy.ts';
-import { asCached } from './detail.ts';
+import { toCacheKey } from './cache-policy.ts';
+import { type Decisions, lookUp } from './decide.ts';
 
 type VerificationsContext = Pick<
   ServiceContext,
@@ -35,25 +33,26 @@ export async function verifyAddress(
   context: VerificationsContext,
   team: Team,
   request: VerifyAddressRequest,
-): Promise<StoredVerification> {
+): Promise<VerifiedAddress> {
   throwSandboxError(request.email);
   const once = request.request;
-  if (!once) return toVerification(request.email, await findAnswer(context, team, request));
-  const answer = await inTurn(
+  const { email } = request;
+  if (!once) return { email, result: await findResult(context, team, request) };
+  const result = await inTurn(
     context,
     `${team.id} request ${once.key}`,
     async () =>
-      (await earlierAnswer(context, team, once)) ?? (await firstAnswer(context, team, request)),
+      (await earlierResult(context, team, once)) ?? (await firstResult(context, team, request)),
   );
-  return toVerification(request.email, answer);
+  return { email, result };
 }
 
 /** Works on requests with one key one after the other, so that each finds what became of those before it. */
 async function inTurn(
   { flights }: VerificationsContext,
   key: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     const { result, joined } = flights.share(key, work);
     if (!joined) return result;
@@ -61,68 +60,53 @@ async function inTurn(
   }
 }
 
-/** The answer, or that of another process, which got a request with this key at the same time. */
-async function firstAnswer(
+/** The result, or that of another process, which got a request with this key at the same time. */
+async function firstResult(
   context: VerificationsContext,
   team: Team,
   request: VerifyAddressRequest,
-): Promise<Answer> {
+): Promise<Result> {
   await checkRows(context, team.id, ['requests']);
-  const answer = await findAnswer(context, team, request);
-  const first = request.request && (await earlierAnswer(context, team, request.request));
-  return first ?? answer;
+  const result = await findResult(context, team, request);
+  const first = request.request && (await earlierResult(context, team, request.request));
+  return first ?? result;
 }
 
-/** The answer that an equal request with this key got before. */
-async function earlierAnswer(
+/** The result that an equal request with this key got before. */
+async function earlierResult(
   { store }: VerificationsContext,
   team: Team,
   request: IdempotentRequest,
-): Promise<Answer | undefined> {
+): Promise<Result | undefined> {
   const earlier = await store.team(team.id).findRequest(request);
   if (!earlier) return undefined;
   if (earlier.hash !== request.hash) throw keyReused();
-  // Without one another process works on it, or did until it ended.
-  return earlier.answer === null ? undefined : parseAnswer(earlier.answer);
+  // Without one another process works on it, or did until it ended. A damaged one is found again.
+  return earlier.answer === null ? undefined : parseResult(earlier.answer);
 }
 
-/** Undefined for what is damaged: the request is answered as one without a key. */
-function parseAnswer(text: string): Answer | undefined {
-  try {
-    return JSON.parse(text) as Answer;
-  } catch {
-    return undefined;
-  }
-}
-
-/** That it is suppressed; from the cache, from a verification under way, or from one that starts now. */
-async function findAnswer(
+/** What the team knows of it, a verification under way, or one that starts now. */
+async function findResult(
   context: VerificationsContext,
   team: Team,
   { email, noCache, request }: VerifyAddressRequest,
-): Promise<Answer> {
+): Promise<Result> {
   const key = toCacheKey(email);
-  // Both at once: nearly all addresses are not suppressed.
-  const cached = noCache
-    ? undefined
-    : context.store.cache.findOne(team.id, key, context.clock.now());
-  const [suppressed, learned, kept] = await Promise.all([
-    isSuppressed(context.store, team.id, key),
-    findEvidence(context.store, team.id, { cacheKeys: [key], now: context.clock.now() }),
-    cached,
-  ]);
-  const now = context.clock.now();
-  const known = suppressed
-    ? suppressedAnswer(key, now)
-    : (learned.bounced(key, now) ?? (kept && learned.addOutcomes(key, learned.correct(key, kept))));
-  if (known) return answered(context, team, { email, answer: known, request });
-  const work = () => charged(context, team, { email, request, learned });
+  const wanted = { cacheKeys: [key], now: context.clock.now(), noCache };
+  const decisions = await lookUp(context.store, team.id, wanted);
+  const known = decisions.known(key, context.clock.now());
+  if (known) {
+    const isCached = known.from === 'cache';
+    return answered(context, team, { email, result: known.result, request, isCached });
+  }
+  const work = () => charged(context, team, { email, request, decisions });
   return holdingKey(context, team, { email, request }, async () => {
     if (noCache) return work();
-    const { result, joined } = context.flights.share(`${team.id} address ${key}`, work);
-    const answer = await result;
-    if (!joined) return answer;
-    return answered(context, team, { email, answer: asCached(answer), request });
+    const { result: shared, joined } = context.flights.share(`${team.id} address ${key}`, work);
+    const found = await shared;
+    if (!joined) return found;
+    const result = { ...found, cached: true };
+    return answered(context, team, { email, result, request, isCached: true });
   });
 }
 
@@ -131,13 +115,13 @@ async function holdingKey(
   context: VerificationsContext,
   team: Team,
   { email, request }: Pick<NewVerification, 'email' | 'request'>,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (!request) return work();
   const rows = context.store.team(team.id);
   const expiresAt = context.clock.now() + RESERVED_FOR_MS;
   const isHeld = await rows.claimKey({ ...request, email, expiresAt });
-  const earlier = isHeld ? undefined : await earlierAnswer(context, team, request);
+  const earlier = isHeld ? undefined : await earlierResult(context, team, request);
   if (earlier) return earlier;
   try {
     return await work();
@@ -147,27 +131,27 @@ async function holdingKey(
   }
 }
 
+interface Answered extends Pick<NewVerification, 'email' | 'result' | 'request'> {
+  readonly isCached: boolean;
+}
+
 /** Answers with a result that this request is not charged for. */
 async function answered(
   context: VerificationsContext,
   team: Team,
-  { email, answer, request }: Pick<NewVerification, 'email' | 'answer' | 'request'>,
-): Promise<Answer> {
-  const history = { email, answer, request, at: context.clock.now() };
+  { email, result, request, isCached }: Answered,
+): Promise<Result> {
+  const history = { email, result, request, at: context.clock.now() };
   const isKept = request !== undefined || (await hasRoom(context, team.id));
-  if (!isKept || (await context.store.team(team.id).recordVerification(history))) {
-    emitVerification(context, email, {
-      answer,
-      cached: answer.reason !== SUPPRESSED && answer.reason !== BOUNCED,
-    });
-  }
-  return answer;
+  if (!isKept || (await context.store.team(team.id).recordVerification(history)))
+    emitVerification(context, email, { result, cached: isCached });
+  return result;
 }
 
 function emitVerification(
   { observe }: VerificationsContext,
   email: string,
-  { answer: { decided, reason }, cached }: { answer: Answer; cached: boolean },
+  { result: { decided, reason }, cached }: { result: Result; cached: boolean },
 ): void {
   observe?.({ event: 'verification', mode: 'single', cached, email, decided, reason });
 }
@@ -176,15 +160,15 @@ function emitVerification(
 const RESERVED_FOR_MS = 5 * 60_000;
 
 interface Charged extends Pick<NewVerification, 'email' | 'request'> {
-  readonly learned: LearnedEvidence;
+  readonly decisions: Decisions;
 }
 
 /** Reserves the cost before the work, so that concurrent requests can't exceed the quota. */
 async function charged(
   context: VerificationsContext,
   team: Team,
-  { email, request, learned }: Charged,
-): Promise<Answer> {
+  { email, request, decisions }: Charged,
+): Promise<Result> {
   const rows = context.store.team(team.id);
   const reservation = reservationFor(context, email);
   if (reservation && !(await rows.reserve(reservation))) {
@@ -192,7 +176,7 @@ async function charged(
     throw overQuota();
   }
   try {
-    return await run(context, team, { email, reservation, request, learned });
+    return await run(context, team, { email, reservation, request, decisions });
   } catch (error) {
     if (reservation) await rows.giveBack(reservation.id);
     if (context.stopping.aborted) throw new ServiceError('stopping', 'The service is stopping');
@@ -213,8 +197,8 @@ function reservationFor(
 async function run(
   context: VerificationsContext,
   { id: team }: Team,
-  { email, reservation, request, learned }: Charged & Pick<NewVerification, 'reservation'>,
-): Promise<Answer> {
+  { email, reservation, request, decisions }: Charged & Pick<NewVerification, 'reservation'>,
+): Promise<Result> {
   // A signal per request, so that the verifier's listeners are released with it.
   const signal = AbortSignal.any([context.stopping]);
   const finding = await context.verifier.verify(email, {
@@ -222,22 +206,17 @@ async function run(
     owner: { team, batch: 'single' },
   });
   const at = context.clock.now();
-  const key = toCacheKey(email);
-  const found = toAnswer(finding, at);
-  const corrected = learned.correct(key, found);
-  // What a team learned is not the answer of another team.
-  const keep = corrected === found ? cacheSlot(key, found, at) : undefined;
-  const answer = learned.addOutcomes(key, corrected);
+  const { result, keep } = decisions.found(toCacheKey(email), finding, at);
   const rows = context.store.team(team);
   const isFree = !reservation && !request;
   const isKept = !isFree || (await hasRoom(context, team, { isSandbox: true }));
-  const verified = { email, answer, at, keep, reservation, request };
+  const verified = { email, result, at, keep, reservation, request };
   if (!isKept || (await rows.recordVerification(verified))) {
-    emitVerification(context, email, { answer, cached: false });
+    emitVerification(context, email, { result, cached: false });
   } else if (reservation) {
     await rows.giveBack(reservation.id);
   }
-  return answer;
+  return result;
 }
 
 /** The team's history, newest first: single and batch, cached or not. */
@@ -246,7 +225,7 @@ export function listVerifications(
   team: Team,
   page: Page,
   signal?: AbortSignal,
-): Promise<StoredVerification[]> {
+): Promise<VerifiedAddress[]> {
   return store.team(team.id).listVerifications(page, signal);
 }
 

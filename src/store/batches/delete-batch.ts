@@ -21,7 +21,7 @@ export async function deleteBatch(
     await lockTeam(trx, teamId);
     const batch = await trx
       .selectFrom('batches')
-      .select(['status', 'list_id'])
+      .select(['seq', 'status', 'list_id'])
       .where('id', '=', id)
       .where('team_id', '=', teamId)
       .forUpdate()
@@ -32,7 +32,7 @@ export async function deleteBatch(
     await overwriting.begin(trx);
     // First, as where a verification with a key is recorded: both count what they change, in one order.
     await trx.deleteFrom('idempotency_keys').where('batch_id', '=', id).execute();
-    await trx.deleteFrom('verifications').where('batch_id', '=', id).execute();
+    await trx.deleteFrom('verifications').where('batch', '=', batch.seq).execute();
     await deleteBatches(trx, [id]);
     return 'deleted';
   });

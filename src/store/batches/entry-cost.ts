@@ -9,10 +9,10 @@ interface SettledCost {
 
 /** Where the verification ran, the first entry is charged; all others give their cost back. */
 export function settleCost(
-  { charged, answer }: Pick<EntryOutcome, 'charged' | 'answer'>,
+  { charged, result }: Pick<EntryOutcome, 'charged' | 'result'>,
   entries: readonly { readonly cost: number }[],
 ): SettledCost {
   const all = entries.reduce((sum, { cost }) => sum + cost, 0);
   const ran = charged ? (entries[0]?.cost ?? 0) : 0;
-  return { givenBack: all - ran, undecided: answer.decided ? 0 : ran };
+  return { givenBack: all - ran, undecided: result.decided ? 0 : ran };
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Verdict } from '../../contract/verdict.ts';
+import { verdictOf } from '../../result/result.ts';
 import type { JobList, JobListResults } from '../../service/lists/job-lists.ts';
 import type { Page } from '../../service/records.ts';
-import { judgeStored } from '../../service/verifications/judge-stored.ts';
 import type { DatabaseParts, Row } from '../database-parts.ts';
-import { damagedRow, parseFacts } from '../stored-row.ts';
+import { readResult } from '../results/result-rows.ts';
+import { damagedRow } from '../stored-row.ts';
 
 type Parts = Pick<DatabaseParts, 'readAside'>;
 
@@ -46,10 +47,8 @@ function selectJobs(condition: RawBuilder<unknown>): RawBuilder<Row> {
  * erased address has neither.
  */
 function results(teamId: string, id: string): RawBuilder<Row> {
-  return sql<Row>`select facts, failed, suppressed, count(*) as count from (
-      select entries.facts, case when entries.error is null then 0 else 1 end as failed,
-        case when substr(coalesce(entries.detail, details.text), 1, 24) like '%suppressed%'
-          then 1 else 0 end as suppressed,
+  return sql<Row>`select results.text as result, failed, count(*) as count from (
+      select entries.result_id, case when entries.error is null then 0 else 1 end as failed,
         row_number() over (
           partition by case when entries.cache_key = '' then entries.email else entries.cache_key end,
             case when entries.email = '' then batches.seq * 10000 + entries.position else 0 end
@@ -57,10 +56,10 @@ function results(teamId: string, id: string): RawBuilder<Row> {
         ) as nth
       from batches
       join entries on entries.batch_id = batches.id
-      left join details on details.id = entries.detail_id
       where batches.team_id = ${teamId} and batches.job_id = ${id}
         and entries.status in ('verified', 'failed')
-    ) as latest where nth = 1 group by facts, failed, suppressed`;
+    ) as latest left join results on results.id = latest.result_id
+    where nth = 1 group by results.text, failed`;
 }
 
 function toJobList(row: Row): JobList {
@@ -77,15 +76,12 @@ function toJobList(row: Row): JobList {
   };
 }
 
-const SUPPRESSED_DETAIL = JSON.stringify({ reason: 'suppressed' });
-
 function countVerdicts(rows: readonly Row[]): Record<Verdict, number> {
   const counts = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
   for (const row of rows) {
-    const facts = parseFacts(row.facts);
-    const detail = Number(row.suppressed) === 1 ? SUPPRESSED_DETAIL : undefined;
-    const isKnown = facts !== undefined && Number(row.failed) === 0;
-    const verdict = isKnown ? judgeStored(facts, detail).verdict : 'unknown';
+    const result = readResult({ result: row.result, checked_at: 0 }, '');
+    const isKnown = result !== undefined && Number(row.failed) === 0;
+    const verdict = isKnown ? verdictOf(result).verdict : 'unknown';
     counts[verdict] += Number(row.count);
   }
   return counts;

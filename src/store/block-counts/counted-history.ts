@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseParts, HistoryReads } from '../database-parts.ts';
-import { detailOf, joinDetails } from '../details/detail-columns.ts';
+import { joinResults, resultOf } from '../results/result-rows.ts';
 import { HISTORY, inFineBlock, stepsInBlock, withFineBlock } from './blocks.ts';
 
 /** Reads of the history that are the same on both databases. */
@@ -15,8 +15,8 @@ export function countedReads(
           select at, seq from verifications where team_id = ${teamId} and ${inFineBlock(HISTORY)}
           ${newest} limit 1 offset ${stepsInBlock(skip)}
         )
-        select seq, at, email, facts, ${sql.raw(detailOf('verifications'))}
-        from verifications ${sql.raw(joinDetails('verifications'))}
+        select seq, at, email, ${sql.raw(resultOf('verifications'))}
+        from verifications ${sql.raw(joinResults('verifications'))}
         where team_id = ${teamId} and at <= (select at from first_row)
           and (at, seq) <= ((select at from first_row), (select seq from first_row))
         ${newest} limit ${limit}`),

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import type {
   ImportedResult,
-  LastVerification,
   LedgerStore,
   RepeatedLooks,
 } from '../../service/ledger/ledger-ports.ts';
 import type { DatabaseParts, GivenColumn, Row } from '../database-parts.ts';
-import { readDetail } from '../details/detail-columns.ts';
-import { expandDetail } from '../details/detail-phrases.ts';
+import { readResult } from '../results/result-rows.ts';
 import { MAILBOX } from '../rows.ts';
-import { parseFacts } from '../stored-row.ts';
 import type { ImportRow } from './import-row.ts';
 
 type LedgerParts = Pick<
@@ -26,18 +23,17 @@ export function ledgerStore(parts: LedgerParts, teamId: string): LedgerStore {
       if (mailboxes.length === 0) return new Map();
       const isOfThese = await findByMailbox(teamId, mailboxes);
       const rows = await readAside(sql<Row>`
-        select ${sql.raw(MAILBOX)} as mailbox, email, facts, decided, reason, at, checked_at,
-          coalesce(ranked.detail, details.text) as detail
-        from (
+        select ${sql.raw(MAILBOX)} as mailbox, email, checked_at, results.text as result from (
           select verifications.*, row_number() over (
             partition by ${sql.raw(MAILBOX)} order by at desc, seq desc) as place
           from verifications where ${isOfThese}
-        ) as ranked left join details on details.id = ranked.detail_id
+        ) as ranked left join results on results.id = ranked.result_id
         where place = 1`);
       const found = rows.flatMap((row) => {
-        const last = toLast(row);
-        if (!last) damage.report('verification');
-        return last ? [[String(row.mailbox), last] as const] : [];
+        const email = String(row.email);
+        const result = readResult(row, email);
+        if (!result) damage.report('verification');
+        return result ? [[String(row.mailbox), { email, result }] as const] : [];
       });
       return new Map(found);
     },
@@ -52,34 +48,23 @@ export function ledgerStore(parts: LedgerParts, teamId: string): LedgerStore {
     async repeatedLooks(limit) {
       const rows = await readAside(sql<Row>`
         with latest as (
-          select email, seq, reason, detail_id, coalesce(checked_at, at) as looked_at
+          select email, seq, result_id, checked_at
           from verifications where team_id = ${teamId} order by at desc, seq desc limit ${limit}
         ), pairs as (
-          select reason as after_reason, looked_at,
-            lag(reason) over by_address as before_reason,
-            lag(looked_at) over by_address as looked_before,
-            lag(detail_id) over by_address as detail_id
-          from latest window by_address as (partition by email order by looked_at, seq)
+          select result_id as after_id, checked_at,
+            lag(result_id) over by_address as before_id,
+            lag(checked_at) over by_address as checked_before
+          from latest window by_address as (partition by email order by checked_at, seq)
         ), counted as (
-          select before_reason, after_reason, detail_id, count(*) as pairs,
-            sum(looked_at - looked_before) as time
-          from pairs where looked_at > looked_before
-          group by before_reason, after_reason, detail_id
+          select before_id, after_id, count(*) as pairs, sum(checked_at - checked_before) as time
+          from pairs where checked_at > checked_before group by before_id, after_id
         )
-        select counted.*, details.text as detail
-        from counted left join details on details.id = counted.detail_id`);
-      return rows.map(toLooks);
+        select pairs, time, one.text as before_result, other.text as after_result from counted
+        left join results as one on one.id = before_id
+        left join results as other on other.id = after_id`);
+      return rows.flatMap((row) => toLooks(row) ?? []);
     },
   };
-}
-
-function toLast(row: Row): LastVerification | undefined {
-  const { email, facts: text, decided, reason, at, checked_at } = row;
-  const facts = parseFacts(text);
-  if (!facts || typeof email !== 'string' || typeof reason !== 'string') return undefined;
-  const checkedAt = Number(checked_at ?? at);
-  const detail = readDetail({ ...row, checked_at: checked_at === null ? null : checkedAt }, email);
-  return { email, facts, decided: Number(decided) === 1, reason, detail, checkedAt };
 }
 
 function toImported(row: Row): ImportedResult | undefined {
@@ -95,11 +80,14 @@ function toImported(row: Row): ImportedResult | undefined {
   };
 }
 
-function toLooks(row: Row): RepeatedLooks {
+function toLooks(row: Row): RepeatedLooks | undefined {
+  const before = readResult({ result: row.before_result, checked_at: 0 }, '');
+  const after = readResult({ result: row.after_result, checked_at: 0 }, '');
+  if (!before || !after) return undefined;
   return {
-    detail: typeof row.detail === 'string' ? expandDetail(row.detail) : null,
-    before: String(row.before_reason),
-    after: String(row.after_reason),
+    provider: before.evidence.provider,
+    before: before.reason,
+    after: after.reason,
     pairs: Number(row.pairs),
     time: Number(row.time),
   };

@@ -92,8 +92,9 @@ async function countAccepted(
   { domain, since, limit }: WantedAcceptances,
 ): Promise<number> {
   const [row] = await readAside(sql<Row>`select count(*) as count from (
-      select distinct email from verifications
-      where team_id = ${teamId} and at >= ${since} and reason in ('accepted', 'exists_busy')
+      select distinct email from verifications join results on results.id = result_id
+      where team_id = ${teamId} and at >= ${since}
+        and (text like 'accepted %' or text like 'exists_busy %')
         and lower(email) like ${`%@${domain}`}
       limit ${limit}
     ) as accepted`);

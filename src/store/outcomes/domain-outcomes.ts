@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DomainOutcomes } from '../../service/outcomes/outcome-ports.ts';
+import type { DomainOutcomes } from '../../result/result.ts';
 import type { Row } from '../database-parts.ts';
 import { LargeDomains } from './large-domains.ts';
 import type { OutcomeParts } from './outcome-parts.ts';

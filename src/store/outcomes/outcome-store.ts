@@ -6,8 +6,8 @@ import type {
   StoredOutcome,
 } from '../../service/outcomes/outcome-ports.ts';
 import type { GivenColumn, Row } from '../database-parts.ts';
+import { joinResults, readResult, resultOf } from '../results/result-rows.ts';
 import { MAILBOX } from '../rows.ts';
-import { parseFacts } from '../stored-row.ts';
 import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import type { HashAddress } from './address-hash.ts';
@@ -139,10 +139,11 @@ async function acceptedSince(
 ): Promise<ReadonlySet<string>> {
   if (mailboxes.length === 0) return new Set();
   const isOfThese = await findByMailbox(teamId, mailboxes);
-  const rows = await readAside(sql<Row>`select distinct ${sql.raw(MAILBOX)} as mailbox, facts
-    from verifications
+  const rows = await readAside(sql<Row>`select distinct ${sql.raw(MAILBOX)} as mailbox,
+      ${sql.raw(resultOf('verifications'))}
+    from verifications ${sql.raw(joinResults('verifications'))}
     where ${isOfThese} and at >= ${since}`);
-  const accepted = rows.filter(({ facts }) => parseFacts(facts)?.deliverable === true);
+  const accepted = rows.filter((row) => readResult(row, '')?.facts.deliverable);
   return new Set(accepted.map(({ mailbox }) => String(mailbox)));
 }
 

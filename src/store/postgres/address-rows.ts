@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { REPLACES } from '../cached-answers.ts';
 import type { InsertEntries } from '../database-parts.ts';
-import type { StoredColumns } from '../details/detail-columns.ts';
+import type { ResultColumns } from '../results/result-rows.ts';
 import { type HistoryRow, mailboxColumn } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
@@ -12,14 +12,10 @@ export const GROUP_ROWS = 1000;
 
 const HISTORY: readonly Column<HistoryRow>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
-  ['batch_id', 'text', ({ batchId }) => batchId],
+  ['batch', 'bigint', ({ batch }) => batch],
   ['email', 'text', ({ email }) => email],
   ['mailbox', 'text', ({ email }) => mailboxColumn(email)],
-  ['facts', 'text', ({ columns }) => columns.facts],
-  ['decided', 'bigint', ({ columns }) => columns.decided],
-  ['reason', 'text', ({ columns }) => columns.reason],
-  ['detail', 'text', ({ columns }) => columns.detail],
-  ['detail_id', 'bigint', ({ columns }) => columns.detailId],
+  ['result_id', 'bigint', ({ columns }) => columns.resultId],
   ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],
   ['at', 'bigint', ({ at }) => at],
 ];
@@ -34,21 +30,19 @@ export async function addToHistory(
     select * from ${unnest(rows, HISTORY)}`.execute(trx);
 }
 
-/** An answer and where it goes in the cache. */
+/** A result and where it goes in the cache. */
 export interface KeptAnswer {
   readonly teamId: string;
   readonly key: string;
   readonly expiresAt: number;
-  readonly columns: StoredColumns;
+  readonly columns: ResultColumns;
 }
 
 const CACHE: readonly Column<KeptAnswer>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
   ['key', 'text', ({ key }) => key],
-  ['facts', 'text', ({ columns }) => columns.facts],
-  ['decided', 'bigint', ({ columns }) => columns.decided],
-  ['reason', 'text', ({ columns }) => columns.reason],
-  ['detail_id', 'bigint', ({ columns }) => columns.detailId],
+  ['decided', 'bigint', ({ columns }) => (columns.decided ? 1 : 0)],
+  ['result_id', 'bigint', ({ columns }) => columns.resultId],
   ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],
   ['expires_at', 'bigint', ({ expiresAt }) => expiresAt],
 ];
@@ -63,8 +57,7 @@ export async function keepAnswers(
   const rows = [...last].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   await sql`
     insert into cached_answers (${namesOf(CACHE)}) select * from ${unnest(rows, CACHE)}
-    on conflict (team_id, key) do update set facts = excluded.facts, decided = excluded.decided,
-      reason = excluded.reason, detail = null, detail_id = excluded.detail_id,
+    on conflict (team_id, key) do update set decided = excluded.decided, result_id = excluded.result_id,
       checked_at = excluded.checked_at, expires_at = excluded.expires_at
     where ${sql.raw(REPLACES)}`.execute(trx);
 }

@@ -1,15 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isStoredResult } from '../../result/codec.ts';
 import type { Check, Checked, Problem } from '../check.ts';
 import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
-import { isReadableDetail } from '../details/readable-detail.ts';
-import { parseFacts } from '../stored-row.ts';
 import type { Tables } from '../tables.ts';
 import { checkVersion, readVersion } from './migrate.ts';
 import { withDirect } from './open-postgres.ts';
 import { openingError } from './opening-error.ts';
 import { JOB_SCHEMA } from './parts/job-schema.ts';
 
-const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'] as const;
 const SLICE_ROWS = 5000;
 
 /**
@@ -54,14 +52,8 @@ async function referenceProblems(trx: Kysely<Tables>): Promise<string[]> {
 }
 
 async function resultProblems(trx: Kysely<Tables>): Promise<string[]> {
-  const problems: string[] = [];
-  for (const table of TABLES_WITH_RESULTS) {
-    const count = await damagedResults(trx, table);
-    if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
-  }
-  const details = await countUnfit(trx, sql`select text as value from details`, isReadableDetail);
-  if (details > 0) problems.push(`${details} details of results are damaged`);
-  return problems;
+  const damaged = await countUnfit(trx, sql`select text as value from results`, isStoredResult);
+  return damaged > 0 ? [`${damaged} results are damaged`] : [];
 }
 
 /** Rules for the parts of batches. Both are written in the transactions that begin and end a batch. */
@@ -95,11 +87,6 @@ async function rowProblems(trx: Kysely<Tables>, checks: readonly Check[]): Promi
 async function listsWithFiles(trx: Kysely<Tables>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`${sql.raw(LISTS_WITH_FILES)}`.execute(trx);
   return new Set(rows.map(({ id }) => id));
-}
-
-function damagedResults(trx: Kysely<Tables>, table: string): Promise<number> {
-  const select = sql`select facts as value from ${sql.table(table)} where facts is not null`;
-  return countUnfit(trx, select, (facts) => parseFacts(facts) !== undefined);
 }
 
 async function countUnfit(

@@ -2,12 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { HistoryPosition } from '../../service/people/people-ports.ts';
 import { countedReads } from '../block-counts/counted-history.ts';
 import type { HistoryReads, Row, WantedBeginnings } from '../database-parts.ts';
-import { detailOf, joinDetails } from '../details/detail-columns.ts';
 import { type KeyRange, POSTGRES_KEY, toKeyRanges } from '../index-keys.ts';
+import { joinResults, resultOf } from '../results/result-rows.ts';
 import type { Tables } from '../tables.ts';
 
-const DETAIL = sql.raw(detailOf('verifications'));
-const JOINED = sql.raw(joinDetails('verifications'));
+const RESULT = sql.raw(resultOf('verifications'));
+const JOINED = sql.raw(joinResults('verifications'));
 
 /** By the index (team_id, at, seq); `at` alone is compared too, since it chooses the months. */
 export function historyReads(db: Kysely<Tables>): HistoryReads {
@@ -20,7 +20,7 @@ export function historyReads(db: Kysely<Tables>): HistoryReads {
       with found as materialized (${sql.join(found, sql` union `)})
       select counted.found, matching.*
       from (select count(*) as found from found) as counted left join (
-        select seq, at, email, facts, ${DETAIL} from found as verifications ${JOINED}
+        select seq, at, email, ${RESULT} from found as verifications ${JOINED}
         where ${isBefore(before)} and strpos(lower(email), ${text}) > 0
         order by at desc, seq desc limit ${limit}
       ) as matching on true order by at desc, seq desc`);
@@ -31,7 +31,7 @@ export function historyReads(db: Kysely<Tables>): HistoryReads {
   return {
     rows: (teamId, before, limit) =>
       all(sql`
-        select seq, at, email, facts, ${DETAIL}
+        select seq, at, email, ${RESULT}
         from verifications ${JOINED}
         where team_id = ${teamId} and ${isBefore(before)}
         order by at desc, seq desc limit ${limit}`),
@@ -41,7 +41,7 @@ export function historyReads(db: Kysely<Tables>): HistoryReads {
         order by at desc, seq desc limit 1 offset ${count - 1}`),
     matches: (teamId, { before, to, text, limit }) =>
       all(sql`
-        select seq, at, email, facts, ${DETAIL}
+        select seq, at, email, ${RESULT}
         from verifications ${JOINED}
         where team_id = ${teamId} and ${isBefore(before)}
           and at >= ${to.at} and (at, seq) >= (${to.at}, ${to.seq})
@@ -55,7 +55,7 @@ export function historyReads(db: Kysely<Tables>): HistoryReads {
 /** A team's rows with keys in a range, `limit` at most. In their order, which only the index has at hand. */
 function foundIn(teamId: string, { from, until }: KeyRange, limit: number): RawBuilder<unknown> {
   const key = sql.raw(POSTGRES_KEY);
-  return sql`(select seq, at, email, facts, detail, detail_id, checked_at from verifications
+  return sql`(select seq, at, email, result_id, checked_at from verifications
     where team_id = ${teamId} and ${key} >= ${from} and ${key} < ${until}
     order by ${key} limit ${limit})`;
 }

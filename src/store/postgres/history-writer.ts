@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { formatResult } from '../../result/codec.ts';
 import { IS_FREE_KEY } from '../batches/idempotency-store.ts';
 import type { AddressWriters, TeamVerification } from '../database-parts.ts';
-import type { AnswerRows } from '../details/detail-columns.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
@@ -12,8 +12,8 @@ import {
   giveBackUndecided,
   keepAnswers,
 } from './address-rows.ts';
-import { DetailRows } from './detail-rows.ts';
 import type { HistoryMonths } from './partitions.ts';
+import { ResultRows, type StoredResult } from './result-rows.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
 
 /** Records single verifications. */
@@ -21,14 +21,17 @@ export function historyWriter(
   db: Kysely<Tables>,
   months: HistoryMonths,
 ): AddressWriters['writeHistory'] {
-  const details = new DetailRows(db);
+  const results = new ResultRows(db);
   const writes = new GroupedWrites<TeamVerification, boolean>({
     groupRows: GROUP_ROWS,
     async write(group) {
-      const answers = await details.place(
-        group.map(({ answer, keep, at }) => ({ answer, address: keep?.key ?? '', now: at })),
+      const stored = await results.place(
+        group.map(({ result, email, keep, at }) => {
+          const address = keep?.key ?? '';
+          return { result, address, isRespelled: email !== address, now: at };
+        }),
       );
-      const answered = group.map((one, index) => ({ ...one, rows: answers[index] as AnswerRows }));
+      const answered = group.map((one, index) => ({ ...one, rows: stored[index] as StoredResult }));
       const times = group.map(({ at }) => at);
       return await months.write(times, () => inTransaction(db, (trx) => writeAll(trx, answered)));
     },
@@ -37,7 +40,7 @@ export function historyWriter(
 }
 
 interface AnsweredVerification extends TeamVerification {
-  readonly rows: AnswerRows;
+  readonly rows: StoredResult;
 }
 
 /** Returns for each whether it was recorded. */
@@ -49,7 +52,7 @@ async function writeAll(
   const recorded = group.filter((_, index) => isFirst[index]);
   const rows = recorded.map((one) => ({
     ...one,
-    batchId: null,
+    batch: null,
     columns: one.rows.columnsOf(one.email),
   }));
   await addToHistory(trx, rows);
@@ -68,7 +71,7 @@ async function chargeReservations(
   trx: Kysely<Tables>,
   group: readonly TeamVerification[],
 ): Promise<void> {
-  const reserved = group.flatMap(({ teamId, reservation, answer: { decided } }) =>
+  const reserved = group.flatMap(({ teamId, reservation, result: { decided } }) =>
     reservation ? [{ ...reservation, teamId, decided }] : [],
   );
   if (reserved.length === 0) return;
@@ -129,8 +132,8 @@ async function keepRequests(
 
 const idOf = (teamId: string, key: string | undefined) => JSON.stringify([teamId, key]);
 
-function toRequest({ teamId, email, answer, request }: TeamVerification): AnsweredRequest[] {
-  return request ? [{ ...request, teamId, email, answer: JSON.stringify(answer) }] : [];
+function toRequest({ teamId, email, result, request }: TeamVerification): AnsweredRequest[] {
+  return request ? [{ ...request, teamId, email, answer: formatResult(result) }] : [];
 }
 
 /** Returns which were inserted. Waits for other transactions that insert one of them. */

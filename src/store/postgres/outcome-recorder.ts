@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntryOutcome, PartClaim } from '../../service/batches/part-queue.ts';
 import { settleCost } from '../batches/entry-cost.ts';
-import type { AnswerRows, StoredColumns } from '../details/detail-columns.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
+import type { ResultColumns } from '../results/result-rows.ts';
 import type { HistoryRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
@@ -15,8 +15,8 @@ import {
   keepAnswers,
   type UsageChange,
 } from './address-rows.ts';
-import { DetailRows } from './detail-rows.ts';
 import type { HistoryMonths } from './partitions.ts';
+import { ResultRows, type StoredResult } from './result-rows.ts';
 import { type Column, unnest } from './unnest.ts';
 
 /** Outcomes of one part that are recorded together. */
@@ -28,33 +28,35 @@ interface OutcomeGroup {
 
 /** What is written of the batch of a claim. */
 interface ClaimedBatch {
+  readonly seq: number;
   readonly team_id: string;
   readonly month: string;
 }
 
-/** The outcomes' answers as they are written. */
-type Answers = ReadonlyMap<EntryOutcome, AnswerRows>;
+/** The outcomes' results as they are written. */
+type Stored = ReadonlyMap<EntryOutcome, StoredResult>;
 
-interface AnsweredGroups {
+interface StoredGroups {
   readonly groups: readonly OutcomeGroup[];
-  readonly answers: Answers;
+  readonly stored: Stored;
 }
 
-async function placeAll(details: DetailRows, groups: readonly OutcomeGroup[]): Promise<Answers> {
+async function placeAll(results: ResultRows, groups: readonly OutcomeGroup[]): Promise<Stored> {
   const given = groups.flatMap(({ outcomes, now }) =>
     outcomes.map((outcome) => ({
       outcome,
-      answer: outcome.answer,
+      result: outcome.result,
       address: outcome.keep?.key ?? '',
+      isRespelled: outcome.isRespelled ?? false,
       now,
     })),
   );
-  const placed = await details.place(given);
-  return new Map(given.map(({ outcome }, index) => [outcome, placed[index] as AnswerRows]));
+  const placed = await results.place(given);
+  return new Map(given.map(({ outcome }, index) => [outcome, placed[index] as StoredResult]));
 }
 
-function rowsOf(answers: Answers, outcome: EntryOutcome): AnswerRows {
-  return answers.get(outcome) as AnswerRows;
+function rowsOf(stored: Stored, outcome: EntryOutcome): StoredResult {
+  return stored.get(outcome) as StoredResult;
 }
 
 /** Locks what the claims are of, until the transaction ends. Undefined in place of a lost one. */
@@ -72,14 +74,14 @@ export function outcomeRecorder(
   months: HistoryMonths,
   lockParts: LockParts,
 ): (part: PartClaim, outcomes: readonly EntryOutcome[], now: number) => Promise<boolean> {
-  const details = new DetailRows(db);
+  const results = new ResultRows(db);
   const writes = new GroupedWrites<OutcomeGroup, boolean>({
     groupRows: GROUP_ROWS,
     async write(groups) {
-      const answers = await placeAll(details, groups);
+      const stored = await placeAll(results, groups);
       return months.write(
         groups.map(({ now }) => now),
-        () => inTransaction(db, (trx) => recordAll(trx, { groups, answers }, lockParts)),
+        () => inTransaction(db, (trx) => recordAll(trx, { groups, stored }, lockParts)),
       );
     },
     weight: ({ outcomes }) => outcomes.length,
@@ -89,7 +91,7 @@ export function outcomeRecorder(
 
 async function recordAll(
   trx: Kysely<Tables>,
-  { groups, answers }: AnsweredGroups,
+  { groups, stored }: StoredGroups,
   lockParts: LockParts,
 ): Promise<boolean[]> {
   const batches = await lockParts(
@@ -100,7 +102,7 @@ async function recordAll(
     const batch = batches[index];
     return batch ? [{ ...group, batch }] : [];
   });
-  if (open.length > 0) await recordOpen(trx, open, answers);
+  if (open.length > 0) await recordOpen(trx, open, stored);
   return batches.map((batch) => batch !== undefined);
 }
 
@@ -112,10 +114,10 @@ interface OpenGroup extends OutcomeGroup {
 async function recordOpen(
   trx: Kysely<Tables>,
   groups: readonly OpenGroup[],
-  answers: Answers,
+  stored: Stored,
 ): Promise<void> {
-  const settled = await settleEntries(trx, groups, answers);
-  const written = groups.map((group) => toRows(group, settled, answers));
+  const settled = await settleEntries(trx, groups, stored);
+  const written = groups.map((group) => toRows(group, settled, stored));
   await addToHistory(
     trx,
     written.flatMap(({ history }) => history),
@@ -145,19 +147,19 @@ interface WrittenGroup {
 }
 
 function toRows(
-  { part: { batchId }, batch: { team_id: teamId, month }, outcomes, now }: OpenGroup,
+  { part: { batchId }, batch: { seq: batch, team_id: teamId, month }, outcomes, now }: OpenGroup,
   settled: SettledEntries,
-  answers: Answers,
+  stored: Stored,
 ): WrittenGroup {
   const history: HistoryRow[] = [];
   const kept: KeptAnswer[] = [];
   let cost = 0;
   let undecided = 0;
   for (const outcome of outcomes) {
-    const { columns, columnsOf } = rowsOf(answers, outcome);
+    const { columns, columnsOf } = rowsOf(stored, outcome);
     const entries = outcome.positions.flatMap((position) => settled.take(batchId, position));
     for (const { email } of entries) {
-      history.push({ teamId, batchId, email, columns: columnsOf(email), at: now });
+      history.push({ teamId, batch, email, columns: columnsOf(email), at: now });
     }
     // Nothing is cached of an address that was erased meanwhile.
     if (outcome.keep && entries.length > 0) kept.push({ ...outcome.keep, teamId, columns });
@@ -198,32 +200,30 @@ interface SettledEntry {
 interface EntryAnswer {
   readonly batchId: string;
   readonly position: number;
-  readonly columns: StoredColumns;
+  readonly columns: ResultColumns;
 }
 
 const ANSWERS: readonly Column<EntryAnswer>[] = [
   ['batch_id', 'text', ({ batchId }) => batchId],
   ['position', 'bigint', ({ position }) => position],
-  ['facts', 'text', ({ columns }) => columns.facts],
-  ['detail_id', 'bigint', ({ columns }) => columns.detailId],
+  ['result_id', 'bigint', ({ columns }) => columns.resultId],
   ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],
 ];
 
-/** Sets the answers of pending entries only, so that none is counted twice. */
+/** Sets the results of pending entries only, so that none is counted twice. */
 async function settleEntries(
   trx: Kysely<Tables>,
   groups: readonly OutcomeGroup[],
-  answers: Answers,
+  stored: Stored,
 ): Promise<SettledEntries> {
   const given = groups.flatMap(({ part: { batchId }, outcomes }) =>
     outcomes.flatMap((outcome) => {
-      const { columns } = rowsOf(answers, outcome);
+      const { columns } = rowsOf(stored, outcome);
       return outcome.positions.map((position) => ({ batchId, position, columns }));
     }),
   );
   const { rows } = await sql<SettledEntry>`
-    update entries set status = 'verified', facts = given.facts,
-      detail_id = given.detail_id, checked_at = given.checked_at
+    update entries set status = 'verified', result_id = given.result_id, checked_at = given.checked_at
     from ${unnest(given, ANSWERS)}
     where entries.batch_id = given.batch_id and entries.position = given.position
       and status = 'pending'

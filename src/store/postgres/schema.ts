@@ -24,19 +24,15 @@ export const POSTGRES_SCHEMA: readonly string[] = [
   `create table verifications (
     seq bigint not null default nextval('verifications_seq'),
     team_id text not null,
-    batch_id text,
+    batch bigint,
     email text not null,
     mailbox text,
-    facts text not null,
-    decided bigint not null,
-    reason text not null,
     at bigint not null,
-    detail text,
-    detail_id bigint,
-    checked_at bigint
+    result_id bigint not null,
+    checked_at bigint not null
   ) partition by range (at)`,
   'create index verifications_by_time on verifications (team_id, at, seq)',
-  'create index verifications_of_batch on verifications (batch_id) where batch_id is not null',
+  'create index verifications_of_batch on verifications (batch) where batch is not null',
   `create index verifications_of_mailbox on verifications (team_id, (${POSTGRES_KEY}))`,
   // What the processes of a service share of their work with mail hosts.
   `create table session_slots (

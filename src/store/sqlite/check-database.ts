@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
+import { isStoredResult } from '../../result/codec.ts';
 import { StoreError } from '../../service/store-error.ts';
 import type { Check, Checked, Problem } from '../check.ts';
 import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
 import type { Row } from '../database-parts.ts';
-import { isReadableDetail } from '../details/readable-detail.ts';
 import { sqliteKey } from '../index-keys.ts';
-import { parseFacts } from '../stored-row.ts';
 import { checkApplication } from './migrate.ts';
 import { openingError } from './opening-error.ts';
 import { type ReadPool, readPool } from './read-pool.ts';
@@ -14,7 +13,6 @@ import { type ReadPool, readPool } from './read-pool.ts';
 /** Problems of one kind that are listed at most. */
 const MAX_PROBLEMS = 100;
 const SLICE_ROWS = 5000;
-const TABLES_WITH_RESULTS = ['verifications', 'cached_answers', 'entries'];
 
 /**
  * Finds the problems of a database; none where it is sound. Only reads, so it may run beside the
@@ -77,18 +75,9 @@ async function referenceProblems(pool: ReadPool): Promise<string[]> {
 }
 
 async function resultProblems(pool: ReadPool): Promise<string[]> {
-  const problems: string[] = [];
-  for (const table of TABLES_WITH_RESULTS) {
-    const count = await damagedResults(pool, table);
-    if (count > 0) problems.push(`${count} results of ${table} do not fit their schema`);
-  }
-  const details = await countUnfit(
-    pool,
-    'select id as at, text as value from details',
-    isReadableDetail,
-  );
-  if (details > 0) problems.push(`${details} details of results are damaged`);
-  return problems;
+  const select = 'select id as at, text as value from results';
+  const damaged = await countUnfit(pool, select, isStoredResult);
+  return damaged > 0 ? [`${damaged} results are damaged`] : [];
 }
 
 async function rowProblems(pool: ReadPool, now: number): Promise<Problem[]> {
@@ -117,11 +106,6 @@ async function listsWithFiles(pool: ReadPool): Promise<ReadonlySet<string> | und
 async function placeOfLists(pool: ReadPool): Promise<string | undefined> {
   const rows = await pool.all(PLACE_OF_LISTS).catch(() => []);
   return rows[0] && String(rows[0].value);
-}
-
-function damagedResults(pool: ReadPool, table: string): Promise<number> {
-  const fits = (facts: unknown) => facts === null || parseFacts(facts) !== undefined;
-  return countUnfit(pool, `select rowid as at, facts as value from ${table}`, fits);
 }
 
 /** Reads a table by its row ids (`at`), and counts the values that don't fit. */

@@ -1,18 +1,18 @@
 import { countedReads } from '../block-counts/counted-history.ts';
 import type { DatabaseParts, HistoryReads, WantedBeginnings } from '../database-parts.ts';
-import { detailOf, joinDetails } from '../details/detail-columns.ts';
 import { sqliteKey, toKeyRanges } from '../index-keys.ts';
+import { joinResults, resultOf } from '../results/result-rows.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
 import type { ReadPool } from './read-pool.ts';
 
-const COLUMNS = `seq, at, email, facts, ${detailOf('verifications')}`;
+const COLUMNS = `seq, at, email, ${resultOf('verifications')}`;
 const ROWS = `select ${COLUMNS}
-  from verifications ${joinDetails('verifications')} where team_id = ? and (at, seq) < (?, ?)
+  from verifications ${joinResults('verifications')} where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit ?`;
 const POSITION = `select seq, at from verifications where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit 1 offset ?`;
 const MATCHES = `select ${COLUMNS}
-  from verifications ${joinDetails('verifications')}
+  from verifications ${joinResults('verifications')}
   where team_id = ? and (at, seq) < (?, ?) and (at, seq) >= (?, ?) and instr(lower(email), ?) > 0
   order by at desc, seq desc limit ?`;
 
@@ -27,7 +27,7 @@ const RECENT = `select recent.seq from verifications as recent join json_each(?1
   on ${isWanted(sqliteKey('recent.'))}
   where recent.seq > (select seq from verified_mailboxes_end)`;
 const BEGINNINGS = `select ${COLUMNS}
-  from verifications ${joinDetails('verifications')}
+  from verifications ${joinResults('verifications')}
   where +team_id = ?2 and (at, seq) < (?3, ?4) and instr(lower(email), ?5) > 0
     and seq in (${ENTERED} union all ${RECENT})
   order by at desc, seq desc limit ?6`;

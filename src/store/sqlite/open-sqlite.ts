@@ -16,7 +16,8 @@ import type {
 } from '../database-parts.ts';
 import { eventOutbox } from '../deliveries/event-outbox.ts';
 import type { Migration, OnMigrated } from '../migrations.ts';
-import type { CachedAnswerRow, Tables } from '../tables.ts';
+import type { CachedRow } from '../rows.ts';
+import type { Tables } from '../tables.ts';
 import { backUp } from './backup.ts';
 import { claimRows } from './claim-rows.ts';
 import { copyBeside } from './copy-beside.ts';
@@ -191,9 +192,9 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
 async function findAnswers(
   db: Kysely<Tables>,
   ...[teamId, keys, now]: Parameters<AnswerReads['rows']>
-): Promise<readonly CachedAnswerRow[]> {
+): Promise<readonly CachedRow[]> {
   const query = CompiledQuery.raw(FIND_ANSWERS, [JSON.stringify(keys), teamId, now]);
-  return (await db.executeQuery<CachedAnswerRow>(query)).rows;
+  return (await db.executeQuery<CachedRow>(query)).rows;
 }
 
 const insertEntries: InsertEntries = async (trx, { id, entries }) => {

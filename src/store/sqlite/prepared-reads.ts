@@ -1,10 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Answer } from '../../service/records.ts';
+import type { Result } from '../../result/result.ts';
 import type { Damage } from '../damage.ts';
 import type { KeyAndTeam } from '../database-parts.ts';
-import { type KeyWithTeam, toCachedAnswer, toKeyAndTeam } from '../rows.ts';
-import type { CachedAnswerRow } from '../tables.ts';
+import { type CachedRow, type KeyWithTeam, toCached, toKeyAndTeam } from '../rows.ts';
 import { FIND_ANSWER } from './per-address/cache-rows.ts';
 import { whileBusy } from './while-busy.ts';
 
@@ -12,7 +11,7 @@ import { whileBusy } from './while-busy.ts';
 export interface PreparedReads {
   keyByHash(hash: string): Promise<KeyAndTeam | undefined>;
   /** The cached answer, unless it has expired. */
-  answer(teamId: string, key: string, now: number): Promise<Answer | undefined>;
+  answer(teamId: string, key: string, now: number): Promise<Result | undefined>;
   /** Called after a change by this process: later reads see what is committed by then. */
   refresh(): void;
   /** The same where only these cached answers were replaced (`answerName`). */
@@ -25,7 +24,7 @@ export function answerName(teamId: string, key: string): string {
   return `${teamId} ${key}`;
 }
 
-type CachedAnswer = { readonly answer: Answer; readonly expiresAt: number };
+type CachedAnswer = { readonly answer: Result; readonly expiresAt: number };
 
 const MAX_KEYS = 1000;
 const MAX_ANSWERS = 10_000;
@@ -70,10 +69,10 @@ export function preparedReads(
     return found;
   }
 
-  function readAnswer(teamId: string, key: string, now: number): Answer | undefined {
-    const row = snapshot.get(answer, teamId, key, now) as CachedAnswerRow | undefined;
+  function readAnswer(teamId: string, key: string, now: number): Result | undefined {
+    const row = snapshot.get(answer, teamId, key, now) as CachedRow | undefined;
     if (!row) return undefined;
-    const found = toCachedAnswer(row);
+    const found = toCached(row);
     if (!found) {
       damage.report('cached_answer');
       return undefined;

@@ -8,19 +8,15 @@ export const SQLITE_SCHEMA: readonly string[] = [
   `create table verifications (
     seq integer primary key autoincrement,
     team_id text not null references teams (id),
-    batch_id text references batches (id),
+    batch integer references batches (seq),
     email text not null,
     mailbox text,
-    facts text not null,
-    decided bigint not null,
-    reason text not null,
     at bigint not null,
-    detail text,
-    detail_id bigint,
-    checked_at bigint
+    result_id bigint not null,
+    checked_at bigint not null
   )`,
   'create index verifications_by_time on verifications (team_id, at)',
-  'create index verifications_of_batch on verifications (batch_id) where batch_id is not null',
+  'create index verifications_of_batch on verifications (batch) where batch is not null',
   // An index by mailbox and domain that is filled when somebody reads it: most databases are never asked.
   `create table verified_mailboxes (
     key text not null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { factCells } from '../../../src/dashboard/verifications-csv.ts';
 import { toFields } from '../../../src/formats/write/json-renderer.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { foundResult } from '../../support/found-result.ts';
 
 const FACTS = {
   valid: true,
@@ -39,7 +40,7 @@ describe('a result of which nobody looked up anything', () => {
   });
 
   it('has empty cells in the downloads of the dashboard', () => {
-    expect(factCells(FACTS, 'dns_failure')).toEqual([
+    expect(factCells(foundResult({ facts: FACTS, reason: 'dns_failure' }))).toEqual([
       true,
       null,
       null,
@@ -49,6 +50,8 @@ describe('a result of which nobody looked up anything', () => {
       null,
       45,
     ]);
-    expect(factCells(FACTS, 'no_mailbox')).toEqual(Object.values(FACTS));
+    expect(factCells(foundResult({ facts: FACTS, reason: 'no_mailbox' }))).toEqual(
+      Object.values(FACTS),
+    );
   });
 });

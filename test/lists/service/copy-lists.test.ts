@@ -22,7 +22,7 @@ it('copies lists as they are, for their owner alone', async () => {
   await writeFile(folder.path('given'), 'email\na@x.com\n');
   await using given = await open(folder.path('given'));
   await files.read('list_1', { fd: given.fd, name: 'list.csv', column: '' });
-  await files.store('list_1', [{ email: 'a@x.com', facts: null, error: 'failed' }]);
+  await files.store('list_1', [{ email: 'a@x.com', result: null, error: 'failed' }]);
   expect(copyLists(folder.path('lists'), folder.path('copy'))).toBe(1);
   const modes = readdirSync(folder.path('copy')).map(
     (name) => statSync(folder.path(`copy/${name}`)).mode & 0o777,

@@ -16,6 +16,7 @@ import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';
 import { ListThreads } from '../../../src/lists/thread/list-threads.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
 import type { RuleConditions } from '../../../src/policy/policy.ts';
+import type { Result } from '../../../src/result/result.ts';
 import type {
   ListDownload,
   ListEntry,
@@ -28,6 +29,7 @@ import type { TeamJudging } from '../../../src/service/teams/policy-ports.ts';
 import { madeWorkbook } from '../../formats/workbook/made-workbook.ts';
 import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { runs } from '../../support/property-runs.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 import { twoSheets } from '../../support/two-sheets.ts';
@@ -51,17 +53,18 @@ function workbookOf(rows: readonly (readonly string[])[]): Buffer {
   });
 }
 
-const detail = (reason: string, retryAfter: string | null = null) =>
-  JSON.stringify({ reason, retryAfter });
-
 function result(email: string): ListResult {
-  if (email.startsWith('gone')) return { email, facts: GONE, detail: detail('full'), error: null };
-  if (email.startsWith('grey')) {
-    const later = detail('greylisted', '2026-11-22T10:00:00.000Z');
-    return { email, facts: SILENT, detail: later, error: null };
-  }
-  return { email, facts: ACCEPTED, detail: detail('accepted'), error: null };
+  return { email, result: resultOf(email), error: null };
 }
+
+function resultOf(email: string): Result {
+  if (email.startsWith('gone')) return foundResult({ facts: GONE, reason: 'full' });
+  if (!email.startsWith('grey')) return foundResult({ facts: ACCEPTED });
+  const evidence = { retryAfter: 60_000 };
+  return foundResult({ facts: SILENT, reason: 'greylisted', evidence, checkedAt: AT });
+}
+
+const AT = Date.UTC(2026, 10, 22, 10);
 
 function judgingOf(version: string, conditions: RuleConditions, verdict: Verdict): TeamJudging {
   const names = {
@@ -158,9 +161,7 @@ export function describeListFiles(place: ListPlace): void {
     /** A list with its results by a plan, as the command line writes it. */
     async function written(plan: ListPlan, source: ListSource): Promise<string> {
       const lookup: Lookup = (email) => {
-        const { facts } = result(email);
-        const reasons: Record<string, string> = { gone: 'full', grey: 'greylisted' };
-        const reason = reasons[email.slice(0, 4)] ?? 'accepted';
+        const { facts, reason } = resultOf(email);
         return { verification: { email, ...facts, detail: { reason } } };
       };
       const output = { format: 'csv' } as const;
@@ -409,10 +410,9 @@ export function describeListFiles(place: ListPlace): void {
       await content('email\na@x.com\nb@x.com\nc@y.com\n');
       const judging = judgingOf('1', { bounceShare: { max: 0.1 } }, 'risky');
       const mailed = (email: string, bounced: number) => {
-        const at = '2026-06-03T10:00:00.000Z';
-        const domainOutcomes = { delivered: 9, bounced, since: at };
-        const detail = { reason: 'accepted', provider: 'x.com', domainOutcomes };
-        return { ...result(email), detail: JSON.stringify(detail) };
+        const domainOutcomes = { delivered: 9, bounced, since: AT };
+        const evidence = { provider: 'x.com', domainOutcomes };
+        return { ...result(email), result: foundResult({ facts: ACCEPTED, evidence }) };
       };
       const store = (...found: ListResult[]) => files.store(ID, found, { judging });
       const one = { ...NO_VERDICTS, risky: 1 };
@@ -430,7 +430,7 @@ export function describeListFiles(place: ListPlace): void {
         .trim()
         .split('\n')
         .slice(1);
-      const known = '9,2,2026-06-03T10:00:00.000Z';
+      const known = `9,2,${new Date(AT).toISOString()}`;
       expect(lines).toEqual([`a@x.com,${known}`, `b@x.com,${known}`, 'c@y.com,,,']);
     });
 
@@ -463,7 +463,10 @@ export function describeListFiles(place: ListPlace): void {
       expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 3 });
       const asked = await addresses(2);
       expect(asked).toEqual(['grey@x.com', 'grey@y.com', 'open@x.com']);
-      const found = asked.map((email) => ({ ...result(email), facts: ACCEPTED }));
+      const found = asked.map((email) => ({
+        ...result(email),
+        result: foundResult({ facts: ACCEPTED }),
+      }));
       const { verdicts } = await files.store(ID, found);
       expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 4, undeliverable: 1 });
       expect(await files.retryUnknown(ID, 2)).toEqual({ portions: 2, totalCount: 0 });
@@ -497,7 +500,10 @@ export function describeListFiles(place: ListPlace): void {
       const second = await addresses(2);
       await files.store(ID, second.map(result), { portion: 2 });
       await files.dividePortion(ID, 2, { first: 50 });
-      const gone = second.map((email) => ({ ...result(email), facts: GONE }));
+      const gone = second.map((email) => ({
+        ...result(email),
+        result: foundResult({ facts: GONE }),
+      }));
       const { verdicts } = await files.store(ID, gone.slice(60), { portion: 3 });
       expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 60, undeliverable: 140 });
       const known = (await files.entries(ID, { ...ALL, limit: 2000 })).filter(({ score }) => score);
@@ -533,16 +539,19 @@ export function describeListFiles(place: ListPlace): void {
 
     it('give the columns that are named, with what stands behind the results', async () => {
       await content('email\nann@x.com\nbob@x.com\nzoe@gmail.com\n');
-      const at = '2026-11-22T10:00:00.000Z';
-      const behind = (text: string, provider: string) =>
-        JSON.stringify({
-          ...{ reason: 'accepted', provider, mxHost: `mx.${provider}`, egress: null, free: false },
-          ...{ reply: { code: 250, enhanced: '2.1.5', text }, control: null, checkedAt: at },
-          ...{ attempts: 1, retryAfter: null },
-        });
+      const at = new Date(AT).toISOString();
+      const behind = (email: string, text: string): ListResult => {
+        const provider = 'amazon-ses eu-west-1';
+        const reply = { code: 250, enhanced: '2.1.5', text };
+        const evidence = { provider, mxHost: `mx.${provider}`, reply, free: false, attempts: 1 };
+        return {
+          ...result(email),
+          result: foundResult({ facts: ACCEPTED, evidence, checkedAt: AT }),
+        };
+      };
       const found = [
-        { ...result('ann@x.com'), detail: behind('Ok', 'amazon-ses eu-west-1') },
-        { ...result('bob@x.com'), detail: behind('bob@x.com is known', 'amazon-ses eu-west-1') },
+        behind('ann@x.com', 'Ok'),
+        behind('bob@x.com', 'bob@x.com is known'),
         result('zoe@gmail.com'),
       ];
       await files.store(ID, found, { portion: 1 });

@@ -16,8 +16,8 @@ import {
 } from '../../../src/service/lists/lists.ts';
 import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
-import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { claimPart } from '../../support/claim-part.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { hold, type ListWorld, listWorld, THREADS } from '../../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
@@ -105,8 +105,8 @@ describe('the runner of lists', () => {
     const part = await claimPart(store, team.id);
     const pending = await store.parts.pending(part);
     const positions = pending.slice(0, 999).map(({ position }) => position);
-    const found = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
-    await store.parts.record(part, [{ positions, answer: found }], 0);
+    const result = foundResult();
+    await store.parts.record(part, [{ positions, result }], 0);
     await lists.runner.look();
     expect((await find(list.id))?.sent).toBe(21);
   });

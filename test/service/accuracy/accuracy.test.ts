@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../../../src/composition/admin.ts';
-import type { StoredDetail } from '../../../src/contract/detail.ts';
 import type { Facts } from '../../../src/contract/facts.ts';
 import type { OutcomeKind } from '../../../src/contract/outcomes.ts';
+import type { Evidence } from '../../../src/result/result.ts';
 import { getAccuracy } from '../../../src/service/accuracy/accuracy.ts';
 import { findContradictedRules } from '../../../src/service/accuracy/contradicted-rules.ts';
 import { learnGivenOutcomes } from '../../../src/service/outcomes/given-outcomes.ts';
 import type { Team } from '../../../src/service/records.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -29,18 +30,20 @@ const report = (team = ours) => getAccuracy(context(), team.id);
 /** A stored result, so long before now. */
 async function verified(
   email: string,
-  more: Partial<StoredDetail> & { facts?: Facts; before?: number; team?: Team } = {},
+  more: Partial<Evidence> & {
+    reason?: string;
+    facts?: Facts;
+    before?: number;
+    team?: Team;
+  } = {},
 ) {
-  const { facts = ACCEPTED_FACTS, before = 5 * DAY, team = ours, ...own } = more;
+  const { reason, facts, before = 5 * DAY, team = ours, ...own } = more;
   const at = world.clock.now() - before;
-  const detail = {
-    ...{ reason: 'accepted', provider: 'x.test', mxHost: 'mx.x.test', egress: 'direct' },
-    ...{ free: false, reply: null, control: 'refused_behind', attempts: 1, retryAfter: null },
-    checkedAt: new Date(at).toISOString(),
-    ...own,
-  };
-  const answer = { facts, decided: true, reason: detail.reason, detail: JSON.stringify(detail) };
-  await world.context.store.team(team.id).recordVerification({ email, answer, at });
+  const known = { provider: 'x.test', mxHost: 'mx.x.test', control: 'refused_behind' } as const;
+  const evidence = { ...known, ...own };
+  const found = { evidence, checkedAt: at, ...(reason && { reason }), ...(facts && { facts }) };
+  const result = foundResult(found);
+  await world.context.store.team(team.id).recordVerification({ email, result, at });
 }
 
 async function came(email: string, outcome: OutcomeKind, { before = 2 * DAY, team = ours } = {}) {
@@ -192,7 +195,7 @@ describe('a rule that is contradicted more often than it promises', () => {
     const counts = { contradicted: 8, of: 28, domains: 4, promise: 0.03 };
     expect(await contradictedRules()).toEqual([{ ...rule, ...counts }]);
     const asked = { email: 'new@d0.test', noCache: true };
-    expect((await verifyAddress(context(), ours, asked)).deliverable).toBe(true);
+    expect((await verifyAddress(context(), ours, asked)).result.facts.deliverable).toBe(true);
   });
 
   it.for([

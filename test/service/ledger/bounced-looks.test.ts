@@ -3,11 +3,10 @@ import { type Acceptance, countBounces } from '../../../src/service/ledger/bounc
 import { learnHalfLives } from '../../../src/service/ledger/half-lives.ts';
 import { findLedger } from '../../../src/service/ledger/ledger.ts';
 import type { StoredProof } from '../../../src/service/outcomes/outcome-ports.ts';
-import { findingOf } from '../../support/fake-verifier.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { serviceWorld } from '../../support/service-world.ts';
 
 const DAY = 24 * 60 * 60_000;
-const GOOGLE = '{"provider":"google"}';
 
 type Said = readonly [proof: StoredProof['proof'], day: number];
 
@@ -23,8 +22,8 @@ function proofsOf(said: Readonly<Record<string, readonly Said[]>>) {
 const accepted = (entry: string, day = 0, provider = 'google'): Acceptance => {
   return { entry, reason: 'accepted', provider, at: day * DAY };
 };
-const change = { detail: GOOGLE, before: 'accepted', after: 'no_mailbox' };
-const held = { detail: GOOGLE, before: 'accepted', after: 'accepted' };
+const change = { provider: 'google', before: 'accepted', after: 'no_mailbox' };
+const held = { provider: 'google', before: 'accepted', after: 'accepted' };
 
 describe('outcomes of accepted addresses', () => {
   it.each<[string, readonly Acceptance[], Readonly<Record<string, readonly Said[]>>, object[]]>([
@@ -97,16 +96,9 @@ describe('outcomes of accepted addresses', () => {
     const { team } = await world.team('ours');
     const emails = Array.from({ length: 40 }, (_, at) => `a${at}@x.com`);
     for (const email of emails) {
-      const { decided, evidence: _, ...facts } = findingOf(email);
-      const detail = JSON.stringify({
-        reason: 'accepted',
-        provider: 'google',
-        checkedAt: new Date(clock.now()).toISOString(),
-      });
-      const answer = { facts, decided, reason: 'accepted', detail };
-      await context.store
-        .team(team.id)
-        .recordVerification({ email, answer, at: clock.now() } as never);
+      const evidence = { provider: 'google' };
+      const result = foundResult({ evidence, checkedAt: clock.now() });
+      await context.store.team(team.id).recordVerification({ email, result, at: clock.now() });
     }
     clock.advance(10 * DAY);
     const due = async () => {

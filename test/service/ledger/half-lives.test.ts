@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60_000;
 const accepted = { reason: 'accepted', provider: 'google' };
 
 function looks(changes: number, pairs: number, days: number): readonly RepeatedLooks[] {
-  const common = { detail: '{"provider":"google"}', before: 'accepted' };
+  const common = { provider: 'google', before: 'accepted' };
   return [
     { ...common, after: 'no_mailbox', pairs: changes, time: changes * days * DAY },
     { ...common, after: 'accepted', pairs: pairs - changes, time: (pairs - changes) * days * DAY },

@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { Result } from '../../../src/result/result.ts';
 import { findLedger } from '../../../src/service/ledger/ledger.ts';
-import type { ImportedResult, LastVerification } from '../../../src/service/ledger/ledger-ports.ts';
+import type { ImportedResult } from '../../../src/service/ledger/ledger-ports.ts';
 import type { Store } from '../../../src/service/ports.ts';
-import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { foundResult } from '../../support/found-result.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.UTC(2026, 10, 22, 9);
 const EMAIL = 'a@x.test';
 
 interface Stored {
-  readonly last?: Partial<LastVerification>;
+  readonly last?: Partial<Omit<Result, 'evidence'>>;
   readonly imported?: readonly Partial<ImportedResult>[];
   readonly proof?: { readonly proof: 'gone' | 'there'; readonly at: number };
 }
 
 /** What is said of an address of which the store has this. */
 async function entryOf({ last, imported = [], proof }: Stored, email = EMAIL) {
-  const verification = {
-    ...{ email: EMAIL, facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' },
-    ...{ checkedAt: NOW - DAY, ...last },
-  };
+  const verification = { email: EMAIL, result: foundResult({ checkedAt: NOW - DAY, ...last }) };
   const results = imported.map((one) => {
     return {
       address: EMAIL,

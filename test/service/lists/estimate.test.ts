@@ -8,6 +8,7 @@ import {
 import { type AskedDomain, expectTime } from '../../../src/service/lists/expected-time.ts';
 import type { DomainOutlook, ProviderOutlook } from '../../../src/verifier/verifier.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { runs } from '../../support/property-runs.ts';
 
 const { POSITIVE_INFINITY: NONE } = Number;
@@ -128,8 +129,6 @@ describe('the expected time', () => {
   });
 });
 
-const ANSWER = { decided: true, reason: 'accepted' };
-
 function sources(cached: Readonly<Record<string, boolean>>): EstimateSources {
   const facts = (acceptAll: boolean) => ({
     ...{ valid: true, deliverable: true, acceptAll, role: false, temporary: false },
@@ -139,7 +138,7 @@ function sources(cached: Readonly<Record<string, boolean>>): EstimateSources {
     findCached: async (keys) =>
       new Map(
         keys.flatMap((key) =>
-          cached[key] === undefined ? [] : [[key, { ...ANSWER, facts: facts(cached[key]) }]],
+          cached[key] === undefined ? [] : [[key, foundResult({ facts: facts(cached[key]) })]],
         ),
       ),
     findSuppressed: async (keys) => new Set(keys.filter((key) => key.startsWith('never'))),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutcomeKind } from '../../../src/contract/outcomes.ts';
+import { toDetail } from '../../../src/result/on-wire.ts';
 import { findEvidence } from '../../../src/service/outcomes/evidence.ts';
 import { learnGivenOutcomes } from '../../../src/service/outcomes/given-outcomes.ts';
 import type { OutcomeStore } from '../../../src/service/outcomes/outcome-ports.ts';
 import type { Team } from '../../../src/service/records.ts';
-import { withDetail } from '../../../src/service/verifications/detail.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
@@ -23,8 +23,7 @@ const ago = (hours: number) => new Date(world.clock.now() - hours * HOUR).toISOS
 const learn = (email: string, outcome: OutcomeKind, hours: number, more = {}) =>
   learnGivenOutcomes(world.context, ours.id, [{ email, outcome, at: ago(hours), ...more }]);
 async function detailOf(email: string, { team = ours, noCache = false } = {}) {
-  const { detail, ...facts } = await verifyAddress(world.context, team, { email, noCache });
-  return withDetail({ ...facts, email }, detail).detail;
+  return toDetail(await verifyAddress(world.context, team, { email, noCache }));
 }
 
 describe('what became of mail to the domain of an address', () => {

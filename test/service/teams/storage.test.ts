@@ -4,7 +4,7 @@ import type { Team } from '../../../src/service/records.ts';
 import type { ServiceEvent } from '../../../src/service/service-event.ts';
 import { hasRoom } from '../../../src/service/teams/storage.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
-import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { type ListWorld, listWorld } from '../../support/list-world.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
@@ -106,7 +106,6 @@ describe('a team whose storage is full', () => {
 describe('a team that has as many rows as it may', () => {
   const store = () => world.context.store;
   const request = (key: string) => ({ key, hash: 'hash', at: 0, expiresAt: 9e15 });
-  const answer = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' };
   const keyed = { 'Idempotency-Key': 'another' };
   const outcome = { email: 'a@x.com', outcome: 'delivered' };
   const result = { email: 'a@x.com', verdict: 'deliverable' };
@@ -160,7 +159,7 @@ describe('a team that has as many rows as it may', () => {
 
   async function keep(requestOf: (n: number) => ReturnType<typeof request>) {
     for (const n of MANY) {
-      const sent = { email: 'a@x.test', answer, at: 0, request: requestOf(n) };
+      const sent = { email: 'a@x.test', result: foundResult(), at: 0, request: requestOf(n) };
       await store().team(team.id).recordVerification(sent);
     }
   }

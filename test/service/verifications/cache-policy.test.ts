@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cacheSlot } from '../../../src/service/verifications/cache-policy.ts';
+import { foundResult } from '../../support/found-result.ts';
 
 const FACTS = {
   valid: true,
@@ -21,11 +22,13 @@ describe('an undecided answer', () => {
     'refused_network',
     'internal',
   ])('is not kept where %s is the reason', (reason) => {
-    expect(cacheSlot('a@x.com', { facts: FACTS, decided: false, reason }, 0)).toBeUndefined();
+    expect(
+      cacheSlot('a@x.com', foundResult({ facts: FACTS, decided: false, reason }), 0),
+    ).toBeUndefined();
   });
 
   it('is kept 15 minutes where the mail host put it off', () => {
-    const answer = { facts: FACTS, decided: false, reason: 'greylisted' };
-    expect(cacheSlot('a@x.com', answer, 0)).toEqual({ key: 'a@x.com', expiresAt: 15 * 60_000 });
+    const result = foundResult({ facts: FACTS, decided: false, reason: 'greylisted' });
+    expect(cacheSlot('a@x.com', result, 0)).toEqual({ key: 'a@x.com', expiresAt: 15 * 60_000 });
   });
 });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Team } from '../../../src/service/records.ts';
 import { verifyAddress } from '../../../src/service/verifications/verifications.ts';
+import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,15 +27,11 @@ function history() {
 it('a result has the nine fields, and what it rests on', async () => {
   expect(await verify('anna@example.com')).toEqual({
     email: 'anna@example.com',
-    valid: true,
-    deliverable: true,
-    acceptAll: false,
-    role: false,
-    temporary: false,
-    mx: true,
-    smtp: true,
-    score: 100,
-    detail: expect.stringContaining('"reason":"accepted"'),
+    result: foundResult({
+      facts: ACCEPTED_FACTS,
+      evidence: { attempts: 0, free: false },
+      checkedAt: world.clock.now(),
+    }),
   });
 });
 
@@ -45,7 +43,10 @@ it('a verification that runs costs 1, a cached answer nothing', async () => {
 });
 
 it('what is no address costs 1 and is not valid', async () => {
-  expect(await verify('anna')).toMatchObject({ email: 'anna', valid: false, score: 0 });
+  expect(await verify('anna')).toMatchObject({
+    email: 'anna',
+    result: { facts: { valid: false, score: 0 } },
+  });
   expect(await world.used('ours')).toBe(1);
 });
 
@@ -101,8 +102,8 @@ it('noCache runs afresh and renews the cached answer', async () => {
 it('noCache that finds nothing out leaves the decided answer in the cache', async () => {
   const decided = await verify('anna@example.com');
   world.verifier.becomes('anna@example.com', 'grey@example.com');
-  expect(await verify('anna@example.com', true)).toMatchObject({ deliverable: false });
-  expect(await verify('anna@example.com')).toMatchObject({ score: decided.score });
+  expect((await verify('anna@example.com', true)).result.facts.deliverable).toBe(false);
+  expect((await verify('anna@example.com')).result.facts).toEqual(decided.result.facts);
   expect(world.verifier.asked).toHaveLength(2);
 });
 
@@ -123,7 +124,9 @@ it('over the quota nothing runs, and nothing is counted', async () => {
   await expect(verify('bert@example.com')).rejects.toMatchObject({ kind: 'over_quota' });
   expect(world.verifier.asked).toEqual(['anna@example.com']);
   expect(await history()).toHaveLength(1);
-  expect(await verify('anna@example.com')).toMatchObject({ deliverable: true });
+  expect(await verify('anna@example.com')).toMatchObject({
+    result: { facts: { deliverable: true } },
+  });
 });
 
 it('a new month (UTC) has its quota again', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IdempotentRequest } from '../../../src/service/batches/idempotency.ts';
-import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { blocked, type OpenedDatabase, openDatabase } from './opened-database.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);
-const ANSWER = { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' } as const;
+const RESULT = foundResult();
 
 let opened: OpenedDatabase;
 
@@ -35,7 +35,7 @@ it('a batch whose key becomes a verification while it is created is refused', as
       request: request('batch'),
     });
     await blocked(db);
-    const verified = { email: 'a@x.test', answer: ANSWER, at: NOW, request: request('verified') };
+    const verified = { email: 'a@x.test', result: RESULT, at: NOW, request: request('verified') };
     expect(await team.recordVerification(verified)).toBe(true);
     return { batch };
   });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../../src/service/ports.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { foundResult } from '../../support/found-result.ts';
 import { migratedDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { withClient } from '../../support/postgres-template.ts';
 import { problemsOf } from '../../support/problems-of.ts';
-import { ANSWER } from '../stored-answer.ts';
 
 const AUGUST = Date.UTC(2026, 7, 15);
 const SEPTEMBER = Date.UTC(2026, 8, 15);
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const record = (at: number) =>
-  store.team('team_1').recordVerification({ email: `${at}@x.test`, answer: ANSWER, at });
+  store.team('team_1').recordVerification({ email: `${at}@x.test`, result: foundResult(), at });
 
 async function sweepAll(before: number): Promise<number> {
   let swept = 0;

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/service/batches/part-queue.ts';
 import type { NewBatch, Store, TeamStore } from '../../../src/service/ports.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
+import { foundResult } from '../../support/found-result.ts';
 import {
   emptyTables,
   migratedDatabase,
@@ -74,7 +74,7 @@ function part(
 function ran(...positions: number[]): EntryOutcome {
   return {
     positions,
-    answer: { facts: ACCEPTED_FACTS, decided: true, reason: 'accepted' },
+    result: foundResult(),
     charged: true,
   };
 }

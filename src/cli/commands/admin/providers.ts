@@ -30,7 +30,7 @@ const showDrift = adminWith(({ flags }) => {
 });
 
 function damagedNote(count: number): string {
-  return `Left out: ${plural(count, 'result')} with damaged details. Run mailvet admin check`;
+  return `Left out: ${plural(count, 'damaged result')}. Run mailvet admin check`;
 }
 
 const DRIFT_COLUMNS: readonly Column<Drift>[] = [

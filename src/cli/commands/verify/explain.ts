@@ -1,5 +1,4 @@
 import type { VerificationDetail } from '../../../contract/decode.ts';
-import type { StoredDetail } from '../../../contract/detail.ts';
 import { findDetailReason } from '../../../contract/detail-reasons.ts';
 import { explainReason } from '../../../contract/explanations.ts';
 import { BOUNCED, type Verdict } from '../../../contract/verdict.ts';
@@ -8,8 +7,9 @@ import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { CellAddress } from '../../../formats/row.ts';
 import { disposableListOf } from '../../../formats/write/disposable-list.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
-import { isoTime } from '../../../lib/iso-time.ts';
+import { isoDay, isoTime } from '../../../lib/iso-time.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import type { Evidence, Result } from '../../../result/result.ts';
 import type { AddressStory } from '../../connect/embedded.ts';
 import { type EmbeddedService, resolveService } from '../../connect/resolve.ts';
 import { type Invocation, judgingOf } from '../../invocation.ts';
@@ -35,7 +35,8 @@ export async function runExplain(
   const cell = cellAddress(text);
   if (cell.problem === 'several_addresses') throw severalInOne(text);
   const { known, ...full } = await explainCell(invocation, service, { cell, flags });
-  if (known.reason === BOUNCED) await invocation.notice(bounceNotice(known, full.record.verdict));
+  if (known.reason === BOUNCED)
+    await invocation.notice(bounceNotice(known.evidence, full.record.verdict));
   const { record, explanation } = redact ? redactStory(full) : full;
   const { reason } = full.explanation.finding;
   if (format === 'json' || format === 'jsonl') {
@@ -59,8 +60,7 @@ interface CellToExplain {
 interface ExplainedCell {
   readonly record: AddressOutcome;
   readonly explanation: AddressStory;
-  /** The detail of its answer. */
-  readonly known: Partial<StoredDetail>;
+  readonly known: Result;
 }
 
 /** The engine of the embedded service verifies the address again, and has the whole dialogue. */
@@ -71,12 +71,12 @@ export async function explainCell(
 ): Promise<ExplainedCell> {
   const { tellEmbedded } = await import('../../connect/embedded.ts');
   const { address = cell.raw } = cell;
-  const { story, detail: known } = await tellEmbedded(invocation, service, address);
+  const { story, result: known } = await tellEmbedded(invocation, service, address);
   const { evidence, decided: _, reason, ...verification } = story.finding;
   const { provider, mxHost, reply } = evidence;
   const detail: VerificationDetail = {
     ...{ reason, provider, mxHost, reply },
-    ...(known.domainOutcomes && { domainOutcomes: toKnown(known.domainOutcomes) }),
+    ...(known.evidence.domainOutcomes && { domainOutcomes: known.evidence.domainOutcomes }),
   };
   const judging = await judgingOf(invocation, flags);
   const record = cellToRecord(cell, { verification: { ...verification, detail } }, judging);
@@ -84,17 +84,10 @@ export async function explainCell(
 }
 
 /** Nobody was asked: what became of mail decides. A policy may judge it otherwise. */
-function bounceNotice(
-  { outcome, reply }: Partial<StoredDetail>,
-  verdict: Verdict = 'undeliverable',
-): string {
-  const when = outcome?.at ? ` on ${outcome.at.slice(0, 10)}` : '';
+function bounceNotice({ outcome, reply }: Evidence, verdict: Verdict = 'undeliverable'): string {
+  const when = outcome?.at ? ` on ${isoDay(outcome.at)}` : '';
   const words = reply ? `: ${safeLine(reply.text || String(reply.code))}` : '';
   return `Mail to it bounced${when}${words}. mailvet verify therefore says ${verdict} (bounced)`;
-}
-
-function toKnown({ since, ...counts }: NonNullable<StoredDetail['domainOutcomes']>) {
-  return { ...counts, since: Date.parse(since) };
 }
 
 function toStory(

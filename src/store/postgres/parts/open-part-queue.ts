@@ -42,6 +42,7 @@ export function openPartQueue({ db, months, url, outbox }: PartQueueDatabase): O
 interface LockedPart {
   readonly id: string;
   readonly attempt: number;
+  readonly seq: number;
   readonly team_id: string;
   readonly month: string;
   readonly has_failed: boolean;
@@ -56,10 +57,10 @@ const lockParts: LockParts = async (trx, claims) => {
   const batchIds = claims.map(({ batchId }) => batchId);
   const { rows } = await sql<LockedPart>`
     with open as materialized (
-      select id, team_id, month from batches
+      select id, seq, team_id, month from batches
       where id = any(${batchIds}::text[]) and status = 'processing' order by id for no key update
     )
-    select job.id, retry_count as attempt, open.team_id, month, data ? 'failures' as has_failed
+    select job.id, retry_count as attempt, open.seq, open.team_id, month, data ? 'failures' as has_failed
     from unnest(${attempts.map(({ queue }) => queue)}::text[], ${attempts.map(({ id }) => id)}::uuid[],
         ${attempts.map(({ attempt }) => attempt)}::int[]) as given (queue, id, attempt)
       join ${JOBS} as job on job.name = given.queue and job.id = given.id

@@ -6,8 +6,8 @@ interface EntryInsert {
   readonly values: readonly (string | number)[];
 }
 
-const INTO = 'entries (batch_id, position, email, cache_key, cost, status, facts, error)';
-const PENDING = "(?, ?, ?, ?, ?, 'pending', null, null)";
+const INTO = 'entries (batch_id, position, email, cache_key, cost, status)';
+const PENDING = "(?, ?, ?, ?, ?, 'pending')";
 
 /**
  * The statements that add the entries of a new batch: their texts are always the same three. They are

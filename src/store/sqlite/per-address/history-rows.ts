@@ -2,8 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type HistoryRow, mailboxColumn } from '../../rows.ts';
 import { buildInsert, rowGroups } from './row-groups.ts';
 
-const INTO =
-  'verifications (team_id, batch_id, email, mailbox, facts, decided, reason, detail, detail_id, checked_at, at)';
+const INTO = 'verifications (team_id, batch, email, mailbox, at, result_id, checked_at)';
 
 /** Adds rows to the history, with a statement prepared for each size of group. */
 export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) => void {
@@ -11,7 +10,7 @@ export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) =
   const insertOfSize = (count: number) => {
     const known = prepared.get(count);
     if (known) return known;
-    const insert = file.prepare(buildInsert(INTO, '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', count));
+    const insert = file.prepare(buildInsert(INTO, '(?, ?, ?, ?, ?, ?, ?)', count));
     prepared.set(count, insert);
     return insert;
   };
@@ -22,8 +21,6 @@ export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) =
   };
 }
 
-function toValues({ teamId, batchId, email, columns, at }: HistoryRow) {
-  const { facts, decided, reason, detail, detailId, checkedAt } = columns;
-  const mailbox = mailboxColumn(email);
-  return [teamId, batchId, email, mailbox, facts, decided, reason, detail, detailId, checkedAt, at];
+function toValues({ teamId, batch, email, at, columns }: HistoryRow) {
+  return [teamId, batch, email, mailboxColumn(email), at, columns.resultId, columns.checkedAt];
 }

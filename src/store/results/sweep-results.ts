@@ -3,19 +3,19 @@ import type { DatabaseParts, Row } from '../database-parts.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** Details that one sweep looks at. */
+/** Results that one sweep looks at. */
 const SWEEP_ROWS = 50_000;
-/** Details of one deletion, which bounds how long it holds the write lock. */
+/** Results of one deletion, which bounds how long it holds the write lock. */
 const DELETED_ROWS = 500;
 /** A younger one may be about to be referred to. */
 const LEAST_AGE_MS = 60 * 60_000;
 
 /**
- * Deletes details to which nothing refers. It reads all results, so that it runs rarely; no index of them by
- * detail, which each result would pay for. A detail goes when two sweeps found it unused: an answer may have
+ * Deletes results to which nothing refers. It reads all rows that have one, so that it runs rarely; no index of them
+ * by result, which each would pay for. A result goes when two sweeps found it unused: an answer may have
  * left the cache with it on its way into a batch.
  */
-export function detailsSweep({
+export function resultsSweep({
   db,
   readAside,
 }: Pick<DatabaseParts, 'db' | 'readAside'>): (now: number) => Promise<number> {
@@ -26,7 +26,7 @@ export function detailsSweep({
     unused = new Set(found);
     for (let at = 0; at < again.length; at += DELETED_ROWS) {
       const some = again.slice(at, at + DELETED_ROWS);
-      await inTransaction(db, (trx) => trx.deleteFrom('details').where('id', 'in', some).execute());
+      await inTransaction(db, (trx) => trx.deleteFrom('results').where('id', 'in', some).execute());
     }
     return again.length;
   };
@@ -34,10 +34,10 @@ export function detailsSweep({
 
 function selectUnused(before: number) {
   return sql<Row>`
-    select id from details where created_at < ${before}
-    except select detail_id from entries
-    except select detail_id from verifications
-    except select detail_id from cached_answers
+    select id from results where created_at < ${before}
+    except select result_id from entries
+    except select result_id from verifications
+    except select result_id from cached_answers
     limit ${SWEEP_ROWS}`;
 }
 
@@ -47,10 +47,10 @@ export async function deleteUnused(trx: Kysely<Tables>, ids: readonly number[]):
     const some = ids.slice(at, at + DELETED_ROWS);
     const used = trx
       .selectFrom('entries')
-      .select('detail_id')
-      .where('detail_id', 'in', some)
-      .union(trx.selectFrom('verifications').select('detail_id').where('detail_id', 'in', some))
-      .union(trx.selectFrom('cached_answers').select('detail_id').where('detail_id', 'in', some));
-    await trx.deleteFrom('details').where('id', 'in', some).where('id', 'not in', used).execute();
+      .select('result_id')
+      .where('result_id', 'in', some)
+      .union(trx.selectFrom('verifications').select('result_id').where('result_id', 'in', some))
+      .union(trx.selectFrom('cached_answers').select('result_id').where('result_id', 'in', some));
+    await trx.deleteFrom('results').where('id', 'in', some).where('id', 'not in', used).execute();
   }
 }

@@ -1,0 +1,188 @@
+/**
+ * A result as it is stored: its fine reason, by which statements find it, a space, and the rest as JSON. Addresses
+ * of a session differ in the time, and in their own address where the host repeats it: both stand beside a text that
+ * all of them share.
+ */
+import * as z from 'zod';
+import { CONTROLS } from '../contract/detail.ts';
+import { type Facts, FLAG_NAMES, isScore, NOTHING_VALID } from '../contract/facts.ts';
+import { OUTCOMES } from '../contract/outcomes.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import type { Evidence, Result } from './result.ts';
+
+/** A result without its time. */
+export interface EncodedResult {
+  readonly text: string;
+  /** Whether a mark stands in place of the address. */
+  readonly isMarked: boolean;
+}
+
+/** In place of the address. Replies are quoted without control characters. */
+const MARK = '\u0001';
+
+/** The bits of the first number: these two, and above them the flags in their order. */
+const DECIDED = 1;
+const CACHED = 2;
+const FLAGS_AT = 4;
+
+/** `address` is the one that the text is decoded with later. */
+export function encodeResult(result: Result, address: string): EncodedResult {
+  const { facts, reason, evidence } = result;
+  const { provider, mxHost, egress, free, rule, control, attempts, retryAfter } = evidence;
+  const { reply, outcome, domainOutcomes } = evidence;
+  const said = reply && marked(reply.text, address);
+  const bounced = outcome && { ...outcome, reply: outcome.reply && marked(outcome.reply, address) };
+  const parts = [
+    bitsOf(result),
+    facts.score,
+    ...[provider, mxHost, egress, free, rule, control, attempts, retryAfter],
+    reply && [reply.code, reply.enhanced, said],
+  ];
+  if (bounced || domainOutcomes) {
+    parts.push(
+      bounced && [bounced.kind, bounced.at, bounced.addresses, bounced.reply, bounced.source],
+      domainOutcomes && [domainOutcomes.delivered, domainOutcomes.bounced, domainOutcomes.since],
+    );
+  }
+  const isMarked = said?.includes(MARK) || bounced?.reply?.includes(MARK) || false;
+  return { text: `${reason} ${JSON.stringify(parts)}`, isMarked };
+}
+
+function marked(text: string, address: string): string {
+  const own = text.includes(MARK) ? text.replaceAll(MARK, ' ') : text;
+  return address.includes('@') && own.includes(address) ? own.replaceAll(address, MARK) : own;
+}
+
+function bitsOf({ facts, decided, cached }: Result): number {
+  let bits = (decided ? DECIDED : 0) + (cached ? CACHED : 0);
+  for (let at = 0; at < FLAG_NAMES.length; at++) {
+    if (facts[FLAG_NAMES[at] as keyof Facts]) bits += FLAGS_AT << at;
+  }
+  return bits;
+}
+
+const text = z.string();
+const count = z.int().min(0);
+const StoredResult = z.tuple([
+  z
+    .int()
+    .min(0)
+    .max(FLAGS_AT * 2 ** FLAG_NAMES.length - 1),
+  z.custom<number>(isScore),
+  text.nullable(),
+  text.nullable(),
+  text.nullable(),
+  z.boolean().nullable(),
+  text.nullable(),
+  z.enum(CONTROLS).nullable(),
+  count.nullable(),
+  z.number().nullable(),
+  z.tuple([z.int(), text.nullable(), text]).nullable(),
+  z
+    .tuple([
+      z.enum(OUTCOMES),
+      z.number().nullable(),
+      z.int().min(1),
+      text.nullable(),
+      text.nullable(),
+    ])
+    .nullable()
+    .optional(),
+  z.tuple([count, count, z.number()]).nullable().optional(),
+]);
+
+type Shared = Omit<Result, 'checkedAt'> & { readonly isMarked: boolean };
+
+/** Addresses of a session have the same text. What is decoded is shared, too. */
+const decoded = new BoundedMap<string, Shared | null>(2000);
+
+/** Milliseconds from the epoch that a Date can have. */
+const MAX_TIME = 8.64e15;
+
+/** Undefined where one of them is damaged: in a damaged file any column may hold anything. */
+export function decodeResult(
+  stored: unknown,
+  { address, checkedAt }: { readonly address: string; readonly checkedAt: unknown },
+): Result | undefined {
+  const shared = typeof stored === 'string' ? decodeShared(stored) : null;
+  if (!shared || typeof checkedAt !== 'number' || !(Math.abs(checkedAt) <= MAX_TIME))
+    return undefined;
+  const { facts, decided, reason, cached } = shared;
+  const evidence = shared.isMarked ? unmarked(shared.evidence, address) : shared.evidence;
+  return { facts, decided, reason, evidence, checkedAt, cached };
+}
+
+/** Whether it is what `encodeResult` returns. */
+export function isStoredResult(stored: unknown): boolean {
+  return typeof stored === 'string' && decodeShared(stored) !== null;
+}
+
+function decodeShared(stored: string): Shared | null {
+  const known = decoded.get(stored);
+  if (known !== undefined) return known;
+  const space = stored.indexOf(' ');
+  const reason = stored.slice(0, space);
+  const { data } = StoredResult.safeParse(parseJson(stored.slice(space)));
+  const isMarked = stored.includes(ESCAPED_MARK);
+  const shared = data && space >= 0 ? { ...toShared(data), reason, isMarked } : null;
+  decoded.set(stored, shared);
+  return shared;
+}
+
+const ESCAPED_MARK = JSON.stringify(MARK).slice(1, -1);
+
+function toShared(parts: z.infer<typeof StoredResult>) {
+  const [bits, score, provider, mxHost, egress, free, rule, control, ...others] = parts;
+  const [attempts, retryAfter, reply, outcome, domainOutcomes] = others;
+  const facts = { ...NOTHING_VALID, score };
+  FLAG_NAMES.forEach((name, at) => {
+    facts[name] = (bits & (FLAGS_AT << at)) !== 0;
+  });
+  const evidence: Evidence = {
+    ...{ provider, mxHost, egress, free, rule, control, attempts, retryAfter },
+    reply: reply && { code: reply[0], enhanced: reply[1], text: reply[2] },
+    outcome: outcome ? toOutcome(outcome) : null,
+    domainOutcomes: domainOutcomes
+      ? { delivered: domainOutcomes[0], bounced: domainOutcomes[1], since: domainOutcomes[2] }
+      : null,
+  };
+  const decided = (bits & DECIDED) !== 0;
+  const cached = (bits & CACHED) !== 0;
+  return { facts: Object.freeze(facts), decided, evidence, cached };
+}
+
+function toOutcome([kind, at, addresses, reply, source]: NonNullable<
+  z.infer<typeof StoredResult>[11]
+>) {
+  return { kind, at, addresses, reply, source };
+}
+
+function unmarked(evidence: Evidence, address: string): Evidence {
+  const { reply, outcome } = evidence;
+  const named = (words: string) => words.replaceAll(MARK, () => address);
+  return {
+    ...evidence,
+    reply: reply && { ...reply, text: named(reply.text) },
+    outcome: outcome && { ...outcome, reply: outcome.reply && named(outcome.reply) },
+  };
+}
+
+function parseJson(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A result as one text, for a column of its own. */
+export function formatResult(result: Result): string {
+  return `${result.checkedAt} ${encodeResult(result, '').text}`;
+}
+
+/** Undefined for a damaged text. */
+export function parseResult(stored: string): Result | undefined {
+  const space = stored.indexOf(' ');
+  const checkedAt = Number(stored.slice(0, space));
+  return decodeResult(stored.slice(space + 1), { address: '', checkedAt });
+}

@@ -1,0 +1,85 @@
+/**
+ * How the result of an address comes about, for one and for many: it is suppressed, mail to it bounced, it is in the
+ * cache; else a mail host is asked, whose answer what became of mail may contradict.
+ */
+import type { Result } from '../../result/result.ts';
+import { findEvidence } from '../outcomes/evidence.ts';
+import type { CacheStore, Store } from '../ports.ts';
+import type { CacheSlot } from '../records.ts';
+import { findSuppressed, suppressedResult } from '../suppressions/suppress.ts';
+import { cacheSlot } from './cache-policy.ts';
+import { toResult } from './to-result.ts';
+import type { Finding } from './verifier-port.ts';
+
+type DecidingStores = Pick<Store, 'suppressions' | 'outcomes'> & { readonly cache: CacheStore };
+
+interface Wanted {
+  readonly cacheKeys: readonly string[];
+  readonly now: number;
+  /** Cached results are left out. */
+  readonly noCache?: boolean;
+}
+
+/** A result for which no mail host is asked. */
+export interface KnownResult {
+  readonly result: Result;
+  readonly from: 'suppressions' | 'outcomes' | 'cache';
+}
+
+/** A result that was found just now, and where it goes in the cache; undefined: it is not kept. */
+export interface FoundResult {
+  readonly result: Result;
+  readonly keep: CacheSlot | undefined;
+}
+
+/** What a team knows of addresses. */
+export interface Decisions {
+  /** Undefined where a mail host has to be asked. */
+  known(cacheKey: string, now: number): KnownResult | undefined;
+  found(cacheKey: string, finding: Finding, now: number): FoundResult;
+}
+
+/** By a few queries for any number of addresses. */
+export async function lookUp(
+  store: DecidingStores,
+  teamId: string,
+  { cacheKeys, now: lookedUpAt, noCache = false }: Wanted,
+): Promise<Decisions> {
+  const [suppressed, learned, cached] = await Promise.all([
+    findSuppressed(store, teamId, cacheKeys),
+    findEvidence(store, teamId, { cacheKeys, now: lookedUpAt }),
+    noCache ? NOTHING : readCache(store.cache, teamId, { cacheKeys, now: lookedUpAt }),
+  ]);
+  return {
+    known(cacheKey, now) {
+      if (suppressed.has(cacheKey))
+        return { result: suppressedResult(cacheKey, now), from: 'suppressions' };
+      const bounced = learned.bounced(cacheKey, now);
+      if (bounced) return { result: bounced, from: 'outcomes' };
+      const kept = cached.get(cacheKey);
+      if (!kept) return undefined;
+      const result = learned.addOutcomes(cacheKey, learned.correct(cacheKey, kept));
+      return { result, from: 'cache' };
+    },
+    found(cacheKey, finding, now) {
+      const found = toResult(finding, now);
+      const corrected = learned.correct(cacheKey, found);
+      // What a team learned may be otherwise tomorrow: it is looked up again for each request.
+      const keep = corrected === found ? cacheSlot(cacheKey, found, now) : undefined;
+      return { result: learned.addOutcomes(cacheKey, corrected), keep };
+    },
+  };
+}
+
+const NOTHING: ReadonlyMap<string, Result> = new Map();
+
+async function readCache(
+  cache: CacheStore,
+  teamId: string,
+  { cacheKeys, now }: Wanted,
+): Promise<ReadonlyMap<string, Result>> {
+  const [only = ''] = cacheKeys;
+  if (cacheKeys.length > 1) return cache.find(teamId, cacheKeys, now);
+  const kept = await cache.findOne(teamId, only, now);
+  return kept ? new Map([[only, kept]]) : NOTHING;
+}
