@@ -1,4 +1,4 @@
-import { COLUMN_PRESETS, type ResultColumn } from '../../formats/write/output.ts';
+import { COLUMN_PRESETS, isPreset, type ResultColumn } from '../../formats/write/output.ts';
 import { listFlag, type RawFlags, textFlag } from './values.ts';
 
 /** Names of columns, or one of the presets. Undefined for those of every output. */
@@ -9,8 +9,4 @@ export function columnsFlag(
   const named = textFlag(raw, 'columns')?.trim().toLowerCase() ?? 'all';
   if (isPreset(named)) return COLUMN_PRESETS[named];
   return listFlag(raw, 'columns', { noun: 'column', words: columns });
-}
-
-function isPreset(name: string): name is keyof typeof COLUMN_PRESETS {
-  return Object.hasOwn(COLUMN_PRESETS, name);
 }

@@ -1,3 +1,5 @@
+import { firstUpper } from '../words.ts';
+
 /** Those that are not written as their id, word by word. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   'outlook-com': 'Outlook.com',
@@ -14,7 +16,7 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
 /** An id of the provider table for people; a domain stays one. */
 export function providerName(id: string): string {
   if (id.includes('.')) return id;
-  return PROVIDER_NAMES[id] ?? id.split('-').map(upperFirst).join(' ');
+  return PROVIDER_NAMES[id] ?? id.split('-').map(firstUpper).join(' ');
 }
 
 /**
@@ -26,8 +28,4 @@ const UNDECIDABLE: ReadonlySet<string> = new Set(['yahoo', 'mail-ru', 'simplelog
 /** Whether the mailboxes of a provider can't be decided. */
 export function isUndecidable(id: string): boolean {
   return UNDECIDABLE.has(id);
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 import { isoDateText, numberText } from './cell-text.ts';
-import { BrokenWorkbook, OversizedWorkbook } from './errors.ts';
+import { BrokenWorkbook } from './errors.ts';
 import { unpackBounded } from './package.ts';
 import type { BookSheet, SheetBook } from './sheet-book.ts';
 import {
@@ -8,6 +8,7 @@ import {
   LAST_ROW,
   MAX_CELL_LENGTH,
   MAX_ROW_LENGTH,
+  oversized,
   type SheetRow,
 } from './sheet-rows.ts';
 import { MAX_PART } from './xlsx-book.ts';
@@ -184,9 +185,4 @@ function isFilledUp(shown: string, value: string): boolean {
 function timeText(time: string): string {
   const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)(?:\.\d+)?S$/.exec(time) ?? [];
   return hours === undefined ? time : [hours, minutes, seconds].join(':');
-}
-
-function oversized(row: number): OversizedWorkbook {
-  const max = MAX_CELL_LENGTH.toLocaleString('en');
-  return new OversizedWorkbook(`a cell in row ${row} has over ${max} characters, or the row 1 MB`);
 }

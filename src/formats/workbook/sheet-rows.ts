@@ -145,7 +145,7 @@ function sharedString(strings: StringTable, index: string): string {
   return text;
 }
 
-function oversized(row: number): OversizedWorkbook {
+export function oversized(row: number): OversizedWorkbook {
   const max = MAX_CELL_LENGTH.toLocaleString('en');
   return new OversizedWorkbook(`a cell in row ${row} has over ${max} characters, or the row 1 MB`);
 }

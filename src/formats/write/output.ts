@@ -57,7 +57,7 @@ function isColumn(name: string): name is ResultColumn {
   return LIST_COLUMNS.some((column) => column === name);
 }
 
-function isPreset(name: string): name is keyof typeof COLUMN_PRESETS {
+export function isPreset(name: string): name is keyof typeof COLUMN_PRESETS {
   return Object.hasOwn(COLUMN_PRESETS, name);
 }
 

@@ -1,5 +1,5 @@
 import type { MigratedSchema } from '../migrations.ts';
-import { checkVersion, migrate, NEEDED_VERSION, readVersion } from './migrate.ts';
+import { checkVersion, migrate, NEEDED_VERSION } from './migrate.ts';
 import { withDirect } from './open-postgres.ts';
 import { openingError } from './opening-error.ts';
 
@@ -10,15 +10,6 @@ export async function migratePostgres(url: string): Promise<MigratedSchema> {
     const to = Math.max(version, NEEDED_VERSION);
     checkVersion({ version: to, oldest });
     return { from: version, to };
-  } catch (error) {
-    throw openingError(url, error);
-  }
-}
-
-/** Rejects with MailvetError where the schema is not the one of this version. */
-export async function checkPostgresVersion(url: string): Promise<void> {
-  try {
-    checkVersion(await withDirect(url, readVersion));
   } catch (error) {
     throw openingError(url, error);
   }

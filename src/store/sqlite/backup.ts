@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, unlinkSync } from 'node:fs';
+import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../../errors.ts';
 import { renameToNew } from '../../lib/rename-new.ts';
 import type { Tables } from '../tables.ts';
+import { flush } from './copy-beside.ts';
 
 /**
  * Copies the database with VACUUM INTO, which reads in one transaction: the copy is consistent, and
@@ -47,13 +48,4 @@ function fileExists(path: string): MailvetError {
   return new MailvetError('input', `${path} exists already`, {
     hint: 'Give the name of a new file: a backup never replaces one',
   });
-}
-
-function flush(path: string, flags: string): void {
-  const file = openSync(path, flags);
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

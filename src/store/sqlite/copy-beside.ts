@@ -71,7 +71,7 @@ function freeName(name: string): string {
   return free;
 }
 
-function flush(path: string, flags: string): void {
+export function flush(path: string, flags: string): void {
   const file = openSync(path, flags);
   try {
     fsyncSync(file);

@@ -1,7 +1,7 @@
 import { MailvetError } from '../../errors.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { parseProviders } from './parse-providers.ts';
+import { fault, parseProviders } from './parse-providers.ts';
 import type { Provider, ProviderLimits } from './provider.ts';
 import { BUILT_IN_PROVIDERS } from './provider-table.ts';
 
@@ -93,10 +93,6 @@ function unknownField(origin: string, id: string, name: string): MailvetError {
     `The provider table ${origin} can't be used: '${id}' has no value '${name}'`,
     { hint: `${close ? `Did you mean '${close}'? ` : ''}Values: ${fields.join(', ')}` },
   );
-}
-
-function fault(origin: string, what: string): MailvetError {
-  return new MailvetError('config', `The provider table ${origin} can't be used: ${what}`);
 }
 
 /** What of an entry differs from the table that mailvet brings along; `entry`: there it has none. */

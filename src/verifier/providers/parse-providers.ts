@@ -121,7 +121,7 @@ function checkFields(value: unknown, fields: Fields, { origin, location }: Entry
   }
 }
 
-function fault(origin: string, what: string): MailvetError {
+export function fault(origin: string, what: string): MailvetError {
   return new MailvetError('config', `The provider table ${origin} can't be used: ${what}`);
 }
 
