@@ -403,6 +403,16 @@ describe('a list', () => {
     expect(policy).not.toContain("'self'");
   });
 
+  it('says why rows are unknown: cells with several addresses are checked by no retry', async () => {
+    const path = await finished('email\ngrey@gmial.com\n"a@x.com, b@x.com"\n"c@x.com, d@x.com"\n');
+    const said = await page(path);
+    expect(said).toContain('3 rows are unknown: 2 × this cell has more than one address');
+    expect(said).toContain('1 × the mail server gave no clear answer');
+    expect(said).toContain('Check 1 address again');
+    const decided = await finished('email\na@x.com\n');
+    expect(await page(decided)).not.toMatch(/rows? (?:is|are) unknown/);
+  });
+
   it('is retried for what is unknown', async () => {
     const path = await finished();
     expect(await page(path)).toContain('Check 1 address again');
@@ -415,9 +425,12 @@ describe('a list', () => {
 
   it('is checked again by itself as planned, and says how many were decided', async () => {
     const path = await finished();
-    expect(await page(path)).toContain('1 address is undecided');
+    expect(await page(path)).toContain(
+      'Check 1 address again Now In 2 and in 8 hours In 6, 12 and 24 hours In 24 and in 48 hours',
+    );
     expect((await owner.get(path)).body).not.toContain('http-equiv="refresh"');
     await owner.post(`${path}/plan`, { plan: 'soon' });
+    expect(await page(path)).not.toContain('In 2 and in 8 hours');
     expect((await owner.get(path)).body).toContain('http-equiv="refresh" content="60"');
     expect(await page(path)).toContain('1 undecided address: checked again 2026-11-21 14:00 UTC');
     await world.lists.runner.look();

@@ -40,8 +40,12 @@ button.large { width: 100%; min-height: 3.1rem; font-size: 1.05rem; white-space:
 .download .format select { flex: 1; min-width: 0; color: var(--ink); }
 .plan { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin: 0 0 1rem; padding: 0.6rem 0.9rem; border-radius: 7px; background: var(--none-soft); }
 .plan p { margin: 0; flex: 1 1 16rem; }
-.plan label { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; font-weight: 400; }
-.plan select { width: auto; margin: 0; }
+.unknown-rows { margin: 0 0 1rem; }
+.unknown-rows p { margin: 0; }
+.unknown-rows ul { margin: 0.25rem 0 0; padding-left: 1.25rem; }
+.choice summary { max-width: none; min-height: 0; }
+.choice .menu-panel { left: 0; right: auto; }
+.choice .menu-panel form { display: block; }
 .cards { display: flex; flex-wrap: wrap; gap: 1rem; margin: 0 0 2rem; }
 .cards .card { flex: 1 1 15rem; margin: 0; padding: 1rem; min-width: 0; }
 .lines { list-style: none; margin: 0 -0.5rem; padding: 0; }

@@ -89,7 +89,7 @@ function answer(c: PageContext, view: ListPageView): Html {
         ${listTiles(text, { id: list.id, view: shown }, progress)}
         ${comparisonText(text, view.comparison)}
       </div>
-      ${listActions(c, list, view.facts?.undecided)}</div>
+      ${listActions(c, list, view.facts)}</div>
       ${ready(c, view)}
     </div>
 `;

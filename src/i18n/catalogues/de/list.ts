@@ -33,13 +33,9 @@ export const list: TranslatedArea<typeof english> = {
   checked_again_at:
     '{count, plural, one {# offene Adresse} other {# offene Adressen}}: erneut geprüft {times}.',
   stop: 'Stoppen',
-  undecided:
-    '{count, plural, one {# Adresse ist} other {# Adressen sind}} nicht entschieden: Die Mailserver haben heute keine klare Antwort gegeben.',
-  check_by_itself: 'Automatisch erneut prüfen',
   plan_soon: 'in 2 und in 8 Stunden',
   plan_day: 'in 6, 12 und 24 Stunden',
   plan_tomorrow: 'in 24 und in 48 Stunden',
-  plan_it: 'Einplanen',
   confirm_cancel:
     '{name} abbrechen? Noch nicht geprüfte Adressen bleiben ungeprüft; Sie können später fortsetzen.',
   confirm_delete:
@@ -77,4 +73,6 @@ export const list: TranslatedArea<typeof english> = {
   remove_filter: '(diesen Filter entfernen)',
   did_you_mean: 'Meinten Sie {suggestion}?',
   entry_not_checked: 'nicht geprüft',
+  check_now: 'Jetzt',
+  unknown_rows: '{count, plural, one {# Zeile ist} other {# Zeilen sind}} unbekannt:',
 };

@@ -31,13 +31,9 @@ export const list = {
   checked_again_at:
     '{count, plural, one {# undecided address} other {# undecided addresses}}: checked again {times}.',
   stop: 'Stop',
-  undecided:
-    '{count, plural, one {# address is} other {# addresses are}} undecided: the mail servers gave no clear answer today.',
-  check_by_itself: 'Check again by itself',
   plan_soon: 'in 2 and in 8 hours',
   plan_day: 'in 6, 12 and 24 hours',
   plan_tomorrow: 'in 24 and in 48 hours',
-  plan_it: 'Plan it',
   confirm_cancel:
     'Cancel {name}? Addresses not checked yet stay unchecked; you can continue later.',
   confirm_delete: 'Delete {name} and its results? Single results stay in your history.',
@@ -74,4 +70,6 @@ export const list = {
   remove_filter: '(remove this filter)',
   did_you_mean: 'Did you mean {suggestion}?',
   entry_not_checked: 'not checked',
+  check_now: 'Now',
+  unknown_rows: '{count, plural, one {# row is} other {# rows are}} unknown:',
 } as const;

@@ -33,13 +33,9 @@ export const list: TranslatedArea<typeof english> = {
   checked_again_at:
     '{count, plural, one {# dirección sin decidir} other {# direcciones sin decidir}}: nueva verificación {times}.',
   stop: 'Detener',
-  undecided:
-    '{count, plural, one {# dirección está} other {# direcciones están}} sin decidir: los servidores no dieron hoy una respuesta clara.',
-  check_by_itself: 'Volver a comprobar automáticamente',
   plan_soon: 'en 2 y 8 horas',
   plan_day: 'en 6, 12 y 24 horas',
   plan_tomorrow: 'en 24 y 48 horas',
-  plan_it: 'Programar',
   confirm_cancel:
     '¿Cancelar {name}? Las direcciones sin comprobar quedan así; puede continuar más tarde.',
   confirm_delete:
@@ -77,4 +73,6 @@ export const list: TranslatedArea<typeof english> = {
   remove_filter: '(quitar este filtro)',
   did_you_mean: '¿Quiso decir {suggestion}?',
   entry_not_checked: 'sin comprobar',
+  check_now: 'Ahora',
+  unknown_rows: '{count, plural, one {# fila es desconocida:} other {# filas son desconocidas:}}',
 };

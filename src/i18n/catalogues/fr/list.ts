@@ -33,13 +33,9 @@ export const list: TranslatedArea<typeof english> = {
   checked_again_at:
     '{count, plural, one {# adresse indéterminée, revérifiée} other {# adresses indéterminées, revérifiées}} {times}.',
   stop: 'Arrêter',
-  undecided:
-    '{count, plural, one {# adresse est indéterminée} other {# adresses sont indéterminées}} : les serveurs n’ont pas donné de réponse claire aujourd’hui.',
-  check_by_itself: 'Revérifier automatiquement',
   plan_soon: 'dans 2 et 8 heures',
   plan_day: 'dans 6, 12 et 24 heures',
   plan_tomorrow: 'dans 24 et 48 heures',
-  plan_it: 'Planifier',
   confirm_cancel:
     'Annuler {name} ? Les adresses pas encore vérifiées le resteront ; vous pourrez continuer plus tard.',
   confirm_delete:
@@ -77,4 +73,6 @@ export const list: TranslatedArea<typeof english> = {
   remove_filter: '(retirer ce filtre)',
   did_you_mean: 'Vouliez-vous dire {suggestion} ?',
   entry_not_checked: 'non vérifiée',
+  check_now: 'Maintenant',
+  unknown_rows: '{count, plural, one {# ligne est inconnue :} other {# lignes sont inconnues :}}',
 };

@@ -33,13 +33,9 @@ export const list: TranslatedArea<typeof english> = {
   checked_again_at:
     '{count, plural, one {# indirizzo non deciso} other {# indirizzi non decisi}}: nuova verifica {times}.',
   stop: 'Ferma',
-  undecided:
-    '{count, plural, one {# indirizzo non è deciso} other {# indirizzi non sono decisi}}: i server di posta oggi non hanno dato una risposta chiara.',
-  check_by_itself: 'Verifica di nuovo automaticamente',
   plan_soon: 'tra 2 e 8 ore',
   plan_day: 'tra 6, 12 e 24 ore',
   plan_tomorrow: 'tra 24 e 48 ore',
-  plan_it: 'Pianifica',
   confirm_cancel:
     'Annullare {name}? Gli indirizzi non ancora verificati restano così; potrà continuare più tardi.',
   confirm_delete:
@@ -77,4 +73,6 @@ export const list: TranslatedArea<typeof english> = {
   remove_filter: '(rimuovi questo filtro)',
   did_you_mean: 'Intendeva {suggestion}?',
   entry_not_checked: 'non verificato',
+  check_now: 'Adesso',
+  unknown_rows: '{count, plural, one {# riga è sconosciuta:} other {# righe sono sconosciute:}}',
 };

@@ -32,13 +32,9 @@ export const list: TranslatedArea<typeof english> = {
   decided: '未確定アドレス <b>{count, number} 件中 {decided, number} 件</b>が確定しました。',
   checked_again_at: '未確定アドレス {count, plural, other {#}} 件：{times} に再検証します。',
   stop: '停止',
-  undecided:
-    'アドレス {count, plural, other {#}} 件が未確定です。メールサーバーから本日は明確な応答がありませんでした。',
-  check_by_itself: '自動で再検証',
   plan_soon: '2 時間後と 8 時間後',
   plan_day: '6、12、24 時間後',
   plan_tomorrow: '24 時間後と 48 時間後',
-  plan_it: '予約する',
   confirm_cancel: '{name} をキャンセルしますか？未検証のアドレスはそのまま残り、後で続行できます。',
   confirm_delete: '{name} とその結果を削除しますか？個々の結果は履歴に残ります。',
   which_rows: '対象の行',
@@ -72,4 +68,6 @@ export const list: TranslatedArea<typeof english> = {
   remove_filter: '（このフィルターを解除）',
   did_you_mean: '{suggestion} の間違いではありませんか？',
   entry_not_checked: '未検証',
+  check_now: '今すぐ',
+  unknown_rows: '不明な行 {count, number} 件：',
 };

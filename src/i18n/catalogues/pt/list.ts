@@ -33,13 +33,9 @@ export const list: TranslatedArea<typeof english> = {
   checked_again_at:
     '{count, plural, one {# endereço indefinido} other {# endereços indefinidos}}: nova verificação {times}.',
   stop: 'Parar',
-  undecided:
-    '{count, plural, one {# endereço está indefinido} other {# endereços estão indefinidos}}: os servidores não deram hoje uma resposta clara.',
-  check_by_itself: 'Verificar de novo automaticamente',
   plan_soon: 'em 2 e 8 horas',
   plan_day: 'em 6, 12 e 24 horas',
   plan_tomorrow: 'em 24 e 48 horas',
-  plan_it: 'Programar',
   confirm_cancel:
     'Cancelar {name}? Os endereços ainda não verificados ficam assim; você pode continuar depois.',
   confirm_delete:
@@ -77,4 +73,7 @@ export const list: TranslatedArea<typeof english> = {
   remove_filter: '(remover este filtro)',
   did_you_mean: 'Você quis dizer {suggestion}?',
   entry_not_checked: 'não verificado',
+  check_now: 'Agora',
+  unknown_rows:
+    '{count, plural, one {# linha é desconhecida:} other {# linhas são desconhecidas:}}',
 };
