@@ -43,7 +43,7 @@ button.large { width: 100%; min-height: 3.1rem; font-size: 1.05rem; white-space:
 .unknown-rows { margin: 0 0 1rem; }
 .unknown-rows p { margin: 0; }
 .unknown-rows ul { margin: 0.25rem 0 0; padding-left: 1.25rem; }
-.choice summary { max-width: none; min-height: 0; }
+.choice summary { max-width: none; }
 .choice .menu-panel { left: 0; right: auto; }
 .choice .menu-panel form { display: block; }
 .cards { display: flex; flex-wrap: wrap; gap: 1rem; margin: 0 0 2rem; }
