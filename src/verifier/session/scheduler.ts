@@ -100,7 +100,7 @@ const SHARED_FOR = 12 * 60 * 60_000;
 const MAX_ACCEPTED = 1000;
 
 /** What is learnt of a set of hosts, and published for other processes when it changes. */
-export function createMemory(key: string, facts: Facts | undefined): HostMemory {
+export function createMemory(key: string, facts: Pick<Facts, 'publish'> | undefined): HostMemory {
   const tolerance = new Tolerance();
   const refusals = new RefusalTolerance();
   const accepted = new BoundedMap<string, string>(MAX_ACCEPTED);

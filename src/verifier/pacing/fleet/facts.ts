@@ -26,29 +26,18 @@ export interface FactStore {
  */
 type FactKind = 'pause' | 'rest' | 'accept_all' | 'host' | 'budget';
 
-/** What a verifier learnt, for other processes, and what those learnt. */
-export interface Facts {
-  publish(
-    kind: FactKind,
-    key: string,
-    fact: { readonly value: unknown; readonly left: number },
-  ): void;
-  /** `learn` is called with what others published. */
-  on(kind: FactKind, learn: (key: string, value: unknown, left: number) => void): void;
-}
-
 /** Milliseconds between two looks at what others learnt; what was learnt here waits as long at most. */
 const EVERY = 1000;
 
-interface SharedFactsParts {
+interface FactsParts {
   readonly store: FactStore;
   readonly clock: Clock;
   readonly process: string;
 }
 
-/** Facts by way of the database. What can't be written or read now is written and read a second later. */
-export class SharedFacts implements Facts {
-  readonly #parts: SharedFactsParts;
+/** What a verifier learnt, for other processes, and what those learnt, by way of the database. What can't be written or read now is written and read a second later. */
+export class Facts {
+  readonly #parts: FactsParts;
   readonly #learn = new Map<string, (key: string, value: unknown, left: number) => void>();
   /** What is to be published, the last of each key, with the time until which it holds. */
   #news = new Map<string, { readonly fact: Omit<Fact, 'left'>; readonly until: number }>();
@@ -58,7 +47,7 @@ export class SharedFacts implements Facts {
   #exchanged: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(parts: SharedFactsParts) {
+  constructor(parts: FactsParts) {
     this.#parts = parts;
   }
 
@@ -67,6 +56,7 @@ export class SharedFacts implements Facts {
     this.#news.set(`${kind} ${key}`, { fact, until: this.#parts.clock.monotonic() + left });
   }
 
+  /** `learn` is called with what others published. */
   on(kind: FactKind, learn: (key: string, value: unknown, left: number) => void): void {
     this.#learn.set(kind, learn);
   }
