@@ -6,7 +6,6 @@ import type { EntryStatus } from '../contract/schemas.ts';
 import type { Result } from '../result/result.ts';
 import type { EntryRecord } from '../service/ports.ts';
 import type { BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
-import { toCacheKey, toMailboxKey } from '../service/verifications/cache-policy.ts';
 import { type ResultColumns, readResult } from './results/result-rows.ts';
 import { damagedRow } from './stored-row.ts';
 import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
@@ -21,16 +20,7 @@ export interface HistoryRow {
   readonly at: number;
 }
 
-/**
- * The mailbox that an address leads to, as its row has it: null where the address is spelled like its mailbox,
- * which most are.
- */
-export function mailboxColumn(email: string): string | null {
-  const mailbox = toMailboxKey(toCacheKey(email));
-  return mailbox === email ? null : mailbox;
-}
-
-/** The same of any row, as SQL. */
+/** The mailbox of a verification, as SQL: its column is null where that is `email`. */
 export const MAILBOX = 'coalesce(mailbox, email)';
 
 /** A cached result; undefined for damaged columns. */

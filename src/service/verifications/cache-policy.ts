@@ -1,4 +1,4 @@
-import { toProbedMailbox } from '../../address/mailbox.ts';
+import { PROBED_DOMAINS, toProbedMailbox } from '../../address/mailbox.ts';
 import { parseAddress } from '../../address/parse.ts';
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { CACHE_LIFETIME_MS } from '../../contract/limits.ts';
@@ -25,6 +25,15 @@ export function toCacheKey(email: string): string {
 export function toMailboxKey(cacheKey: string): string {
   return toProbedMailbox(cacheKey);
 }
+
+/** The mailbox of an address in the history; null where it is spelled like the address, which most are. */
+export function toOtherSpelling(email: string): string | null {
+  if (isPlain(email) && !PROBED.has(email.slice(email.indexOf('@') + 1))) return null;
+  const mailbox = toMailboxKey(toCacheKey(email));
+  return mailbox === email ? null : mailbox;
+}
+
+const PROBED: ReadonlySet<string> = new Set(PROBED_DOMAINS);
 
 /**
  * True for lower-case ASCII that has one spelling only: it is its own key, address or not. Most

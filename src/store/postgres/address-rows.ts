@@ -1,9 +1,10 @@
 /** Many rows in one statement each, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
+import { toOtherSpelling } from '../../service/verifications/cache-policy.ts';
 import { REPLACES } from '../cached-answers.ts';
 import type { InsertEntries } from '../database-parts.ts';
 import type { ResultColumns } from '../results/result-rows.ts';
-import { type HistoryRow, mailboxColumn } from '../rows.ts';
+import type { HistoryRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
 
@@ -14,7 +15,7 @@ const HISTORY: readonly Column<HistoryRow>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
   ['batch', 'bigint', ({ batch }) => batch],
   ['email', 'text', ({ email }) => email],
-  ['mailbox', 'text', ({ email }) => mailboxColumn(email)],
+  ['mailbox', 'text', ({ email }) => toOtherSpelling(email)],
   ['result_id', 'bigint', ({ columns }) => columns.resultId],
   ['checked_at', 'bigint', ({ columns }) => columns.checkedAt],
   ['at', 'bigint', ({ at }) => at],

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type HistoryRow, mailboxColumn } from '../../rows.ts';
+import { toOtherSpelling } from '../../../service/verifications/cache-policy.ts';
+import type { HistoryRow } from '../../rows.ts';
 import { buildInsert, rowGroups } from './row-groups.ts';
 
 const INTO = 'verifications (team_id, batch, email, mailbox, at, result_id, checked_at)';
@@ -22,5 +23,5 @@ export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) =
 }
 
 function toValues({ teamId, batch, email, at, columns }: HistoryRow) {
-  return [teamId, batch, email, mailboxColumn(email), at, columns.resultId, columns.checkedAt];
+  return [teamId, batch, email, toOtherSpelling(email), at, columns.resultId, columns.checkedAt];
 }
