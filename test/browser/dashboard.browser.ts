@@ -161,7 +161,7 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     // Before its style sheet is there, the first stop of a page need not be the skip link.
     await page.waitForLoadState();
-    const stops = ['Home', 'Lists', 'Check an address', 'Do-not-mail list', 'Settings'];
+    const stops = ['Home', 'Lists', 'Bounces', 'Check an address', 'Do-not-mail list', 'Settings'];
     for (const name of ['Skip to the content', 'mailvet', ...stops, 'ada@example.com']) {
       await page.keyboard.press('Tab');
       await hasFocus(page, name);

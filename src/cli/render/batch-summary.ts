@@ -127,7 +127,7 @@ function reasonsText(text: Texts, verdict: Verdict, summary: ListSummary): strin
   return [...words, ...(others > 0 ? [text('summary.others', { count: others })] : [])].join(', ');
 }
 
-const MAX_WORDS = 5;
+const MAX_WORDS = 8;
 
 /** Rows by their plain reason that no fine reason explains. */
 function plainCounts(
