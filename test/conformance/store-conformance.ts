@@ -299,7 +299,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           'b@x.test',
         ]);
         expect(new Set(found?.entries.map(({ id }) => id)).size).toBe(3);
-        expect(found?.entries[0]).toMatchObject({ status: 'pending', facts: null, error: null });
+        expect(found?.entries[0]).toMatchObject({ status: 'pending', result: null, error: null });
         expect(await used()).toBe(3);
       });
 

@@ -1,11 +1,13 @@
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
+import { encodeResult } from '../../src/result/codec.ts';
 import { countBlocks } from '../../src/store/block-counts/block-triggers.ts';
 import { withDirect } from '../../src/store/postgres/open-postgres.ts';
 import { HistoryMonths } from '../../src/store/postgres/partitions.ts';
 import { postgresDialect } from '../../src/store/postgres/postgres-dialect.ts';
 import { createPool } from '../../src/store/postgres/postgres-pool.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { foundResult } from '../support/found-result.ts';
 import { withClient } from '../support/postgres-template.ts';
 
 export const HISTORY_ROWS = 1_000_000;
@@ -20,7 +22,7 @@ const STEP_MS = 31;
 export const TEAM = 'team_7';
 export const LARGE_TEAM = 'team_1';
 
-const FACTS = `'{"valid":true,"deliverable":true,"acceptAll":false,"role":false,"temporary":false,"mx":true,"smtp":true,"score":90}'`;
+const RESULT = encodeResult(foundResult(), '').text;
 /** The team of row `i`. */
 const TEAM_OF = `'team_' || case when i % 3 = 0 then 1 else i % ${TEAMS} end`;
 
@@ -66,19 +68,21 @@ const FILLED: readonly string[] = [
    select 'open_' || i, ${TEAM_OF}, '${MONTH}', case when i % 2 = 0 then 'pending' else 'processing' end,
      5, 0, ${NOW}, case when i % 2 = 0 then null else 'process_' || i % 9 end, 0, 0, 0
    from generate_series(1, 3000) as i`,
-  `insert into entries (batch_id, position, email, cache_key, cost, status, facts)
-   select 'batch_' || 1 + i / 5, i % 5, 'a' || i || '@x.test', 'a' || i || '@x.test', 1, 'verified', ${FACTS}
+  `insert into results (text, created_at)
+   select '${RESULT}', ${NOW} from generate_series(1, 100000)`,
+  `insert into entries (batch_id, position, email, cache_key, cost, status, result_id, checked_at)
+   select 'batch_' || 1 + i / 5, i % 5, 'a' || i || '@x.test', 'a' || i || '@x.test', 1, 'verified', 1, ${NOW}
    from generate_series(0, 799999) as i`,
   `insert into entries (batch_id, position, email, cache_key, cost, status)
    select 'open_' || 1 + i / 5, i % 5, 'a' || i || '@x.test', 'a' || i || '@x.test', 1, 'pending'
    from generate_series(0, 14999) as i`,
-  `insert into verifications (team_id, batch_id, email, facts, decided, reason, at)
+  `insert into verifications (team_id, batch, email, at, result_id, checked_at)
    select case when i % 2 = 0 then 'team_1' else ${TEAM_OF} end,
-     case when i % 2 = 0 then 'batch_' || 1 + i / 10 end,
-     'a' || i || '@x.test', ${FACTS}, 1, 'accepted', ${NOW} - i::bigint * ${STEP_MS} * 1000
+     case when i % 2 = 0 then 1 + i / 10 end, 'a' || i || '@x.test',
+     ${NOW} - i::bigint * ${STEP_MS} * 1000, 1 + i % 1000, ${NOW}
    from generate_series(0, ${HISTORY_ROWS - 1}) as i`,
-  `insert into cached_answers (team_id, key, facts, decided, reason, expires_at)
-   select ${TEAM_OF}, 'a' || i || '@x.test', ${FACTS}, 1, 'accepted', ${NOW} + i - 1000
+  `insert into cached_answers (team_id, key, decided, result_id, checked_at, expires_at)
+   select ${TEAM_OF}, 'a' || i || '@x.test', 1, 1 + i % 1000, ${NOW}, ${NOW} + i - 1000
    from generate_series(0, 299999) as i`,
   `insert into idempotency_keys (team_id, key, request_hash, batch_id, expires_at)
    select ${TEAM_OF}, 'idem_' || i, 'hash', 'batch_' || i, ${NOW} + i - 500

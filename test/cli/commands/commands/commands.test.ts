@@ -83,7 +83,6 @@ it('reads defaults from what the help says, and takes no remark for one', async 
     '--max-input 2GB',
     '--payload standard',
     '--progress auto',
-    '--public-url http://127.0.0.1:8025',
     '--quota unlimited',
     '--risky-role true',
     '--role owner',
