@@ -45,15 +45,15 @@ describe.each([1280, 390])('decisions about a list, %i px wide', (width) => {
     await typo.focus();
     await page.keyboard.press('Space');
     expect(await typo.isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Correct the ticked' }).focus();
+    await page.getByRole('button', { name: 'Correct selected' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Corrected. The corrected addresses are checked now.').waitFor();
+    await page.getByText('Corrected. The corrected addresses are being checked.').waitFor();
     await page.getByText('Completed').first().waitFor();
     await page.getByRole('button', { name: 'Split and check each' }).click();
     await page.getByText('The cells are split.').waitFor();
     await page.getByText('Completed').first().waitFor();
     await page.getByRole('button', { name: 'Check Column “Billing e-mail” too' }).click();
-    await page.getByText('The column is checked now.').waitFor();
+    await page.getByText('The column is being checked.').waitFor();
     await page.getByText('Completed').first().waitFor();
     await expectWhole(page);
     await page.getByRole('button', { name: 'Undo: @gmial.com to @gmail.com' }).press('Enter');
@@ -68,7 +68,7 @@ describe.each([1280, 390])('decisions about a list, %i px wide', (width) => {
     await page.context().addCookies(await signedIn.context().cookies());
     await page.goto(signedIn.url());
     await page.getByRole('button', { name: 'Correct all 3' }).click();
-    await page.getByText('Corrected. The corrected addresses are checked now.').waitFor();
+    await page.getByText('Corrected. The corrected addresses are being checked.').waitFor();
     await signedIn.reload();
     await signedIn.getByText('Completed').first().waitFor();
     await page.goto(signedIn.url());

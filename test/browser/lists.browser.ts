@@ -50,7 +50,7 @@ describe('lists in a browser', () => {
     await page.getByText('Completed').first().waitFor();
     await page.getByRole('row', { name: 'a@x.com Deliverable the mailbox accepts mail' }).waitFor();
 
-    await page.getByRole('button', { name: 'Download safe list (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Download safe rows (1)' }).waitFor();
     await page.locator('[name=send][value=all]').check({ force: true });
     const { name, bytes } = await download(page, 'csv');
     expect(name).toBe('Kundinnen & Kunden.verified.csv');
@@ -76,7 +76,7 @@ describe('lists in a browser', () => {
   it('ask which column is meant', async () => {
     const page = await world.owner();
     await upload(page, 'Work,Home\na@x.com,b@y.com\n');
-    await page.getByText('Which columns have the e-mail addresses?').waitFor();
+    await page.getByText('Which columns contain e-mail addresses?').waitFor();
     await page.getByLabel('Home').check();
     await page.getByRole('button', { name: 'Continue with these columns' }).click();
     await page.getByText('Completed').first().waitFor();

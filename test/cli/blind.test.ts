@@ -242,9 +242,9 @@ describe('a blind run', () => {
         const { stderr, exitCode } = await run('clean own.csv --stop-when-blind');
         expect(exitCode).toBe(5);
         expect(stderr).toContain(
-          'Known without a network: 1 syntax error, 1 likely typing error, 1 disposable address, 1 role address, 1 duplicate.',
+          'Known without a network: 1 syntax error, 1 likely typo, 1 disposable address, 1 role address, 1 duplicate.',
         );
-        expect(stderr).toContain('1 likely typing error: the column suggestion');
+        expect(stderr).toContain('1 likely typo: the column suggestion');
         expect(readFileSync(join(home, 'own.verified.csv'), 'utf8')).toContain('ann@gmail.com');
         expect(existsSync(join(home, 'own.verified.html'))).toBe(false);
         expect(existsSync(join(home, 'own.verified'))).toBe(false);

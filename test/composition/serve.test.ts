@@ -295,7 +295,7 @@ describe('administration', () => {
       expiresAt: null,
     });
     expect(await admin('key', 'create', '--team', 'Nord', '--label', 'x'.repeat(65))).toEqual(
-      refused('A label has at most 64 characters'),
+      refused('A name can have at most 64 characters'),
     );
     const cleaned = await admin('key', 'create', '--team', 'Nord', '--label', ' a\n\u001b[31mb ');
     expect(cleaned).toMatchObject({ label: 'a b' });

@@ -34,7 +34,7 @@ it.each([
 
 it('says that nothing is known, then what outcomes contradicted', async () => {
   const empty = textOf(await owner.get('/accuracy'));
-  expect(empty).toContain('nothing can be said yet');
+  expect(empty).toContain('so accuracy can’t be measured');
   expect(empty).not.toContain('%');
   const now = world.context.clock.now();
   const evidence = { provider: 'x.test', mxHost: 'mx.x.test', control: 'provider' } as const;
@@ -44,7 +44,7 @@ it('says that nothing is known, then what outcomes contradicted', async () => {
   const reply = '550 <b>ann@x.test</b> unknown';
   await learnGivenOutcomes(world.context, team.id, [{ email, outcome: 'no_mailbox', reply }]);
   const page = await owner.get('/accuracy');
-  expect(textOf(page)).toContain('Rests on 1 outcome (0 delivered, 1 bounced) of 1 addresses');
+  expect(textOf(page)).toContain('Based on 1 outcome (0 delivered, 1 bounced) for 1 addresses');
   expect(textOf(page)).toContain('provider, x.test 1 1 100.0 % (20.7 % to 100.0 %) 3.0 %');
   expect(page.body).not.toContain('<b>');
 });

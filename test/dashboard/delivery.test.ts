@@ -29,8 +29,8 @@ describe('the page Delivery', () => {
     const text = page.body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
     expect(text).toContain('3 sessions, 1 process, 1 paused');
     expect(text).toContain('google out-1 2 3 Open 0');
-    expect(text).toContain('google out-2 1 0 Paused for 25 s 4');
-    expect(text).toContain('outlook-com out-1 0 0 Paused for 119 min 0');
+    expect(text).toContain('google out-2 1 0 Paused for another 25 s 4');
+    expect(text).toContain('outlook-com out-1 0 0 Paused for another 119 min 0');
     expect(text).toContain('mail-1 4711 ab 3 3 h now');
   });
 
@@ -85,7 +85,7 @@ describe('the page Delivery', () => {
       await learnGivenOutcomes(context, team.id, [outcome]);
     }
     expect(textOf(await owner.get('/delivery'))).toContain(
-      'accepted, provider, x.test: mail contradicted 5 of 5 results, in 5 domains; at most 3.0 % may be.',
+      'accepted, provider, x.test: mail contradicted 5 of 5 results, in 5 domains; at most 3.0 % is allowed.',
     );
   });
 

@@ -38,7 +38,7 @@ describe('lists that run', () => {
     expect(before).toMatchObject({
       ended: false,
       feed: [{ id, status: 'running', badge: 'Running', shares: [0, 0, 0, 0, 0] }],
-      charged: '0 charged or reserved by what is running',
+      charged: '0 used, or reserved by running checks',
     });
     const response = await owner.open('/feed/events');
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -59,9 +59,9 @@ describe('lists that run', () => {
       await setImmediate();
     }
     expect(text).toContain('"ended":true');
-    expect(text).toContain('2 safe to send, of 2 rows');
+    expect(text).toContain('2 safe to send to, of 2 rows');
     const after = textOf(await owner.get('/'));
-    expect(after).toContain('list.csv Completed 2 safe to send, of 2 rows');
+    expect(after).toContain('list.csv Completed 2 safe to send to, of 2 rows');
     expect((await owner.get('/')).body).not.toContain('data-live');
   });
 

@@ -41,7 +41,7 @@ it('a list says what would bounce once it has ended, not by what was checked fir
   expect(progressOf(english, running, CONTEXT).safe.bounces).toBe('');
   const ended: ListRecord = { ...running, status: 'completed', totalCount: 400 };
   expect(progressOf(english, ended, CONTEXT).safe.bounces).toBe(
-    'Without the check, up to 50 % would bounce.',
+    'Without the check, up to 50% would bounce.',
   );
 });
 

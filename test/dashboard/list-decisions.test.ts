@@ -92,7 +92,7 @@ describe('typing errors of a list', () => {
     const path = await completed(TYPOS);
     const before = await verified();
     const page = await decide(path, 'corrections', { do: 'accept', from: '@gmial.com' });
-    expect(textOf(page)).toContain('Corrected. The corrected addresses are checked now.');
+    expect(textOf(page)).toContain('Corrected. The corrected addresses are being checked.');
     expect((await verified()).slice(before.length).sort()).toEqual([
       'ann@gmail.com',
       'bob@gmail.com',
@@ -145,16 +145,16 @@ describe('typing errors of a list', () => {
     const next = await completed('email\nzoe@gmial.com\nyu@hotmial.com\n', 'summer.csv');
     const page = await owner.get(next);
     expect(page.body).toMatch(/value="@gmial\.com" checked/);
-    expect(textOf(page)).toContain('Not an error @hotmial.com 1 row Undo');
+    expect(textOf(page)).toContain('Not a typo @hotmial.com 1 row Undo');
     expect(textOf(page)).toContain('Correct it');
     const decided = textOf(await owner.get('/corrections'));
     expect(decided).toContain('@gmial.com @gmail.com');
-    expect(decided).toMatch(/@hotmial\.com not an error .* by ada@example\.com/);
+    expect(decided).toMatch(/@hotmial\.com not a typo .* by ada@example\.com/);
     await owner.post('/corrections/remove', { from: '@hotmial.com' });
     expect(textOf(await owner.get('/corrections'))).not.toContain('hotmial');
     expect(textOf(await owner.get(next))).toContain('@hotmial.com → @hotmail.com');
     const audit = textOf(await owner.get('/audit'));
-    expect(audit).toContain('corrected typing errors in the list spring.csv');
+    expect(audit).toContain('corrected typos in the list spring.csv');
     expect(audit).toContain('rejected corrections of spring.csv');
     expect(audit).not.toContain('gmial');
   });
@@ -210,7 +210,7 @@ describe('typing errors of a list', () => {
 
   it('that nobody has ticked are named', async () => {
     const page = await decide(await completed(TYPOS), 'corrections', { do: 'accept' });
-    expect(textOf(page)).toContain('Tick at least one typing error.');
+    expect(textOf(page)).toContain('Select at least one typo.');
   });
 
   it('are forgotten with the address that is erased, typed or meant', async () => {
@@ -256,7 +256,7 @@ Cy,ann@x.com,cy@y.com
     const path = await completed(SEVERAL);
     const before = await rows(path);
     expect(textOf(await owner.get(path))).toContain(
-      'Column “Billing e-mail” holds addresses, too.',
+      'Column “Billing e-mail” also contains addresses.',
     );
     const page = await decide(path, 'column-too', { column: '2', on: 'yes' });
     expect(textOf(page)).toContain('Column “Billing e-mail” is checked, too');
@@ -287,9 +287,9 @@ Cy,ann@x.com,cy@y.com
     await owner.post(start);
     await world.lists.finish();
     const path = start.replace(/\/start$/, '');
-    expect(textOf(await owner.get(path))).toContain('Sheet “Partners” holds addresses, too.');
+    expect(textOf(await owner.get(path))).toContain('Sheet “Partners” also contains addresses.');
     const page = await decide(path, 'sheet-too', { sheet: 'Partners', on: 'yes' });
-    expect(textOf(page)).toContain('Sheet “Partners” is a list of its own');
+    expect(textOf(page)).toContain('Sheet “Partners” is a separate list');
     const [partners] = await lists();
     expect(partners).toMatchObject({ name: 'fair (Partners).xlsx', status: 'completed' });
     expect(page.body).toContain(`href="/lists/${partners?.id}"`);
@@ -299,7 +299,7 @@ Cy,ann@x.com,cy@y.com
     await decide(path, 'sheet-too', { sheet: 'Partners', on: 'no' });
     expect((await lists()).map(({ name }) => name)).toEqual(['fair.xlsx']);
     const again = await decide(path, 'sheet-too', { sheet: 'Partners', on: 'yes' });
-    expect(textOf(again)).toContain('Sheet “Partners” is a list of its own');
+    expect(textOf(again)).toContain('Sheet “Partners” is a separate list');
     await owner.post(`${path}/delete`);
     await finish();
     const left = await readdir(world.folder.path('lists'));

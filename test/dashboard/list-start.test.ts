@@ -71,7 +71,7 @@ describe('before a list starts', () => {
     expect(said).toContain(
       'Time a few seconds some mail servers ask us to come back: those take up to 20 min more',
     );
-    expect(said).toContain('Column “Billing e-mail” holds addresses, too');
+    expect(said).toContain('Column “Billing e-mail” also contains addresses');
     expect(said).toContain('1 cell has more than one address');
     expect((await lists())[0]).toMatchObject({ status: 'ready', sent: 0 });
     expect((await owner.get(path.slice(0, -6))).headers.get('Location')).toBe(path);
@@ -123,7 +123,7 @@ describe('before a list starts', () => {
     const file = new File(['a@yahoo.test\nb@yahoo.test\nc@x.com\nd@x.com\n'], 'four.txt');
     const said = textOf(await owner.get(await upload({ review: 'yes' }, file)));
     expect(said).toContain(
-      'Can not be decided 50.0 % of 4 addresses 2 at providers that accept every address',
+      'Cannot be decided 50.0 % of 4 addresses 2 at providers that accept every address',
     );
   });
 
@@ -133,7 +133,7 @@ describe('before a list starts', () => {
       look: async () => ['port_25_closed'],
     });
     const said = textOf(await owner.get(await upload()));
-    expect(said).toContain('Can not be decided 50.0 % of 2 addresses');
+    expect(said).toContain('Cannot be decided 50.0 % of 2 addresses');
     expect(said).toContain('outbound port 25 is closed');
   });
 
@@ -141,7 +141,7 @@ describe('before a list starts', () => {
     const path = await upload({ review: 'yes' }, new File([twoSheets()], 'fair.xlsx'));
     const said = textOf(await owner.get(path));
     expect(said).toContain('Addresses 2 in 2 rows, sheet “Visitors”');
-    expect(said).toContain('Sheet “Partners” holds addresses, too; it becomes a list of its own');
+    expect(said).toContain('Sheet “Partners” also contains addresses; it becomes a separate list');
     await start(path, { sheet: 'Partners' });
     await world.lists.finish();
     expect(await lists()).toMatchObject([

@@ -74,7 +74,7 @@ describe('uploading a list', () => {
     const text = await page(await finished('Name,E-mail\nAnn,a@x.com\nBob,\n'));
     expect(text).toContain('1 row checked');
     expect(text).toContain('Everything 2');
-    expect(text).toContain('1 row has no address: nothing to check, but included in “Everything”.');
+    expect(text).toContain('1 row has no address: it is only in “Everything”, without a result.');
     expect(await page(await finished('Name,E-mail\nAnn,a@x.com\n'))).not.toContain(
       'in the place of',
     );
@@ -89,7 +89,7 @@ describe('uploading a list', () => {
     const text = await page(path);
     expect(text).toContain('Paused: quota');
     expect(text).toContain(
-      "3 of 5 rows checked Paused: your team has used this month's 1 verification. Continues on 1 December, or when an owner raises the quota.",
+      '3 of 5 rows checked Paused: your team has used this month’s 1 verification. Continues on 1 December, or when an owner raises the quota.',
     );
     expect(text).not.toContain(' left');
   });
@@ -140,7 +140,7 @@ describe('uploading a list', () => {
     const list = path.replace('/column', '');
     expect((await owner.get(list)).headers.get('Location')).toBe(path);
     const asked = await page(path);
-    expect(asked).toContain('Which columns have the e-mail addresses?');
+    expect(asked).toContain('Which columns contain e-mail addresses?');
     expect(asked).toContain('Work a@x.com Home b@y.com');
     expect((await owner.post(path, {})).status).toBe(422);
     expect((await owner.post(path, { column: '9' })).status).toBe(422);
@@ -191,7 +191,7 @@ describe('a list', () => {
   it('says how many are safe to send to, and which bounces to expect', async () => {
     const path = await finished('email\na@x.com\nb@x.com\ngone@x.com\n');
     expect(await page(path)).toContain(
-      '2 people are safe to send to Without the check, up to 33 % would bounce.',
+      '2 people are safe to send to Without the check, up to 33% would bounce.',
     );
     expect(await page(await finished())).toContain('2 rows are safe to send to');
   });
@@ -381,7 +381,7 @@ describe('a list', () => {
     expect(await page(list)).toContain('2 of 6 entries checked');
     await world.lists.finish();
     expect(await page(list)).toContain('6 entries checked');
-    expect(await page(list)).toContain('Download safe list Download');
+    expect(await page(list)).toContain('Download safe rows Download');
     await forgetAddress({ ...world.context, files: world.lists.files }, 'c@y.com');
     expect(await page(list)).toContain('5 entries checked');
   });
@@ -432,7 +432,9 @@ describe('a list', () => {
     await owner.post(`${path}/plan`, { plan: 'soon' });
     expect(await page(path)).not.toContain('In 2 and in 8 hours');
     expect((await owner.get(path)).body).toContain('http-equiv="refresh" content="60"');
-    expect(await page(path)).toContain('1 undecided address: checked again 2026-11-21 14:00 UTC');
+    expect(await page(path)).toContain(
+      '1 undecided address will be checked again: 2026-11-21 14:00 UTC',
+    );
     await world.lists.runner.look();
     expect(await page(path)).toContain('Completed');
     world.clock.advance(2 * 3_600_000);
@@ -440,7 +442,7 @@ describe('a list', () => {
     expect(await page(path)).toContain('Running');
     await world.lists.finish();
     expect(world.verifier.asked.filter((email) => email === 'grey@gmial.com')).toHaveLength(2);
-    expect(await page(path)).toContain('checked again 2026-11-21 20:00 UTC');
+    expect(await page(path)).toContain('checked again: 2026-11-21 20:00 UTC');
     expect(await page('/audit')).toContain('planned to check undecided addresses again');
     await owner.post(`${path}/plan`, { plan: 'none' });
     world.clock.advance(7 * 3_600_000);
@@ -465,7 +467,7 @@ describe('a list', () => {
     expect(text).toContain('Undeliverable 1 20.0 %');
     expect(text).toContain('Not checked 4 80.0 %');
     expect(text).toContain('Continue (4 left)');
-    expect(text).toContain('4 rows are not checked: included in “Everything” only');
+    expect(text).toContain('4 rows are not checked: they are only in “Everything”');
     expect(await page(`${path}?show=unchecked`)).toContain('gone@x.com not checked 1');
     expect(await world.used('default')).toBe(0);
   });

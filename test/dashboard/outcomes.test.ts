@@ -30,9 +30,9 @@ it('an address is created, shown once for pasting, and replaced', async () => {
   expect((await owner.post('/outcomes/ses', {})).status).toBe(303);
   const page = await owner.get('/outcomes?done=created');
   const first = tokenOn(page) ?? '';
-  expect(textOf(page)).toContain('Copy the address now. You will not see it again.');
-  expect(textOf(page)).toContain('The address is ready: paste it at the provider.');
-  expect(textOf(page)).toContain('Nothing has come yet.');
+  expect(textOf(page)).toContain('Copy the URL now. You will not see it again.');
+  expect(textOf(page)).toContain('The URL is ready: paste it at the provider.');
+  expect(textOf(page)).toContain('Nothing received yet.');
   const find = (token: string) => findProviderAddress(world.context, 'ses', token);
   expect(await find(first)).toMatchObject({ teamId: team.id });
   const later = await owner.get('/outcomes?done=created');
@@ -75,7 +75,7 @@ it('what came is shown without its address', async () => {
     { email: 'ann@x.test', outcome: 'full', reply: '552 ann@x.test is full', source: 'a.mbox:1' },
   ]);
   const page = await owner.get('/outcomes');
-  expect(textOf(page)).toContain('What came: 1 outcome');
+  expect(textOf(page)).toContain('Received: 1 outcome');
   expect(textOf(page)).toContain('mailbox full x.test not known 552 … is full a.mbox:1');
   expect(page.body).not.toContain('ann@x.test');
 });

@@ -140,7 +140,9 @@ describe('the overview', () => {
     await setQuota(world.context, 'default', 10);
     for (const email of ['a@x.com', 'a@x.com', 'b@x.com']) await owner.post('/verify', { email });
     const page = textOf(await owner.get('/'));
-    expect(page).toContain('2 charged, 1 free (cached results, duplicates and sandbox addresses)');
+    expect(page).toContain(
+      '2 used, 1 not counted (cached results, duplicates and sandbox addresses)',
+    );
     expect(page).toContain('3 results in the last 30 days');
   });
 
@@ -162,7 +164,7 @@ describe('the overview', () => {
     const refused = await owner.post('/verify', { email: 'b@x.com' });
     expect(refused.status).toBe(402);
     expect(textOf(refused)).toContain(
-      "The team's verification quota for this month does not allow as many.",
+      "The team's verification quota for this month does not cover that many.",
     );
     expect(textOf(await owner.get('/'))).toContain('0 of 1 left until 1 December');
     expect(refused.body).toContain('value="b@x.com"');
@@ -291,7 +293,7 @@ describe('the audit log', () => {
     const id = /invitations\/([\w-]+)\/withdraw/.exec(invited.body)?.[1];
     await owner.post(`/people/invitations/${id}/withdraw`);
     const text = textOf(await owner.get('/audit'));
-    const order = ['withdrew the invitation of', 'invited', 'revoked the key', 'created the key'];
+    const order = ['withdrew the invitation for', 'invited', 'revoked the key', 'created the key'];
     const places = [...order, 'joined'].map((words) => text.indexOf(words));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(Math.min(...places)).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ describe('the page of the policy', () => {
       "rules": [{ "if": { "reason": "role" }, "verdict": "good" }] }`;
     const answer = await save(faulty);
     expect(answer.status).toBe(422);
-    expect(textOf(answer)).toContain('The policy has 1 fault and was not saved:');
+    expect(textOf(answer)).toContain('The policy has 1 error and was not saved:');
     expect(textOf(answer)).toContain("3:58: Unknown verdict 'good'.");
     expect(answer.body).toContain('verdikt');
     const files = textOf(await save(faulty.replace('good', 'risky')));
@@ -112,7 +112,7 @@ describe('the page of the policy', () => {
     const long = await save(`{}${' '.repeat(64 * 1024)}`);
     expect([long.status, textOf(long)]).toEqual([
       422,
-      expect.stringContaining('The policy has more than 64 kB'),
+      expect.stringContaining('The policy is larger than 64 kB'),
     ]);
     const rules = Array.from({ length: 101 }, (_, at) => ({
       if: { provider: `p${at}.example` },
@@ -251,7 +251,7 @@ describe('the policy of a team', () => {
     expect(countsOf(page.body)).toEqual({ deliverable: 2, risky: 1, undeliverable: 1, unknown: 0 });
     expect(page.body).toContain('data-send="safe" data-rows="2"');
     expect(textOf(page)).toMatch(/ann@x\.com Risky \S.* Policy: the list “disposable”/);
-    expect(textOf(page)).toMatch(/grey@y\.com Undeliverable \S.* Policy: the rule of line 4/);
+    expect(textOf(page)).toMatch(/grey@y\.com Undeliverable \S.* Policy: the rule in line 4/);
     const shown = async (query: string) =>
       [
         ...(await owner.get(`${list}?${query}`)).body.matchAll(/address whole">(\w+@[xy]\.com)</g),
@@ -267,14 +267,16 @@ describe('the policy of a team', () => {
   it('is what the overview of lists counts by, once the runner has seen to them', async () => {
     await uploaded();
     await save(POLICY);
-    expect(textOf(await owner.get('/lists'))).toContain('the numbers of some lists follow');
+    expect(textOf(await owner.get('/lists'))).toContain(
+      'the numbers of some lists will be updated',
+    );
     await world.lists.finish();
     const overview = textOf(await owner.get('/lists'));
-    expect(overview).not.toContain('the numbers of some lists follow');
-    expect(overview).toContain('2 safe to send, of 4 rows');
+    expect(overview).not.toContain('the numbers of some lists will be updated');
+    expect(overview).toContain('2 safe to send to, of 4 rows');
     await owner.post('/policy/remove');
     await world.lists.finish();
-    expect(textOf(await owner.get('/lists'))).toContain('3 safe to send, of 4 rows');
+    expect(textOf(await owner.get('/lists'))).toContain('3 safe to send to, of 4 rows');
   });
 
   it('judges results as they arrive, and again those that were judged by another', async () => {
@@ -323,7 +325,7 @@ describe('the policy of a team', () => {
     const answer = await owner.get(`${list}/download?format=csv`);
     expect([answer.status, answer.body]).toEqual([
       409,
-      expect.stringContaining('Your team&#39;s policy has a fault'),
+      expect.stringContaining('Your team&#39;s policy has an error'),
     ]);
     const page = await owner.get(list);
     expect(page.status).toBe(200);

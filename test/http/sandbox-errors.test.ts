@@ -20,7 +20,7 @@ it.each([
   [
     'quota@sandbox.test',
     402,
-    "The team's verification quota for this month does not allow as many",
+    "The team's verification quota for this month does not cover that many",
   ],
   ['server-error@sandbox.test', 500, 'Internal server error'],
   ['Quota@Sandbox.Test', 402, expect.any(String)],

@@ -122,7 +122,7 @@ it('a wrong password stands in no event', async () => {
 
 it('people choose of which lists they get mails', async () => {
   const bob = await world.person('default', 'bob@example.com', 'member');
-  expect(textOf(await bob.get('/account'))).toContain('Of lists that I uploaded');
+  expect(textOf(await bob.get('/account'))).toContain('For lists I uploaded');
   expect((await bob.post('/account/notices', { notices: 'all' })).status).toBe(303);
   expect((await owner.post('/account/notices', { notices: 'none' })).status).toBe(303);
   expect((await bob.post('/account/notices', { notices: 'some' })).status).toBe(422);
@@ -154,5 +154,5 @@ it('says by mail that a watched list changed, and nothing of a round without a c
   world.verifier.becomes('a@x.com', 'gone@x.com');
   await pass();
   expect(received).toHaveLength(2);
-  expect(received[1]?.text).toContain('1 worse, 0 better, 0 otherwise.');
+  expect(received[1]?.text).toContain('1 worse, 0 better, 0 with other changes.');
 });

@@ -23,7 +23,7 @@ export class OfflineFacts {
   line(duplicates: number): string {
     const parts = [
       plural(this.#syntax, 'syntax error'),
-      plural(this.#typos, 'likely typing error'),
+      plural(this.#typos, 'likely typo'),
       plural(this.#disposable, 'disposable address', 'disposable addresses'),
       plural(this.#roles, 'role address', 'role addresses'),
       plural(duplicates, 'duplicate'),

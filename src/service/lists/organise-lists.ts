@@ -14,7 +14,7 @@ export async function renameList(
 ): Promise<void> {
   const wanted = visible(name);
   if (wanted === '') throw new PeopleError('refused', 'A list needs a name');
-  if (wanted.length > LONGEST_NAME) throw tooLong('name', LONGEST_NAME);
+  if (wanted.length > LONGEST_NAME) throw tooLong('A name', LONGEST_NAME);
   const change = { actor: person.email, at: clock.now() };
   if (!(await store.lists(team.id).rename(id, wanted, change))) throw notFound();
 }
@@ -26,7 +26,7 @@ export async function moveList(
   { id, folder }: { readonly id: string; readonly folder: string },
 ): Promise<void> {
   const wanted = visible(folder);
-  if (wanted.length > LONGEST_FOLDER) throw tooLong('folder', LONGEST_FOLDER);
+  if (wanted.length > LONGEST_FOLDER) throw tooLong('A folder name', LONGEST_FOLDER);
   const change = { actor: person.email, at: clock.now() };
   if (!(await store.lists(team.id).move(id, wanted === '' ? null : wanted, change)))
     throw notFound();
@@ -37,5 +37,5 @@ function visible(text: string): string {
 }
 
 function tooLong(what: string, most: number): PeopleError {
-  return new PeopleError('refused', `The ${what} has at most ${most} characters`);
+  return new PeopleError('refused', `${what} can have at most ${most} characters`);
 }

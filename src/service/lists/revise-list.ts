@@ -99,7 +99,7 @@ async function typosOf(
   const chosen = typos.filter((typo) =>
     from === 'all' ? !rejected.has(typo.from) : from.includes(typo.from),
   );
-  if (chosen.length === 0) throw new PeopleError('refused', 'Tick at least one typing error');
+  if (chosen.length === 0) throw new PeopleError('refused', 'Select at least one typo');
   return chosen;
 }
 

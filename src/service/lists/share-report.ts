@@ -62,6 +62,6 @@ export async function findSharedReport(
   if (found) return found;
   throw new PeopleError(
     'link_gone',
-    'This link has expired or was revoked: ask who sent it for another',
+    'This link has expired or was revoked: ask the person who sent it for a new one',
   );
 }

@@ -27,7 +27,7 @@ export async function watchList(
   const { store, clock } = context;
   const { name } = await getList(context, team, id);
   if (!Number.isInteger(days) || days < 1 || days > MOST_WATCH_DAYS)
-    throw new PeopleError('refused', `Give a number of days from 1 to ${MOST_WATCH_DAYS}`);
+    throw new PeopleError('refused', `Enter a number of days from 1 to ${MOST_WATCH_DAYS}`);
   const at = clock.now();
   const watch = { days, nextAt: at + days * DAY_MS };
   if (!(await store.watches(team.id).set(id, watch, { actor: person.email, at })))

@@ -99,7 +99,7 @@ export async function setSigningKey(
   const key = signingKey.replace(/-----[A-Z ]+-----|\s/g, '');
   if (key.length > LONGEST_KEY) throw new PeopleError('refused', 'The signing key is too long');
   if (await store.providerAddresses.setKey(teamId, provider, key || null)) return;
-  throw new PeopleError('not_found', 'Create the address first');
+  throw new PeopleError('not_found', 'Create the URL first');
 }
 
 interface SigningKey {

@@ -106,6 +106,6 @@ export async function resetPassword(
 function linkGone(): PeopleError {
   return new PeopleError(
     'link_gone',
-    'This link has expired or was used: ask for a new one where you got it',
+    'This link has expired or was used: ask the person who gave it to you for a new one',
   );
 }

@@ -57,7 +57,7 @@ export async function setUp(
 function setupGone(): PeopleError {
   return new PeopleError(
     'link_gone',
-    'This setup link has expired or was used: while nobody is set up, the service prints a new one at each start',
+    'This setup link has expired or was used: until the first account exists, the service prints a new one at each start',
   );
 }
 

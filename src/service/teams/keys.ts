@@ -108,7 +108,7 @@ const MAX_LABEL_LENGTH = 64;
 function parseLabel(text: string): string | null {
   const label = safeLine(text);
   if (label.length <= MAX_LABEL_LENGTH) return label || null;
-  throw new PeopleError('refused', `A label has at most ${MAX_LABEL_LENGTH} characters`);
+  throw new PeopleError('refused', `A name can have at most ${MAX_LABEL_LENGTH} characters`);
 }
 
 /** The team's keys, newest first, revoked ones included. */

@@ -27,7 +27,7 @@ export async function setPolicy(
   { text, columns }: NewPolicy,
 ): Promise<PolicyFaults | undefined> {
   if (text.length > MAX_POLICY_LENGTH) {
-    throw new PeopleError('refused', `The policy has more than ${MAX_POLICY_LENGTH / 1024} kB`);
+    throw new PeopleError('refused', `The policy is larger than ${MAX_POLICY_LENGTH / 1024} kB`);
   }
   const read = readPolicy({ text, columns, maxRules: MAX_RULES });
   if (!read.ok) return read;
@@ -86,7 +86,7 @@ export async function findJudging(
   if (read.ok) return { version: judgingVersion(kept), policy: read.policy };
   throw new PeopleError(
     'conflict',
-    `Your team's policy has a fault: an owner has to correct it (Settings, Policy)`,
+    `Your team's policy has an error: an owner has to correct it (Settings, Policy)`,
   );
 }
 

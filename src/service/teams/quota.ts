@@ -30,6 +30,6 @@ export function nextMonth(now: number): number {
 export function overQuota(): ServiceError {
   return new ServiceError(
     'over_quota',
-    "The team's verification quota for this month does not allow as many",
+    "The team's verification quota for this month does not cover that many",
   );
 }

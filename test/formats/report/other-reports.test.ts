@@ -29,7 +29,7 @@ function facts(name: string): ReportFacts {
 describe('a report as Markdown', () => {
   it('has the verdicts, the reasons and the list as tables, and names no address', () => {
     const text = renderMarkdown(facts('list.csv'));
-    expect(text).toContain('# list.csv\n\nWritten on 1970-01-01 00:00 UTC');
+    expect(text).toContain('# list.csv\n\nCreated on 1970-01-01 00:00 UTC');
     expect(text).toContain('| deliverable | 1 | 33.3 % | Send. |');
     expect(text).toContain(
       '| mailbox | 2 | 66.7 % | the mailbox does not exist, is full or is disabled |',

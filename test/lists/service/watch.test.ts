@@ -251,7 +251,7 @@ describe('a watched list', () => {
   it.each([0, 366, 1.5, Number.NaN])('is not watched every %s days', async (days) => {
     const { id } = await verified();
     await expect(watchList(lists.lists, by(), { id, days })).rejects.toThrow(
-      'Give a number of days from 1 to 365',
+      'Enter a number of days from 1 to 365',
     );
   });
 

@@ -2,25 +2,25 @@
 export const accuracy = {
   title: 'Accuracy',
   intro:
-    'How often results were right: what was found of an address beside what became of mail to it up to 30 days later.',
+    'How often results were right: each result compared with what happened to mail sent to that address within 30 days.',
   nothing_known:
-    'No outcome is known of the {count, plural, one {# address} other {# addresses}} verified since {since}: nothing can be said yet. mailvet learn reads bounces and deliveries, and providers report them.',
+    'No outcome is known yet for the {count, plural, one {# address} other {# addresses}} verified since {since}, so accuracy can’t be measured. mailvet learn reads bounces and deliveries, and providers report them.',
   rests_on:
-    'Rests on {count, plural, one {# outcome} other {# outcomes}} ({delivered, number} delivered, {bounced, number} bounced) of {verified, number} addresses verified since {since}.',
-  of_outcomes: 'Shares are of the addresses with an outcome.',
+    'Based on {count, plural, one {# outcome} other {# outcomes}} ({delivered, number} delivered, {bounced, number} bounced) for {verified, number} addresses verified since {since}.',
+  of_outcomes: 'Percentages are of the addresses with a known outcome.',
   of_verified:
-    'Shares are of all verified addresses, as if mail to those without an outcome had arrived: the truth may be worse.',
+    'Percentages are of all verified addresses, counting those without an outcome as delivered: the real figures may be worse.',
   undated:
-    '{count, plural, one {# outcome has no date and counts} other {# outcomes have no date and count}} as of when they were read.',
+    '{count, plural, one {# outcome has no date: it counts from when it was read.} other {# outcomes have no date: they count from when they were read.}}',
   cut: 'There are more results than are read at once: only the newest are counted.',
   rules: 'Rules, the worst first',
-  rules_caption: 'Rules by what outcomes contradicted',
+  rules_caption: 'Rules, by how often outcomes contradicted them',
   verdicts: 'By verdict',
-  hosts: 'By mail host',
+  hosts: 'By mail server',
   rule: 'Rule',
   outcomes: 'Outcomes',
   contradicted: 'Contradicted',
-  share: 'Share (95 % interval)',
+  share: 'Share (95% interval)',
   share_between: '{share} ({low} to {high})',
   allowed: 'Allowed',
   no_promise: 'promises nothing',
@@ -29,6 +29,6 @@ export const accuracy = {
   verified: 'Verified',
   delivered: 'Delivered',
   bounced: 'Bounced',
-  host: 'Mail host',
+  host: 'Mail server',
   no_rows: 'None.',
 } as const;

@@ -1,8 +1,8 @@
 /** The question for the column of addresses. */
 export const column = {
-  which: 'Which columns have the e-mail addresses?',
+  which: 'Which columns contain e-mail addresses?',
   several:
-    'More than one column has e-mail addresses. Nothing starts until you choose; you can take several.',
+    'More than one column contains e-mail addresses. Nothing starts until you choose; you can choose several.',
   go_on: 'Continue with these columns',
   first_rows: 'The first rows',
   caption: 'The first rows of the list',

@@ -14,7 +14,7 @@ export const detailsAdvice = {
   full: 'Verify it again in some weeks; remove it if it is still full.',
   bounced: 'Remove it, unless you know that the mailbox exists again.',
   disabled: 'Remove it.',
-  opted_out: 'Keep it: only its domain can say more.',
+  opted_out: 'Keep it: nobody but its domain can tell more.',
   dns_failure: 'Verify it again later; `mailvet doctor` checks your name servers.',
   dns_untrusted: 'Check again once your administrator has fixed DNS.',
   no_connection: 'Verify it again later; `mailvet doctor` checks port 25.',

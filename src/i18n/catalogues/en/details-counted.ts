@@ -33,7 +33,7 @@ export const detailsCounted = {
   deferred:
     '{count, plural, one {# address deferred by its mail server} other {# addresses deferred by their mail servers}}',
   unproven:
-    '{count, plural, one {# address accepted without a control} other {# addresses accepted without a control}}',
+    '{count, plural, one {# address accepted without a cross-check} other {# addresses accepted without a cross-check}}',
   blocked:
     '{count, plural, one {# address at a mail server that refused our check} other {# addresses at mail servers that refused our check}}',
   refused_network:

@@ -11,7 +11,7 @@ export const details = {
   null_mx: 'The domain says it does not accept e-mail',
   no_mailbox: 'The mail server knows no such mailbox',
   full: 'The mailbox exists, but it is full',
-  bounced: 'It bounced: mail to it came back, as your outcomes say',
+  bounced: 'It bounced, according to your delivery outcomes',
   disabled: 'The mailbox is disabled or abandoned',
   opted_out: 'Not checked: the domain asks that nobody probes its mailboxes',
   dns_failure: 'The name servers gave no usable answer about the domain',

@@ -3,7 +3,7 @@ export const flags = {
   valid: 'Valid',
   deliverable: 'Deliverable',
   acceptAll: 'Accepts any name',
-  role: 'Role',
+  role: 'Role address',
   temporary: 'Disposable',
   mx: 'Has a mail server',
   smtp: 'Mail server answered',

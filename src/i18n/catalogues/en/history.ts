@@ -12,7 +12,7 @@ export const history = {
     'Before {time}, only the address “{search}” and domains that begin with it are shown. <link>Search all older results</link>',
   verify: 'Verify',
   verifying: 'Verifying…',
-  check_again: 'Check again (costs 1)',
+  check_again: 'Check again (uses 1 verification)',
   score_of: '{score, number} of 100',
   yes: 'yes',
   no: 'no',

@@ -27,7 +27,7 @@ export const layout = {
   problem_for_members: 'New checks are paused by a technical problem; your administrator knows.',
   and_more: '(and {count, number} more)',
   what_to_do: 'What to do',
-  state_of_service: 'State of the service',
-  typing_errors: 'Typing errors',
+  state_of_service: 'Service status',
+  typing_errors: 'Typos',
   policy: 'Policy',
 } as const;

@@ -20,7 +20,7 @@ export const list = {
   rows_by_part: 'Rows: {parts}',
   part_count: '{count} {part}',
   rows_checked: 'Rows checked',
-  counts_are_rows: 'Counts are rows, shares are of all rows.',
+  counts_are_rows: 'Counts are rows; percentages are of all rows.',
   quarters_checked: '{percent, number} percent checked',
   open_report: 'Open the report',
   share_or_rename: 'Share or rename',
@@ -29,7 +29,7 @@ export const list = {
   check_again_rows: '{again} ({count, plural, one {# row} other {# rows}})',
   decided: '<b>{decided, number} of {count, number}</b> undecided addresses decided.',
   checked_again_at:
-    '{count, plural, one {# undecided address} other {# undecided addresses}}: checked again {times}.',
+    '{count, plural, one {# undecided address will be} other {# undecided addresses will be}} checked again: {times}',
   stop: 'Stop',
   plan_soon: 'in 2 and in 8 hours',
   plan_day: 'in 6, 12 and 24 hours',
@@ -41,11 +41,11 @@ export const list = {
   send_safe: 'Safe',
   send_safe_accept_all: 'Safe + accept-all',
   send_all: 'Everything',
-  download_safe: 'Download safe list',
+  download_safe: 'Download safe rows',
   download_safe_accept_all: 'Download with accept-all',
   download_all: 'Download everything',
   download_count: '{words} ({count})',
-  with_evidence: 'Add columns for free provider, provider, mail host, reply and time',
+  with_evidence: 'Add columns: free mail, provider, mail server, reply and time',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Excel workbook',
@@ -54,9 +54,9 @@ export const list = {
   leave_out_duplicates:
     'Leave out {count, plural, one {# duplicate} other {# duplicates}}: each address once',
   open_rows:
-    '{count, plural, one {# row is} other {# rows are}} not checked: included in “Everything” only, without a result.',
+    '{count, plural, one {# row is not checked: it is} other {# rows are not checked: they are}} only in “Everything”, without a result.',
   empty_rows:
-    '{count, plural, one {# row has} other {# rows have}} no address: nothing to check, but included in “Everything”.',
+    '{count, plural, one {# row has no address: it is} other {# rows have no address: they are}} only in “Everything”, without a result.',
   caption: 'Addresses in the order of the list',
   none_matching: 'No matching addresses.',
   none_here: 'No addresses here.',

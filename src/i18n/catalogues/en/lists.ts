@@ -1,7 +1,7 @@
 /** All lists of a team. */
 export const lists = {
   upload: 'Upload a list',
-  of_team: "The team's lists",
+  of_team: 'The team’s lists',
   storage: '{used} of {most} used on the disk',
   order_newest: 'Newest first',
   order_oldest: 'Oldest first',
@@ -29,7 +29,7 @@ export const lists = {
   where_results_are: 'Where the results are',
   results_in_file: 'Files on the machine of this service:',
   go_on_in_terminal:
-    'The list is not finished. Go on with it in a terminal on the machine of this service:',
+    'The list is not finished. Continue it in a terminal on the machine of this service:',
   write_in_terminal: 'Write them to a file in a terminal on the machine of this service:',
   pasted_name: 'Pasted {time}',
   sample_name: 'Sample list',

@@ -2,7 +2,7 @@
 export const progress = {
   count: '{done, number} of {total, number} addresses',
   greylisted: '{count, number} greylisted',
-  deferred: '{count, number} deferred by their host',
+  deferred: '{count, number} deferred by their mail server',
   blocked: '{count, number} refused by their provider',
   waiting: '{count, number} waiting',
   next_try: '{wait}, next try {time}',

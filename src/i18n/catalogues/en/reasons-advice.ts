@@ -4,7 +4,7 @@ export const reasonsAdvice = {
   accept_all:
     'Leave it out of large mailings: try a few such addresses first, and drop those that bounce.',
   disposable: 'Leave it out: such a mailbox is abandoned within hours. Ask for another address.',
-  role: 'Leave it out of mailings: several people read it, and none of them subscribed. Write to it by hand where you know them.',
+  role: 'Leave it out of mailings: several people read it, and none of them subscribed. If you know them, write to them individually.',
   suppressed: "Leave it out: it is on your team's do-not-mail list.",
   syntax: 'Correct it or remove it.',
   no_mx: 'Remove it.',

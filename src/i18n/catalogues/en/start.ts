@@ -1,6 +1,6 @@
 /** What a list takes, before it is started. */
 export const start = {
-  title: 'Ready to start: what it takes',
+  title: 'Ready to start: the estimate',
   in_rows: 'in {count, plural, one {# row} other {# rows}}',
   with_sheet: '{content}, sheet {sheet}',
   with_columns: '{content}, column {columns}',
@@ -22,7 +22,7 @@ export const start = {
   few_seconds: 'a few seconds',
   from_to: '{from} to {to}',
   early: 'some mail servers ask us to come back: those take up to {time} more',
-  undecided: 'Can not be decided',
+  undecided: 'Cannot be decided',
   undecided_share: '{share} of {count, plural, one {# address} other {# addresses}}',
   cause_accepts_all_until_data:
     '{count} at providers that accept every address until the message comes, such as Yahoo',
@@ -31,12 +31,12 @@ export const start = {
   cause_dns_failure: '{count} at domains whose name servers do not answer',
   cause_port_25_closed: '{count} because port 25 is closed here',
   these_too: 'Verify these too?',
-  column_too: 'Column {name} <faint>holds addresses, too</faint>',
-  sheet_too: 'Sheet {name} <faint>holds addresses, too; it becomes a list of its own</faint>',
+  column_too: 'Column {name} <faint>also contains addresses</faint>',
+  sheet_too: 'Sheet {name} <faint>also contains addresses; it becomes a separate list</faint>',
   split_cells:
     '{count, plural, one {# cell has} other {# cells have}} more than one address: <faint>split them, and verify each</faint>',
   over_quota:
-    '{count} more than your quota. They wait until {day}, or until an owner has the quota raised; the list goes on by itself.',
+    '{count} more than your quota. They wait until {day}, or until an owner has the quota raised; the list continues by itself.',
   start: 'Start',
   start_and_wait: 'Start, and wait for the quota',
   verify_now: 'Verify {count, number} now',

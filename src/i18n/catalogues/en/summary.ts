@@ -11,9 +11,9 @@ export const summary = {
   distinct_addresses: '{count, plural, one {# distinct address} other {# distinct addresses}}',
   likely: 'likely {range} ({low, number} to {high, number} addresses)',
   typos:
-    '{count, plural, one {# likely typing error} other {# likely typing errors}}: the column suggestion has the likely address',
+    '{count, plural, one {# likely typo} other {# likely typos}}: the column suggestion has the likely address',
   same_mailbox:
-    '{count, plural, one {# address has the mailbox of another: it was not verified apart} other {# addresses have the mailbox of another: they were not verified apart}}',
+    '{count, plural, one {# address has the same mailbox as another: it was not verified separately} other {# addresses have the same mailbox as another: they were not verified separately}}',
   deduplicated:
     '{count, plural, one {# row with the mailbox of another was left out} other {# rows with the mailbox of another were left out}} (--dedupe)',
   reason_disposable: '{count, plural, one {# disposable address} other {# disposable addresses}}',

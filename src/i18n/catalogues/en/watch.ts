@@ -2,7 +2,7 @@
 export const watch = {
   title: 'Watch this list',
   intro:
-    'Every so many days, the addresses that are due are verified again. The others keep their result and cost nothing. When something changed, people get a mail as for a finished list, if this service sends mail, and programs get the webhook list.changed.',
+    'At the interval you choose, addresses that are due are verified again. The others keep their result and cost nothing. When something has changed, people get an e-mail as for a finished list, if this service sends e-mail, and programs get the webhook list.changed.',
   every: 'Verify again every',
   days: 'days',
   start: 'Watch this list',
@@ -21,9 +21,9 @@ export const watch = {
   running: 'under way',
   since: 'Since last time',
   since_round: '{count, plural, one {# address} other {# addresses}} verified again {time}.',
-  since_list: 'Compared with {name} of {time}.',
+  since_list: 'Compared with {name}, {time}.',
   worse: 'Became worse',
-  better: 'Came back',
+  better: 'Recovered',
   other: 'Another reason, or not decided this time',
   added: 'New in the list',
   removed: 'No longer in the list',
@@ -31,11 +31,11 @@ export const watch = {
   download: 'Download the changes (CSV)',
   download_round: 'Download the changes of {time}',
   filter: 'Changed: {change}',
-  done_watched: 'The list is watched.',
+  done_watched: 'This list is now watched.',
   done_unwatched: 'The list is no longer watched.',
   home_title: 'Watched lists',
   home_watched: '{count, plural, one {# list is watched.} other {# lists are watched.}}',
   home_changed:
-    '{name} changed {time}: {worse, number} worse, {better, number} better, {other, number} otherwise.',
+    '{name} changed {time}: {worse, number} worse, {better, number} better, {other, number} with other changes.',
   home_nothing: 'Nothing changed in the last 30 days.',
 } as const;

@@ -5,7 +5,7 @@ export const webhooks = {
   create_title: 'Create a webhook',
   intro:
     'We post a signed JSON message to your URL for each event. It contains no addresses from your lists.',
-  team_webhooks: "The team's webhooks",
+  team_webhooks: 'The team’s webhooks',
   events: 'Events',
   none: 'No webhook yet.',
   url: 'URL',
