@@ -1,5 +1,6 @@
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 export const SQLITE = {
+  ERROR: 1,
   BUSY: 5,
   LOCKED: 6,
   READONLY: 8,

@@ -2,6 +2,7 @@
  * What changes a database of an earlier release, in order. A released migration never changes: later changes
  * are further migrations. An empty database gets the schema of version 1 (schema.ts) and then each of these.
  */
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { build } from '../lib/version.ts';
 
@@ -11,6 +12,14 @@ export type Migration = (db: Kysely<unknown>) => Promise<void>;
 type Change = Migration | { readonly sqlite: Migration; readonly postgres: Migration };
 
 const CHANGES: readonly Change[] = [];
+
+/**
+ * A fingerprint of version 1 of the schema, which a database keeps: another one is that of a build before the first
+ * release. It never changes behind that.
+ */
+export function shapeOf(schema: readonly string[]): string {
+  return createHash('sha256').update(schema.join(';')).digest('hex').slice(0, 16);
+}
 
 /** The migrations of a database, in order. */
 export function migrationsOf(database: 'sqlite' | 'postgres'): readonly Migration[] {

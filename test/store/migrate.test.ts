@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Migration } from '../../src/store/migrations.ts';
+import { checkDatabase } from '../../src/store/sqlite/check-database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts';
 import type { Tables } from '../../src/store/tables.ts';
@@ -78,6 +79,20 @@ describe('migrate', () => {
     expect(version()).toBe(1);
     expect(tables()).not.toContain('made');
   });
+});
+
+it.each([
+  ['has another shape', "update mailvet_schema set shape = 'other'"],
+  ['says no shape', 'drop table mailvet_schema'],
+])('a database whose first version %s is refused as never released', async (_, change) => {
+  const path = folder.path('shaped.db');
+  await (await openSqlite(path, {})).close();
+  new DatabaseSync(path).exec(change);
+  const before = readFileSync(path);
+  const refused = { code: 'config', message: expect.stringContaining('never released') };
+  await expect(openSqlite(path, {})).rejects.toMatchObject(refused);
+  await expect(checkDatabase(path, 0)).rejects.toMatchObject(refused);
+  expect(readFileSync(path).equals(before)).toBe(true);
 });
 
 it('a database of a build that was never released is refused, and not a byte of it changes', async () => {

@@ -109,6 +109,15 @@ describe('a PostgreSQL database', () => {
     );
   });
 
+  it('of another shape was made by a build that was never released', async () => {
+    const [{ shape }] = (await run(database.url, 'select shape from mailvet_version')).rows;
+    const refused = { code: 'config', message: expect.stringContaining('never released') };
+    await run(database.url, "update mailvet_version set shape = 'other'");
+    await expect(openStore(database.url)).rejects.toMatchObject(refused);
+    await expect(migrateStore(database.url)).rejects.toMatchObject(refused);
+    await run(database.url, `update mailvet_version set shape = '${shape}'`);
+  });
+
   it('runs a migration that was added since, once, and keeps the rows', async () => {
     const added: Migration = async (db) => {
       await sql`alter table teams add column colour text`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../../errors.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
-import { type Migration, migrationsOf, newerText } from '../migrations.ts';
+import { type Migration, migrationsOf, newerText, shapeOf } from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 import { migrateJobs } from './parts/part-jobs.ts';
 import { POSTGRES_SCHEMA } from './schema.ts';
@@ -18,6 +18,12 @@ export interface SchemaVersion {
   readonly oldest: number;
   /** The mailvet that brought it to its version. */
   readonly program?: string | null;
+}
+
+const SHAPE = shapeOf(POSTGRES_SCHEMA);
+
+interface StoredVersion extends SchemaVersion {
+  readonly shape?: string;
 }
 
 /** The version that this mailvet needs. */
@@ -51,8 +57,8 @@ export async function migrate(
       await step(trx as unknown as Kysely<unknown>);
     await sql`delete from mailvet_version`.execute(trx);
     await sql`
-      insert into mailvet_version (version, oldest, program)
-      values (${to}, ${OLDEST_VERSION}, ${build()})`.execute(trx);
+      insert into mailvet_version (version, oldest, program, shape)
+      values (${to}, ${OLDEST_VERSION}, ${build()}, ${SHAPE})`.execute(trx);
     return before;
   });
 }
@@ -74,22 +80,27 @@ async function findTables(db: Kysely<Tables>): Promise<FoundTables> {
 
 /** The table that noted the version before the first release had another name. */
 function refuseUnreleased({ ours, unreleased }: FoundTables): void {
-  if (ours || !unreleased) return;
-  throw new MailvetError('config', unreleasedText('it'), { hint: UNRELEASED_HINT });
+  if (!ours && unreleased) throw unreleasedError();
+}
+
+function unreleasedError(): MailvetError {
+  return new MailvetError('config', unreleasedText('it'), { hint: UNRELEASED_HINT });
 }
 
 /** Rejects with MailvetError `input` where the database has tables that are not ours. */
 export async function readVersion(db: Kysely<Tables>): Promise<SchemaVersion> {
-  const found = await findTables(db);
-  refuseUnreleased(found);
-  if (!found.ours) {
-    if (found.tables === 0) return { version: 0, oldest: 0 };
+  const tables = await findTables(db);
+  refuseUnreleased(tables);
+  if (!tables.ours) {
+    if (tables.tables === 0) return { version: 0, oldest: 0 };
     throw new MailvetError('input', "it has another program's tables", {
       hint: ['Give an empty database with ', { code: 'setting', name: 'database' }],
     });
   }
-  const { rows } = await sql<SchemaVersion>`select * from mailvet_version`.execute(db);
-  return rows[0] ?? { version: 0, oldest: 0 };
+  const { rows } = await sql<StoredVersion>`select * from mailvet_version`.execute(db);
+  const [found] = rows;
+  if (found && found.shape !== SHAPE) throw unreleasedError();
+  return found ?? { version: 0, oldest: 0 };
 }
 
 /** Rejects with MailvetError `input` where this mailvet can't work with the schema. */

@@ -74,7 +74,12 @@ export const POSTGRES_SCHEMA: readonly string[] = [
     turn bigint not null,
     primary key (lane, team_id)
   )`,
-  'create table mailvet_version (version bigint not null, oldest bigint not null, program text)',
+  `create table mailvet_version (
+    version bigint not null,
+    oldest bigint not null,
+    program text,
+    shape text not null
+  )`,
 ]
   .map(toPostgres)
   .concat(

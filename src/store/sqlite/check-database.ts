@@ -6,7 +6,7 @@ import type { Check, Checked, Problem } from '../check.ts';
 import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
 import type { Row } from '../database-parts.ts';
 import { sqliteKey } from '../index-keys.ts';
-import { checkApplication } from './migrate.ts';
+import { checkApplication, refuseUnreleased } from './migrate.ts';
 import { openingError } from './opening-error.ts';
 import { type ReadPool, readPool } from './read-pool.ts';
 
@@ -20,6 +20,7 @@ const SLICE_ROWS = 5000;
  */
 export async function checkDatabase(path: string, now: number): Promise<Checked> {
   if (!existsSync(path)) throw new MailvetError('input', `There is no database ${path}`);
+  refuseUnreleased(path);
   const pool = readPool(path);
   try {
     await checkOwner(pool, path);

@@ -1,9 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
-import { type MigratedSchema, type Migration, migrationsOf, newerText } from '../migrations.ts';
+import {
+  type MigratedSchema,
+  type Migration,
+  migrationsOf,
+  newerText,
+  shapeOf,
+} from '../migrations.ts';
 import type { Tables } from '../tables.ts';
 import { notOurs } from './opening-error.ts';
 import { SQLITE_SCHEMA } from './schema.ts';
@@ -12,6 +19,8 @@ import { SQLITE_SCHEMA } from './schema.ts';
 export const APPLICATION_ID = 0x6d766462;
 /** That of the builds before the first release: "mvet". */
 const UNRELEASED_ID = 0x6d766574;
+
+const SHAPE = shapeOf(SQLITE_SCHEMA);
 
 /** Keeps what is there before the migrations change it. To be called while the database is locked. */
 type KeepCopy = (version: number) => Pick<MigratedSchema, 'copy' | 'copyProblem'>;
@@ -42,7 +51,7 @@ export async function migrate(
     await sql.raw(`PRAGMA application_id = ${APPLICATION_ID}`).execute(trx);
     await sql.raw(`PRAGMA user_version = ${to}`).execute(trx);
     await sql`delete from mailvet_schema`.execute(trx);
-    await sql`insert into mailvet_schema values (${build()})`.execute(trx);
+    await sql`insert into mailvet_schema values (${build()}, ${SHAPE})`.execute(trx);
     return from === 0 ? undefined : { from, to, ...kept };
   });
 }
@@ -95,9 +104,20 @@ export function refuseUnreleased(path: string): void {
   try {
     using file = new DatabaseSync(path, { readOnly: true });
     const id = file.prepare('PRAGMA application_id').get()?.application_id;
-    if (id === UNRELEASED_ID) checkApplication(id);
+    if (id === UNRELEASED_ID || (id === APPLICATION_ID && readShape(file) !== SHAPE))
+      checkApplication(UNRELEASED_ID);
   } catch (error) {
     // What else is wrong with it is found when it is opened.
     if (isMailvetError(error)) throw error;
+  }
+}
+
+/** Undefined where it says none. */
+function readShape(file: DatabaseSync): unknown {
+  try {
+    return file.prepare('select shape from mailvet_schema').get()?.shape;
+  } catch (error) {
+    if (sqliteCode(error) === SQLITE.ERROR) return undefined;
+    throw error;
   }
 }

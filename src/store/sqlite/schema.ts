@@ -32,5 +32,5 @@ export const SQLITE_SCHEMA: readonly string[] = [
         where key = ${sqliteKey('old.')} and seq = old.seq;
     end`,
   ...sqliteTriggers(),
-  'create table mailvet_schema (program text not null)',
+  'create table mailvet_schema (program text not null, shape text not null)',
 ];
