@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'rolldown';
 import { toAscii } from './ascii.ts';
+import { browserTexts } from './browser-texts.ts';
 import { versionModule } from './build-name.ts';
 import { chunksByUse } from './chunks-by-use.js';
 import { domainListTexts } from './domain-lists.ts';
@@ -51,7 +52,12 @@ export async function bundle(root, folder) {
       cwd: root,
       platform: 'node',
       transform: { target: 'node22' },
-      plugins: [leaveOtherPackages, writeVersion(root), replaceModules(root, standIns)],
+      plugins: [
+        leaveOtherPackages,
+        writeVersion(root),
+        writeBrowserTexts(root),
+        replaceModules(root, standIns),
+      ],
       onLog: rejectWarnings,
       write: false,
       output: {
@@ -89,6 +95,11 @@ function writeVersion(root) {
   const code = versionModule(root);
   const place = join(root, 'src', 'lib', 'version.ts');
   return { name: 'write the version', load: (id) => (id === place ? code : null) };
+}
+
+/** Scripts and styles for browsers, bundled. */
+function writeBrowserTexts(root) {
+  return { name: 'write texts for browsers', load: (id) => browserTexts(root, id) };
 }
 
 function replaceModules(root, standIns) {

@@ -21,9 +21,7 @@ const PAGES: Readonly<Record<string, Needed>> = {
   'GET /': 'lists',
   'GET /account': 'account',
   'GET /accuracy': 'verifications',
-  'GET /assets/dashboard.css': 'everybody',
-  'GET /assets/dashboard.js': 'everybody',
-  'GET /assets/icon.svg': 'everybody',
+  'GET /assets/:file': 'everybody',
   'GET /audit': 'audit',
   'GET /batches': 'batches',
   'GET /batches/:id': 'batches',
@@ -229,6 +227,7 @@ function fillIn(route: string, own = true): string {
     .replace(':id', own ? (ids[step ?? kind] ?? 'none') : 'nobodys')
     .replace(':share', own ? (ids.share ?? 'none') : 'nobodys')
     .replace(':provider', 'ses')
+    .replace(':file', 'dashboard.0.css')
     .replace(':delivery', own ? (ids.delivery ?? 'none') : 'nobodys');
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { toAscii } from '../ascii.ts';
+import { browserTexts } from '../browser-texts.ts';
 import { versionModule } from '../build-name.ts';
 import { domainListTexts } from '../domain-lists.ts';
 
@@ -60,7 +61,9 @@ const replaceModules: Plugin = {
     onLoad({ filter: /version\.ts$/ }, ({ path }) =>
       path === VERSION ? { contents: versionModule(ROOT), loader: 'js' } : undefined,
     );
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const texts = await browserTexts(ROOT, path);
+      if (texts !== undefined) return { contents: texts, loader: 'js' };
       const name = REPLACED.find((replaced) => join(ROOT, replaced) === path);
       if (!name) return undefined;
       const standIn = join(HERE, 'in-one-file', basename(name));

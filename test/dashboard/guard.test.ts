@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
@@ -54,7 +55,7 @@ describe('every answer', () => {
   beforeAll(open);
   afterAll(dispose);
 
-  it.each([...PAGES, '/sign-in', '/nowhere', '/assets/dashboard.js'])(
+  it.each([...PAGES, '/sign-in', '/nowhere', '/assets/dashboard.0.js'])(
     '%s has the strict headers',
     async (path) => {
       const { headers } = await owner.get(path);
@@ -91,17 +92,28 @@ describe('every answer', () => {
     expect([forged.status, forged.body.includes('aria-label="Pages"')]).toEqual([403, true]);
   });
 
-  it('assets are compressed, and kept by browsers that name their version', async () => {
+  it('assets are named by their content, compressed, and kept by browsers', async () => {
     const { body } = await owner.get('/');
-    const path = /src="(\/assets\/dashboard\.js\?v=[\w-]+)"/.exec(body)?.[1] ?? '';
-    const named = await world.pages(
-      new Request(`http://127.0.0.1${path}`, { headers: { 'Accept-Encoding': 'gzip, br' } }),
-    );
-    expect(named.headers.get('Cache-Control')).toContain('immutable');
-    expect(named.headers.get('Content-Encoding')).toBe('br');
-    const script = brotliDecompressSync(Buffer.from(await named.arrayBuffer())).toString();
-    expect(script).toBe((await owner.get('/assets/dashboard.js')).body);
-    expect(script).not.toMatch(/^\s|^\/\//m);
+    const paths = [...body.matchAll(/="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(paths.length).toBe(3);
+    for (const path of paths) {
+      const headers = { 'Accept-Encoding': 'gzip, br' };
+      const named = await world.pages(new Request(`http://127.0.0.1${path}`, { headers }));
+      expect(named.headers.get('Cache-Control')).toContain('immutable');
+      expect(named.headers.get('Content-Encoding')).toBe('br');
+      const text = brotliDecompressSync(Buffer.from(await named.arrayBuffer())).toString();
+      const hash = createHash('sha256').update(text).digest('base64url');
+      expect(path.split('.')[1]).toBe(hash.slice(0, 12));
+      expect(text).toBe((await owner.get(path)).body);
+    }
+  });
+
+  it('an asset of another version is answered with that of the service, which nobody keeps', async () => {
+    const [, path = ''] = /src="([^"]+)"/.exec((await owner.get('/')).body) ?? [];
+    const other = await owner.get('/assets/dashboard.other.js');
+    expect(other.body).toBe((await owner.get(path)).body);
+    expect(other.headers.get('Cache-Control')).toBe('no-cache');
+    expect((await owner.get('/assets/other.0.js')).status).toBe(404);
   });
 
   it('the token of forms differs on each page, so that compressed pages reveal nothing of it', async () => {

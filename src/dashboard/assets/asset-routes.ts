@@ -2,63 +2,70 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import type { DashboardEnvironment, PageContext } from '../environment.ts';
-import { ICON } from './icon.ts';
+import { ICON, STYLE } from './browser-texts.ts';
 import { minify } from './minify.ts';
 import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
 import { UPLOAD_SCRIPT } from './upload-script.ts';
 
 interface Asset {
-  readonly path: string;
-  readonly type: string;
-  readonly text: string;
-  /** Names the content: a page that asks for it gets this very one. */
+  /** `dashboard.css`: what it is, without its version. */
+  readonly name: string;
+  /** Of the content. */
   readonly version: string;
+  readonly type: string;
+  readonly body: CompressedText;
 }
 
-export const STYLE_SHEET = asset('/assets/dashboard.css', 'text/css; charset=utf-8', minify(STYLE));
+export const STYLE_SHEET = asset('dashboard.css', 'text/css; charset=utf-8', STYLE);
 export const PAGE_SCRIPT = asset(
-  '/assets/dashboard.js',
+  'dashboard.js',
   'text/javascript; charset=utf-8',
   minify(SCRIPT + UPLOAD_SCRIPT),
 );
-const PAGE_ICON = asset('/assets/icon.svg', 'image/svg+xml', ICON);
+export const PAGE_ICON = asset('icon.svg', 'image/svg+xml', ICON);
 
-function asset(path: string, type: string, text: string): Asset {
-  const version = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return { path, type, text, version };
+const ASSETS = [STYLE_SHEET, PAGE_SCRIPT, PAGE_ICON];
+
+function asset(name: string, type: string, text: string): Asset {
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+  return { name, version, type, body: compressedText(text) };
 }
 
-/** With its version: a browser that has it does not ask again. */
-export function versioned({ path, version }: Asset): string {
-  return `${path}?v=${version}`;
+/** `/assets/dashboard.4Q1nZ0aK7_bX.css`: a browser that has the file of this name does not ask again. */
+export function assetPath({ name, version }: Asset): string {
+  const [stem, ending] = name.split('.');
+  return `/assets/${stem}.${version}.${ending}`;
 }
 
 export function assetRoutes(app: Hono<DashboardEnvironment>): void {
-  for (const each of [STYLE_SHEET, PAGE_SCRIPT, PAGE_ICON]) {
-    const bodies = compressedBodies(each.text);
-    app.get(each.path, (c) => answer(c, each, bodies));
-  }
+  app.get('/assets/:file', (c) => {
+    const [stem, version, ending] = c.req.param('file').split('.');
+    const found = ASSETS.find(({ name }) => name === `${stem}.${ending}`);
+    return found ? answer(c, found, version) : c.notFound();
+  });
 }
 
-/** Without its version it is revalidated each time, so that an update shows at once. */
-function answer(c: PageContext, { type, version }: Asset, bodies: Bodies): Response {
-  const isNamed = c.req.query('v') === version;
+/**
+ * While nodes are updated in turn, one is asked for the version of another: it answers with its own, which the
+ * browser must not keep under that name.
+ */
+function answer(c: PageContext, asset: Asset, asked: string | undefined): Response {
+  const { type, version, body } = asset;
   const encoding = accepted(c.req.header('Accept-Encoding') ?? '');
   const etag = `"${version}${encoding === undefined ? '' : `-${encoding}`}"`;
   const headers = {
     'Content-Type': type,
-    'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': asked === version ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: etag,
     Vary: 'Accept-Encoding',
     ...(encoding && { 'Content-Encoding': encoding }),
   };
   if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
-  return c.body(bodies(encoding), 200, headers);
+  return c.body(body(encoding), 200, headers);
 }
 
 type Encoding = 'br' | 'gzip';
-type Bodies = (encoding: Encoding | undefined) => string | Uint8Array<ArrayBuffer>;
+type CompressedText = (encoding: Encoding | undefined) => string | Uint8Array<ArrayBuffer>;
 
 function accepted(header: string): Encoding | undefined {
   const named = header.split(',').map((part) => part.trim().split(';')[0]);
@@ -66,14 +73,14 @@ function accepted(header: string): Encoding | undefined {
 }
 
 /** Compressed once each, when it is first asked for. */
-function compressedBodies(text: string): Bodies {
+function compressedText(text: string): CompressedText {
   const made = new Map<Encoding, Uint8Array<ArrayBuffer>>();
   return (encoding) => {
     if (encoding === undefined) return text;
     const known = made.get(encoding);
     if (known) return known;
-    const body = new Uint8Array(encoding === 'br' ? brotliCompressSync(text) : gzipSync(text));
-    made.set(encoding, body);
-    return body;
+    const bytes = new Uint8Array(encoding === 'br' ? brotliCompressSync(text) : gzipSync(text));
+    made.set(encoding, bytes);
+    return bytes;
   };
 }

@@ -4,7 +4,7 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { pageHeader, wordmark } from '../../lib/page-style/header.ts';
 import type { Role } from '../../service/people/people-ports.ts';
 import { isPermitted } from '../../service/people/roles.ts';
-import { PAGE_SCRIPT, STYLE_SHEET, versioned } from '../assets/asset-routes.ts';
+import { assetPath, PAGE_ICON, PAGE_SCRIPT, STYLE_SHEET } from '../assets/asset-routes.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
 import { inZone } from '../local-times.ts';
@@ -91,9 +91,9 @@ function document(c: PageContext, { title, goesOn }: PageParts, content: Html): 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} · mailvet</title>
-        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${versioned(STYLE_SHEET)}" />
-        <script src="${versioned(PAGE_SCRIPT)}" defer></script>
+        <link rel="icon" href="${assetPath(PAGE_ICON)}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assetPath(STYLE_SHEET)}" />
+        <script src="${assetPath(PAGE_SCRIPT)}" defer></script>
         ${goesOn ? refresh : NOTHING}
       </head>
       <body>
