@@ -1,6 +1,5 @@
 import { closestWord } from '../lib/did-you-mean.ts';
 import { ACCESS_SETTINGS } from '../settings/access.ts';
-import { READER_SETTINGS } from '../settings/reader.ts';
 import { CONFIG_SETTING, SERVE_SETTINGS } from '../settings/service.ts';
 import { variableName } from '../settings/setting.ts';
 import type { Env } from './context.ts';
@@ -9,7 +8,6 @@ import type { Env } from './context.ts';
 export const SETTING_VARIABLES: ReadonlySet<string> = new Set(
   Object.keys({
     ...ACCESS_SETTINGS,
-    ...READER_SETTINGS,
     ...CONFIG_SETTING,
     ...SERVE_SETTINGS,
   }).map(variableName),

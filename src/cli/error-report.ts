@@ -7,7 +7,6 @@ import type { Directories } from './directories.ts';
 import { type Palette, PLAIN } from './io/colour.ts';
 import { isDiskError, isFull } from './io/file-errors.ts';
 import { hintText } from './render/hint-text.ts';
-import { SaidError } from './said-error.ts';
 
 /** Any thrown value as a MailvetError: an unforeseen one is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
@@ -142,10 +141,7 @@ export function errorText(
     return `${trace}${safeJson({ error: body })}\n`;
   }
   const advice = hint === undefined ? '' : `${palette.faint(safeLine(hint))}\n`;
-  const start =
-    palette === PLAIN
-      ? 'mailvet:'
-      : palette.bad(error instanceof SaidError ? error.label : 'error:');
+  const start = palette === PLAIN ? 'mailvet:' : palette.bad('error:');
   return `${start} ${safeLine(message)}\n${advice}${trace}`;
 }
 

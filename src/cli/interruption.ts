@@ -4,7 +4,6 @@ import { isatty } from 'node:tty';
 import { MailvetError } from '../errors.ts';
 import { EXIT } from './exit-codes.ts';
 import { SHOW_CURSOR } from './io/live-line.ts';
-import { localeReader } from './reader.ts';
 
 interface Interruption {
   /** Aborts with a MailvetError `interrupted` (SIGINT) or `terminated` (SIGTERM, SIGHUP). */
@@ -31,11 +30,8 @@ export function catchSignals(): Interruption {
     if (controller.signal.aborted) return;
     controller.abort(error);
     const lateText = `${error.message}; what was under way did not end in time`;
-    // Loads the texts now: nothing can be waited for when it is late. Services say it in English.
-    const { sayNow } = localeReader(process);
-    if (leaveMs === undefined) sayNow(lateText);
     const late = () => {
-      process.stderr.write(`mailvet: ${leaveMs === undefined ? sayNow(lateText) : lateText}\n`);
+      process.stderr.write(`mailvet: ${lateText}\n`);
       endAtOnce(name);
     };
     setTimeout(late, leaveMs ?? LEAVE_MS).unref();

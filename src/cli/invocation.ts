@@ -21,12 +21,10 @@ import {
 } from './options/flag-variables.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
-import { createReader, localeReader, type Reader } from './reader.ts';
-import { inReadersWords } from './readers-words.ts';
 import { hintText } from './render/hint-text.ts';
 
 /** One run of one command: its context, the flags that every command takes, and what it tells the reader. */
-export interface Invocation extends Reader {
+export interface Invocation {
   readonly context: Context;
   readonly globals: GlobalFlags;
   /** Which lists may be read and which results written; all by default. */
@@ -108,7 +106,7 @@ async function act(
 ): Promise<ExitCode | undefined> {
   const { flags, stdout, end, close } = await openStdout(given, commandPath(command), context);
   const own = { ...context, stdout };
-  const invocation = await openInvocation(flags, own, commandPath(command));
+  const invocation = createInvocation(flags, own);
   const known = flagVariables(rootOf(command));
   for (const line of unknownVariables(context.env, known)) await invocation.notice(line);
   try {
@@ -116,8 +114,6 @@ async function act(
     const code = await action(invocation, { args: command.args, flags, context: own });
     await end();
     return code;
-  } catch (error) {
-    throw await inReadersWords(invocation, error);
   } finally {
     await close();
   }
@@ -153,35 +149,9 @@ async function openStdout(
   };
 }
 
-/** A fault of the flags themselves is said by the locale: the flags are what names another language. */
-async function openInvocation(flags: RawFlags, context: Context, path: string) {
-  try {
-    return createInvocation(flags, context, path);
-  } catch (error) {
-    if (ENGLISH_ONLY.test(path)) throw error;
-    const isJson = flags.json === true || flags.format === 'json' || flags.format === 'jsonl';
-    const globals = {
-      format: isJson ? ('json' as const) : undefined,
-      jsonStderr: flags.progress === 'json',
-    };
-    throw await inReadersWords({ context, globals, ...localeReader(context) }, error);
-  }
-}
-
-function createInvocation(flags: RawFlags, context: Context, path: string): Invocation {
+function createInvocation(flags: RawFlags, context: Context): Invocation {
   const globals = parseGlobalFlags(flags);
   const mask = globals.redact ? maskAddresses : (text: string) => text;
-  let loading: Promise<LoadedConfig> | undefined;
-  const load = () => {
-    loading ??= readConfig(context);
-    return loading;
-  };
-  const reader = createReader({
-    context,
-    flags: globals.reader,
-    isEnglish: globals.jsonStderr || ENGLISH_ONLY.test(path),
-    configured: async () => (await load()).config.lang,
-  });
   const say = (kind: 'notice' | 'debug', text: string) => {
     const line = mask(safeLine(text));
     if (globals.jsonStderr)
@@ -189,29 +159,25 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
     return printLines(context.stderr, [kind === 'debug' ? `debug: ${line}` : line]);
   };
   const notice = async (text: Hint) => {
-    if (!globals.quiet) await say('notice', await reader.say(hintText(text)));
+    if (!globals.quiet) await say('notice', hintText(text));
   };
   const files = new RunFiles();
   const debugFile = openDebugFile(context, globals.debugFile);
   let config: Promise<LoadedConfig> | undefined;
   let policy: Promise<Policy | undefined> | undefined;
   return {
-    ...reader,
     context,
     globals,
     files,
     mask,
     notice,
-    underWay: (text) =>
-      globals.quiet || globals.jsonStderr
-        ? NOTHING
-        : context.live.spin(() => reader.sayNow(text())),
+    underWay: (text) => (globals.quiet || globals.jsonStderr ? NOTHING : context.live.spin(text)),
     debug: (line) => {
       if (globals.debug) void say('debug', line);
       debugFile?.(mask(safeLine(line)));
     },
     config: () => {
-      config ??= load().then((loaded) => sayRepaired(loaded, notice));
+      config ??= readConfig(context).then((loaded) => sayRepaired(loaded, notice));
       return config;
     },
     policy: (access) => {
@@ -220,9 +186,6 @@ function createInvocation(flags: RawFlags, context: Context, path: string): Invo
     },
   };
 }
-
-/** Commands of operators, and those that programs and agents start. */
-const ENGLISH_ONLY = /^(?:admin|serve|work|mcp|completion|health)\b/;
 
 async function readPolicy(
   {

@@ -48,7 +48,7 @@ export const DETAIL_REASONS = {
 } as const satisfies Readonly<Record<string, ReasonCode>>;
 
 /** The code of a known fine reason. */
-type DetailCode = keyof typeof DETAIL_REASONS;
+export type DetailCode = keyof typeof DETAIL_REASONS;
 
 export function isDetailCode(reason: string): reason is DetailCode {
   return Object.hasOwn(DETAIL_REASONS, reason);

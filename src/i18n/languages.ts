@@ -49,17 +49,3 @@ function parseRange(text: string): { tag: string; weight: number } {
   const weight = quality === undefined ? 1 : Number(quality);
   return { tag, weight: Number.isNaN(weight) ? 0 : weight };
 }
-
-/**
- * The language of a POSIX locale such as `de_DE.UTF-8` (`LC_ALL` before `LC_MESSAGES` before `LANG`,
- * an empty one counts as unset); English for `C`, `POSIX`, languages that are not here, and character sets other
- * than UTF-8, which could not show the others.
- */
-export function localeLanguage(
-  environment: Readonly<Record<string, string | undefined>>,
-): TextLanguage {
-  const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '';
-  const charset = /\.([^@]+)/.exec(locale)?.[1] ?? 'UTF-8';
-  if (!/^utf-?8$/i.test(charset)) return 'en';
-  return findLanguage(locale.replace(/[.@].*/, '')) ?? 'en';
-}

@@ -11,13 +11,14 @@ export function textLoader(): LoadTexts {
   return (language) => {
     const known = loaded.get(language);
     if (known) return known;
-    const loading = load(language);
+    const loading = loadTexts(language);
     loaded.set(language, loading);
     return loading;
   };
 }
 
-async function load(language: TextLanguage): Promise<Texts> {
+/** Loads them anew. */
+export async function loadTexts(language: TextLanguage): Promise<Texts> {
   const { catalogue } = await CATALOGUES[language]();
   return createTexts(language, catalogue);
 }

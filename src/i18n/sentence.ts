@@ -4,16 +4,7 @@ import { unitsIn } from './format.ts';
 import type { Texts } from './texts.ts';
 
 /** Areas whose texts are found by their English sentence: it is written where something happens, and programs get it as it is. */
-export type SentenceArea = Extract<
-  keyof typeof catalogue,
-  | 'errorTexts'
-  | 'doctor'
-  | `terminal${string}`
-  | 'verdicts'
-  | 'reasonNames'
-  | `details${string}`
-  | `reasons${string}`
->;
+export type SentenceArea = Extract<keyof typeof catalogue, 'errorTexts'>;
 
 /** An English sentence in the language of its reader; undefined where no text of these areas is that sentence. */
 export function findSentence(

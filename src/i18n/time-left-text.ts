@@ -2,12 +2,6 @@ import { roundTimeLeft } from '../lib/time-left/round-time-left.ts';
 import type { TimeLeft } from '../lib/time-left/time-left.ts';
 import type { Texts } from './texts.ts';
 
-/** The same for a narrow terminal. */
-export function timeLeftWord(text: Texts, found: TimeLeft): string {
-  if (found.kind === 'rest') return text('timeLeft.short_rest');
-  return found.kind === 'hosts' ? text('timeLeft.short_hosts') : timeLeftText(text, found);
-}
-
 /**
  * `1 min 40 s left`, or what is waited for; empty while nothing is known, and where all that is left
  * waits for a time that is named elsewhere.

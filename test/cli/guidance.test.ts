@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { renderProjection } from '../../src/cli/render/batch-summary.ts';
 import { batchWorld } from '../support/batch-world.ts';
-import { english } from '../support/english.ts';
 import { runCli, temporaryHome } from '../support/run-cli.ts';
 
 const LIST = 'email\nada@b.de\nundeliverable@b.de\n';
@@ -221,7 +220,7 @@ describe('a sample', () => {
 
   it('of the whole list is no projection', () => {
     const rate = { verdict: 'risky', rate: 0.5, interval: { low: 0.5, high: 0.5 } } as const;
-    expect(renderProjection(english, { size: 4, distinct: 4, rates: [rate] })).toEqual([
+    expect(renderProjection({ size: 4, distinct: 4, rates: [rate] })).toEqual([
       'The sample is the whole list, 4 distinct addresses:',
       expect.stringMatching(/^ {2}risky +50(\.0)? % \(2 addresses\)$/),
     ]);

@@ -16,7 +16,7 @@ test.for([
 });
 
 test.for([
-  ['config get', 'It is apiKey, apiKeyCommand, baseUrl, profile, riskyRole or lang. '],
+  ['config get', 'It is apiKey, apiKeyCommand, baseUrl, profile or riskyRole. '],
   ['config set baseUrl', 'It is the value, or - to read it from stdin. '],
   ['completion', 'It is bash, zsh, fish or pwsh. '],
   ['batch retry', 'It is a job id. '],

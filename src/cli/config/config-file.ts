@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailvetError } from '../../errors.ts';
-import { isLanguage, type Language } from '../../i18n/languages.ts';
 import { isObject } from '../../lib/json.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
-import { READER_SETTINGS } from '../../settings/reader.ts';
 import type { Context } from '../context.ts';
 import { directoriesOf } from '../directories.ts';
 import { parseConfigObject } from '../io/json-object.ts';
@@ -26,8 +24,6 @@ export interface Config extends Profile {
   readonly profile?: string;
   /** Whether role addresses count as risky; true by default. */
   readonly riskyRole?: boolean;
-  /** The language of what people read; that of the locale by default. */
-  readonly lang?: Language;
   readonly profiles?: Readonly<Record<string, Profile>>;
 }
 
@@ -84,10 +80,6 @@ function parseConfig(text: string, path: string): Config {
   }
   checkType(config, 'profile', 'string', path);
   checkType(config, 'riskyRole', 'boolean', path);
-  const { lang } = config;
-  if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang))) {
-    throw wrong(path, 'lang', READER_SETTINGS.lang.type.needs);
-  }
   return config;
 }
 

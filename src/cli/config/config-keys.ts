@@ -1,19 +1,10 @@
 import { checkBaseUrl } from '../../client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
-import { READER_SETTINGS } from '../../settings/reader.ts';
 import { type Config, profileOf, withProfile } from './config-file.ts';
 
 /** Settings that the config file may hold, by the names that users know. */
-export const CONFIG_KEYS = [
-  'apiKey',
-  'apiKeyCommand',
-  'baseUrl',
-  'profile',
-  'riskyRole',
-  'lang',
-] as const;
+export const CONFIG_KEYS = ['apiKey', 'apiKeyCommand', 'baseUrl', 'profile', 'riskyRole'] as const;
 export type ConfigKey = (typeof CONFIG_KEYS)[number];
 
 export function parseConfigKey(text: string): ConfigKey {
@@ -45,7 +36,6 @@ interface Setting {
 export function withSetting(config: Config, profile: string, { key, value }: Setting): Config {
   if (key === 'profile') return { ...config, profile: value };
   if (key === 'riskyRole') return { ...config, riskyRole: parseBoolean(key, value) };
-  if (key === 'lang') return { ...config, lang: parseLanguage(value) };
   const own = ownSettings(config, profile);
   if (key === 'baseUrl') {
     // http to another machine is refused when it is used, where --allow-insecure-http is known.
@@ -83,15 +73,6 @@ function ownSettings(config: Config, profile: string) {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(bond === undefined ? {} : { apiKeyFor: bond }),
   };
-}
-
-function parseLanguage(text: string): Language {
-  const { needs, parse, words = [] } = READER_SETTINGS.lang.type;
-  const language = parse(text);
-  if (language) return language;
-  throw new MailvetError('usage', `lang is ${needs}, not '${text}'`, {
-    hint: knownWordsHint(text, 'Languages', words),
-  });
 }
 
 function parseBoolean(key: ConfigKey, text: string): boolean {

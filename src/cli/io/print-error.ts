@@ -1,7 +1,6 @@
 import type { MailvetError } from '../../errors.ts';
 import { errorText } from '../error-report.ts';
 import type { Invocation } from '../invocation.ts';
-import { sayError } from '../readers-words.ts';
 import { paletteFor } from './colour.ts';
 import { printLines } from './print-lines.ts';
 
@@ -11,9 +10,7 @@ export async function printError(invocation: Invocation, error: MailvetError): P
   const { stderr, env } = context;
   const json = globals.format === 'json' || globals.jsonStderr;
   const debug = globals.debug && !globals.jsonStderr;
-  const text = mask(
-    errorText(await sayError(invocation, error), { json, debug }, await paletteFor(stderr, env)),
-  );
+  const text = mask(errorText(error, { json, debug }, await paletteFor(stderr, env)));
   if (json || debug) return await stderr.write(text);
   await printLines(stderr, text.trimEnd().split('\n'));
 }

@@ -16,14 +16,15 @@ interface SummaryView {
 
 /** Prints what a run came to, on stderr; nothing with --quiet. */
 export async function printSummary(
-  { context, globals, texts }: Invocation,
+  { context, globals }: Invocation,
   { subject, summary, where, below = [] }: SummaryView,
 ): Promise<void> {
   if (globals.quiet) return;
   const { stderr, env, live } = context;
   if (globals.jsonStderr) return await stderr.write(`${summaryJson({ subject, summary })}\n`);
   const palette = await paletteFor(stderr, env);
-  const text = await texts();
+  const { loadTexts } = await import('../../i18n/load-texts.ts');
+  const text = await loadTexts('en');
   const columns = live.isLive ? (stderr.columns ?? 80) : undefined;
   const lines = [...renderSummary(subject, summary, { text, palette, columns, where }), ...below];
   // Not by notice, which would strip the colours: only the name is foreign text, and it is made safe.

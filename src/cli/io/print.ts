@@ -45,7 +45,6 @@ export async function printList<T extends object>(
     heading: palette.bold,
     now: context.clock.now(),
     columns: stdout.columns,
-    say: await invocation.shown(),
   };
   await stdout.write(await renderTable(rows, columns, style));
 }

@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { MailvetError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import type { Reader } from '../reader.ts';
 
 type Terminal = Pick<Context, 'stdin' | 'stderr' | 'signal'>;
 
@@ -30,24 +29,22 @@ export async function askHidden(terminal: Terminal, question: string): Promise<s
   }
 }
 
-interface Asking extends Pick<Reader, 'say' | 'texts'> {
+interface Asking {
   readonly context: Terminal;
 }
 
 /** Asks a yes-no question; anything but yes is no. */
 export async function confirm(asking: Asking, question: string): Promise<boolean> {
-  return await isYes(asking, await askYesNo(asking, question));
+  return isYes(await askYesNo(asking, question));
 }
 
 /** The answer to a question that shows how to say yes. */
-export async function askYesNo({ context, say }: Asking, question: string): Promise<string> {
-  return await ask(context, `${await say(question)} ${await say('[y/N]')} `);
+export async function askYesNo({ context }: Asking, question: string): Promise<string> {
+  return await ask(context, `${question} [y/N] `);
 }
 
-/** Whether an answer is a yes, in English or in the language of the reader. */
-export async function isYes({ texts }: Asking, answer: string): Promise<boolean> {
-  const own = (await texts())('terminal.yes').split(' ');
-  return ['y', 'yes', ...own].includes(answer.toLowerCase());
+export function isYes(answer: string): boolean {
+  return ['y', 'yes'].includes(answer.toLowerCase());
 }
 
 async function readAnswer(terminal: Terminal, question: string, echo: Writable): Promise<string> {

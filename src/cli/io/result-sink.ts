@@ -15,7 +15,6 @@ import {
   resultWorkbook,
   toJson,
 } from '../render/results.ts';
-import type { Say } from '../render/say.ts';
 import { loadTextWidth } from '../render/table.ts';
 import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
@@ -80,14 +79,12 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     if (format === 'text' && context.stdout.isTTY) {
       const show = globals.quiet ? async () => {} : context.live.show.bind(context.live);
       const clear = () => context.live.clear();
-      await show(await invocation.say('Waiting for the service …'));
+      await show('Waiting for the service …');
       return toSink(
         createTableFormatter(write, {
           palette,
           columns: options.columns,
           width: context.stdout.columns,
-          say: await invocation.shown(),
-          sayDone: invocation.sayNow,
           show,
           clear,
         }),
@@ -197,27 +194,22 @@ interface TableOptions extends Pick<LiveLine, 'show' | 'clear'> {
   readonly columns: LooseColumns;
   /** Of the terminal. */
   readonly width: number | undefined;
-  /** For the table. */
-  readonly say: Say;
-  /** For the status line. */
-  readonly sayDone: Say;
 }
 
 /** A table needs all rows before its first line: until then a status line shows the progress. */
 function createTableFormatter(
   write: Write,
-  { palette, columns, width, say, sayDone, ...status }: TableOptions,
+  { palette, columns, width, ...status }: TableOptions,
 ): Formatter {
   const records: AddressOutcome[] = [];
   return {
     async addAll(added) {
       records.push(...added);
-      await status.show(sayDone(`${records.length} done …`));
+      await status.show(`${records.length} done …`);
     },
     async end() {
       await status.clear();
-      if (records.length > 0)
-        await write(await resultTable(records, { palette, say, width }, columns));
+      if (records.length > 0) await write(await resultTable(records, { palette, width }, columns));
     },
   };
 }

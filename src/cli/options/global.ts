@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ACCESS_SETTINGS } from '../../settings/access.ts';
 import { flagSource, type SettingSource } from '../../settings/read.ts';
-import { READER_SETTINGS } from '../../settings/reader.ts';
 import type { SettingTable } from '../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../settings/verifier.ts';
 import { FORMATS, type Format } from '../io/format.ts';
@@ -34,8 +33,6 @@ export interface GlobalFlags {
   readonly redact: boolean;
   /** Those of the verifier, which serve and the embedded service read. */
   readonly verifier: SettingSource;
-  /** That of the language. */
-  readonly reader: SettingSource;
 }
 
 export function addGlobalOptions(program: Command): void {
@@ -74,7 +71,7 @@ function outputOptions(): Option[] {
     ['--no-input', 'never ask anything'],
     ['--policy <file>', 'judge by this file (the nearest mailvet.json)'],
     ['--no-policy', 'judge without a mailvet.json'],
-  ]).concat(settingOptions(READER_SETTINGS).map((option) => option.helpGroup('Output:')));
+  ]);
 }
 
 export const VERIFIER_HEADING = 'Verifier (embedded service, serve):';
@@ -111,7 +108,6 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
     policy: raw.policy === false ? false : textFlag(raw, 'policy'),
     redact: raw.redact === true,
     verifier: flagSource(raw),
-    reader: flagSource(raw),
   };
 }
 

@@ -23,7 +23,7 @@ export function batchRow(batch: Batch): BatchRow {
 
 export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
   { title: 'ID', text: ({ id }) => id },
-  { title: 'STATUS', isWords: true, text: ({ status }) => status },
+  { title: 'STATUS', text: ({ status }) => status },
   {
     title: 'TOTAL',
     field: 'totalCount',

@@ -1,4 +1,4 @@
-import { DETAIL_REASONS, isDetailCode } from '../../contract/detail-reasons.ts';
+import { DETAIL_REASONS, type DetailCode, isDetailCode } from '../../contract/detail-reasons.ts';
 import {
   REASONS,
   type Reason,
@@ -12,10 +12,11 @@ import type { ListSummary } from '../../formats/report/summarise.ts';
 import { detailCount } from '../../formats/words.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { shareOf } from '../../lib/wording.ts';
+import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import type { Palette } from '../io/colour.ts';
 
 interface SummaryStyle {
+  /** The words of reports, in English. */
   readonly text: Texts;
   readonly palette: Palette;
   /** Columns of the terminal; undefined without one: then there are no bars. */
@@ -43,38 +44,29 @@ export function renderSummary(
 ): string[] {
   const { scores } = summary;
   const where = style.where ? `, ${safeLine(style.where)}` : '';
-  const heading = `${headingOf(subject, summary, style.text)}${where}`;
+  const heading = `${headingOf(subject, summary)}${where}`;
   const lines = VERDICTS.flatMap((verdict) => verdictLines(verdict, summary, style));
   const graphs = style.columns !== undefined && where === '' && scores.some((count) => count > 0);
   return [heading, ...lines, ...(graphs ? [scoreLine(summary, style)] : [])];
 }
 
 /** `contacts.csv: 20 rows with 17 addresses, 1 without an address`: all other figures are of rows. */
-function headingOf(
-  { name, addresses }: SummarySubject,
-  { total, empty }: ListSummary,
-  text: Texts,
-): string {
-  const without = empty > 0 ? `, ${text('summary.without_address', { count: empty })}` : '';
-  const distinct = text('summary.addresses', { count: addresses });
+function headingOf({ name, addresses }: SummarySubject, { total, empty }: ListSummary): string {
+  const without = empty > 0 ? `, ${counted(empty)} without an address` : '';
+  const distinct = plural(addresses, 'address', 'addresses');
   if (name === undefined) return `${distinct}${without}`;
   const rows = total + empty;
-  const inRows =
-    rows === addresses
-      ? distinct
-      : text('summary.rows_with_addresses', { addresses: distinct, count: rows });
-  return `${text('summary.of_list', { name: safeLine(name), addresses: inRows })}${without}`;
+  const inRows = rows === addresses ? distinct : `${plural(rows, 'row')} with ${distinct}`;
+  return `${safeLine(name)}: ${inRows}${without}`;
 }
 
 function verdictLines(verdict: Verdict, summary: ListSummary, style: SummaryStyle): string[] {
   const { verdicts, total } = summary;
-  const { text } = style;
-  const width = Math.max(...VERDICTS.map((each) => text.number(verdicts[each]).length));
-  const labelWidth = widestLabel(text);
+  const width = Math.max(...VERDICTS.map((each) => counted(verdicts[each]).length));
   const share = shareOf(verdicts[verdict], total);
-  const label = style.palette.verdict(verdict, padded(text(`verdicts.${verdict}`), labelWidth));
-  const figures = ` ${text.number(verdicts[verdict]).padStart(width)} ${text.percent(share).padStart(8)}`;
-  const why = reasonsText(text, verdict, summary);
+  const label = style.palette.verdict(verdict, verdict.padEnd(LABEL_CELLS));
+  const figures = ` ${counted(verdicts[verdict]).padStart(width)} ${percent(share).padStart(8)}`;
+  const why = reasonsText(style.text, verdict, summary);
   const { columns } = style;
   if (columns === undefined) return [`  ${label}${figures}${why && `  (${why})`}`];
   const size = barWidth(columns);
@@ -82,35 +74,24 @@ function verdictLines(verdict: Verdict, summary: ListSummary, style: SummaryStyl
   const drawn = `  ${label}${figures}  ${style.palette.verdict(verdict, blocks)}`;
   if (why === '') return [drawn.trimEnd()];
   const reasons = style.palette.faint(why);
-  const room = columns - (labelWidth + figures.length + size + 6);
+  const room = columns - (LABEL_CELLS + figures.length + size + 6);
   // On a narrow terminal the reasons have a line of their own below.
   if (why.length > room) return [drawn.trimEnd(), `    ${reasons}`];
   return [`${drawn}${' '.repeat(size - blocks.length)}  ${reasons}`];
 }
 
-/** Cells of the longest verdict's name. */
-function widestLabel(text: Texts): number {
-  return Math.max(...VERDICTS.map((verdict) => cellsOf(text(`verdicts.${verdict}`))));
-}
-
-/** Cells of one of our words: letters of Japanese take two. */
-function cellsOf(word: string): number {
-  return [...word].reduce((cells, letter) => cells + (letter < '\u2e80' ? 1 : 2), 0);
-}
-
-function padded(label: string, width: number): string {
-  return label + ' '.repeat(Math.max(0, width - cellsOf(label)));
-}
+/** Cells of the longest verdict. */
+const LABEL_CELLS = Math.max(...VERDICTS.map(({ length }) => length));
 
 function barWidth(columns: number): number {
   return Math.max(8, Math.min(30, Math.floor((columns - 30) / 3)));
 }
 
 /** `score 0 ▁ ▁▁ ▃█ 100`: a column for each ten points. */
-function scoreLine({ scores }: ListSummary, { text, palette }: SummaryStyle): string {
+function scoreLine({ scores }: ListSummary, { palette }: SummaryStyle): string {
   const most = Math.max(...scores);
   const drawn = scores.map((count) => column(shareOf(count, most))).join('');
-  return `  ${padded(text('summary.score'), widestLabel(text))} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
+  return `  ${'score'.padEnd(LABEL_CELLS)} ${palette.faint('0')} ${drawn} ${palette.faint('100')}`;
 }
 
 /** `2 mailboxes do not exist, 1 mailbox full`: each row once, by the finest reason that is known of it. */
@@ -124,7 +105,7 @@ function reasonsText(text: Texts, verdict: Verdict, summary: ListSummary): strin
   ].sort((a, b) => b.count - a.count);
   const others = counted.slice(MAX_WORDS).reduce((sum, { count }) => sum + count, 0);
   const words = counted.slice(0, MAX_WORDS).map((one) => one.words);
-  return [...words, ...(others > 0 ? [text('summary.others', { count: others })] : [])].join(', ');
+  return [...words, ...(others > 0 ? [plural(others, 'other')] : [])].join(', ');
 }
 
 const MAX_WORDS = 8;
@@ -156,25 +137,34 @@ function plainReason({ reason }: DetailSummary): Reason | undefined {
 
 function plainWords(text: Texts, reason: Reason, count: number): string {
   if (isDetailCode(reason)) return detailCount(text, reason, count);
-  return text(`summary.reason_${reason}`, { count });
+  const [one, many] = REASON_WORDS[reason];
+  return plural(count, one, many);
 }
 
-export function renderProjection(
-  text: Texts,
-  { size, distinct, rates }: SampleProjection,
-): string[] {
+type PlainReason = Exclude<Reason, DetailCode>;
+
+/** One, and many, of each reason that is no fine one. */
+const REASON_WORDS: Readonly<Record<PlainReason, readonly [string, string]>> = {
+  disposable: ['disposable address', 'disposable addresses'],
+  role: ['role address', 'role addresses'],
+  mailbox: ['mailbox rejects mail', 'mailboxes reject mail'],
+  error: ['address with an error of the service', 'addresses with an error of the service'],
+  incomplete: ['address without a complete result', 'addresses without a complete result'],
+  several_addresses: ['cell with several addresses', 'cells with several addresses'],
+};
+
+export function renderProjection({ size, distinct, rates }: SampleProjection): string[] {
   const isWhole = size >= distinct;
   const lines = rates.map(({ verdict, rate, interval: { low, high } }) => {
-    const label = padded(text(`verdicts.${verdict}`), widestLabel(text));
-    const known = `  ${label} ${text.percent(rate).padStart(7)}`;
+    const label = verdict.padEnd(LABEL_CELLS);
+    const known = `  ${label} ${percent(rate).padStart(7)}`;
     const count = (share: number) => Math.round(share * distinct);
-    if (isWhole) return `${known} (${text('summary.addresses', { count: count(rate) })})`;
-    const range = text('report.range', { low: text.percent(low), high: text.percent(high) });
-    return `${known}, ${text('summary.likely', { range, low: count(low), high: count(high) })}`;
+    if (isWhole) return `${known} (${plural(count(rate), 'address', 'addresses')})`;
+    return `${known}, likely ${percent(low)} to ${percent(high)} (${counted(count(low))} to ${counted(count(high))} addresses)`;
   });
-  const addresses = text('summary.distinct_addresses', { count: distinct });
-  if (isWhole) return [text('summary.sample_is_whole', { addresses }), ...lines];
-  return [text('summary.projected', { count: size, addresses }), ...lines];
+  const addresses = plural(distinct, 'distinct address', 'distinct addresses');
+  if (isWhole) return [`The sample is the whole list, ${addresses}:`, ...lines];
+  return [`Projected from a sample of ${counted(size)} to all ${addresses}:`, ...lines];
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;

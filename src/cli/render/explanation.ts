@@ -9,7 +9,6 @@ import { isRandomLocalPart } from '../../lib/random-local-part.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import type { AddressStory } from '../connect/embedded.ts';
-import type { Say } from './say.ts';
 import { widthFor } from './table.ts';
 
 interface ExplainedResult {
@@ -17,7 +16,6 @@ interface ExplainedResult {
   readonly explanation: AddressStory;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly say: Say;
 }
 
 type StoryEvent = AddressStory['events'][number];
@@ -28,23 +26,20 @@ export async function explanationLines({
   record,
   explanation,
   now,
-  say,
 }: ExplainedResult): Promise<string[]> {
   const { events } = explanation;
-  const labels = ['DNS', ...['host', 'rule'].map(say)];
-  const rows = resultRows(record, explanation, say);
+  const labels = ['DNS', 'host', 'rule'];
+  const rows = resultRows(record, explanation);
   const widthOf = await widthFor([...labels, ...rows.map(([label]) => label)]);
   const padded = (label: string, cells: number) =>
     label + ' '.repeat(Math.max(0, cells - widthOf(label)));
   const labelCells = Math.max(5, ...labels.map(widthOf));
-  const story = events.flatMap((event) =>
-    eventLines(event, { say, label: (label) => padded(label, labelCells) }),
-  );
+  const story = events.flatMap((event) => eventLines(event, (label) => padded(label, labelCells)));
   const rowCells = Math.max(11, ...rows.map(([label]) => widthOf(label)));
   return [
-    say(`How ${safeLine(record.email)} was verified (${isoTime(now)}):`),
-    ...(explanation.isSandbox ? [`  ${say(SANDBOX)}`] : []),
-    ...(story.length > 0 ? story : [`  ${say('no name server and no mail host was asked')}`]),
+    `How ${safeLine(record.email)} was verified (${isoTime(now)}):`,
+    ...(explanation.isSandbox ? [`  ${SANDBOX}`] : []),
+    ...(story.length > 0 ? story : ['  no name server and no mail host was asked']),
     '',
     ...rows.map(([label, text]) => `${padded(label, rowCells)} ${safeLine(text)}`),
   ];
@@ -53,47 +48,40 @@ export async function explanationLines({
 const SANDBOX = 'sandbox: a simulated mail host answers; nothing leaves this machine';
 
 /** `  0.12 s  <    250 2.1.5 Ok`. */
-function eventLines(
-  event: StoryEvent,
-  { say, label: padded }: { readonly say: Say; readonly label: (label: string) => string },
-): string[] {
+function eventLines(event: StoryEvent, padded: (label: string) => string): string[] {
   const after = `${(event.after / 1000).toFixed(2)} s`.padStart(9);
-  return linesOf(event, say).map(
+  return linesOf(event).map(
     ([label, text], index) =>
       `${index === 0 ? after : ' '.repeat(9)}  ${padded(label)} ${safeLine(text)}`,
   );
 }
 
-function linesOf(event: StoryEvent, say: Say): (readonly [string, string])[] {
+function linesOf(event: StoryEvent): (readonly [string, string])[] {
   switch (event.event) {
     case 'dns':
-      return [['DNS', dnsText(event, say)]];
+      return [['DNS', dnsText(event)]];
     case 'host':
       return [
-        [
-          say('host'),
-          `${event.host}: ${say(`${HOST_WORDS[event.kind] ?? event.kind}${at(event)}`)}${by(event)}`,
-        ],
+        ['host', `${event.host}: ${HOST_WORDS[event.kind] ?? event.kind}${at(event)}${by(event)}`],
       ];
     case 'sent':
-      return [['>', event.command], ...(isProbe(event) ? [['', say(PROBE_NOTE)] as const] : [])];
+      return [['>', event.command], ...(isProbe(event) ? [['', PROBE_NOTE] as const] : [])];
     case 'reply':
       return event.lines.map((line) => ['<', `${event.code} ${line}`]);
     case 'fault':
-      return [['!', say(FAULT_WORDS[event.fault] ?? event.fault)]];
+      return [['!', FAULT_WORDS[event.fault] ?? event.fault]];
     case 'judged':
-      return [[say('rule'), say(ruleText(event))]];
+      return [['rule', ruleText(event)]];
   }
 }
 
-function dnsText(event: EventOf<'dns'>, say: Say): string {
+function dnsText(event: EventOf<'dns'>): string {
   const { type, name, kind, records, target, problem, server, purpose } = event;
   const why = purpose ? `${PURPOSE_WORDS[purpose]}, ` : '';
   const asked =
-    server === undefined ? '' : ` ${say(`(${why}asked ${server.replace(/ (\d+)$/, ' port $1')})`)}`;
+    server === undefined ? '' : ` (${why}asked ${server.replace(/ (\d+)$/, ' port $1')})`;
   const found = records?.map(recordText).join(', ');
-  const answer =
-    found ?? target ?? `${say(DNS_WORDS[kind] ?? kind)}${problem ? ` (${problem})` : ''}`;
+  const answer = found ?? target ?? `${DNS_WORDS[kind] ?? kind}${problem ? ` (${problem})` : ''}`;
   return `${type} ${name}: ${answer}${asked}`;
 }
 
@@ -160,13 +148,12 @@ const CONTROL_WORDS: Readonly<Record<Control, string>> = {
 function resultRows(
   record: AddressOutcome,
   { finding, events }: AddressStory,
-  say: Say,
 ): (readonly [label: string, text: string])[] {
   const { evidence, reason } = finding;
   const { reply, control, provider, mxHost, egress, free, attempts, retryAfter } = evidence;
   const rows: (readonly [string, string | undefined])[] = [
     ['result', `${record.verdict} (${record.reason}), score ${record.score ?? 'unknown'}`],
-    ['detail', detailText(record, reason, say)],
+    ['detail', detailText(record, reason)],
     ['provider', provider && `${provider}${free ? ' (webmail, free for anybody)' : ''}`],
     ['mail host', mxHost],
     ['egress', egress],
@@ -179,13 +166,8 @@ function resultRows(
     ['disposable', disposableText(record)],
     ['suggestion', record.suggestion && `${record.suggestion} (not verified)`],
   ];
-  return rows.flatMap(([label, text]) =>
-    text ? [[label && say(label), FOREIGN.has(label) ? text : say(text)] as const] : [],
-  );
+  return rows.flatMap(([label, text]) => (text ? [[label, text] as const] : []));
 }
-
-/** What the host said, and names, are not ours. */
-const FOREIGN: ReadonlySet<string> = new Set(['detail', 'mail host', 'egress', 'reply']);
 
 /** By which list, where one of them says so. */
 function disposableText(record: AddressOutcome): string | undefined {
@@ -194,12 +176,12 @@ function disposableText(record: AddressOutcome): string | undefined {
 }
 
 /** What the host said, what the address is beside it (throw-away, a role), and what to do. */
-function detailText({ reason: plain }: AddressOutcome, detail: string, say: Say): string {
+function detailText({ reason: plain }: AddressOutcome, detail: string): string {
   const known = findDetailReason(detail)?.meaning ?? detail;
-  if (plain === 'empty') return `${detail}: ${say(known)}.`;
+  if (plain === 'empty') return `${detail}: ${known}.`;
   const { meaning, advice } = explainReason(plain, detail);
   const beside = known.includes(meaning) ? '' : ` It is ${plain}: ${meaning}.`;
-  return `${detail}: ${say(`${known}.${beside} ${advice}`)}`;
+  return `${detail}: ${known}.${beside} ${advice}`;
 }
 
 /** `12 of 14 addresses of this domain got their mail since June 2026`. */

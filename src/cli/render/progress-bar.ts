@@ -1,5 +1,5 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import { counted } from '../../lib/wording.ts';
 import { type Palette, PLAIN } from '../io/colour.ts';
 import {
   leftText,
@@ -16,9 +16,8 @@ import type { WidthOf } from './wrap.ts';
 /** A part of the line; empty where there is nothing to say. */
 type Part = (moment: ProgressMoment, style: ProgressBarStyle) => string;
 
-/** How the line is written: in which language, with which colours and characters. */
+/** How the line is written: with which colours and characters. */
 interface ProgressBarStyle {
-  readonly text: Texts;
   readonly palette: Palette;
   readonly widthOf: WidthOf;
 }
@@ -53,31 +52,27 @@ const bar =
     return `${'█'.repeat(full)}${'░'.repeat(cells - full)} ${percent(moment, style)}`;
   };
 
-const count: Part = ({ done, total }, { text }) => `${text.number(done)}/${text.number(total)}`;
-const waits: Part = (moment, { text }) => waitingText(text, moment);
-const waitsShort: Part = (moment, { text }) => waitingWords(text, moment);
-const rate: Part = (moment, { text }) => rateText(text, moment);
-const left: Part = (moment, { text }) => leftText(text, moment);
-const leftShort: Part = (moment, { text }) => leftWord(text, moment);
+const count: Part = ({ done, total }) => `${counted(done)}/${counted(total)}`;
+const waits: Part = waitingText;
+const waitsShort: Part = waitingWords;
+const rate: Part = rateText;
+const left: Part = leftText;
+const leftShort: Part = leftWord;
 
 const verdicts =
-  (name: (text: Texts, verdict: Verdict) => string, between: string): Part =>
-  (moment, { text, palette }) =>
+  (name: (verdict: Verdict) => string, between: string): Part =>
+  (moment, { palette }) =>
     recordedText(
-      text,
       moment,
       VERDICTS.filter((verdict) => moment.verdicts[verdict] > 0)
         .map((verdict) =>
-          palette.verdict(
-            verdict,
-            `${name(text, verdict)} ${text.number(moment.verdicts[verdict])}`,
-          ),
+          palette.verdict(verdict, `${name(verdict)} ${counted(moment.verdicts[verdict])}`),
         )
         .join(between),
     );
 
-const words = verdicts((text, verdict) => text(`verdicts.${verdict}`), ', ');
-const signs = verdicts((_, verdict) => SIGNS[verdict], ' ');
+const words = verdicts((verdict) => verdict, ', ');
+const signs = verdicts((verdict) => SIGNS[verdict], ' ');
 
 const SIGNS = {
   deliverable: '✓',

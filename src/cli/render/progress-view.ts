@@ -1,6 +1,5 @@
 import type { Options } from 'cli-progress';
 import type { Hint } from '../../errors.ts';
-import type { Texts } from '../../i18n/texts.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
@@ -39,10 +38,9 @@ export async function openProgress(
   const { globals, context } = invocation;
   if (globals.quiet && mode !== 'json') return SILENT;
   const moments = createMoments(context.clock, backlog);
-  const text = await invocation.texts();
   const asBar = mode === 'auto' && context.live.isLive;
-  if (asBar) return await barView(invocation, moments, text);
-  return lineView(invocation, { moments, text, json: mode === 'json' });
+  if (asBar) return await barView(invocation, moments);
+  return lineView(invocation, { moments, json: mode === 'json' });
 }
 
 const SILENT: ProgressView = {
@@ -54,11 +52,10 @@ const SILENT: ProgressView = {
 
 interface LineView {
   readonly moments: Moments;
-  readonly text: Texts;
   readonly json: boolean;
 }
 
-function lineView(invocation: Invocation, { moments, text, json }: LineView): ProgressView {
+function lineView(invocation: Invocation, { moments, json }: LineView): ProgressView {
   let last: ProgressMoment | undefined;
   return {
     async show(progress) {
@@ -67,7 +64,7 @@ function lineView(invocation: Invocation, { moments, text, json }: LineView): Pr
       last = moment;
       const { stderr } = invocation.context;
       if (json) await stderr.write(`${progressJson(moment)}\n`);
-      else await printLines(stderr, [progressLine(text, moment)]);
+      else await printLines(stderr, [progressLine(moment)]);
     },
     say: (words) => invocation.notice(words),
     apart: (dialogue) => dialogue(),
@@ -84,16 +81,12 @@ function countsText({ done, sent, verdicts, waiting }: ProgressMoment): string {
 }
 
 /** cli-progress keeps the time of the frames; it draws through the live line, each in one write. */
-async function barView(
-  invocation: Invocation,
-  moments: Moments,
-  text: Texts,
-): Promise<ProgressView> {
+async function barView(invocation: Invocation, moments: Moments): Promise<ProgressView> {
   const { SingleBar } = (await import('cli-progress')).default;
   const { live, stderr, env } = invocation.context;
   const palette = await paletteFor(stderr, env);
-  const widthOf = await widthFor([text('verdicts.deliverable')]);
-  const style = { text, palette, widthOf };
+  const widthOf = await widthFor(['deliverable']);
+  const style = { palette, widthOf };
   const options: Options & { readonly terminal: FrameTerminal } = {
     terminal: new FrameTerminal(live),
     format: (_options, _params, { moment }) => progressBar(moment, live.width, style),

@@ -1,12 +1,12 @@
 import { VERDICTS } from '../../contract/verdict.ts';
-import type { Texts } from '../../i18n/texts.ts';
-import { timeLeftText, timeLeftWord } from '../../i18n/time-left-text.ts';
+import { ENGLISH_FORMATS } from '../../i18n/format.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
 import { roundTimeLeft } from '../../lib/time-left/round-time-left.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../../lib/time-left/time-left.ts';
+import { counted, plural } from '../../lib/wording.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import { timeOfDay } from './time-of-day.ts';
 
@@ -55,21 +55,24 @@ export function createMoments(
 }
 
 /** `40 %: 4,000 of 10,000 addresses, 120/s, 50 s left (2,000 recorded: deliverable 1,600, risky 400)` */
-export function progressLine(text: Texts, moment: ProgressMoment): string {
-  const { done, total } = moment;
-  const counts = text('progress.count', { done, total });
+export function progressLine(moment: ProgressMoment): string {
   const parts = [
-    `${percentDone(moment)} %: ${counts}`,
-    rateText(text, moment),
-    leftText(text, moment),
+    `${percentDone(moment)} %: ${countsText(moment)}`,
+    rateText(moment),
+    leftText(moment),
   ];
-  const verdicts = recordedText(text, moment, verdictText(text, moment));
-  const waits = waitingText(text, moment);
+  const verdicts = recordedText(moment, verdictText(moment));
+  const waits = waitingText(moment);
   return (
     parts.filter((part) => part !== '').join(', ') +
     (verdicts && ` (${verdicts})`) +
     (waits && `; ${waits}`)
   );
+}
+
+/** `4,000 of 10,000 addresses` */
+export function countsText({ done, total }: Pick<JobProgress, 'done' | 'total'>): string {
+  return `${counted(done)} of ${counted(total)} addresses`;
 }
 
 /** One JSON object for machines. Rates are addresses a second, times milliseconds; null = not known. */
@@ -98,56 +101,72 @@ function computeRate({ done, doneBefore, elapsed }: ProgressMoment): number | un
 }
 
 /** `1,200/s`; empty until it is known. */
-export function rateText(text: Texts, moment: ProgressMoment): string {
+export function rateText(moment: ProgressMoment): string {
   const rate = computeRate(moment);
   if (rate === undefined) return '';
-  return rate >= 10 ? `${text.number(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
+  return rate >= 10 ? `${counted(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
 }
 
 /** `1 greylisted, next try 14:32` */
-export function waitingText(text: Texts, { waiting }: JobProgress): string {
+export function waitingText({ waiting }: JobProgress): string {
   return waiting
-    .map(({ until, ...wait }) =>
-      text('progress.next_try', { wait: waitText(text, wait), time: timeOfDay(until) }),
-    )
+    .map(({ until, ...wait }) => `${waitText(wait)}, next try ${timeOfDay(until)}`)
     .join('; ');
 }
 
 /** `1 greylisted` */
-export function waitingWords(text: Texts, { waiting }: JobProgress): string {
-  return waiting.map((wait) => waitText(text, wait)).join(', ');
+export function waitingWords({ waiting }: JobProgress): string {
+  return waiting.map(waitText).join(', ');
 }
 
-const WAIT_REASONS = ['greylisted', 'deferred', 'blocked'] as const;
+const WAIT_WORDS: Readonly<Record<string, string>> = {
+  greylisted: 'greylisted',
+  deferred: 'deferred by their mail server',
+  blocked: 'refused by their provider',
+};
 
-function waitText(text: Texts, wait: { readonly reason: string; readonly count: number }): string {
-  const reason = WAIT_REASONS.find((one) => one === wait.reason) ?? 'waiting';
-  return text(`progress.${reason}`, { count: wait.count });
+function waitText(wait: { readonly reason: string; readonly count: number }): string {
+  return `${counted(wait.count)} ${WAIT_WORDS[wait.reason] ?? 'waiting'}`;
 }
 
 /** `50 s left`, or what is waited for, for a narrow terminal. */
-export function leftWord(text: Texts, { left }: ProgressMoment): string {
-  return timeLeftWord(text, left);
+export function leftWord({ left }: ProgressMoment): string {
+  if (left.kind === 'rest') return 'provider paused';
+  return left.kind === 'hosts' ? 'slow servers' : timeLeftText(left);
 }
 
 /** The same in full. */
-export function leftText(text: Texts, { left }: ProgressMoment): string {
-  return timeLeftText(text, left);
+export function leftText({ left }: ProgressMoment): string {
+  return timeLeftText(left);
+}
+
+/** Empty while nothing is known, and where all that is left waits for a time that is named elsewhere. */
+function timeLeftText(left: TimeLeft): string {
+  switch (left.kind) {
+    case 'time':
+      return `${roundedText(left.left)} left`;
+    case 'rest':
+      return `waiting for a provider, next try in ${roundedText(left.left)}`;
+    case 'hosts':
+      return `waiting for slow mail servers (${plural(left.count, 'address', 'addresses')})`;
+    default:
+      return '';
+  }
+}
+
+function roundedText(ms: number): string {
+  return ENGLISH_FORMATS.duration(roundTimeLeft(ms));
 }
 
 /** `2,000 recorded: deliverable 2,000`, where verdicts are of fewer addresses than are answered. */
-export function recordedText(
-  text: Texts,
-  { done, verdicts: counts }: JobProgress,
-  verdicts: string,
-): string {
+export function recordedText({ done, verdicts: counts }: JobProgress, verdicts: string): string {
   const count = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
-  return count === 0 || count === done ? verdicts : text('progress.recorded', { count, verdicts });
+  return count === 0 || count === done ? verdicts : `${counted(count)} recorded: ${verdicts}`;
 }
 
-function verdictText(text: Texts, { verdicts }: JobProgress): string {
+function verdictText({ verdicts }: JobProgress): string {
   return VERDICTS.filter((verdict) => verdicts[verdict] > 0)
-    .map((verdict) => `${text(`verdicts.${verdict}`)} ${text.number(verdicts[verdict])}`)
+    .map((verdict) => `${verdict} ${counted(verdicts[verdict])}`)
     .join(', ');
 }
 

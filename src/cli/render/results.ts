@@ -6,7 +6,6 @@ import { RESULT_COLUMNS, type ResultColumn } from '../../formats/write/output.ts
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
 import type { Palette } from '../io/colour.ts';
 import type { Format } from '../io/format.ts';
-import type { Say } from './say.ts';
 import { type Column, renderTable } from './table.ts';
 
 /** The columns of results that stand in no list: with the address, whatever was chosen. */
@@ -29,24 +28,16 @@ const LINE_COLUMNS = ['email', 'verdict', 'reason', 'score'] as const;
 /** For a terminal. */
 export function resultTable(
   records: readonly AddressOutcome[],
-  {
-    palette,
-    say,
-    width,
-  }: { readonly palette: Palette; readonly say: Say; readonly width: number | undefined },
+  { palette, width }: { readonly palette: Palette; readonly width: number | undefined },
   columns: LooseColumns,
 ): Promise<string> {
   const shown = columns ? namedColumns(columns).map(chosenColumn) : usualColumns(records, palette);
-  return renderTable(records, shown, { heading: palette.bold, say, columns: width });
+  return renderTable(records, shown, { heading: palette.bold, columns: width });
 }
-
-/** Columns of codes, which have names. */
-const WORDS: ReadonlySet<ResultColumn> = new Set(['verdict', 'reason']);
 
 function chosenColumn(column: ResultColumn): Column<AddressOutcome> {
   return {
     title: column.toUpperCase(),
-    ...(WORDS.has(column) && { isWords: true }),
     text: (record) => String(columnValue(record, column) ?? ''),
   };
 }
@@ -60,13 +51,12 @@ function usualColumns(
     { title: 'EMAIL', text: ({ email }) => email },
     {
       title: 'VERDICT',
-      isWords: true,
       text: ({ verdict }) => verdict ?? '',
       paint: ({ verdict }, text) => (verdict ? palette.verdict(verdict, text) : text),
     },
-    { title: 'REASON', isWords: true, text: ({ reason }) => reason },
+    { title: 'REASON', text: ({ reason }) => reason },
     { title: 'SCORE', align: 'right', text: ({ score }) => String(score ?? '') },
-    ...(notes ? [{ title: 'NOTE', isWords: true, below: true, text: noteOf } as const] : []),
+    ...(notes ? [{ title: 'NOTE', below: true, text: noteOf } as const] : []),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { isoDay, parseIsoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time-units.ts';
-import type { Say } from './say.ts';
 
 export interface Column<T> {
   readonly title: string;
@@ -28,8 +27,6 @@ interface TableStyle {
   readonly heading?: (text: string) => string;
   /** Milliseconds since the epoch. */
   readonly now?: number;
-  /** Says titles and words of ours in the language of the reader. */
-  readonly say?: Say;
   /** Of the terminal; without it the table is as wide as it needs. */
   readonly columns?: number | undefined;
 }
@@ -44,12 +41,11 @@ const GAP = 2;
 export async function renderTable<T>(
   rows: readonly T[],
   all: readonly Column<T>[],
-  { heading = (text) => text, now = 0, say = (text) => text, columns: available }: TableStyle = {},
+  { heading = (text) => text, now = 0, columns: available }: TableStyle = {},
 ): Promise<string> {
-  const cellText = <Row>(column: Column<Row>, row: Row) =>
-    safeLine(terminalText(column, row, { now, say }));
+  const cellText = <Row>(column: Column<Row>, row: Row) => safeLine(terminalText(column, row, now));
   const texts = rows.map((row) => all.map((column) => cellText(column, row)));
-  const headings = all.map(({ title }) => say(title));
+  const headings = all.map(({ title }) => title);
   const widthOf = await widthFor([...headings, ...texts.flat()]);
   const widest = headings.map((title, index) =>
     Math.max(widthOf(title), ...texts.map((line) => widthOf(line[index] ?? ''))),
@@ -104,13 +100,8 @@ function joined(line: readonly string[], stacked: boolean): string {
   return `${first.trimEnd()}\n${gap}${rest.join(gap).trimEnd()}\n`;
 }
 
-function terminalText<T>(
-  { text, short = text, isTime, isWords }: Column<T>,
-  row: T,
-  { now, say }: Required<Pick<TableStyle, 'now' | 'say'>>,
-): string {
-  if (isTime) return say(relativeTime(short(row), now));
-  return isWords ? say(short(row)) : short(row);
+function terminalText<T>({ text, short = text, isTime }: Column<T>, row: T, now: number): string {
+  return isTime ? relativeTime(short(row), now) : short(row);
 }
 
 /** A column is never cut below this. */

@@ -70,7 +70,7 @@ describe('the summary', () => {
       '  deliverable   1   12.5 %',
       '  risky         0    0.0 %',
       '  undeliverable 3   37.5 %  (2 mailboxes full, 1 mailbox does not exist)',
-      '  unknown       4   50.0 %  (2 addresses greylisted, ask again after 2026-11-22 14:32 UTC, 1 address at a mail server that refused our check, 1 new_reason)',
+      '  unknown       4   50.0 %  (2 addresses greylisted, check again after 2026-11-22 14:32 UTC, 1 address at a mail server that refused our check, 1 new_reason)',
     ]);
   });
 

@@ -8,10 +8,9 @@ import {
   progressLine,
 } from '../../../src/cli/render/progress.ts';
 import { progressBar } from '../../../src/cli/render/progress-bar.ts';
-import { english } from '../../support/english.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
-const STYLE = { text: english, palette: PLAIN, widthOf: ({ length }: string) => length };
+const STYLE = { palette: PLAIN, widthOf: ({ length }: string) => length };
 const NONE = { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
 
 function moment(changes: Partial<ProgressMoment>): ProgressMoment {
@@ -24,7 +23,6 @@ const leftIn = (left: number) => ({ kind: 'time', left }) as const;
 test('a line tells share, counts, rate, time left and verdicts', () => {
   const verdicts = { ...NONE, deliverable: 3000, risky: 400 };
   const line = progressLine(
-    english,
     moment({ done: 4000, elapsed: 40_000, verdicts, left: leftIn(61_000) }),
   );
   expect(line).toBe(
@@ -33,7 +31,7 @@ test('a line tells share, counts, rate, time left and verdicts', () => {
 });
 
 test('the rate of a resumed job counts what was done in this run', () => {
-  const line = progressLine(english, moment({ done: 5000, doneBefore: 4000, elapsed: 100_000 }));
+  const line = progressLine(moment({ done: 5000, doneBefore: 4000, elapsed: 100_000 }));
   expect(line).toContain('5,000 of 10,000 addresses, 10/s');
 });
 
@@ -61,13 +59,13 @@ test('the time left is estimated as time goes by, by what is known of providers'
   }
   const last = toMoment(moment({ total: 1000, sent: 1000, done: 100 }));
   expect(asked[0]).toEqual(new Set(['batch_1']));
-  expect(progressLine(english, last)).toBe(
+  expect(progressLine(last)).toBe(
     '10 %: 100 of 1,000 addresses, 10/s, waiting for a provider, next try in 1 min 30 s',
   );
 });
 
 test('an empty job is done', () => {
-  expect(progressLine(english, moment({ total: 0 }))).toBe('100 %: 0 of 0 addresses');
+  expect(progressLine(moment({ total: 0 }))).toBe('100 %: 0 of 0 addresses');
 });
 
 test('machines get numbers, null for what is not known', () => {
@@ -104,7 +102,7 @@ test('a line and the JSON say what is waited for, too', () => {
     left: leftIn(50_000),
     waiting: [greylisted, refused],
   });
-  expect(progressLine(english, both)).toBe(
+  expect(progressLine(both)).toBe(
     '50 %: 5,000 of 10,000 addresses, 100/s, 50 s left; ' +
       '1 greylisted, next try 14:32; 1,200 refused by their provider, next try 15:05',
   );

@@ -10,7 +10,6 @@ import type { CommandLine, Invocation } from '../../invocation.ts';
 import { paletteFor } from '../../io/colour.ts';
 import { printOne } from '../../io/print.ts';
 import { durationFlag, type RawFlags, textFlag } from '../../options/values.ts';
-import type { Say } from '../../render/say.ts';
 import { type Column, renderTable } from '../../render/table.ts';
 import { openOwnJob } from '../batch/submit/job-access.ts';
 
@@ -88,22 +87,19 @@ const COUNTS: readonly Column<AccuracyRow>[] = [
   {
     title: 'VERIFIED',
     align: 'right',
-    isWords: true,
     omitAt: 2,
     text: ({ verified }) => counted(verified),
   },
-  { title: 'OUTCOMES', align: 'right', isWords: true, text: ({ outcomes }) => counted(outcomes) },
+  { title: 'OUTCOMES', align: 'right', text: ({ outcomes }) => counted(outcomes) },
   {
     title: 'BOUNCED',
     align: 'right',
-    isWords: true,
     omitAt: 3,
     text: ({ bounced }) => counted(bounced),
   },
   {
     title: 'CONTRADICTED',
     align: 'right',
-    isWords: true,
     text: ({ contradicted }) => (contradicted === null ? '-' : counted(contradicted)),
   },
   { title: 'SHARE', align: 'right', text: shareText },
@@ -111,19 +107,19 @@ const COUNTS: readonly Column<AccuracyRow>[] = [
 ];
 
 const VERDICT: readonly Column<AccuracyRow>[] = [
-  { title: 'VERDICT', isWords: true, text: ({ verdict }) => verdict },
-  { title: 'REASON', isWords: true, text: ({ reason }) => reason },
+  { title: 'VERDICT', text: ({ verdict }) => verdict },
+  { title: 'REASON', text: ({ reason }) => reason },
 ];
 
 const RULE: readonly Column<AccuracyRow>[] = [
-  { title: 'REASON', isWords: true, text: ({ detail, reason }) => detail ?? reason },
+  { title: 'REASON', text: ({ detail, reason }) => detail ?? reason },
   { title: 'RULE', text: ({ rule }) => rule ?? '-' },
   { title: 'PROVIDER', text: ({ provider }) => provider ?? '-' },
 ];
 
 const HOST: readonly Column<AccuracyRow>[] = [
   { title: 'HOST', text: ({ host }) => host ?? '-' },
-  { title: 'REASON', isWords: true, text: ({ detail, reason }) => detail ?? reason },
+  { title: 'REASON', text: ({ detail, reason }) => detail ?? reason },
 ];
 
 const ALLOWED: Column<AccuracyRow> = {
@@ -134,19 +130,17 @@ const ALLOWED: Column<AccuracyRow> = {
 
 async function accuracyText(
   report: AccuracyReport,
-  { context, shown: saying }: Pick<Invocation, 'context' | 'shown'>,
+  { context }: Pick<Invocation, 'context'>,
 ): Promise<string> {
-  const say = await saying();
-  const sayLines = (lines: readonly string[]) => lines.map((line) => `${say(line)}\n`).join('');
-  if (report.outcomes === 0) return sayLines(nothingKnown(report));
+  if (report.outcomes === 0) return linesText(nothingKnown(report));
   const { stdout, env } = context;
   const { bold } = await paletteFor(stdout, env);
-  const style = { heading: bold, columns: stdout.columns, say };
+  const style = { heading: bold, columns: stdout.columns };
   const table = async (rows: readonly AccuracyRow[], columns: readonly Column<AccuracyRow>[]) =>
     rows.length === 0 ? '' : `\n${await renderTable(rows.slice(0, SHOWN), columns, style)}`;
   const { verdicts, rules, hosts } = report;
   return [
-    sayLines(basisText(report)),
+    linesText(basisText(report)),
     await table(verdicts, [
       ...VERDICT,
       ...COUNTS.filter(
@@ -155,9 +149,13 @@ async function accuracyText(
     ]),
     await table(rules, [...RULE, ...COUNTS, ALLOWED]),
     await table(hosts, [...HOST, ...COUNTS]),
-    sayLines(promiseNote(report)),
-    repliesText(rules, { bold, say }),
+    linesText(promiseNote(report)),
+    repliesText(rules, bold),
   ].join('');
+}
+
+function linesText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 function nothingKnown({ verified, since }: AccuracyReport): readonly string[] {
@@ -201,15 +199,12 @@ function rangeText({ low, high }: AccuracyRow): string {
 }
 
 /** What hosts said, of the rules above. */
-function repliesText(
-  rules: readonly AccuracyRow[],
-  { bold, say }: { readonly bold: (text: string) => string; readonly say: Say },
-): string {
+function repliesText(rules: readonly AccuracyRow[], bold: (text: string) => string): string {
   const told = rules.slice(0, SHOWN).filter(({ replies }) => replies.length > 0);
   if (told.length === 0) return '';
   const lines = told.flatMap(({ detail, reason, rule, provider, replies }) => [
     `  ${[detail ?? reason, rule, provider].filter((part) => part !== null).join(', ')}\n`,
     ...replies.map(({ reply, count }) => `    ${counted(count)} × ${safeLine(reply)}\n`),
   ]);
-  return `\n${bold(say('Replies of the outcomes'))}\n${lines.join('')}`;
+  return `\n${bold('Replies of the outcomes')}\n${lines.join('')}`;
 }

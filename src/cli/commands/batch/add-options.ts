@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { LANGUAGES } from '../../../i18n/languages.ts';
 import { gather } from '../../options/values.ts';
 import { addReporterOptions } from '../../reporters/choice.ts';
 
@@ -96,6 +97,12 @@ export function addOutputOptions(command: Command): void {
     'also write what the list came to: a page with charts; .md and .json say another format; repeatable',
   );
   command.addOption(report.argParser(gather).helpGroup('Results:'));
+  add(command, 'Results:', [
+    [
+      '--lang <language>',
+      `language of reports and of the summary in a workbook: ${LANGUAGES.join(', ')} (en)`,
+    ],
+  ]);
   addReporterOptions(command, 'Results:');
 }
 

@@ -16,6 +16,7 @@ import {
   parseCondition,
   toKeep,
 } from '../../../formats/write/row-filter.ts';
+import { LANGUAGES, type Language } from '../../../i18n/languages.ts';
 import type { Sample } from '../../../lists/file/job-record.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { isFolderName } from '../../io/folder-name.ts';
@@ -182,6 +183,8 @@ export interface ResultOptions {
   readonly split: string | undefined;
   /** Absolute paths. */
   readonly reports: readonly string[];
+  /** Of reports, and of the summary in a workbook. */
+  readonly lang: Language;
   readonly reporters: readonly ReporterChoice[];
   readonly redact: boolean;
   readonly riskyRole: boolean | undefined;
@@ -207,7 +210,7 @@ export type RememberedFlags = RawFlags;
 const REMEMBERED = [
   ...['wait', 'output', 'force', 'format', 'json', 'only', 'exclude', 'split', 'columns', 'dedupe'],
   ...['escapeFormulas', 'fix', 'riskyRole', 'failOn', 'maxUndeliverable', 'minScore'],
-  ...['report', 'reporter', 'redact', 'baseline'],
+  ...['report', 'lang', 'reporter', 'redact', 'baseline'],
 ];
 
 /** What a job remembers of the flags; paths absolute, since it may be resumed from anywhere. */
@@ -248,6 +251,7 @@ export function parseResultOptions(raw: RawFlags, cwd: string): ResultOptions {
     keep: toKeep({ only: conditions(raw, 'only'), exclude: conditions(raw, 'exclude') }),
     split: textFlag(flags, 'split'),
     reports,
+    lang: choiceFlag(raw, 'lang', { noun: 'language', words: LANGUAGES }) ?? 'en',
     reporters,
     redact: flags.redact === true,
     riskyRole: booleanFlag(flags, 'riskyRole'),

@@ -2,7 +2,6 @@ import type { Argument, Command, Option } from 'commander';
 import { version } from '../../../lib/version.ts';
 import { lowerFirst } from '../../../lib/wording.ts';
 import { ACCESS_SETTINGS } from '../../../settings/access.ts';
-import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { CONFIG_SETTING, SERVE, WORK } from '../../../settings/service.ts';
 import { type Setting, type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
@@ -122,7 +121,7 @@ function describeArgument(
 
 /** Commands whose flags are settings of a service; the verifier's are flags of the program. */
 const SETTINGS: Readonly<Record<string, SettingTable>> = {
-  '': { ...ACCESS_SETTINGS, ...READER_SETTINGS, ...VERIFIER_SETTINGS },
+  '': { ...ACCESS_SETTINGS, ...VERIFIER_SETTINGS },
   serve: SERVE.flags,
   work: WORK.flags,
 };

@@ -9,7 +9,7 @@ import { COLUMN_PRESETS, LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { FACT_WORDS } from '../../../formats/write/row-filter.ts';
 import { keys } from '../../../i18n/catalogues/en/keys.ts';
 import { verdictsMeaning } from '../../../i18n/catalogues/en/verdicts-meaning.ts';
-import { READER_SETTINGS } from '../../../settings/reader.ts';
+import { LANGUAGES } from '../../../i18n/languages.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';
 import { CONFIG_KEYS } from '../../config/config-keys.ts';
@@ -31,6 +31,7 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--encoding': COMMON_ENCODINGS,
   '--progress': PROGRESS_MODES,
   '--dedupe': DEDUPE_MODES,
+  '--lang': LANGUAGES,
   '--risky-role': ['true', 'false'],
   '--reporter': ['github', 'junit', 'sarif'],
   '--from <verifier>': FOREIGN_VERIFIERS,
@@ -39,7 +40,7 @@ const FLAG_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function settingWords(): Record<string, readonly string[]> {
-  const settings = Object.entries<Setting>({ ...SERVE_SETTINGS, ...READER_SETTINGS });
+  const settings = Object.entries<Setting>(SERVE_SETTINGS);
   return Object.fromEntries(
     settings.flatMap(([name, { type }]) => (type.words ? [[`--${name}`, type.words]] : [])),
   );

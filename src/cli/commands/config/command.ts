@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { type CliDependencies, perform, withOptions } from '../../invocation.ts';
 
-const KEYS = 'apiKey, apiKeyCommand, baseUrl, profile, riskyRole or lang';
+const KEYS = 'apiKey, apiKeyCommand, baseUrl, profile or riskyRole';
 
 export function registerConfig(program: Command, dependencies: CliDependencies): void {
   const config = program
     .command('config')
     .summary('settings')
     .description(
-      'Settings: apiKey, apiKeyCommand, baseUrl, profile, riskyRole, lang. With --profile, those of a profile',
+      'Settings: apiKey, apiKeyCommand, baseUrl, profile, riskyRole. With --profile, those of a profile',
     )
     .helpCommand('help [command]', 'show help on a command');
   const load = async () => await import('./run.ts');

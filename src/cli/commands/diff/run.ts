@@ -140,7 +140,7 @@ function createChangePrinter(invocation: Invocation): ChangePrinter {
 /** Rows of each change that a terminal shows. */
 const SHOWN = 50;
 
-function tablePrinter({ context, mask, shown: say }: Invocation): ChangePrinter {
+function tablePrinter({ context, mask }: Invocation): ChangePrinter {
   const shown = new Map<ListChange, ChangeRow[]>();
   const counts = new Map<ListChange, number>();
   return {
@@ -155,23 +155,21 @@ function tablePrinter({ context, mask, shown: say }: Invocation): ChangePrinter 
       if (rows.length === 0) return;
       const { bold } = await paletteFor(context.stdout, context.env);
       const { columns } = context.stdout;
-      await context.stdout.write(
-        await renderTable(rows, COLUMNS, { heading: bold, columns, say: await say() }),
-      );
+      await context.stdout.write(await renderTable(rows, COLUMNS, { heading: bold, columns }));
       const more = LIST_CHANGES.flatMap((change) => {
         const left = (counts.get(change) ?? 0) - SHOWN;
         return left > 0 ? [`… and ${counted(left)} more: ${change}`] : [];
       });
-      await printLines(context.stdout, more.map(await say()));
+      await printLines(context.stdout, more);
     },
   };
 }
 
 const COLUMNS: readonly Column<ChangeRow>[] = [
   { title: 'EMAIL', text: ({ email }) => email },
-  { title: 'FROM', isWords: true, text: ({ from }) => from ?? '' },
-  { title: 'TO', isWords: true, text: ({ to }) => to ?? '' },
-  { title: 'CHANGE', isWords: true, text: ({ change }) => change },
+  { title: 'FROM', text: ({ from }) => from ?? '' },
+  { title: 'TO', text: ({ to }) => to ?? '' },
+  { title: 'CHANGE', text: ({ change }) => change },
 ];
 
 function toRow(

@@ -1,7 +1,6 @@
 import { type ErrorCode, isMailvetError, MailvetError } from '../../../errors.ts';
 import { type Palette, PLAIN } from '../../io/colour.ts';
 import { hintText } from '../../render/hint-text.ts';
-import type { Say } from '../../render/say.ts';
 import type { DnsResolver, Network } from './network.ts';
 
 /** A domain that has had mail hosts for decades. */
@@ -109,10 +108,10 @@ export function warn(message: string, hint?: string): Omit<CheckReport, 'check'>
 }
 
 /** One line, or two with a hint. In colours a sign stands for the health, elsewhere its word. */
-export function findingLine(finding: CheckReport, palette: Palette, say: Say): string {
+export function findingLine(finding: CheckReport, palette: Palette): string {
   const { check, egress, health, message, hint } = finding;
-  const what = egress === undefined ? say(check) : `${egress}, ${say(check)}`;
-  const sign = palette === PLAIN ? say(health).padEnd(4) : SIGNS[health](palette);
+  const what = egress === undefined ? check : `${egress}, ${check}`;
+  const sign = palette === PLAIN ? health.padEnd(4) : SIGNS[health](palette);
   const indent = ' '.repeat(palette === PLAIN ? 6 : 3);
   const advice = hint === undefined ? '' : `\n${indent}${palette.faint(hint)}`;
   return `${sign}  ${what}: ${message}${advice}\n`;

@@ -20,7 +20,6 @@ import { type Palette, paletteFor } from '../../io/colour.ts';
 import { printLines } from '../../io/print-lines.ts';
 import { makePrivateDirectory } from '../../io/private-files.ts';
 import { readVerifierOptions } from '../../options/verifier-options.ts';
-import type { Say } from '../../render/say.ts';
 import { configPath, readConfigFile } from '../serve/config-file.ts';
 import {
   type Check,
@@ -65,7 +64,7 @@ export function doctorWith(surroundings: Surroundings): Action {
       findings.push(finding);
       if (globals.format === 'json') continue;
       if (globals.format === 'jsonl') await context.stdout.write(jsonLine(finding));
-      else await printLines(context.stdout, textLines(finding, palette, await invocation.shown()));
+      else await printLines(context.stdout, textLines(finding, palette));
     }
     if (globals.format === 'json') {
       await context.stdout.write(`${safeJson(findings.map(shown), 2)}\n`);
@@ -96,13 +95,13 @@ function jsonLine(finding: CheckReport): string {
   return `${safeJson(shown(finding))}\n`;
 }
 
-function textLines(finding: CheckReport, palette: Palette, say: Say): readonly string[] {
+function textLines(finding: CheckReport, palette: Palette): readonly string[] {
   const { message, hint } = finding;
   const said = {
-    message: safeLine(say(message)),
-    hint: hint === undefined ? hint : safeLine(say(hint)),
+    message: safeLine(message),
+    hint: hint === undefined ? hint : safeLine(hint),
   };
-  return findingLine({ ...finding, ...said }, palette, say)
+  return findingLine({ ...finding, ...said }, palette)
     .trimEnd()
     .split('\n');
 }

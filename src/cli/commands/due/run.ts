@@ -25,8 +25,8 @@ type DueLine = {
 /** For a terminal: a table for each portion of the list, so that a long one takes no memory. */
 const COLUMNS: readonly Column<DueLine>[] = [
   { title: 'EMAIL', text: ({ email }) => email },
-  { title: 'DUE', isWords: true, text: ({ due }) => (due ? 'yes' : 'no') },
-  { title: 'VERDICT', isWords: true, text: ({ verdict }) => verdict ?? '' },
+  { title: 'DUE', text: ({ due }) => (due ? 'yes' : 'no') },
+  { title: 'VERDICT', text: ({ verdict }) => verdict ?? '' },
   { title: 'CHECKED', isTime: true, text: ({ checkedAt }) => checkedAt ?? '' },
 ];
 

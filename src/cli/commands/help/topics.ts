@@ -1,5 +1,4 @@
 import { ACCESS_SETTINGS } from '../../../settings/access.ts';
-import { READER_SETTINGS } from '../../../settings/reader.ts';
 import { type SettingTable, variableName } from '../../../settings/setting.ts';
 import { VERIFIER_SETTINGS } from '../../../settings/verifier.ts';
 import { EXIT_CODE_MEANINGS } from '../../exit-codes.ts';
@@ -17,7 +16,6 @@ const ENVIRONMENT_TOPIC = `Environment
 A flag goes before its variable, a variable before the config file.
 
 ${variables(ACCESS_SETTINGS)}
-${variables(READER_SETTINGS)}
   HTTPS_PROXY, HTTP_PROXY       proxies; lower case works, too
   NO_PROXY                      hosts and networks (10.0.0.0/8, 127.*) reached without a proxy; so is this
                                 machine, but by a proxy on it

@@ -20,7 +20,6 @@ import { createRecordPrinter, type RecordPrinter } from '../../io/record-printer
 import { askLedger } from '../../ledger/ask-ledger.ts';
 import { knownVerdict } from '../../ledger/known-result.ts';
 import { choiceFlag, type RawFlags, textFlag } from '../../options/values.ts';
-import type { Say } from '../../render/say.ts';
 import { widthFor } from '../../render/table.ts';
 
 /** Stores results of another verifier, and says how they agree with ours and those of others. */
@@ -152,18 +151,18 @@ class ImportRun {
   /** An error, which --quiet does not silence. */
   async complain(place: string, why: string): Promise<void> {
     this.unreadable += 1;
-    const { mask, say, context } = this.#invocation;
-    const line = `mailvet: ${await say(`${place} can't be read: ${why}`)}`;
+    const { mask, context } = this.#invocation;
+    const line = `mailvet: ${place} can't be read: ${why}`;
     await printLines(context.stderr, [mask(safeLine(line))]);
   }
 
   async summarise(): Promise<void> {
     const { source, stores, printer } = this.#settings;
     await printer?.end();
-    const { notice, sayNow } = this.#invocation;
+    const { notice } = this.#invocation;
     const rest = this.unreadable > 0 ? `, ${counted(this.unreadable)} unreadable` : '';
     await notice(`Results of ${source}: ${plural(this.#read, 'row')}${rest}`);
-    for (const line of await this.#agreement.lines(source, sayNow)) await notice(line);
+    for (const line of await this.#agreement.lines(source)) await notice(line);
     for (const line of await alignedTable(this.#matrix.rows([source, OURS]))) await notice(line);
     if (stores) await notice(`New in the ledger: ${counted(this.#stored)}`);
   }
@@ -189,14 +188,14 @@ class Agreement {
   }
 
   /** A table for people, their verdicts in lines and ours in columns, and the share that agrees. */
-  async lines(source: string, say: Say): Promise<string[]> {
+  async lines(source: string): Promise<string[]> {
     const columns = [...VERDICTS, NOT_KNOWN];
     const rows = VERDICTS.map((theirs) => [
-      say(theirs),
+      theirs,
       ...columns.map((ours) => counted(this.#count(theirs, ours))),
     ]);
     return [
-      ...(await alignedTable([[`${source} \\ mailvet`, ...columns.map(say)], ...rows])),
+      ...(await alignedTable([[`${source} \\ mailvet`, ...columns], ...rows])),
       this.#share(),
     ];
   }

@@ -109,7 +109,7 @@ async function confirmErasure(
   const question = `Erase ${plural(ids.length, 'job')}, with addresses and results?`;
   const answer = await askYesNo(invocation, question);
   if (offers && /^c(ancel)?$/i.test(answer)) return true;
-  if (await isYes(invocation, answer)) return cancel;
+  if (isYes(answer)) return cancel;
   throw new MailvetError('usage', 'Nothing was erased', { hint: 'Add --yes to skip the question' });
 }
 

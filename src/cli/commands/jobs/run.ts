@@ -30,22 +30,19 @@ const COLUMNS: readonly Column<JobRow>[] = [
   { title: 'JOB', text: ({ id }) => id },
   {
     title: 'STATE',
-    isWords: true,
     text: ({ state, interrupted }) => (interrupted ? 'interrupted' : state),
   },
   { title: 'LIST', text: ({ list }) => list ?? '' },
   {
     title: 'ADDRESSES',
     align: 'right',
-    isWords: true,
     omitAt: 1,
     text: ({ addresses }) => countText(addresses),
   },
-  { title: 'SENT', align: 'right', isWords: true, omitAt: 3, text: ({ sent }) => countText(sent) },
+  { title: 'SENT', align: 'right', omitAt: 3, text: ({ sent }) => countText(sent) },
   {
     title: 'BATCHES',
     align: 'right',
-    isWords: true,
     omitAt: 5,
     text: ({ batches }) => counted(batches.length),
   },
@@ -58,7 +55,6 @@ const COLUMNS: readonly Column<JobRow>[] = [
   {
     title: 'SERVICE',
     omitAt: 4,
-    isWords: true,
     text: ({ service }) => service ?? '',
     short: ({ service }) => serviceName(service ?? ''),
   },

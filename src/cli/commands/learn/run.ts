@@ -147,8 +147,8 @@ class LearnRun {
   /** An error, which --quiet does not silence. */
   async #complain(place: string, why: string): Promise<void> {
     this.tally.unreadable += 1;
-    const { mask, say, context } = this.#invocation;
-    const line = `mailvet: ${await say(`${place} can't be read: ${why}`)}`;
+    const { mask, context } = this.#invocation;
+    const line = `mailvet: ${place} can't be read: ${why}`;
     await printLines(context.stderr, [mask(safeLine(line))]);
   }
 

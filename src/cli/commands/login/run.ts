@@ -61,8 +61,7 @@ async function baseUrlFor(
   const stored = profileOf(config, profile) ?? {};
   const known = resolveBaseUrl({ flags: globals, env: context.env }, stored);
   if (known) return known.value;
-  if (mayAsk(invocation))
-    return await ask(context, `${await invocation.say('Base URL of the service:')} `);
+  if (mayAsk(invocation)) return await ask(context, 'Base URL of the service: ');
   throw new MailvetError('usage', 'There is no base URL to log in at', {
     hint: 'Give --base-url <url>',
   });
@@ -71,11 +70,7 @@ async function baseUrlFor(
 async function newKey(invocation: Invocation, baseUrl: string): Promise<string> {
   const given = await readGivenKey(invocation);
   if (given !== undefined) return given;
-  if (mayAsk(invocation))
-    return await askHidden(
-      invocation.context,
-      `${await invocation.say(`API key for ${baseUrl}:`)} `,
-    );
+  if (mayAsk(invocation)) return await askHidden(invocation.context, `API key for ${baseUrl}: `);
   throw new MailvetError('usage', 'There is no terminal to ask for the API key', {
     hint: 'mailvet login --with-key reads it from stdin',
   });

@@ -4,22 +4,20 @@ import { formatDuration } from '../../../lib/duration.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../../lib/wording.ts';
 import { accountText, leftOf } from '../../connect/account.ts';
-import type { Invocation } from '../../invocation.ts';
 import { type Fact, factLines } from '../../render/fact-lines.ts';
 import type { Plan } from './plan-json.ts';
 
 type UndecidedCause = keyof Estimate['causes'];
 
-export async function planText(plan: Plan, { shown }: Pick<Invocation, 'shown'>): Promise<string> {
-  const say = await shown();
+export function planText(plan: Plan): string {
   const { addresses, undecidable, causes } = plan.estimate;
-  if (undecidable === 0) return factLines(factsOf(plan), say);
+  if (undecidable === 0) return factLines(factsOf(plan));
   const share = percent(shareOf(undecidable, addresses));
   const entries = Object.entries(causes) as [UndecidedCause, number][];
   return [
-    await factLines(factsOf(plan), say),
-    `\n${say(`Can not be decided: ${share} of ${plural(addresses, 'address', 'addresses')}`)}\n`,
-    ...entries.map(([cause, count]) => `  ${say(counted(count))}  ${say(CAUSES[cause])}\n`),
+    factLines(factsOf(plan)),
+    `\nCan not be decided: ${share} of ${plural(addresses, 'address', 'addresses')}\n`,
+    ...entries.map(([cause, count]) => `  ${counted(count)}  ${CAUSES[cause]}\n`),
   ].join('');
 }
 
@@ -58,7 +56,7 @@ function factsOf({ list, counts, estimate, account, isRemote }: Plan): readonly 
   const left = account && leftOf(account);
   const missing = typeof left === 'number' ? Math.max(0, estimate.cost - left) : 0;
   const facts: readonly (Fact | false | undefined)[] = [
-    ['list', safeLine(list), 'foreign'],
+    ['list', safeLine(list)],
     ['addresses', `${counted(estimate.addresses)} of ${plural(counts.rows, 'row')}`],
     ['duplicates', counted(counts.duplicates)],
     !isRemote && ['in the cache', about(estimate.cached)],

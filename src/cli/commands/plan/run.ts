@@ -28,7 +28,7 @@ export async function runPlan(
       account: await accountOf(invocation, service),
       isRemote: service.kind === 'remote',
     };
-    await printOne(invocation, planJson(plan), await planText(plan, invocation));
+    await printOne(invocation, planJson(plan), planText(plan));
     const { problem } = plan.estimate;
     if (problem !== undefined) throw blindError(problem);
   } finally {

@@ -15,7 +15,6 @@ import { printOne } from '../../io/print.ts';
 import { shortPath } from '../../io/short-path.ts';
 import { type AddressResult, cellToRecord } from '../../render/record.ts';
 import { toJson } from '../../render/results.ts';
-import type { Say } from '../../render/say.ts';
 import { requirePolicy } from './run.ts';
 
 interface ExplainOptions {
@@ -58,11 +57,10 @@ export async function runPolicyExplain(
     decidedBy: toDecision(judged),
     rules: rules.map(({ rule: { line, verdict }, unmet = null }) => ({ line, verdict, unmet })),
   };
-  const say = await invocation.shown();
   const lines = [
-    `${safeLine(record.email)}  ${say(record.verdict ?? '')}  ${say(record.reason)}`,
-    `  ${say(`without the policy ${without.verdict}; ${decisionText(judged)}`)}`,
-    ...rules.map((tried) => triedText(shortPath(path, invocation.context), tried, say)),
+    `${safeLine(record.email)}  ${record.verdict ?? ''}  ${record.reason}`,
+    `  without the policy ${without.verdict}; ${decisionText(judged)}`,
+    ...rules.map((tried) => triedText(shortPath(path, invocation.context), tried)),
   ];
   await printOne(invocation, json, lines.join('\n'));
 }
@@ -85,7 +83,7 @@ function decisionText(judged: PolicyJudgement | undefined): string {
   return typeof by === 'number' ? `the rule of line ${by} decides` : `the list '${by}' decides`;
 }
 
-function triedText(path: string, { rule, unmet }: TriedRule, say: Say): string {
+function triedText(path: string, { rule, unmet }: TriedRule): string {
   const state = unmet === undefined ? 'met' : `not met (${unmet})`;
-  return `  ${path}:${rule.line}  ${say(state)}  ${ruleText(rule)}`;
+  return `  ${path}:${rule.line}  ${state}  ${ruleText(rule)}`;
 }

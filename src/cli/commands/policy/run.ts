@@ -29,16 +29,12 @@ export const runPolicyCheck: Action = async (invocation) => {
     ),
     ...(more > 0 ? [`and ${counted(more)} more`] : []),
   ];
-  const say = await invocation.shown();
   if (!read.ok) {
-    await printLines(
-      context.stdout,
-      lines.map((line) => say(safeLine(line))),
-    );
+    await printLines(context.stdout, lines.map(safeLine));
     return EXIT.config;
   }
   const rules = plural(read.policy.rules.length, 'rule');
-  await printLines(context.stdout, [say(`${shortPath(path, context)}: ${rules}, no fault`)]);
+  await printLines(context.stdout, [`${shortPath(path, context)}: ${rules}, no fault`]);
   return undefined;
 };
 

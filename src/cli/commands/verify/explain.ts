@@ -46,8 +46,7 @@ export async function runExplain(
     return undefined;
   }
   const now = invocation.context.clock.now();
-  const say = await invocation.shown();
-  const lines = await explanationLines({ record, explanation, now, say });
+  const lines = await explanationLines({ record, explanation, now });
   await printLines(invocation.context.stdout, lines);
   return undefined;
 }

@@ -10,11 +10,10 @@ export const runWhoami: Action = async (invocation) => {
   const found = await resolveService(invocation);
   const { path } = await invocation.config();
   const profile = found.profile.value;
-  const say = await invocation.shown();
   if (found.kind === 'embedded') {
     const { database } = found;
     const value = { service: 'embedded', database, profile };
-    const text = say(`embedded service (${database}), no key needed`);
+    const text = `embedded service (${database}), no key needed`;
     await printOne(invocation, value, text);
     return undefined;
   }
@@ -33,10 +32,10 @@ export const runWhoami: Action = async (invocation) => {
   const facts: readonly Fact[] = [
     ['service', `${baseUrl.value} (from ${from(baseUrl.origin)})`],
     ['key', `${value.apiKey} (from ${from(apiKey.origin)})`],
-    ['profile', profile, 'foreign'],
+    ['profile', profile],
     ...accountFacts(asked),
   ];
-  await printOne(invocation, value, await factLines(facts, say, 7));
+  await printOne(invocation, value, factLines(facts, 7));
   if ('error' in asked) await invocation.notice(`The account is not known: ${asked.error.message}`);
   return undefined;
 };

@@ -5,6 +5,4 @@ export const timeLeft: TranslatedArea<typeof english> = {
   left: 'noch {time}',
   rest: 'wartet auf einen Anbieter, nächster Versuch in {time}',
   hosts: 'wartet auf langsame Mailserver ({count, plural, one {# Adresse} other {# Adressen}})',
-  short_rest: 'Anbieter ruht',
-  short_hosts: 'langsame Server',
 };

@@ -3,6 +3,4 @@ export const timeLeft = {
   left: '{time} left',
   rest: 'waiting for a provider, next try in {time}',
   hosts: 'waiting for slow mail servers ({count, plural, one {# address} other {# addresses}})',
-  short_rest: 'provider paused',
-  short_hosts: 'slow servers',
 } as const;

@@ -5,6 +5,4 @@ export const timeLeft: TranslatedArea<typeof english> = {
   left: 'quedan {time}',
   rest: 'esperando a un proveedor, próximo intento en {time}',
   hosts: 'esperando a servidores lentos ({count, plural, one {# dirección} other {# direcciones}})',
-  short_rest: 'pausa proveedor',
-  short_hosts: 'servidores lentos',
 };

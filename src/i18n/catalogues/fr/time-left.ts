@@ -5,6 +5,4 @@ export const timeLeft: TranslatedArea<typeof english> = {
   left: 'encore {time}',
   rest: 'en attente d’un fournisseur, prochain essai dans {time}',
   hosts: 'en attente de serveurs lents ({count, plural, one {# adresse} other {# adresses}})',
-  short_rest: 'pause fournisseur',
-  short_hosts: 'serveurs lents',
 };

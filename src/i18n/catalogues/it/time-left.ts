@@ -5,6 +5,4 @@ export const timeLeft: TranslatedArea<typeof english> = {
   left: 'ancora {time}',
   rest: 'in attesa di un provider, prossimo tentativo tra {time}',
   hosts: 'in attesa di server lenti ({count, plural, one {# indirizzo} other {# indirizzi}})',
-  short_rest: 'pausa provider',
-  short_hosts: 'server lenti',
 };

@@ -5,6 +5,4 @@ export const timeLeft: TranslatedArea<typeof english> = {
   left: '残り {time}',
   rest: 'プロバイダーを待機中、次の試行は {time}後',
   hosts: '応答の遅いメールサーバーを待機中（アドレス {count, plural, other {#}} 件）',
-  short_rest: 'プロバイダー待ち',
-  short_hosts: '応答待ち',
 };

@@ -12,7 +12,6 @@ import { delivery } from './delivery.ts';
 import { details } from './details.ts';
 import { detailsAdvice } from './details-advice.ts';
 import { detailsCounted } from './details-counted.ts';
-import { doctor } from './doctor.ts';
 import { editList } from './edit-list.ts';
 import { errorTexts } from './error-texts.ts';
 import { faults } from './faults.ts';
@@ -29,22 +28,12 @@ import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { policy } from './policy.ts';
 import { problems } from './problems.ts';
-import { progress } from './progress.ts';
-import { reasonNames } from './reason-names.ts';
 import { reasons } from './reasons.ts';
 import { reasonsAdvice } from './reasons-advice.ts';
 import { report } from './report.ts';
 import { start } from './start.ts';
 import { summary } from './summary.ts';
 import { suppressions } from './suppressions.ts';
-import { terminal } from './terminal.ts';
-import { terminalErrors } from './terminal-errors.ts';
-import { terminalFacts } from './terminal-facts.ts';
-import { terminalHints } from './terminal-hints.ts';
-import { terminalNotices } from './terminal-notices.ts';
-import { terminalSetup } from './terminal-setup.ts';
-import { terminalStory } from './terminal-story.ts';
-import { terminalTables } from './terminal-tables.ts';
 import { timeLeft } from './time-left.ts';
 import { upload } from './upload.ts';
 import { verdicts } from './verdicts.ts';
@@ -83,8 +72,6 @@ export const catalogue: Translation<Catalogue> = {
   people,
   policy,
   problems,
-  progress,
-  reasonNames,
   reasons,
   reasonsAdvice,
   report,
@@ -98,13 +85,4 @@ export const catalogue: Translation<Catalogue> = {
   verdictsMeaning,
   watch,
   webhooks,
-  terminalNotices,
-  terminalErrors,
-  terminalHints,
-  terminalTables,
-  terminalFacts,
-  terminalStory,
-  terminalSetup,
-  doctor,
-  terminal,
 };

@@ -5,6 +5,4 @@ export const timeLeft: TranslatedArea<typeof english> = {
   left: 'faltam {time}',
   rest: 'aguardando um provedor, próxima tentativa em {time}',
   hosts: 'aguardando servidores lentos ({count, plural, one {# endereço} other {# endereços}})',
-  short_rest: 'pausa provedor',
-  short_hosts: 'servidores lentos',
 };

@@ -49,7 +49,7 @@ describe('one mailbox', () => {
       'annsmith@gmail.com,deliverable,annsmith@gmail.com',
       'BOB@company.example,deliverable,BOB@company.example',
     ]);
-    expect(done.stderr).toContain('2 addresses have the mailbox of another');
+    expect(done.stderr).toContain('2 addresses have the same mailbox as another');
     const dry = await run(home, 'batch submit list.csv --dry-run --json');
     expect(JSON.parse(dry.stdout)).toMatchObject({
       distinct: 5,

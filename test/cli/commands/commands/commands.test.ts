@@ -79,6 +79,7 @@ it('reads defaults from what the help says, and takes no remark for one', async 
     '--concurrency 5',
     '--events all',
     '--expires never',
+    '--lang en',
     '--limit 100',
     '--max-input 2GB',
     '--payload standard',

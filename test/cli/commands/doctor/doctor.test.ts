@@ -175,14 +175,12 @@ describe('greet', () => {
   });
 });
 
-const inEnglish = (text: string) => text;
-
 it('shows its findings by signs in colours, by words elsewhere', async () => {
   const finding = { check: 'port 25', health: 'fail', message: 'closed', hint: 'Ask' } as const;
-  expect(findingLine(finding, PLAIN, inEnglish)).toBe('fail  port 25: closed\n      Ask\n');
+  expect(findingLine(finding, PLAIN)).toBe('fail  port 25: closed\n      Ask\n');
   const output = { isTTY: true } as Parameters<typeof paletteFor>[0];
   const palette = await paletteFor(output, { FORCE_COLOR: '1' });
-  expect(findingLine(finding, palette, inEnglish)).toBe(
+  expect(findingLine(finding, palette)).toBe(
     '\x1b[31m✗\x1b[39m  port 25: closed\n   \x1b[2mAsk\x1b[22m\n',
   );
 });

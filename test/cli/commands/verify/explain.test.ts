@@ -87,7 +87,6 @@ it('the story says who was asked, what was said and by which rule it counts', as
   const reply = { code: 550, enhanced: '5.1.1', text: 'User unknown' };
   const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', provider: 'a.test', attempts: 1, reply };
   const lines = await explanationLines({
-    say: (english) => english,
     now: Date.UTC(2026, 10, 22),
     record: toRecord({ email, verification: result }, {}),
     explanation: {
@@ -168,8 +167,7 @@ describe('verify --explain --redact', () => {
   });
 
   it('shows no address in any line, and says what was asked', async () => {
-    const say = (english: string) => english;
-    const text = (await explanationLines({ now: 0, record, explanation, say })).join('\n');
+    const text = (await explanationLines({ now: 0, record, explanation })).join('\n');
     expect(text).not.toMatch(/jane|\bdoe\b/i);
     expect(text).toContain('RCPT TO:<j***@a.test>');
     expect(text).toContain('user j*** unknown');
@@ -178,7 +176,7 @@ describe('verify --explain --redact', () => {
 
   it('says what became of mail to the domain, and nothing where that is not known', async () => {
     const linesFor = (more: Partial<typeof record>) =>
-      explanationLines({ now: 0, record: { ...record, ...more }, explanation, say: (one) => one });
+      explanationLines({ now: 0, record: { ...record, ...more }, explanation });
     const since = Date.UTC(2026, 5, 3);
     expect(await linesFor({ domainOutcomes: { delivered: 12, bounced: 2, since } })).toContain(
       'your mail   12 of 14 addresses of this domain got their mail since June 2026',

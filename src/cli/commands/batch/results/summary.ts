@@ -3,7 +3,6 @@ import type { Hint } from '../../../../errors.ts';
 import { columnLabel, isMultiColumn, type ListPlan } from '../../../../formats/plan.ts';
 import type { SampleProjection } from '../../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
-import type { Texts } from '../../../../i18n/texts.ts';
 import { plural, shareOf } from '../../../../lib/wording.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
@@ -43,22 +42,34 @@ export async function printListSummary(
     summary,
     where: where && invocation.mask(where),
     below: [
-      ...(sample ? renderProjection(await invocation.texts(), sample) : []),
+      ...(sample ? renderProjection(sample) : []),
       ...(summary.suggestions > 0
-        ? [(await invocation.texts())('summary.typos', { count: summary.suggestions })]
+        ? [
+            `${plural(summary.suggestions, 'likely typo')}: the column suggestion has the likely address`,
+          ]
         : []),
-      ...(await Promise.all(resentLines(judged.job).map(invocation.say))),
-      ...duplicateLines(await invocation.texts(), counts.sameMailbox ?? 0, duplicates),
+      ...resentLines(judged.job),
+      ...duplicateLines(counts.sameMailbox ?? 0, duplicates),
     ],
   });
 }
 
 /** Addresses that another one was verified for, and rows that `--dedupe` left out. */
-function duplicateLines(text: Texts, sameMailbox: number, leftOut: number): readonly string[] {
+function duplicateLines(sameMailbox: number, leftOut: number): readonly string[] {
   return [
-    ...(sameMailbox > 0 ? [text('summary.same_mailbox', { count: sameMailbox })] : []),
-    ...(leftOut > 0 ? [text('summary.deduplicated', { count: leftOut })] : []),
+    ...(sameMailbox > 0 ? [sameMailboxLine(sameMailbox)] : []),
+    ...(leftOut > 0 ? [deduplicatedLine(leftOut)] : []),
   ];
+}
+
+function sameMailboxLine(count: number): string {
+  const [have, they] = count === 1 ? ['has', 'it was'] : ['have', 'they were'];
+  return `${plural(count, 'address', 'addresses')} ${have} the same mailbox as another: ${they} not verified separately`;
+}
+
+function deduplicatedLine(count: number): string {
+  const were = count === 1 ? 'was' : 'were';
+  return `${plural(count, 'row')} with the mailbox of another ${were} left out (--dedupe)`;
 }
 
 /** What was sent again with no key that keeps it from being charged twice. */

@@ -1,8 +1,10 @@
 import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
+import type { Texts } from '../../../../i18n/texts.ts';
 import { problemLine } from '../../../connect/blind-run.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { reportFormat } from '../../../io/report-format.ts';
 import { hintText } from '../../../render/hint-text.ts';
+import type { ResultOptions } from '../options.ts';
 import type { FinishPlan } from '../submit/plan-finish.ts';
 import { projectSample } from './summary.ts';
 import { writeText } from './write-list.ts';
@@ -22,6 +24,12 @@ export async function writeReports(
 /** Loads what writes the report of that name. */
 export function loadReport(path: string): Promise<(facts: ReportFacts) => string> {
   return REPORTS[reportFormat(path)]();
+}
+
+/** The texts of reports, and of the summary in a workbook. */
+export async function reportTexts({ lang }: Pick<ResultOptions, 'lang'>): Promise<Texts> {
+  const { loadTexts } = await import('../../../../i18n/load-texts.ts');
+  return await loadTexts(lang);
 }
 
 /** Loaded only where a report is written. */

@@ -24,9 +24,8 @@ export async function printDryRun(
   const { plan, counts } = scan;
   const report = dryRunReport(name, scan);
   const value = account ? { ...report, account: accountJson(account) } : report;
-  const say = await invocation.shown();
   const lines = [...factsOf(report, plan), ...accountFacts(account, counts.wanted)];
-  await printOne(invocation, value, await factLines(lines, say));
+  await printOne(invocation, value, factLines(lines));
   if (counts.several) await invocation.notice(severalHint(counts.several));
 }
 
@@ -67,7 +66,7 @@ type Report = Readonly<Record<string, unknown>> & {
 function factsOf(report: Report, plan: ListPlan): readonly Fact[] {
   const labels = plan.columns.map((index) => columnLabel(plan.header, index));
   return [
-    ['list', safeLine(report.list), 'foreign'],
+    ['list', safeLine(report.list)],
     ['rows', counted(report.rows)],
     ['distinct addresses', counted(report.distinct)],
     ['duplicates', counted(report.duplicates)],
@@ -78,7 +77,7 @@ function factsOf(report: Report, plan: ListPlan): readonly Fact[] {
     ...(report.empty > 0 ? [['  of these empty', counted(report.empty)] as const] : []),
     ['addresses to send', counted(report.addresses)],
     ['batches', counted(report.batches)],
-    ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet), 'foreign'] as const]),
+    ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet)] as const]),
     ['column', safeLine(labels.join(', '))],
     ['format', formatOf(plan)],
     ['delimiter', hasDelimiter(plan) ? delimiterName(plan.delimiter) : 'none'],

@@ -24,7 +24,7 @@ import {
   severalHint,
 } from '../results/summary.ts';
 import { writeList, writeText } from '../results/write-list.ts';
-import { reportFacts, writeReports } from '../results/write-report.ts';
+import { reportFacts, reportTexts, writeReports } from '../results/write-report.ts';
 import type { Destination } from './destination.ts';
 import { incompleteEnding } from './incomplete-list.ts';
 import type { FinishPlan } from './plan-finish.ts';
@@ -133,7 +133,7 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
     finish.total?.add(outcome);
     finish.offline?.add(outcome);
   };
-  const text = await invocation.texts();
+  const text = await reportTexts(results);
   const facts = (summary: ListSummary) => reportFacts(invocation, finish, { summary, text });
   const writing = invocation.underWay(() => 'Writing the results …');
   const settings = { stdout, signal, selection, observe, baseline, facts };
@@ -156,7 +156,7 @@ async function writeAndSummarise(
   const counts = await writeFiles(invocation, finish);
   const summary = counts.summary();
   const { cwd } = invocation.context;
-  const where = finish.brief ? await whereabouts(invocation, destination, cwd) : undefined;
+  const where = finish.brief ? whereabouts(destination, cwd) : undefined;
   const { duplicates } = counts;
   await printListSummary(invocation, finish, { summary, where, duplicates });
   if (finish.offline) await invocation.notice(finish.offline.line(job.record.counts.duplicates));
@@ -193,19 +193,14 @@ function openJobReporters(
 }
 
 /** `now in list.verified.csv, by verdict in list.verified, report in list.verified.html` */
-async function whereabouts(
-  { say }: Invocation,
-  { path, split, reports }: Destination,
-  cwd: string,
-): Promise<string> {
+function whereabouts({ path, split, reports }: Destination, cwd: string): string {
   const [part] = split;
   const short = (file: string) => relative(cwd, file);
-  const places = [
+  return [
     ...(path === undefined ? [] : [`now in ${short(path)}`]),
     ...(part === undefined ? [] : [`by verdict in ${short(dirname(part))}`]),
     ...(reports.length === 0 ? [] : [`report in ${reports.map(short).join(' and ')}`]),
-  ];
-  return (await Promise.all(places.map(say))).join(', ');
+  ].join(', ');
 }
 
 /** The results file, the parts in one line, and what was written about them. */

@@ -6,7 +6,7 @@ import type { WrittenFile } from '../../../../lists/file/job-record.ts';
 import { loadBaseline } from '../../../baseline.ts';
 import type { Invocation } from '../../../invocation.ts';
 import type { ResultOptions } from '../options.ts';
-import { loadReport } from '../results/write-report.ts';
+import { loadReport, reportTexts } from '../results/write-report.ts';
 import { type Destination, refuseOccupied } from './destination.ts';
 import { jobsDirectory } from './job-access.ts';
 
@@ -21,7 +21,7 @@ interface PlannedList {
  * upgrade may replace mailvet's files while the list is verified.
  */
 export async function prepareOutputs(
-  invocation: Pick<Invocation, 'texts' | 'context'>,
+  invocation: Pick<Invocation, 'context'>,
   destination: Destination,
   results: ResultOptions,
   { plan, written = [] }: PlannedList,
@@ -30,7 +30,7 @@ export async function prepareOutputs(
   await refuseOccupied(destination, written, (path) => ownerOf(invocation, path));
   await prepareFormat(plan, { format: destination.format, columns });
   await loadBaseline(results);
-  await invocation.texts();
+  await reportTexts(results);
   for (const report of reports) await loadReport(report);
 }
 

@@ -75,8 +75,7 @@ async function printTotal(
 ): Promise<void> {
   const failed = given - lists;
   if (lists > 0) {
-    const english = failed === 0 ? plural(given, 'list') : `${lists} of ${plural(given, 'list')}`;
-    const name = await invocation.say(english);
+    const name = failed === 0 ? plural(given, 'list') : `${lists} of ${plural(given, 'list')}`;
     await printSummary(invocation, { subject: { name, addresses }, summary: counts.summary() });
   }
 }

@@ -141,9 +141,7 @@ async function askOne(
 ): Promise<number> {
   const lines = choices.map((choice, at) => `  ${at + 1}) ${choice}`);
   for (const line of [title, ...lines]) await invocation.notice(line);
-  const answer = (
-    await ask(invocation.context, `${await invocation.say(`Which one (1 to ${choices.length})?`)} `)
-  ).trim();
+  const answer = (await ask(invocation.context, `Which one (1 to ${choices.length})? `)).trim();
   const named = choices.findIndex((choice) => choice.toLowerCase() === answer.toLowerCase());
   return named === -1 && /^\d+$/.test(answer) ? Number(answer) - 1 : named;
 }

@@ -46,8 +46,7 @@ async function explainHere(
   });
   const { reason, evidence } = explanation.finding;
   const now = invocation.context.clock.now();
-  const say = (english: string) => english;
-  const lines = await explanationLines({ record, explanation, now, say });
+  const lines = await explanationLines({ record, explanation, now });
   const dialogue = lines.slice(0, MAX_LINES).map(shorten);
   return {
     ...toFields({ ...record, detail: reason }),

@@ -1,6 +1,5 @@
 import { isMailvetError, MailvetError } from '../../../../errors.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
-import { textLoader } from '../../../../i18n/load-texts.ts';
 import { setAlarm } from '../../../../lib/alarm.ts';
 import { reasonOf } from '../../../../lib/system-reason.ts';
 import type { JobProgress } from '../../../../lists/run/job-run.ts';
@@ -9,7 +8,7 @@ import type { OpenService } from '../../../connect/remote.ts';
 import { judgingOf } from '../../../invocation.ts';
 import { type FileAccess, findJudged } from '../../../io/file-place.ts';
 import { openList } from '../../../io/list-input.ts';
-import { waitingText } from '../../../render/progress.ts';
+import { countsText, waitingText } from '../../../render/progress.ts';
 import type { ProgressView } from '../../../render/progress-view.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../../batch/options.ts';
 import { dryRunReport } from '../../batch/submit/dry-run.ts';
@@ -139,12 +138,8 @@ async function workOnList(
   }
 }
 
-/** Agents read English. */
-const loadTexts = textLoader();
-
 /** Reports what has grown: clients take no other progress. */
 async function watchProgress({ report }: ToolCall, notes: string[]) {
-  const text = await loadTexts('en');
   let last: JobProgress | undefined;
   const view: ProgressView = {
     show: async (progress) => {
@@ -152,8 +147,8 @@ async function watchProgress({ report }: ToolCall, notes: string[]) {
       last = progress;
       if (!hasGrown) return;
       const { done, total } = progress;
-      const waits = waitingText(text, progress);
-      const counts = text('progress.count', { done, total });
+      const waits = waitingText(progress);
+      const counts = countsText(progress);
       report({ done, total, message: waits ? `${counts}; ${waits}` : counts });
     },
     say: async (said) => void notes.push(agentText(said)),

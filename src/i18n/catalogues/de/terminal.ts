@@ -1,8 +1,0 @@
-import type { TranslatedArea } from '../../catalogue.ts';
-import type { terminal as english } from '../en/terminal.ts';
-
-export const terminal: TranslatedArea<typeof english> = {
-  yes: 'j ja',
-  two_sentences: '{one}. {other}',
-  two_clauses: '{one}; {other}',
-};
