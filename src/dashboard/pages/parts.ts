@@ -31,9 +31,9 @@ export function verdictName(text: Texts, verdict: Verdict): string {
 const STATUS_NAMES = {
   pending: 'common.waiting',
   processing: 'common.running',
-  completed: 'common.completed',
+  completed: 'batches.state_completed',
   failed: 'common.failed',
-  cancelled: 'common.cancelled',
+  cancelled: 'batches.state_cancelled',
 } as const satisfies Readonly<Record<BatchStatus, PlainMessageId>>;
 
 export function statusBadge(text: Texts, status: BatchStatus): Html {

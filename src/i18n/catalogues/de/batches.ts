@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'API-Batches',
   intro:
-    'Batches, die Programme mit einem API-Schlüssel eingereicht haben. Die der Listen stehen unter <link>Listen</link>.',
+    'Batches, die Programme mit einem API-Schlüssel eingereicht haben. Batches von Listen finden Sie unter <link>Listen</link>.',
   caption: 'Mit API-Schlüssel eingereichte Batches, neueste zuerst',
   none: 'Noch kein Batch: Reichen Sie einen mit einem API-Schlüssel ein.',
   batch: 'Batch',
@@ -12,7 +12,7 @@ export const batches: TranslatedArea<typeof english> = {
   addresses_caption: 'Adressen in der Reihenfolge der Einreichung',
   no_address: 'Keine Adresse auf dieser Seite.',
   progress: 'Fortschritt',
-  created_at: 'erstellt {time}',
+  created_at: 'erstellt: {time}',
   addresses_processed: 'Verarbeitete Adressen',
   of_processed: '<done></done> von {total, number} verarbeitet',
   identifier: 'Kennung: <code></code>',
@@ -21,6 +21,8 @@ export const batches: TranslatedArea<typeof english> = {
   results: 'Ergebnisse',
   what_these_mean: 'Was das bedeutet',
   waiting: 'wartet',
+  state_completed: 'Abgeschlossen',
+  state_cancelled: 'Abgebrochen',
   cancelled: 'abgebrochen',
   could_not_verify: 'konnte nicht geprüft werden',
 };

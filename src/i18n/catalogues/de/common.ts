@@ -27,7 +27,7 @@ export const common: TranslatedArea<typeof english> = {
   email: 'E-Mail-Adresse',
   address: 'Adresse',
   reason: 'Grund',
-  verdict: 'Urteil',
+  verdict: 'Einstufung',
   score: 'Punktzahl',
   when: 'Wann',
   create: 'Erstellen',

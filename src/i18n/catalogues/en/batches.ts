@@ -19,6 +19,9 @@ export const batches = {
   results: 'Results',
   what_these_mean: 'What these mean',
   waiting: 'waiting',
+  // Badges of a batch: a list's are in common, for languages where the two differ in gender.
+  state_completed: 'Completed',
+  state_cancelled: 'Cancelled',
   cancelled: 'cancelled',
   could_not_verify: 'could not be verified',
 } as const;

@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'Lots API',
   intro:
-    'Lots soumis par des programmes avec une clé API. Ceux des listes se trouvent sous <link>Listes</link>.',
+    'Lots soumis par des programmes avec une clé API. Les lots des listes se trouvent sous <link>Listes</link>.',
   caption: 'Lots soumis avec une clé API, les plus récents d’abord',
   none: 'Aucun lot : soumettez-en un avec une clé API.',
   batch: 'Lot',
@@ -12,7 +12,7 @@ export const batches: TranslatedArea<typeof english> = {
   addresses_caption: 'Adresses dans l’ordre de soumission',
   no_address: 'Aucune adresse sur cette page.',
   progress: 'Progression',
-  created_at: 'créé {time}',
+  created_at: 'créé : {time}',
   addresses_processed: 'Adresses traitées',
   of_processed: '<done></done> sur {total, number} traitées',
   identifier: 'Identifiant : <code></code>',
@@ -21,6 +21,8 @@ export const batches: TranslatedArea<typeof english> = {
   results: 'Résultats',
   what_these_mean: 'Ce que cela signifie',
   waiting: 'en attente',
+  state_completed: 'Terminé',
+  state_cancelled: 'Annulé',
   cancelled: 'annulée',
   could_not_verify: 'n’a pas pu être vérifiée',
 };

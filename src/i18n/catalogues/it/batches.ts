@@ -4,7 +4,7 @@ import type { batches as english } from '../en/batches.ts';
 export const batches: TranslatedArea<typeof english> = {
   title: 'Batch API',
   intro:
-    'Batch inviati da programmi con una chiave API. Quelli delle liste sono in <link>Liste</link>.',
+    'Batch inviati da programmi con una chiave API. I batch delle liste sono in <link>Liste</link>.',
   caption: 'Batch inviati con una chiave API, i più recenti prima',
   none: 'Ancora nessun batch: ne invii uno con una chiave API.',
   batch: 'Batch',
@@ -12,7 +12,7 @@ export const batches: TranslatedArea<typeof english> = {
   addresses_caption: 'Indirizzi nell’ordine di invio',
   no_address: 'Nessun indirizzo in questa pagina.',
   progress: 'Avanzamento',
-  created_at: 'creato {time}',
+  created_at: 'creato: {time}',
   addresses_processed: 'Indirizzi elaborati',
   of_processed: '<done></done> di {total, number} elaborati',
   identifier: 'Identificatore: <code></code>',
@@ -21,6 +21,8 @@ export const batches: TranslatedArea<typeof english> = {
   results: 'Risultati',
   what_these_mean: 'Che cosa significano',
   waiting: 'in attesa',
+  state_completed: 'Completato',
+  state_cancelled: 'Annullato',
   cancelled: 'annullato',
   could_not_verify: 'non è stato verificato',
 };

@@ -12,7 +12,7 @@ export const batches: TranslatedArea<typeof english> = {
   addresses_caption: '送信順のアドレス',
   no_address: 'このページにアドレスはありません。',
   progress: '進行状況',
-  created_at: '{time} 作成',
+  created_at: '作成：{time}',
   addresses_processed: '処理済みアドレス',
   of_processed: '{total, number} 件中 <done></done> 件を処理済み',
   identifier: 'ID：<code></code>',
@@ -21,6 +21,8 @@ export const batches: TranslatedArea<typeof english> = {
   results: '結果',
   what_these_mean: 'これらの意味',
   waiting: '待機中',
+  state_completed: '完了',
+  state_cancelled: 'キャンセル済み',
   cancelled: 'キャンセル済み',
   could_not_verify: '検証できませんでした',
 };
