@@ -112,7 +112,7 @@ describe('the overview', () => {
     ]);
     await owner.post('/account/language', { language: 'de' });
     expect(textOf(await owner.post('/verify', { email: 'ada@x.com' }))).toContain(
-      'Ihre Mails an diese Domain bei 1 von 2 Adressen angekommen, seit',
+      'Ihre E-Mails an diese Domain bei 1 von 2 Adressen angekommen, seit',
     );
   });
 

@@ -16,8 +16,8 @@ beforeAll(async () => {
 describe('an error of the service', () => {
   it.each([
     ['There is no e-mail address in the text', 'Der Text enthält keine E-Mail-Adresse'],
-    ['A name can have at most 200 characters', 'Der Name hat höchstens 200 Zeichen'],
-    ['A team has at most 20 webhooks', 'Ein Team hat höchstens 20 Webhooks'],
+    ['A name can have at most 200 characters', 'Der Name darf höchstens 200 Zeichen haben'],
+    ['A team has at most 20 webhooks', 'Ein Team kann höchstens 20 Webhooks haben'],
     ['bob@example.com is already in the team', 'bob@example.com ist schon im Team'],
     ['list.csv: The file is empty', 'list.csv: Die Datei ist leer'],
   ])('%s', (message, said) => {

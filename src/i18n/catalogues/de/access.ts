@@ -9,7 +9,7 @@ export const access: TranslatedArea<typeof english> = {
   signed_out_everywhere: 'Sie sind auf allen Geräten abgemeldet.',
   wrong_credentials: 'Die Adresse oder das Passwort ist falsch',
   set_up: 'Dashboard einrichten',
-  set_up_first: 'Legen Sie das erste Konto an. Ihm gehört dieses Team.',
+  set_up_first: 'Legen Sie das erste Konto an. Es wird Inhaber dieses Teams.',
   create_account: 'Konto anlegen',
   join_team: '{team} beitreten',
   join: 'Beitreten',

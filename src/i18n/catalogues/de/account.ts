@@ -18,13 +18,13 @@ export const account: TranslatedArea<typeof english> = {
     'Für Seiten, Berichte und E-Mails an Sie. Heruntergeladene Ergebnisse und die API bleiben, wie sie sind.',
   save: 'Speichern',
   language_saved: 'Sprache gespeichert.',
-  mails: 'Mails',
+  mails: 'E-Mail-Benachrichtigungen',
   mails_when:
     'Wenn eine Liste fertig ist oder pausiert, weil die Prüfungen des Monats verbraucht sind, und wenn sich eine beobachtete Liste geändert hat.',
   mails_own: 'Zu Listen, die ich hochgeladen habe',
   mails_all: 'Zu allen Listen des Teams',
-  mails_none: 'Keine Mails',
+  mails_none: 'Keine E-Mails',
   time_zone: 'Zeitzone',
-  times_in: 'Zeiten werden gezeigt in',
-  zone_of_browser: 'der Zone des Browsers',
+  times_in: 'Uhrzeiten anzeigen in',
+  zone_of_browser: 'der Zeitzone des Browsers',
 };

@@ -2,22 +2,22 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { accuracy as english } from '../en/accuracy.ts';
 
 export const accuracy: TranslatedArea<typeof english> = {
-  title: 'Treffsicherheit',
+  title: 'Genauigkeit',
   intro:
-    'Wie oft Ergebnisse richtig waren: was über eine Adresse gefunden wurde, neben dem, was bis zu 30 Tage danach aus Mail an sie wurde.',
+    'Wie oft Ergebnisse richtig waren: jedes Ergebnis verglichen mit dem, was in den 30 Tagen danach mit E-Mails an die Adresse geschah.',
   nothing_known:
-    'Von {count, plural, one {# Adresse} other {# Adressen}}, geprüft seit {since}, ist nicht bekannt, was aus Mail an sie wurde: Es lässt sich noch nichts sagen. mailvet learn liest Rückläufer und Zustellungen, und Anbieter melden sie.',
+    'Zu {count, plural, one {der # Adresse} other {den # Adressen}}, geprüft seit {since}, ist noch kein Zustellergebnis bekannt: Die Genauigkeit lässt sich noch nicht messen. mailvet learn liest Rückläufer und Zustellungen, und Anbieter melden sie.',
   rests_on:
     'Beruht auf {count, plural, one {# Zustellergebnis} other {# Zustellergebnissen}} ({delivered, number} zugestellt, {bounced, number} zurückgekommen) zu {verified, number} Adressen, geprüft seit {since}.',
-  of_outcomes: 'Anteile gelten für die Adressen mit Zustellergebnis.',
+  of_outcomes: 'Prozentwerte beziehen sich auf Adressen mit bekanntem Zustellergebnis.',
   of_verified:
-    'Anteile gelten für alle geprüften Adressen, als wäre Mail an die übrigen angekommen: In Wahrheit kann es schlechter sein.',
+    'Prozentwerte beziehen sich auf alle geprüften Adressen; solche ohne Zustellergebnis zählen als zugestellt. Die wirklichen Werte können schlechter sein.',
   undated:
-    '{count, plural, one {# Zustellergebnis hat kein Datum und zählt} other {# Zustellergebnisse haben kein Datum und zählen}} ab dem Zeitpunkt, an dem sie eingelesen wurden.',
+    '{count, plural, one {# Zustellergebnis hat kein Datum: Es zählt ab dem Einlesen.} other {# Zustellergebnisse haben kein Datum: Sie zählen ab dem Einlesen.}}',
   cut: 'Es gibt mehr Ergebnisse, als auf einmal gelesen werden: Nur die neuesten zählen.',
   rules: 'Regeln, die schlechtesten zuerst',
-  rules_caption: 'Regeln nach Widerlegung',
-  verdicts: 'Nach Urteil',
+  rules_caption: 'Regeln, nach Häufigkeit der Widerlegung',
+  verdicts: 'Nach Einstufung',
   hosts: 'Nach Mailserver',
   rule: 'Regel',
   outcomes: 'Zustellergebnisse',
@@ -32,5 +32,5 @@ export const accuracy: TranslatedArea<typeof english> = {
   delivered: 'Zugestellt',
   bounced: 'Zurückgekommen',
   host: 'Mailserver',
-  no_rows: 'Keine.',
+  no_rows: 'Keine Daten.',
 };

@@ -10,7 +10,7 @@ export const delivery: TranslatedArea<typeof english> = {
   sending_ips: 'Absende-IPs',
   sessions: 'Sitzungen',
   waiting: 'Wartend',
-  refusals: 'Ablehnungen in einer Stunde',
+  refusals: 'Ablehnungen in der letzten Stunde',
   leaves_by: 'Ausgang über',
   helo: 'HELO-Name',
   processes: 'Prozesse',
@@ -36,20 +36,20 @@ export const delivery: TranslatedArea<typeof english> = {
   rule_contradicted:
     '{rule}: Mails widerlegten {contradicted, number} von {of, number} Ergebnissen, in {domains, number} Domains; zulässig sind höchstens {promise}.',
   rules_advice:
-    'Von selbst ändert sich nichts. <a>Treffsicherheit</a> zeigt die Antworten zu den Zustellergebnissen jedes Teams.',
+    'Von selbst ändert sich nichts. <a>Genauigkeit</a> zeigt die Antworten zu den Zustellergebnissen jedes Teams.',
   count_sessions: '{count, plural, one {# Sitzung} other {# Sitzungen}}',
   count_processes: '{count, plural, one {# Prozess} other {# Prozesse}}',
   count_paused: '{count, number} pausiert',
   count_unusable:
     '{count, plural, one {# unbrauchbare Absende-IP} other {# unbrauchbare Absende-IPs}}',
   count_conflicts: '{count, plural, one {# Konflikt} other {# Konflikte}}',
-  paused_for: 'Pausiert für {time}',
+  paused_for: 'Pausiert noch {time}',
   open: 'Offen',
   usable: 'Brauchbar',
   unusable: 'Unbrauchbar: {fault}',
   now: 'jetzt',
   ago: 'vor {time}',
-  seconds: '{count, number} s',
+  seconds: '{count, number} Sek.',
   minutes: '{count, number} Min.',
   hours: '{count, number} Std.',
 };

@@ -13,7 +13,7 @@ export const detailsAdvice: TranslatedArea<typeof english> = {
   no_mx: 'Entfernen.',
   null_mx: 'Entfernen.',
   no_mailbox: 'Entfernen.',
-  full: 'In einigen Wochen erneut prüfen; entfernen, wenn es dann noch voll ist.',
+  full: 'In einigen Wochen erneut prüfen; entfernen, wenn das Postfach dann noch voll ist.',
   bounced: 'Entfernen, sofern Sie nicht wissen, dass es das Postfach wieder gibt.',
   disabled: 'Entfernen.',
   opted_out: 'Behalten: Mehr kann nur die Domain sagen.',

@@ -5,7 +5,7 @@ export const details: TranslatedArea<typeof english> = {
   accepted: 'Der Mailserver nimmt E-Mails für dieses Postfach an',
   exists_busy: 'Das Postfach existiert; es empfängt gerade zu viele E-Mails',
   accept_all:
-    'Der Mailserver nimmt jeden Namen dieser Domain an, das Postfach existiert vielleicht nicht',
+    'Der Mailserver nimmt jeden Namen dieser Domain an; das Postfach existiert daher vielleicht nicht',
   accepts_all_until_data:
     'Der Anbieter nimmt jeden Namen an und weist unbekannte Postfächer erst nach der Nachricht ab',
   suppressed: 'Sie steht auf der Sperrliste des Teams und wurde nicht geprüft',
@@ -14,7 +14,7 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'Die Domain gibt an, keine E-Mails anzunehmen',
   no_mailbox: 'Der Mailserver kennt dieses Postfach nicht',
   full: 'Das Postfach existiert, ist aber voll',
-  bounced: 'Mail an die Adresse kam zurück, wie Ihre Zustellergebnisse zeigen',
+  bounced: 'E-Mails an die Adresse kamen zurück, wie Ihre Zustellergebnisse zeigen',
   disabled: 'Das Postfach ist gesperrt oder verwaist',
   opted_out: 'Nicht geprüft: Die Domain bittet darum, dass niemand ihre Postfächer abfragt',
   dns_failure: 'Die Nameserver haben keine brauchbare Antwort zur Domain gegeben',

@@ -15,7 +15,7 @@ export const editList: TranslatedArea<typeof english> = {
   expires_after: 'Läuft ab nach',
   days: '{count, plural, one {# Tag} other {# Tagen}}',
   create_link: 'Link erstellen',
-  links: 'Offene Links zum Bericht',
+  links: 'Aktive Links zum Bericht',
   by: 'Von',
   expires: 'Läuft ab',
   confirm_revoke: 'Diesen Link widerrufen? Wer ihn hat, sieht den Bericht nicht mehr.',

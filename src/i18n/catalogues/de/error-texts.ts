@@ -3,7 +3,7 @@ import type { errorTexts as english } from '../en/error-texts.ts';
 
 export const errorTexts: TranslatedArea<typeof english> = {
   key_too_long: 'Der Signaturschlüssel ist zu lang',
-  address_first: 'Legen Sie zuerst die Adresse an',
+  address_first: 'Legen Sie zuerst die URL an',
   nothing_here: 'Unter diesem Pfad wurde nichts gefunden',
   page_not_found: 'Diese Seite wurde nicht gefunden',
   owners_only: 'Fragen Sie einen Inhaber des Teams: Die Seite Personen nennt sie',
@@ -35,18 +35,18 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Die Listen des Teams würden mehr als {size} auf der Festplatte belegen: Löschen Sie Listen, die Sie heruntergeladen haben',
   choose_column: 'Wählen Sie eine Spalte',
   list_name_missing: 'Eine Liste braucht einen Namen',
-  name_too_long: 'Der Name hat höchstens {most} Zeichen',
-  folder_too_long: 'Der Ordner hat höchstens {most} Zeichen',
+  name_too_long: 'Der Name darf höchstens {most} Zeichen haben',
+  folder_too_long: 'Der Ordnername darf höchstens {most} Zeichen haben',
   not_read_yet: '{name} ist noch nicht gelesen',
   no_report_yet: '{name} hat noch keinen Bericht',
-  too_many_links: 'Eine Liste hat höchstens {most} offene Links: Widerrufen Sie einen',
+  too_many_links: 'Eine Liste kann höchstens {most} aktive Links haben: Widerrufen Sie einen',
   shared_link_gone:
     'Dieser Link ist abgelaufen oder wurde widerrufen: Fragen Sie den Absender nach einem neuen',
   upload_again_for_sheet: 'Laden Sie {name} noch einmal hoch, um auch „{sheet}“ zu prüfen',
   no_address_in_text: 'Der Text enthält keine E-Mail-Adresse',
   wrong_password: 'Das aktuelle Passwort ist falsch',
   password_link_gone:
-    'Dieser Link ist abgelaufen oder wurde benutzt: Bitten Sie dort, woher Sie ihn haben, um einen neuen',
+    'Dieser Link ist abgelaufen oder wurde benutzt: Bitten Sie die Person, von der Sie ihn haben, um einen neuen',
   wait_a_minute: 'Zu viele Fehlversuche: Warten Sie eine Minute und versuchen Sie es noch einmal',
   wait_minutes:
     'Zu viele Fehlversuche: Warten Sie {count} Minuten und versuchen Sie es noch einmal',
@@ -62,10 +62,10 @@ export const errorTexts: TranslatedArea<typeof english> = {
   last_owner: 'Ein Team braucht mindestens einen Inhaber',
   account_changed: 'Das Konto wurde inzwischen geändert: Melden Sie sich noch einmal an',
   setup_gone:
-    'Dieser Einrichtungslink ist abgelaufen oder wurde benutzt: Solange niemand eingerichtet ist, gibt der Dienst bei jedem Start einen neuen aus',
-  scope_missing: 'Ein Schlüssel braucht mindestens einen Geltungsbereich',
+    'Dieser Einrichtungslink ist abgelaufen oder wurde benutzt: Solange es noch kein Konto gibt, gibt der Dienst bei jedem Start einen neuen aus',
+  scope_missing: 'Ein Schlüssel braucht mindestens ein Recht',
   key_expired: 'Dieser Schlüssel wäre schon abgelaufen: Wählen Sie einen späteren Tag',
-  label_too_long: 'Ein Name hat höchstens {most} Zeichen',
+  label_too_long: 'Ein Name darf höchstens {most} Zeichen haben',
   over_quota: 'Das Prüfkontingent des Teams für diesen Monat lässt nicht so viele zu',
   stopping: 'Der Dienst wird beendet',
   batch_not_found: 'Batch nicht gefunden',
@@ -74,8 +74,8 @@ export const errorTexts: TranslatedArea<typeof english> = {
   webhook_url_form: 'Schreiben Sie die URL als https://hooks.example.com/mailvet',
   webhook_url_user:
     'Eine Webhook-URL hat weder Benutzernamen noch Passwort: Prüfen Sie stattdessen die Signatur',
-  webhook_url_long: 'Eine Webhook-URL hat höchstens {most} Zeichen',
-  too_many_webhooks: 'Ein Team hat höchstens {most} Webhooks',
+  webhook_url_long: 'Eine Webhook-URL darf höchstens {most} Zeichen haben',
+  too_many_webhooks: 'Ein Team kann höchstens {most} Webhooks haben',
   webhook_disabled: 'Dieser Webhook ist deaktiviert: Aktivieren Sie ihn zuerst',
   is_empty: '{name} ist leer',
   no_such_column: 'Die Liste hat keine Spalte „{name}“',
@@ -83,13 +83,13 @@ export const errorTexts: TranslatedArea<typeof english> = {
   damaged_workbook: '{name} ist eine beschädigte Arbeitsmappe',
   only_header:
     'Die Datei hat nur eine Kopfzeile. Wenn ihre erste Zeile eine Adresse ist, fügen Sie darüber eine Kopfzeile ein',
-  tick_a_typo: 'Haken Sie mindestens einen Tippfehler an',
+  tick_a_typo: 'Wählen Sie mindestens einen Tippfehler aus',
   decided_already: 'Das ist schon entschieden, oder die Datei hat keinen solchen Teil',
-  too_large_logo: 'Das Logo hat mehr als {most} kB',
+  too_large_logo: 'Das Logo ist größer als {most} kB',
   no_logo_image: 'Das Logo ist kein PNG-, JPEG- oder WebP-Bild',
-  too_large_policy: 'Die Regeln haben mehr als {most} kB',
+  too_large_policy: 'Die Regeln sind größer als {most} kB',
   faulty_policy:
     'Die Regeln Ihres Teams haben einen Fehler: Ein Inhaber muss sie berichtigen (Einstellungen, Regeln)',
   too_many_decisions: 'Ein Team kann {most} Entscheidungen behalten: Entfernen Sie zuerst einige',
-  watch_days: 'Geben Sie eine Zahl von Tagen von 1 bis {most} an',
+  watch_days: 'Geben Sie eine Anzahl von Tagen von 1 bis {most} ein',
 };

@@ -5,7 +5,7 @@ export const flags: TranslatedArea<typeof english> = {
   valid: 'Gültig',
   deliverable: 'Zustellbar',
   acceptAll: 'Nimmt jeden Namen an',
-  role: 'Sammelpostfach',
+  role: 'Funktionsadresse',
   temporary: 'Wegwerfadresse',
   mx: 'Hat einen Mailserver',
   smtp: 'Mailserver hat geantwortet',

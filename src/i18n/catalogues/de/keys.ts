@@ -11,7 +11,7 @@ export const keys: TranslatedArea<typeof english> = {
   key: 'Schlüssel',
   scopes: 'Rechte',
   created_by: 'Erstellt von',
-  by_command_line: 'Befehlszeile',
+  by_command_line: 'Kommandozeile',
   last_used: 'Zuletzt benutzt',
   expires: 'Läuft ab',
   no_name: 'ohne Namen',
@@ -31,7 +31,7 @@ export const keys: TranslatedArea<typeof english> = {
     'Schlüssel {name} widerrufen? Programme, die ihn verwenden, funktionieren sofort nicht mehr.',
   revoke_key: '{name} widerrufen',
   revoke: 'Widerrufen',
-  revoked_at: 'widerrufen {time}',
+  revoked_at: 'widerrufen: {time}',
   done_revoked: 'Der Schlüssel ist widerrufen.',
   write_day: 'Schreiben Sie den letzten Tag als 2027-01-31',
 };

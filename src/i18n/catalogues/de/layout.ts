@@ -21,7 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'API-Batches',
   webhooks: 'Webhooks',
   bounces: 'Rückläufer',
-  accuracy: 'Treffsicherheit',
+  accuracy: 'Genauigkeit',
   activity_log: 'Aktivitätsprotokoll',
   mail_servers: 'Mailserver',
   pages: 'Seiten',
@@ -29,7 +29,7 @@ export const layout: TranslatedArea<typeof english> = {
     'Neue Prüfungen ruhen wegen eines technischen Problems; Ihre Administration weiß Bescheid.',
   and_more: '(und {count, number} weitere)',
   what_to_do: 'Was zu tun ist',
-  state_of_service: 'Zustand des Dienstes',
+  state_of_service: 'Status des Dienstes',
   typing_errors: 'Tippfehler',
   policy: 'Regeln',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { list as english } from '../en/list.ts';
 
 export const list: TranslatedArea<typeof english> = {
-  uploaded: 'hochgeladen {time} von {person}',
+  uploaded: 'hochgeladen: {time}, von {person}',
   being_read: 'Die Datei wird gelesen…',
   in_columns: '{content}, {count, plural, one {Spalte} other {Spalten}} {columns}',
   nth_column: 'Spalte {number, number}',
@@ -22,7 +22,7 @@ export const list: TranslatedArea<typeof english> = {
   rows_by_part: 'Zeilen: {parts}',
   part_count: '{count} {part}',
   rows_checked: 'Geprüfte Zeilen',
-  counts_are_rows: 'Gezählt werden Zeilen, Anteile gelten für alle Zeilen.',
+  counts_are_rows: 'Gezählt werden Zeilen; Prozentwerte gelten für alle Zeilen.',
   quarters_checked: '{percent, number} Prozent geprüft',
   open_report: 'Bericht öffnen',
   share_or_rename: 'Teilen oder umbenennen',
@@ -31,7 +31,7 @@ export const list: TranslatedArea<typeof english> = {
   check_again_rows: '{again} ({count, plural, one {# Zeile} other {# Zeilen}})',
   decided: '<b>{decided, number} von {count, number}</b> offenen Adressen entschieden.',
   checked_again_at:
-    '{count, plural, one {# offene Adresse} other {# offene Adressen}}: erneut geprüft {times}.',
+    '{count, plural, one {# offene Adresse wird} other {# offene Adressen werden}} erneut geprüft: {times}.',
   stop: 'Stoppen',
   plan_soon: 'in 2 und in 8 Stunden',
   plan_day: 'in 6, 12 und 24 Stunden',
@@ -44,22 +44,22 @@ export const list: TranslatedArea<typeof english> = {
   send_safe: 'Sicher',
   send_safe_accept_all: 'Sicher + Catch-all',
   send_all: 'Alles',
-  download_safe: 'Sichere Liste herunterladen',
+  download_safe: 'Sichere Adressen herunterladen',
   download_safe_accept_all: 'Mit Catch-all herunterladen',
   download_all: 'Alles herunterladen',
   download_count: '{words} ({count})',
-  with_evidence: 'Mit Freemail, Anbieter, Mailserver, Antwort und Zeit',
+  with_evidence: 'Mit Spalten für Freemail, Anbieter, Mailserver, Antwort und Zeit',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Excel-Arbeitsmappe',
-  format_zip: 'ZIP, eine Datei je Urteil',
+  format_zip: 'ZIP, eine Datei je Einstufung',
   so_far: 'Enthält die bisherigen Ergebnisse.',
   leave_out_duplicates:
     '{count, plural, one {# Duplikat} other {# Duplikate}} weglassen: jede Adresse einmal',
   open_rows:
-    '{count, plural, one {# Zeile ist} other {# Zeilen sind}} nicht geprüft: Sie {count, plural, one {steht} other {stehen}} nur in „Alles“, ohne Ergebnis.',
+    '{count, plural, one {# Zeile ist nicht geprüft: Sie steht} other {# Zeilen sind nicht geprüft: Sie stehen}} nur in „Alles“, ohne Ergebnis.',
   empty_rows:
-    '{count, plural, one {In # Zeile} other {In # Zeilen}} steht keine Adresse: nichts zu prüfen, aber in „Alles“ enthalten.',
+    '{count, plural, one {# Zeile hat keine Adresse: Sie steht} other {# Zeilen haben keine Adresse: Sie stehen}} nur in „Alles“, ohne Ergebnis.',
   caption: 'Adressen in der Reihenfolge der Liste',
   none_matching: 'Keine passenden Adressen.',
   none_here: 'Hier sind keine Adressen.',

@@ -7,7 +7,7 @@ export const reasonsAdvice: TranslatedArea<typeof english> = {
     'Bei großen Mailings auslassen: zunächst wenige solcher Adressen anschreiben und entfernen, was zurückkommt.',
   disposable:
     'Auslassen: Solche Postfächer sind nach Stunden verwaist. Bitten Sie um eine andere Adresse.',
-  role: 'Bei Mailings auslassen: Mehrere Personen lesen mit, und keine hat sich angemeldet. Schreiben Sie von Hand, wenn Sie die Leute kennen.',
+  role: 'Bei Mailings auslassen: Mehrere Personen lesen mit, und keine hat sich angemeldet. Wenn Sie die Leute kennen, schreiben Sie ihnen einzeln.',
   suppressed: 'Auslassen: Sie steht auf der Sperrliste Ihres Teams.',
   syntax: 'Korrigieren oder entfernen.',
   no_mx: 'Entfernen.',

@@ -3,7 +3,8 @@ import type { reasons as english } from '../en/reasons.ts';
 
 export const reasons: TranslatedArea<typeof english> = {
   accepted: 'das Postfach nimmt E-Mails an',
-  accept_all: 'die Domain nimmt jede Adresse an (Catch-all), diese existiert vielleicht nicht',
+  accept_all:
+    'die Domain nimmt jede Adresse an (Catch-all); diese existiert daher vielleicht nicht',
   disposable: 'Wegwerfadresse',
   role: 'ein Postfach mehrerer Personen (info, support, …)',
   suppressed: 'auf der Sperrliste des Teams, daher nicht geprüft',

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { start as english } from '../en/start.ts';
 
 export const start: TranslatedArea<typeof english> = {
-  title: 'Startbereit: was es braucht',
+  title: 'Startbereit: die Schätzung',
   in_rows: 'in {count, plural, one {# Zeile} other {# Zeilen}}',
   with_sheet: '{content}, Blatt {sheet}',
   with_columns: '{content}, Spalte {columns}',
@@ -23,8 +23,8 @@ export const start: TranslatedArea<typeof english> = {
   time: 'Dauer',
   few_seconds: 'ein paar Sekunden',
   from_to: '{from} bis {to}',
-  early: 'manche Mailserver lassen uns wiederkommen: das dauert bis zu {time} länger',
-  undecided: 'Nicht zu entscheiden',
+  early: 'manche Mailserver bitten uns, später wiederzukommen: Das dauert bis zu {time} länger',
+  undecided: 'Nicht entscheidbar',
   undecided_share: '{share} von {count, plural, one {# Adresse} other {# Adressen}}',
   cause_accepts_all_until_data:
     '{count} bei Anbietern, die jede Adresse annehmen, bis die Nachricht kommt, wie Yahoo',

@@ -13,7 +13,7 @@ export const upload: TranslatedArea<typeof english> = {
   send: 'Liste hochladen',
   uploaded: 'Hochgeladen',
   too_large:
-    '{name} hat {size}; das Limit ist {most}. Teilen Sie die Datei oder nutzen Sie die Kommandozeile.',
+    '{name} ist {size} groß; das Limit ist {most}. Teilen Sie die Datei oder nutzen Sie die Kommandozeile.',
   no_list:
     '{name} ist keine Liste: Wählen Sie eine CSV-, Excel-, OpenDocument-, Text- oder JSON-Datei.',
   empty: '{name} ist leer.',
@@ -30,5 +30,5 @@ export const upload: TranslatedArea<typeof english> = {
   use_addresses: 'Diese Adressen verwenden',
   sample: 'Beispielliste ausprobieren',
   sample_note:
-    '{count, number} Zeilen mit jeder Art von Ergebnis; kostenlos, und niemand bekommt etwas geschickt',
+    '{count, number} Zeilen mit jeder Art von Ergebnis; kostenlos, und es wird nichts versendet',
 };

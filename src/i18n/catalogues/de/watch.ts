@@ -4,7 +4,7 @@ import type { watch as english } from '../en/watch.ts';
 export const watch: TranslatedArea<typeof english> = {
   title: 'Diese Liste beobachten',
   intro:
-    'Alle paar Tage werden die Adressen erneut geprüft, bei denen es fällig ist. Die anderen behalten ihr Ergebnis und kosten nichts. Wenn sich etwas geändert hat, gibt es eine E-Mail wie bei einer fertigen Liste, falls dieser Dienst E-Mails verschickt, und für Programme den Webhook list.changed.',
+    'Im gewählten Abstand werden fällige Adressen erneut geprüft. Die anderen behalten ihr Ergebnis und kosten nichts. Wenn sich etwas geändert hat, gibt es eine E-Mail wie bei einer fertigen Liste, sofern dieser Dienst E-Mails verschickt, und für Programme den Webhook list.changed.',
   every: 'Erneut prüfen alle',
   days: 'Tage',
   start: 'Diese Liste beobachten',
@@ -22,8 +22,8 @@ export const watch: TranslatedArea<typeof english> = {
   changed: 'Geändert',
   running: 'läuft',
   since: 'Seit dem letzten Mal',
-  since_round: '{count, plural, one {# Adresse} other {# Adressen}} erneut geprüft {time}.',
-  since_list: 'Verglichen mit {name} vom {time}.',
+  since_round: 'Erneut geprüft ({time}): {count, plural, one {# Adresse} other {# Adressen}}.',
+  since_list: 'Verglichen mit {name} ({time}).',
   worse: 'Schlechter geworden',
   better: 'Wieder erreichbar',
   other: 'Anderer Grund, oder diesmal nicht entschieden',
@@ -33,12 +33,12 @@ export const watch: TranslatedArea<typeof english> = {
   download: 'Änderungen herunterladen (CSV)',
   download_round: 'Änderungen vom {time} herunterladen',
   filter: 'Geändert: {change}',
-  done_watched: 'Die Liste wird beobachtet.',
+  done_watched: 'Diese Liste wird jetzt beobachtet.',
   done_unwatched: 'Die Liste wird nicht mehr beobachtet.',
   home_title: 'Beobachtete Listen',
   home_watched:
     '{count, plural, one {# Liste wird beobachtet.} other {# Listen werden beobachtet.}}',
   home_changed:
-    '{name} hat sich geändert, {time}: {worse, number} schlechter, {better, number} besser, {other, number} anders.',
+    '{name} hat sich geändert ({time}): {worse, number} schlechter, {better, number} besser, {other, number} mit anderen Änderungen.',
   home_nothing: 'In den letzten 30 Tagen hat sich nichts geändert.',
 };

@@ -21,7 +21,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   list_changed: 'eine beobachtete Liste hat sich geändert',
   quota_nearly_reached: 'das Monatskontingent ist fast aufgebraucht',
   quota_reached: 'das Monatskontingent ist aufgebraucht',
-  summary_line: 'Format: {format}. Ereignisse: {events}. Erstellt {time}.',
+  summary_line: 'Format: {format}. Ereignisse: {events}. Erstellt: {time}.',
   format: 'Format',
   format_standard: 'Signiertes JSON',
   format_slack: 'Slack',
@@ -44,7 +44,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   disabled_failing:
     'seit {time}: Zustellungen schlugen fünf Tage lang fehl. Es wird nichts gesendet; noch nicht versuchte Nachrichten warten 30 Tage.',
   failing_since:
-    'Seit {time} schlägt jede Zustellung fehl. Jede Nachricht wird 24 Stunden lang wiederholt.',
+    'Seit {time} schlägt jede Zustellung fehl. Die Zustellung jeder Nachricht wird 24 Stunden lang erneut versucht.',
   old_secret: 'Das alte Geheimnis gilt noch bis {time}.',
   send_test: 'Test senden',
   enable: 'Aktivieren',
@@ -55,7 +55,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   answered: '{time}: Antwort {code, number}',
   attempt_failed: '{time}: {error}',
   no_attempt: 'keiner',
-  next_try: 'nächster {time}',
+  next_try: 'nächster: {time}',
   send_again: 'Erneut senden',
   send_again_label: 'Erneut senden: {type} {id}',
   done_deleted: 'Der Webhook ist gelöscht.',
