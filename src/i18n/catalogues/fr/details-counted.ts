@@ -18,10 +18,10 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# adresse sur un domaine qui ne reçoit pas d’e-mails} other {# adresses sur des domaines qui ne reçoivent pas d’e-mails}}',
   no_mailbox: '{count, plural, one {# boîte n’existe pas} other {# boîtes n’existent pas}}',
   full: '{count, plural, one {# boîte pleine} other {# boîtes pleines}}',
-  bounced: '{count, plural, one {# adresse qui a rebondi} other {# adresses qui ont rebondi}}',
+  bounced: '{count, plural, one {# adresse avec rebond} other {# adresses avec rebond}}',
   disabled: '{count, plural, one {# boîte désactivée} other {# boîtes désactivées}}',
   opted_out:
-    '{count, plural, one {# adresse d’un domaine qui refuse les sondages} other {# adresses de domaines qui refusent les sondages}}',
+    '{count, plural, one {# adresse d’un domaine qui refuse les vérifications} other {# adresses de domaines qui refusent les vérifications}}',
   dns_failure:
     '{count, plural, one {# adresse sans réponse du DNS} other {# adresses sans réponse du DNS}}',
   dns_untrusted:

@@ -5,7 +5,7 @@ export const details: TranslatedArea<typeof english> = {
   accepted: 'Le serveur de messagerie accepte les e-mails pour cette boîte',
   exists_busy: 'La boîte existe ; elle reçoit trop d’e-mails en ce moment',
   accept_all:
-    'Le serveur de messagerie accepte n’importe quel nom sur ce domaine, la boîte n’existe peut-être pas',
+    'Le serveur de messagerie accepte n’importe quel nom sur ce domaine : la boîte n’existe peut-être pas',
   accepts_all_until_data:
     'Le fournisseur accepte n’importe quel nom et ne rejette les boîtes inconnues qu’après le message',
   suppressed: 'Elle figure sur la liste d’exclusion de l’équipe et n’a pas été vérifiée',
@@ -14,9 +14,9 @@ export const details: TranslatedArea<typeof english> = {
   null_mx: 'Le domaine indique qu’il n’accepte pas les e-mails',
   no_mailbox: 'Le serveur de messagerie ne connaît pas cette boîte',
   full: 'La boîte existe, mais elle est pleine',
-  bounced: 'Un message à cette adresse a rebondi, d’après vos retours d’envoi',
+  bounced: 'Un message à cette adresse est revenu, d’après vos résultats d’envoi',
   disabled: 'La boîte est désactivée ou abandonnée',
-  opted_out: 'Non vérifiée : le domaine demande que personne ne sonde ses boîtes',
+  opted_out: 'Non vérifiée : le domaine demande que personne ne teste ses boîtes',
   dns_failure: 'Les serveurs de noms n’ont pas donné de réponse exploitable sur le domaine',
   dns_untrusted: 'Non vérifiée : un problème de DNS de notre côté',
   no_connection: 'Aucun serveur de messagerie du domaine n’a pu être joint sur le port 25',

@@ -5,7 +5,7 @@ export const flags: TranslatedArea<typeof english> = {
   valid: 'Valide',
   deliverable: 'Délivrable',
   acceptAll: 'Accepte n’importe quel nom',
-  role: 'Boîte partagée',
+  role: 'Adresse générique',
   temporary: 'Jetable',
   mx: 'A un serveur de messagerie',
   smtp: 'Le serveur a répondu',

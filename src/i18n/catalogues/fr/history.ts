@@ -10,12 +10,12 @@ export const history: TranslatedArea<typeof english> = {
   none_so_far: 'Aucune adresse correspondante jusqu’ici.',
   none_matching: 'Aucune adresse correspondante.',
   cut_off:
-    'Recherche effectuée jusqu’au {time}. <link>Chercher dans les résultats plus anciens</link>',
+    'Recherche effectuée dans les résultats depuis : {time}. <link>Chercher dans les résultats plus anciens</link>',
   cut_off_beginnings:
-    'Avant {time}, seuls l’adresse « {search} » et les domaines qui commencent ainsi sont affichés. <link>Chercher dans tous les résultats plus anciens</link>',
+    'Recherche complète depuis : {time}. Avant cette date, seuls l’adresse « {search} » et les domaines qui commencent ainsi sont affichés. <link>Chercher dans tous les résultats plus anciens</link>',
   verify: 'Vérifier',
   verifying: 'Vérification…',
-  check_again: 'Revérifier (coûte 1)',
+  check_again: 'Revérifier (utilise 1 vérification)',
   score_of: '{score, number} sur 100',
   yes: 'oui',
   no: 'non',
@@ -24,12 +24,12 @@ export const history: TranslatedArea<typeof english> = {
   mail_server: 'Serveur de messagerie',
   sending_ip: 'IP d’envoi',
   reply: 'Réponse',
-  domain_outcomes: 'Vos messages à ce domaine',
+  domain_outcomes: 'Vos e-mails à ce domaine',
   domain_outcomes_text:
-    'arrivés à {delivered, number} adresses sur {count, plural, one {#} other {#}}, depuis le {since}',
+    'arrivés à {delivered, number} adresses sur {count, plural, one {#} other {#}}, depuis : {since}',
   checked: 'Vérifié',
   cached: '{time} (en cache)',
   attempts: 'Tentatives',
   verify_again_after: 'Revérifier après',
-  address_too_long: 'Une adresse compte au plus {count, number} caractères',
+  address_too_long: 'Une adresse peut avoir au plus {count, number} caractères',
 };

@@ -18,21 +18,21 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_file:
     'Le fichier de cette liste est absent du service. La vérification reprend d’elle-même dès que l’exploitant a remis le fichier en place.',
   waits_braked:
-    '{provider} refuse de plus en plus de nos sessions : nous en ouvrons moitié moins et arrêtons si cela ne suffit pas. Rien à faire.',
+    '{provider} refuse de plus en plus de nos sessions : nous en ouvrons moitié moins et arrêtons si cela ne suffit pas. Vous n’avez rien à faire.',
   waits_quietly:
-    'Certains serveurs répondent lentement ou nous ont demandé de revenir dans quelques minutes. Rien à faire : la liste se termine toute seule.',
+    'Certains serveurs répondent lentement ou nous ont demandé de revenir dans quelques minutes. Vous n’avez rien à faire : la liste se termine toute seule.',
   waits_quota:
-    'En pause : votre équipe a utilisé {count, plural, one {la seule vérification} other {les # vérifications}} de ce mois. Reprise le {day}, ou quand un propriétaire relève le quota.',
+    'En pause : votre équipe a utilisé {count, plural, one {la seule vérification} other {les # vérifications}} de ce mois. Reprise : {day}, ou quand un propriétaire relève le quota.',
   waits_for_hosts:
-    '{count, plural, one {# adresse attend} other {# adresses attendent}} : {why, select, greylisted {les serveurs nous ont demandé de revenir plus tard} other {les serveurs nous ont ralentis}}. Prochain essai {next}. Rien à faire : la liste se termine toute seule.',
+    '{count, plural, one {# adresse attend} other {# adresses attendent}} : {why, select, greylisted {les serveurs nous ont demandé de revenir plus tard} other {les serveurs nous ont ralentis}}. Prochain essai {next}. Vous n’avez rien à faire : la liste se termine toute seule.',
   in_a_moment: 'dans un instant',
   in_about: 'dans environ {time}',
-  safe: '{unit, select, row {{count, plural, one {ligne} other {lignes}}} other {{count, plural, one {personne} other {personnes}}}} à qui écrire sans risque',
+  safe: '{unit, select, row {{count, plural, one {ligne sûre} other {lignes sûres}}} other {{count, plural, one {personne à qui écrire sans risque} other {personnes à qui écrire sans risque}}}}',
   safe_so_far: '{safe} jusqu’ici',
-  would_bounce: 'Sans la vérification, jusqu’à {percent, number} % rebondiraient.',
-  few_would_bounce: 'Sans la vérification, moins de 1 % rebondiraient.',
-  not_started: '{count, plural, one {# adresse} other {# adresses}}, pas démarrée',
-  feed_running: '{checked}, {safe, number} sûres jusqu’ici',
-  feed_done: '{safe, number} sûres, {of_rows}',
+  would_bounce: 'Sans la vérification, jusqu’à {percent, number} % des e-mails reviendraient.',
+  few_would_bounce: 'Sans la vérification, moins de 1 % des e-mails reviendraient.',
+  not_started: '{count, plural, one {# adresse} other {# adresses}}, vérification non démarrée',
+  feed_running: '{checked}, {safe, plural, one {# sûre} other {# sûres}} jusqu’ici',
+  feed_done: '{safe, plural, one {# sûre} other {# sûres}}, {of_rows}',
   feed_open: '{done}, {count, number} sans vérification',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { list as english } from '../en/list.ts';
 
 export const list: TranslatedArea<typeof english> = {
-  uploaded: 'déposée {time} par {person}',
+  uploaded: 'importée : {time}, par {person}',
   being_read: 'Lecture du fichier en cours…',
   in_columns: '{content}, {count, plural, one {colonne} other {colonnes}} {columns}',
   nth_column: 'colonne {number, number}',
@@ -22,16 +22,17 @@ export const list: TranslatedArea<typeof english> = {
   rows_by_part: 'Lignes : {parts}',
   part_count: '{count} {part}',
   rows_checked: 'Lignes vérifiées',
-  counts_are_rows: 'Les nombres comptent les lignes, les parts se rapportent à toutes les lignes.',
+  counts_are_rows:
+    'Les nombres comptent les lignes ; les pourcentages se rapportent à toutes les lignes.',
   quarters_checked: '{percent, number} pour cent vérifiés',
   open_report: 'Ouvrir le rapport',
   share_or_rename: 'Partager ou renommer',
-  continue_left: 'Continuer ({count, number} restantes)',
+  continue_left: 'Continuer ({count, plural, one {# restante} other {# restantes}})',
   check_again: 'Revérifier {count, plural, one {# adresse} other {# adresses}}',
   check_again_rows: '{again} ({count, plural, one {# ligne} other {# lignes}})',
   decided: '<b>{decided, number} sur {count, number}</b> adresses indéterminées ont été tranchées.',
   checked_again_at:
-    '{count, plural, one {# adresse indéterminée, revérifiée} other {# adresses indéterminées, revérifiées}} {times}.',
+    '{count, plural, one {# adresse indéterminée sera revérifiée} other {# adresses indéterminées seront revérifiées}} : {times}.',
   stop: 'Arrêter',
   plan_soon: 'dans 2 et 8 heures',
   plan_day: 'dans 6, 12 et 24 heures',
@@ -44,11 +45,11 @@ export const list: TranslatedArea<typeof english> = {
   send_safe: 'Sûres',
   send_safe_accept_all: 'Sûres + catch-all',
   send_all: 'Tout',
-  download_safe: 'Télécharger la liste sûre',
+  download_safe: 'Télécharger les lignes sûres',
   download_safe_accept_all: 'Télécharger avec catch-all',
   download_all: 'Tout télécharger',
   download_count: '{words} ({count})',
-  with_evidence: 'Avec webmail, fournisseur, serveur, réponse et date',
+  with_evidence: 'Ajouter les colonnes messagerie gratuite, fournisseur, serveur, réponse et date',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Classeur Excel',
@@ -59,7 +60,7 @@ export const list: TranslatedArea<typeof english> = {
   open_rows:
     '{count, plural, one {# ligne n’est pas vérifiée : elle figure} other {# lignes ne sont pas vérifiées : elles figurent}} seulement dans « Tout », sans résultat.',
   empty_rows:
-    '{count, plural, one {# ligne n’a} other {# lignes n’ont}} rien à la place de l’adresse : « Tout » {count, plural, one {la} other {les}} contient, sans résultat.',
+    '{count, plural, one {# ligne n’a pas d’adresse : elle figure} other {# lignes n’ont pas d’adresse : elles figurent}} seulement dans « Tout », sans résultat.',
   caption: 'Adresses dans l’ordre de la liste',
   none_matching: 'Aucune adresse correspondante.',
   none_here: 'Aucune adresse ici.',

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { lists as english } from '../en/lists.ts';
 
 export const lists: TranslatedArea<typeof english> = {
-  upload: 'Déposer une liste',
+  upload: 'Importer une liste',
   of_team: 'Les listes de l’équipe',
   storage: '{used} sur {most} utilisés sur le disque',
   order_newest: 'Plus récentes d’abord',
@@ -14,10 +14,10 @@ export const lists: TranslatedArea<typeof english> = {
   all: 'Toutes les listes',
   folder_count: '{name} ({count, number})',
   order: 'Ordre',
-  none: 'Pas encore de liste. Déposez-en une et récupérez-la avec un résultat sur chaque ligne : à qui écrire sans risque, à qui non, et pourquoi.',
+  none: 'Pas encore de liste. Importez-en une et récupérez-la avec un résultat sur chaque ligne : à qui écrire sans risque, à qui non, et pourquoi.',
   none_matches: 'Aucune liste ne correspond.',
   results: 'Résultats',
-  uploaded: 'Déposée',
+  uploaded: 'Importée',
   download_named: 'Télécharger {name}',
   edit_named: 'Modifier {name} : renommer, déplacer ou partager',
   delete_named: 'Supprimer {name}',

@@ -5,29 +5,29 @@ export const policy: TranslatedArea<typeof english> = {
   title: 'Règles',
   intro: 'Décidez de ce qui est délivrable ou risqué pour votre équipe.',
   where:
-    'Les listes sont évaluées selon elles : chiffres, lignes, téléchargements et rapports, y compris ceux des listes déjà vérifiées. L’API reste telle que le service évalue.',
+    'Vos listes sont évaluées selon ces règles : chiffres, lignes, téléchargements et rapports, y compris ceux des listes déjà vérifiées. Les résultats de l’API ne changent pas.',
   common: 'Règles courantes',
   rule_no_disposable: 'Les adresses jetables sont non délivrables',
   rule_no_free: 'Les adresses de messagerie gratuite, comme gmail.com, sont risquées',
-  rule_role: 'Les adresses de fonction, comme info@ et support@, sont délivrables',
+  rule_role: 'Les adresses génériques, comme info@ et support@, sont délivrables',
   rule_accept_all: 'Les adresses catch-all sont délivrables, sauf si elles sont jetables',
   rule_full: 'Les boîtes pleines sont risquées',
   common_hint:
-    'Sans coche, la messagerie gratuite compte comme toute autre ; les adresses jetables, de fonction et catch-all sont risquées, et les boîtes pleines non délivrables.',
+    'Sans ces règles, la messagerie gratuite compte comme toute autre ; les adresses jetables, génériques et catch-all sont risquées, et les boîtes pleines non délivrables.',
   list_allow: 'Autoriser : jamais risqué',
   list_allow_hint: 'Un domaine ou une adresse par ligne. Un domaine comprend ses sous-domaines.',
   list_disposable: 'Bloquer : comme jetables',
   list_disposable_hint:
-    'Un domaine ou une adresse par ligne. Ils ne sont jamais dans la liste sûre. Pour les ignorer sans vérification, utilisez la <suppressions>liste d’exclusion</suppressions>.',
+    'Un domaine ou une adresse par ligne. Ils ne sont jamais parmi les lignes sûres. Pour les ignorer sans vérification, utilisez la <suppressions>liste d’exclusion</suppressions>.',
   other_rules:
     '{count, plural, one {# autre règle figure} other {# autres règles figurent}} plus bas dans le JSON : enregistrer ici n’y change rien.',
   rest_title: 'Toutes les règles en JSON',
-  rest: 'Pour des règles par fournisseur, par score ou à plusieurs conditions. Ce sont les mêmes règles : les cases ci-dessus en font partie.',
+  rest: 'Pour des règles par fournisseur, par score ou à plusieurs conditions. Ce sont les mêmes règles : les règles courantes ci-dessus en font partie.',
   example: 'Exemple',
-  all_reasons: 'Tous les motifs des résultats (en anglais)',
+  all_reasons: 'Toutes les raisons des résultats (en anglais)',
   save_json: 'Enregistrer le JSON',
   field: 'Règles (JSON)',
-  hint: 'Les domaines et les adresses de « lists » sont écrits ici même : un fichier ne peut pas être nommé. Les seuils n’ont pas d’effet ici.',
+  hint: 'Écrivez ici les domaines et les adresses de « lists » : un fichier ne peut pas être indiqué. Les seuils n’ont pas d’effet ici.',
   save: 'Enregistrer les règles',
   saving: 'Enregistrement…',
   not_saved:
@@ -42,6 +42,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_allow: 'Règles : la liste « allow »',
   by_disposable: 'Règles : la liste « disposable »',
   being_applied:
-    'Les règles de votre équipe ont changé : les chiffres de certaines listes suivent dans un instant.',
+    'Les règles de votre équipe ont changé : les chiffres de certaines listes seront mis à jour dans un instant.',
   open: 'Ouvrir les règles',
 };

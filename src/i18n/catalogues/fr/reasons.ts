@@ -3,7 +3,7 @@ import type { reasons as english } from '../en/reasons.ts';
 
 export const reasons: TranslatedArea<typeof english> = {
   accepted: 'la boîte accepte les e-mails',
-  accept_all: 'le domaine accepte toute adresse (catch-all), celle-ci n’existe peut-être pas',
+  accept_all: 'le domaine accepte toute adresse (catch-all) : celle-ci n’existe peut-être pas',
   disposable: 'adresse jetable',
   role: 'une boîte partagée par plusieurs personnes (info, support, …)',
   suppressed: 'sur la liste d’exclusion de l’équipe, donc non vérifiée',

@@ -2,14 +2,14 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { start as english } from '../en/start.ts';
 
 export const start: TranslatedArea<typeof english> = {
-  title: 'Prêt à démarrer : ce qu’il faut',
+  title: 'Prête à démarrer : l’estimation',
   in_rows: 'sur {count, plural, one {# ligne} other {# lignes}}',
   with_sheet: '{content}, feuille {sheet}',
   with_columns: '{content}, colonne {columns}',
   duplicates: 'Doublons',
-  checked_once: '{count, number}, vérifiés une seule fois',
+  checked_once: '{count, plural, one {#, vérifié} other {#, vérifiés}} une seule fois',
   without_address: 'Lignes sans adresse valide',
-  kept: '{count, number}, laissées telles quelles',
+  kept: '{count, plural, one {#, laissée telle quelle} other {#, laissées telles quelles}}',
   known: 'Déjà connues',
   from_cache: '{count}, depuis le cache, gratuit',
   suppressed: 'Sur la liste d’exclusion',
@@ -19,12 +19,14 @@ export const start: TranslatedArea<typeof english> = {
   about: 'environ {count, number}',
   cost: 'Coût',
   verifications: '{amount} {count, plural, one {vérification} other {vérifications}}',
-  left_this_month: '{left, number} sur {quota, number} restantes ce mois',
+  left_this_month:
+    '{left, plural, one {# sur {quota, number} restante} other {# sur {quota, number} restantes}} ce mois',
   time: 'Durée',
   few_seconds: 'quelques secondes',
   from_to: '{from} à {to}',
-  early: 'certains serveurs nous demandent de revenir : comptez alors jusqu’à {time} de plus',
-  undecided: 'Impossible à décider',
+  early:
+    'certains serveurs nous demandent de revenir plus tard : comptez alors jusqu’à {time} de plus',
+  undecided: 'Indéterminables',
   undecided_share: '{share} de {count, plural, one {# adresse} other {# adresses}}',
   cause_accepts_all_until_data:
     '{count} chez des fournisseurs qui acceptent toute adresse jusqu’au message, comme Yahoo',
@@ -34,9 +36,9 @@ export const start: TranslatedArea<typeof english> = {
   cause_dns_failure: '{count} dans des domaines dont les serveurs de noms ne répondent pas',
   cause_port_25_closed: '{count} parce que le port 25 est fermé ici',
   these_too: 'Vérifier aussi ceci ?',
-  column_too: 'Colonne {name} <faint>contient aussi des adresses</faint>',
+  column_too: 'La colonne {name} <faint>contient aussi des adresses</faint>',
   sheet_too:
-    'Feuille {name} <faint>contient aussi des adresses ; elle devient une liste à part</faint>',
+    'La feuille {name} <faint>contient aussi des adresses ; elle devient une liste à part</faint>',
   split_cells:
     '{count, plural, one {# cellule a} other {# cellules ont}} plusieurs adresses : <faint>les séparer et vérifier chacune</faint>',
   over_quota:

@@ -14,7 +14,7 @@ export const suppressions: TranslatedArea<typeof english> = {
   none_begins: 'Aucune entrée ne commence ainsi.',
   download: 'Télécharger la liste',
   imported:
-    '{count, number} ajoutées ; {known, plural, =0 {aucune n’y figurait déjà} one {# y figurait déjà} other {# y figuraient déjà}}.',
+    '{count, plural, one {# ajoutée} other {# ajoutées}} ; {known, plural, =0 {aucune n’y figurait déjà} one {# y figurait déjà} other {# y figuraient déjà}}.',
   skipped: '{count, plural, one {# ligne ignorée :} other {# lignes ignorées, par exemple :}}',
   entry_label: 'Adresse e-mail, ou @ et un domaine',
   entry_placeholder: 'ann@example.com ou @example.com',

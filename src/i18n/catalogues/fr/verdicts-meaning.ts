@@ -4,7 +4,7 @@ import type { verdictsMeaning as english } from '../en/verdicts-meaning.ts';
 export const verdictsMeaning: TranslatedArea<typeof english> = {
   deliverable: 'La boîte existe et accepte les e-mails.',
   risky:
-    'L’e-mail peut être accepté mais jamais lu, ou revenir plus tard : domaine catch-all, adresse jetable ou partagée. Ou l’adresse figure sur la liste d’exclusion : elle n’a pas été vérifiée.',
+    'L’e-mail peut être accepté mais jamais lu, ou revenir plus tard : domaine catch-all, adresse jetable ou générique. Ou l’adresse figure sur la liste d’exclusion : elle n’a pas été vérifiée.',
   undeliverable:
     'L’e-mail reviendra : la boîte ou le domaine n’existe pas, ou ce n’est pas une adresse.',
   unknown:

@@ -3,7 +3,7 @@ import type { verdicts as english } from '../en/verdicts.ts';
 
 export const verdicts: TranslatedArea<typeof english> = {
   deliverable: 'délivrable',
-  risky: 'risqué',
+  risky: 'risquée',
   undeliverable: 'non délivrable',
-  unknown: 'inconnu',
+  unknown: 'inconnue',
 };
