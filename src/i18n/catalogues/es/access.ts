@@ -7,7 +7,7 @@ export const access: TranslatedArea<typeof english> = {
     '¿No tiene cuenta o ha olvidado la contraseña? Pida un enlace a un propietario de su equipo.',
   signed_out: 'Ha cerrado la sesión.',
   signed_out_everywhere: 'Ha cerrado la sesión en todos los dispositivos.',
-  wrong_credentials: 'La dirección o la contraseña no es correcta',
+  wrong_credentials: 'La dirección o la contraseña no son correctas',
   set_up: 'Configurar el panel',
   set_up_first: 'Cree la primera cuenta. Será la propietaria de este equipo.',
   create_account: 'Crear la cuenta',

@@ -18,13 +18,13 @@ export const account: TranslatedArea<typeof english> = {
     'Para las páginas, los informes y los correos que reciba. Los resultados descargados y la API no cambian.',
   save: 'Guardar',
   language_saved: 'Idioma guardado.',
-  mails: 'Correos',
+  mails: 'Avisos por correo',
   mails_when:
     'Cuando una lista termina o se detiene porque se agotaron las verificaciones del mes, y cuando cambia una lista vigilada.',
   mails_own: 'De las listas que yo subí',
   mails_all: 'De todas las listas del equipo',
   mails_none: 'Ningún correo',
   time_zone: 'Zona horaria',
-  times_in: 'Las horas se muestran en',
-  zone_of_browser: 'la zona del navegador',
+  times_in: 'Mostrar las horas en',
+  zone_of_browser: 'la zona horaria del navegador',
 };

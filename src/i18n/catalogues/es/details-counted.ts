@@ -20,11 +20,11 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   bounced: '{count, plural, one {# dirección que rebotó} other {# direcciones que rebotaron}}',
   disabled: '{count, plural, one {# buzón desactivado} other {# buzones desactivados}}',
   opted_out:
-    '{count, plural, one {# dirección de un dominio que pide no ser sondeado} other {# direcciones de dominios que piden no ser sondeados}}',
+    '{count, plural, one {# dirección de un dominio que pide no ser verificado} other {# direcciones de dominios que piden no ser verificados}}',
   dns_failure:
     '{count, plural, one {# dirección sin respuesta de DNS} other {# direcciones sin respuesta de DNS}}',
   dns_untrusted:
-    '{count, plural, one {# dirección sin comprobar por el DNS} other {# direcciones sin comprobar por el DNS}}',
+    '{count, plural, one {# dirección sin verificar por el DNS} other {# direcciones sin verificar por el DNS}}',
   no_connection:
     '{count, plural, one {# dirección en un servidor inaccesible} other {# direcciones en servidores inaccesibles}}',
   no_answer:

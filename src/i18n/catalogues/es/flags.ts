@@ -5,7 +5,7 @@ export const flags: TranslatedArea<typeof english> = {
   valid: 'Válida',
   deliverable: 'Entregable',
   acceptAll: 'Acepta cualquier nombre',
-  role: 'Buzón compartido',
+  role: 'Dirección genérica',
   temporary: 'Desechable',
   mx: 'Tiene servidor de correo',
   smtp: 'El servidor respondió',

@@ -21,7 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'Lotes de API',
   webhooks: 'Webhooks',
   bounces: 'Rebotes',
-  accuracy: 'Acierto',
+  accuracy: 'Precisión',
   activity_log: 'Registro de actividad',
   mail_servers: 'Servidores de correo',
   pages: 'Páginas',

@@ -4,8 +4,8 @@ import type { report as english } from '../en/report.ts';
 export const report: TranslatedArea<typeof english> = {
   title: 'Informe de la lista',
   page_title: '{name}: informe de la lista',
-  written: 'Escrito el {time}, verificado por {service}',
-  written_short: 'Escrito {time}, verificado por {service}',
+  written: 'Generado el {time}, verificado por {service}',
+  written_short: 'Generado el {time}, verificado por {service}',
   footer: 'Hecho con mailvet. Funciona sin conexión; no contiene direcciones de correo.',
   results: '{count, plural, one {# resultado} other {# resultados}}',
   why: 'Por qué',
@@ -17,11 +17,11 @@ export const report: TranslatedArea<typeof english> = {
   what_to_do: 'Qué hacer',
   in_detail: 'En detalle',
   detail_column: 'Detalle',
-  in_words: 'En palabras',
+  in_words: 'Explicación',
   what_servers_answered: 'Qué respondieron los servidores de correo',
   other_reason: 'Un motivo del servicio',
-  verify_later: 'Verifíquela más tarde.',
-  ask_again: '{words}, preguntar de nuevo después de {time}',
+  verify_later: 'Verifíquela de nuevo más tarde.',
+  ask_again: '{words}, verificar de nuevo después de {time}',
   scores: 'Puntuaciones',
   scores_label: 'Direcciones por puntuación. {bands}',
   scores_note:
@@ -33,16 +33,16 @@ export const report: TranslatedArea<typeof english> = {
   undecidable_short: 'no se puede decidir',
   undecidable: 'no se puede decidir: acepta a cualquier destinatario hasta que se envía el mensaje',
   providers_note:
-    'Quién opera los servidores de correo de las direcciones, por porcentaje de los conocidos.',
+    'Quién opera los servidores de correo de las direcciones, con el porcentaje de cada proveedor entre los conocidos.',
   domains_by_share: 'Dominios por porcentaje de direcciones no entregables',
   domains_most: 'Dominios con más direcciones',
   domain: 'Dominio',
   undeliverable_column: 'No entregables',
   worst_domains:
-    'Los peores de {count, plural, one {# dominio} other {# dominios}} con más direcciones.',
+    'Los peores entre {count, plural, one {el dominio} other {los # dominios}} con más direcciones.',
   every_domain: 'Todos los dominios de la lista.',
   domains_note:
-    'Un porcentaje alto en un dominio puede ser una errata en su nombre o una empresa que se ha mudado.',
+    'Un porcentaje alto en un dominio puede deberse a un error de escritura en su nombre o a una empresa que ha cambiado de dominio.',
   sample_is_whole: 'La muestra es toda la lista',
   sample_verified:
     '{count, plural, one {Se verificó la única dirección} other {Se verificaron las # direcciones distintas}}: no se proyecta nada.',
@@ -63,10 +63,10 @@ export const report: TranslatedArea<typeof english> = {
   rows: 'Filas',
   distinct_addresses: 'Direcciones distintas',
   duplicates: 'Duplicados',
-  same_mailbox: 'Con el buzón de otra',
+  same_mailbox: 'El mismo buzón que otra dirección',
   without_address: 'Filas sin una dirección utilizable',
   empty_cells: 'Celdas vacías',
-  likely_typos: 'Erratas probables con sugerencia',
+  likely_typos: 'Posibles errores de escritura con sugerencia',
   how_to_read: 'Cómo leer este informe',
   how_to_read_note:
     'Un resultado vale para el día en que se obtuvo: los buzones van y vienen. Los resultados se cuentan por fila: una dirección en tres filas cuenta tres veces.',

@@ -4,7 +4,7 @@ import type { upload as english } from '../en/upload.ts';
 export const upload: TranslatedArea<typeof english> = {
   choose:
     '<pointer>Suelte un archivo aquí o elija uno</pointer><touch>Elija un archivo</touch>: CSV, Excel, texto o JSON, también comprimido (.gz, .zst, .zip)',
-  most: 'Hasta {rows, number} filas o {size}. Los duplicados se comprueban una sola vez.',
+  most: 'Hasta {rows, number} filas o {size}. Los duplicados se verifican una sola vez.',
   start_at_once: 'Iniciar enseguida, sin la estimación',
   column_not_found: '¿No se encontró la columna de correo?',
   column: 'Columna de correo (opcional)',

@@ -5,5 +5,5 @@ export const verdicts: TranslatedArea<typeof english> = {
   deliverable: 'entregable',
   risky: 'de riesgo',
   undeliverable: 'no entregable',
-  unknown: 'desconocido',
+  unknown: 'desconocida',
 };
