@@ -19,13 +19,13 @@ export const account: TranslatedArea<typeof english> = {
     'Per le pagine, i report e le e-mail a Lei destinate. I risultati scaricati e l’API non cambiano.',
   save: 'Salva',
   language_saved: 'Lingua salvata.',
-  mails: 'Mail',
+  mails: 'Notifiche e-mail',
   mails_when:
-    'Quando una lista è finita o è in pausa perché le verifiche del mese sono esaurite, e quando una lista osservata è cambiata.',
+    'Quando una lista è finita o è in pausa perché le verifiche del mese sono esaurite, e quando una lista monitorata è cambiata.',
   mails_own: 'Delle liste che ho caricato',
   mails_all: 'Di tutte le liste del team',
   mails_none: 'Nessuna mail',
   time_zone: 'Fuso orario',
   times_in: 'Orari mostrati in',
-  zone_of_browser: 'il fuso del browser',
+  zone_of_browser: 'il fuso orario del browser',
 };

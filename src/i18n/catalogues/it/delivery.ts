@@ -11,7 +11,7 @@ export const delivery: TranslatedArea<typeof english> = {
   sending_ips: 'IP di invio',
   sessions: 'Sessioni',
   waiting: 'In attesa',
-  refusals: 'Rifiuti in un’ora',
+  refusals: 'Rifiuti nell’ultima ora',
   leaves_by: 'Esce da',
   helo: 'Nome HELO',
   processes: 'Processi',
@@ -29,20 +29,19 @@ export const delivery: TranslatedArea<typeof english> = {
   processes_caption: 'Processi che contattano i server di posta',
   no_processes: 'Nessun processo si è segnalato negli ultimi 15 secondi.',
   problem_title: 'Le nuove verifiche danno «sconosciuto»',
-  run_doctor:
-    'Esegua <code>mailvet doctor</code> sulla macchina del servizio: dice che cosa cambiare.',
+  run_doctor: 'Esegua <code>mailvet doctor</code> sul server del servizio: dice che cosa cambiare.',
   rules_title: 'Gli esiti smentiscono delle regole',
   rule_contradicted:
     '{rule}: la posta ha smentito {contradicted, number} risultati su {of, number}, in {domains, number} domini; è consentito al massimo {promise}.',
   rules_advice:
-    'Nulla cambia da solo. <a>Esattezza</a> mostra le risposte degli esiti di ogni team.',
+    'Nulla cambia da solo. <a>Accuratezza</a> mostra le risposte degli esiti di ogni team.',
   count_sessions: '{count, plural, one {# sessione} other {# sessioni}}',
   count_processes: '{count, plural, one {# processo} other {# processi}}',
   count_paused: '{count, number} in pausa',
   count_unusable:
     '{count, plural, one {# IP di invio inutilizzabile} other {# IP di invio inutilizzabili}}',
   count_conflicts: '{count, plural, one {# conflitto} other {# conflitti}}',
-  paused_for: 'In pausa per {time}',
+  paused_for: 'In pausa ancora {time}',
   open: 'Aperto',
   usable: 'Utilizzabile',
   unusable: 'Inutilizzabile: {fault}',

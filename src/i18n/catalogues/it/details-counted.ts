@@ -22,7 +22,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# indirizzo con messaggio respinto} other {# indirizzi con messaggi respinti}}',
   disabled: '{count, plural, one {# casella disattivata} other {# caselle disattivate}}',
   opted_out:
-    '{count, plural, one {# indirizzo di un dominio che chiede di non essere sondato} other {# indirizzi di domini che chiedono di non essere sondati}}',
+    '{count, plural, one {# indirizzo di un dominio che chiede di non essere verificato} other {# indirizzi di domini che chiedono di non essere verificati}}',
   dns_failure:
     '{count, plural, one {# indirizzo senza risposta dal DNS} other {# indirizzi senza risposta dal DNS}}',
   dns_untrusted:

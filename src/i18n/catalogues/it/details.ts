@@ -16,7 +16,7 @@ export const details: TranslatedArea<typeof english> = {
   full: 'La casella esiste, ma è piena',
   bounced: 'Un messaggio a questo indirizzo è stato respinto, secondo i Suoi esiti',
   disabled: 'La casella è disattivata o abbandonata',
-  opted_out: 'Non verificato: il dominio chiede che nessuno sondi le sue caselle',
+  opted_out: 'Non verificato: il dominio chiede che nessuno verifichi le sue caselle',
   dns_failure: 'I name server non hanno dato una risposta utile sul dominio',
   dns_untrusted: 'Non verificato: un problema DNS da parte nostra',
   no_connection: 'Nessun server di posta del dominio è raggiungibile sulla porta 25',

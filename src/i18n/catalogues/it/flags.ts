@@ -5,7 +5,7 @@ export const flags: TranslatedArea<typeof english> = {
   valid: 'Valido',
   deliverable: 'Recapitabile',
   acceptAll: 'Accetta qualsiasi nome',
-  role: 'Casella condivisa',
+  role: 'Indirizzo generico',
   temporary: 'Usa e getta',
   mx: 'Ha un server di posta',
   smtp: 'Il server ha risposto',

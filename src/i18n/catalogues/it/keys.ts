@@ -22,7 +22,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'verificare indirizzi, creare e annullare batch',
   scope_read: 'leggere lo storico e i batch con i risultati',
   scope_manage: 'eliminare batch, modificare la lista di esclusione',
-  scope_learn: 'consegnare gli esiti degli invii',
+  scope_learn: 'inviare gli esiti degli invii',
   new_key: 'La Sua nuova chiave',
   copy_now: 'Copi la chiave ora. Non sarà più mostrata.',
   api_key: 'Chiave API',
@@ -31,7 +31,7 @@ export const keys: TranslatedArea<typeof english> = {
     'Revocare la chiave {name}? I programmi che la usano smettono subito di funzionare.',
   revoke_key: 'Revoca {name}',
   revoke: 'Revoca',
-  revoked_at: 'revocata {time}',
+  revoked_at: 'revocata: {time}',
   done_revoked: 'La chiave è revocata.',
   write_day: 'Scriva l’ultimo giorno come 2027-01-31',
 };

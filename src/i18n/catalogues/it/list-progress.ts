@@ -18,21 +18,21 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_file:
     'Il file di questa lista manca sul servizio. Riprende da sola quando il gestore ha rimesso il file al suo posto.',
   waits_braked:
-    '{provider} rifiuta sempre più nostre sessioni: ne apriamo la metà e smettiamo se non basta. Nulla da fare.',
+    '{provider} rifiuta sempre più nostre sessioni: ne apriamo la metà e smettiamo se non basta. Non deve fare nulla.',
   waits_quietly:
-    'Alcuni server rispondono lentamente o ci hanno chiesto di tornare tra qualche minuto. Nulla da fare: la lista finisce da sola.',
+    'Alcuni server rispondono lentamente o ci hanno chiesto di tornare tra qualche minuto. Non deve fare nulla: la lista finisce da sola.',
   waits_quota:
     'In pausa: il team ha usato {count, plural, one {la sola verifica} other {le # verifiche}} di questo mese. Riprende il {day}, o quando un proprietario aumenta la quota.',
   waits_for_hosts:
-    '{count, plural, one {# indirizzo attende} other {# indirizzi attendono}}: {why, select, greylisted {i server ci hanno chiesto di tornare più tardi} other {i server ci hanno rallentati}}. Prossimo tentativo {next}. Nulla da fare: la lista finisce da sola.',
+    '{count, plural, one {# indirizzo attende} other {# indirizzi attendono}}: {why, select, greylisted {i server ci hanno chiesto di tornare più tardi} other {i server ci hanno rallentati}}. Prossimo tentativo {next}. Non deve fare nulla: la lista finisce da sola.',
   in_a_moment: 'tra un attimo',
   in_about: 'tra circa {time}',
-  safe: '{unit, select, row {{count, plural, one {riga} other {righe}}} other {{count, plural, one {persona} other {persone}}}} a cui è sicuro scrivere',
+  safe: '{unit, select, row {{count, plural, one {riga sicura} other {righe sicure}}} other {{count, plural, one {persona a cui è sicuro scrivere} other {persone a cui è sicuro scrivere}}}}',
   safe_so_far: '{safe} finora',
-  would_bounce: 'Senza la verifica, tornerebbe indietro fino al {percent, number}%.',
-  few_would_bounce: 'Senza la verifica, meno dell’1% tornerebbe indietro.',
-  not_started: '{count, plural, one {# indirizzo} other {# indirizzi}}, non avviata',
-  feed_running: '{checked}, {safe, number} sicure finora',
-  feed_done: '{safe, number} sicure, {of_rows}',
+  would_bounce: 'Senza la verifica, fino al {percent, number}% dei messaggi sarebbe respinto.',
+  few_would_bounce: 'Senza la verifica, meno dell’1% dei messaggi sarebbe respinto.',
+  not_started: '{count, plural, one {# indirizzo} other {# indirizzi}}, verifica non avviata',
+  feed_running: '{checked}, {safe, plural, one {# sicura} other {# sicure}} finora',
+  feed_done: '{safe, plural, one {# sicura} other {# sicure}}, {of_rows}',
   feed_open: '{done}, {count, number} senza verifica',
 };

@@ -23,17 +23,17 @@ export const lists: TranslatedArea<typeof english> = {
   delete_named: 'Elimina {name}',
   deleted: 'La lista è stata eliminata.',
   of_command_line: 'Liste della riga di comando',
-  command_line_intro: 'Verificate in un terminale sul computer di questo servizio.',
+  command_line_intro: 'Verificate in un terminale sul server di questo servizio.',
   all_of_command_line: 'Tutte le liste della riga di comando',
   answered: 'Con risposta',
   unfinished: 'Non terminata',
   answered_of:
-    '{count, number} di {total, plural, one {# indirizzo} other {# indirizzi}} con risposta',
+    '{count, number} di {total, plural, one {# indirizzo verificato} other {# indirizzi verificati}}',
   where_results_are: 'Dove sono i risultati',
-  results_in_file: 'File sul computer di questo servizio:',
+  results_in_file: 'File sul server di questo servizio:',
   go_on_in_terminal:
-    'La lista non è terminata. Continui in un terminale sul computer di questo servizio:',
-  write_in_terminal: 'Li scriva in un file da un terminale sul computer di questo servizio:',
+    'La lista non è terminata. Continui in un terminale sul server di questo servizio:',
+  write_in_terminal: 'Li scriva in un file da un terminale sul server di questo servizio:',
   pasted_name: 'Incollata {time}',
   sample_name: 'Lista di esempio',
 };

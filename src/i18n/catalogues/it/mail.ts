@@ -5,14 +5,14 @@ export const mail: TranslatedArea<typeof english> = {
   paused: '{name} è in pausa: le verifiche del mese sono esaurite',
   paused_why: '{name} è in pausa: il team ha usato le verifiche di questo mese.',
   paused_until: 'Riprende il mese prossimo, o quando un proprietario aumenta la quota.',
-  done: '{name}: {count, number} sicure',
+  done: '{name}: {count, plural, one {# riga sicura} other {# righe sicure}}',
   done_rows:
-    '{name} è verificata. Invio sicuro: {safe, number} di {count, plural, one {# riga} other {# righe}}.',
+    'La lista {name} è verificata. Invio sicuro: {safe, number} di {count, plural, one {# riga} other {# righe}}.',
   changed: '{name} è cambiata',
   changed_by:
-    '{name} è stata verificata di nuovo: {worse, number} in peggio, {better, number} in meglio, {other, number} in altro modo.',
+    '{name} è stata verificata di nuovo: peggiorati {worse, number}, migliorati {better, number}, altre variazioni {other, number}.',
   verdict_count: '{verdict}: {count, number}',
   open_list: 'Apri la lista',
-  why_you: 'Riceve questa mail per le sue impostazioni in mailvet, team {team}.',
+  why_you: 'Riceve questa e-mail per le Sue impostazioni in mailvet, team {team}.',
   change_settings: 'Modificarle: {url}',
 };

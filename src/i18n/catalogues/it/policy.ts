@@ -5,29 +5,29 @@ export const policy: TranslatedArea<typeof english> = {
   title: 'Regole',
   intro: 'Decida che cosa è recapitabile o a rischio per il team.',
   where:
-    'Le liste sono valutate secondo le regole: numeri, righe, download e rapporti, anche delle liste già verificate. L’API resta come valuta il servizio.',
+    'Le liste sono valutate secondo queste regole: numeri, righe, download e report, anche delle liste già verificate. I risultati dell’API non cambiano.',
   common: 'Regole frequenti',
   rule_no_disposable: 'Gli indirizzi usa e getta non sono recapitabili',
   rule_no_free: 'Gli indirizzi di posta gratuita, come gmail.com, sono a rischio',
-  rule_role: 'Gli indirizzi di funzione, come info@ e support@, sono recapitabili',
+  rule_role: 'Gli indirizzi generici, come info@ e support@, sono recapitabili',
   rule_accept_all: 'Gli indirizzi catch-all sono recapitabili, tranne quelli usa e getta',
   rule_full: 'Le caselle piene sono a rischio',
   common_hint:
-    'Senza spunta, la posta gratuita conta come ogni altra; gli indirizzi usa e getta, di funzione e catch-all sono a rischio, e le caselle piene non recapitabili.',
+    'Senza queste regole, la posta gratuita conta come ogni altra; gli indirizzi usa e getta, generici e catch-all sono a rischio, e le caselle piene non recapitabili.',
   list_allow: 'Consenti: mai a rischio',
   list_allow_hint: 'Un dominio o un indirizzo per riga. Un dominio comprende i suoi sottodomini.',
   list_disposable: 'Blocca: come usa e getta',
   list_disposable_hint:
-    'Un dominio o un indirizzo per riga. Non sono mai nella lista sicura. Per saltarli senza verifica c’è la <suppressions>lista di esclusione</suppressions>.',
+    'Un dominio o un indirizzo per riga. Non sono mai tra le righe sicure. Per saltarli senza verifica c’è la <suppressions>lista di esclusione</suppressions>.',
   other_rules:
     '{count, plural, one {# altra regola è} other {# altre regole sono}} sotto nel JSON: salvare qui non {count, plural, one {la} other {le}} cambia.',
   rest_title: 'Tutte le regole in JSON',
-  rest: 'Per regole secondo il provider, il punteggio o più condizioni. Sono le stesse regole: le spunte qui sopra ne fanno parte.',
+  rest: 'Per regole secondo il provider, il punteggio o più condizioni. Sono le stesse regole: le regole frequenti qui sopra ne fanno parte.',
   example: 'Esempio',
   all_reasons: 'Tutti i motivi dei risultati (in inglese)',
   save_json: 'Salva il JSON',
   field: 'Regole (JSON)',
-  hint: 'I domini e gli indirizzi di «lists» si scrivono qui stesso: non si può indicare un file. Le soglie non hanno effetto qui.',
+  hint: 'Scriva qui i domini e gli indirizzi di «lists»: non si può indicare un file. Le soglie non hanno effetto qui.',
   save: 'Salva le regole',
   saving: 'Salvataggio…',
   not_saved:
@@ -42,6 +42,6 @@ export const policy: TranslatedArea<typeof english> = {
   by_allow: 'Regole: la lista «allow»',
   by_disposable: 'Regole: la lista «disposable»',
   being_applied:
-    'Le regole del team sono cambiate: i numeri di alcune liste seguono tra un momento.',
+    'Le regole del team sono cambiate: i numeri di alcune liste verranno aggiornati tra un momento.',
   open: 'Apri le regole',
 };

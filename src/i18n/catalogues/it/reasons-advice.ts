@@ -4,16 +4,16 @@ import type { reasonsAdvice as english } from '../en/reasons-advice.ts';
 export const reasonsAdvice: TranslatedArea<typeof english> = {
   accepted: 'Invii pure.',
   accept_all:
-    'La escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli respinti.',
+    'Lo escluda dagli invii di massa: provi prima pochi indirizzi di questo tipo ed elimini quelli respinti.',
   disposable:
-    'La escluda: caselle così vengono abbandonate nel giro di ore. Chieda un altro indirizzo.',
-  role: 'La escluda dagli invii: la leggono più persone e nessuna si è iscritta. Scriva a mano se le conosce.',
-  suppressed: 'La escluda: è nella lista di esclusione del Suo team.',
-  syntax: 'La corregga o la rimuova.',
-  no_mx: 'La rimuova.',
-  mailbox: 'La rimuova.',
-  no_answer: 'La verifichi di nuovo più tardi.',
-  error: 'La verifichi di nuovo più tardi.',
-  incomplete: 'La verifichi di nuovo più tardi.',
+    'Lo escluda: caselle così vengono abbandonate nel giro di ore. Chieda un altro indirizzo.',
+  role: 'Lo escluda dagli invii: lo leggono più persone e nessuna si è iscritta. Se le conosce, scriva loro individualmente.',
+  suppressed: 'Lo escluda: è nella lista di esclusione del Suo team.',
+  syntax: 'Lo corregga o lo rimuova.',
+  no_mx: 'Lo rimuova.',
+  mailbox: 'Lo rimuova.',
+  no_answer: 'Lo verifichi di nuovo più tardi.',
+  error: 'Lo verifichi di nuovo più tardi.',
+  incomplete: 'Lo verifichi di nuovo più tardi.',
   several_addresses: 'Li verifichi uno per uno: --split-cells li separa.',
 };

@@ -14,7 +14,7 @@ export const suppressions: TranslatedArea<typeof english> = {
   none_begins: 'Nessuna voce inizia così.',
   download: 'Scarica la lista',
   imported:
-    '{count, number} aggiunte; {known, plural, =0 {nessuna era già nella lista} one {# era già nella lista} other {# erano già nella lista}}.',
+    '{count, plural, one {# aggiunta} other {# aggiunte}}; {known, plural, =0 {nessuna era già nella lista} one {# era già nella lista} other {# erano già nella lista}}.',
   skipped: '{count, plural, one {# riga saltata:} other {# righe saltate, per esempio:}}',
   entry_label: 'Indirizzo e-mail, o @ e un dominio',
   entry_placeholder: 'ann@example.com o @example.com',

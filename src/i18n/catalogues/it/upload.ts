@@ -6,7 +6,7 @@ export const upload: TranslatedArea<typeof english> = {
     '<pointer>Trascini qui un file o ne scelga uno</pointer><touch>Scelga un file</touch>: CSV, Excel, testo o JSON, anche compresso (.gz, .zst, .zip)',
   most: 'Fino a {rows, number} righe o {size}. I duplicati vengono verificati una sola volta.',
   start_at_once: 'Avvia subito, senza la stima',
-  column_not_found: 'La colonna e-mail non è stata trovata?',
+  column_not_found: 'Colonna e-mail non trovata?',
   column: 'Colonna e-mail (facoltativa)',
   column_example: 'ad es. E-mail lavoro o 3',
   uploading: 'Caricamento…',

@@ -4,7 +4,7 @@ import type { verdictsAdvice as english } from '../en/verdicts-advice.ts';
 export const verdictsAdvice: TranslatedArea<typeof english> = {
   deliverable: 'Invii pure.',
   risky:
-    'La escluda, o segua il motivo: solo un dominio catch-all merita una prova, prima con pochi indirizzi.',
-  undeliverable: 'Rimuova: ogni bounce danneggia la reputazione.',
-  unknown: 'Verifichi di nuovo più tardi. Non depone contro l’indirizzo.',
+    'Lo escluda o decida in base al motivo: solo un dominio catch-all merita una prova, prima con pochi indirizzi.',
+  undeliverable: 'Lo rimuova: ogni messaggio respinto danneggia la reputazione.',
+  unknown: 'Lo verifichi di nuovo più tardi. Non depone contro l’indirizzo.',
 };

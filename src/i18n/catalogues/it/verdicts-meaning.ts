@@ -4,7 +4,7 @@ import type { verdictsMeaning as english } from '../en/verdicts-meaning.ts';
 export const verdictsMeaning: TranslatedArea<typeof english> = {
   deliverable: 'La casella esiste e accetta la posta.',
   risky:
-    'La posta può essere accettata e mai letta, o essere respinta più tardi: dominio catch-all, indirizzo usa e getta o condiviso. Oppure è nella lista di esclusione: non è stato verificato.',
+    'La posta può essere accettata e mai letta, o essere respinta più tardi: dominio catch-all, indirizzo usa e getta o generico. Oppure è nella lista di esclusione: non è stato verificato.',
   undeliverable:
     'La posta sarà respinta: la casella o il dominio non esiste, oppure non è un indirizzo.',
   unknown:

@@ -2,29 +2,28 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { watch as english } from '../en/watch.ts';
 
 export const watch: TranslatedArea<typeof english> = {
-  title: 'Tieni d’occhio questa lista',
+  title: 'Monitora questa lista',
   intro:
-    'Ogni tanti giorni vengono verificati di nuovo gli indirizzi per cui è il momento. Gli altri mantengono il loro risultato e non costano nulla. Se qualcosa è cambiato, arriva un’e-mail come per una lista finita, se questo servizio invia e-mail, e i programmi ricevono il webhook list.changed.',
+    'Nell’intervallo scelto vengono verificati di nuovo gli indirizzi da riverificare. Gli altri mantengono il loro risultato e non costano nulla. Se qualcosa è cambiato, arriva un’e-mail come per una lista finita, se questo servizio invia e-mail, e i programmi ricevono il webhook list.changed.',
   every: 'Verifica di nuovo ogni',
   days: 'giorni',
-  start: 'Tieni d’occhio questa lista',
+  start: 'Monitora questa lista',
   change: 'Salva',
   watched: 'Verificata di nuovo {days, plural, one {ogni giorno} other {ogni # giorni}}.',
-  next: 'Prossimo giro: {time}.',
+  next: 'Prossima verifica: {time}.',
   waits:
-    'Un giro è in attesa: {count, plural, one {# indirizzo è da verificare} other {# indirizzi sono da verificare}}, più di quanto resta della quota di questo mese. Comincia quando la quota lo permette.',
-  stop: 'Non tenere più d’occhio',
-  confirm_stop: 'Non tenere più d’occhio {name}? I giri e i loro cambiamenti restano.',
-  rounds: 'Giri',
-  rounds_caption: 'Giri di questa lista, dal più recente',
+    'Una verifica è in attesa: {count, plural, one {# indirizzo è da riverificare} other {# indirizzi sono da riverificare}}, più di quanto resta della quota di questo mese. Comincia quando la quota lo permette.',
+  stop: 'Non monitorare più',
+  confirm_stop: 'Non monitorare più {name}? Le verifiche passate e i loro cambiamenti restano.',
+  rounds: 'Verifiche periodiche',
+  rounds_caption: 'Verifiche periodiche di questa lista, dalla più recente',
   date: 'Data',
   checked: 'Verificati di nuovo',
   changed: 'Cambiati',
   running: 'in corso',
   since: 'Dall’ultima volta',
-  since_round:
-    '{count, plural, one {# indirizzo verificato} other {# indirizzi verificati}} di nuovo {time}.',
-  since_list: 'Confrontata con {name} del {time}.',
+  since_round: 'Nuova verifica ({time}): {count, plural, one {# indirizzo} other {# indirizzi}}.',
+  since_list: 'Confrontata con {name} ({time}).',
   worse: 'Peggiorati',
   better: 'Tornati raggiungibili',
   other: 'Altro motivo, o non deciso questa volta',
@@ -34,12 +33,11 @@ export const watch: TranslatedArea<typeof english> = {
   download: 'Scarica i cambiamenti (CSV)',
   download_round: 'Scarica i cambiamenti del {time}',
   filter: 'Cambiamento: {change}',
-  done_watched: 'La lista è tenuta d’occhio.',
-  done_unwatched: 'La lista non è più tenuta d’occhio.',
-  home_title: 'Liste tenute d’occhio',
-  home_watched:
-    '{count, plural, one {# lista è tenuta d’occhio.} other {# liste sono tenute d’occhio.}}',
+  done_watched: 'Questa lista è ora monitorata.',
+  done_unwatched: 'La lista non è più monitorata.',
+  home_title: 'Liste monitorate',
+  home_watched: '{count, plural, one {# lista è monitorata.} other {# liste sono monitorate.}}',
   home_changed:
-    '{name} è cambiata {time}: {worse, number} peggio, {better, number} meglio, {other, number} altrimenti.',
+    '{name} è cambiata ({time}): peggiorati {worse, number}, migliorati {better, number}, altre variazioni {other, number}.',
   home_nothing: 'Negli ultimi 30 giorni non è cambiato nulla.',
 };
