@@ -17,7 +17,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   fr: 'Français',
   es: 'Español',
   it: 'Italiano',
-  pt: 'Português',
+  pt: 'Português (Brasil)',
   ja: '日本語',
 };
 

@@ -6,7 +6,7 @@ export const access: TranslatedArea<typeof english> = {
   no_account: 'Não tem conta ou esqueceu a senha? Peça um link a um proprietário da equipe.',
   signed_out: 'Você saiu.',
   signed_out_everywhere: 'Você saiu em todos os dispositivos.',
-  wrong_credentials: 'O endereço ou a senha está incorreto',
+  wrong_credentials: 'Endereço ou senha incorretos',
   set_up: 'Configurar o painel',
   set_up_first: 'Crie a primeira conta. Ela será a proprietária desta equipe.',
   create_account: 'Criar a conta',

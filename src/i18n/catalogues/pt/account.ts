@@ -18,13 +18,13 @@ export const account: TranslatedArea<typeof english> = {
     'Para páginas, relatórios e e-mails enviados a você. Os resultados baixados e a API não mudam.',
   save: 'Salvar',
   language_saved: 'Idioma salvo.',
-  mails: 'E-mails',
+  mails: 'Notificações por e-mail',
   mails_when:
-    'Quando uma lista termina ou pausa porque as verificações do mês acabaram, e quando uma lista observada mudou.',
-  mails_own: 'Das listas que eu enviei',
+    'Quando uma lista termina ou pausa porque as verificações do mês acabaram, e quando uma lista acompanhada mudou.',
+  mails_own: 'Das listas que eu carreguei',
   mails_all: 'De todas as listas da equipe',
   mails_none: 'Nenhum e-mail',
   time_zone: 'Fuso horário',
-  times_in: 'Horários mostrados em',
-  zone_of_browser: 'o fuso do navegador',
+  times_in: 'Mostrar horários em',
+  zone_of_browser: 'o fuso horário do navegador',
 };

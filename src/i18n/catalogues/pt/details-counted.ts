@@ -2,8 +2,10 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { detailsCounted as english } from '../en/details-counted.ts';
 
 export const detailsCounted: TranslatedArea<typeof english> = {
-  accepted: '{count, plural, one {# caixa aceita e-mails} other {# caixas aceitam e-mails}}',
-  exists_busy: '{count, plural, one {# caixa sobrecarregada} other {# caixas sobrecarregadas}}',
+  accepted:
+    '{count, plural, one {# caixa de correio aceita e-mails} other {# caixas de correio aceitam e-mails}}',
+  exists_busy:
+    '{count, plural, one {# caixa de correio sobrecarregada} other {# caixas de correio sobrecarregadas}}',
   accept_all:
     '{count, plural, one {# endereço em servidor catch-all} other {# endereços em servidores catch-all}}',
   accepts_all_until_data:
@@ -15,13 +17,15 @@ export const detailsCounted: TranslatedArea<typeof english> = {
     '{count, plural, one {# endereço em domínio sem servidor de e-mail} other {# endereços em domínios sem servidor de e-mail}}',
   null_mx:
     '{count, plural, one {# endereço em domínio que não recebe e-mails} other {# endereços em domínios que não recebem e-mails}}',
-  no_mailbox: '{count, plural, one {# caixa não existe} other {# caixas não existem}}',
-  full: '{count, plural, one {# caixa cheia} other {# caixas cheias}}',
+  no_mailbox:
+    '{count, plural, one {# caixa de correio não existe} other {# caixas de correio não existem}}',
+  full: '{count, plural, one {# caixa de correio cheia} other {# caixas de correio cheias}}',
   bounced:
     '{count, plural, one {# endereço com mensagem devolvida} other {# endereços com mensagens devolvidas}}',
-  disabled: '{count, plural, one {# caixa desativada} other {# caixas desativadas}}',
+  disabled:
+    '{count, plural, one {# caixa de correio desativada} other {# caixas de correio desativadas}}',
   opted_out:
-    '{count, plural, one {# endereço de um domínio que pede para não ser sondado} other {# endereços de domínios que pedem para não ser sondados}}',
+    '{count, plural, one {# endereço de um domínio que pede para não ser verificado} other {# endereços de domínios que pedem para não ser verificados}}',
   dns_failure:
     '{count, plural, one {# endereço sem resposta do DNS} other {# endereços sem resposta do DNS}}',
   dns_untrusted:

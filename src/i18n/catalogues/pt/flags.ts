@@ -5,7 +5,7 @@ export const flags: TranslatedArea<typeof english> = {
   valid: 'Válido',
   deliverable: 'Entregável',
   acceptAll: 'Aceita qualquer nome',
-  role: 'Caixa compartilhada',
+  role: 'Endereço genérico',
   temporary: 'Descartável',
   mx: 'Tem servidor de e-mail',
   smtp: 'O servidor respondeu',

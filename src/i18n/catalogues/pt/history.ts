@@ -9,12 +9,12 @@ export const history: TranslatedArea<typeof english> = {
   none: 'Ainda não há resultados.',
   none_so_far: 'Até aqui, nenhum endereço corresponde.',
   none_matching: 'Nenhum endereço corresponde.',
-  cut_off: 'Busca feita até {time}. <link>Buscar em resultados mais antigos</link>',
+  cut_off: 'Busca feita em resultados desde {time}. <link>Buscar em resultados mais antigos</link>',
   cut_off_beginnings:
-    'Antes de {time}, só aparecem o endereço “{search}” e os domínios que começam assim. <link>Buscar em todos os resultados mais antigos</link>',
+    'Busca completa desde {time}. Dos resultados anteriores, só aparecem o endereço “{search}” e os domínios que começam assim. <link>Buscar em todos os resultados mais antigos</link>',
   verify: 'Verificar',
   verifying: 'Verificando…',
-  check_again: 'Verificar de novo (custa 1)',
+  check_again: 'Verificar de novo (usa 1 verificação)',
   score_of: '{score, number} de 100',
   yes: 'sim',
   no: 'não',
@@ -30,5 +30,5 @@ export const history: TranslatedArea<typeof english> = {
   cached: '{time} (em cache)',
   attempts: 'Tentativas',
   verify_again_after: 'Verificar de novo após',
-  address_too_long: 'Um endereço tem no máximo {count, number} caracteres',
+  address_too_long: 'Um endereço pode ter no máximo {count, number} caracteres',
 };

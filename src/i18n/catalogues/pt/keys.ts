@@ -22,7 +22,7 @@ export const keys: TranslatedArea<typeof english> = {
   scope_verify: 'verificar endereços, criar e cancelar lotes',
   scope_read: 'ler o histórico e os lotes com seus resultados',
   scope_manage: 'excluir lotes, alterar a lista de exclusão',
-  scope_learn: 'entregar resultados de envios',
+  scope_learn: 'enviar resultados de envios',
   new_key: 'Sua nova chave',
   copy_now: 'Copie a chave agora. Ela não será exibida de novo.',
   api_key: 'Chave de API',
@@ -30,7 +30,7 @@ export const keys: TranslatedArea<typeof english> = {
   confirm_revoke: 'Revogar a chave {name}? Programas que a usam param de funcionar na hora.',
   revoke_key: 'Revogar {name}',
   revoke: 'Revogar',
-  revoked_at: 'revogada {time}',
+  revoked_at: 'revogada: {time}',
   done_revoked: 'A chave foi revogada.',
   write_day: 'Escreva o último dia como 2027-01-31',
 };

@@ -2,7 +2,7 @@ import type { TranslatedArea } from '../../catalogue.ts';
 import type { list as english } from '../en/list.ts';
 
 export const list: TranslatedArea<typeof english> = {
-  uploaded: 'enviada {time} por {person}',
+  uploaded: 'carregada: {time}, por {person}',
   being_read: 'O arquivo está sendo lido…',
   in_columns: '{content}, {count, plural, one {coluna} other {colunas}} {columns}',
   nth_column: 'coluna {number, number}',
@@ -22,16 +22,16 @@ export const list: TranslatedArea<typeof english> = {
   rows_by_part: 'Linhas: {parts}',
   part_count: '{count} {part}',
   rows_checked: 'Linhas verificadas',
-  counts_are_rows: 'Os números contam linhas; as parcelas são de todas as linhas.',
+  counts_are_rows: 'Os números contam linhas; as porcentagens são sobre todas as linhas.',
   quarters_checked: '{percent, number} por cento verificado',
   open_report: 'Abrir o relatório',
   share_or_rename: 'Compartilhar ou renomear',
-  continue_left: 'Continuar (restam {count, number})',
+  continue_left: 'Continuar ({count, plural, one {resta #} other {restam #}})',
   check_again: 'Verificar {count, plural, one {# endereço} other {# endereços}} de novo',
   check_again_rows: '{again} ({count, plural, one {# linha} other {# linhas}})',
   decided: '<b>{decided, number} de {count, number}</b> endereços indefinidos já decididos.',
   checked_again_at:
-    '{count, plural, one {# endereço indefinido} other {# endereços indefinidos}}: nova verificação {times}.',
+    '{count, plural, one {# endereço indefinido será verificado de novo} other {# endereços indefinidos serão verificados de novo}}: {times}.',
   stop: 'Parar',
   plan_soon: 'em 2 e 8 horas',
   plan_day: 'em 6, 12 e 24 horas',
@@ -44,11 +44,11 @@ export const list: TranslatedArea<typeof english> = {
   send_safe: 'Seguras',
   send_safe_accept_all: 'Seguras + catch-all',
   send_all: 'Tudo',
-  download_safe: 'Baixar a lista segura',
+  download_safe: 'Baixar as linhas seguras',
   download_safe_accept_all: 'Baixar com catch-all',
   download_all: 'Baixar tudo',
   download_count: '{words} ({count})',
-  with_evidence: 'Com webmail, provedor, servidor, resposta e data',
+  with_evidence: 'Adicionar as colunas e-mail gratuito, provedor, servidor, resposta e data',
   format: 'Formato',
   format_csv: 'CSV',
   format_xlsx: 'Pasta de trabalho do Excel',
@@ -59,7 +59,7 @@ export const list: TranslatedArea<typeof english> = {
   open_rows:
     '{count, plural, one {# linha não foi verificada: aparece} other {# linhas não foram verificadas: aparecem}} só em “Tudo”, sem resultado.',
   empty_rows:
-    '{count, plural, one {# linha não tem} other {# linhas não têm}} nada no lugar do endereço: “Tudo” contém {count, plural, one {essa linha} other {essas linhas}}, sem resultado.',
+    '{count, plural, one {# linha não tem endereço: aparece} other {# linhas não têm endereço: aparecem}} só em “Tudo”, sem resultado.',
   caption: 'Endereços na ordem da lista',
   none_matching: 'Nenhum endereço corresponde.',
   none_here: 'Nenhum endereço aqui.',

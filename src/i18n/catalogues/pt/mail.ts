@@ -5,12 +5,12 @@ export const mail: TranslatedArea<typeof english> = {
   paused: '{name} está em pausa: as verificações do mês acabaram',
   paused_why: '{name} está em pausa: sua equipe usou as verificações deste mês.',
   paused_until: 'Continua no mês que vem, ou quando um proprietário aumentar a cota.',
-  done: '{name}: {count, number} seguras',
+  done: '{name}: {count, plural, one {# linha segura} other {# linhas seguras}}',
   done_rows:
-    '{name} foi verificada. Envio seguro: {safe, number} de {count, plural, one {# linha} other {# linhas}}.',
+    'A lista {name} foi verificada. Envio seguro: {safe, number} de {count, plural, one {# linha} other {# linhas}}.',
   changed: '{name} mudou',
   changed_by:
-    '{name} foi verificada de novo: {worse, number} piores, {better, number} melhores, {other, number} de outro modo.',
+    '{name} foi verificada de novo: pioraram {worse, number}, melhoraram {better, number}, outras mudanças {other, number}.',
   verdict_count: '{verdict}: {count, number}',
   open_list: 'Abrir a lista',
   why_you: 'Você recebe este e-mail por causa das suas configurações no mailvet, equipe {team}.',

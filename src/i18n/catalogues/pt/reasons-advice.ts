@@ -6,7 +6,7 @@ export const reasonsAdvice: TranslatedArea<typeof english> = {
   accept_all:
     'Deixe de fora de envios grandes: teste primeiro alguns endereços assim e descarte os que voltarem.',
   disposable: 'Deixe de fora: caixas assim são abandonadas em poucas horas. Peça outro endereço.',
-  role: 'Deixe de fora dos envios: várias pessoas leem e nenhuma se inscreveu. Escreva manualmente se as conhece.',
+  role: 'Deixe de fora dos envios: várias pessoas leem e nenhuma se inscreveu. Se as conhece, escreva individualmente.',
   suppressed: 'Deixe de fora: está na lista de exclusão da sua equipe.',
   syntax: 'Corrija ou remova.',
   no_mx: 'Remova.',

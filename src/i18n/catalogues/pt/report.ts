@@ -4,8 +4,8 @@ import type { report as english } from '../en/report.ts';
 export const report: TranslatedArea<typeof english> = {
   title: 'Relatório da lista',
   page_title: '{name}: relatório da lista',
-  written: 'Escrito em {time}, verificado por {service}',
-  written_short: 'Escrito {time}, verificado por {service}',
+  written: 'Gerado em {time}, verificado por {service}',
+  written_short: 'Gerado em {time}, verificado por {service}',
   footer: 'Feito com mailvet. Funciona off-line; não contém endereços de e-mail.',
   results: '{count, plural, one {# resultado} other {# resultados}}',
   why: 'Por quê',
@@ -17,11 +17,11 @@ export const report: TranslatedArea<typeof english> = {
   what_to_do: 'O que fazer',
   in_detail: 'Em detalhe',
   detail_column: 'Detalhe',
-  in_words: 'Por extenso',
+  in_words: 'Explicação',
   what_servers_answered: 'O que os servidores de e-mail responderam',
   other_reason: 'Um motivo do serviço',
   verify_later: 'Verifique de novo mais tarde.',
-  ask_again: '{words}, perguntar de novo após {time}',
+  ask_again: '{words}, verificar de novo após {time}',
   scores: 'Pontuações',
   scores_label: 'Endereços por pontuação. {bands}',
   scores_note:
@@ -32,13 +32,14 @@ export const report: TranslatedArea<typeof english> = {
   provider: 'Provedor',
   undecidable_short: 'não pode ser decidido',
   undecidable: 'não pode ser decidido: aceita qualquer destinatário até o envio da mensagem',
-  providers_note: 'Quem opera os servidores de e-mail dos endereços, por proporção dos conhecidos.',
+  providers_note:
+    'Quem opera os servidores de e-mail dos endereços, com a proporção de cada provedor entre os conhecidos.',
   domains_by_share: 'Domínios por proporção de endereços não entregáveis',
   domains_most: 'Domínios com mais endereços',
   domain: 'Domínio',
   undeliverable_column: 'Não entregáveis',
   worst_domains:
-    'Os piores entre {count, plural, one {# domínio} other {# domínios}} com mais endereços.',
+    'Os piores entre {count, plural, one {o domínio} other {os # domínios}} com mais endereços.',
   every_domain: 'Todos os domínios da lista.',
   domains_note:
     'Uma proporção alta em um domínio pode ser um erro de digitação no nome ou uma empresa que mudou de domínio.',
@@ -61,13 +62,13 @@ export const report: TranslatedArea<typeof english> = {
   the_list: 'A lista',
   rows: 'Linhas',
   distinct_addresses: 'Endereços distintos',
-  duplicates: 'Duplicados',
-  same_mailbox: 'Com a caixa de outro',
+  duplicates: 'Duplicatas',
+  same_mailbox: 'A mesma caixa de correio de outro endereço',
   without_address: 'Linhas sem endereço utilizável',
   empty_cells: 'Células vazias',
   likely_typos: 'Prováveis erros de digitação com sugestão',
   how_to_read: 'Como ler este relatório',
   how_to_read_note:
-    'Um resultado vale para o dia em que foi obtido: caixas postais vêm e vão. Os resultados são contados por linha: um endereço em três linhas conta três vezes.',
+    'Um resultado vale para o dia em que foi obtido: caixas de correio vêm e vão. Os resultados são contados por linha: um endereço em três linhas conta três vezes.',
   moment: '{day} às {minute} UTC',
 };

@@ -14,7 +14,7 @@ export const suppressions: TranslatedArea<typeof english> = {
   none_begins: 'Nenhuma entrada começa assim.',
   download: 'Baixar a lista',
   imported:
-    '{count, number} adicionadas; {known, plural, =0 {nenhuma já estava na lista} one {# já estava na lista} other {# já estavam na lista}}.',
+    '{count, plural, one {# adicionada} other {# adicionadas}}; {known, plural, =0 {nenhuma já estava na lista} one {# já estava na lista} other {# já estavam na lista}}.',
   skipped: '{count, plural, one {# linha ignorada:} other {# linhas ignoradas, por exemplo:}}',
   entry_label: 'Endereço de e-mail, ou @ e um domínio',
   entry_placeholder: 'ann@example.com ou @example.com',

@@ -4,7 +4,7 @@ import type { verdictsAdvice as english } from '../en/verdicts-advice.ts';
 export const verdictsAdvice: TranslatedArea<typeof english> = {
   deliverable: 'Envie.',
   risky:
-    'Deixe de fora ou siga o motivo: só vale tentar com um domínio catch-all, primeiro com poucos endereços.',
+    'Deixe de fora ou decida conforme o motivo: só vale tentar com um domínio catch-all, primeiro com poucos endereços.',
   undeliverable: 'Remova: cada devolução prejudica a reputação.',
   unknown: 'Verifique de novo mais tarde. Isso nada diz contra o endereço.',
 };

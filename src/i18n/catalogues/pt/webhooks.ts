@@ -21,7 +21,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   list_changed: 'uma lista acompanhada mudou',
   quota_nearly_reached: 'a cota mensal está quase no fim',
   quota_reached: 'a cota mensal acabou',
-  summary_line: 'Formato: {format}. Eventos: {events}. Criado {time}.',
+  summary_line: 'Formato: {format}. Eventos: {events}. Criado: {time}.',
   format: 'Formato',
   format_standard: 'JSON assinado',
   format_slack: 'Slack',
@@ -43,7 +43,8 @@ export const webhooks: TranslatedArea<typeof english> = {
     'desde {time}: o destinatário respondeu 410 Gone. Nada é enviado; mensagens nunca tentadas aguardam 30 dias.',
   disabled_failing:
     'desde {time}: as entregas falharam por cinco dias. Nada é enviado; mensagens nunca tentadas aguardam 30 dias.',
-  failing_since: 'Todas as entregas falham desde {time}. Cada mensagem é tentada por 24 horas.',
+  failing_since:
+    'Todas as entregas falham desde {time}. Cada mensagem é reenviada durante 24 horas.',
   old_secret: 'O segredo antigo funciona até {time}.',
   send_test: 'Enviar um teste',
   enable: 'Ativar',
@@ -54,7 +55,7 @@ export const webhooks: TranslatedArea<typeof english> = {
   answered: '{time}: respondeu {code, number}',
   attempt_failed: '{time}: {error}',
   no_attempt: 'nenhuma',
-  next_try: 'próxima {time}',
+  next_try: 'próxima: {time}',
   send_again: 'Enviar de novo',
   send_again_label: 'Enviar de novo: {type} {id}',
   done_deleted: 'O webhook foi excluído.',
