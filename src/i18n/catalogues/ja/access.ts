@@ -21,5 +21,5 @@ export const access: TranslatedArea<typeof english> = {
   email: 'メールアドレス',
   password: 'パスワード',
   show: '表示',
-  password_hint: '{count, number} 文字以上。無関係な単語をいくつか並べると覚えやすくなります。',
+  password_hint: '{count, number} 文字以上。無作為な単語をいくつか並べると覚えやすくなります。',
 };

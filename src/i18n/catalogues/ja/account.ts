@@ -20,11 +20,11 @@ export const account: TranslatedArea<typeof english> = {
   language_saved: '言語を保存しました。',
   mails: 'メール',
   mails_when:
-    'リストが完了したとき、今月の検証枠を使い切って一時停止したとき、また監視中のリストに変化があったとき。',
+    'リストが完了したとき、今月の検証枠を使い切って一時停止したとき、またモニタリング中のリストに変化があったとき。',
   mails_own: '自分がアップロードしたリスト',
   mails_all: 'チームのすべてのリスト',
   mails_none: 'メールなし',
   time_zone: 'タイムゾーン',
   times_in: '時刻の表示',
-  zone_of_browser: 'ブラウザーのタイムゾーン',
+  zone_of_browser: 'ブラウザのタイムゾーン',
 };

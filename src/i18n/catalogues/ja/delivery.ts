@@ -34,12 +34,12 @@ export const delivery: TranslatedArea<typeof english> = {
   rule_contradicted:
     '{rule}：{domains, number} 個のドメインで、結果 {of, number} 件のうち {contradicted, number} 件が配信結果で覆されました（許容は最大 {promise}）。',
   rules_advice:
-    '判定は自動では変わりません。<a>正確さ</a>のページで、各チームの配信結果の応答を確認できます。',
-  count_sessions: 'セッション {count, plural, other {#}}',
-  count_processes: 'プロセス {count, plural, other {#}}',
-  count_paused: '休止中 {count, number}',
-  count_unusable: '使用不可の送信元 IP {count, plural, other {#}}',
-  count_conflicts: '競合 {count, plural, other {#}}',
+    '判定は自動では変わりません。<a>精度</a>のページで、各チームの配信結果の応答を確認できます。',
+  count_sessions: 'セッション {count, plural, other {#}} 件',
+  count_processes: 'プロセス {count, plural, other {#}} 件',
+  count_paused: '休止中 {count, number} 件',
+  count_unusable: '使用不可の送信元 IP {count, plural, other {#}} 件',
+  count_conflicts: '競合 {count, plural, other {#}} 件',
   paused_for: 'あと {time} 休止',
   open: '稼働中',
   usable: '使用可能',

@@ -15,7 +15,7 @@ export const detailsCounted: TranslatedArea<typeof english> = {
   full: '満杯のメールボックス {count, plural, other {#}} 件',
   bounced: 'バウンスしたアドレス {count, plural, other {#}} 件',
   disabled: '無効なメールボックス {count, plural, other {#}} 件',
-  opted_out: '調査を拒否しているドメインのアドレス {count, plural, other {#}} 件',
+  opted_out: '検証を拒否しているドメインのアドレス {count, plural, other {#}} 件',
   dns_failure: 'DNS の応答がないアドレス {count, plural, other {#}} 件',
   dns_untrusted: 'DNS の問題で未検証のアドレス {count, plural, other {#}} 件',
   no_connection: '接続できないメールサーバーのアドレス {count, plural, other {#}} 件',

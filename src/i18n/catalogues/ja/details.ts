@@ -16,7 +16,7 @@ export const details: TranslatedArea<typeof english> = {
   full: 'メールボックスは存在しますが、満杯です',
   bounced: '配信結果によると、このアドレスへのメールはバウンスしました',
   disabled: 'メールボックスは無効、または使われていません',
-  opted_out: '未検証：このドメインはメールボックスの調査を拒否しています',
+  opted_out: '未検証：このドメインはメールボックスの検証を拒否しています',
   dns_failure: 'DNS サーバーからドメインについて有効な応答がありませんでした',
   dns_untrusted: '未検証：こちら側の DNS に問題があります',
   no_connection: 'ドメインのどのメールサーバーにもポート 25 で接続できませんでした',

@@ -9,7 +9,7 @@ export const editList: TranslatedArea<typeof english> = {
   folder_example: '例：春のキャンペーン（空欄：なし）',
   share: 'レポートを共有',
   share_note:
-    'リンクを知っている人は、期限までサインインなしでレポートを閲覧できます。アドレスは含まれません。',
+    'リンクを知っている人は、期限までログインなしでレポートを閲覧できます。アドレスは含まれません。',
   copy_now: '今すぐリンクをコピーしてください。再表示されません。',
   no_report: 'このリストにはまだレポートがありません。',
   expires_after: '有効期間',
@@ -18,9 +18,9 @@ export const editList: TranslatedArea<typeof english> = {
   links: 'レポートの有効なリンク',
   by: '作成者',
   expires: '期限',
-  confirm_revoke: 'このリンクを無効にしますか？リンクを持つ人はレポートを見られなくなります。',
-  revoke: '無効化',
+  confirm_revoke: 'このリンクを失効させますか？リンクを持つ人はレポートを見られなくなります。',
+  revoke: '失効',
   renamed: 'リストの名前を変更しました。',
   moved: 'リストを移動しました。',
-  revoked: 'リンクを無効にしました。',
+  revoked: 'リンクを失効させました。',
 };

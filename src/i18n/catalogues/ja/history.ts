@@ -9,12 +9,12 @@ export const history: TranslatedArea<typeof english> = {
   none: 'まだ結果がありません。',
   none_so_far: 'ここまでに一致するアドレスはありません。',
   none_matching: '一致するアドレスはありません。',
-  cut_off: '{time} までを検索しました。<link>さらに古い結果を検索</link>',
+  cut_off: '{time} 以降の結果を検索しました。<link>さらに古い結果を検索</link>',
   cut_off_beginnings:
     '{time} より前は、アドレス「{search}」と、それで始まるドメインのみを表示しています。<link>古い結果をすべて検索</link>',
   verify: '検証',
   verifying: '検証中…',
-  check_again: '再検証する（1 件消費）',
+  check_again: '再検証する（検証枠を 1 件使用）',
   score_of: '100 点中 {score, number} 点',
   yes: 'はい',
   no: 'いいえ',
@@ -27,8 +27,8 @@ export const history: TranslatedArea<typeof english> = {
   domain_outcomes_text:
     '{since} 以降、アドレス {count, plural, other {#}} 件のうち {delivered, number} 件に届きました',
   checked: '検証日時',
-  cached: '{time}（保存済み）',
+  cached: '{time}（キャッシュ）',
   attempts: '試行回数',
-  verify_again_after: '再検証の目安',
+  verify_again_after: '再検証できる時刻',
   address_too_long: 'アドレスは最大 {count, number} 文字です',
 };

@@ -30,7 +30,7 @@ export const keys: TranslatedArea<typeof english> = {
   confirm_revoke: 'キー {name} を失効させますか？使用中のプログラムは直ちに動作しなくなります。',
   revoke_key: '{name} を失効',
   revoke: '失効',
-  revoked_at: '{time} 失効',
+  revoked_at: '失効：{time}',
   done_revoked: 'キーを失効させました。',
   write_day: '最終日は 2027-01-31 の形式で入力してください',
 };

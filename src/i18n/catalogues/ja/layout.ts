@@ -21,7 +21,7 @@ export const layout: TranslatedArea<typeof english> = {
   api_batches: 'API バッチ',
   webhooks: 'Webhook',
   bounces: 'バウンス',
-  accuracy: '正確さ',
+  accuracy: '精度',
   activity_log: '操作ログ',
   mail_servers: 'メールサーバー',
   pages: 'ページ',

@@ -7,8 +7,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   of_units:
     '{unit, select, entry {{count, plural, other {#}} 件} other {{count, plural, other {#}} 行}}',
   checked: '{rows}を検証済み',
-  not_checked: '{of_rows}中 {count, number} が未検証',
-  checked_of: '{of_rows}中 {count, number} を検証済み',
+  not_checked: '{of_rows}中 {count, number} 件が未検証',
+  checked_of: '{of_rows}中 {count, number} 件を検証済み',
   checked_again: 'アドレス {total, plural, other {#}} 件中 {count, number} 件を再検証済み',
   with_time: '{done}、{left}',
   waits_open_batches: 'チームの別のリストが終わるのを待っています。',
@@ -21,9 +21,9 @@ export const listProgress: TranslatedArea<typeof english> = {
   waits_quietly:
     '応答の遅いメールサーバー、または数分後の再試行を求めるサーバーがあります。操作は不要で、リストは自動的に完了します。',
   waits_quota:
-    '一時停止中：今月の検証枠 {count, plural, other {#}} 件を使い切りました。{day} に、または所有者が枠を増やすと再開します。',
+    '一時停止中：今月の検証枠 {count, plural, other {#}} 件を使い切りました。{day} に、またはオーナーが枠を増やすと再開します。',
   waits_for_hosts:
-    'アドレス {count, plural, other {#}} 件が待機中：{why, select, greylisted {メールサーバーから後で再試行するよう求められました} other {メールサーバーに速度を制限されました}}。次の試行は{next}。操作は不要で、リストは自動的に完了します。',
+    'アドレス {count, plural, other {#}} 件が待機中：{why, select, greylisted {メールサーバーから後で再試行するよう求められました} other {メールサーバーに速度を制限されました}}。次の試行：{next}。操作は不要で、リストは自動的に完了します。',
   in_a_moment: 'まもなく',
   in_about: '約 {time}後',
   safe: '{unit, select, row {{count, plural, other {行}}} other {{count, plural, other {人}}}}に安全に送信できます',
@@ -31,7 +31,7 @@ export const listProgress: TranslatedArea<typeof english> = {
   would_bounce: '検証しない場合、最大 {percent, number}% がバウンスします。',
   few_would_bounce: '検証しない場合でも、バウンスは 1% 未満です。',
   not_started: 'アドレス {count, plural, other {#}} 件、未開始',
-  feed_running: '{checked}、送信可能 {safe, number}（現時点）',
-  feed_done: '{of_rows}中 {safe, number} に送信可能',
-  feed_open: '{done}、未検証 {count, number}',
+  feed_running: '{checked}、送信可能 {safe, number} 件（現時点）',
+  feed_done: '{of_rows}中 {safe, number} 件に送信可能',
+  feed_open: '{done}、未検証 {count, number} 件',
 };

@@ -21,7 +21,7 @@ export const report: TranslatedArea<typeof english> = {
   what_servers_answered: 'メールサーバーの応答',
   other_reason: 'サービスによる理由',
   verify_later: '後でもう一度検証してください。',
-  ask_again: '{words}（{time} 以降に再確認）',
+  ask_again: '{words}（{time} 以降に再検証）',
   scores: 'スコア',
   scores_label: 'スコア別のアドレス数。{bands}',
   scores_note:
@@ -31,14 +31,16 @@ export const report: TranslatedArea<typeof english> = {
   provider: 'プロバイダー',
   undecidable_short: '判定不可',
   undecidable: '判定不可：メッセージが送信されるまで、すべての宛先を受け入れます',
-  providers_note: 'アドレスのメールサーバーを運営するプロバイダー。判明したものに占める割合です。',
+  providers_note:
+    'アドレスのメールサーバーを運営するプロバイダーと、判明したものに占める割合です。',
   domains_by_share: '配信不可アドレスの割合が高いドメイン',
   domains_most: 'アドレス数の多いドメイン',
   domain: 'ドメイン',
   undeliverable_column: '配信不可',
-  worst_domains: 'アドレス数の多い {count, plural, other {#}} ドメインのうち、割合が高いもの。',
+  worst_domains: 'アドレス数の多い {count, plural, other {#}} 件のドメインのうち、割合が高いもの。',
   every_domain: 'リストのすべてのドメイン。',
-  domains_note: '特定のドメインで割合が高い場合、ドメイン名の入力ミスや企業の移転が考えられます。',
+  domains_note:
+    '特定のドメインで割合が高い場合、ドメイン名の入力ミスや、企業のドメイン変更が考えられます。',
   sample_is_whole: 'サンプルはリスト全体です',
   sample_verified:
     '重複を除く{count, plural, other {全 # 件}}を検証しました。推計は行っていません。',
