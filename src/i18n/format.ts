@@ -33,8 +33,10 @@ export interface Formats {
 
 /** Dates in UTC, as far as they need the tables of languages. */
 function dates(language: string): Pick<Formats, 'dayOfYear' | 'shortDay' | 'month'> {
+  // Intl writes the first of a month in French without its ordinal.
+  const ordinal = (text: string) => (language === 'fr' ? text.replace(/^1 /, '1er ') : text);
   const write = (style: Intl.DateTimeFormatOptions) => (at: number) =>
-    new Date(at).toLocaleDateString(language, { ...style, timeZone: 'UTC' });
+    ordinal(new Date(at).toLocaleDateString(language, { ...style, timeZone: 'UTC' }));
   return {
     dayOfYear: write({ day: 'numeric', month: 'long' }),
     shortDay: write({ day: 'numeric', month: 'short' }),
@@ -126,6 +128,8 @@ function sizeText(language: string, bytes: number): string {
 }
 
 function unitText(language: string, count: number, unit: string): string {
-  const style = { style: 'unit', unit: UNITS[unit], unitDisplay: 'short' } as const;
+  // The short German day is "Tg.", which nobody writes.
+  const unitDisplay = language === 'de' && unit === 'd' ? 'long' : 'short';
+  const style = { style: 'unit', unit: UNITS[unit], unitDisplay } as const;
   return count.toLocaleString(language, { ...style, maximumFractionDigits: 1 });
 }

@@ -51,9 +51,11 @@ export function createTexts(language: TextLanguage, catalogue: Translation<Catal
   return Object.assign(text, { ...formats, language, rich }) as Texts;
 }
 
-/** French has a narrow no-break space before its high punctuation and within its quotation marks. */
+/** Spaces that do not break: as Intl writes them before percent signs, and narrow ones of French punctuation. */
 function typeset(language: TextLanguage, message: string): string {
-  return language === 'fr' ? message.replace(/ (?=[:;?!»])|(?<=«) /g, '\u202f') : message;
+  if (language !== 'fr' && language !== 'de' && language !== 'es') return message;
+  const kept = message.replace(/ (?=%)/g, '\u00a0');
+  return language === 'fr' ? kept.replace(/ (?=[:;?!»])|(?<=«) /g, '\u202f') : kept;
 }
 
 /** `{share, number, percent}` is the only style of a message: others are values that are formatted before. */

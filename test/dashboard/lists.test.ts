@@ -443,7 +443,7 @@ describe('a list', () => {
     await world.lists.finish();
     expect(world.verifier.asked.filter((email) => email === 'grey@gmial.com')).toHaveLength(2);
     expect(await page(path)).toContain('checked again: 2026-11-21 20:00 UTC');
-    expect(await page('/audit')).toContain('planned to check undecided addresses again');
+    expect(await page('/audit')).toContain('scheduled another check of undecided addresses');
     await owner.post(`${path}/plan`, { plan: 'none' });
     world.clock.advance(7 * 3_600_000);
     await world.lists.runner.look();

@@ -21,6 +21,25 @@ it('writes numbers and shares as the language does', async () => {
   expect(await written('ja')).toEqual(['1,234,567', '12.5%']);
 });
 
+it('writes days as the language does: the first of a month in French, German days in full', async () => {
+  const [french, german, italian] = await Promise.all([load('fr'), load('de'), load('it')]);
+  const december = Date.UTC(2026, 11, 1);
+  const others = [2, 11, 21, 31].map((day) => french.dayOfYear(Date.UTC(2026, 11, day)));
+  expect(french.dayOfYear(december)).toBe('1er décembre');
+  expect(others.join(', ')).toBe('2 décembre, 11 décembre, 21 décembre, 31 décembre');
+  expect(italian.dayOfYear(december)).toBe('1 dicembre');
+  expect(german.duration(2 * 86_400_000)).toBe('2 Tage');
+  expect(german.duration(90_000)).toBe('1 Min. 30 Sek.');
+});
+
+it('keeps punctuation and percent signs on the line of their word', async () => {
+  const [german, french, spanish] = await Promise.all([load('de'), load('fr'), load('es')]);
+  for (const text of [german, french, spanish]) {
+    expect(text('listProgress.few_would_bounce')).toContain('1\u00a0%');
+  }
+  expect(french('list.filter_domain', { name: 'x.fr' })).toBe('Domaine\u202f: x.fr');
+});
+
 it('escapes values in HTML, and leaves HTML that is given as such', async () => {
   const text = await load('en');
   const sentence = html`<p>${text.rich('account.you_are', {
