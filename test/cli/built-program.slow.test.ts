@@ -84,7 +84,7 @@ describe('the built program', () => {
   it.each([
     { args: '--version', files: 2 },
     { args: '--help', files: 12 },
-    { args: 'verify ann@sandbox.test', files: 24 },
+    { args: 'verify ann@sandbox.test', files: 27 },
   ])('loads at most $files files of its own for $args', async ({ args, files }) => {
     await using user = await freshUser();
     const watch = join(user.home, 'watch.mjs');

@@ -54,8 +54,10 @@ describe('a served dashboard', () => {
     expect((await fetch(first.setupUrl ?? '')).status).toBe(200);
     const second = await start();
     expect((await fetch(second.setupUrl ?? '')).status).toBe(200);
-    expect((await fetch(first.setupUrl ?? '', { headers: HTML })).status).toBe(410);
+    // Of processes that start together each link works.
+    expect((await fetch(first.setupUrl ?? '')).status).toBe(200);
     expect(await setUp(second)).toMatch(/^mailvet_session=/);
+    expect((await fetch(first.setupUrl ?? '', { headers: HTML })).status).toBe(410);
     expect((await start()).setupUrl).toBeUndefined();
   });
 

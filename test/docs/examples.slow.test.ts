@@ -1,7 +1,7 @@
 /** Shell blocks of the documentation are run with the built program; those of docs/recipes have a test of their own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
@@ -34,6 +34,8 @@ function layOut({ home }: FreshUser): void {
   mkdirSync(join(home, 'seed'));
   write('seed/users.csv', 'email\nann@sandbox.test\n');
   cpSync(`${ROOT}fixtures/bounces`, join(home, 'Mail/bounces'), { recursive: true });
+  // It names nobody, which ends with another code.
+  rmSync(join(home, 'Mail/bounces/returned-list.eml'));
   write('cleaned_members_export.csv', 'Email Address,CLEAN_TIME\nzoe@sandbox.test,2026-03-10\n');
   write('events.jsonl', '{"email":"zac@sandbox.test","type":"hard"}\n');
   for (const folder of ['var', 'backup']) mkdirSync(join(home, folder));

@@ -4,6 +4,7 @@ import type { Invocation } from '../invocation.ts';
 import { renderSummary, type SummarySubject } from '../render/batch-summary.ts';
 import { paletteFor } from './colour.ts';
 import { printLines } from './print-lines.ts';
+import { loadTexts } from './texts.ts';
 
 interface SummaryView {
   readonly subject: SummarySubject;
@@ -23,7 +24,6 @@ export async function printSummary(
   const { stderr, env, live } = context;
   if (globals.jsonStderr) return await stderr.write(`${summaryJson({ subject, summary })}\n`);
   const palette = await paletteFor(stderr, env);
-  const { loadTexts } = await import('../../i18n/load-texts.ts');
   const text = await loadTexts('en');
   const columns = live.isLive ? (stderr.columns ?? 80) : undefined;
   const lines = [...renderSummary(subject, summary, { text, palette, columns, where }), ...below];

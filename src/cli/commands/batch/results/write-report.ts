@@ -3,6 +3,7 @@ import type { Texts } from '../../../../i18n/texts.ts';
 import { problemLine } from '../../../connect/blind-run.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { reportFormat } from '../../../io/report-format.ts';
+import { loadTexts } from '../../../io/texts.ts';
 import { hintText } from '../../../render/hint-text.ts';
 import type { ResultOptions } from '../options.ts';
 import type { FinishPlan } from '../submit/plan-finish.ts';
@@ -28,7 +29,6 @@ export function loadReport(path: string): Promise<(facts: ReportFacts) => string
 
 /** The texts of reports, and of the summary in a workbook. */
 export async function reportTexts({ lang }: Pick<ResultOptions, 'lang'>): Promise<Texts> {
-  const { loadTexts } = await import('../../../../i18n/load-texts.ts');
   return await loadTexts(lang);
 }
 

@@ -5,6 +5,7 @@ import { listJobs } from '../../../../lists/directory/job-directory.ts';
 import type { WrittenFile } from '../../../../lists/file/job-record.ts';
 import { loadBaseline } from '../../../baseline.ts';
 import type { Invocation } from '../../../invocation.ts';
+import { loadTexts } from '../../../io/texts.ts';
 import type { ResultOptions } from '../options.ts';
 import { loadReport, reportTexts } from '../results/write-report.ts';
 import { type Destination, refuseOccupied } from './destination.ts';
@@ -31,6 +32,8 @@ export async function prepareOutputs(
   await prepareFormat(plan, { format: destination.format, columns });
   await loadBaseline(results);
   await reportTexts(results);
+  // The summary's.
+  await loadTexts('en');
   for (const report of reports) await loadReport(report);
 }
 
