@@ -164,6 +164,33 @@ test('pages and reports have one template: lib/html.ts alone wraps the library',
   expect(users).toEqual(['lib/html.ts']);
 });
 
+const isOfBrowser = (file: string) => file.startsWith('dashboard/browser/');
+
+test('browser code imports browser code alone, and the service imports its types alone', () => {
+  const files = [...imports.keys()].filter(isOfBrowser);
+  expect(files.length).toBeGreaterThan(8);
+  const leaving = files.filter((file) => !imports.get(file)?.every(isOfBrowser));
+  expect(leaving).toEqual([]);
+  const entering = [...imports.keys()].filter(
+    (file) => !isOfBrowser(file) && staticImportsOf(file).some(isOfBrowser),
+  );
+  expect(entering).toEqual([]);
+});
+
+/** A call on a page's objects, and a rule of a style sheet: in the text of a literal they are code that no tool sees. */
+const BROWSER_CODE =
+  /\b(?:document|window)\.\w|\baddEventListener\(|[\w\])*]\s*\{\s*[a-z-]+:\s?[^;{}]+;[^{}]*\}/;
+
+test('scripts and styles for browsers are files, not texts in modules', () => {
+  const literals = (text: string) => text.match(/`(?:\\.|[^`\\])*`/gs) ?? [];
+  expect(literals('f(`.card { margin: 0; }`)').some((each) => BROWSER_CODE.test(each))).toBe(true);
+  expect(literals('f(`document.title`)').some((each) => BROWSER_CODE.test(each))).toBe(true);
+  const holding = [...imports.keys()].filter((file) =>
+    literals(readFileSync(join(SRC, file), 'utf8')).some((each) => BROWSER_CODE.test(each)),
+  );
+  expect(holding).toEqual([]);
+});
+
 test('the interface asks use cases, and the store for its health alone', () => {
   const asking = [...imports.keys()].filter(
     (name) =>

@@ -14,6 +14,7 @@ import {
   uncheckedRows,
 } from '../service/lists/list-totals.ts';
 import { nextMonth } from '../service/teams/quota.ts';
+import type { ListProgress, StatusBadge } from './browser/live-data.ts';
 
 /** The parts of the bar: what is not checked yet comes last. */
 export const BAR_PARTS = [...VERDICTS, 'unchecked'] as const;
@@ -30,38 +31,12 @@ export function checkedRows(list: ShownList): number {
   return Math.max(judgedRows(list), list.answered ?? 0);
 }
 
-/** What is shown of a part: `3,315`, and its share of all rows, empty where that would say little. */
-interface PartText {
-  readonly count: string;
-  readonly share: string;
-}
-
-/** A list as a page shows it while it runs: the script puts these texts in their places. */
-export interface ListProgressView {
+/** A list as a page shows it while it runs. */
+export interface ListProgressView extends ListProgress<BarPart> {
   readonly status: ListRecord['status'];
+  readonly badge: ListBadge;
   readonly processedCount: number;
   readonly totalCount: number;
-  readonly ended: boolean;
-  /** Differs as soon as the page has to be drawn anew. */
-  readonly stamp: string;
-  readonly badge: StatusBadge;
-  /** `3,100 of 4,985 rows checked, about 3 min left`. */
-  readonly text: string;
-  /** What is waited for, a sentence; empty when it gets on. */
-  readonly waits: string;
-  /** Rows that are checked, and all of them. */
-  readonly checked: number;
-  readonly total: number;
-  readonly verdicts: Readonly<Record<BarPart, PartText>>;
-  /** Percent of the bar by verdict, then what is checked and not coloured yet, then the rest. */
-  readonly shares: readonly number[];
-  /** `3,315 people are safe to send to`, in two parts. */
-  readonly safe: {
-    readonly rows: number;
-    readonly count: string;
-    readonly text: string;
-    readonly bounces: string;
-  };
 }
 
 /** What is known beside the list. */
@@ -140,13 +115,9 @@ export function barShares(list: ShownList, rows: number): readonly number[] {
   return [...shown, plain, rows - checked].map((part) => shareOf(part, rows) * 100);
 }
 
-/** A state in words, and the kind by which it is coloured. */
-export interface StatusBadge {
-  readonly kind: ListRecord['status'] | 'paused';
-  readonly name: string;
-}
+type ListBadge = StatusBadge<ListRecord['status'] | 'paused'>;
 
-export function badgeOf(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): StatusBadge {
+export function badgeOf(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): ListBadge {
   if (!isPaused(list)) return { kind: list.status, name: text(STATUS_NAMES[list.status]) };
   return { kind: 'paused', name: text(`common.paused_${list.waitsFor}`) };
 }

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import type { DashboardEnvironment, PageContext } from '../environment.ts';
-import { ICON, STYLE } from './browser-texts.ts';
-import { minify } from './minify.ts';
-import { SCRIPT } from './script.ts';
-import { UPLOAD_SCRIPT } from './upload-script.ts';
+import { ICON, SCRIPT, STYLE } from './browser-texts.ts';
 
 interface Asset {
   /** `dashboard.css`: what it is, without its version. */
@@ -17,11 +14,7 @@ interface Asset {
 }
 
 export const STYLE_SHEET = asset('dashboard.css', 'text/css; charset=utf-8', STYLE);
-export const PAGE_SCRIPT = asset(
-  'dashboard.js',
-  'text/javascript; charset=utf-8',
-  minify(SCRIPT + UPLOAD_SCRIPT),
-);
+export const PAGE_SCRIPT = asset('dashboard.js', 'text/javascript; charset=utf-8', SCRIPT);
 export const PAGE_ICON = asset('icon.svg', 'image/svg+xml', ICON);
 
 const ASSETS = [STYLE_SHEET, PAGE_SCRIPT, PAGE_ICON];

@@ -11,19 +11,13 @@ import type {
   EgressFigures,
   LaneFigures,
 } from '../../service/webhooks/delivery.ts';
+import type { RowsProgress } from '../browser/live-data.ts';
 import type { PageContext } from '../environment.ts';
 import { insidePage } from './layout.ts';
 import { table } from './parts.ts';
 
 /** What the page shows, as texts: also what its event stream sends. */
-export interface DeliveryView {
-  readonly ended: false;
-  readonly summary: string;
-  /** By the names of the tables. */
-  readonly rows: Readonly<
-    Record<'lanes' | 'egresses' | 'conflicts' | 'processes', readonly (readonly string[])[]>
-  >;
-}
+export type DeliveryView = RowsProgress<'lanes' | 'egresses' | 'conflicts' | 'processes'>;
 
 const LANE_COLUMNS = [
   'delivery.provider',

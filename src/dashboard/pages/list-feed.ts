@@ -2,28 +2,9 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { countedUnit, rowsToJudge } from '../../service/lists/list-totals.ts';
-import {
-  badgeOf,
-  barShares,
-  checkedRows,
-  isOver,
-  type ShownList,
-  type StatusBadge,
-} from '../list-progress.ts';
+import type { FeedEntry } from '../browser/live-data.ts';
+import { badgeOf, barShares, checkedRows, isOver, type ShownList } from '../list-progress.ts';
 import { addressText, breakable, listBadge, moment } from './parts.ts';
-
-/** A list in short, as the event stream of Home and Lists sends it. */
-interface FeedEntry {
-  readonly id: string;
-  /** By which its badge is coloured. */
-  readonly status: StatusBadge['kind'];
-  /** The words of its badge. */
-  readonly badge: string;
-  /** What it has come to: `3,315 safe to send, of 4,248 rows`. */
-  readonly text: string;
-  /** Percent of the bar by verdict, then what is checked and not coloured yet; the rest is not checked. */
-  readonly shares: readonly number[];
-}
 
 export function feedEntry(text: Texts, list: ShownList): FeedEntry {
   const { kind, name } = badgeOf(text, list);

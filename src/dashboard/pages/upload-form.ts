@@ -1,5 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
+import type { UploadTexts } from '../browser/upload-refusal.ts';
 import type { PageContext } from '../environment.ts';
 import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits.ts';
 import { csrfField } from './layout.ts';
@@ -64,7 +65,7 @@ function progressBox(text: Texts): Html {
 }
 
 /** What the script says; it fills in what is in braces. */
-function scriptTexts(text: Texts): Readonly<Record<string, string>> {
+function scriptTexts(text: Texts): UploadTexts {
   const size = '{size}';
   const name = '{name}';
   return {

@@ -3,6 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import { checkPermission, type Permission } from '../../service/people/roles.ts';
 import { resumeSession } from '../../service/people/session.ts';
 import { PeopleError, ServiceError } from '../../service/service-error.ts';
+import type { LiveData } from '../browser/live-data.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { PageError } from '../page-error.ts';
 import type { PagesFor } from '../signed-in.ts';
@@ -13,7 +14,7 @@ export interface Followed {
   readonly path: string;
   readonly permission: Permission;
   /** What its page shows, as plain data. Rejects where the team has no such thing. */
-  find(c: PageContext): Promise<{ readonly ended: boolean }>;
+  find(c: PageContext): Promise<LiveData>;
 }
 
 const LOOK_EVERY_MS = 1000;
