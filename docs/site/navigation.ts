@@ -102,6 +102,7 @@ export const NAVIGATION: readonly Section[] = [
       ),
       page('Benchmark', 'benchmark.md', 'mailvet and other verifiers over one known mail world'),
       page('Decisions', 'adr/README.md', 'why it is built as it is'),
+      page('Translating', 'translating.md', 'how texts are written, and the word of each term'),
     ],
   },
 ];
