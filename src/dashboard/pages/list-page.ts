@@ -144,8 +144,10 @@ function contentText(text: Texts, { counts, form }: ListRecord): Html {
     ...(duplicates > 0 ? [text('list.duplicates', { count: duplicates })] : []),
     ...(unusable > 0 ? [text('list.rows_without_address', { count: unusable })] : []),
   ];
-  const rest = more.length === 0 ? '' : ` (${series(text, more)})`;
-  return html`<p>${inColumns(text, content, form)}${rest}</p>`;
+  const inside = inColumns(text, content, form);
+  if (more.length === 0) return html`<p>${inside}</p>`;
+  const known = { content: html`${inside}`, more: series(text, more) };
+  return html`<p>${text.rich('list.with_more', known)}</p>`;
 }
 
 function inColumns(text: Texts, content: string, form: ListRecord['form']) {

@@ -5,6 +5,7 @@ export const list: TranslatedArea<typeof english> = {
   uploaded: 'hochgeladen: {time}, von {person}',
   being_read: 'Die Datei wird gelesen…',
   in_columns: '{content}, {count, plural, one {Spalte} other {Spalten}} {columns}',
+  with_more: '{content} ({more})',
   nth_column: 'Spalte {number, number}',
   duplicates: '{count, plural, one {# Duplikat} other {# Duplikate}}',
   rows_without_address: '{count, plural, one {# Zeile} other {# Zeilen}} ohne gültige Adresse',

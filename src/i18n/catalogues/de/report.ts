@@ -25,7 +25,7 @@ export const report: TranslatedArea<typeof english> = {
   scores: 'Punktzahlen',
   scores_label: 'Adressen nach Punktzahl. {bands}',
   scores_note:
-    'Ergebnisse nach Punktzahl, von 0 (nicht senden) bis 100 (sicher zu senden); jede Säule umfasst zehn Punkte.',
+    'Ergebnisse nach Punktzahl, von 0 (nicht senden) bis 100 (sicher anschreibbar); jede Säule umfasst zehn Punkte.',
   without_score:
     '{count, plural, one {# Ergebnis ohne Punktzahl ist nicht dargestellt.} other {# Ergebnisse ohne Punktzahl sind nicht dargestellt.}}',
   providers: 'Anbieter der Mailserver',

@@ -17,7 +17,7 @@ export const start: TranslatedArea<typeof english> = {
   sandbox: 'Sandbox',
   simulated: '{count}, simuliert, kostenlos',
   about: 'etwa {count, number}',
-  cost: 'Kosten',
+  cost: 'Verbrauch',
   verifications: '{amount} {count, plural, one {Prüfung} other {Prüfungen}}',
   left_this_month: '{left, number} von {quota, number} diesen Monat übrig',
   time: 'Dauer',

@@ -3,6 +3,7 @@ export const list = {
   uploaded: 'uploaded {time} by {person}',
   being_read: 'The file is being read…',
   in_columns: '{content}, {count, plural, one {column} other {columns}} {columns}',
+  with_more: '{content} ({more})',
   nth_column: 'column {number, number}',
   duplicates: '{count, plural, one {# duplicate} other {# duplicates}}',
   rows_without_address: '{count, plural, one {# row} other {# rows}} without a valid address',

@@ -8,7 +8,7 @@ export const listProgress: TranslatedArea<typeof english> = {
     'de {unit, select, entry {{count, plural, one {# entrada} other {# entradas}}} other {{count, plural, one {# fila} other {# filas}}}}',
   checked: '{rows}: verificación completada',
   not_checked: '{count, number} {of_rows} sin verificar',
-  checked_of: 'verificación: {count, number} {of_rows}',
+  checked_of: '{count, number} {of_rows} verificadas',
   checked_again:
     '{count, number} de {total, plural, one {# dirección} other {# direcciones}}, nueva verificación',
   with_time: '{done}, {left}',

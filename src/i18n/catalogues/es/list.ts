@@ -5,6 +5,7 @@ export const list: TranslatedArea<typeof english> = {
   uploaded: 'subida: {time}, por {person}',
   being_read: 'Se está leyendo el archivo…',
   in_columns: '{content}, {count, plural, one {columna} other {columnas}} {columns}',
+  with_more: '{content} ({more})',
   nth_column: 'columna {number, number}',
   duplicates: '{count, plural, one {# duplicado} other {# duplicados}}',
   rows_without_address: '{count, plural, one {# fila} other {# filas}} sin dirección válida',

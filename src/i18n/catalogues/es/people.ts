@@ -26,7 +26,7 @@ export const people: TranslatedArea<typeof english> = {
   remove_person: 'Quitar a {email}',
   reset_password: 'Restablecer contraseña',
   reset_password_of: 'Crear un enlace de contraseña para {email}',
-  invited: 'Invitación',
+  invited: 'Invitaciones',
   open_invitations: 'Invitaciones pendientes',
   open_until: 'Caduca',
   withdraw: 'Retirar',

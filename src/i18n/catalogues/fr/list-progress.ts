@@ -7,8 +7,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   of_units:
     'sur {unit, select, entry {{count, plural, one {# entrée} other {# entrées}}} other {{count, plural, one {# ligne} other {# lignes}}}}',
   checked: '{rows} : vérification faite',
-  not_checked: '{count, number} {of_rows} sans vérification',
-  checked_of: 'vérification : {count, number} {of_rows}',
+  not_checked: '{count, number} {of_rows} non vérifiées',
+  checked_of: '{count, number} {of_rows} vérifiées',
   checked_again:
     '{count, number} sur {total, plural, one {# adresse} other {# adresses}}, nouvelle vérification',
   with_time: '{done}, {left}',
@@ -34,5 +34,5 @@ export const listProgress: TranslatedArea<typeof english> = {
   not_started: '{count, plural, one {# adresse} other {# adresses}}, vérification non démarrée',
   feed_running: '{checked}, {safe, plural, one {# sûre} other {# sûres}} jusqu’ici',
   feed_done: '{safe, plural, one {# sûre} other {# sûres}}, {of_rows}',
-  feed_open: '{done}, {count, number} sans vérification',
+  feed_open: '{done}, {count, number} non vérifiées',
 };

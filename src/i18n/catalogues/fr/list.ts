@@ -5,6 +5,7 @@ export const list: TranslatedArea<typeof english> = {
   uploaded: 'importée : {time}, par {person}',
   being_read: 'Lecture du fichier en cours…',
   in_columns: '{content}, {count, plural, one {colonne} other {colonnes}} {columns}',
+  with_more: '{content} ({more})',
   nth_column: 'colonne {number, number}',
   duplicates: '{count, plural, one {# doublon} other {# doublons}}',
   rows_without_address: '{count, plural, one {# ligne} other {# lignes}} sans adresse valide',

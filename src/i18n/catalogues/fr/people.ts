@@ -26,7 +26,7 @@ export const people: TranslatedArea<typeof english> = {
   remove_person: 'Retirer {email}',
   reset_password: 'Réinitialiser',
   reset_password_of: 'Créer un lien de mot de passe pour {email}',
-  invited: 'Invitation',
+  invited: 'Invitations',
   open_invitations: 'Invitations en attente',
   open_until: 'Expiration',
   withdraw: 'Retirer',

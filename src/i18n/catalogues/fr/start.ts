@@ -17,7 +17,7 @@ export const start: TranslatedArea<typeof english> = {
   sandbox: 'Bac à sable',
   simulated: '{count}, simulées, gratuit',
   about: 'environ {count, number}',
-  cost: 'Coût',
+  cost: 'Consommation',
   verifications: '{amount} {count, plural, one {vérification} other {vérifications}}',
   left_this_month:
     '{left, plural, one {# sur {quota, number} restante} other {# sur {quota, number} restantes}} ce mois',

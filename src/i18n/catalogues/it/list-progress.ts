@@ -7,8 +7,8 @@ export const listProgress: TranslatedArea<typeof english> = {
   of_units:
     'di {unit, select, entry {{count, plural, one {# voce} other {# voci}}} other {{count, plural, one {# riga} other {# righe}}}}',
   checked: '{rows}: verifica completata',
-  not_checked: '{count, number} {of_rows} senza verifica',
-  checked_of: 'verifica: {count, number} {of_rows}',
+  not_checked: '{count, number} {of_rows} non verificate',
+  checked_of: '{count, number} {of_rows} verificate',
   checked_again:
     '{count, number} di {total, plural, one {# indirizzo} other {# indirizzi}}, nuova verifica',
   with_time: '{done}, {left}',
@@ -34,5 +34,5 @@ export const listProgress: TranslatedArea<typeof english> = {
   not_started: '{count, plural, one {# indirizzo} other {# indirizzi}}, verifica non avviata',
   feed_running: '{checked}, {safe, plural, one {# sicura} other {# sicure}} finora',
   feed_done: '{safe, plural, one {# sicura} other {# sicure}}, {of_rows}',
-  feed_open: '{done}, {count, number} senza verifica',
+  feed_open: '{done}, {count, number} non verificate',
 };

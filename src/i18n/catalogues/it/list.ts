@@ -5,6 +5,7 @@ export const list: TranslatedArea<typeof english> = {
   uploaded: 'caricata: {time}, da {person}',
   being_read: 'Lettura del file in corso…',
   in_columns: '{content}, {count, plural, one {colonna} other {colonne}} {columns}',
+  with_more: '{content} ({more})',
   nth_column: 'colonna {number, number}',
   duplicates: '{count, plural, one {# duplicato} other {# duplicati}}',
   rows_without_address: '{count, plural, one {# riga} other {# righe}} senza indirizzo valido',

@@ -26,7 +26,7 @@ export const people: TranslatedArea<typeof english> = {
   remove_person: 'Rimuovi {email}',
   reset_password: 'Reimposta password',
   reset_password_of: 'Crea un link per la password di {email}',
-  invited: 'Invitati',
+  invited: 'Inviti',
   open_invitations: 'Inviti in sospeso',
   open_until: 'Scadenza',
   withdraw: 'Ritira',

@@ -17,7 +17,7 @@ export const start: TranslatedArea<typeof english> = {
   sandbox: 'Sandbox',
   simulated: '{count}, simulati, gratis',
   about: 'circa {count, number}',
-  cost: 'Costo',
+  cost: 'Consumo',
   verifications: '{amount} {count, plural, one {verifica} other {verifiche}}',
   left_this_month:
     '{left, plural, one {# di {quota, number} rimasta} other {# di {quota, number} rimaste}} questo mese',

@@ -5,6 +5,7 @@ export const list: TranslatedArea<typeof english> = {
   uploaded: '{time} に {person} がアップロード',
   being_read: 'ファイルを読み込んでいます…',
   in_columns: '{content}、{columns}{count, plural, other {列}}',
+  with_more: '{content}（{more}）',
   nth_column: '{number, number} 列目',
   duplicates: '重複 {count, plural, other {#}} 件',
   rows_without_address: '有効なアドレスのない行 {count, plural, other {#}} 行',

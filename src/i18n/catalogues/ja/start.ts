@@ -17,7 +17,7 @@ export const start: TranslatedArea<typeof english> = {
   sandbox: 'サンドボックス',
   simulated: '{count}、シミュレーション、無料',
   about: '約 {count, number} 件',
-  cost: 'コスト',
+  cost: '使用する検証枠',
   verifications: '検証 {amount} {count, plural, other {件}}',
   left_this_month: '今月の残り {left, number} / {quota, number}',
   time: '所要時間',

@@ -5,6 +5,7 @@ export const list: TranslatedArea<typeof english> = {
   uploaded: 'carregada: {time}, por {person}',
   being_read: 'O arquivo está sendo lido…',
   in_columns: '{content}, {count, plural, one {coluna} other {colunas}} {columns}',
+  with_more: '{content} ({more})',
   nth_column: 'coluna {number, number}',
   duplicates: '{count, plural, one {# duplicata} other {# duplicatas}}',
   rows_without_address: '{count, plural, one {# linha} other {# linhas}} sem endereço válido',

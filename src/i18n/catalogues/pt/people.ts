@@ -26,7 +26,7 @@ export const people: TranslatedArea<typeof english> = {
   remove_person: 'Remover {email}',
   reset_password: 'Redefinir senha',
   reset_password_of: 'Criar um link de senha para {email}',
-  invited: 'Convidados',
+  invited: 'Convites',
   open_invitations: 'Convites pendentes',
   open_until: 'Válido até',
   withdraw: 'Retirar',

@@ -17,7 +17,7 @@ export const start: TranslatedArea<typeof english> = {
   sandbox: 'Sandbox',
   simulated: '{count}, simulados, grátis',
   about: 'cerca de {count, number}',
-  cost: 'Custo',
+  cost: 'Consumo',
   verifications: '{amount} {count, plural, one {verificação} other {verificações}}',
   left_this_month:
     '{left, plural, one {resta # de {quota, number}} other {restam # de {quota, number}}} neste mês',
