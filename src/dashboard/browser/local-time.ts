@@ -8,7 +8,10 @@ export function localTimes(
   language: string,
   zone: string | undefined,
 ): (at: Date, now: Date) => string {
-  const inZone = (options: Intl.DateTimeFormatOptions, locale = language) =>
+  // Dates as the server writes them for browsers without this script.
+  const written = language === 'en' ? 'en-GB' : language;
+  const comma = language === 'ja' ? '' : ',';
+  const inZone = (options: Intl.DateTimeFormatOptions, locale = written) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const date = { day: 'numeric', month: 'short' } as const;
   // As 2026-11-21.
@@ -22,7 +25,7 @@ export function localTimes(
     const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
     if (Math.abs(days) <= 1) return relative.format(days, 'day');
     const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-    return `${(isThisYear ? thisYear : otherYear).format(at)},`;
+    return `${(isThisYear ? thisYear : otherYear).format(at)}${comma}`;
   };
   return (at, now) => `${dayText(at, now)} ${clock.format(at)}`;
 }
