@@ -1,3 +1,5 @@
+import type { Message } from './i18n/message.ts';
+
 /**
  * Every error that a user can meet carries one of these codes. The set is closed: each edge (the
  * command line's exit codes, the service's HTTP statuses) has one exhaustive table over it.
@@ -139,9 +141,11 @@ export function joinHints(first: Hint | undefined, second: Hint): Hint {
   return [...parts, ends ? ' ' : '. ', ...hintParts(second)];
 }
 
-interface ErrorDetails {
+export interface ErrorDetails {
   /** What to do next: one sentence, printed on a line of its own. */
   readonly hint?: Hint;
+  /** The same for a page, whose reader has no command line. */
+  readonly advice?: Message;
   /** The option that the message names as a flag, in kebab case. */
   readonly option?: string;
   /** The HTTP status, where a response of the service is the cause. */
@@ -154,13 +158,19 @@ export class MailvetError extends Error {
   override readonly name = 'MailvetError';
   readonly code: ErrorCode;
   readonly hint: Hint | undefined;
+  readonly advice: Message | undefined;
   readonly option: string | undefined;
   readonly status: number | undefined;
+  /** The message as data, where a page may show it in another language. */
+  readonly said: Message | undefined;
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(code: ErrorCode, message: string | Message, details: ErrorDetails = {}) {
+    const english = typeof message === 'string' ? message : message.english;
+    super(english, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
+    this.said = typeof message === 'string' ? undefined : message;
     this.hint = details.hint;
+    this.advice = details.advice;
     this.option = details.option;
     this.status = details.status;
   }

@@ -17,7 +17,6 @@ const KNOWN = [
   'redraw.ts: drawing',
   'reply-model.ts: model',
   'results-page.ts: page',
-  'sentence.ts: known',
   'service-log.ts: lastTime',
   'shared-alarms.ts: queues',
   'sheet.ts: NAMES',

@@ -18,6 +18,8 @@ export const BATCH_STATUSES = [
 /** A state of a batch at the service. */
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
+type FinalStatus = 'completed' | 'failed' | 'cancelled';
+
 const BATCH_TRANSITIONS: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
   pending: ['processing', 'completed', 'failed', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],
@@ -32,7 +34,7 @@ export function canBecome(from: BatchStatus, to: BatchStatus): boolean {
 }
 
 /** True when nothing will change any more. */
-export function isFinal(status: BatchStatus): boolean {
+export function isFinal(status: BatchStatus): status is FinalStatus {
   return BATCH_TRANSITIONS[status].length === 0;
 }
 

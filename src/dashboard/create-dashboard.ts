@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '../contract/schemas.ts';
-import { errorText } from '../i18n/error-text.ts';
+import { message } from '../i18n/message.ts';
 import { observeStoreError } from '../service/service-event.ts';
 import { assetRoutes } from './assets/asset-routes.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
@@ -88,7 +88,7 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
   deliveryRoutes(pages('delivery'), deps);
   // A route, not notFound: the application that mounts these pages keeps only their routes.
   app.all('*', () => {
-    throw new PageError(404, 'Nothing was found at this path');
+    throw new PageError(404, message('errorTexts.nothing_here'));
   });
   app.onError(async (error, c) => {
     const answer = toPageError(error);
@@ -104,11 +104,11 @@ export function createDashboard(deps: DashboardDeps): Hono<DashboardEnvironment>
 
 /** A page for a browser, the interface's Error body for any other program. */
 function answerError(c: PageContext, error: PageError): Response | Promise<Response> {
-  const { status, text, headers } = error;
+  const { status, headers } = error;
   if (c.req.header('Accept')?.includes('text/html')) {
     return c.html(errorPage(c, error), status, { ...headers });
   }
-  const body: ErrorBody = { statusCode: status, message: errorText(c.get('text'), text) };
+  const body: ErrorBody = { statusCode: status, message: error.say(c.get('text')) };
   return c.json(body, status, { ...headers });
 }
 

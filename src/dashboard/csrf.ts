@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { message } from '../i18n/message.ts';
 import { isSameText } from '../lib/same-text.ts';
 import { PageError } from './page-error.ts';
 
@@ -17,7 +18,7 @@ export function checkCsrf(session: string, presented: string): void {
   const bytes = Buffer.from(presented, 'base64url');
   const token = xor(bytes.subarray(BYTES), bytes.subarray(0, BYTES)).toString('base64url');
   if (isSameText(token, tokenOf(session).toString('base64url'))) return;
-  throw new PageError(403, 'This form belongs to another session: go back, reload and try again');
+  throw new PageError(403, message('errorTexts.other_session'));
 }
 
 function tokenOf(session: string): Buffer {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { message } from '../i18n/message.ts';
 import { readBounded } from '../lib/read-bounded.ts';
 import type { PageContext } from './environment.ts';
 import { PageError } from './page-error.ts';
@@ -33,7 +34,7 @@ async function formData(c: PageContext, maxBytes: number): Promise<FormData> {
   try {
     return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
   } catch {
-    throw new PageError(422, 'The form could not be read');
+    throw new PageError(422, message('errorTexts.form_unreadable'));
   }
 }
 
@@ -47,5 +48,5 @@ async function readBytes(c: PageContext, most: number): Promise<Uint8Array<Array
 /** The rest of the body is not read: the connection ends with this answer. */
 export function tooLarge(most: number): PageError {
   const size = most >= 1024 * 1024 ? `${most / 1024 / 1024} MB` : `${most / 1024} KB`;
-  return new PageError(413, `What you sent is too large: at most ${size}`, { Connection: 'close' });
+  return new PageError(413, message('errorTexts.too_large', { size }), { Connection: 'close' });
 }

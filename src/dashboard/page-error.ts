@@ -6,8 +6,10 @@ import {
   type RemedyTable,
   sayHint,
 } from '../errors.ts';
+import { type Message, message, sayMessage } from '../i18n/message.ts';
+import type { Texts } from '../i18n/texts.ts';
 import { isAbort } from '../lib/is-abort.ts';
-import { ListFileMissing } from '../service/lists/list-files.ts';
+import { LIST_FILE_MISSING, ListFileMissing } from '../service/lists/list-files.ts';
 import {
   PeopleError,
   type PeopleErrorKind,
@@ -23,27 +25,37 @@ export type PageStatus =
 /** An error page that the dashboard itself decides. */
 export class PageError extends Error {
   override readonly name = 'PageError';
+  readonly said: Saying;
   readonly status: PageStatus;
   readonly headers: Readonly<Record<string, string>>;
   /** What to do next. */
-  readonly hint: string | undefined;
+  readonly hint: Saying | undefined;
 
   constructor(
     status: PageStatus,
-    message: string,
+    said: Saying,
     headers: Record<string, string> = {},
-    hint?: string,
+    hint?: Saying,
   ) {
-    super(message);
+    super(typeof said === 'string' ? said : said.english);
+    this.said = said;
     this.status = status;
     this.headers = headers;
     this.hint = hint;
   }
 
-  /** The message with its hint, as sentences without the last full stop. */
-  get text(): string {
-    return this.hint === undefined ? this.message : `${this.message}. ${this.hint}`;
+  /** The message with its hint, as sentences without the last full stop, in the language of a reader. */
+  say(text: Texts): string {
+    const said = sayTo(text, this.said);
+    return this.hint === undefined ? said : `${said}. ${sayTo(text, this.hint)}`;
   }
+}
+
+/** What a page says: a message, or text in the language of its reader. */
+export type Saying = Message | string;
+
+export function sayTo(text: Texts, said: Saying): string {
+  return typeof said === 'string' ? said : sayMessage(text, said);
 }
 
 const OF_PEOPLE: Readonly<Record<PeopleErrorKind, PageStatus>> = {
@@ -71,22 +83,29 @@ export function toPageError(error: unknown): PageError {
   if (error instanceof PageError) return error;
   if (isAbort(error)) return new PageError(408, 'Nobody waits for the answer any more');
   if (error instanceof PeopleError) {
-    return new PageError(OF_PEOPLE[error.kind], pageText(error.text), retryAfter(error));
+    return new PageError(OF_PEOPLE[error.kind], error.said, retryAfter(error));
   }
   if (error instanceof StoreError && error.kind !== 'damaged') {
     const headers = { 'Retry-After': '5' };
     if (error.kind === 'lists_away') {
-      return new PageError(503, 'The lists are not available: try again later', headers);
+      return new PageError(503, message('errorTexts.lists_down'), headers);
     }
-    return new PageError(503, 'The database is not available: try again later', headers);
+    return new PageError(503, message('errorTexts.database_down'), headers);
   }
-  if (error instanceof ListFileMissing) return new PageError(503, error.message);
-  const status = error instanceof ServiceError ? OF_SERVICE[error.kind] : undefined;
-  if (status !== undefined) return new PageError(status, (error as Error).message);
+  if (error instanceof ListFileMissing) return new PageError(503, LIST_FILE_MISSING);
+  if (error instanceof ServiceError) {
+    const status = OF_SERVICE[error.kind];
+    if (status !== undefined) return new PageError(status, error.said ?? error.message);
+  }
   if (isMailvetError(error, 'input')) {
-    return new PageError(422, error.message, {}, error.hint && pageHint(error.hint));
+    return new PageError(
+      422,
+      error.said ?? error.message,
+      {},
+      error.advice ?? (error.hint && pageHint(error.hint)),
+    );
   }
-  return new PageError(500, 'Internal error of the service: it was written to the log');
+  return new PageError(500, message('errorTexts.internal'));
 }
 
 function retryAfter({ retryAfterMs }: PeopleError): Record<string, string> {
@@ -108,15 +127,6 @@ export async function attempt<T>(
     if (error instanceof StoreError || !BESIDE_FORM.includes(fault.status)) throw error;
     return { ok: false, fault };
   }
-}
-
-/** The remedies that a page can name, whose reader has no command line: others are of lists and jobs. */
-const WORDS: Partial<RemedyTable> = {
-  allow_network: ({ isNote }) => (isNote ? '' : 'the operator'),
-};
-
-function pageText(text: Hint): string {
-  return sayHint(text, WORDS);
 }
 
 /** What can be done on a page about a file that can't be used. */

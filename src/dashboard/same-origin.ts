@@ -1,3 +1,4 @@
+import { message } from '../i18n/message.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';
 import { PageError } from './page-error.ts';
 
@@ -8,7 +9,7 @@ import { PageError } from './page-error.ts';
 export function checkOrigin(c: PageContext, deps: Pick<DashboardDeps, 'publicUrl'>): void {
   const site = c.req.header('Sec-Fetch-Site');
   if (site === undefined ? isOwnOrigin(c, deps) : site === 'same-origin') return;
-  throw new PageError(403, 'This form was not sent from the dashboard: go back and try again');
+  throw new PageError(403, message('errorTexts.other_origin'));
 }
 
 /** Compares hosts only: a proxy in front may use TLS where the service does not. */

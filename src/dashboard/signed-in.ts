@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
+import { message } from '../i18n/message.ts';
 import { checkPermission, type Permission } from '../service/people/roles.ts';
 import { resumeSession } from '../service/people/session.ts';
 import type { Pause } from '../service/read-turns.ts';
@@ -140,7 +141,7 @@ function obeyRateLimit(personId: string, { rateLimiter }: DashboardDeps): void {
   const limit = rateLimiter?.(`person ${personId}`);
   if (!limit || limit.allowed) return;
   const headers = { 'Retry-After': String(limit.retryAfter) };
-  throw new PageError(429, 'Too many requests at once, slow down', headers);
+  throw new PageError(429, message('errorTexts.too_many_requests'), headers);
 }
 
 /** Reads for a page that many rows make up, in the turn of its team. */
@@ -170,7 +171,7 @@ export function pathId(c: PageContext): string {
 export function parsePage(c: PageContext): number {
   const text = c.req.query('page') ?? '1';
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new PageError(404, 'This page does not exist');
+  throw new PageError(404, message('errorTexts.no_such_page'));
 }
 
 /** A page's rows and one more, which shows whether there is a next page. */

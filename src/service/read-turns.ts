@@ -1,3 +1,4 @@
+import { message } from '../i18n/message.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Milliseconds for which one piece of work holds the event loop at most, up to its next pause. */
@@ -59,7 +60,7 @@ export class ReadTurns {
       return;
     }
     if (waiting.length >= MAX_WAITING)
-      throw new ServiceError('rate_limited', 'Too many reads at once, slow down');
+      throw new ServiceError('rate_limited', message('errorTexts.too_many_reads'));
     await new Promise<void>((start) => waiting.push(start));
   }
 

@@ -1,4 +1,6 @@
-import { type Hint, hintParts } from '../errors.ts';
+import type { Hint } from '../errors.ts';
+import type { Message } from '../i18n/message.ts';
+import { message } from '../i18n/message.ts';
 
 /** Errors for a caller of the API. The set is closed: http/ has one table over it. */
 export type ServiceErrorKind =
@@ -31,10 +33,13 @@ export type ServiceErrorKind =
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
+  /** The message as data, where a page shows it. */
+  readonly said: Message | undefined;
 
-  constructor(kind: ServiceErrorKind, message: string) {
-    super(message);
+  constructor(kind: ServiceErrorKind, message: string | Message) {
+    super(typeof message === 'string' ? message : message.english);
     this.kind = kind;
+    this.said = typeof message === 'string' ? undefined : message;
   }
 }
 
@@ -59,31 +64,32 @@ export type PeopleErrorKind =
 export class PeopleError extends Error {
   override readonly name = 'PeopleError';
   readonly kind: PeopleErrorKind;
+  readonly said: Message;
   /** When a retry makes sense. */
   readonly retryAfterMs: number | undefined;
-  /** The message, with what each edge says in its own words. */
+  /** The message for a terminal, where that names a flag. */
   readonly text: Hint;
 
-  constructor(kind: PeopleErrorKind, text: Hint, retryAfterMs?: number) {
-    super(
-      hintParts(text)
-        .filter((part) => typeof part === 'string')
-        .join(''),
-    );
+  constructor(kind: PeopleErrorKind, said: Message, more: PeopleErrorMore = {}) {
+    super(said.english);
     this.kind = kind;
-    this.text = text;
-    this.retryAfterMs = retryAfterMs;
+    this.said = said;
+    this.text = more.text ?? said.english;
+    this.retryAfterMs = more.retryAfterMs;
   }
+}
+
+interface PeopleErrorMore {
+  readonly retryAfterMs?: number;
+  readonly text?: Hint;
 }
 
 /** The error for what only owners of the team may open or change. */
 export function ownersOnly(): PeopleError {
-  return new PeopleError('owners_only', OWNERS_ONLY);
+  return new PeopleError('owners_only', message('errorTexts.owners_only'));
 }
-
-export const OWNERS_ONLY = 'Ask an owner of the team: the page People names them';
 
 /** The error for a page or row that does not exist or is another team's. */
 export function notFound(): PeopleError {
-  return new PeopleError('not_found', 'This page was not found');
+  return new PeopleError('not_found', message('errorTexts.page_not_found'));
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Hint } from '../errors.ts';
-import type { JudgeTarget } from '../service/webhooks/webhook-ports.ts';
+import { message } from '../i18n/message.ts';
+import type { JudgeTarget, TargetProblem } from '../service/webhooks/webhook-ports.ts';
 import { createAllowList, createGuard, type Guard } from '../verifier/net/guard.ts';
 
 /** What may be connected to with TLS, and without: allowed networks alone. */
@@ -13,11 +13,10 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$|\.$/g, '');
 }
 
-const HTTPS_ONLY: Hint = [
-  'http is sent to networks that ',
-  { code: 'allow_network' },
-  ' opens only: use https',
-];
+const HTTPS_ONLY: TargetProblem = {
+  said: message('errorTexts.webhook_https_only'),
+  text: ['http is sent to networks that ', { code: 'allow_network' }, ' opens only: use https'],
+};
 
 /**
  * Judges what a URL says by itself: an address in whatever form the URL parser reads, and names that are
@@ -32,10 +31,8 @@ export function createTargetJudge(allowNetwork: readonly string[]): JudgeTarget 
     const addresses = isLocalName(host) ? LOOPBACK : [host];
     if (isIP(addresses[0] ?? '') === 0) return canBePlain || isSecure(url) ? undefined : HTTPS_ONLY;
     if (!addresses.some(secure)) {
-      return [
-        `${url.hostname} is not on the public internet: use a public address, or let the operator open its network`,
-        { code: 'allow_network', isNote: true },
-      ];
+      const said = message('errorTexts.webhook_not_public', { host: url.hostname });
+      return { said, text: [said.english, { code: 'allow_network', isNote: true }] };
     }
     return isSecure(url) || addresses.some(plain) ? undefined : HTTPS_ONLY;
   };

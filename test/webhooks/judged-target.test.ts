@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTargetJudge } from '../../src/webhooks/judged-target.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 
-const judge = (url: string, ...allowed: string[]) => createTargetJudge(allowed)(new URL(url));
+const judge = (url: string, ...allowed: string[]) => createTargetJudge(allowed)(new URL(url))?.text;
 
 describe('a target that a URL itself shows to be private or special', () => {
   it.each([

@@ -4,12 +4,13 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { MIN_PASSWORD_LENGTH } from '../../service/people/password.ts';
 import type { OpenInvitation, Person } from '../../service/people/people-ports.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
 interface FormState {
   readonly email?: string;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
 }
 
 export function signInPage(
@@ -46,7 +47,7 @@ export function setupPage(c: PageContext, token: string, { email = '', fault }: 
 interface SecretState {
   /** The secret of the link. */
   readonly token: string;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
 }
 
 export function invitationPage(

@@ -3,12 +3,13 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { NOTICE_CHOICES, type NoticeChoice } from '../../service/notices/notice-choice.ts';
 import type { PageContext } from '../environment.ts';
 import { ZONES } from '../local-times.ts';
+import type { PageError } from '../page-error.ts';
 import { passwordField } from './access-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
 export interface AccountView {
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
   /** Absent where the service sends no mail. */
   readonly notices?: NoticeChoice | undefined;

@@ -2,6 +2,7 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListSample } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, table } from './parts.ts';
 
@@ -10,7 +11,7 @@ interface ColumnView {
   readonly sample: ListSample;
   /** Whether the list then waits until somebody has seen what it takes. */
   readonly isReviewed: boolean;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
 }
 
 /** Asks which column has the addresses. */

@@ -3,6 +3,7 @@ import type { FolderCount, ListRecord } from '../../service/lists/list-ports.ts'
 import type { ListShare } from '../../service/lists/share-ports.ts';
 import { SHARE_DAYS } from '../../service/lists/share-report.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
@@ -20,7 +21,7 @@ interface EditView {
   readonly shares: readonly ListShare[];
   /** Of a link that was made now. */
   readonly link?: SecretLink | undefined;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
 

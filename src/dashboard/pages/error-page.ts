@@ -1,10 +1,8 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import { errorText } from '../../i18n/error-text.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { OWNERS_ONLY } from '../../service/service-error.ts';
 import type { PageContext } from '../environment.ts';
 import { ownPath } from '../next-page.ts';
-import type { PageError, PageStatus } from '../page-error.ts';
+import { type PageError, type PageStatus, sayTo } from '../page-error.ts';
 import { insidePage, outsidePage } from './layout.ts';
 import { asSentence } from './parts.ts';
 
@@ -20,19 +18,23 @@ const TITLES: Readonly<Partial<Record<PageStatus, PlainMessageId>>> = {
 };
 
 /** With the navigation for people who are signed in. */
-export function errorPage(c: PageContext, { status, message, hint }: PageError): Html {
+export function errorPage(c: PageContext, { status, said, hint }: PageError): Html {
   const text = c.get('text');
   const title = text(
-    message === OWNERS_ONLY ? 'faults.owners_only' : (TITLES[status] ?? 'faults.error_occurred'),
+    isOwnersOnly(said) ? 'faults.owners_only' : (TITLES[status] ?? 'faults.error_occurred'),
   );
-  const said = html`<p>${asSentence(errorText(text, message))}</p>${hint === undefined ? NOTHING : html`<p>${asSentence(errorText(text, hint))}</p>`}`;
+  const sentences = html`<p>${asSentence(sayTo(text, said))}</p>${hint === undefined ? NOTHING : html`<p>${asSentence(sayTo(text, hint))}</p>`}`;
   if (!c.get('identity')) {
     return outsidePage(c, {
       title,
-      body: html`${said}<p><a href="/">${text('access.sign_in')}</a></p>`,
+      body: html`${sentences}<p><a href="/">${text('access.sign_in')}</a></p>`,
     });
   }
-  return insidePage(c, { title, body: html`<div class="failed">${said}${wayBack(c)}</div>` });
+  return insidePage(c, { title, body: html`<div class="failed">${sentences}${wayBack(c)}</div>` });
+}
+
+function isOwnersOnly(said: PageError['said']): boolean {
+  return typeof said === 'object' && said.id === 'errorTexts.owners_only';
 }
 
 /** To the page that the request came from, where the browser says which one. */

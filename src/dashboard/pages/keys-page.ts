@@ -6,6 +6,7 @@ import { scopesOf } from '../../service/people/roles.ts';
 import type { KeyRecord } from '../../service/records.ts';
 import { mayRevoke } from '../../service/teams/keys.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { addressText, failure, moment, momentOr, secretOnce, success, table } from './parts.ts';
 
@@ -24,7 +25,7 @@ export interface KeysView {
   readonly created?: string | undefined;
   /** Absent: nobody has filled in anything. */
   readonly filled?: KeyForm;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
 import { isMoving, type ShownList } from '../list-progress.ts';
+import type { PageError } from '../page-error.ts';
 import { startsAtOnce } from '../start-habit.ts';
 import { jobsSection } from './job-pages.ts';
 import { csrfField, insidePage } from './layout.ts';
@@ -27,7 +28,7 @@ interface ListsView {
   readonly column?: string;
   /** What was pasted, where nothing could be made of it. */
   readonly pasted?: string;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
   /** The newest ones that were verified in a terminal of this machine. */
   readonly ofCommandLine: Parameters<typeof jobsSection>[1];

@@ -7,6 +7,7 @@ import {
   type ProviderName,
 } from '../../service/outcomes/sender-ports.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import type { NewAddress } from '../session-cookie.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
@@ -29,7 +30,7 @@ export interface OutcomesView {
   readonly latest: readonly StoredOutcome[];
   /** All of the team. */
   readonly count: number;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
 

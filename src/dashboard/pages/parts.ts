@@ -2,12 +2,12 @@
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import { errorText } from '../../i18n/error-text.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { badgeOf } from '../list-progress.ts';
+import type { PageError } from '../page-error.ts';
 import { sentence } from './verdict-words.ts';
 
 /** To the minute, in UTC like all dates of the service. */
@@ -56,9 +56,9 @@ export function success(message: string | undefined): Html {
     : html`<p class="notice good" role="status">${message}</p>`;
 }
 
-export function failure(text: Texts, message: string | undefined): Html {
-  if (message === undefined) return NOTHING;
-  return html`<p class="notice bad" role="alert">${asSentence(errorText(text, message))}</p>`;
+export function failure(text: Texts, fault: PageError | undefined): Html {
+  if (fault === undefined) return NOTHING;
+  return html`<p class="notice bad" role="alert">${asSentence(fault.say(text))}</p>`;
 }
 
 export function asSentence(message: string): string {

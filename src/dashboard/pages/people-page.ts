@@ -12,6 +12,7 @@ import {
 import { isPermitted, PERMISSIONS, type Permission, scopesOf } from '../../service/people/roles.ts';
 import type { KeyRecord } from '../../service/records.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
@@ -30,7 +31,7 @@ export interface PeopleView extends TeamPeople {
   /** The password link just made. */
   readonly passwordLink?: (PasswordLink & { readonly link: SecretLink }) | undefined;
   readonly email?: string;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../policy/common-rules.ts';
 import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
@@ -20,7 +21,7 @@ interface PolicyView {
   readonly text: string;
   /** What is wrong with it. */
   readonly wrong?: PolicyFaults | undefined;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
 

@@ -6,6 +6,7 @@ import { type ListEstimate, UNDECIDED_CAUSES } from '../../service/lists/estimat
 import { GREYLISTING_SECONDS } from '../../service/lists/expected-time.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { both, columnName, quoted } from './names.ts';
 import { failure } from './parts.ts';
@@ -15,7 +16,7 @@ interface StartView {
   readonly estimate: ListEstimate;
   /** When the quota of the next month begins. */
   readonly nextMonth: number;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
 }
 
 /** What a list takes, and what else of it may be verified, before it is started. */

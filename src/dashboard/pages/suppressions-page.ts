@@ -5,6 +5,7 @@ import { isHash } from '../../service/suppressions/suppression-entry.ts';
 import type { Suppression } from '../../service/suppressions/suppression-ports.ts';
 import type { ImportedSuppressions } from '../../service/suppressions/suppressions.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { addressText, failure, moment, paging, searchForm, success, table } from './parts.ts';
 
@@ -18,9 +19,9 @@ export interface SuppressionsView {
   /** What was typed into the form. */
   readonly entry?: string;
   readonly column?: string;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   /** Of the form that imports. */
-  readonly importFault?: string | undefined;
+  readonly importFault?: PageError | undefined;
   readonly imported?: ImportedSuppressions;
   readonly done?: string | undefined;
 }
@@ -62,7 +63,8 @@ function importedNotice(text: Texts, imported: ImportedSuppressions | undefined)
   if (!imported) return NOTHING;
   const { added, known, refused, examples } = imported;
   const shown = examples.map(
-    ({ text: cell, problem }) => html`<li><code translate="no">${cell}</code> ${problem}</li>`,
+    ({ text: cell, problem }) =>
+      html`<li><code translate="no">${cell}</code> <span lang="en">${problem}</span></li>`,
   );
   return html`${success(text('suppressions.imported', { count: added, known }))}
     ${

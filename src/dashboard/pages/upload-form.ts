@@ -2,13 +2,14 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { UploadTexts } from '../browser/upload-refusal.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits.ts';
 import { csrfField } from './layout.ts';
 import { failure } from './parts.ts';
 
 interface UploadForm {
   readonly column?: string | undefined;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   /** Whether the person starts lists without looking at the estimate. */
   readonly startsAtOnce?: boolean | undefined;
 }

@@ -1,3 +1,4 @@
+import type { PageError } from '../page-error.ts';
 /** Verifying one address by hand: the form, and what was found. */
 
 import { FLAGS, type KnownFacts } from '../../contract/facts.ts';
@@ -20,7 +21,7 @@ import { reasonWords } from './verdict-words.ts';
 export interface VerifyView {
   readonly email?: string;
   readonly result?: VerifiedAddress | undefined;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
 }
 
 export function verifyForm(c: PageContext, { email = '', fault }: VerifyView): Html {

@@ -8,6 +8,7 @@ import type {
   WebhookRecord,
 } from '../../service/webhooks/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { breakable, failure, moment, secretOnce, success, table } from './parts.ts';
 import { eventsText, webhookBadge } from './webhooks-page.ts';
@@ -21,7 +22,7 @@ interface WebhookView {
   readonly now: number;
   /** The secret just made. */
   readonly secret?: string | undefined;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
 

@@ -8,6 +8,7 @@ import {
   type WebhookRecord,
 } from '../../service/webhooks/webhook-ports.ts';
 import type { PageContext } from '../environment.ts';
+import type { PageError } from '../page-error.ts';
 import { csrfField, insidePage } from './layout.ts';
 import { addressText, failure, moment, success, table } from './parts.ts';
 
@@ -22,7 +23,7 @@ export interface WebhooksView {
   readonly webhooks: readonly WebhookRecord[];
   /** Absent: nobody has filled in anything. */
   readonly filled?: WebhookForm;
-  readonly fault?: string | undefined;
+  readonly fault?: PageError | undefined;
   readonly done?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ export function signInRoutes(app: App, deps: DashboardDeps): void {
     const tried = await attempt(() => signInOrFail(c, context, credentials));
     const next = nextPage(form.text('next'));
     if (tried.ok) return enter(c, deps, { entered: tried.value, next });
-    return refuse(c, tried.fault, signInPage(c, { email, next, fault: tried.fault.message }));
+    return refuse(c, tried.fault, signInPage(c, { email, next, fault: tried.fault }));
   });
 }
 
@@ -63,7 +63,7 @@ export function setupRoutes(app: App, deps: DashboardDeps): void {
     const password = form.text('password');
     const tried = await attempt(() => setUp(context, { secret, email, password }));
     if (tried.ok) return enter(c, deps, { entered: tried.value });
-    return refuse(c, tried.fault, setupPage(c, secret, { email, fault: tried.fault.message }));
+    return refuse(c, tried.fault, setupPage(c, secret, { email, fault: tried.fault }));
   });
 }
 
@@ -84,7 +84,7 @@ export function invitationRoutes(app: App, deps: DashboardDeps): void {
     return refuse(
       c,
       tried.fault,
-      invitationPage(c, invitation, { token: secret, fault: tried.fault.message }),
+      invitationPage(c, invitation, { token: secret, fault: tried.fault }),
     );
   });
 }
@@ -101,11 +101,7 @@ export function resetRoutes(app: App, deps: DashboardDeps): void {
     const person = await findPasswordLink(context, secret);
     const tried = await attempt(() => resetPassword(context, { secret, password }));
     if (tried.ok) return enter(c, deps, { entered: tried.value });
-    return refuse(
-      c,
-      tried.fault,
-      resetPage(c, person, { token: secret, fault: tried.fault.message }),
-    );
+    return refuse(c, tried.fault, resetPage(c, person, { token: secret, fault: tried.fault }));
   });
 }
 

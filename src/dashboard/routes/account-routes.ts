@@ -51,8 +51,8 @@ export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const passwords = { current: form.text('current'), next: form.text('next') };
     const tried = await attempt(() => changePassword(context, identity, passwords));
     if (!tried.ok) {
-      const { status, text, headers } = tried.fault;
-      return c.html(await shown(c, { fault: text }), status, { ...headers });
+      const { fault } = tried;
+      return c.html(await shown(c, { fault }), fault.status, { ...fault.headers });
     }
     writeSession(c, deps, tried.value);
     return c.redirect('/account?done=password', 303);

@@ -2,7 +2,7 @@ import { getList } from '../../service/lists/lists.ts';
 import { moveList, renameList } from '../../service/lists/organise-lists.ts';
 import { revokeShare, shareReport } from '../../service/lists/share-report.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
-import { attempt } from '../page-error.ts';
+import { attempt, type PageError } from '../page-error.ts';
 import { editListPage } from '../pages/edit-list-page.ts';
 import type { SecretLink } from '../pages/parts.ts';
 import { linkBase } from '../request-origin.ts';
@@ -16,7 +16,7 @@ const DONE = {
 
 interface More {
   readonly link?: SecretLink;
-  readonly fault?: string;
+  readonly fault?: PageError;
   readonly done?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function editListRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   const change = async (c: PageContext, work: () => Promise<void>, done: string) => {
     const tried = await attempt(work);
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}/edit?done=${done}`, 303);
-    return c.html(await shown(c, { fault: tried.fault.text }), tried.fault.status);
+    return c.html(await shown(c, { fault: tried.fault }), tried.fault.status);
   };
   pages.get('/lists/:id/edit', async (c) => c.html(await shown(c, { done: doneOf(c, DONE) })));
   pages.post('/lists/:id/rename', (c, form) => {
@@ -47,7 +47,7 @@ export function editListRoutes(pages: SignedInPages, deps: DashboardDeps): void 
   pages.post('/lists/:id/share', async (c, form) => {
     const wanted = { id: pathId(c), days: Number(form.text('days')) };
     const tried = await attempt(() => shareReport(lists, c.get('identity'), wanted));
-    if (!tried.ok) return c.html(await shown(c, { fault: tried.fault.text }), tried.fault.status);
+    if (!tried.ok) return c.html(await shown(c, { fault: tried.fault }), tried.fault.status);
     const path = `/shared/${tried.value}`;
     return c.html(await shown(c, { link: { path, url: linkBase(deps) + path } }));
   });

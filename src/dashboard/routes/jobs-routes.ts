@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import type { DashboardDeps } from '../environment.ts';
 import { PageError } from '../page-error.ts';
 import { jobPage, jobsPage } from '../pages/job-pages.ts';
@@ -18,7 +19,7 @@ export function jobsRoutes(pages: SignedInPages, { service, findJob }: Dashboard
   pages.get('/jobs/:id', async (c) => {
     const reports = service.store.reports(c.get('identity').team.id);
     const results = await inReadTurn(c, service, () => reports.jobList(pathId(c)));
-    if (!results) throw new PageError(404, 'Nothing was found at this path');
+    if (!results) throw new PageError(404, message('errorTexts.nothing_here'));
     // Only now is it known that the job is of this team.
     return c.html(jobPage(c, results, findJob?.(results.list.id)));
   });

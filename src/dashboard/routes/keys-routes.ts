@@ -1,11 +1,10 @@
 import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { endOfDay } from '../../lib/utc-day.ts';
-import { PeopleError } from '../../service/service-error.ts';
 import { createTeamKey, revokeTeamKey, teamKeys } from '../../service/teams/keys.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
-import { attempt } from '../page-error.ts';
+import { attempt, PageError } from '../page-error.ts';
 import { type KeyForm, type KeysView, keysPage } from '../pages/keys-page.ts';
 import { takeNewKey, writeNewKey } from '../session-cookie.ts';
 import { doneOf, pathId, type SignedInPages } from '../signed-in.ts';
@@ -34,8 +33,8 @@ export function keysRoutes(pages: SignedInPages, deps: DashboardDeps): void {
       writeNewKey(c, deps, tried.value.key);
       return c.redirect('/keys', 303);
     }
-    const { status, text: fault } = tried.fault;
-    return c.html(await shown(c, { filled, fault }), status);
+    const { fault } = tried;
+    return c.html(await shown(c, { filled, fault }), fault.status);
   });
   pages.post('/keys/:id/revoke', async (c) => {
     await revokeTeamKey(service, c.get('identity'), pathId(c));
@@ -51,6 +50,6 @@ function readKeyForm(form: Form): KeyForm {
 function expiryOf(c: PageContext, { lastDay }: KeyForm): number | null {
   if (lastDay === '') return null;
   const end = endOfDay(lastDay);
-  if (end === undefined) throw new PeopleError('refused', c.get('text')('keys.write_day'));
+  if (end === undefined) throw new PageError(422, c.get('text')('keys.write_day'));
   return end;
 }

@@ -161,7 +161,7 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}`, 303);
     const asked = await sampleList(lists, identity.team, pathId(c));
     return c.html(
-      columnPage(c, { ...asked, isReviewed: waits, fault: tried.fault.text }),
+      columnPage(c, { ...asked, isReviewed: waits, fault: tried.fault }),
       tried.fault.status,
     );
   });

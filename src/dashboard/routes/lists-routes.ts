@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { message } from '../../i18n/message.ts';
 import { minuteText } from '../../lib/iso-time.ts';
 import { isToJudge } from '../../service/lists/judge-lists.ts';
 import { LIST_ORDERS, type ListRecord } from '../../service/lists/list-ports.ts';
@@ -52,9 +53,8 @@ export function listsRoutes(
   });
   const refused = async (c: PageContext, fault: PageError, column = '') => {
     if (isScript(c)) throw fault;
-    const { status, text, headers } = fault;
-    const view = { ...(await viewOf(c, 1)), column, fault: text };
-    return c.html(listsPage(c, view), status, { ...headers });
+    const view = { ...(await viewOf(c, 1)), column, fault };
+    return c.html(listsPage(c, view), fault.status, { ...fault.headers });
   };
   /** Reads a list when it is the team's turn. */
   const take = (c: PageContext, upload: Parameters<typeof uploadList>[2]) => {
@@ -92,7 +92,7 @@ export function listsRoutes(
         takeWritten(c, pastedList(text, pastedName(c, clock.now())), waits),
       );
       if (tried.ok) return c.redirect(pathBehind(tried.value, waits), 303);
-      const view = { ...(await viewOf(c, 1)), pasted: text, fault: tried.fault.text };
+      const view = { ...(await viewOf(c, 1)), pasted: text, fault: tried.fault };
       return c.html(listsPage(c, view), tried.fault.status);
     },
     { maxBytes: MAX_PASTED_BYTES },
@@ -127,8 +127,14 @@ function selectionOf(c: PageContext) {
 /** Says of which file a fault is. */
 function named(fault: PageError, { file }: ReceivedForm): PageError {
   const name = cleanFileName(file?.name ?? '');
+  const { status, said, headers, hint } = fault;
   if (!file?.name || fault.message.includes(name)) return fault;
-  return new PageError(fault.status, `${name}: ${fault.message}`, { ...fault.headers }, fault.hint);
+  return new PageError(
+    status,
+    message('errorTexts.of_file', { name, fault: said }),
+    { ...headers },
+    hint,
+  );
 }
 
 /** The same, for somebody who wants to see what the list takes. */
@@ -155,7 +161,7 @@ export function isReviewed(form: Pick<Form, 'text'>): boolean {
 
 export function toUpload(form: ReceivedForm) {
   const { file } = form;
-  if (!file || file.size === 0) throw new PageError(422, 'Choose a file that has addresses');
+  if (!file || file.size === 0) throw new PageError(422, message('errorTexts.choose_file'));
   const { fd, size } = file;
   return { fd, size, name: cleanFileName(file.name), column: form.text('column').trim() };
 }

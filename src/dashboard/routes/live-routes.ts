@@ -1,5 +1,6 @@
 /** Progress of batches and lists: as an event stream while they are open, or once. */
 import { streamSSE } from 'hono/streaming';
+import { message } from '../../i18n/message.ts';
 import { checkPermission, type Permission } from '../../service/people/roles.ts';
 import { resumeSession } from '../../service/people/session.ts';
 import { PeopleError, ServiceError } from '../../service/service-error.ts';
@@ -103,7 +104,7 @@ function untilNextLook(clock: Pick<DashboardDeps['clock'], 'monotonic'>): number
 /** Counts a stream, and returns the function that uncounts it. */
 function admit(streams: Map<string, number>, personId: string): () => void {
   const open = streams.get(personId) ?? 0;
-  if (open >= MAX_STREAMS) throw new PageError(503, 'Too many pages follow progress at once');
+  if (open >= MAX_STREAMS) throw new PageError(503, message('errorTexts.too_many_pages'));
   streams.set(personId, open + 1);
   return () => {
     const left = (streams.get(personId) ?? 1) - 1;

@@ -43,8 +43,8 @@ export function outcomesRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     const key = { teamId, provider: providerOf(c), signingKey: form.text('key') };
     const tried = await attempt(() => setSigningKey(service, key));
     if (tried.ok) return c.redirect('/outcomes?done=key', 303);
-    const { status, text: fault } = tried.fault;
-    return c.html(await shown(c, { fault }), status);
+    const { fault } = tried;
+    return c.html(await shown(c, { fault }), fault.status);
   });
 }
 

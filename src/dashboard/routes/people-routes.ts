@@ -32,8 +32,8 @@ export function peopleRoutes(pagesFor: PagesFor, deps: DashboardDeps): void {
     const inviter = { teamId: team.id, actor: person.email };
     const tried = await attempt(() => invitePerson(service, inviter, wanted));
     if (!tried.ok) {
-      const { status, text: fault } = tried.fault;
-      return c.html(await shown(c, { email: wanted.email, fault }), status);
+      const { fault } = tried;
+      return c.html(await shown(c, { email: wanted.email, fault }), fault.status);
     }
     const path = `/invitation?token=${tried.value.secret}`;
     const link = { path, url: linkBase(deps) + path };
@@ -67,7 +67,7 @@ export function peopleRoutes(pagesFor: PagesFor, deps: DashboardDeps): void {
   async function change(c: PageContext, done: string, work: () => Promise<void>) {
     const tried = await attempt(work);
     if (tried.ok) return c.redirect(`/people?done=${done}`, 303);
-    return c.html(await shown(c, { fault: tried.fault.text }), tried.fault.status);
+    return c.html(await shown(c, { fault: tried.fault }), tried.fault.status);
   }
 }
 

@@ -37,7 +37,7 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
       lists.wakeLists('policy');
       return c.redirect('/policy?done=saved', 303);
     }
-    const wrong = tried.ok ? { wrong: tried.value } : { fault: tried.fault.text };
+    const wrong = tried.ok ? { wrong: tried.value } : { fault: tried.fault };
     return c.html(policyPage(c, { kept: await keptText(c), text, ...wrong }), 422);
   };
   pages.post('/policy', save, LIMITS);
@@ -55,7 +55,7 @@ export function policyRoutes(pages: SignedInPages, { service, lists }: Dashboard
     }
     const kept = await keptText(c);
     // Faults name lines of the text that the form would have made.
-    const view = tried.ok ? tried.value : { text: kept ?? '', fault: tried.fault.text };
+    const view = tried.ok ? tried.value : { text: kept ?? '', fault: tried.fault };
     return c.html(policyPage(c, { kept, choices, ...view }), 422);
   };
   pages.post('/policy/common', saveCommon, LIMITS);

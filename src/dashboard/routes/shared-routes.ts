@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
+import { message } from '../../i18n/message.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { getList, reportList } from '../../service/lists/lists.ts';
@@ -42,7 +43,7 @@ export function sharedRoutes(app: Hono<DashboardEnvironment>, deps: DashboardDep
   };
   app.get('/shared/:secret', async (c) => {
     if (isTooOften(sourceOfRequest(c, deps))) {
-      throw new PageError(429, 'Too many requests at once, slow down', { 'Retry-After': '60' });
+      throw new PageError(429, message('errorTexts.too_many_requests'), { 'Retry-After': '60' });
     }
     const { teamId, listId } = await findSharedReport(lists, c.req.param('secret'));
     const list = await getList(lists, { id: teamId, name: '', quota: null }, listId);

@@ -2,14 +2,14 @@ import { estimateList } from '../../service/lists/estimate.ts';
 import { getReadyList, startList } from '../../service/lists/start-list.ts';
 import { nextMonth } from '../../service/teams/quota.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
-import { attempt } from '../page-error.ts';
+import { attempt, type PageError } from '../page-error.ts';
 import { startPage } from '../pages/start-page.ts';
 import { inReadTurn, pathId, type SignedInPages } from '../signed-in.ts';
 
 /** What stands between the upload of a list and its start. */
 export function startRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const { lists, uploads, service, clock } = deps;
-  const startView = async (c: PageContext, fault?: string) => {
+  const startView = async (c: PageContext, fault?: PageError) => {
     const { team } = c.get('identity');
     const list = await getReadyList(lists, team, pathId(c));
     const estimate = await inReadTurn(c, service, () => estimateList(lists, team, list));
@@ -27,6 +27,6 @@ export function startRoutes(pages: SignedInPages, deps: DashboardDeps): void {
     const start = () => startList(lists, identity, choice);
     const tried = await attempt(() => uploads.inTurn(identity.team.id, start));
     if (tried.ok) return c.redirect(`/lists/${choice.id}`, 303);
-    return c.html(await startView(c, tried.fault.text), tried.fault.status);
+    return c.html(await startView(c, tried.fault), tried.fault.status);
   });
 }

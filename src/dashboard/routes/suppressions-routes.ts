@@ -1,5 +1,5 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import { PeopleError } from '../../service/service-error.ts';
+import { message } from '../../i18n/message.ts';
 import { importSuppressionFile } from '../../service/suppressions/import-suppression-file.ts';
 import { toEntry } from '../../service/suppressions/suppression-entry.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../service/suppressions/suppressions.ts';
 import { attachment } from '../attachment.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
-import { attempt, type PageError } from '../page-error.ts';
+import { attempt, PageError } from '../page-error.ts';
 import { type SuppressionsView, suppressionsPage } from '../pages/suppressions-page.ts';
 import { doneOf, type PagesFor, parsePage, toPageRows } from '../signed-in.ts';
 import { toUpload } from './lists-routes.ts';
@@ -46,11 +46,13 @@ export function suppressionsRoutes(pagesFor: PagesFor, deps: DashboardDeps): voi
     if (tried.ok) {
       return c.redirect(`/suppressions?done=${tried.value > 0 ? 'added' : 'known'}`, 303);
     }
-    const { status, text: fault } = tried.fault;
-    return c.html(await shown(c, { entry, fault }), status);
+    const { fault } = tried;
+    return c.html(await shown(c, { entry, fault }), fault.status);
   });
-  const refused = async (c: PageContext, { status, text, headers }: PageError, column = '') =>
-    c.html(await shown(c, { column, importFault: text }), status, { ...headers });
+  const refused = async (c: PageContext, importFault: PageError, column = '') => {
+    const { status, headers } = importFault;
+    return c.html(await shown(c, { column, importFault }), status, { ...headers });
+  };
   pages.upload('/suppressions/import', {
     async act(c, form) {
       const owner = ownerOf(c);
@@ -81,9 +83,9 @@ function ownerOf(c: PageContext) {
 function entriesOf(c: PageContext, typed: string): readonly string[] {
   const { entries, refused } = readSuppressions([typed]);
   const [fault] = refused;
-  if (fault) throw new PeopleError('refused', `${fault.text.trim()} ${fault.problem}`);
-  if (entries.length === 0)
-    throw new PeopleError('refused', c.get('text')('suppressions.write_entry'));
+  if (fault)
+    throw new PageError(422, message('errorTexts.no_suppression', { text: fault.text.trim() }));
+  if (entries.length === 0) throw new PageError(422, c.get('text')('suppressions.write_entry'));
   return entries;
 }
 

@@ -32,8 +32,8 @@ export function verificationsRoutes(pages: SignedInPages, { service }: Dashboard
     const { email } = request;
     const tried = await attempt(() => verify(c, service, request));
     if (tried.ok) return c.html(await shown(c, { email, result: tried.value }));
-    const { status, text } = tried.fault;
-    return c.html(await shown(c, { email, fault: text }), status);
+    const { fault } = tried;
+    return c.html(await shown(c, { email, fault }), fault.status);
   });
   pages.get('/verifications.csv', (c) => {
     const found = reports(c).searchAll(parseSearch(c), c.req.raw.signal);

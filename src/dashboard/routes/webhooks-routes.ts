@@ -49,8 +49,8 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
       writeNewSecret(c, deps, tried.value.secret);
       return c.redirect(`/webhooks/${tried.value.id}`, 303);
     }
-    const { status, text: fault } = tried.fault;
-    return c.html(await shown(c, { filled, fault }), status);
+    const { fault } = tried;
+    return c.html(await shown(c, { filled, fault }), fault.status);
   });
   pages.get('/webhooks/:id', async (c) => {
     const before = c.req.query('before');

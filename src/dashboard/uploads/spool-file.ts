@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import { openNameless } from '../../lib/nameless-file.ts';
 import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 import { StoreError } from '../../service/store-error.ts';
@@ -35,7 +36,7 @@ const NO_ROOM: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 
 function noRoom(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new StoreError('lists_away', error.message, error);
   if (!NO_ROOM.includes(error.code)) throw error;
-  throw new PageError(503, 'The disk of the service is full: try again later', {
+  throw new PageError(503, message('errorTexts.disk_full'), {
     'Retry-After': '60',
   });
 }

@@ -1,27 +1,24 @@
+import { message } from '../../i18n/message.ts';
 import { PageError } from '../page-error.ts';
 
 /** The rest of an upload is not read: the connection ends with this answer. */
 const CLOSE = { Connection: 'close' };
 
 export function busy(): PageError {
-  return new PageError(503, 'Too many lists are uploaded at once: try again in a moment', {
+  return new PageError(503, message('errorTexts.too_many_uploads'), {
     'Retry-After': '10',
     ...CLOSE,
   });
 }
 
 export function tooSlow(leastRate: string): PageError {
-  return new PageError(
-    408,
-    `The file arrived too slowly, at less than ${leastRate}: try a faster connection, or a smaller file`,
-    CLOSE,
-  );
+  return new PageError(408, message('errorTexts.too_slow', { rate: leastRate }), CLOSE);
 }
 
 export function unreadable(): PageError {
-  return new PageError(422, 'The form could not be read', CLOSE);
+  return new PageError(422, message('errorTexts.form_unreadable'), CLOSE);
 }
 
 export function cutOff(): PageError {
-  return new PageError(422, 'The form arrived incomplete: send it again', CLOSE);
+  return new PageError(422, message('errorTexts.form_incomplete'), CLOSE);
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { COMMON_ENCODINGS, type ListEncoding } from '../plan.ts';
 import { readBytes } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
@@ -173,7 +174,7 @@ function lineEndsBefore(bytes: Buffer, end: number): number {
 }
 
 function binary(name: string): MailvetError {
-  return new MailvetError('input', `${name} is not a text file: it has NUL bytes`, {
+  return new MailvetError('input', message('errorTexts.not_a_text_file', { name }), {
     hint: [
       'Give a CSV, text, JSON or JSONL file; for UTF-16 text ',
       { code: 'add_option', name: 'encoding', value: 'utf-16le or utf-16be' },

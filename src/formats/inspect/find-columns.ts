@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
 import { plural } from '../../lib/wording.ts';
 import { columnLabel, columnOption, columnText } from '../plan.ts';
@@ -198,7 +199,7 @@ function unknownColumn(
     : `it has no header and ${plural(width, 'column')}`;
   const near = closestWord(name, header ?? []);
   const question = near === undefined ? '' : `Did you mean "${near}"? `;
-  return new MailvetError('input', `the list has no column "${name}"`, {
+  return new MailvetError('input', message('errorTexts.no_such_column', { name }), {
     hint: `${question}Give a name or a number from 1: ${has}`,
   });
 }

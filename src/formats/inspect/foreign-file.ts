@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { byteOrderMark, wideEncoding } from './unicode-signature.ts';
 
 interface Signature {
@@ -138,7 +139,7 @@ function noWorkbook(name: string): MailvetError {
 }
 
 function damagedWorkbook(name: string): MailvetError {
-  return new MailvetError('input', `${name} is a damaged workbook`, {
+  return new MailvetError('input', message('errorTexts.damaged_workbook', { name }), {
     hint: 'Get the file once more, or open it in a spreadsheet program and save it again',
   });
 }
@@ -149,7 +150,7 @@ function isEmpty(start: Buffer): boolean {
 }
 
 function empty(name: string): MailvetError {
-  return new MailvetError('input', `${name} is empty`, {
+  return new MailvetError('input', message('errorTexts.is_empty', { name }), {
     hint: 'Give a CSV, text, JSON or JSONL file with e-mail addresses',
   });
 }

@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import type { ListEncoding, ListFormat, ListPlan } from '../plan.ts';
 import { decodeText, readUtf8 } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
@@ -171,6 +172,7 @@ function noRows(source: ListSource): MailvetError {
       'The file has only a header row. If its first line is an address, ',
       { code: 'no_header' },
     ],
+    advice: message('errorTexts.only_header'),
   });
 }
 

@@ -1,6 +1,7 @@
 /** Runs in a thread of its own: whatever a list is, other requests are answered meanwhile. */
 import { parentPort } from 'node:worker_threads';
-import { type Hint, isMailvetError } from '../../errors.ts';
+import { type ErrorDetails, isMailvetError, type MailvetError } from '../../errors.ts';
+import type { Message } from '../../i18n/message.ts';
 import type { ListDownload } from '../../service/lists/list-files.ts';
 import { download, type ListPlace, TASKS, type TaskName } from './tasks.ts';
 
@@ -23,7 +24,11 @@ export interface NumberedRequest {
 export type ThreadAnswer = { readonly number: number } & (
   | { readonly kind: 'value'; readonly value: unknown }
   /** A message for the owner of the list. */
-  | { readonly kind: 'refused'; readonly message: string; readonly hint: Hint | undefined }
+  | {
+      readonly kind: 'refused';
+      readonly message: string | Message;
+      readonly details: Pick<ErrorDetails, 'hint' | 'advice'>;
+    }
   /** The code of a system error, which a copy of the error does not have. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly code: string | undefined }
 );
@@ -48,13 +53,22 @@ async function answerTo({ number, request }: NumberedRequest): Promise<unknown> 
   }
 }
 
+function detailsOf({ hint, advice }: MailvetError): Pick<ErrorDetails, 'hint' | 'advice'> {
+  return { ...(hint !== undefined && { hint }), ...(advice && { advice }) };
+}
+
 parentPort?.on('message', async (asked: NumberedRequest) => {
   const { number } = asked;
   const answer = await answerTo(asked).then(
     (value): ThreadAnswer => ({ number, kind: 'value', value }),
     (error): ThreadAnswer =>
       isMailvetError(error, 'input')
-        ? { number, kind: 'refused', message: error.message, hint: error.hint }
+        ? {
+            number,
+            kind: 'refused',
+            message: error.said ?? error.message,
+            details: detailsOf(error),
+          }
         : { number, kind: 'failed', error, code: (error as NodeJS.ErrnoException).code },
   );
   parentPort?.postMessage(answer);

@@ -66,8 +66,7 @@ export class ListThread {
     const waiting = this.#take(answer.number);
     if (answer.kind === 'value') waiting?.resolve(answer.value);
     else if (answer.kind === 'refused') {
-      const { message, hint } = answer;
-      waiting?.reject(new MailvetError('input', message, hint === undefined ? {} : { hint }));
+      waiting?.reject(new MailvetError('input', answer.message, answer.details));
     } else waiting?.reject(withCode(answer.error, answer.code));
   }
 

@@ -1,3 +1,5 @@
+import { isFinal } from '../../contract/batch-state.ts';
+import { message } from '../../i18n/message.ts';
 import type {
   BatchRefusal,
   BatchWithEntries,
@@ -95,8 +97,10 @@ async function refusalOf(
 }
 
 function tooManyBatches(maxOpen = 0): ServiceError {
-  const message = `The limit of open batches (${maxOpen} a team) is reached: try again when one has ended`;
-  return new ServiceError('too_many_batches', message);
+  return new ServiceError(
+    'too_many_batches',
+    message('errorTexts.too_many_batches', { most: maxOpen }),
+  );
 }
 
 /** A batch of the team with all its entries. Another team's batch is not found. */
@@ -112,7 +116,7 @@ export async function getBatch(
 
 /** The error for a batch that does not exist or is another team's. */
 export function batchNotFound(): ServiceError {
-  return new ServiceError('batch_not_found', 'Batch not found');
+  return new ServiceError('batch_not_found', message('errorTexts.batch_not_found'));
 }
 
 /** The team's batches, newest first. */
@@ -154,7 +158,8 @@ export async function cancelBatch(
   if (!found) throw batchNotFound();
   const { cancelled, batch } = found;
   if (!cancelled) {
-    throw new ServiceError('batch_ended', `A ${batch.status} batch can't be cancelled`);
+    const ended = isFinal(batch.status) ? batch.status : 'completed';
+    throw new ServiceError('batch_ended', message(`errorTexts.batch_ended_${ended}`));
   }
   signals.cancelled(id, teamId);
   observe?.({ event: 'batch_cancelled', batchId: id, teamId });

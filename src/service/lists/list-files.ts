@@ -1,6 +1,7 @@
 /** The rows and results of lists, in a file each. lists/thread/ implements it; it reads and writes in threads. */
 import type { ListChange } from '../../contract/list-changes.ts';
 import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { message } from '../../i18n/message.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Result } from '../../result/result.ts';
 import type { TeamJudging } from '../teams/policy-ports.ts';
@@ -255,6 +256,9 @@ export interface ListDownload {
   readonly head: ReportHead;
 }
 
+/** What a page says of such a list. */
+export const LIST_FILE_MISSING = message('errorTexts.list_file_missing');
+
 /** A list that the database knows has no file: the disk of the service is to be looked at. */
 export class ListFileMissing extends Error {
   override readonly name = 'ListFileMissing';
@@ -262,7 +266,7 @@ export class ListFileMissing extends Error {
   readonly code = 'ENOENT';
 
   constructor(cause: unknown) {
-    super('The file of this list is missing on the machine of the service', { cause });
+    super(LIST_FILE_MISSING.english, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatSize } from '../../lib/size.ts';
+import { type Message, message } from '../../i18n/message.ts';
 import { cancelBatch } from '../batches/batches.ts';
 import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
@@ -89,7 +89,7 @@ async function begin(
   content: ListContent,
 ): Promise<void> {
   if (content.counts.distinct === 0) {
-    throw new PeopleError('refused', 'The list has no address to verify');
+    throw new PeopleError('refused', message('errorTexts.list_without_address'));
   }
   const started = await context.store
     .lists(teamId)
@@ -100,10 +100,9 @@ async function begin(
 }
 
 export function storageFull({ listStorage }: ListContext): PeopleError {
-  const most = formatSize(listStorage);
   return new PeopleError(
     'refused',
-    `The lists of the team would take more than ${most} on the disk: delete lists that you have downloaded`,
+    message('errorTexts.lists_storage_full', { size: { bytes: listStorage } }),
   );
 }
 
@@ -152,9 +151,8 @@ export async function chooseColumns(
   { id, columns, waits = false }: ChosenColumns,
 ): Promise<void> {
   const list = await getList(context, team, id);
-  if (list.status !== 'choosing_column')
-    throw conflict('The column of this list is chosen already');
-  if (columns.length === 0) throw new PeopleError('refused', 'Choose a column');
+  if (list.status !== 'choosing_column') throw conflict(message('errorTexts.column_chosen'));
+  if (columns.length === 0) throw new PeopleError('refused', message('errorTexts.choose_column'));
   const change = { actor: person.email, at: context.clock.now() };
   const content = await context.files.chooseColumns(id, { columns });
   await begin(context, { teamId: team.id, id, change, waits }, content);
@@ -169,7 +167,8 @@ export async function cancelList(
   const { store, clock, wakeLists } = context;
   const { name } = await getList(context, team, id);
   const change = { actor: person.email, at: clock.now() };
-  if (!(await store.lists(team.id).cancel(id, change))) throw conflict(`${name} is not under way`);
+  if (!(await store.lists(team.id).cancel(id, change)))
+    throw conflict(message('errorTexts.not_running', { name }));
   await endBatches(context, team.id, id);
   wakeLists();
 }
@@ -211,11 +210,12 @@ async function retry(
   const { name } = found;
   const change = { actor, at: clock.now() };
   const ended = await lists.takeForRetry(id, change.at, kind);
-  if (!ended) throw conflict(`${name} is not completed or cancelled`);
+  if (!ended) throw conflict(message('errorTexts.not_ended', { name }));
   try {
     const round = await files.retryUnknown(id, ended.sent);
-    if (!(await lists.retry(id, round, change))) throw conflict(`${name} was cancelled meanwhile`);
-    if (round.totalCount === 0) throw conflict(`No address of ${name} is unknown`);
+    if (!(await lists.retry(id, round, change)))
+      throw conflict(message('errorTexts.cancelled_meanwhile', { name }));
+    if (round.totalCount === 0) throw conflict(message('errorTexts.none_unknown', { name }));
   } catch (error) {
     await lists.leaveRetry(id, change.at, ended);
     throw error;
@@ -257,12 +257,13 @@ export async function planRetries(
   const { name } = await getReadList(context, team, id);
   const now = clock.now();
   const { addresses } = (await files.facts(id)).undecided;
-  if (after.length > 0 && addresses === 0) throw conflict(`No address of ${name} is undecided`);
+  if (after.length > 0 && addresses === 0)
+    throw conflict(message('errorTexts.none_undecided', { name }));
   const times = after.map((left) => nextQuarter(now + left));
   const plan = times.length === 0 ? null : { times, undecided: addresses };
   const change = { actor: person.email, at: now };
   if (!(await store.lists(team.id).planRetries(id, plan, change)))
-    throw conflict(`${name} is not completed`);
+    throw conflict(message('errorTexts.not_completed', { name }));
 }
 
 const QUARTER_MS = 15 * 60_000;
@@ -336,10 +337,10 @@ export async function listEntries(
 
 async function getReadList(context: ListContext, team: Team, id: string): Promise<ListRecord> {
   const list = await getList(context, team, id);
-  if (!list.counts) throw conflict(`${list.name} is not read yet`);
+  if (!list.counts) throw conflict(message('errorTexts.not_read_yet', { name: list.name }));
   return list;
 }
 
-function conflict(message: string): PeopleError {
-  return new PeopleError('conflict', message);
+function conflict(said: Message): PeopleError {
+  return new PeopleError('conflict', said);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 /** Names and folders of lists. */
 import type { TeamMember } from '../people/people-ports.ts';
 import { notFound, PeopleError } from '../service-error.ts';
@@ -13,8 +14,9 @@ export async function renameList(
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
   const wanted = visible(name);
-  if (wanted === '') throw new PeopleError('refused', 'A list needs a name');
-  if (wanted.length > LONGEST_NAME) throw tooLong('A name', LONGEST_NAME);
+  if (wanted === '') throw new PeopleError('refused', message('errorTexts.list_name_missing'));
+  if (wanted.length > LONGEST_NAME)
+    throw new PeopleError('refused', message('errorTexts.name_too_long', { most: LONGEST_NAME }));
   const change = { actor: person.email, at: clock.now() };
   if (!(await store.lists(team.id).rename(id, wanted, change))) throw notFound();
 }
@@ -26,7 +28,11 @@ export async function moveList(
   { id, folder }: { readonly id: string; readonly folder: string },
 ): Promise<void> {
   const wanted = visible(folder);
-  if (wanted.length > LONGEST_FOLDER) throw tooLong('A folder name', LONGEST_FOLDER);
+  if (wanted.length > LONGEST_FOLDER)
+    throw new PeopleError(
+      'refused',
+      message('errorTexts.folder_too_long', { most: LONGEST_FOLDER }),
+    );
   const change = { actor: person.email, at: clock.now() };
   if (!(await store.lists(team.id).move(id, wanted === '' ? null : wanted, change)))
     throw notFound();
@@ -34,8 +40,4 @@ export async function moveList(
 
 function visible(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
-}
-
-function tooLong(what: string, most: number): PeopleError {
-  return new PeopleError('refused', `${what} can have at most ${most} characters`);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 /** Decisions about a list that has ended: what of it is corrected, split, verified too, left out. */
 import type { AuditAction, TeamMember } from '../people/people-ports.ts';
 import { notFound, PeopleError } from '../service-error.ts';
@@ -28,14 +29,14 @@ async function revise(
   const at = clock.now();
   const ended = form && counts ? await lists.takeForRetry(id, at, 'revision') : undefined;
   if (!ended || !form) {
-    throw new PeopleError('conflict', `${name} is not completed or cancelled`);
+    throw new PeopleError('conflict', message('errorTexts.not_ended', { name }));
   }
   try {
     const revised = await files.revise(id, reading, ended.sent);
     const content = { ...revised, form: { ...form, ...revised.form }, ended, action };
     const change = { actor: person.email, at };
     if (!(await lists.revise(id, content, change)))
-      throw new PeopleError('conflict', `${name} was cancelled meanwhile`);
+      throw new PeopleError('conflict', message('errorTexts.cancelled_meanwhile', { name }));
     wakeLists();
     return revised.round.totalCount;
   } catch (error) {
@@ -99,7 +100,7 @@ async function typosOf(
   const chosen = typos.filter((typo) =>
     from === 'all' ? !rejected.has(typo.from) : from.includes(typo.from),
   );
-  if (chosen.length === 0) throw new PeopleError('refused', 'Select at least one typo');
+  if (chosen.length === 0) throw new PeopleError('refused', message('errorTexts.tick_a_typo'));
   return chosen;
 }
 
@@ -114,8 +115,10 @@ async function rejectedOf(
 
 async function checkRoom({ store }: ListContext, teamId: string, more: number): Promise<void> {
   if ((await store.corrections(teamId).count()) + more <= MAX_DECISIONS) return;
-  const most = MAX_DECISIONS.toLocaleString('en');
-  throw new PeopleError('refused', `A team may keep ${most} decisions: remove some first`);
+  throw new PeopleError(
+    'refused',
+    message('errorTexts.too_many_decisions', { most: MAX_DECISIONS }),
+  );
 }
 
 /** Takes a correction, or its rejection, back, and forgets the decision. */
@@ -243,5 +246,5 @@ export async function sheetListOf(
 }
 
 function refusedChoice(): PeopleError {
-  return new PeopleError('refused', 'This is decided already, or the file has no such part');
+  return new PeopleError('refused', message('errorTexts.decided_already'));
 }

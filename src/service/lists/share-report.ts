@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 /** Links by which somebody who does not sign in sees the report of a list, for a time. */
 
 import { sha256 } from '../../lib/sha256.ts';
@@ -27,14 +28,18 @@ export async function shareReport(
   { id, days }: NewReportLink,
 ): Promise<string> {
   const list = await getList({ store }, team, id);
-  if (!list.counts) throw new PeopleError('refused', `${list.name} has no report yet`);
+  if (!list.counts)
+    throw new PeopleError('refused', message('errorTexts.no_report_yet', { name: list.name }));
   if (!SHARE_DAYS.some((known) => known === days)) {
-    throw new PeopleError('refused', `A link is open for ${SHARE_DAYS.join(', ')} days`);
+    throw new PeopleError(
+      'refused',
+      message('errorTexts.share_days', { days: SHARE_DAYS.join(', ') }),
+    );
   }
   const lists = store.lists(team.id);
   const now = clock.now();
   if ((await lists.shares(id, now)).length >= MAX_SHARES) {
-    throw new PeopleError('refused', `A list has at most ${MAX_SHARES} open links: revoke one`);
+    throw new PeopleError('refused', message('errorTexts.too_many_links', { most: MAX_SHARES }));
   }
   const secret = token(SECRET_LENGTH);
   const times = { createdAt: now, expiresAt: now + days * DAY_MS };
@@ -60,8 +65,5 @@ export async function findSharedReport(
 ): Promise<SharedReport> {
   const found = await store.listShares.find(sha256(secret), clock.now());
   if (found) return found;
-  throw new PeopleError(
-    'link_gone',
-    'This link has expired or was revoked: ask the person who sent it for a new one',
-  );
+  throw new PeopleError('link_gone', message('errorTexts.shared_link_gone'));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 /** Starts a list that somebody has looked at, with what they chose of it. */
 import type { TeamMember } from '../people/people-ports.ts';
 import type { Team } from '../records.ts';
@@ -111,7 +112,10 @@ export async function addSheet(
   const lists = store.lists(team.id);
   const original = await files.openOriginal(list.id);
   if (!original)
-    throw new PeopleError('refused', `Upload ${list.name} again to verify “${sheet}” too`);
+    throw new PeopleError(
+      'refused',
+      message('errorTexts.upload_again_for_sheet', { name: list.name, sheet }),
+    );
   const id = `list_${token(20)}`;
   const name = list.name.replace(/(\.[^.]{1,5})?$/, ` (${sheet})$1`);
   const change = { actor: person.email, at: clock.now() };

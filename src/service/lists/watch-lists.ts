@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 /** Lists that are verified again every so many days: only what is due, as the ledger says. */
 import { DAY_MS } from '../../lib/time-units.ts';
 import { findLedger } from '../ledger/ledger.ts';
@@ -27,11 +28,11 @@ export async function watchList(
   const { store, clock } = context;
   const { name } = await getList(context, team, id);
   if (!Number.isInteger(days) || days < 1 || days > MOST_WATCH_DAYS)
-    throw new PeopleError('refused', `Enter a number of days from 1 to ${MOST_WATCH_DAYS}`);
+    throw new PeopleError('refused', message('errorTexts.watch_days', { most: MOST_WATCH_DAYS }));
   const at = clock.now();
   const watch = { days, nextAt: at + days * DAY_MS };
   if (!(await store.watches(team.id).set(id, watch, { actor: person.email, at })))
-    throw new PeopleError('conflict', `${name} is not read yet`);
+    throw new PeopleError('conflict', message('errorTexts.not_read_yet', { name }));
 }
 
 /** Nothing happens where it was not watched. */

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 /** Lists that are no file of anybody: addresses that somebody pastes, and a sample to try the service with. */
 
 import { withoutEnd } from '../../lib/without-end.ts';
@@ -25,7 +26,7 @@ export function addressesIn(text: string): readonly string[] {
 export function pastedList(text: string, name: string): WrittenList {
   const lines = addressesIn(text);
   if (lines.length === 0)
-    throw new PeopleError('refused', 'There is no e-mail address in the text');
+    throw new PeopleError('refused', message('errorTexts.no_address_in_text'));
   return { name, text: `${lines.join('\n')}\n`, column: '' };
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import { sha256 } from '../../lib/sha256.ts';
@@ -97,9 +98,10 @@ export async function setSigningKey(
   { teamId, provider, signingKey }: SigningKey,
 ): Promise<void> {
   const key = signingKey.replace(/-----[A-Z ]+-----|\s/g, '');
-  if (key.length > LONGEST_KEY) throw new PeopleError('refused', 'The signing key is too long');
+  if (key.length > LONGEST_KEY)
+    throw new PeopleError('refused', message('errorTexts.key_too_long'));
   if (await store.providerAddresses.setKey(teamId, provider, key || null)) return;
-  throw new PeopleError('not_found', 'Create the URL first');
+  throw new PeopleError('not_found', message('errorTexts.address_first'));
 }
 
 interface SigningKey {

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import { changeBy, hashPassword, type PeopleContext, personEmail } from './people.ts';
@@ -24,7 +25,7 @@ export async function changePassword(
   const people = known.filter(({ id }) => id === person.id);
   const guesser = { account: person.email, source: '', device: person.id };
   if (!(await whoseSecret(context, { people, password: current, guesser }))) {
-    throw new PeopleError('refused', 'The current password is wrong');
+    throw new PeopleError('refused', message('errorTexts.wrong_password'));
   }
   const hash = await hashPassword(context, person.email, next);
   await context.store.members(team.id).setPassword(person.id, hash, changeBy(context, identity));
@@ -54,7 +55,7 @@ export async function openPasswordLink(
   if (await context.store.people.openPasswordLink(email, link, change)) {
     return { email, secret, expiresAt: link.expiresAt };
   }
-  throw new PeopleError('refused', `Nobody signs in as ${email}`);
+  throw new PeopleError('refused', message('errorTexts.nobody', { email }));
 }
 
 /** Opens a link for another person of one's own team, in that team only. Rejects with `not_found`. */
@@ -104,8 +105,5 @@ export async function resetPassword(
 }
 
 function linkGone(): PeopleError {
-  return new PeopleError(
-    'link_gone',
-    'This link has expired or was used: ask the person who gave it to you for a new one',
-  );
+  return new PeopleError('link_gone', message('errorTexts.password_link_gone'));
 }

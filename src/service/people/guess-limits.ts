@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { EventCounter } from '../../lib/event-counter.ts';
 import { sha256 } from '../../lib/sha256.ts';
@@ -75,15 +76,12 @@ export function guessLimits(clock: Pick<Clock, 'monotonic'>): GuessLimits {
 }
 
 function tooMany(waitMs: number): PeopleError {
-  return new PeopleError(
-    'too_many',
-    `Too many failed attempts: wait ${durationWords(waitMs)} and try again`,
-    waitMs,
-  );
+  return new PeopleError('too_many', waitMessage(waitMs), { retryAfterMs: waitMs });
 }
 
-function durationWords(ms: number): string {
+function waitMessage(ms: number): Message {
   const minutes = Math.ceil(ms / MINUTE_MS);
-  if (minutes === 1) return 'a minute';
-  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(ms / HOUR_MS)} hours`;
+  if (minutes === 1) return message('errorTexts.wait_a_minute');
+  if (minutes <= 90) return message('errorTexts.wait_minutes', { count: minutes });
+  return message('errorTexts.wait_hours', { count: Math.ceil(ms / HOUR_MS) });
 }

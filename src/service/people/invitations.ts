@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { ServiceContext } from '../ports.ts';
 import { notFound, PeopleError } from '../service-error.ts';
@@ -42,7 +43,7 @@ export async function invitePerson(
   if (await store.members(teamId).invite(invitation, { actor, at })) {
     return { email, secret, expiresAt: times.expiresAt };
   }
-  throw new PeopleError('refused', `${email} is already in the team`);
+  throw new PeopleError('refused', message('errorTexts.in_team_already', { email }));
 }
 
 /** Withdraws an invitation: its link becomes invalid. Rejects with `not_found`. */
@@ -101,8 +102,5 @@ async function findAccount(
 }
 
 function invitationGone(): PeopleError {
-  return new PeopleError(
-    'link_gone',
-    'This invitation has expired or was used: ask its sender for a new one',
-  );
+  return new PeopleError('link_gone', message('errorTexts.invitation_gone'));
 }

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt } from 'node:crypto';
+import { type Message, message } from '../../i18n/message.ts';
 import { FairQueue, type Turn } from '../../lib/fair-queue.ts';
 import { PeopleError } from '../service-error.ts';
 
@@ -88,27 +89,25 @@ const WELL_KNOWN =
 export function checkPassword(password: string, email: string): void {
   const length = [...password].length;
   if (length < MIN_PASSWORD_LENGTH) {
-    throw refused(`The password needs at least ${MIN_PASSWORD_LENGTH} characters`);
+    throw refused(message('errorTexts.password_short', { least: MIN_PASSWORD_LENGTH }));
   }
   if (length > MAX_PASSWORD_LENGTH) {
-    throw refused(`The password may have at most ${MAX_PASSWORD_LENGTH} characters`);
+    throw refused(message('errorTexts.password_long', { most: MAX_PASSWORD_LENGTH }));
   }
   const plain = password.toLowerCase();
   const guessable =
     new Set(plain).size < MIN_DISTINCT_CHARACTERS ||
     WELL_KNOWN.test(plain) ||
     plain.includes(email);
-  if (guessable) throw refused('This password is easy to guess: use a few random words');
+  if (guessable) throw refused(message('errorTexts.password_guessable'));
 }
 
 function busy(): PeopleError {
-  return new PeopleError(
-    'busy',
-    'Too many people are signing in at once: try again in a moment',
-    RETRY_AFTER_MS,
-  );
+  return new PeopleError('busy', message('errorTexts.sign_ins_busy'), {
+    retryAfterMs: RETRY_AFTER_MS,
+  });
 }
 
-function refused(message: string): PeopleError {
-  return new PeopleError('refused', message);
+function refused(said: Message): PeopleError {
+  return new PeopleError('refused', said);
 }

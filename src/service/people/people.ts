@@ -1,4 +1,5 @@
 import { parseAddress } from '../../address/parse.ts';
+import { message } from '../../i18n/message.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { KeyRecord, Page } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
@@ -33,7 +34,7 @@ export function changeBy(
 /** The address that a person signs in with: lower case, domain in ASCII. Throws `refused`. */
 export function personEmail(text: string): string {
   const email = signInEmail(text);
-  if (email === undefined) throw new PeopleError('refused', 'This is not an e-mail address');
+  if (email === undefined) throw new PeopleError('refused', message('errorTexts.no_email'));
   return email;
 }
 
@@ -116,7 +117,7 @@ export async function removePerson(
 
 function checkChange(outcome: MemberChange): void {
   if (outcome === 'unknown') throw notFound();
-  if (outcome === 'last_owner') throw new PeopleError('refused', 'A team needs at least one owner');
+  if (outcome === 'last_owner') throw new PeopleError('refused', message('errorTexts.last_owner'));
 }
 
 /** The team's audit log, newest first. */

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { HOUR_MS } from '../../lib/time-units.ts';
 import type { ServiceContext } from '../ports.ts';
@@ -37,7 +38,7 @@ export async function startSession(
   await store.sessions.sweep(now - LIFETIME_MS, now - IDLE_MS);
   const stored = { hash: sha256(session), personId, createdAt: now, seenAt: now };
   if (!(await store.sessions.create(stored, passwordHash))) {
-    throw new PeopleError('conflict', 'The account was changed in the meantime: sign in again');
+    throw new PeopleError('conflict', message('errorTexts.account_changed'));
   }
   return { personId, session, device: newDeviceToken(person, { now, token }) };
 }

@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { TeamRecord } from '../records.ts';
@@ -55,10 +56,7 @@ export async function setUp(
 }
 
 function setupGone(): PeopleError {
-  return new PeopleError(
-    'link_gone',
-    'This setup link has expired or was used: until the first account exists, the service prints a new one at each start',
-  );
+  return new PeopleError('link_gone', message('errorTexts.setup_gone'));
 }
 
 type SetUpContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { changeBy } from '../people/people.ts';
 import { ROLES, type Role, type TeamMember } from '../people/people-ports.ts';
@@ -74,9 +75,9 @@ export function createTeamKey(
 }
 
 function checkLimits({ scopes, expiresAt }: KeyLimits, now: number): void {
-  if (scopes.length === 0) throw new PeopleError('refused', 'A key needs at least one scope');
+  if (scopes.length === 0) throw new PeopleError('refused', message('errorTexts.scope_missing'));
   if (expiresAt === null || expiresAt > now) return;
-  throw new PeopleError('refused', 'This key would have expired already: choose a later day');
+  throw new PeopleError('refused', message('errorTexts.key_expired'));
 }
 
 /**
@@ -108,7 +109,7 @@ const MAX_LABEL_LENGTH = 64;
 function parseLabel(text: string): string | null {
   const label = safeLine(text);
   if (label.length <= MAX_LABEL_LENGTH) return label || null;
-  throw new PeopleError('refused', `A name can have at most ${MAX_LABEL_LENGTH} characters`);
+  throw new PeopleError('refused', message('errorTexts.name_too_long', { most: MAX_LABEL_LENGTH }));
 }
 
 /** The team's keys, newest first, revoked ones included. */

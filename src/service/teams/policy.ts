@@ -1,3 +1,4 @@
+import { message } from '../../i18n/message.ts';
 import { version } from '../../lib/version.ts';
 import { type CommonChoices, isEmptyPolicy, withCommon } from '../../policy/common-rules.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -27,7 +28,10 @@ export async function setPolicy(
   { text, columns }: NewPolicy,
 ): Promise<PolicyFaults | undefined> {
   if (text.length > MAX_POLICY_LENGTH) {
-    throw new PeopleError('refused', `The policy is larger than ${MAX_POLICY_LENGTH / 1024} kB`);
+    throw new PeopleError(
+      'refused',
+      message('errorTexts.too_large_policy', { most: MAX_POLICY_LENGTH / 1024 }),
+    );
   }
   const read = readPolicy({ text, columns, maxRules: MAX_RULES });
   if (!read.ok) return read;
@@ -84,10 +88,7 @@ export async function findJudging(
   if (!kept) return NO_POLICY;
   const read = readPolicy({ text: kept.text, isKnown: true });
   if (read.ok) return { version: judgingVersion(kept), policy: read.policy };
-  throw new PeopleError(
-    'conflict',
-    `Your team's policy has an error: an owner has to correct it (Settings, Policy)`,
-  );
+  throw new PeopleError('conflict', message('errorTexts.faulty_policy'));
 }
 
 /** A later mailvet may know more free mail providers. */

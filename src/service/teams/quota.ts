@@ -1,5 +1,6 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { isNeverAsked } from '../../address/special-names.ts';
+import { message } from '../../i18n/message.ts';
 import { isoMonth } from '../../lib/iso-time.ts';
 import { ServiceError } from '../service-error.ts';
 
@@ -28,8 +29,5 @@ export function nextMonth(now: number): number {
 }
 
 export function overQuota(): ServiceError {
-  return new ServiceError(
-    'over_quota',
-    "The team's verification quota for this month does not cover that many",
-  );
+  return new ServiceError('over_quota', message('errorTexts.over_quota'));
 }

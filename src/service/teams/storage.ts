@@ -1,9 +1,9 @@
+import { type Message, message } from '../../i18n/message.ts';
 /**
  * What a team may store. What costs nothing of the quota is bounded by it: batches of the sandbox and of cached
  * answers, and their history, in bytes; other rows in their number, by the same limit. A verification that was
  * charged brings the room that it takes, so that no team that pays for its verifications runs out.
  */
-import { formatSize } from '../../lib/size.ts';
 import type { ServiceContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
 import type { FreeRows, TeamBytes } from './storage-ports.ts';
@@ -126,14 +126,12 @@ export async function hasRoom(
 
 function storageFull(used: number, limit: number): ServiceError {
   return overStorage(
-    `The team's storage is full (${formatSize(used)} of ${formatSize(limit)}): delete batches or lists that are no longer needed, or ask the operator for more`,
+    message('errorTexts.storage_full', { used: { bytes: used }, limit: { bytes: limit } }),
   );
 }
 
 function sandboxFull(): ServiceError {
-  return overStorage(
-    `The sandbox keeps ${formatSize(SANDBOX_STORAGE)} of a team's batches for 24 hours, which are used up: delete some of them, or wait`,
-  );
+  return overStorage(message('errorTexts.sandbox_full', { size: { bytes: SANDBOX_STORAGE } }));
 }
 
 const MORE = 'ask the operator for more storage';
@@ -161,6 +159,6 @@ function rowsFull(of: FreeRows, most: number): ServiceError {
   return overStorage(`The team has ${count} ${what}, as many as its storage allows: ${next}`);
 }
 
-function overStorage(message: string): ServiceError {
-  return new ServiceError('over_storage', message);
+function overStorage(said: string | Message): ServiceError {
+  return new ServiceError('over_storage', said);
 }

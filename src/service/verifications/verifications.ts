@@ -1,4 +1,5 @@
 import { SANDBOX_DOMAIN } from '../../address/sandbox-domain.ts';
+import { message } from '../../i18n/message.ts';
 import { parseResult } from '../../result/codec.ts';
 import type { Result, VerifiedAddress } from '../../result/result.ts';
 import { type IdempotentRequest, keyReused } from '../batches/idempotency.ts';
@@ -179,7 +180,8 @@ async function charged(
     return await run(context, team, { email, reservation, request, decisions });
   } catch (error) {
     if (reservation) await rows.giveBack(reservation.id);
-    if (context.stopping.aborted) throw new ServiceError('stopping', 'The service is stopping');
+    if (context.stopping.aborted)
+      throw new ServiceError('stopping', message('errorTexts.stopping'));
     throw error;
   }
 }
@@ -234,7 +236,7 @@ const ERRORS: ReadonlyMap<string, () => ServiceError> = new Map([
   [`quota@${SANDBOX_DOMAIN}`, overQuota],
   [
     `rate-limited@${SANDBOX_DOMAIN}`,
-    () => new ServiceError('rate_limited', 'Too many requests at once, slow down'),
+    () => new ServiceError('rate_limited', message('errorTexts.too_many_requests')),
   ],
   [
     `server-error@${SANDBOX_DOMAIN}`,

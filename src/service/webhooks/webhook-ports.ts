@@ -1,3 +1,4 @@
+import type { Message } from '../../i18n/message.ts';
 /**
  * Webhooks: what happens to a team is sent to addresses that the team chose. An event is written as
  * deliveries, one for each webhook that wants it, in the transaction of the change itself: neither is
@@ -91,7 +92,13 @@ export interface DeliveryRecord {
  * Says why no message can ever go to a URL, as far as the URL shows it: a sentence without a full stop;
  * undefined: it may be used.
  */
-export type JudgeTarget = (url: URL) => Hint | undefined;
+export type JudgeTarget = (url: URL) => TargetProblem | undefined;
+
+export interface TargetProblem {
+  readonly said: Message;
+  /** For a terminal, whose reader may open the network. */
+  readonly text: Hint;
+}
 
 /** A new secret, and until when the one before signs as well. */
 export interface Rotation {

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events.ts';
 import { MailvetError } from '../../errors.ts';
-import { plural } from '../../lib/wording.ts';
+import { message } from '../../i18n/message.ts';
 import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Team } from '../records.ts';
@@ -57,7 +57,7 @@ export async function createWebhook(
   };
   const change = { actor, at: clock.now() };
   if (await store.webhooks(teamId).create(webhook, MAX_WEBHOOKS, change)) return webhook;
-  throw new PeopleError('refused', `A team has at most ${plural(MAX_WEBHOOKS, 'webhook')}`);
+  throw new PeopleError('refused', message('errorTexts.too_many_webhooks', { most: MAX_WEBHOOKS }));
 }
 
 /** In the form that Standard Webhooks names: 256 bits in base64 behind a prefix. */
@@ -68,26 +68,26 @@ function newSecret(token: ServiceContext['token']): string {
 function parseEvents(events: readonly WebhookEvent[]): readonly WebhookEvent[] {
   const chosen = WEBHOOK_EVENTS.filter((event) => events.includes(event));
   if (chosen.length > 0) return chosen;
-  throw new PeopleError('refused', 'A webhook needs at least one event');
+  throw new PeopleError('refused', message('errorTexts.webhook_event_missing'));
 }
 
 /** The URL in its normal form. Throws `refused`. */
 function parseWebhookUrl(text: string, judge: JudgeTarget): string {
   const url = URL.parse(text.trim());
   if (!url || !['https:', 'http:'].includes(url.protocol)) {
-    throw new PeopleError('refused', 'Write the URL as https://hooks.example.com/mailvet');
+    throw new PeopleError('refused', message('errorTexts.webhook_url_form'));
   }
   if (url.username || url.password) {
-    throw new PeopleError(
-      'refused',
-      'A webhook URL has no user name and no password: check the signature instead',
-    );
+    throw new PeopleError('refused', message('errorTexts.webhook_url_user'));
   }
   const problem = judge(url);
-  if (problem !== undefined) throw new PeopleError('refused', problem);
+  if (problem) throw new PeopleError('refused', problem.said, { text: problem.text });
   url.hash = '';
   if (url.href.length <= MAX_URL_LENGTH) return url.href;
-  throw new PeopleError('refused', `A webhook URL has at most ${MAX_URL_LENGTH} characters`);
+  throw new PeopleError(
+    'refused',
+    message('errorTexts.webhook_url_long', { most: MAX_URL_LENGTH }),
+  );
 }
 
 export function listWebhooks(
@@ -205,7 +205,7 @@ async function requireEnabled(webhooks: WebhookStore, id: string): Promise<void>
   const webhook = await webhooks.find(id);
   if (!webhook) throw notFound();
   if (webhook.disabledAt === null) return;
-  throw new PeopleError('conflict', 'This webhook is disabled: enable it first');
+  throw new PeopleError('conflict', message('errorTexts.webhook_disabled'));
 }
 
 type NoticeContext = Pick<ServiceContext, 'store' | 'clock' | 'observe'>;

@@ -22,7 +22,6 @@ export const errorTexts: TranslatedArea<typeof english> = {
   too_many_pages: 'Zu viele Seiten verfolgen gleichzeitig den Fortschritt',
   too_many_requests: 'Zu viele Anfragen auf einmal, bitte langsamer',
   too_many_reads: 'Zu viele Abfragen auf einmal, bitte langsamer',
-  file_empty: 'Die Datei ist leer',
   disk_full: 'Die Festplatte des Dienstes ist voll: Versuchen Sie es später noch einmal',
   too_many_uploads:
     'Zu viele Listen werden gleichzeitig hochgeladen: Versuchen Sie es gleich noch einmal',
@@ -35,11 +34,12 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Die Listen des Teams würden mehr als {size} auf der Festplatte belegen: Löschen Sie Listen, die Sie heruntergeladen haben',
   choose_column: 'Wählen Sie eine Spalte',
   list_name_missing: 'Eine Liste braucht einen Namen',
-  name_too_long: 'Der Name darf höchstens {most} Zeichen haben',
-  folder_too_long: 'Der Ordnername darf höchstens {most} Zeichen haben',
+  name_too_long: 'Der Name darf höchstens {most, number} Zeichen haben',
+  folder_too_long: 'Der Ordnername darf höchstens {most, number} Zeichen haben',
   not_read_yet: '{name} ist noch nicht gelesen',
   no_report_yet: '{name} hat noch keinen Bericht',
-  too_many_links: 'Eine Liste kann höchstens {most} aktive Links haben: Widerrufen Sie einen',
+  too_many_links:
+    'Eine Liste kann höchstens {most, number} aktive Links haben: Widerrufen Sie einen',
   shared_link_gone:
     'Dieser Link ist abgelaufen oder wurde widerrufen: Fragen Sie den Absender nach einem neuen',
   upload_again_for_sheet: 'Laden Sie {name} noch einmal hoch, um auch „{sheet}“ zu prüfen',
@@ -49,8 +49,9 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Dieser Link ist abgelaufen oder wurde benutzt: Bitten Sie die Person, von der Sie ihn haben, um einen neuen',
   wait_a_minute: 'Zu viele Fehlversuche: Warten Sie eine Minute und versuchen Sie es noch einmal',
   wait_minutes:
-    'Zu viele Fehlversuche: Warten Sie {count} Minuten und versuchen Sie es noch einmal',
-  wait_hours: 'Zu viele Fehlversuche: Warten Sie {count} Stunden und versuchen Sie es noch einmal',
+    'Zu viele Fehlversuche: Warten Sie {count, number} Minuten und versuchen Sie es noch einmal',
+  wait_hours:
+    'Zu viele Fehlversuche: Warten Sie {count, number} Stunden und versuchen Sie es noch einmal',
   in_team_already: '{email} ist schon im Team',
   invitation_gone:
     'Diese Einladung ist abgelaufen oder wurde benutzt: Bitten Sie den Absender um eine neue',
@@ -65,17 +66,15 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Dieser Einrichtungslink ist abgelaufen oder wurde benutzt: Solange es noch kein Konto gibt, gibt der Dienst bei jedem Start einen neuen aus',
   scope_missing: 'Ein Schlüssel braucht mindestens ein Recht',
   key_expired: 'Dieser Schlüssel wäre schon abgelaufen: Wählen Sie einen späteren Tag',
-  label_too_long: 'Ein Name darf höchstens {most} Zeichen haben',
   over_quota: 'Das Prüfkontingent des Teams für diesen Monat lässt nicht so viele zu',
   stopping: 'Der Dienst wird beendet',
   batch_not_found: 'Batch nicht gefunden',
-  batch_ended: 'Ein beendeter Batch ({status}) kann nicht abgebrochen werden',
   webhook_event_missing: 'Ein Webhook braucht mindestens ein Ereignis',
   webhook_url_form: 'Schreiben Sie die URL als https://hooks.example.com/mailvet',
   webhook_url_user:
     'Eine Webhook-URL hat weder Benutzernamen noch Passwort: Prüfen Sie stattdessen die Signatur',
-  webhook_url_long: 'Eine Webhook-URL darf höchstens {most} Zeichen haben',
-  too_many_webhooks: 'Ein Team kann höchstens {most} Webhooks haben',
+  webhook_url_long: 'Eine Webhook-URL darf höchstens {most, number} Zeichen haben',
+  too_many_webhooks: 'Ein Team kann höchstens {most, number} Webhooks haben',
   webhook_disabled: 'Dieser Webhook ist deaktiviert: Aktivieren Sie ihn zuerst',
   is_empty: '{name} ist leer',
   no_such_column: 'Die Liste hat keine Spalte „{name}“',
@@ -85,11 +84,35 @@ export const errorTexts: TranslatedArea<typeof english> = {
     'Die Datei hat nur eine Kopfzeile. Wenn ihre erste Zeile eine Adresse ist, fügen Sie darüber eine Kopfzeile ein',
   tick_a_typo: 'Wählen Sie mindestens einen Tippfehler aus',
   decided_already: 'Das ist schon entschieden, oder die Datei hat keinen solchen Teil',
-  too_large_logo: 'Das Logo ist größer als {most} kB',
-  no_logo_image: 'Das Logo ist kein PNG-, JPEG- oder WebP-Bild',
-  too_large_policy: 'Die Regeln sind größer als {most} kB',
+  too_large_policy: 'Die Regeln sind größer als {most, number} kB',
   faulty_policy:
     'Die Regeln Ihres Teams haben einen Fehler: Ein Inhaber muss sie berichtigen (Einstellungen, Regeln)',
-  too_many_decisions: 'Ein Team kann {most} Entscheidungen behalten: Entfernen Sie zuerst einige',
-  watch_days: 'Geben Sie eine Anzahl von Tagen von 1 bis {most} ein',
+  too_many_decisions:
+    'Ein Team kann {most, number} Entscheidungen behalten: Entfernen Sie zuerst einige',
+  watch_days: 'Geben Sie eine Anzahl von Tagen von 1 bis {most, number} ein',
+  password_short: 'Das Passwort braucht mindestens {least, number} Zeichen',
+  password_long: 'Das Passwort darf höchstens {most, number} Zeichen haben',
+  nobody: 'Niemand meldet sich als {email} an',
+  column_chosen: 'Die Spalte dieser Liste ist schon gewählt',
+  not_running: '{name} läuft nicht',
+  not_ended: '{name} ist weder abgeschlossen noch abgebrochen',
+  not_completed: '{name} ist nicht abgeschlossen',
+  cancelled_meanwhile: '{name} wurde inzwischen abgebrochen',
+  none_unknown: 'Keine Adresse von {name} ist unbekannt',
+  none_undecided: 'Keine Adresse von {name} ist noch offen',
+  share_days: 'Ein Link ist {days} Tage lang offen',
+  webhook_https_only:
+    'http wird nur in Netze gesendet, die der Betreiber freigibt: Verwenden Sie https',
+  webhook_not_public:
+    '{host} liegt nicht im öffentlichen Internet: Verwenden Sie eine öffentliche Adresse, oder lassen Sie den Betreiber das Netz freigeben',
+  batch_ended_completed: 'Ein abgeschlossener Batch kann nicht abgebrochen werden',
+  batch_ended_cancelled: 'Ein abgebrochener Batch kann nicht noch einmal abgebrochen werden',
+  batch_ended_failed: 'Ein fehlgeschlagener Batch kann nicht abgebrochen werden',
+  too_many_batches:
+    'Mehr offene Batches sind nicht möglich ({most, number} je Team): Versuchen Sie es wieder, wenn einer beendet ist',
+  storage_full:
+    'Der Speicher des Teams ist voll ({used} von {limit}): Löschen Sie Batches oder Listen, die nicht mehr gebraucht werden, oder bitten Sie den Betreiber um mehr',
+  sandbox_full:
+    'Die Sandbox behält {size} an Batches eines Teams 24 Stunden lang, und sie sind aufgebraucht: Löschen Sie einige davon, oder warten Sie',
+  no_suppression: '„{text}“ ist weder eine Adresse noch @ und eine Domain',
 };
