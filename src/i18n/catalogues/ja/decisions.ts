@@ -8,7 +8,7 @@ export const decisions: TranslatedArea<typeof english> = {
   rows: '{count, plural, other {# 行}}',
   more: 'ほか {count, number} 件',
   accept: '選んだものを修正',
-  accept_all: '{count, plural, other {# 件すべて修正}}',
+  accept_all: '{count, plural, =1 {修正} other {# 件すべて修正}}',
   reject: '選んだものは正しい',
   accepted_before: '以前に修正',
   corrected_title: '修正済み',

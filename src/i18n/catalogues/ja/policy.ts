@@ -22,7 +22,7 @@ export const policy: TranslatedArea<typeof english> = {
   other_rules:
     '下の JSON にほかのルールが {count, plural, other {# 件}}あります。ここで保存しても変わりません。',
   rest_title: 'すべてのルール（JSON）',
-  rest: 'プロバイダー、スコア、複数の条件によるルールはここに書きます。上の共通ルールも同じルールの一部です。',
+  rest: 'プロバイダー、スコア、複数の条件によるルールはここに書きます。上の「よく使うルール」も同じルールの一部です。',
   example: '例',
   all_reasons: '結果の理由の一覧（英語）',
   save_json: 'JSON を保存',
