@@ -212,7 +212,7 @@ function projection(text: Texts, { size, distinct, rates }: SampleProjection): H
       verdict,
       rate,
       interval: { low, high },
-    }) => html`<tr><th scope="row"><span class="name">${verdictDot(verdict)}${text(`verdicts.${verdict}`)}</span></th>
+    }) => html`<tr><th scope="row"><span class="name">${verdictDot(verdict)}${firstUpper(text(`verdicts.${verdict}`))}</span></th>
 <td class="number">${text.percent(rate)}</td><td class="number">${text('report.range', { low: text.percent(low), high: text.percent(high) })}</td>
 <td class="number">${text('report.address_range', { low: Math.round(low * distinct), high: Math.round(high * distinct) })}</td></tr>
 `,
@@ -241,7 +241,7 @@ function listSection(facts: ReportFacts): Html {
 
 function explanations(text: Texts): Html {
   const parts = VERDICTS.map((verdict) => {
-    const name = html`<span class="name">${verdictDot(verdict)}${text(`verdicts.${verdict}`)}</span>`;
+    const name = html`<span class="name">${verdictDot(verdict)}${firstUpper(text(`verdicts.${verdict}`))}</span>`;
     return html`<dt>${name}</dt><dd>${text(`verdictsMeaning.${verdict}`)} <strong>${text(`verdictsAdvice.${verdict}`)}</strong></dd>`;
   });
   return html`<section>

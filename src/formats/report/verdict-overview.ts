@@ -2,6 +2,7 @@ import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import { shareOf } from '../../lib/wording.ts';
+import { firstUpper } from '../words.ts';
 import { verdictStrip } from './charts.ts';
 
 type VerdictCounts = Readonly<Record<Verdict, number>>;
@@ -18,7 +19,7 @@ interface Tile {
 }
 
 function tile(text: Texts, verdict: Verdict, { count, total }: Tile): Html {
-  return html`<li><span class="name">${verdictDot(verdict)}${text(`verdicts.${verdict}`)}</span>
+  return html`<li><span class="name">${verdictDot(verdict)}${firstUpper(text(`verdicts.${verdict}`))}</span>
 <b data-count="${verdict}">${text.number(count)}</b><span class="share" data-share="${verdict}">${text.percent(shareOf(count, total))}</span></li>`;
 }
 

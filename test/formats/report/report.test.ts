@@ -5,6 +5,7 @@ import type { ReportFacts } from '../../../src/formats/report/report-facts.ts';
 import { createSummary } from '../../../src/formats/report/summarise.ts';
 import type { AddressOutcome } from '../../../src/formats/write/outcome.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
+import { textLoader } from '../../../src/i18n/load-texts.ts';
 import { english } from '../../support/english.ts';
 import { ACCEPTED, NO_MAILBOX } from '../support.ts';
 
@@ -31,6 +32,13 @@ describe('the report', () => {
     const page = reportOf(['ann@example.com']);
     expect(page).toContain('<h1>list.csv</h1>');
     expect(page).toContain('2026-01-31 at 09:05 UTC</time>, verified by https://service.test');
+  });
+
+  it('names a verdict of two words with one capital', async () => {
+    const text = await textLoader()('fr');
+    const page = reportOf(['bob@example.com'], { text });
+    expect(page.match(/<\/svg>Non délivrable<\/span>/g)).toHaveLength(2);
+    expect(page).not.toContain('capitalize');
   });
 
   it('says in words what the mail hosts said, and what to do', () => {
