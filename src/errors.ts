@@ -144,7 +144,8 @@ export function joinHints(first: Hint | undefined, second: Hint): Hint {
 export interface ErrorDetails {
   /** What to do next: one sentence, printed on a line of its own. */
   readonly hint?: Hint;
-  /** The same for a page, whose reader has no command line. */
+  /** What a page says in place of the message, and of the hint: its reader has no command line. */
+  readonly said?: Message;
   readonly advice?: Message;
   /** The option that the message names as a flag, in kebab case. */
   readonly option?: string;
@@ -168,7 +169,7 @@ export class MailvetError extends Error {
     const english = typeof message === 'string' ? message : message.english;
     super(english, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
-    this.said = typeof message === 'string' ? undefined : message;
+    this.said = details.said ?? (typeof message === 'string' ? undefined : message);
     this.hint = details.hint;
     this.advice = details.advice;
     this.option = details.option;

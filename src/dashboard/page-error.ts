@@ -102,7 +102,7 @@ export function toPageError(error: unknown): PageError {
       422,
       error.said ?? error.message,
       {},
-      error.advice ?? (error.hint && pageHint(error.hint)),
+      error.advice ?? (error.said ? undefined : error.hint && pageHint(error.hint)),
     );
   }
   return new PageError(500, message('errorTexts.internal'));

@@ -44,3 +44,39 @@ it('goes back to the language of the browser, and takes no language that is not 
     expect(page.body).toContain('<html lang="es">');
   }
 });
+
+it('says what is wrong with a form in the language of its reader', async () => {
+  const ada = await world.firstOwner();
+  await ada.post('/account/language', { language: 'de' });
+  const refused = async (path: string, form: Record<string, string | File>) =>
+    textOf(await ada.post(path, form));
+  expect(await refused('/people/invitations', { email: 'nobody', role: 'member' })).toContain(
+    'keine E-Mail-Adresse.',
+  );
+  const hook = (url: string) => refused('/webhooks', { url, 'event_batch.completed': 'on' });
+  expect(await hook('http://8.8.8.8/')).toContain(
+    'Verwenden Sie https: http wird nur in Netze gesendet, die der Betreiber freigibt.',
+  );
+  expect(await hook('https://10.0.0.1/')).toContain(
+    '10.0.0.1 liegt nicht im öffentlichen Internet',
+  );
+  expect(await refused('/suppressions', { entry: 'eve at home' })).toContain(
+    '„eve at home“ ist weder eine Adresse noch @ und eine Domain.',
+  );
+});
+
+it.each([
+  [
+    'a.csv',
+    'a,b\n1,2\n',
+    'a.csv hat keine E-Mail-Spalte: Keine Zelle sieht wie eine Adresse aus. Wenn',
+  ],
+  ['a.csv', 'email\n', 'a.csv hat keine Zeilen. Die Datei hat nur eine Kopfzeile'],
+  ['a.pdf', '%PDF-1.7\n', 'a.pdf ist keine Liste. Geben Sie eine CSV-'],
+  ['a.json', '[{"a": ', 'a.json: Die Liste ist kein gültiges JSON: siehe Zeile 1. Geben Sie'],
+])('says in it what is wrong with %s, %j', async (name, content, said) => {
+  const ada = await world.firstOwner();
+  await ada.post('/account/language', { language: 'de' });
+  const page = await ada.post('/lists', { list: new File([content], name) });
+  expect(textOf(page)).toContain(said);
+});

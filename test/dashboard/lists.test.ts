@@ -120,12 +120,12 @@ describe('uploading a list', () => {
     [
       'a picture',
       new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])], 'a.png'),
-      'Give a CSV, text, JSON or JSONL file.',
+      'Give a CSV, text, JSON or JSONL file with e-mail addresses.',
     ],
     [
       'a list without addresses',
       new File(['Name,Town\nAda,London\n'], 'a.csv'),
-      'If the file was misread, save it as CSV in UTF-8 and upload it again;',
+      'If the file was misread, save it as CSV in UTF-8 and upload it again.',
     ],
   ])('says of %s what to do instead', async (_, list, hint) => {
     const answer = await owner.post('/lists', { list });

@@ -52,14 +52,13 @@ describe('a message', () => {
   });
 });
 
-/** Of each kind of value one. */
-const VALUES = { count: 1234, least: 1234, most: 1234, line: 1234, cells: 1234, expected: 1234 };
-
 it('the English of every message is what the parser of messages makes of it', () => {
   for (const [name, text] of Object.entries(errorTexts)) {
-    const names = [...text.matchAll(/\{(\w+)/g)].map(([, each = '']) => each);
     const values = Object.fromEntries(
-      names.map((each) => [each, VALUES[each as keyof typeof VALUES] ?? `‹${each}›`]),
+      [...text.matchAll(/\{(\w+)(, number)?/g)].map(([, each = '', isNumber]) => [
+        each,
+        isNumber ? 1234 : `‹${each}›`,
+      ]),
     );
     const make = message as unknown as (id: string, values: object) => Message;
     const said = make(`errorTexts.${name}`, values);

@@ -14,8 +14,8 @@ const OUT: Readonly<Record<Language, RegExp>> = {
   ja: /サインイン|所有者|ブラウザー|ウェブフック|送信禁止|見守|監視|課金|スコープ|役割アドレス|～|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}] ?[:(]/u,
 };
 
-/** Errors are written in code as well, with a straight apostrophe: they are found by their sentence. */
-const SENTENCES = /^(?:errorTexts|problems|details\w*|reasons\w*|doctor|terminal\w*)\./;
+/** Terminals and programs read their English too, with a straight apostrophe. */
+const SENTENCES = /^(?:errorTexts|problems|details\w*|reasons\w*)\./;
 
 /** What stands before a time in a text that a page's script may turn into "tomorrow 16:45" or "18 Nov, 16:45". */
 const BEFORE_A_DATE: Readonly<Record<Language, RegExp>> = {

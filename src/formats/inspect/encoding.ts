@@ -175,6 +175,7 @@ function lineEndsBefore(bytes: Buffer, end: number): number {
 
 function binary(name: string): MailvetError {
   return new MailvetError('input', message('errorTexts.not_a_text_file', { name }), {
+    advice: message('errorTexts.give_addresses'),
     hint: [
       'Give a CSV, text, JSON or JSONL file; for UTF-16 text ',
       { code: 'add_option', name: 'encoding', value: 'utf-16le or utf-16be' },

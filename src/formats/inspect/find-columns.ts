@@ -201,5 +201,8 @@ function unknownColumn(
   const question = near === undefined ? '' : `Did you mean "${near}"? `;
   return new MailvetError('input', message('errorTexts.no_such_column', { name }), {
     hint: `${question}Give a name or a number from 1: ${has}`,
+    advice: header
+      ? message('errorTexts.known_columns', { most: width, columns: header.join(', ') })
+      : message('errorTexts.number_of_column', { most: width }),
   });
 }

@@ -120,7 +120,11 @@ export function refuseForeignFile(name: string, start: Buffer): void {
   }
   if (signature === ZIP && WORKBOOK_NAME.test(name)) throw damagedWorkbook(name);
   const { what, hint } = signature;
-  throw new MailvetError('input', `${name} is ${what}, not a list`, hint ? { hint } : {});
+  throw new MailvetError('input', `${name} is ${what}, not a list`, {
+    said: message('errorTexts.no_list', { name }),
+    advice: message('errorTexts.give_addresses'),
+    ...(hint && { hint }),
+  });
 }
 
 function isNoText(start: Buffer): boolean {
@@ -133,13 +137,15 @@ const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26, 27]);
 
 /** The name promises a workbook, and the bytes are neither one nor a text. */
 function noWorkbook(name: string): MailvetError {
-  return new MailvetError('input', `${name} is not a workbook`, {
+  return new MailvetError('input', message('errorTexts.not_workbook', { name }), {
+    advice: message('errorTexts.get_again'),
     hint: 'The file is damaged or has a wrong name: get it again, or export the list as CSV',
   });
 }
 
 function damagedWorkbook(name: string): MailvetError {
   return new MailvetError('input', message('errorTexts.damaged_workbook', { name }), {
+    advice: message('errorTexts.get_again'),
     hint: 'Get the file once more, or open it in a spreadsheet program and save it again',
   });
 }
@@ -151,6 +157,7 @@ function isEmpty(start: Buffer): boolean {
 
 function empty(name: string): MailvetError {
   return new MailvetError('input', message('errorTexts.is_empty', { name }), {
+    advice: message('errorTexts.give_addresses'),
     hint: 'Give a CSV, text, JSON or JSONL file with e-mail addresses',
   });
 }

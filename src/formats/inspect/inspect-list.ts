@@ -167,7 +167,7 @@ function refuseEmptyGrid(
 }
 
 function noRows(source: ListSource): MailvetError {
-  return new MailvetError('input', `${source.name} has no rows`, {
+  return new MailvetError('input', message('errorTexts.no_rows', { name: source.name }), {
     hint: [
       'The file has only a header row. If its first line is an address, ',
       { code: 'no_header' },
@@ -177,18 +177,15 @@ function noRows(source: ListSource): MailvetError {
 }
 
 function noAddresses(source: ListSource): MailvetError {
-  return new MailvetError(
-    'input',
-    `${source.name} has no e-mail column: no cell looks like an address`,
-    {
-      hint: [
-        { code: 'misread_list' },
-        '; ',
-        { code: 'option', name: 'column' },
-        ' takes only a column with addresses',
-      ],
-    },
-  );
+  return new MailvetError('input', message('errorTexts.no_email_column', { name: source.name }), {
+    advice: message('errorTexts.misread'),
+    hint: [
+      { code: 'misread_list' },
+      '; ',
+      { code: 'option', name: 'column' },
+      ' takes only a column with addresses',
+    ],
+  });
 }
 
 /**

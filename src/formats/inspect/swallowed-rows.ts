@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { quoteAroundLine } from '../read/quotes.ts';
 import type { ListRecord } from '../read/record.ts';
 import { looksLikeAddress } from './address-like.ts';
@@ -27,11 +28,10 @@ export function swallowingLine(record: ListRecord, shape: RowShape): number | un
 
 /** The error for such a quotation mark. */
 export function swallowedRows(line: number): MailvetError {
-  return new MailvetError(
-    'input',
-    `the quotation mark that opens on line ${line} swallows the rows behind it`,
-    { hint: `Close or remove the quotation mark (") on line ${line}, and try again` },
-  );
+  return new MailvetError('input', message('errorTexts.open_quote', { line: `${line}` }), {
+    advice: message('errorTexts.close_quote', { line: `${line}` }),
+    hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
+  });
 }
 
 function lostRow(record: ListRecord, lines: readonly string[], shape: RowShape): number {

@@ -1,6 +1,7 @@
 import { Readable, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import { formatSize } from '../../lib/size.ts';
 import type { Packing } from './packing.ts';
@@ -76,7 +77,7 @@ function isDamage(error: unknown): boolean {
 }
 
 function damaged(name: string, packing: Packing, cause: unknown): MailvetError {
-  return new MailvetError('input', `${name} can't be unpacked: it is damaged or cut off`, {
+  return new MailvetError('input', message('errorTexts.cannot_unpack', { name }), {
     hint: [
       'Pack it again: ',
       { code: 'terminal', text: `${packing} --test ${name}` },

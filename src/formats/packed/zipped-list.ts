@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { OversizedWorkbook } from '../workbook/errors.ts';
 import { unpackBounded } from '../workbook/package.ts';
 import { BrokenZip, type ZipEntry, zipEntries } from '../workbook/zip.ts';
@@ -69,6 +70,7 @@ function asListError(name: string, error: unknown): unknown {
   if (error instanceof OversizedWorkbook) return tooLarge(name, `too much: ${error.message}`);
   if (!(error instanceof BrokenZip) && !(error instanceof RangeError)) return error;
   return new MailvetError('input', `${name} can't be unpacked: ${error.message}`, {
+    said: message('errorTexts.cannot_unpack', { name }),
     hint: 'Unpack it and give the list inside',
     cause: error,
   });
@@ -81,6 +83,7 @@ function severalLists(name: string, entries: readonly ZipEntry[]): MailvetError 
     'input',
     `${name} holds ${entries.length} files: ${names.join(', ')}${more}`,
     {
+      said: message('errorTexts.several_lists', { name }),
       hint: 'Unpack it and give the lists inside: several may be given at once',
     },
   );

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { type CsvError, type InfoRecord, type Options, Parser } from 'csv-parse';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { tooLongLine } from './line-records.ts';
 import { cutPlainCsv } from './plain-csv.ts';
 import { openQuoteLine } from './quotes.ts';
@@ -151,6 +152,8 @@ function openQuote(line: number, cause: Error | undefined): MailvetError {
   const atEnd = (cause as Partial<CsvError> | undefined)?.code === 'CSV_QUOTE_NOT_CLOSED';
   const fault = atEnd ? 'never closed' : `not closed within ${MAX_RECORD_LENGTH / 1e6} MB`;
   return new MailvetError('input', `the quotation mark that opens on line ${line} is ${fault}`, {
+    said: message('errorTexts.open_quote', { line: `${line}` }),
+    advice: message('errorTexts.close_quote', { line: `${line}` }),
     hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
     cause,
   });

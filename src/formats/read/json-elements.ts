@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 
 /** The text of one element of a JSON array, and the physical line on which it starts. */
 export interface JsonElement {
@@ -129,6 +130,8 @@ function isSpace(byte: number): boolean {
 /** The error of a JSON list that can't be read. */
 export function broken(line: number, why: string): MailvetError {
   return new MailvetError('input', `the list is not valid JSON: line ${line}: ${why}`, {
+    said: message('errorTexts.invalid_json', { line: `${line}` }),
+    advice: message('errorTexts.give_addresses'),
     hint: 'Give an array of strings or objects, or one such value a line (JSONL)',
   });
 }

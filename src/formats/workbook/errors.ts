@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 
 const SAVE_AS_CSV = 'Save it as "CSV UTF-8" from a spreadsheet program, then give that file';
 
@@ -22,13 +23,15 @@ export function asInputError(name: string, error: unknown): MailvetError {
 /** The error for a workbook over a limit. */
 export function tooLarge(name: string, why: string): MailvetError {
   return new MailvetError('input', `${name} is too large a workbook: ${why}`, {
+    said: message('errorTexts.large_workbook', { name }),
     hint: `A CSV file may have any size. ${SAVE_AS_CSV}`,
   });
 }
 
 /** The error for a workbook that is broken or of a form that is not read. */
 export function unreadable(name: string, cause: unknown): MailvetError {
-  return new MailvetError('input', `${name} is a workbook that can't be read`, {
+  return new MailvetError('input', message('errorTexts.unreadable_workbook', { name }), {
+    advice: message('errorTexts.save_as_csv'),
     hint: `It is damaged, has a password, or is no workbook after all. ${SAVE_AS_CSV}`,
     cause,
   });

@@ -5,6 +5,7 @@ import { type InspectOptions, inspectList } from '../../formats/inspect/inspect-
 import type { ListPlan } from '../../formats/plan.ts';
 import { fileSource, type ListSource } from '../../formats/source.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
+import { message } from '../../i18n/message.ts';
 import type { ChosenReading, ReadList, ReceivedList } from '../../service/lists/list-files.ts';
 import type { ListContent, ListForm } from '../../service/lists/list-ports.ts';
 import {
@@ -160,8 +161,5 @@ async function* bytesOf(fd: number): AsyncGenerator<Uint8Array> {
 
 function tooManyRows(): MailvetError {
   const most = MAX_ROWS.toLocaleString('en');
-  return new MailvetError(
-    'input',
-    `A list may have ${most} rows here; the command line takes longer ones`,
-  );
+  return new MailvetError('input', message('errorTexts.too_many_rows', { most }));
 }

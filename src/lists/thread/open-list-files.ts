@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import {
   type ListDownload,
   ListFileMissing,
@@ -206,6 +207,7 @@ function notAList(what: 'time' | 'memory'): MailvetError {
   return new MailvetError(
     'input',
     `Reading the file takes too much ${what}: it does not look like a list`,
+    { said: message('errorTexts.unlike_a_list') },
   );
 }
 

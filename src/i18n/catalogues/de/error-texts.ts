@@ -102,7 +102,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   none_undecided: 'Keine Adresse von {name} ist noch offen',
   share_days: 'Ein Link ist {days} Tage lang offen',
   webhook_https_only:
-    'http wird nur in Netze gesendet, die der Betreiber freigibt: Verwenden Sie https',
+    'Verwenden Sie https: http wird nur in Netze gesendet, die der Betreiber freigibt',
   webhook_not_public:
     '{host} liegt nicht im öffentlichen Internet: Verwenden Sie eine öffentliche Adresse, oder lassen Sie den Betreiber das Netz freigeben',
   batch_ended_completed: 'Ein abgeschlossener Batch kann nicht abgebrochen werden',
@@ -115,4 +115,30 @@ export const errorTexts: TranslatedArea<typeof english> = {
   sandbox_full:
     'Die Sandbox behält {size} an Batches eines Teams 24 Stunden lang, und sie sind aufgebraucht: Löschen Sie einige davon, oder warten Sie',
   no_suppression: '„{text}“ ist weder eine Adresse noch @ und eine Domain',
+  no_rows: '{name} hat keine Zeilen',
+  no_email_column: '{name} hat keine E-Mail-Spalte: Keine Zelle sieht wie eine Adresse aus',
+  no_list: '{name} ist keine Liste',
+  not_workbook: '{name} ist keine Arbeitsmappe',
+  open_quote: 'Das Anführungszeichen, das in Zeile {line} beginnt, verschluckt die Zeilen dahinter',
+  close_quote:
+    'Schließen oder entfernen Sie das Anführungszeichen (") in Zeile {line}, und versuchen Sie es noch einmal',
+  invalid_json: 'Die Liste ist kein gültiges JSON: siehe Zeile {line}',
+  large_workbook:
+    '{name} ist eine zu große Arbeitsmappe: Speichern Sie sie als CSV, das beliebig groß sein darf',
+  unreadable_workbook: '{name} ist eine Arbeitsmappe, die nicht gelesen werden kann',
+  save_as_csv:
+    'Sie ist beschädigt, hat ein Passwort oder ist doch keine Arbeitsmappe: Speichern Sie sie als CSV',
+  cannot_unpack: '{name} kann nicht entpackt werden: Die Datei ist beschädigt oder abgeschnitten',
+  several_lists:
+    '{name} enthält mehrere Dateien: Entpacken Sie sie, und laden Sie die Listen einzeln hoch',
+  too_many_rows: 'Eine Liste darf hier {most} Zeilen haben; die Kommandozeile nimmt längere',
+  unlike_a_list: 'Die Datei zu lesen dauert zu lange: Sie sieht nicht wie eine Liste aus',
+  misread:
+    'Wenn die Datei falsch gelesen wurde, speichern Sie sie als CSV in UTF-8 und laden Sie sie noch einmal hoch',
+  get_again:
+    'Besorgen Sie die Datei noch einmal, oder öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie neu',
+  give_addresses: 'Geben Sie eine CSV-, Text-, JSON- oder JSONL-Datei mit E-Mail-Adressen',
+  known_columns: 'Geben Sie einen Namen oder eine Nummer von 1 bis {most, number} an: {columns}',
+  number_of_column:
+    'Geben Sie eine Nummer von 1 bis {most, number} an: Die Liste hat keine Kopfzeile',
 };

@@ -88,7 +88,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   none_unknown: 'Ninguna dirección de {name} es desconocida',
   none_undecided: 'Ninguna dirección de {name} está sin decidir',
   share_days: 'Un enlace está abierto {days} días',
-  webhook_https_only: 'http solo se envía a redes que el operador permite: use https',
+  webhook_https_only: 'Use https: http solo se envía a redes que el operador permite',
   webhook_not_public:
     '{host} no está en la internet pública: use una dirección pública o pida al operador que permita su red',
   batch_ended_completed: 'Un lote completado no se puede cancelar',
@@ -101,4 +101,24 @@ export const errorTexts: TranslatedArea<typeof english> = {
   sandbox_full:
     'El entorno de pruebas guarda {size} de lotes de un equipo durante 24 horas, y están agotados: elimine algunos o espere',
   no_suppression: '«{text}» no es ni una dirección ni @ y un dominio',
+  no_rows: '{name} no tiene filas',
+  no_email_column: '{name} no tiene columna de correo: ninguna celda parece una dirección',
+  no_list: '{name} no es una lista',
+  not_workbook: '{name} no es un libro de cálculo',
+  open_quote: 'La comilla que se abre en la línea {line} se traga las filas siguientes',
+  close_quote: 'Cierre o quite la comilla (") de la línea {line} e inténtelo de nuevo',
+  invalid_json: 'La lista no es JSON válido: vea la línea {line}',
+  large_workbook:
+    '{name} es un libro demasiado grande: guárdelo como CSV, que puede tener cualquier tamaño',
+  unreadable_workbook: '{name} es un libro que no se puede leer',
+  save_as_csv: 'Está dañado, tiene contraseña o no es un libro: guárdelo como CSV',
+  cannot_unpack: '{name} no se puede descomprimir: está dañado o cortado',
+  several_lists: '{name} contiene varios archivos: descomprímalo y suba las listas una a una',
+  too_many_rows: 'Una lista puede tener aquí {most} filas; la línea de comandos admite más largas',
+  unlike_a_list: 'Leer el archivo lleva demasiado: no parece una lista',
+  misread: 'Si el archivo se leyó mal, guárdelo como CSV en UTF-8 y súbalo de nuevo',
+  get_again: 'Obtenga el archivo de nuevo, o ábralo en una hoja de cálculo y guárdelo otra vez',
+  give_addresses: 'Dé un archivo CSV, de texto, JSON o JSONL con direcciones de correo',
+  known_columns: 'Dé un nombre o un número de 1 a {most, number}: {columns}',
+  number_of_column: 'Dé un número de 1 a {most, number}: la lista no tiene encabezado',
 };

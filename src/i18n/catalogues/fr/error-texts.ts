@@ -94,7 +94,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   none_unknown: 'Aucune adresse de {name} n’est inconnue',
   none_undecided: 'Aucune adresse de {name} n’est en suspens',
   share_days: 'Un lien reste ouvert {days} jours',
-  webhook_https_only: 'http n’est envoyé qu’aux réseaux que l’exploitant autorise : utilisez https',
+  webhook_https_only: 'Utilisez https : http n’est envoyé qu’aux réseaux que l’exploitant autorise',
   webhook_not_public:
     '{host} n’est pas sur l’internet public : utilisez une adresse publique, ou demandez à l’exploitant d’autoriser son réseau',
   batch_ended_completed: 'Un lot terminé ne peut pas être annulé',
@@ -107,4 +107,27 @@ export const errorTexts: TranslatedArea<typeof english> = {
   sandbox_full:
     'Le bac à sable garde {size} de lots d’une équipe pendant 24 heures, et ils sont épuisés : supprimez-en quelques-uns, ou attendez',
   no_suppression: '« {text} » n’est ni une adresse ni @ suivi d’un domaine',
+  no_rows: '{name} n’a pas de lignes',
+  no_email_column: '{name} n’a pas de colonne d’e-mail : aucune cellule ne ressemble à une adresse',
+  no_list: '{name} n’est pas une liste',
+  not_workbook: '{name} n’est pas un classeur',
+  open_quote: 'Le guillemet ouvert à la ligne {line} absorbe les lignes suivantes',
+  close_quote: 'Fermez ou supprimez le guillemet (") à la ligne {line}, puis réessayez',
+  invalid_json: 'La liste n’est pas un JSON valide : voir la ligne {line}',
+  large_workbook:
+    '{name} est un classeur trop volumineux : enregistrez-le en CSV, dont la taille est libre',
+  unreadable_workbook: '{name} est un classeur illisible',
+  save_as_csv:
+    'Il est endommagé, protégé par mot de passe, ou n’est pas un classeur : enregistrez-le en CSV',
+  cannot_unpack: '{name} ne peut pas être décompressé : il est endommagé ou tronqué',
+  several_lists:
+    '{name} contient plusieurs fichiers : décompressez-le et importez les listes une par une',
+  too_many_rows:
+    'Une liste peut avoir ici {most} lignes ; la ligne de commande en prend de plus longues',
+  unlike_a_list: 'La lecture du fichier est trop longue : il ne ressemble pas à une liste',
+  misread: 'Si le fichier a été mal lu, enregistrez-le en CSV UTF-8 et importez-le de nouveau',
+  get_again: 'Récupérez de nouveau le fichier, ou ouvrez-le dans un tableur et réenregistrez-le',
+  give_addresses: 'Donnez un fichier CSV, texte, JSON ou JSONL avec des adresses e-mail',
+  known_columns: 'Donnez un nom ou un numéro de 1 à {most, number} : {columns}',
+  number_of_column: 'Donnez un numéro de 1 à {most, number} : la liste n’a pas d’en-tête',
 };

@@ -91,7 +91,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   none_unknown: 'Nessun indirizzo di {name} è sconosciuto',
   none_undecided: 'Nessun indirizzo di {name} è ancora da decidere',
   share_days: 'Un link resta aperto {days} giorni',
-  webhook_https_only: 'http è inviato solo alle reti che il gestore apre: usi https',
+  webhook_https_only: 'Usi https: http è inviato solo alle reti che il gestore apre',
   webhook_not_public:
     '{host} non è sulla rete Internet pubblica: usi un indirizzo pubblico o chieda al gestore di aprire la sua rete',
   batch_ended_completed: 'Un batch completato non può essere annullato',
@@ -104,4 +104,25 @@ export const errorTexts: TranslatedArea<typeof english> = {
   sandbox_full:
     'La sandbox conserva {size} di batch di un team per 24 ore, e sono esauriti: ne elimini qualcuno, o attenda',
   no_suppression: '«{text}» non è né un indirizzo né @ e un dominio',
+  no_rows: '{name} non ha righe',
+  no_email_column: '{name} non ha una colonna di e-mail: nessuna cella sembra un indirizzo',
+  no_list: '{name} non è una lista',
+  not_workbook: '{name} non è una cartella di lavoro',
+  open_quote: 'La virgoletta aperta alla riga {line} inghiotte le righe seguenti',
+  close_quote: 'Chiuda o tolga la virgoletta (") alla riga {line} e riprovi',
+  invalid_json: 'La lista non è JSON valido: veda la riga {line}',
+  large_workbook:
+    '{name} è una cartella di lavoro troppo grande: la salvi come CSV, che può avere qualsiasi dimensione',
+  unreadable_workbook: '{name} è una cartella di lavoro che non si può leggere',
+  save_as_csv: 'È danneggiata, ha una password o non è una cartella di lavoro: la salvi come CSV',
+  cannot_unpack: '{name} non si può decomprimere: è danneggiato o troncato',
+  several_lists: '{name} contiene più file: lo decomprima e carichi le liste una a una',
+  too_many_rows:
+    'Una lista può avere qui {most} righe; la riga di comando ne accetta di più lunghe',
+  unlike_a_list: 'Leggere il file richiede troppo tempo: non sembra una lista',
+  misread: 'Se il file è stato letto male, lo salvi come CSV in UTF-8 e lo carichi di nuovo',
+  get_again: 'Si procuri di nuovo il file, o lo apra in un foglio di calcolo e lo salvi di nuovo',
+  give_addresses: 'Fornisca un file CSV, di testo, JSON o JSONL con indirizzi e-mail',
+  known_columns: 'Indichi un nome o un numero da 1 a {most, number}: {columns}',
+  number_of_column: 'Indichi un numero da 1 a {most, number}: la lista non ha intestazione',
 };

@@ -94,7 +94,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   none_undecided: '{name} に未判定のアドレスはありません',
   share_days: 'リンクの有効期間は {days} 日です',
   webhook_https_only:
-    'http は運用者が許可したネットワークにのみ送信されます。https を使用してください',
+    '接続には https を使用してください。http は運用者が許可したネットワークにのみ送信されます',
   webhook_not_public:
     '{host} は公開インターネット上にありません。公開アドレスを使用するか、運用者にネットワークの許可を依頼してください',
   batch_ended_completed: '完了したバッチはキャンセルできません',
@@ -107,4 +107,25 @@ export const errorTexts: TranslatedArea<typeof english> = {
   sandbox_full:
     'サンドボックスはチームのバッチを 24 時間、{size} まで保持しますが、使い切りました。一部を削除するか、お待ちください',
   no_suppression: '「{text}」はアドレスでも @ とドメインでもありません',
+  no_rows: '{name} に行がありません',
+  no_email_column: '{name} にメールアドレスの列がありません。アドレスらしいセルがありません',
+  no_list: '{name} はリストではありません',
+  not_workbook: '{name} はブック（スプレッドシート）ではありません',
+  open_quote: '{line} 行目で開いた引用符が後続の行を取り込んでいます',
+  close_quote: '{line} 行目の引用符（"）を閉じるか削除して、もう一度お試しください',
+  invalid_json: 'リストは正しい JSON ではありません：{line} 行目をご確認ください',
+  large_workbook: '{name} は大きすぎるブックです。サイズ制限のない CSV で保存してください',
+  unreadable_workbook: '{name} は読み取れないブックです',
+  save_as_csv: '破損しているか、パスワードがあるか、ブックではありません。CSV で保存してください',
+  cannot_unpack: '{name} を展開できません。破損しているか、途中で切れています',
+  several_lists:
+    '{name} には複数のファイルがあります。展開してリストを 1 つずつアップロードしてください',
+  too_many_rows:
+    'ここではリストは {most} 行までです。それより長いリストはコマンドラインで処理できます',
+  unlike_a_list: 'ファイルの読み取りに時間がかかりすぎます。リストではないようです',
+  misread: '正しく読み取れなかった場合は、UTF-8 の CSV で保存し、もう一度アップロードしてください',
+  get_again: 'ファイルを取得し直すか、表計算ソフトで開いて保存し直してください',
+  give_addresses: 'メールアドレスを含む CSV、テキスト、JSON、JSONL ファイルを指定してください',
+  known_columns: '名前、または 1 から {most, number} までの番号を指定してください：{columns}',
+  number_of_column: '1 から {most, number} までの番号を指定してください（見出し行がありません）',
 };

@@ -88,7 +88,7 @@ export const errorTexts: TranslatedArea<typeof english> = {
   none_unknown: 'Nenhum endereço de {name} é desconhecido',
   none_undecided: 'Nenhum endereço de {name} está indefinido',
   share_days: 'Um link fica aberto por {days} dias',
-  webhook_https_only: 'http só é enviado a redes que o operador libera: use https',
+  webhook_https_only: 'Use https: http só é enviado a redes que o operador libera',
   webhook_not_public:
     '{host} não está na internet pública: use um endereço público ou peça ao operador que libere a rede',
   batch_ended_completed: 'Um lote concluído não pode ser cancelado',
@@ -101,4 +101,24 @@ export const errorTexts: TranslatedArea<typeof english> = {
   sandbox_full:
     'O sandbox guarda {size} de lotes de uma equipe por 24 horas, e eles se esgotaram: exclua alguns ou espere',
   no_suppression: '“{text}” não é um endereço nem @ e um domínio',
+  no_rows: '{name} não tem linhas',
+  no_email_column: '{name} não tem coluna de e-mail: nenhuma célula parece um endereço',
+  no_list: '{name} não é uma lista',
+  not_workbook: '{name} não é uma pasta de trabalho',
+  open_quote: 'As aspas abertas na linha {line} engolem as linhas seguintes',
+  close_quote: 'Feche ou remova as aspas (") na linha {line} e tente de novo',
+  invalid_json: 'A lista não é um JSON válido: veja a linha {line}',
+  large_workbook:
+    '{name} é uma pasta de trabalho grande demais: salve como CSV, que pode ter qualquer tamanho',
+  unreadable_workbook: '{name} é uma pasta de trabalho que não pode ser lida',
+  save_as_csv: 'Está danificada, tem senha ou não é uma pasta de trabalho: salve como CSV',
+  cannot_unpack: '{name} não pode ser descompactado: está danificado ou cortado',
+  several_lists: '{name} contém vários arquivos: descompacte e carregue as listas uma a uma',
+  too_many_rows: 'Uma lista pode ter aqui {most} linhas; a linha de comando aceita maiores',
+  unlike_a_list: 'A leitura do arquivo demora demais: ele não parece uma lista',
+  misread: 'Se o arquivo foi mal lido, salve como CSV em UTF-8 e carregue de novo',
+  get_again: 'Obtenha o arquivo de novo, ou abra em uma planilha e salve outra vez',
+  give_addresses: 'Forneça um arquivo CSV, de texto, JSON ou JSONL com endereços de e-mail',
+  known_columns: 'Informe um nome ou um número de 1 a {most, number}: {columns}',
+  number_of_column: 'Informe um número de 1 a {most, number}: a lista não tem cabeçalho',
 };
