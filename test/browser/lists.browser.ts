@@ -122,7 +122,7 @@ describe('lists in a browser', () => {
   });
 
   it.each([
-    ['with a script', {}, 'big.csv has 201 MB; the limit is 200 MB.'],
+    ['with a script', {}, 'big.csv is 201 MB; the limit is 200 MB.'],
     ['without one', { javaScriptEnabled: false }, 'What you sent is too large: at most 200 MB.'],
   ])('that are too large are told so in the page, %s', async (_, options, said) => {
     const folder = temporaryFolder();
