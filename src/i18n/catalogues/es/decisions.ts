@@ -24,7 +24,7 @@ export const decisions: TranslatedArea<typeof english> = {
   undo_split: 'Deshacer la división',
   column_has: '{name} también contiene direcciones.',
   column_name: 'columna «{name}»',
-  sheet_name: 'hoja «{name}»',
+  sheet_name: 'Hoja «{name}»',
   check_column: 'Verificar también: {name}',
   column_checked: '{name} también se verifica: sus resultados están en columnas propias.',
   undo_column: 'Deshacer: {name}',

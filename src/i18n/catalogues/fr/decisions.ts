@@ -24,7 +24,7 @@ export const decisions: TranslatedArea<typeof english> = {
   undo_split: 'Annuler la division',
   column_has: '{name} contient aussi des adresses.',
   column_name: 'colonne « {name} »',
-  sheet_name: 'feuille « {name} »',
+  sheet_name: 'Feuille « {name} »',
   check_column: 'Vérifier aussi : {name}',
   column_checked: 'Également vérifiée, avec ses résultats dans des colonnes à part : {name}.',
   undo_column: 'Annuler : {name}',

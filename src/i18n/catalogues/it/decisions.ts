@@ -24,7 +24,7 @@ export const decisions: TranslatedArea<typeof english> = {
   undo_split: 'Annulla la divisione',
   column_has: '{name} contiene anche indirizzi.',
   column_name: 'colonna «{name}»',
-  sheet_name: 'foglio «{name}»',
+  sheet_name: 'Foglio «{name}»',
   check_column: 'Verifica anche: {name}',
   column_checked: '{name}: in verifica anche questa; i risultati stanno in colonne proprie.',
   undo_column: 'Annulla: {name}',

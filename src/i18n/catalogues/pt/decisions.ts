@@ -24,7 +24,7 @@ export const decisions: TranslatedArea<typeof english> = {
   undo_split: 'Desfazer a divisão',
   column_has: '{name} também contém endereços.',
   column_name: 'coluna “{name}”',
-  sheet_name: 'planilha “{name}”',
+  sheet_name: 'Planilha “{name}”',
   check_column: 'Verificar também: {name}',
   column_checked: '{name} também está sendo verificada; os resultados ficam em colunas próprias.',
   undo_column: 'Desfazer: {name}',
