@@ -159,10 +159,11 @@ export class MailvetError extends Error {
   override readonly name = 'MailvetError';
   readonly code: ErrorCode;
   readonly hint: Hint | undefined;
+  /** The hint for a page of the service. */
   readonly advice: Message | undefined;
   readonly option: string | undefined;
   readonly status: number | undefined;
-  /** The message as data, where a page may show it in another language. */
+  /** The message for a page of the service, which says it in the language of its reader. */
   readonly said: Message | undefined;
 
   constructor(code: ErrorCode, message: string | Message, details: ErrorDetails = {}) {
