@@ -1,4 +1,15 @@
-import type { Message } from './i18n/message.ts';
+/**
+ * What an error says, as data: which text of the catalogues, with which values. Programs and logs get its English; a page
+ * says it in the language of its reader. It can be sent to another thread.
+ */
+export interface Message {
+  readonly id: string;
+  readonly values: Readonly<Record<string, MessageValue>>;
+  readonly english: string;
+}
+
+/** Each reader's language writes it: a number, a size, another message. Text is the same in all of them. */
+export type MessageValue = string | number | Message | { readonly bytes: number };
 
 /**
  * Every error that a user can meet carries one of these codes. The set is closed: each edge (the

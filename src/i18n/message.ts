@@ -1,21 +1,11 @@
+import type { Message, MessageValue } from '../errors.ts';
 import type { MessageOf } from './catalogue.ts';
 import { errorTexts } from './catalogues/en/error-texts.ts';
 import { ENGLISH_FORMATS } from './format.ts';
 import type { MessageValues } from './message-values.ts';
 import type { Texts } from './texts.ts';
 
-/**
- * What an error says, as data: which text, with which values. Programs and logs get its English; a page says it in
- * the language of its reader. It can be sent to another thread.
- */
-export interface Message {
-  readonly id: ErrorTextId;
-  readonly values: Readonly<Record<string, MessageValue>>;
-  readonly english: string;
-}
-
-/** Each reader's language writes it: a number, a size, another message. Text is the same in all of them. */
-export type MessageValue = string | number | Message | { readonly bytes: number };
+export type { Message };
 
 type ErrorTextId = `errorTexts.${keyof typeof errorTexts}`;
 
