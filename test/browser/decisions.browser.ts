@@ -52,7 +52,7 @@ describe.each([1280, 390])('decisions about a list, %i px wide', (width) => {
     await page.getByRole('button', { name: 'Split and check each' }).click();
     await page.getByText('The cells are split.').waitFor();
     await page.getByText('Completed').first().waitFor();
-    await page.getByRole('button', { name: 'Check Column “Billing e-mail” too' }).click();
+    await page.getByRole('button', { name: 'Also check: column “Billing e-mail”' }).click();
     await page.getByText('The column is being checked.').waitFor();
     await page.getByText('Completed').first().waitFor();
     await expectWhole(page);
