@@ -335,7 +335,7 @@ function redirectError(answer: WireAnswer, url: URL): MailvetError {
   });
 }
 
-/** The JSON of an answer; undefined for what is none. */
+/** The JSON of an answer; undefined where it is not JSON. */
 function readJson({ content }: WireAnswer, key: string): unknown {
   return 'value' in content ? content.value : parseForeignJson(content.bytes, key);
 }

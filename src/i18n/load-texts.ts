@@ -17,7 +17,7 @@ export function textLoader(): LoadTexts {
   };
 }
 
-/** Loads them anew. */
+/** Loads them each time. */
 export async function loadTexts(language: TextLanguage): Promise<Texts> {
   const { catalogue } = await CATALOGUES[language]();
   return createTexts(language, catalogue);

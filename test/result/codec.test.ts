@@ -110,7 +110,7 @@ describe('a stored result', () => {
     encodeResult(foundResult(), '').text.replace('100', '101'),
     encodeResult(foundResult(), '').text.replace('[', '[-'),
     encodeResult(foundResult(), '').text.replace('[', '[9'),
-  ])('is not read from what is none: %j', (stored) => {
+  ])('is not read from anything else: %j', (stored) => {
     expect(decodeResult(stored, { address: ADDRESS, checkedAt: 0 })).toBeUndefined();
   });
 

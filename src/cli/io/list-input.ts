@@ -98,7 +98,7 @@ const OWN_RESULTS = /\.verified\./i;
 /** Lists that a hint names. */
 const MOST_LISTS = 5;
 
-/** The lists in a folder; its results of ours are none. */
+/** The lists in a folder, without the results that mailvet wrote there. */
 async function listsInHint(folder: string, name: string): Promise<string> {
   const names = await readdir(folder).catch(() => []);
   const lists = names.filter((each) => LIST_NAME.test(each) && !OWN_RESULTS.test(each)).sort();

@@ -1,4 +1,4 @@
-/** The first element that a selector finds. Throws where there is none: page and script do not fit together. */
+/** The first element that a selector finds. Throws without one: page and script do not fit together. */
 export function find<Kind extends Element = HTMLElement>(
   within: ParentNode,
   selector: string,

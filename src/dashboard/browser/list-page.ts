@@ -49,7 +49,7 @@ async function goTo(list: HTMLElement, href: string): Promise<void> {
 
 /** While the list runs, its numbers change together with what stands behind them: as the page is now. */
 export async function moveList(list: HTMLElement, progress: ListProgress): Promise<void> {
-  // It is drawn anew when it is seen again.
+  // It is drawn again when it is seen again.
   if (document.hidden) list.dataset.behind = 'yes';
   if (document.hidden || list.dataset.moving) return;
   const isSame = verdictsOf(progress) === verdictsOf(numbersOf(list));
@@ -64,7 +64,7 @@ function verdictsOf({ verdicts }: ListProgress): string {
   return JSON.stringify(verdicts);
 }
 
-/** What may be drawn anew: not under the hands of somebody who fills in a field there. */
+/** What may be drawn again: nothing in which somebody is filling in a field. */
 function idleParts(list: HTMLElement): string[] {
   const active = document.activeElement;
   const isBusy = active?.matches('input, select, textarea');
@@ -76,7 +76,7 @@ function idleParts(list: HTMLElement): string[] {
 /** A list that has ended may go on in another tab: looked at now and then, and when the tab is shown. */
 function watchEnded(list: HTMLElement): void {
   let isLeaving = false;
-  // What a form does changes the list: to draw it anew would cancel the way to its answer.
+  // What a form does changes the list: drawing it again would cancel the request for its answer.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if ((target as HTMLFormElement).method === 'post' && !defaultPrevented) isLeaving = true;
   });

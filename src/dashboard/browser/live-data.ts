@@ -25,7 +25,7 @@ interface PartText {
 /** A list as its page shows it while it runs: the script puts these texts in their places. */
 export interface ListProgress<Part extends string = string> {
   readonly ended: boolean;
-  /** Differs as soon as the page has to be drawn anew. */
+  /** Differs as soon as the page has to be drawn again. */
   readonly stamp: string;
   readonly badge: StatusBadge;
   /** `3,100 of 4,985 rows checked, about 3 min left`. */

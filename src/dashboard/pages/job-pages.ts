@@ -25,7 +25,7 @@ export function jobsPage(c: PageContext, { jobs, page, hasMore }: JobsView): Htm
   });
 }
 
-/** The newest of them, on the page of all lists; nothing where there are none. */
+/** The newest of them, on the page of all lists; nothing without any. */
 export function jobsSection(
   text: Texts,
   { jobs, hasMore }: Pick<JobsView, 'jobs' | 'hasMore'>,

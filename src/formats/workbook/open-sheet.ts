@@ -82,7 +82,7 @@ interface ChosenSheet {
 
 /**
  * The sheet that was asked for by its name, or by its number among the visible ones; else the
- * visible one with most addresses in its first rows. Undefined where there is none at all.
+ * visible one with most addresses in its first rows. Undefined without any.
  *
  * Throws `input` for a name or a number that no sheet has.
  */

@@ -4,7 +4,7 @@ import { readMessage } from '../../../src/outcomes/mail/read-message.ts';
 const OURS = 'From: News <news@sender.example>';
 const NOTED = 'Received: by mx.example.com with SMTP id 1 for <ada@example.com>; Tue, 10 Mar 2026';
 
-/** What is returned, the header fields of it, and the recipient; undefined where there is none. */
+/** What is returned, the header fields of it, and the recipient; undefined without one. */
 const RETURNED = [
   ['To names one', [OURS, 'To: Ada <ada@example.com>'], 'ada@example.com'],
   ['To names two', [OURS, 'To: ada@example.com, bob@example.org'], undefined],

@@ -133,7 +133,7 @@ async function askEncoding(
   });
 }
 
-/** The place of the choice, from 0; -1 for an answer that is none. */
+/** The place of the choice, from 0; -1 where the answer names no choice. */
 async function askOne(
   invocation: Invocation,
   title: string,
