@@ -3,20 +3,14 @@ import { findDisposableList } from '../address/disposable.ts';
 import { asciiDomain } from '../address/domain.ts';
 import { suggestCorrection } from '../address/suggest-correction.ts';
 import type { Detail, VerificationResultWithDetail } from '../contract/detail.ts';
-import type { Facts, KnownFacts } from '../contract/facts.ts';
+import type { KnownFacts } from '../contract/facts.ts';
 import { toKnownFacts } from '../contract/known-facts.ts';
 import type { VerificationResult } from '../contract/schemas.ts';
 import { isoTime } from '../lib/iso-time.ts';
 import type { Result, VerifiedAddress } from './result.ts';
 
 /** The address as the caller wrote it, and its facts in the interface's order. */
-export function resultOnWire({
-  email,
-  result,
-}: {
-  readonly email: string;
-  readonly result: { readonly facts: Facts };
-}): VerificationResult {
+export function resultOnWire({ email, result }: VerifiedAddress): VerificationResult {
   return { email, ...result.facts };
 }
 

@@ -1,4 +1,5 @@
 import type { DamagedThing } from '../service/service-event.ts';
+import { StoreError } from '../service/store-error.ts';
 
 /** Reports stored rows that do not fit their schema and are left out. */
 export interface Damage {
@@ -14,4 +15,8 @@ export function damageReports(): Damage {
       listener = given;
     },
   };
+}
+
+export function damagedRow(what: string): StoreError {
+  return new StoreError('damaged', `a stored ${what} is damaged`);
 }

@@ -6,8 +6,8 @@ import type { EntryStatus } from '../contract/schemas.ts';
 import type { Result } from '../result/result.ts';
 import type { EntryRecord } from '../service/ports.ts';
 import type { BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
+import { damagedRow } from './damage.ts';
 import { type ResultColumns, readResult } from './results/result-rows.ts';
-import { damagedRow } from './stored-row.ts';
 import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
 
 /** A verification as its row has it. */

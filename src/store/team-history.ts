@@ -7,10 +7,10 @@ import type {
 } from '../service/people/people-ports.ts';
 import type { Page } from '../service/records.ts';
 import type { Damage } from './damage.ts';
+import { damagedRow } from './damage.ts';
 import type { HistoryReads, Row } from './database-parts.ts';
 import { lowerAscii } from './index-keys.ts';
 import { readResult } from './results/result-rows.ts';
-import { damagedRow } from './stored-row.ts';
 
 /** Bounds of reads of a history, in rows. */
 export interface HistoryBounds {

@@ -3,9 +3,9 @@ import type { Verdict } from '../../contract/verdict.ts';
 import { verdictOf } from '../../result/result.ts';
 import type { JobList, JobListResults } from '../../service/lists/job-lists.ts';
 import type { Page } from '../../service/records.ts';
+import { damagedRow } from '../damage.ts';
 import type { DatabaseParts, Row } from '../database-parts.ts';
 import { readResult } from '../results/result-rows.ts';
-import { damagedRow } from '../stored-row.ts';
 
 type Parts = Pick<DatabaseParts, 'readAside'>;
 

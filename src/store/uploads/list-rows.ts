@@ -9,7 +9,7 @@ import {
   type RetryPlan,
   type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
-import { damagedRow } from '../stored-row.ts';
+import { damagedRow } from '../damage.ts';
 import type { ListRow, Tables } from '../tables.ts';
 
 /** Addresses of the present round that have a result. */
