@@ -261,7 +261,7 @@ const EXPORT =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
 /** What commands, service and pages are built on. */
-const SHARED = ['address', 'client', 'contract', 'formats', 'lib', 'lists', 'settings', 'verifier'];
+const SHARED = ['address', 'contract', 'formats', 'lib', 'lists', 'settings', 'verifier'];
 
 test('every symbol that a shared module exports is imported somewhere', () => {
   const imported = readImportedNames();

@@ -1,4 +1,4 @@
-import type { Page } from '../client/service-client.ts';
+import type { Page } from '../contract/client/service-client.ts';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { type RawFlags, wholeFlag } from './options/values.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientDeps } from '../client/client-settings.ts';
-import { createServiceClient } from '../client/create-client.ts';
-import type { ServiceClient } from '../client/service-client.ts';
-import { wrapCalls } from '../client/wrap-calls.ts';
+import type { ClientDeps } from '../contract/client/client-settings.ts';
+import { createServiceClient } from '../contract/client/create-client.ts';
+import type { ServiceClient } from '../contract/client/service-client.ts';
+import { wrapCalls } from '../contract/client/wrap-calls.ts';
 import type { Batch } from '../contract/decode.ts';
 import { MAX_IDEMPOTENCY_KEY } from '../contract/idempotency.ts';
 import { type Hint, isMailvetError, MailvetError, type RemedyTable, sayHint } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../src/cli/pages.ts';
-import type { Page } from '../../src/client/service-client.ts';
+import type { Page } from '../../src/contract/client/service-client.ts';
 import { MailvetError } from '../../src/errors.ts';
 
 const ALL = { limit: Number.POSITIVE_INFINITY, skip: 0 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createServiceClient } from '../../src/client/create-client.ts';
+import { createServiceClient } from '../../src/contract/client/create-client.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CLIENT_DEFAULTS } from '../../src/client/client-settings.ts';
+import { CLIENT_DEFAULTS } from '../../src/contract/client/client-settings.ts';
 import { parseDuration } from '../../src/lib/duration.ts';
 import { DEFAULT_PACING } from '../../src/verifier/pacing/pacing.ts';
 import { DEFAULT_SETTINGS } from '../../src/verifier/verifier-settings.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServiceClient } from '../../src/client/create-client.ts';
+import { createServiceClient } from '../../src/contract/client/create-client.ts';
 import { NO_HEAD } from '../../src/formats/plan.ts';
 import { checksum, sealAddresses } from '../../src/lists/file/check.ts';
 import { createDatabase } from '../../src/lists/file/database.ts';

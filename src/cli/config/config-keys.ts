@@ -1,4 +1,4 @@
-import { checkBaseUrl } from '../../client/base-url.ts';
+import { checkBaseUrl } from '../../contract/client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
 import { type Config, profileOf, withProfile } from './config-file.ts';

@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServiceClient } from '../../client/service-client.ts';
-import { wrapCalls } from '../../client/wrap-calls.ts';
 import type { Explanation } from '../../composition/explain.ts';
 import type { LogEntry } from '../../composition/serve.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
+import { wrapCalls } from '../../contract/client/wrap-calls.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { endsWithin } from '../../lib/ends-within.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { ClientDeps, ClientSettings } from '../../client/client-settings.ts';
-import { createServiceClient } from '../../client/create-client.ts';
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ClientDeps, ClientSettings } from '../../contract/client/client-settings.ts';
+import { createServiceClient } from '../../contract/client/create-client.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';

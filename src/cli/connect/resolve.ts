@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkBaseUrl, shownUrl } from '../../client/base-url.ts';
+import { checkBaseUrl, shownUrl } from '../../contract/client/base-url.ts';
 import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
 import { ACCESS_SETTINGS } from '../../settings/access.ts';

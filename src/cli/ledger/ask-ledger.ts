@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { LedgerEntry } from '../../contract/decode-ledger.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { JobFile } from '../file/job-file.ts';
 import { EndDetector, isNotReady, toBatchUpdate } from './batch-update.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
 import { type ErrorCode, isMailvetError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { BatchResults } from '../../contract/decode.ts';
 import { isMailvetError, withMessage } from '../../errors.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';

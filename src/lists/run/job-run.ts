@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Waiting } from '../../contract/decode.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { Hint } from '../../errors.ts';

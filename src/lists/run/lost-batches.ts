@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
 import { type Hint, isMailvetError, joinHints, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseService, type ResolvedService } from '../../../src/cli/connect/resolve.ts';
-import { checkBaseUrl } from '../../../src/client/base-url.ts';
+import { checkBaseUrl } from '../../../src/contract/client/base-url.ts';
 import { hintSaying } from '../../support/hint-saying.ts';
 
 const URL_A = 'https://a.example';

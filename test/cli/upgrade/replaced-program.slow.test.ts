@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { createServiceClient } from '../../../src/client/create-client.ts';
+import { createServiceClient } from '../../../src/contract/client/create-client.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { batchWorld } from '../../support/batch-world.ts';
 import { type FreshUser, freshUser, LAUNCHER } from '../../support/run-program.ts';

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../../client/service-client.ts';
+import type { ServiceClient } from '../../../contract/client/service-client.ts';
 import type { Batch } from '../../../contract/decode.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { plural } from '../../../lib/wording.ts';

@@ -1,4 +1,4 @@
-import { shownUrl } from '../../../client/base-url.ts';
+import { shownUrl } from '../../../contract/client/base-url.ts';
 import { MailvetError } from '../../../errors.ts';
 import {
   type Config,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { ServiceClient } from '../../../client/service-client.ts';
+import type { ServiceClient } from '../../../contract/client/service-client.ts';
 import { MAX_BATCH_SIZE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
 import { MailvetError } from '../../../errors.ts';

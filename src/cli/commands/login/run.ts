@@ -1,4 +1,4 @@
-import { checkBaseUrl } from '../../../client/base-url.ts';
+import { checkBaseUrl } from '../../../contract/client/base-url.ts';
 import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { type Config, profileOf, saveConfig, withProfile } from '../../config/config-file.ts';
 import { storeInKeychain } from '../../connect/keychain.ts';

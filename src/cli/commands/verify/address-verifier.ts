@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../../client/service-client.ts';
+import type { ServiceClient } from '../../../contract/client/service-client.ts';
 import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { findTableRow, rowText, type TableRow } from '../../../formats/inspect/table-row.ts';
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AddressVerifier } from '../../../../src/cli/commands/verify/address-verifier.ts';
-import type { ServiceClient } from '../../../../src/client/service-client.ts';
+import type { ServiceClient } from '../../../../src/contract/client/service-client.ts';
 import { systemClock } from '../../../../src/lib/clock.ts';
 import { ACCEPTED_FACTS } from '../../../support/accepted-facts.ts';
 

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { safeLine } from '../lib/safe-text.ts';
+import { safeLine } from '../../lib/safe-text.ts';
 
 /** Beyond so many bytes an answer is looked through before it is parsed. */
 const LARGE = 1024 * 1024;

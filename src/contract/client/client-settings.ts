@@ -1,5 +1,5 @@
-import type { ReachabilityProblem } from '../contract/reachability.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ReachabilityProblem } from '../reachability.ts';
 import type { Transport } from './transport.ts';
 
 /** What holds where a client is given no settings. */

@@ -3,14 +3,14 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createServiceClient } from '../../src/client/create-client.ts';
-import { freePort } from '../support/free-port.ts';
-import { hintSaying } from '../support/hint-saying.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { createServiceClient } from '../../../src/contract/client/create-client.ts';
+import { freePort } from '../../support/free-port.ts';
+import { hintSaying } from '../../support/hint-saying.ts';
+import { instantClock } from '../../support/instant-clock.ts';
 
 // Made for these tests alone: for localhost, 127.0.0.1 and service.test, trusted by nobody.
-const cert = readFileSync(new URL('../support/tls/cert.pem', import.meta.url), 'utf8');
-const key = readFileSync(new URL('../support/tls/key.pem', import.meta.url), 'utf8');
+const cert = readFileSync(new URL('../../support/tls/cert.pem', import.meta.url), 'utf8');
+const key = readFileSync(new URL('../../support/tls/key.pem', import.meta.url), 'utf8');
 
 async function listening(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isInNoProxyNetwork } from '../../src/client/dispatcher.ts';
+import { isInNoProxyNetwork } from '../../../src/contract/client/dispatcher.ts';
 
 it.each([
   ['http://127.0.0.1:8025', '127.0.0.0/8', true],

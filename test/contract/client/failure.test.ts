@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toFailure } from '../../src/client/failure.ts';
+import { toFailure } from '../../../src/contract/client/failure.ts';
 
 function lowLevel(code: string, more: object = {}): Error {
   return Object.assign(new Error(code), { code, ...more });

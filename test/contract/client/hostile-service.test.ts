@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createServiceClient } from '../../src/client/create-client.ts';
-import { instantClock } from '../support/instant-clock.ts';
-import { startStandIn } from '../support/stand-in.ts';
+import { createServiceClient } from '../../../src/contract/client/create-client.ts';
+import { instantClock } from '../../support/instant-clock.ts';
+import { startStandIn } from '../../support/stand-in.ts';
 
 interface Raw extends AsyncDisposable {
   readonly url: string;

@@ -1,20 +1,15 @@
-import { decodeErrorMessage } from '../contract/decode.ts';
+import { MailvetError } from '../../errors.ts';
+import { type BackoffLimits, backoffDelay } from '../../lib/backoff.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { decodeErrorMessage } from '../decode.ts';
 import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENCY_LIFETIME_HEADER,
   parseIdempotencyLifetime,
   SAYS_LIFETIME,
-} from '../contract/idempotency.ts';
-import { PROBLEM_HEADER, parseProblems } from '../contract/reachability.ts';
-import {
-  operationPath,
-  PREFER_DETAIL,
-  SERVICE_ROUTES,
-  type ServiceOperation,
-} from '../contract/routes.ts';
-import { MailvetError } from '../errors.ts';
-import { type BackoffLimits, backoffDelay } from '../lib/backoff.ts';
-import { formatDuration } from '../lib/duration.ts';
+} from '../idempotency.ts';
+import { PROBLEM_HEADER, parseProblems } from '../reachability.ts';
+import { operationPath, PREFER_DETAIL, SERVICE_ROUTES, type ServiceOperation } from '../routes.ts';
 import { CLIENT_DEFAULTS, type ClientDeps, type ClientSettings } from './client-settings.ts';
 import { cleanText, parseForeignJson } from './foreign-json.ts';
 import type { CallOptions } from './service-client.ts';

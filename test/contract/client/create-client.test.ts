@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientDeps, ClientSettings } from '../../src/client/client-settings.ts';
-import { createServiceClient } from '../../src/client/create-client.ts';
-import type { Operation } from '../../src/contract/routes.ts';
-import { freePort } from '../support/free-port.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import type { ClientDeps, ClientSettings } from '../../../src/contract/client/client-settings.ts';
+import { createServiceClient } from '../../../src/contract/client/create-client.ts';
+import type { Operation } from '../../../src/contract/routes.ts';
+import { freePort } from '../../support/free-port.ts';
+import { instantClock } from '../../support/instant-clock.ts';
 import {
   BAD_GATEWAY,
   type Fault,
@@ -11,7 +11,7 @@ import {
   type StandIn,
   startStandIn,
   tooMany,
-} from '../support/stand-in.ts';
+} from '../../support/stand-in.ts';
 
 const TRY_TIMEOUT = 90_000;
 

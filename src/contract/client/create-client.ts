@@ -1,7 +1,7 @@
-import type { BatchResults, Verification } from '../contract/decode.ts';
-import { MAX_BATCH_SIZE } from '../contract/limits.ts';
-import { isAboutAddress } from '../contract/same-address.ts';
-import { isMailvetError, MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../../errors.ts';
+import type { BatchResults, Verification } from '../decode.ts';
+import { MAX_BATCH_SIZE } from '../limits.ts';
+import { isAboutAddress } from '../same-address.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { Call, Caller } from './caller.ts';
 import type { ClientDeps, ClientSettings } from './client-settings.ts';
@@ -32,21 +32,21 @@ async function openHttp(connections: Lazy): Promise<Transport> {
   return httpTransport((await connections.get()).dispatcher);
 }
 
-type Decoders = typeof import('../contract/decode.ts');
+type Decoders = typeof import('../decode.ts');
 type Operations = Omit<ServiceClient, 'baseUrl' | 'close'>;
 
 function createOperations(caller: Caller): Operations {
   const call: CallWith = async (options, describe) => {
     // Only a call pays for what it needs.
     const { perform } = await import('./caller.ts');
-    return perform(caller, describe(await import('../contract/decode.ts')), options);
+    return perform(caller, describe(await import('../decode.ts')), options);
   };
   return {
     ...createVerificationCalls(call, caller.settings.baseUrl),
     ...createBatchCalls(call),
     getAccount: accountCall(call),
     findLedger: async (emails, options = {}) => {
-      const { decodeLedger } = await import('../contract/decode-ledger.ts');
+      const { decodeLedger } = await import('../decode-ledger.ts');
       return await call(options, () => ({
         operation: 'findLedger',
         kind: 'read',
@@ -69,7 +69,7 @@ function createOperations(caller: Caller): Operations {
         decode: decodeLearned,
       })),
     getAccuracy: async (request, options = {}) => {
-      const { decodeAccuracy } = await import('../contract/accuracy.ts');
+      const { decodeAccuracy } = await import('../accuracy.ts');
       return call(options, () => ({
         operation: 'getAccuracy',
         kind: 'read',

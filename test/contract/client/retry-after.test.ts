@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRetryAfter } from '../../src/client/caller.ts';
+import { parseRetryAfter } from '../../../src/contract/client/caller.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 

@@ -1,8 +1,8 @@
-import type { AccuracyReport, AccuracyRequest } from '../contract/accuracy.ts';
-import type { AccountState, Batch, BatchResults, Verification } from '../contract/decode.ts';
-import type { LedgerEntry } from '../contract/decode-ledger.ts';
-import type { Outcome } from '../contract/outcomes.ts';
-import type { ImportResultsRequest } from '../contract/schemas.ts';
+import type { AccuracyReport, AccuracyRequest } from '../accuracy.ts';
+import type { AccountState, Batch, BatchResults, Verification } from '../decode.ts';
+import type { LedgerEntry } from '../decode-ledger.ts';
+import type { Outcome } from '../outcomes.ts';
+import type { ImportResultsRequest } from '../schemas.ts';
 import type { JobOfRequest } from './transport.ts';
 
 /** Which part of a list to get; what is absent is left to the service. */
