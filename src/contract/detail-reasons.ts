@@ -1,5 +1,4 @@
-import { details } from '../i18n/catalogues/en/details.ts';
-import { detailsAdvice } from '../i18n/catalogues/en/details-advice.ts';
+import { details, detailsAdvice } from '../i18n/english/results.ts';
 import { type Reason, VERDICT_OF } from './verdict.ts';
 
 /** A fine reason. One that is not here comes from a newer service. */

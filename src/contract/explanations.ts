@@ -1,7 +1,9 @@
-import { reasons } from '../i18n/catalogues/en/reasons.ts';
-import { reasonsAdvice } from '../i18n/catalogues/en/reasons-advice.ts';
-import { verdictsAdvice } from '../i18n/catalogues/en/verdicts-advice.ts';
-import { verdictsMeaning } from '../i18n/catalogues/en/verdicts-meaning.ts';
+import {
+  reasons,
+  reasonsAdvice,
+  verdictsAdvice,
+  verdictsMeaning,
+} from '../i18n/english/results.ts';
 import { findDetailReason } from './detail-reasons.ts';
 import { type Reason, VERDICT_OF, type Verdict } from './verdict.ts';
 

@@ -1,4 +1,4 @@
-import { problems } from '../i18n/catalogues/en/problems.ts';
+import { problems } from '../i18n/english/results.ts';
 
 /** Why a service can learn nothing of any mailbox. In the order of how much it explains. */
 export const REACHABILITY_PROBLEMS = [

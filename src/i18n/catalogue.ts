@@ -1,16 +1,11 @@
-import type { catalogue } from './catalogues/en/catalogue.ts';
+import type { catalogue } from './english/catalogue.ts';
 import type { MessageValues } from './message-values.ts';
 
-/** The English texts: what there is to say, and the source of all translations. */
+/** The English texts by area and name. */
 export type Catalogue = typeof catalogue;
 
-/** The same texts in another language: none is missing, none is too many. */
-export type Translation<Source> = {
-  readonly [Area in keyof Source]: TranslatedArea<Source[Area]>;
-};
-
-/** One area of texts in another language. */
-export type TranslatedArea<Source> = { readonly [Name in keyof Source]: string };
+/** Texts of another language by id. One that is missing is shown in English. */
+export type Translation = Readonly<Record<string, string>>;
 
 /** `area.name` of every text. */
 export type MessageId = {

@@ -1,4 +1,4 @@
-import type { Catalogue, Translation } from './catalogue.ts';
+import type { Translation } from './catalogue.ts';
 import type { TextLanguage } from './languages.ts';
 import { createTexts, type Texts } from './texts.ts';
 
@@ -19,21 +19,20 @@ export function textLoader(): LoadTexts {
 
 /** Loads them each time. */
 export async function loadTexts(language: TextLanguage): Promise<Texts> {
-  const { catalogue } = await CATALOGUES[language]();
-  return createTexts(language, catalogue);
+  const [{ catalogue }, translation] = await Promise.all([
+    import('./english/catalogue.ts'),
+    TRANSLATIONS[language]?.(),
+  ]);
+  return createTexts(language, catalogue, translation?.default);
 }
 
-const english = () => import('./catalogues/en/catalogue.ts');
-
-const CATALOGUES: Readonly<
-  Record<TextLanguage, () => Promise<{ readonly catalogue: Translation<Catalogue> }>>
+const TRANSLATIONS: Readonly<
+  Partial<Record<TextLanguage, () => Promise<{ readonly default: Translation }>>>
 > = {
-  en: english,
-  'en-XA': english,
-  de: () => import('./catalogues/de/catalogue.ts'),
-  fr: () => import('./catalogues/fr/catalogue.ts'),
-  es: () => import('./catalogues/es/catalogue.ts'),
-  it: () => import('./catalogues/it/catalogue.ts'),
-  pt: () => import('./catalogues/pt/catalogue.ts'),
-  ja: () => import('./catalogues/ja/catalogue.ts'),
+  de: () => import('./translations/de.json', { with: { type: 'json' } }),
+  fr: () => import('./translations/fr.json', { with: { type: 'json' } }),
+  es: () => import('./translations/es.json', { with: { type: 'json' } }),
+  it: () => import('./translations/it.json', { with: { type: 'json' } }),
+  pt: () => import('./translations/pt.json', { with: { type: 'json' } }),
+  ja: () => import('./translations/ja.json', { with: { type: 'json' } }),
 };

@@ -1,6 +1,6 @@
 import type { Message, MessageValue } from '../errors.ts';
 import type { MessageOf } from './catalogue.ts';
-import { errorTexts } from './catalogues/en/error-texts.ts';
+import { errorTexts } from './english/errors.ts';
 import { ENGLISH_FORMATS } from './format.ts';
 import type { MessageValues } from './message-values.ts';
 import type { Texts } from './texts.ts';

@@ -32,14 +32,18 @@ export interface Texts extends Formats {
 
 type AnyValues = Parameters<typeof formatToParts>[4];
 
-export function createTexts(language: TextLanguage, catalogue: Translation<Catalogue>): Texts {
+export function createTexts(
+  language: TextLanguage,
+  english: Catalogue,
+  translation: Translation = {},
+): Texts {
   const formats = formatsOf(language);
   const formatters = formattersOf(formats);
   const parsed = new Map<string, MessageFormatElement[]>();
   const elements = (id: string): MessageFormatElement[] => {
     const known = parsed.get(id);
     if (known) return known;
-    const found = parse(typeset(language, messageOf(catalogue, id)));
+    const found = parse(typeset(language, translation[id] || englishOf(english, id)));
     if (language === 'en-XA') pseudo(found);
     parsed.set(id, found);
     return found;
@@ -61,9 +65,9 @@ function typeset(language: TextLanguage, message: string): string {
 /** `{share, number, percent}` is the only style of a message: others are values that are formatted before. */
 const FORMATS = { number: { percent: { style: 'percent' as const } }, date: {}, time: {} };
 
-function messageOf(catalogue: Translation<Catalogue>, id: string): string {
+function englishOf(english: Catalogue, id: string): string {
   const [area = '', name = ''] = id.split('.');
-  const texts: Readonly<Record<string, string>> | undefined = catalogue[area as keyof Catalogue];
+  const texts: Readonly<Record<string, string>> | undefined = english[area as keyof Catalogue];
   const message = texts?.[name];
   if (message === undefined) throw new Error(`There is no text ${id}`);
   return message;

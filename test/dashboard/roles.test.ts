@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { KEY_SCOPES, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
-import { people as words } from '../../src/i18n/catalogues/en/people.ts';
+import { people as words } from '../../src/i18n/english/team-pages.ts';
 import { ROLES } from '../../src/service/people/people-ports.ts';
 import {
   isPermitted,

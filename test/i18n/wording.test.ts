@@ -1,6 +1,7 @@
 /** The words of each language: those of docs/translating.md, and times that read right however they are written. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { englishTexts, translation } from '../../scripts/texts.ts';
 import { LANGUAGES, type Language } from '../../src/i18n/languages.ts';
 
 /** Words that are out, since another one is the word of the thing; and words that readers take for something else. */
@@ -38,11 +39,7 @@ const OTHER_TIMES = [
 ];
 
 async function textsOf(language: Language): Promise<[string, string][]> {
-  const { catalogue } = await import(`../../src/i18n/catalogues/${language}/catalogue.ts`);
-  const areas = Object.entries<Record<string, string>>(catalogue);
-  return areas.flatMap(([area, texts]) =>
-    Object.entries(texts).map(([name, text]): [string, string] => [`${area}.${name}`, text]),
-  );
+  return Object.entries(language === 'en' ? englishTexts() : translation(language));
 }
 
 describe.each(LANGUAGES)('%s', (language) => {

@@ -104,7 +104,7 @@ function createForm(c: PageContext, { label, scopes, lastDay }: KeyForm): Html {
 function scopeBox(text: Texts, scope: KeyScope, isChecked: boolean): Html {
   return html`<label class="check">
     <input type="checkbox" name="scope_${scope}" value="yes" ${isChecked ? html`checked` : NOTHING} />
-    ${text(`keys.scope_${scope}`)} <code class="faint">${scope}</code>
+    ${text(`scopes.${scope}`)} <code class="faint">${scope}</code>
   </label>`;
 }
 

@@ -7,8 +7,7 @@ import { COMMON_ENCODINGS, LIST_FORMATS } from '../../../formats/plan.ts';
 import { FOREIGN_VERIFIERS } from '../../../formats/results/verifiers.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { FACT_WORDS } from '../../../formats/write/row-filter.ts';
-import { keys } from '../../../i18n/catalogues/en/keys.ts';
-import { verdictsMeaning } from '../../../i18n/catalogues/en/verdicts-meaning.ts';
+import { scopes, verdictsMeaning } from '../../../i18n/english/results.ts';
 import { LANGUAGES } from '../../../i18n/languages.ts';
 import { SERVE_SETTINGS } from '../../../settings/service.ts';
 import type { Setting } from '../../../settings/setting.ts';
@@ -63,9 +62,7 @@ const FLAG_LISTS: Readonly<Record<string, readonly string[]>> = {
 /** What a word means, for shells that show it. */
 export const WORD_TEXTS: Readonly<Record<string, string>> = {
   ...verdictsMeaning,
-  verify: keys.scope_verify,
-  read: keys.scope_read,
-  manage: keys.scope_manage,
+  ...scopes,
 };
 
 /** Placeholders that stand for files: `<file>`, `<file.html>`, `<path>`, `<pem>`, `<directory>`. */

@@ -1,9 +1,0 @@
-import type { TranslatedArea } from '../../catalogue.ts';
-import type { verdicts as english } from '../en/verdicts.ts';
-
-export const verdicts: TranslatedArea<typeof english> = {
-  deliverable: 'recapitabile',
-  risky: 'a rischio',
-  undeliverable: 'non recapitabile',
-  unknown: 'sconosciuto',
-};

@@ -1,9 +1,0 @@
-import type { TranslatedArea } from '../../catalogue.ts';
-import type { verdicts as english } from '../en/verdicts.ts';
-
-export const verdicts: TranslatedArea<typeof english> = {
-  deliverable: 'entregável',
-  risky: 'arriscado',
-  undeliverable: 'não entregável',
-  unknown: 'desconhecido',
-};
