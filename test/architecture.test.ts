@@ -217,7 +217,7 @@ test('each decision has a number of its own, which its title and the index name'
   for (const [at, name] of names.entries()) {
     const number = numbers[at] ?? 0;
     expect(readFileSync(join(folder, name), 'utf8')).toMatch(new RegExp(`^# ${number}\\. `));
-    expect([name, new RegExp(`[ ,|]${number}\\b`).test(index)]).toEqual([name, true]);
+    expect([name, index.includes(`[${number}](${name})`)]).toEqual([name, true]);
   }
 });
 

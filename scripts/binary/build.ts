@@ -1,5 +1,5 @@
 /**
- * Builds mailvet as one file that needs no Node, `out/mailvet` (docs/adr/0031).
+ * Builds mailvet as one file that needs no Node, `out/mailvet` (docs/adr/0005).
  *
  *     node scripts/binary/build.ts                     for this machine, around the Node that runs this
  *     node scripts/binary/build.ts --target win-x64 --node node.exe

@@ -1,5 +1,5 @@
 /**
- * Trains the model of replies that no rule knows (docs/adr/0054), on fixtures/smtp.
+ * Trains the model of replies that no rule knows (docs/adr/0009), on fixtures/smtp.
  *
  *     node scripts/replies/train.ts           writes its weights, and what cross-validation says of it
  *     node scripts/replies/train.ts --check   ends with 1 where they are not what it would write

@@ -52,13 +52,53 @@ it('comments name files that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-it('documents name files that exist, but for decisions that others replaced', () => {
+it('documents name files that exist', () => {
   const wrong = files
     .filter((path) => path.endsWith('.md'))
+    .flatMap((path) =>
+      unknownIn(readFileSync(join(ROOT, path), 'utf8')).map((name) => `${path}: ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+const decisions = new Set(
+  readdirSync(join(ROOT, 'docs/adr')).flatMap((name) => /^\d{4}/.exec(name)?.map(Number) ?? []),
+);
+
+/** Numbers of decisions that a text names as `ADR 7` or as the path of a record, and that no record has. */
+function unknownDecisions(text: string): string[] {
+  return [...text.matchAll(/\bADRs? (\d+)\b|\badr\/(\d{4})/g)]
+    .filter(([, number, path]) => !decisions.has(Number(number ?? path)))
+    .map(([name]) => name);
+}
+
+it('a number of a decision that does not exist is found', () => {
+  expect(unknownDecisions('as ADR 1 and ADR 999 say, docs/adr/0998')).toEqual([
+    'ADR 999',
+    'adr/0998',
+  ]);
+});
+
+it('comments and documents name decisions that exist', () => {
+  const wrong = files
+    .filter((path) => isScript(path) || path.endsWith('.md'))
     .flatMap((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8');
-      if (/^Status: replaced by/m.test(text)) return [];
-      return unknownIn(text).map((name) => `${path}: ${name}`);
+      const said = isScript(path) ? (text.match(COMMENT) ?? []).join('\n') : text;
+      return unknownDecisions(said).map((name) => `${path}: ${name}`);
     });
+  expect(wrong).toEqual([]);
+});
+
+it('a link to a decision has its number', () => {
+  const wrong = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => [
+      ...readFileSync(join(ROOT, path), 'utf8').matchAll(
+        /\[(?:ADR )?(\d+)\]\([^)]*?(\d{4})-[^)]*\)/g,
+      ),
+    ])
+    .filter(([, number, record]) => Number(number) !== Number(record))
+    .map(([link]) => link);
   expect(wrong).toEqual([]);
 });
