@@ -1,3 +1,4 @@
+import { type Message, message } from '../i18n/message.ts';
 import { type Mailbox, type ParsedAddress, parseAddress } from './parse.ts';
 
 /**
@@ -5,7 +6,7 @@ import { type Mailbox, type ParsedAddress, parseAddress } from './parse.ts';
  */
 export type CellPart =
   | { readonly ok: true; readonly raw: string; readonly address: Mailbox }
-  | { readonly ok: false; readonly raw: string; readonly problem: string };
+  | { readonly ok: false; readonly raw: string; readonly problem: Message };
 
 interface CellAddresses {
   /** In the order written, each address once. Empty for a blank cell. */
@@ -38,7 +39,8 @@ export function addressesInCell(cell: string): CellAddresses {
 
 /** Dozens of addresses fit; beyond it a cell is a document, and matching it would cost seconds. */
 const MAX_CELL_LENGTH = 10_000;
-const TOO_LONG = 'is in a cell that is too long';
+const TOO_LONG = message('errorTexts.address_cell_long');
+const MORE = message('errorTexts.address_more');
 
 /**
  * The cell on one line: no invisible characters, no codes of HTML and URLs, ASCII for full-width
@@ -104,12 +106,12 @@ function readPiece(piece: string): CellPart[] | undefined {
   return isSlip ? [toUnreadPart(only, findProblem(only))] : undefined;
 }
 
-function findProblem(text: string): string {
+function findProblem(text: string): Message {
   const parsed: ParsedAddress = parseAddress(text);
-  return parsed.ok ? 'is not all that the cell holds' : parsed.problem;
+  return parsed.ok ? MORE : parsed.problem;
 }
 
-function toUnreadPart(raw: string, problem: string): CellPart {
+function toUnreadPart(raw: string, problem: Message): CellPart {
   return { ok: false, raw, problem };
 }
 

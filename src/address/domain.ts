@@ -1,8 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { type Message, message } from '../i18n/message.ts';
 
 type ParsedDomain =
   | { readonly ok: true; readonly domain: string }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Message };
 
 /**
  * A mail domain as lower-case A-labels: UTS 46 for international names, then the letter-digit-hyphen
@@ -10,8 +11,8 @@ type ParsedDomain =
  */
 export function asciiDomain(text: string): ParsedDomain {
   if (isUsual(text)) return { ok: true, domain: text };
-  if (text === '') return problem('has nothing behind the @');
-  if (text.startsWith('[')) return problem('has an IP address in place of a domain');
+  if (text === '') return problem(EMPTY);
+  if (text.startsWith('[')) return problem(LITERAL);
   // domainToASCII reads a URL's host: `a/b` would become `a`, `%41` an `A`.
   if (FOREIGN_TO_A_DOMAIN.test(text)) return problem(FOREIGN_SIGN);
   const domain = toAscii(text);
@@ -36,23 +37,30 @@ function toAscii(text: string): string {
 /** Nothing to map, nothing to decode: spares the IDNA tables, and keeps `foo.123` for a clear word. */
 const PLAIN = /^(?!.*xn--)[a-z0-9.-]+$/i;
 
-function findDomainFault(domain: string): string | undefined {
+function findDomainFault(domain: string): Message | undefined {
   if (domain === '') return NOT_INTERNATIONAL;
   const labels = domain.split('.');
-  if (labels.some((label) => label === '')) return 'has a dot too many behind the @';
-  if (labels.length < 2) return 'has a domain without a dot';
+  if (labels.some((label) => label === '')) return DOTS;
+  if (labels.length < 2) return NO_DOT;
   if (domain.length > MAX_LENGTH || labels.some((label) => label.length > 63)) {
-    return 'has a domain that is too long';
+    return TOO_LONG;
   }
   if (labels.some(isBrokenALabel)) return NOT_INTERNATIONAL;
   if (domain.includes('xn--') && hasForeignSign(domain)) return FOREIGN_SIGN;
-  if (!labels.every((label) => LABEL.test(label))) return 'has a domain with a hyphen at an edge';
-  if (/^\d+$/.test(labels.at(-1) ?? '')) return 'has a top-level domain of digits';
+  if (!labels.every((label) => LABEL.test(label))) return HYPHEN;
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return DIGITS;
   return undefined;
 }
 
-const FOREIGN_SIGN = 'has a character that no domain has';
-const NOT_INTERNATIONAL = 'has a domain that is not a valid international name';
+const EMPTY = message('errorTexts.domain_empty');
+const LITERAL = message('errorTexts.domain_literal');
+const FOREIGN_SIGN = message('errorTexts.domain_sign');
+const NOT_INTERNATIONAL = message('errorTexts.domain_international');
+const DOTS = message('errorTexts.domain_dots');
+const NO_DOT = message('errorTexts.domain_no_dot');
+const TOO_LONG = message('errorTexts.domain_long');
+const HYPHEN = message('errorTexts.domain_hyphen');
+const DIGITS = message('errorTexts.domain_digits');
 
 /** Whether domainToASCII refuses `xn--a` depends on Node's version; what can't be decoded never counts. */
 function isBrokenALabel(label: string): boolean {
@@ -94,6 +102,6 @@ export function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }
 
-function problem(text: string): ParsedDomain {
-  return { ok: false, problem: text };
+function problem(said: Message): ParsedDomain {
+  return { ok: false, problem: said };
 }

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import { type Message, message } from '../i18n/message.ts';
 import { asciiDomain, withParents } from './domain.ts';
 
 /** An address that can be put on an SMTP line: no control character, no address literal. */
@@ -19,7 +20,7 @@ export interface Mailbox {
 export type ParsedAddress =
   | { readonly ok: true; readonly address: Mailbox }
   /** `problem` completes the sentence "the address …". */
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Message };
 
 /**
  * Reads an address by RFC 5321 §4.1.2 Mailbox with the local parts of RFC 6531 §3.3, strictly:
@@ -27,7 +28,7 @@ export type ParsedAddress =
  */
 export function parseAddress(text: string): ParsedAddress {
   const at = text.lastIndexOf('@');
-  if (at === -1) return problem('has no @');
+  if (at === -1) return problem(NO_AT);
   const localPart = text.slice(0, at);
   const fault = findLocalPartFault(localPart);
   if (fault !== undefined && fault !== DOTS) return problem(fault);
@@ -61,25 +62,30 @@ function isCarrierOfJapan(domain: string): boolean {
 function withinLength(localPart: string, domain: string): ParsedAddress {
   const address = `${localPart}@${domain}`;
   if (Buffer.byteLength(address) > MAX_OCTETS) {
-    return problem(`is longer than ${MAX_OCTETS} octets`);
+    return problem(TOO_LONG);
   }
   const needsSmtpUtf8 = /[^\x00-\x7f]/.test(localPart);
   const unicodeDomain = domain.includes('xn--') ? domainToUnicode(domain) : domain;
   return { ok: true, address: { localPart, domain, unicodeDomain, needsSmtpUtf8, address } };
 }
 
-function findLocalPartFault(localPart: string): string | undefined {
+function findLocalPartFault(localPart: string): Message | undefined {
   if (localPart.length <= MAX_LOCAL_OCTETS && PLAIN.test(localPart)) return undefined;
-  if (localPart === '') return 'has nothing before the @';
-  if (Buffer.byteLength(localPart) > MAX_LOCAL_OCTETS) {
-    return `has more than ${MAX_LOCAL_OCTETS} octets before the @`;
-  }
-  if (INVISIBLE.test(localPart)) return 'has an invisible character';
+  if (localPart === '') return EMPTY;
+  if (Buffer.byteLength(localPart) > MAX_LOCAL_OCTETS) return LONG_LOCAL_PART;
+  if (INVISIBLE.test(localPart)) return INVISIBLE_CHARACTER;
   if (DOT_STRING.test(localPart) || QUOTED_STRING.test(localPart)) return undefined;
-  return DOTTED.test(localPart) ? DOTS : 'has a character that is not allowed before the @';
+  return DOTTED.test(localPart) ? DOTS : WRONG_CHARACTER;
 }
 
-const DOTS = 'has a dot too many before the @';
+/** Made once: a list may have a million cells without an address. */
+const NO_AT = message('errorTexts.address_no_at');
+const EMPTY = message('errorTexts.address_empty');
+const LONG_LOCAL_PART = message('errorTexts.address_long_local', { most: MAX_LOCAL_OCTETS });
+const INVISIBLE_CHARACTER = message('errorTexts.address_invisible');
+const DOTS = message('errorTexts.address_dots');
+const WRONG_CHARACTER = message('errorTexts.address_sign');
+const TOO_LONG = message('errorTexts.address_long', { most: MAX_OCTETS });
 
 /** As nearly all are: the look at every rule costs ten times as much. */
 const PLAIN = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*$/i;
@@ -102,6 +108,6 @@ const DOTTED = new RegExp(`^(?=\\.*[^.])(?:\\.|${ATEXT.slice(0, -1)})+$`, 'u');
 /** QcontentSMTP: any printable character, `"` and `\` behind a backslash. */
 const QUOTED_STRING = /^"(?:[ !#-[\]-~\u{80}-\u{10ffff}]|\\[ -~])*"$/u;
 
-function problem(text: string): ParsedAddress {
-  return { ok: false, problem: text };
+function problem(said: Message): ParsedAddress {
+  return { ok: false, problem: said };
 }

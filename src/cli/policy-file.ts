@@ -6,7 +6,7 @@ import { POLICY_COLUMNS } from '../formats/write/output.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import { counted } from '../lib/wording.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type FileText, type ReadPolicy, readPolicy } from '../policy/read-policy.ts';
+import { type FileText, faultText, type ReadPolicy, readPolicy } from '../policy/read-policy.ts';
 import type { Context } from './context.ts';
 import { canHoldDirectories, type FileAccess, openJudged } from './io/file-place.ts';
 import { type Breach, findBreach } from './io/within-folders.ts';
@@ -42,9 +42,7 @@ export async function loadPolicy(
   if (!found) return undefined;
   const { path, read } = found;
   if (read.ok) return { path, policy: read.policy };
-  const [first, ...others] = read.faults.map(({ line, column, message }) => {
-    return `${path}:${line}:${column}: ${message}`;
-  });
+  const [first, ...others] = read.faults.map((fault) => `${path}:${faultText(fault)}`);
   const more = others.length + read.more;
   const rest = more > 0 ? `${counted(more)} more: mailvet policy check; or ` : '';
   throw new MailvetError('config', first ?? `${path} can't be used`, {

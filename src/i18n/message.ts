@@ -7,7 +7,7 @@ import type { Texts } from './texts.ts';
 
 export type { Message };
 
-type ErrorTextId = `errorTexts.${keyof typeof errorTexts}`;
+export type ErrorTextId = `errorTexts.${keyof typeof errorTexts}`;
 
 type ValuesOf<Id extends ErrorTextId> = {
   readonly [Name in keyof MessageValues<MessageOf<Id>>]: string extends MessageValues<

@@ -1,7 +1,7 @@
 /** `import { parsePolicy } from 'mailvet/policy'`: all that this file exports is public, and nothing else is. */
 import { MailvetError } from '../errors.ts';
 import { judgeAddress } from '../policy/policy.ts';
-import { type FileText, readPolicy } from '../policy/read-policy.ts';
+import { type FileText, faultText, readPolicy } from '../policy/read-policy.ts';
 import { toPlainFacts } from './plain-facts.ts';
 import type { Policy, PolicyOptions } from './policy-api.ts';
 
@@ -18,8 +18,8 @@ export function parsePolicy(text: string, options: PolicyOptions = {}): Policy {
   const { readFile } = options;
   const read = readPolicy({ text, readFile: readFile && wrapped(readFile) });
   if (!read.ok) {
-    const [{ line, column, message } = { line: 1, column: 1, message: 'no policy' }] = read.faults;
-    throw new MailvetError('config', `${line}:${column}: ${message}`);
+    const [fault] = read.faults;
+    throw new MailvetError('config', fault ? faultText(fault) : 'The policy can’t be used');
   }
   const { policy } = read;
   return {

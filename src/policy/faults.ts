@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { type Message, message } from '../i18n/message.ts';
 import { closestWord } from '../lib/did-you-mean.ts';
 import { FIXED_REASONS } from './policy.ts';
 import { RULE_DETAILS, RULE_REASONS } from './schema.ts';
@@ -11,7 +12,7 @@ export interface SchemaFault {
   readonly path: Path;
   readonly isKey?: boolean;
   /** Asked for those that are shown: a file may have thousands. */
-  readonly say: () => string;
+  readonly say: () => Message;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -27,7 +28,7 @@ function toFaults(issue: Issue, root: unknown): readonly SchemaFault[] {
   const value = valueAt(root, path);
   if (issue.code === 'invalid_union') return unionFaults(issue, { path, value });
   if (issue.code === 'invalid_value') return [wordFault(path, value, issue.values.map(String))];
-  return [{ path, say: () => `${labelOf(path)} ${needs(issue, value)}` }];
+  return [{ path, say: () => needs(labelOf(path), issue, value) }];
 }
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -56,11 +57,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 function unknownKeys(keys: readonly string[], path: Path): readonly SchemaFault[] {
   const place = [...path].reverse().find((part) => typeof part === 'string') ?? '';
   const known = KEYS[place] ?? [];
-  const say = (key: string) => {
-    const near = closestWord(key, known);
-    const hint = near === undefined ? `Known: ${known.join(', ')}` : `Did you mean '${near}'?`;
-    return `Unknown key '${shown(key)}'. ${hint}`;
-  };
+  const say = (key: string) =>
+    message('errorTexts.policy_unknown_key', { key: quoted(key), hint: suggest(key, known) });
   return keys.map((key) => ({ path: [...path, key], isKey: true, say: () => say(key) }));
 }
 
@@ -83,55 +81,70 @@ function unionFaults(
   }
   const inner = issue.errors.flat().find(({ code }) => code === 'unrecognized_keys');
   if (inner?.code === 'unrecognized_keys') return unknownKeys(inner.keys, path);
-  return [
-    { path, say: () => `${labelOf(path)} needs a text, or a list of them that is not empty` },
-  ];
+  return [{ path, say: () => message('errorTexts.policy_texts', { label: labelOf(path) }) }];
 }
 
 function wordFault(path: Path, value: unknown, words: readonly string[]): SchemaFault {
   return { path, say: () => wordProblem(labelOf(path), value, words) };
 }
 
-function wordProblem(label: string, value: unknown, words: readonly string[]): string {
-  if (typeof value !== 'string') return `${label} needs one of ${words.join(', ')}`;
-  if (FIXED_REASONS.has(value as never)) {
-    return `No rule can be about '${value}': such results stay as they are`;
+function wordProblem(label: string | Message, value: unknown, words: readonly string[]): Message {
+  if (typeof value !== 'string') {
+    return message('errorTexts.policy_one_of', { label, words: words.join(', ') });
   }
-  const near = closestWord(value, words);
-  const hint = near === undefined ? `Known: ${words.join(', ')}` : `Did you mean '${near}'?`;
-  return `Unknown ${label} '${shown(value)}'. ${hint}`;
+  const word = quoted(value);
+  if (FIXED_REASONS.has(value as never)) return message('errorTexts.policy_fixed', { word });
+  return message('errorTexts.policy_unknown_word', { label, word, hint: suggest(value, words) });
+}
+
+function suggest(word: string, known: readonly string[]): Message {
+  return didYouMean(word, known) ?? message('errorTexts.known_words', { words: known.join(', ') });
+}
+
+/** Undefined where no known word is near. */
+export function didYouMean(word: string, known: readonly string[]): Message | undefined {
+  const near = closestWord(word, known);
+  return near === undefined ? undefined : message('errorTexts.did_you_mean', { word: `'${near}'` });
 }
 
 /** In characters: a text of a policy is quoted so far. */
 const MAX_QUOTE_LENGTH = 100;
 
 /** A text of the policy as a message quotes it. */
-export function shown(text: string): string {
-  return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
+export function quoted(text: string): string {
+  return text.length > MAX_QUOTE_LENGTH ? `'${text.slice(0, MAX_QUOTE_LENGTH)}…'` : `'${text}'`;
 }
 
 /** The last name of a path. */
-function labelOf(path: Path): string {
-  return String([...path].reverse().find((part) => typeof part === 'string') ?? 'The policy');
+function labelOf(path: Path): string | Message {
+  const name = path.findLast((part) => typeof part === 'string');
+  return name === undefined ? message('errorTexts.policy_itself') : String(name);
 }
 
-function needs(issue: Issue, value: unknown): string {
-  if (issue.code === 'too_small' && issue.origin === 'array') return 'needs one or more';
-  if (issue.code === 'too_small') return `needs ${String(issue.minimum)} or more`;
-  if (issue.code === 'too_big') return `needs ${String(issue.maximum)} or less`;
-  if (issue.code === 'invalid_type' && value === undefined) return 'is missing';
-  return issue.code === 'invalid_type'
-    ? `needs ${TYPES[issue.expected] ?? issue.expected}`
-    : issue.message;
+function needs(label: string | Message, issue: Issue, value: unknown): Message {
+  if (issue.code === 'too_small' && issue.origin === 'array') {
+    return message('errorTexts.policy_some', { label });
+  }
+  if (issue.code === 'too_small') {
+    return message('errorTexts.policy_least', { label, least: String(issue.minimum) });
+  }
+  if (issue.code === 'too_big') {
+    return message('errorTexts.policy_most', { label, most: String(issue.maximum) });
+  }
+  if (issue.code === 'invalid_type' && value === undefined) {
+    return message('errorTexts.policy_missing', { label });
+  }
+  const expected = issue.code === 'invalid_type' ? issue.expected : issue.code;
+  return message('errorTexts.policy_needs', { label, kind: KINDS[expected] ?? expected });
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  boolean: 'true or false',
-  number: 'a number',
-  int: 'a whole number',
-  string: 'a text',
-  array: 'a list',
-  object: 'an object',
+const KINDS: Readonly<Record<string, Message>> = {
+  boolean: message('errorTexts.policy_kind_boolean'),
+  number: message('errorTexts.policy_kind_number'),
+  int: message('errorTexts.policy_kind_int'),
+  string: message('errorTexts.policy_kind_string'),
+  array: message('errorTexts.policy_kind_array'),
+  object: message('errorTexts.policy_kind_object'),
 };
 
 function valueAt(root: unknown, path: Path): unknown {

@@ -8,10 +8,10 @@ import {
 } from 'jsonc-parser';
 import { asciiDomain } from '../address/domain.ts';
 import { parseAddress } from '../address/parse.ts';
-import { closestWord } from '../lib/did-you-mean.ts';
+import { type ErrorTextId, type Message, message } from '../i18n/message.ts';
 import { isObject } from '../lib/json.ts';
 import { MAX_JSON_DEPTH } from '../lib/json-depth.ts';
-import { findFaults, type Path, type SchemaFault, shown } from './faults.ts';
+import { didYouMean, findFaults, type Path, quoted, type SchemaFault } from './faults.ts';
 import {
   LIST_NAMES,
   type NameList,
@@ -26,7 +26,12 @@ import { findUnreachable } from './unreachable.ts';
 export interface PolicyFault {
   readonly line: number;
   readonly column: number;
-  readonly message: string;
+  readonly message: Message;
+}
+
+/** `line:column: message`, in English. */
+export function faultText({ line, column, message: { english } }: PolicyFault): string {
+  return `${line}:${column}: ${english}`;
 }
 
 /** What is wrong with a policy that can't be used. */
@@ -64,16 +69,19 @@ export function readPolicy(source: PolicySource): ReadPolicy {
   const at = createLocator(source.text);
   const tooDeep = findTooDeep(source.text);
   if (tooDeep !== undefined) {
-    return oneFault({ ...at(tooDeep), message: `Nested more than ${MAX_JSON_DEPTH} levels deep` });
+    const said = message('errorTexts.policy_too_deep', { most: MAX_JSON_DEPTH });
+    return oneFault({ ...at(tooDeep), message: said });
   }
   const errors: ParseError[] = [];
   const root = parseTree(source.text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error || !root) {
     const isEmpty = source.text.trim() === '';
-    const message =
-      isEmpty || !error ? 'The file is empty' : `This is no JSON: ${jsonProblem(error)}`;
-    return oneFault({ ...at(error?.offset ?? 0), message });
+    const said =
+      isEmpty || !error
+        ? message('errorTexts.policy_empty')
+        : message('errorTexts.policy_no_json', { problem: jsonProblem(error) });
+    return oneFault({ ...at(error?.offset ?? 0), message: said });
   }
   const locate = (path: Path, isKey = false) => at(offsetOf(root, path, isKey));
   const faults = (found: readonly SchemaFault[]): ReadPolicy => ({
@@ -88,8 +96,8 @@ export function readPolicy(source: PolicySource): ReadPolicy {
   const count = countRules(value);
   const { maxRules = count } = source;
   if (count > maxRules) {
-    const message = `A policy has at most ${maxRules} rules here, this one ${count}`;
-    return faults([{ path: ['rules', maxRules], say: () => message }]);
+    const said = message('errorTexts.policy_too_many_rules', { most: maxRules, count });
+    return faults([{ path: ['rules', maxRules], say: () => said }]);
   }
   const parsed = PolicyFileSchema.safeParse(value);
   if (!parsed.success) return faults(findFaults(parsed.error.issues, value));
@@ -132,12 +140,13 @@ function findTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** `CloseBraceExpected` → `close brace expected`. */
-function jsonProblem({ error }: ParseError): string {
-  return printParseErrorCode(error)
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .trim();
+/** Named as jsonc-parser names it: `CloseBraceExpected`. */
+function jsonProblem({ error }: ParseError): Message {
+  const name = printParseErrorCode(error).replace(/\B[A-Z]/g, (letter) => `_${letter}`);
+  return message(`errorTexts.json_${name.toLowerCase()}` as JsonProblem);
 }
+
+type JsonProblem = Extract<ErrorTextId, `errorTexts.json_${string}`>;
 
 /** By hand rather than by `getNodeValue`: a key `__proto__` is one like others. */
 function toValue({ type, children = [], value }: Node): unknown {
@@ -198,8 +207,8 @@ function readLists({ lists = {} }: PolicyFile, source: PolicySource) {
     const names = (lists[list] ?? []).flatMap((entry, index) => {
       const path = ['lists', list, index];
       const found =
-        typeof entry === 'string' ? namesOfEntry(entry) : namesOfFile(entry.file, source);
-      if (typeof found !== 'string') return found;
+        typeof entry === 'string' ? toNames(entry, quoted(entry)) : namesOfFile(entry.file, source);
+      if (!('id' in found)) return found;
       faults.push({ path, say: () => found });
       return [];
     });
@@ -209,23 +218,19 @@ function readLists({ lists = {} }: PolicyFile, source: PolicySource) {
   return { faults, lists: { allow, disposable, free } };
 }
 
-/** A text says what is wrong. */
-function namesOfEntry(entry: string): readonly string[] | string {
-  const found = toNames(entry);
-  return typeof found === 'string' ? `'${shown(entry)}' ${found}` : found;
-}
-
-/** A text says what is wrong, and in which line: what stands there may be a secret of another program. */
-function namesOfFile(name: string, { readFile }: PolicySource): readonly string[] | string {
-  if (!readFile) return 'Files of lists can’t be read here: write their lines into the policy';
+/** Says in which line something is wrong, not what stands there: it may be a secret of another program. */
+function namesOfFile(name: string, { readFile }: PolicySource): readonly string[] | Message {
+  if (!readFile) return message('errorTexts.policy_no_files');
   const file = readFile(name);
-  if (!file.ok) return `${name} can't be read: ${file.problem}`;
+  if (!file.ok) return message('errorTexts.file_unreadable', { name, problem: file.problem });
   const names: string[] = [];
   for (const [index, line] of file.text.split(/\r?\n/).entries()) {
     const entry = line.replace(/#.*/, '').trim();
     if (entry === '') continue;
-    const found = toNames(entry);
-    if (typeof found === 'string') return `${name}:${index + 1}: this ${found}`;
+    const found = toNames(entry, 'this');
+    if ('id' in found) {
+      return message('errorTexts.of_file', { name: `${name}:${index + 1}`, fault: found });
+    }
     names.push(...found);
   }
   return names;
@@ -234,16 +239,17 @@ function namesOfFile(name: string, { readFile }: PolicySource): readonly string[
 /** In characters: longer than each address (RFC 5321 §4.5.3.1.3) and its international forms. */
 const MAX_NAME_LENGTH = 1000;
 
-/** `Example.COM`, `@example.com` and `ann@example.com` as they are looked up; a text completes `this …`. */
-function toNames(entry: string): readonly string[] | string {
-  if (entry.length > MAX_NAME_LENGTH) return 'is too long for an address';
-  if (entry.indexOf('@') > 0) {
-    const parsed = parseAddress(entry);
+/** `Example.COM`, `@example.com` and `ann@example.com` as they are looked up, or what is wrong with them. */
+function toNames(text: string, entry: string): readonly string[] | Message {
+  if (text.length > MAX_NAME_LENGTH) return message('errorTexts.policy_long_entry', { entry });
+  if (text.indexOf('@') > 0) {
+    const parsed = parseAddress(text);
     if (parsed.ok) return [parsed.address.address.toLowerCase()];
-    return `is no address: it ${parsed.problem}`;
+    return message('errorTexts.policy_no_address', { entry, problem: parsed.problem });
   }
-  const parsed = asciiDomain(entry.replace(/^@/, ''));
-  return parsed.ok ? [parsed.domain] : `is no domain: it ${parsed.problem}`;
+  const parsed = asciiDomain(text.replace(/^@/, ''));
+  if (parsed.ok) return [parsed.domain];
+  return message('errorTexts.policy_no_domain', { entry, problem: parsed.problem });
 }
 
 function columnFaults(
@@ -255,9 +261,10 @@ function columnFaults(
     if (known.includes(column)) return [];
     const path = Array.isArray(columns) ? ['columns', index] : ['columns'];
     const say = () => {
-      const near = closestWord(column, known);
-      const hint = near === undefined ? '' : `. Did you mean '${near}'?`;
-      return `Unknown column '${shown(column)}'${hint}`;
+      const word = quoted(column);
+      const hint = didYouMean(column, known);
+      if (!hint) return message('errorTexts.policy_unknown_column', { word });
+      return message('errorTexts.policy_unknown_word', { label: 'column', word, hint });
     };
     return [{ path, say }];
   });

@@ -1,6 +1,7 @@
 import { DETAIL_REASONS } from '../contract/detail-reasons.ts';
 import { MAX_SCORE } from '../contract/limits.ts';
 import type { Reason } from '../contract/verdict.ts';
+import { type Message, message } from '../i18n/message.ts';
 import type { SchemaFault } from './faults.ts';
 import type { Range, Rule, RuleConditions } from './policy.ts';
 import { MAX_DELIVERED, RULE_DETAILS, RULE_REASONS } from './schema.ts';
@@ -24,15 +25,13 @@ export function findUnreachable(rules: readonly Rule[]): readonly SchemaFault[] 
   });
 }
 
-const NEVER_MET = 'No result can meet this rule: its conditions contradict each other';
+const NEVER_MET = message('errorTexts.policy_never_met');
 
-function coveredBy(rules: readonly Rule[], alone: readonly boolean[]): string {
+function coveredBy(rules: readonly Rule[], alone: readonly boolean[]): Message {
   const line = rules[alone.indexOf(true)]?.line;
-  const which = line === undefined ? 'the rules before it' : `the rule of line ${line}`;
-  return `This rule never counts: ${which} is met by all results that it is about`.replace(
-    'rules before it is',
-    'rules before it are',
-  );
+  return line === undefined
+    ? message('errorTexts.policy_covered')
+    : message('errorTexts.policy_covered_by_line', { line: `${line}` });
 }
 
 /** The cases in each dimension. */

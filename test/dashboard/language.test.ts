@@ -80,3 +80,18 @@ it.each([
   const page = await ada.post('/lists', { list: new File([content], name) });
   expect(textOf(page)).toContain(said);
 });
+
+it('says what is wrong with a policy, and with cells of a do-not-mail list, in the language of its reader', async () => {
+  const ada = await world.firstOwner();
+  await ada.post('/account/language', { language: 'de' });
+  const saved = async (policy: string) => textOf(await ada.post('/policy', { policy }));
+  expect(await saved('{')).toContain('1:2: Das ist kein JSON: Hier fehlt eine schließende');
+  const faulty = `{ "lists": { "allow": ["a..b@x.org"] }, "rules": [{ "if": { "reson": "role" } }] }`;
+  expect(await saved(faulty)).toContain("Unbekannter Schlüssel 'reson'. Meinten Sie 'reason'?");
+  expect(await saved('{ "lists": { "allow": ["a..b@x.org"] } }')).toContain(
+    "1:24: 'a..b@x.org' ist keine Adresse: Der Eintrag hat vor dem @ einen Punkt zu viel",
+  );
+  const cells = new File(['email\nann@x.org\nben@x.org\n@localhost\n'], 'out.csv');
+  const page = textOf(await ada.post('/suppressions/import', { column: '', list: cells }));
+  expect(page).toContain('@localhost hat eine Domain ohne Punkt');
+});

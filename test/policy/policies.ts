@@ -22,6 +22,8 @@ export function policyOf(file: object, files: Readonly<Record<string, string>> =
 export function faultsOf(text: string, files: Readonly<Record<string, string>> = {}): string[] {
   const found = read(text, files);
   if (found.ok) return [];
-  const faults = found.faults.map(({ line, column, message }) => `${line}:${column} ${message}`);
+  const faults = found.faults.map(
+    ({ line, column, message }) => `${line}:${column} ${message.english}`,
+  );
   return found.more > 0 ? [...faults, `and ${found.more} more`] : faults;
 }

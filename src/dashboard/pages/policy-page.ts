@@ -1,3 +1,4 @@
+import { sayMessage } from '../../i18n/message.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import {
@@ -102,7 +103,7 @@ function faultList(c: PageContext, wrong: PolicyFaults | undefined): Html {
   const text = c.get('text');
   return html`<div class="notice bad" role="alert" id="policy-faults">
     <p>${text('policy.not_saved', { count: faults.length + more })}</p>
-    <ul>${faults.map(({ line, column, message }) => html`<li><code lang="en">${`${line}:${column}: ${message}`}</code></li>`)}</ul>${more > 0 ? html`<p>${text('layout.and_more', { count: more })}</p>` : NOTHING}
+    <ul>${faults.map(({ line, column, message }) => html`<li><code translate="no">${line}:${column}:</code> ${sayMessage(text, message)}</li>`)}</ul>${more > 0 ? html`<p>${text('layout.and_more', { count: more })}</p>` : NOTHING}
   </div>`;
 }
 

@@ -1,3 +1,4 @@
+import { sayMessage } from '../../i18n/message.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isPermitted } from '../../service/people/roles.ts';
@@ -64,7 +65,7 @@ function importedNotice(text: Texts, imported: ImportedSuppressions | undefined)
   const { added, known, refused, examples } = imported;
   const shown = examples.map(
     ({ text: cell, problem }) =>
-      html`<li><code translate="no">${cell}</code> <span lang="en">${problem}</span></li>`,
+      html`<li><code translate="no">${cell}</code> ${sayMessage(text, problem)}</li>`,
   );
   return html`${success(text('suppressions.imported', { count: added, known }))}
     ${

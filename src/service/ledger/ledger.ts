@@ -159,7 +159,7 @@ function toImported(
   { index, now }: { readonly index: number; readonly now: number },
 ): ImportedResult {
   const parsed = parseAddress(email.trim());
-  if (!parsed.ok) throw invalid(index, `email is no address: it ${parsed.problem}`);
+  if (!parsed.ok) throw invalid(index, `email is no address: it ${parsed.problem.english}`);
   const at = checkedAt ? Date.parse(checkedAt) : null;
   if (at !== null && at > now + CLOCK_MS) throw invalid(index, 'checkedAt is in the future');
   const address = toCacheKey(parsed.address.address);

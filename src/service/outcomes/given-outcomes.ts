@@ -26,7 +26,7 @@ function toOutcome(
   { index, now }: { readonly index: number; readonly now: number },
 ): LearnedOutcome {
   const parsed = parseAddress(email.trim());
-  if (!parsed.ok) throw invalid(index, `email is no address: it ${parsed.problem}`);
+  if (!parsed.ok) throw invalid(index, `email is no address: it ${parsed.problem.english}`);
   const at = given.at ? Date.parse(given.at) : null;
   if (at !== null && at > now + CLOCK_MS) throw invalid(index, 'at is in the future');
   return {

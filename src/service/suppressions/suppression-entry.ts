@@ -1,5 +1,6 @@
 import { asciiDomain } from '../../address/domain.ts';
 import { parseAddress } from '../../address/parse.ts';
+import type { Message } from '../../i18n/message.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
 
@@ -12,7 +13,7 @@ import { toCacheKey } from '../verifications/cache-policy.ts';
 export type ParsedSuppression =
   | { readonly ok: true; readonly entry: string }
   /** `problem` completes the sentence "it …". */
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Message };
 
 /** The entry that a text is, or why it is none. */
 export function parseSuppression(text: string): ParsedSuppression {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addressesInCell } from '../../address/clean-cell.ts';
+import type { Message } from '../../i18n/message.ts';
 import { plural } from '../../lib/wording.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Page } from '../records.ts';
@@ -21,7 +22,7 @@ export interface SuppressionOwner {
 interface RefusedText {
   readonly text: string;
   /** Completes the sentence "it …". */
-  readonly problem: string;
+  readonly problem: Message;
 }
 
 export interface ReadSuppressions {
@@ -37,14 +38,14 @@ export function readSuppressions(texts: readonly string[]): ReadSuppressions {
   for (const text of texts) {
     if (text.trim() === '') continue;
     const read = readText(text);
-    if (typeof read === 'string') refused.push({ text, problem: read });
+    if ('id' in read) refused.push({ text, problem: read });
     else for (const entry of read) entries.add(entry);
   }
   return { entries: [...entries], refused };
 }
 
 /** The entries of a text, also of a cell as people fill it in (`Ann <ann@x.org>`), or what is wrong. */
-function readText(text: string): readonly string[] | string {
+function readText(text: string): readonly string[] | Message {
   const parsed = parseSuppression(text);
   if (parsed.ok) return [parsed.entry];
   const parts = addressesInCell(text).addresses.map((part) =>
@@ -126,7 +127,7 @@ function parseAll(texts: readonly string[]): string[] {
   return texts.map((text) => {
     const parsed = parseSuppression(text);
     if (parsed.ok) return parsed.entry;
-    const message = `"${text}" is neither an address nor @ and a domain: it ${parsed.problem}`;
+    const message = `"${text}" is neither an address nor @ and a domain: it ${parsed.problem.english}`;
     throw new ServiceError('suppression_invalid', message);
   });
 }

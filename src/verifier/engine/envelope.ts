@@ -40,7 +40,10 @@ function checkSender(sender: string): string {
   if (sender === '' || sender === '<>') return '';
   const parsed = parseAddress(sender);
   if (parsed.ok) return parsed.address.address;
-  throw new MailvetError('config', `the sender ${JSON.stringify(sender)} ${parsed.problem}`);
+  throw new MailvetError(
+    'config',
+    `the sender ${JSON.stringify(sender)} ${parsed.problem.english}`,
+  );
 }
 
 /** The machine's full name, or its address where it has none (RFC 5321 §4.1.4). */

@@ -32,7 +32,7 @@ describe('parseSuppression', () => {
     ['ann b@example.com', 'has a character that is not allowed before the @'],
     ['', 'has no @'],
   ])('%j is none: it %s', (text, problem) => {
-    expect(parseSuppression(text)).toEqual({ ok: false, problem });
+    expect(parseSuppression(text)).toMatchObject({ ok: false, problem: { english: problem } });
   });
 });
 

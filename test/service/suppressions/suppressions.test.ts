@@ -130,7 +130,10 @@ describe('an import', () => {
     const imported = await importSuppressions(world.context, owner(), { source: 'out.csv', texts });
     expect(imported).toMatchObject({ added: 2, known: 1, refused: 10 });
     expect(imported.examples).toHaveLength(5);
-    expect(imported.examples[0]).toEqual({ text: 'example.com', problem: 'has no @' });
+    expect(imported.examples[0]).toMatchObject({
+      text: 'example.com',
+      problem: { id: 'errorTexts.address_no_at' },
+    });
     expect(await exported()).toEqual(['@example.org', 'anna@example.com', 'bob@example.com']);
   });
 

@@ -43,11 +43,15 @@ export const SUPPRESSION_ACTIONS = {
           : resolve(context.cwd, file);
       const received = { content, column: String(column) };
       const imported = await importSuppressions(admin, await ownerOf(admin, flags), received);
-      const { added, known, refused, examples } = imported;
+      const { added, known, refused } = imported;
+      const examples = imported.examples.map(({ text, problem }) => ({
+        text,
+        problem: problem.english,
+      }));
       for (const { text, problem } of examples) await invocation.notice(`'${text}' ${problem}`);
       const left = refused === 0 ? '' : `, ${plural(refused, 'cell')} left out`;
       const text = `${plural(added, 'entry', 'entries')} added, ${counted(known)} there before${left}\n`;
-      await printOne(invocation, imported, text);
+      await printOne(invocation, { ...imported, examples }, text);
     };
   },
   listSuppressions: ({ flags }) => {
@@ -100,7 +104,7 @@ function entriesOf(texts: readonly string[]): readonly string[] {
   const { entries, refused } = readSuppressions(texts);
   const [first] = refused;
   if (!first) return entries;
-  throw new MailvetError('input', `'${first.text}' ${first.problem}`, {
+  throw new MailvetError('input', `'${first.text}' ${first.problem.english}`, {
     hint: 'Write an address, or @ and a domain: ann@example.com @example.org',
   });
 }

@@ -2,6 +2,7 @@ import { MailvetError } from '../../../errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { LIST_NAMES, type Policy } from '../../../policy/policy.ts';
+import { faultText } from '../../../policy/read-policy.ts';
 import { ruleText } from '../../../policy/rule-text.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { Action, Invocation } from '../../invocation.ts';
@@ -18,15 +19,14 @@ export const runPolicyCheck: Action = async (invocation) => {
   const { path, read } = found;
   const { faults, more } = read.ok ? { faults: [], more: 0 } : read;
   if (globals.format === 'json' || globals.format === 'jsonl') {
+    const english = faults.map((fault) => ({ ...fault, message: fault.message.english }));
     await context.stdout.write(
-      `${safeJson({ file: path, faults, ...(more > 0 && { more }) }, 2)}\n`,
+      `${safeJson({ file: path, faults: english, ...(more > 0 && { more }) }, 2)}\n`,
     );
     return read.ok ? undefined : EXIT.config;
   }
   const lines = [
-    ...faults.map(
-      ({ line, column, message }) => `${shortPath(path, context)}:${line}:${column}: ${message}`,
-    ),
+    ...faults.map((fault) => `${shortPath(path, context)}:${faultText(fault)}`),
     ...(more > 0 ? [`and ${counted(more)} more`] : []),
   ];
   if (!read.ok) {
