@@ -32,7 +32,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     6,
     'a draft of this process; its new name has an id that is random',
   ],
-  'lists/file/evidence.ts': [2, 'the address was erased; texts that no address has any more'],
   'lists/file/cancellation.ts': [
     2,
     'the mark of a cancellation, which this process has heeded, or whose job is forgotten',
@@ -44,7 +43,10 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'an erased list takes the place of the list, once it is written as a whole',
   ],
   'lists/file/job-file.ts': [1, 'a batch that was planned and that the service never had'],
-  'lists/file/result-store.ts': [1, REPLACED],
+  'lists/file/result-store.ts': [
+    3,
+    'results of an address that was erased or asked again; texts that no address has any more',
+  ],
   'lists/file/revise.ts': [1, TEMPORARY],
   'lists/file/uploaded-list.ts': [
     3,

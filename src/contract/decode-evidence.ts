@@ -1,4 +1,4 @@
-/** What the answer of Verify Email says about how it came about, beside the part that every result has. */
+/** What a result says of the mail host that was asked. */
 
 import { bounded, isObject, text, time } from './decode-values.ts';
 
@@ -12,7 +12,7 @@ export interface Reply {
 }
 
 /** What a result rests on. */
-interface ResultEvidence {
+export interface ResultEvidence {
   /** The mail host that was asked. */
   readonly mxHost?: string | undefined;
   /** Its reply that decided. */

@@ -7,7 +7,7 @@
  * By hand rather than by schemas: a list of a million addresses brings a million entries.
  */
 import { BATCH_STATUSES, type BatchStatus } from './batch-state.ts';
-import { decodeEvidence, type Reply } from './decode-evidence.ts';
+import { decodeEvidence, type ResultEvidence } from './decode-evidence.ts';
 import {
   bounded,
   count,
@@ -30,7 +30,7 @@ export interface Verification extends KnownFacts {
 }
 
 /** The part of `detail` that a client uses. */
-export interface VerificationDetail {
+export interface VerificationDetail extends ResultEvidence {
   /** A fine reason, such as `full` or `greylisted` (see detail-reasons.ts). */
   readonly reason: string;
   /** The mail provider, as the service names it. */
@@ -39,14 +39,6 @@ export interface VerificationDetail {
   readonly retryAfter?: number | undefined;
   /** What became of the team's mail to the domain. */
   readonly domainOutcomes?: DomainOutcomes | undefined;
-  /** What it can be judged again by, where the service says so; unchecked. */
-  readonly evidence?: RawEvidence | undefined;
-  /** When the mail host was asked, in milliseconds since the epoch. */
-  readonly checkedAt?: number | undefined;
-  /** The mail host that was asked; of a batch it is in `evidence`. */
-  readonly mxHost?: string | undefined;
-  /** The reply that decided; of a batch it is in `evidence`. */
-  readonly reply?: Reply | undefined;
 }
 
 /** What became of mail to a domain: addresses, each by its newest outcome. */
@@ -55,14 +47,6 @@ export interface DomainOutcomes {
   readonly bounced: number;
   /** The oldest of these outcomes, in milliseconds since the epoch. */
   readonly since: number;
-}
-
-/** What a result rests on, as it came. */
-export interface RawEvidence {
-  readonly mxHost: unknown;
-  readonly reply: unknown;
-  /** Absent in jobs of an older version. */
-  readonly checkedAt?: unknown;
 }
 
 /** Addresses of a batch that wait to be asked again. */
@@ -153,14 +137,15 @@ function decodeDetail(value: unknown): VerificationDetail | undefined {
   if (typeof reason !== 'string' || !REASON_CODE.test(reason)) return undefined;
   const at = time(retryAfter);
   const provider = bounded(text(value.provider));
-  const evidence = toEvidence(value);
+  const evidence = decodeEvidence(value);
+  const wasAsked = evidence.mxHost !== undefined || evidence.reply !== undefined;
   const domainOutcomes = decodeDomainOutcomes(value.domainOutcomes);
   return {
     reason,
     ...(provider !== undefined && { provider }),
     ...(at !== undefined && { retryAfter: at }),
     ...(domainOutcomes && { domainOutcomes }),
-    ...(evidence && { evidence }),
+    ...(wasAsked && evidence),
   };
 }
 
@@ -171,10 +156,6 @@ export function decodeDomainOutcomes(value: unknown): DomainOutcomes | undefined
   const since = time(value.since);
   if (delivered === undefined || bounced === undefined || since === undefined) return undefined;
   return delivered + bounced === 0 ? undefined : { delivered, bounced, since };
-}
-
-function toEvidence({ mxHost, reply, checkedAt }: Fields): RawEvidence | undefined {
-  return typeof mxHost === 'string' || isObject(reply) ? { mxHost, reply, checkedAt } : undefined;
 }
 
 /** Reasons go into files and onto terminals. */

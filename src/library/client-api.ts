@@ -79,9 +79,9 @@ export interface VerificationDetail {
   readonly provider?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
-  /** Of `verify` alone: the mail host that was asked. */
+  /** The mail host that was asked. */
   readonly mxHost?: string | undefined;
-  /** Of `verify` alone: the reply that decided. */
+  /** The reply that decided. */
   readonly reply?: Reply | undefined;
 }
 

@@ -8,6 +8,7 @@ import { CONTROLS } from '../contract/detail.ts';
 import { type Facts, FLAG_NAMES, isScore, NOTHING_VALID } from '../contract/facts.ts';
 import { OUTCOMES } from '../contract/outcomes.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { decodeReply, encodeReply, hasMark, markAddress, nameAddress } from './reply.ts';
 import type { Evidence, Result } from './result.ts';
 
 /** A result without its time. */
@@ -16,9 +17,6 @@ export interface EncodedResult {
   /** Whether a mark stands in place of the address. */
   readonly isMarked: boolean;
 }
-
-/** In place of the address. Replies are quoted without control characters. */
-const MARK = '\u0001';
 
 /** The bits of the first number: these two, and above them the flags in their order. */
 const DECIDED = 1;
@@ -30,13 +28,16 @@ export function encodeResult(result: Result, address: string): EncodedResult {
   const { facts, reason, evidence } = result;
   const { provider, mxHost, egress, free, rule, control, attempts, retryAfter } = evidence;
   const { reply, outcome, domainOutcomes } = evidence;
-  const said = reply && marked(reply.text, address);
-  const bounced = outcome && { ...outcome, reply: outcome.reply && marked(outcome.reply, address) };
-  const parts = [
+  const said = reply && encodeReply(reply, address);
+  const bounced = outcome && {
+    ...outcome,
+    reply: outcome.reply && markAddress(outcome.reply, address),
+  };
+  const parts: unknown[] = [
     bitsOf(result),
     facts.score,
     ...[provider, mxHost, egress, free, rule, control, attempts, retryAfter],
-    reply && [reply.code, reply.enhanced, said],
+    said,
   ];
   if (bounced || domainOutcomes) {
     parts.push(
@@ -44,13 +45,8 @@ export function encodeResult(result: Result, address: string): EncodedResult {
       domainOutcomes && [domainOutcomes.delivered, domainOutcomes.bounced, domainOutcomes.since],
     );
   }
-  const isMarked = said?.includes(MARK) || bounced?.reply?.includes(MARK) || false;
+  const isMarked = [said?.[2], bounced?.reply].some((words) => words && hasMark(words));
   return { text: `${reason} ${JSON.stringify(parts)}`, isMarked };
-}
-
-function marked(text: string, address: string): string {
-  const own = text.includes(MARK) ? text.replaceAll(MARK, ' ') : text;
-  return address.includes('@') && own.includes(address) ? own.replaceAll(address, MARK) : own;
 }
 
 function bitsOf({ facts, decided, cached }: Result): number {
@@ -123,13 +119,11 @@ function decodeShared(stored: string): Shared | null {
   const space = stored.indexOf(' ');
   const reason = stored.slice(0, space);
   const { data } = StoredResult.safeParse(parseJson(stored.slice(space)));
-  const isMarked = stored.includes(ESCAPED_MARK);
-  const shared = data && space >= 0 ? { ...toShared(data), reason, isMarked } : null;
+  const shared =
+    data && space >= 0 ? { ...toShared(data), reason, isMarked: hasMark(stored) } : null;
   decoded.set(stored, shared);
   return shared;
 }
-
-const ESCAPED_MARK = JSON.stringify(MARK).slice(1, -1);
 
 function toShared(parts: z.infer<typeof StoredResult>) {
   const [bits, score, provider, mxHost, egress, free, rule, control, ...others] = parts;
@@ -140,7 +134,7 @@ function toShared(parts: z.infer<typeof StoredResult>) {
   });
   const evidence: Evidence = {
     ...{ provider, mxHost, egress, free, rule, control, attempts, retryAfter },
-    reply: reply && { code: reply[0], enhanced: reply[1], text: reply[2] },
+    reply: reply && decodeReply(reply),
     outcome: outcome ? toOutcome(outcome) : null,
     domainOutcomes: domainOutcomes
       ? { delivered: domainOutcomes[0], bounced: domainOutcomes[1], since: domainOutcomes[2] }
@@ -159,11 +153,10 @@ function toOutcome([kind, at, addresses, reply, source]: NonNullable<
 
 function unmarked(evidence: Evidence, address: string): Evidence {
   const { reply, outcome } = evidence;
-  const named = (words: string) => words.replaceAll(MARK, () => address);
   return {
     ...evidence,
-    reply: reply && { ...reply, text: named(reply.text) },
-    outcome: outcome && { ...outcome, reply: outcome.reply && named(outcome.reply) },
+    reply: reply && { ...reply, text: nameAddress(reply.text, address) },
+    outcome: outcome && { ...outcome, reply: outcome.reply && nameAddress(outcome.reply, address) },
   };
 }
 

@@ -3,7 +3,8 @@ import { decodeVerification } from '../../src/contract/decode.ts';
 import { EXAMPLE_FACTS, FACT_NAMES, NOTHING_VALID } from '../../src/contract/facts.ts';
 import { VerificationResultSchema } from '../../src/contract/schemas.ts';
 import { RESULT_COLUMNS } from '../../src/formats/write/output.ts';
-import { packResults, readCodes, unpackResult } from '../../src/lists/file/packed-results.ts';
+import { formatUnpackable } from '../../src/lists/file/result-store.ts';
+import { isPacked, packResult, unpackResult } from '../../src/result/packed.ts';
 
 const EMAIL = 'ada@example.com';
 
@@ -21,11 +22,11 @@ test.for([EXAMPLE_FACTS, NOTHING_VALID])(
     const result = { email: EMAIL, ...facts };
     const decoded = decodeVerification(VerificationResultSchema.parse(result));
     expect(decoded).toEqual(result);
-    const packed = packResults([EMAIL], [{ verification: decoded }]);
-    const [code] = readCodes(packed.codes);
-    expect(unpackResult(code, EMAIL, () => ({ verification: decoded }))).toEqual({
-      verification: result,
-    });
+    const code = decoded ? packResult(EMAIL, decoded) : 0;
+    const kept = isPacked(code)
+      ? unpackResult(code, EMAIL)
+      : JSON.parse(formatUnpackable({ verification: decoded })).verification;
+    expect(kept).toEqual(result);
   },
 );
 

@@ -1,7 +1,7 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
 import { suggestCorrection } from '../../address/suggest-correction.ts';
 import type { DomainOutcomes, Verification } from '../../contract/decode.ts';
-import { decodeEvidence, type Reply } from '../../contract/decode-evidence.ts';
+import type { Reply } from '../../contract/decode-evidence.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
 import { toKnownFacts } from '../../contract/known-facts.ts';
 import type { Reason, Verdict } from '../../contract/verdict.ts';
@@ -80,7 +80,6 @@ type Conclusion = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggest
 function outcome(address: string, known: Verification, conclusion: Conclusion): AddressOutcome {
   const { verdict, reason, error, suggestion } = conclusion;
   const { detail } = known;
-  const background = detail?.evidence ? decodeEvidence(detail.evidence) : detail;
   return {
     ...toKnownFacts(known, detail?.reason),
     email: known.email ?? address,
@@ -92,9 +91,9 @@ function outcome(address: string, known: Verification, conclusion: Conclusion): 
     retryAfter: detail?.retryAfter,
     provider: providerId(detail?.provider),
     domainOutcomes: detail?.domainOutcomes,
-    mxHost: background?.mxHost,
-    reply: replyLine(background?.reply),
-    checkedAt: background?.checkedAt,
+    mxHost: detail?.mxHost,
+    reply: replyLine(detail?.reply),
+    checkedAt: detail?.checkedAt,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { ListChange } from '../../contract/list-changes.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { isPacked } from '../../result/packed.ts';
 import type { ChangedAddress, RoundView, Since } from '../../service/lists/list-files.ts';
 import { changeOf } from '../compare/change.ts';
 import type { ListedResult } from '../compare/comparison.ts';
 import { showChange } from '../compare/shown-change.ts';
-import { isPacked } from './packed-results.ts';
 import { createCodeJudge } from './row-judge.ts';
 import type { UploadedList } from './uploaded-list.ts';
 

@@ -40,7 +40,7 @@ const PRAGMAS = `
  *                    null until its answer is known; `lost` has two bits (see batch-rows.ts)
  * result             what came back for the batch that begins at position `first`, packed
  * unpackable_result  results that don't fit in 4 bytes, as JSON
- * evidence           what decided the result of an address, with its text in evidence_text (see evidence.ts)
+ * evidence           what decided the result of an address, with its text in evidence_text (see result-store.ts)
  * provider           who runs the mail servers of a domain, for pages of a service
  * domain_outcomes    what became of the team's mail to a domain, as JSON
  * earlier            results as they were before a round of a watched list, aligned with its portions

@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ResultEvidence } from '../../contract/decode-evidence.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
-import type { AddressRange } from './address-reader.ts';
+import type { AddressRange, SentAddresses } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { Cancellation } from './cancellation.ts';
 import { checkJob, checksum } from './check.ts';
 import { damageError, isDamage } from './damage.ts';
 import { openDatabase, probeDatabase } from './database.ts';
-import { domainsOf, putDomains } from './domain-facts.ts';
-import { type Evidence, EvidenceCollector, putEvidence } from './evidence.ts';
 import { openInput } from './input.ts';
 import type { BatchRecord, BatchSnapshot, JobRecord, Listing, WrittenFile } from './job-record.ts';
 import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
 import { checkMark } from './mark.ts';
+import { domainsOf, type Numbered } from './result-store.ts';
 import type { Statements } from './statements.ts';
 
 /**
@@ -187,9 +187,16 @@ export class JobFile extends ListFile {
     inTransaction(this.database, () => {
       const sent = this.sent.of(batch);
       this.kept.put(sent, results);
-      putDomains(this.sql, domainsOf(results));
-      if (snapshot.collected) putEvidence(this.database, evidenceOf(results, sent.ordinals));
+      this.kept.putDomains(domainsOf(results));
+      if (snapshot.collected) this.kept.putEvidence(evidenceOf(sent, results));
       this.#change(batch.number, { ...snapshot, missing });
+    });
+  }
+
+  /** Removes what decided the results of some addresses. */
+  eraseEvidence(addresses: readonly string[]): void {
+    inTransaction(this.database, () => {
+      for (const address of addresses) this.kept.eraseEvidence(this.ordinalOf(address));
     });
   }
 
@@ -214,12 +221,14 @@ export class JobFile extends ListFile {
   }
 }
 
-function evidenceOf(results: readonly (RowResult | undefined)[], ordinals: Uint32Array): Evidence {
-  const collector = new EvidenceCollector();
-  for (const [at, result] of results.entries()) {
-    collector.addRaw(ordinals[at] ?? 0, result?.verification?.detail?.evidence);
+function* evidenceOf(
+  { addresses, ordinals }: SentAddresses,
+  results: readonly (RowResult | undefined)[],
+): Generator<readonly [Numbered, ResultEvidence]> {
+  for (const [at, address] of addresses.entries()) {
+    const detail = results[at]?.verification?.detail;
+    if (detail) yield [{ address, ordinal: ordinals[at] ?? 0 }, detail];
   }
-  return collector.result();
 }
 
 const ADDRESS_COUNTS = `

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ResultEvidence } from '../../contract/decode-evidence.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { domainOf } from '../../lib/address-parts.ts';
+import { ELSEWHERE } from '../../result/packed.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
-import { type DomainLookup, domainLookup } from './domain-facts.ts';
-import { ELSEWHERE } from './packed-results.ts';
-import { type Numbered, ResultStore } from './result-store.ts';
+import { type DomainLookup, type Numbered, ResultStore, withDetail } from './result-store.ts';
 import { Statements } from './statements.ts';
-import { withDetail } from './with-detail.ts';
 
 /** A list on the disk: its addresses, in portions, and their results. */
 export class ListFile implements Disposable {
@@ -50,7 +49,12 @@ export class ListFile implements Disposable {
 
   /** Finds what is kept of a domain; undefined where nothing is kept of any. */
   domainLookup(): DomainLookup | undefined {
-    return domainLookup(this.sql);
+    return this.kept.domainLookup();
+  }
+
+  /** What decided the result of an address; nothing where nothing is kept of it. */
+  evidenceOf(ordinal: number): ResultEvidence {
+    return this.kept.evidenceOf(ordinal);
   }
 
   /** Addresses by their ordinals in the list, both ends included; empty where a cell is no address. */

@@ -1,10 +1,8 @@
-import { decodeEvidence } from '../../contract/decode-evidence.ts';
 import type { Lookup, RowResult } from '../../formats/write/outcome.ts';
 import { domainOf } from '../../lib/address-parts.ts';
-import { evidenceLookup } from './evidence.ts';
 import type { ListFile } from './list-file.ts';
+import { withDetail } from './result-store.ts';
 import { readSameMailboxes } from './same-mailbox.ts';
-import { withDetail } from './with-detail.ts';
 
 /** Addresses read at a time. */
 const READ_AHEAD = 1000;
@@ -21,7 +19,6 @@ interface LookupOptions {
  */
 export function lookupInOrder(list: ListFile, { evidence = false }: LookupOptions = {}): Lookup {
   const codes = list.codes();
-  const findEvidence = evidence ? evidenceLookup(list.database) : undefined;
   const factsOf = list.domainLookup();
   const ordinalOf = createOrdinalFinder(list);
   const sent = readSameMailboxes(list.database);
@@ -33,8 +30,8 @@ export function lookupInOrder(list: ListFile, { evidence = false }: LookupOption
     const found = list.unpack(codes[ordinal], { address, ordinal });
     const result = ordinal === own ? found : inSpelling(address, found);
     const facts = result && factsOf?.(domainOf(address));
-    if (!facts && !findEvidence) return result;
-    return withDetail(result, { ...facts, ...decodeEvidence(findEvidence?.(ordinal)) });
+    if (!facts && !evidence) return result;
+    return withDetail(result, { ...facts, ...(evidence && list.evidenceOf(ordinal)) });
   };
 }
 

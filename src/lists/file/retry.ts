@@ -1,10 +1,7 @@
-import type { RawEvidence } from '../../contract/decode.ts';
 import { judge } from '../../contract/verdict.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
-import { evidenceLookup } from './evidence.ts';
 import type { JobFile } from './job-file.ts';
 import { lookupInOrder } from './lookup-in-order.ts';
-import { withDetail } from './with-detail.ts';
 
 /**
  * The addresses of an ended job that are unknown, in their order; with `only`, those of them with
@@ -26,22 +23,16 @@ function isUnknown(found: RowResult | undefined, only: readonly string[] | undef
 
 /** Puts what a retry found in place of what the job had. To do it twice changes nothing. */
 export function mergeResults(job: JobFile, retry: JobFile): void {
-  const lookup = lookupInOrder(retry);
-  const findEvidence = evidenceLookup(retry.database);
+  const lookup = lookupInOrder(retry, { evidence: true });
   for (const batch of job.batches()) {
+    const found = job.addresses(batch).map((address) => [address, lookup(address)] as const);
+    const asked = found.flatMap(([address, result]) => (result ? [address] : []));
+    if (asked.length === 0) continue;
     const before = job.results(batch);
-    const addresses = job.addresses(batch);
-    const after = before.map((result, index) => {
-      const address = addresses[index] ?? '';
-      const found = lookup(address);
-      const evidence = found && (findEvidence(retry.ordinalOf(address)) ?? NO_EVIDENCE);
-      return found ? withDetail(found, { evidence }) : result;
-    });
-    if (after.every((result, index) => result === before[index])) continue;
+    // The retry may have asked no host.
+    job.eraseEvidence(asked);
+    const after = found.map(([, result], index) => result ?? before[index]);
     const { status, processed, collected } = batch;
     job.storeResults(batch, after, { status, processed, collected });
   }
 }
-
-/** In place of what decided the result before. */
-const NO_EVIDENCE: RawEvidence = { mxHost: null, reply: null };

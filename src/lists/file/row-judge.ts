@@ -9,9 +9,9 @@ import {
   providerId,
   traitsOf,
 } from '../../policy/policy.ts';
+import { isPacked } from '../../result/packed.ts';
 import type { ListFile } from './list-file.ts';
-import { isPacked } from './packed-results.ts';
-import { withDetail } from './with-detail.ts';
+import { withDetail } from './result-store.ts';
 
 /** A row of the addresses; a cell that is none has no domain. */
 export type AddressRow = Readonly<Record<string, SQLOutputValue>>;

@@ -10,6 +10,8 @@ import type { RowResult } from '../../formats/write/outcome.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { inTransaction } from '../../lib/in-transaction.ts';
 import { judgeAddress, providerId } from '../../policy/policy.ts';
+import { isPacked, NO_RESULT, packComparable } from '../../result/packed.ts';
+import { toReply } from '../../result/reply.ts';
 import type { Result } from '../../result/result.ts';
 import type { HowStored, ListResult, Portion, PortionCut } from '../../service/lists/list-files.ts';
 import type {
@@ -23,18 +25,13 @@ import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
 import { cutByMailbox } from './cut-by-mailbox.ts';
 import { createDatabase, openDatabase } from './database.ts';
-import { type DomainFacts, domainsOf, putDomains } from './domain-facts.ts';
-import { EarlierResults } from './earlier-results.ts';
-import { type Evidence, EvidenceCollector, eraseEvidence, putEvidence } from './evidence.ts';
 import { ListFile } from './list-file.ts';
 import { checkMark } from './mark.ts';
-import { comparableResult, isPacked, packResults, readCodes } from './packed-results.ts';
-import { portionInserter, toBytes, writePortions } from './portions.ts';
-import { formatUnpackable } from './result-store.ts';
+import { portionInserter, writePortions } from './portions.ts';
+import { type DomainFacts, domainsOf, type Numbered, withDetail } from './result-store.ts';
 import { createRowJudge } from './row-judge.ts';
 import { countSameMailboxes } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
-import { withDetail } from './with-detail.ts';
 
 /** How a list is read, and what it came to. */
 export interface ListHeader {
@@ -98,9 +95,6 @@ function openUploaded(file: UploadedFile): DatabaseSync {
 
 /** A list that was uploaded to a service; its rows are in a file beside it. */
 export class UploadedList extends ListFile {
-  /** What results were before the rounds of a watch. */
-  readonly earlier: EarlierResults;
-
   /**
    * Makes the file of a list, and notes its addresses and what goes into each batch; a failed caller
    * deletes it. Without a source it has none yet.
@@ -135,11 +129,6 @@ export class UploadedList extends ListFile {
       database.close();
       throw error;
     }
-  }
-
-  private constructor(database: DatabaseSync) {
-    super(database);
-    this.earlier = new EarlierResults(database);
   }
 
   get header(): ListHeader {
@@ -182,22 +171,14 @@ export class UploadedList extends ListFile {
     const results = entries.map(toRowResult);
     const domains = domainsOf(results);
     const addFacts = this.#factAdder(domains);
-    const evidence = new EvidenceCollector();
-    const rows = entries.flatMap((entry, index): PackedRow[] => {
-      const ordinal = ordinals.get(entry.email) ?? this.ordinalOf(entry.email);
+    const judged = entries.flatMap(({ email: address }, index): Judged[] => {
+      const ordinal = ordinals.get(address) ?? this.ordinalOf(address);
       const result = results[index];
       if (ordinal === 0 || !result) return [];
-      evidence.add(ordinal, entry);
-      const { verdict } = judgeAddress(entry.email, addFacts(entry.email, result), judging);
-      return [packRow(ordinal, entry.email, { result, verdict })];
+      const { verdict } = judgeAddress(address, addFacts(address, result), judging);
+      return [{ address, ordinal, result, verdict }];
     });
-    this.#putResults({
-      portion,
-      rows,
-      domains: [...domains],
-      evidence: evidence.result(),
-      judgedBy: judging.version,
-    });
+    this.#putResults({ portion, judged, domains, judgedBy: judging.version });
   }
 
   /** Divides what is undecided into portions, in place of those not sent. In a transaction. */
@@ -228,7 +209,7 @@ export class UploadedList extends ListFile {
     const first = this.sent.firstOf(number);
     if (first === undefined) return undefined;
     const ordinals = this.sent.ordinalsOf({ first, last: Number.MAX_SAFE_INTEGER });
-    return { ordinals, before: this.earlier.codes(first), after: this.kept.codes(first) };
+    return { ordinals, before: this.kept.earlierCodes(first), after: this.kept.codes(first) };
   }
 
   /** A condition: as the service judges, whatever a policy makes of it. */
@@ -254,23 +235,22 @@ export class UploadedList extends ListFile {
     };
   }
 
-  #putResults({ portion, rows, domains, evidence, judgedBy }: NewResults): void {
+  #putResults({ portion, judged: rows, domains, judgedBy }: NewResults): void {
     const kept = this.domainLookup();
-    const hasMoved = domains.some(([domain, facts]) => {
+    const hasMoved = [...domains].some(([domain, facts]) => {
       const before = kept?.(domain);
       return before !== undefined && !isDeepStrictEqual({ ...before, ...facts }, before);
     });
-    putDomains(this.sql, domains);
-    putEvidence(this.database, evidence);
+    this.kept.putDomains(domains);
+    this.kept.putEvidence(rows.map((row) => [row, row.result.verification?.detail ?? {}]));
     const { header } = this;
     const isFirst = this.sql.number('SELECT count(*) FROM (SELECT 1 FROM result LIMIT 1)') === 0;
     const verdicts = { ...header.verdicts };
-    const codes = new Map(rows.map(([ordinal, , code]) => [ordinal, code]));
+    const codes = new Map(rows.map((row) => [row.ordinal, this.kept.putResult(row, row.result)]));
     if (portion !== undefined) this.#putCodes(this.#portion(portion), codes);
     for (const each of this.#portionsOf([...codes.keys()])) this.#putCodes(each, codes);
-    for (const [ordinal, verdict, , other] of rows) {
-      if (other !== null) this.kept.putUnpackable(ordinal, other);
-      this.#noteVerdict(verdicts, ordinal, verdict);
+    for (const { ordinal, verdict } of rows) {
+      this.#noteVerdict(verdicts, ordinal, VERDICTS.indexOf(verdict));
     }
     const isSame = (header.judged?.by ?? '') === judgedBy && !(hasMoved && judgedBy !== '');
     // Those before were judged by another policy, or by the facts of a domain of before: the whole list has to be.
@@ -286,7 +266,7 @@ export class UploadedList extends ListFile {
       codes[at] = found.get(ordinal) ?? codes[at] ?? 0;
       found.delete(ordinal);
     });
-    this.kept.putCodes(first, toBytes(codes));
+    this.kept.putCodes(first, codes);
   }
 
   /** The portions where the results of addresses are, or will be: the last ones that have any, or the first. */
@@ -312,11 +292,15 @@ export class UploadedList extends ListFile {
     insert(first, ordinals.subarray(0, size));
     insert(first + size, ordinals.subarray(size));
     // Another process may have sent all of it meanwhile, so that it has results.
-    this.earlier.split(first, size);
+    const earlier = this.kept.earlierCodes(first);
+    if (earlier.length > size) {
+      this.kept.putEarlier(first, earlier.subarray(0, size));
+      this.kept.putEarlier(first + size, earlier.subarray(size));
+    }
     const codes = this.kept.codes(first);
     if (codes.length <= size) return;
-    this.kept.putCodes(first, toBytes(codes.subarray(0, size)));
-    this.kept.putCodes(first + size, toBytes(codes.subarray(size)));
+    this.kept.putCodes(first, codes.subarray(0, size));
+    this.kept.putCodes(first + size, codes.subarray(size));
   }
 
   /** In a transaction. */
@@ -336,7 +320,7 @@ export class UploadedList extends ListFile {
     const codes = this.codes();
     let first = 1 + after;
     for (const ordinals of portions) {
-      this.earlier.put(
+      this.kept.putEarlier(
         first,
         ordinals.map((ordinal) => this.#comparable(codes[ordinal] ?? 0, ordinal)),
       );
@@ -348,8 +332,8 @@ export class UploadedList extends ListFile {
   #comparable(code: number, ordinal: number): number {
     if (code === 0 || isPacked(code)) return code;
     const [email = ''] = this.listed(ordinal, ordinal);
-    const found = this.unpack(code, { address: email, ordinal });
-    return readCodes(packResults([email], [comparableResult(email, found)]).codes)[0] ?? 0;
+    const { verification } = this.unpack(code, { address: email, ordinal }) ?? {};
+    return verification ? packComparable(email, verification) : NO_RESULT;
   }
 
   /** The packed results of some addresses, by their ordinals. */
@@ -367,10 +351,11 @@ export class UploadedList extends ListFile {
     for (const { first, at, ordinal } of this.sent.placesOf(erased)) {
       const codes = this.kept.codes(first);
       codes[at] = 0;
-      if (codes.length > at) this.kept.putCodes(first, toBytes(codes));
-      this.kept.removeUnpackable(ordinal);
-      this.earlier.erase(first, at);
-      eraseEvidence(this.database, ordinal);
+      if (codes.length > at) this.kept.putCodes(first, codes);
+      const earlier = this.kept.earlierCodes(first);
+      earlier[at] = 0;
+      if (earlier.length > at) this.kept.putEarlier(first, earlier);
+      this.kept.erase(ordinal);
     }
   }
 
@@ -388,14 +373,15 @@ export class UploadedList extends ListFile {
   }
 }
 
-/** The result of an address: a place in VERDICTS, a code, and JSON of what does not fit in it. */
-type PackedRow = readonly [ordinal: number, verdict: number, code: number, other: string | null];
+interface Judged extends Numbered {
+  readonly result: RowResult;
+  readonly verdict: Verdict;
+}
 
 interface NewResults {
   readonly portion: number | undefined;
-  readonly rows: readonly PackedRow[];
-  readonly domains: readonly (readonly [domain: string, facts: DomainFacts])[];
-  readonly evidence: Evidence;
+  readonly judged: readonly Judged[];
+  readonly domains: ReadonlyMap<string, DomainFacts>;
   /** The version of TeamJudging. */
   readonly judgedBy: string;
 }
@@ -406,17 +392,6 @@ interface NewPortions {
   readonly portions: readonly (readonly number[])[];
   /** Whether the results that these addresses have now are kept beside those to come. */
   readonly keepsEarlier?: boolean;
-}
-
-interface Judged {
-  readonly result: RowResult;
-  readonly verdict: Verdict;
-}
-
-function packRow(ordinal: number, email: string, { result, verdict }: Judged): PackedRow {
-  const { codes, others } = packResults([email], [result]);
-  const other = others.length > 0 ? formatUnpackable(result) : null;
-  return [ordinal, VERDICTS.indexOf(verdict), readCodes(codes)[0] ?? 0, other];
 }
 
 /** Undefined where each row is counted once. */
@@ -437,12 +412,13 @@ function toRowResult({ email, result, error }: ListResult): RowResult | undefine
 }
 
 function toDetail({ reason, evidence, checkedAt }: Result): VerificationDetail {
-  const { provider, retryAfter, domainOutcomes } = evidence;
+  const { provider, retryAfter, domainOutcomes, mxHost, reply } = evidence;
   return {
     reason,
     ...(provider !== null && { provider: providerId(provider) }),
     ...(domainOutcomes && { domainOutcomes }),
     ...(retryAfter !== null && { retryAfter: checkedAt + retryAfter }),
+    ...(mxHost !== null && { mxHost, checkedAt, ...(reply && { reply: toReply(reply) }) }),
   };
 }
 
