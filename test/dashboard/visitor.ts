@@ -48,10 +48,16 @@ export function visitor(dashboard: Answering, base: string, from = '192.0.2.1'):
     else self.kept.set(name, pair);
   }
 
-  async function token(): Promise<string> {
-    if (!self.cookie) return '';
-    const { body } = await seen(await send('/account', {}));
-    return /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  /** A page's token holds for its session: it is read once for each. */
+  let token = { cookie: '', value: '' };
+
+  async function tokenOfSession(): Promise<string> {
+    if (self.cookie !== token.cookie) {
+      const { cookie } = self;
+      const { body } = await seen(await send('/account', {}));
+      token = { cookie, value: /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? '' };
+    }
+    return token.value;
   }
 
   const self: Visitor = {
@@ -60,7 +66,7 @@ export function visitor(dashboard: Answering, base: string, from = '192.0.2.1'):
     get: async (path, headers = {}, method = 'GET') => seen(await send(path, { method, headers })),
     async post(path, form = {}, headers = {}) {
       const body = new FormData();
-      const fields = { ...(form.csrf === undefined && { csrf: await token() }), ...form };
+      const fields = { ...(form.csrf === undefined && { csrf: await tokenOfSession() }), ...form };
       for (const [name, value] of Object.entries(fields))
         for (const one of [value].flat()) body.append(name, one as string | File);
       const encoded = new Response(body);
