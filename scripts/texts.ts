@@ -2,52 +2,66 @@
  * Writes src/i18n/translations/en.json from the English texts, as the source for tools of translators, and brings the
  * translations in the order of English.
  *
- *     node scripts/texts.ts [--check]     only says which file differs
+ *     node scripts/texts.ts [--check]     writes nothing, and says what is wrong or missing
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogue } from '../src/i18n/english/catalogue.ts';
 import { LANGUAGES, type Language } from '../src/i18n/languages.ts';
+import {
+  type FlatTexts,
+  faultsInEnglish,
+  faultsInTranslation,
+  inOrder,
+  missingIn,
+} from './texts/check.ts';
+import { readEnglish } from './texts/english.ts';
 
-type FlatTexts = Readonly<Record<string, string>>;
+const english = readEnglish();
 
-/** The English texts by id, area after area. */
-export function englishTexts(): FlatTexts {
-  return Object.fromEntries(
-    Object.entries(catalogue).flatMap(([area, texts]) =>
-      Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text]),
-    ),
-  );
+/** The texts of a language by their ids. */
+export function readTexts(language: Language): FlatTexts {
+  if (language !== 'en') return JSON.parse(readFileSync(fileOf(language), 'utf8'));
+  return Object.fromEntries(Object.entries(english).map(([id, { text }]) => [id, text]));
 }
 
-/** A translation by id, as its file has it. */
-export function translation(language: Language): FlatTexts {
-  return JSON.parse(readFileSync(fileOf(language), 'utf8'));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const placeOf = (language: Language) => `src/i18n/translations/${language}.json`;
+const fileOf = (language: Language) => join(ROOT, placeOf(language));
+
+/** As the file should be. */
+function contentOf(language: Language): string {
+  return `${JSON.stringify(inOrder(english, readTexts(language)), null, 2)}\n`;
 }
 
-function fileOf(language: Language): string {
-  return fileURLToPath(new URL(`../src/i18n/translations/${language}.json`, import.meta.url));
-}
-
-/** The texts in the order of English; those that English has not got come last. */
-function inOrder(texts: FlatTexts): FlatTexts {
-  const known = Object.keys(englishTexts()).flatMap((id) => {
-    const text = texts[id];
-    return text ? [[id, text]] : [];
+/** What is wrong, a line each. A missing text is not. */
+export function findFaults(): string[] {
+  return LANGUAGES.flatMap((language) => {
+    const place = language === 'en' ? 'src/i18n/english' : placeOf(language);
+    const faults =
+      language === 'en'
+        ? faultsInEnglish(english)
+        : faultsInTranslation(language, english, readTexts(language));
+    const isCurrent = contentOf(language) === readFileSync(fileOf(language), 'utf8');
+    return [
+      ...faults.map(({ id, fault }) => `${place}: ${id}: ${fault}`),
+      ...(isCurrent ? [] : [`${placeOf(language)} is not as npm run texts writes it`]),
+    ];
   });
-  return { ...Object.fromEntries(known), ...texts };
+}
+
+function check(): void {
+  for (const language of LANGUAGES.slice(1)) {
+    const missing = missingIn(english, readTexts(language));
+    console.log(`${language}: ${missing.length} missing`);
+    for (const id of missing) console.log(`  ${id}: ${english[id]?.text}`);
+  }
+  const faults = findFaults();
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }
 
 if (import.meta.main) {
-  const isCheck = process.argv.includes('--check');
-  for (const language of LANGUAGES) {
-    const texts = language === 'en' ? englishTexts() : inOrder(translation(language));
-    const written = `${JSON.stringify(texts, null, 2)}\n`;
-    if (written === readFileSync(fileOf(language), 'utf8')) continue;
-    if (!isCheck) writeFileSync(fileOf(language), written);
-    else {
-      process.exitCode = 1;
-      console.error(`${fileOf(language)} is out of date: npm run texts`);
-    }
-  }
+  if (process.argv.includes('--check')) check();
+  else for (const language of LANGUAGES) writeFileSync(fileOf(language), contentOf(language));
 }

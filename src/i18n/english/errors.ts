@@ -1,4 +1,9 @@
-/** Errors that people see on pages: sentences without their full stop. Programs read their English. */
+/**
+ * Errors that people see on pages: sentences without their full stop. Programs read their English.
+ * {name}: of a file or a list, of a column in no_such_column. {fault}: one of these texts. {sheet}: of a workbook.
+ * {size}, {used}, {limit}: as 1.5 MB. {rate}: as 1.5 MB/s. {most}, {least}, {count}, {line}: numbers. {days}: as 7, 30, 90.
+ * {email}: of a person. {host}: of a URL. {text}: what was typed. {columns}: names, with commas.
+ */
 export const errorTexts = {
   key_too_long: 'The signing key is too long',
   address_first: 'Create the URL first',

@@ -1,44 +1,73 @@
 /** Batches that programs submitted. */
 export const batches = {
+  // Headings.
   title: 'API batches',
+  batch: 'Batch',
+  progress: 'Progress',
+  results: 'Results',
+
+  // Under the heading. <link>: to the page of lists. {time}: when. <done>, {total}: addresses.
   intro:
     'Batches that programs submitted with an API key. Those of lists are under <link>Lists</link>.',
-  caption: 'Batches submitted with an API key, newest first',
-  none: 'No batch yet: submit one with an API key.',
-  batch: 'Batch',
   as_loaded: 'As they were when this page was loaded.',
-  addresses_caption: 'Addresses in the order submitted',
-  no_address: 'No address on this page.',
-  progress: 'Progress',
   created_at: 'created {time}',
-  addresses_processed: 'Addresses processed',
   of_processed: '<done></done> of {total, number} processed',
-  identifier: 'Identifier: <code></code>',
-  confirm_cancel: 'Cancel this batch? Addresses not checked yet stay unchecked.',
-  cancel: 'Cancel the batch',
-  results: 'Results',
   what_these_mean: 'What these mean',
+
+  // Under the heading: the id of the batch, in <code>.
+  identifier: 'Identifier: <code></code>',
+
+  // Captions of tables.
+  caption: 'Batches submitted with an API key, newest first',
+  addresses_caption: 'Addresses in the order submitted',
+
+  // Instead of rows, in an empty table.
+  none: 'No batch yet: submit one with an API key.',
+  no_address: 'No address on this page.',
+
+  // For screen readers: the bar of progress.
+  addresses_processed: 'Addresses processed',
+
+  // Question before a batch is cancelled.
+  confirm_cancel: 'Cancel this batch? Addresses not checked yet stay unchecked.',
+
+  // Button.
+  cancel: 'Cancel the batch',
+
+  // States of an address, in its row.
   waiting: 'waiting',
-  // Badges of a batch: a list's are in common, for languages where the two differ in gender.
-  state_completed: 'Completed',
-  state_cancelled: 'Cancelled',
   cancelled: 'cancelled',
   could_not_verify: 'could not be verified',
+
+  // States of a batch. Those of a list are in common, for languages where the two differ in
+  // gender.
+  state_completed: 'Completed',
+  state_cancelled: 'Cancelled',
 } as const;
 
 /** The question for the column of addresses. */
 export const column = {
+  // Headings.
   which: 'Which columns contain e-mail addresses?',
+  first_rows: 'The first rows',
+
+  // Hint under the first heading.
   several:
     'More than one column contains e-mail addresses. Nothing starts until you choose; you can choose several.',
-  go_on: 'Continue with these columns',
-  first_rows: 'The first rows',
+
+  // Caption of the table.
   caption: 'The first rows of the list',
+
+  // Question before the list is deleted.
   confirm_delete: 'Delete this list?',
+
+  // Button.
+  go_on: 'Continue with these columns',
 } as const;
 
 /** Words that several pages share. */
 export const common = {
+  // States of a list; those of API batches and messages where they have none of their own.
   waiting: 'Waiting',
   running: 'Running',
   completed: 'Completed',
@@ -46,18 +75,46 @@ export const common = {
   cancelled: 'Cancelled',
   reading: 'Reading',
   choose_column: 'Choose the column',
+  ready_to_start: 'Ready to start',
+  paused_quota: 'Paused: quota',
+  paused_storage: 'Paused: storage',
+  paused_file: 'Paused: file missing',
+
+  // Links to other pages of a table, and for screen readers what they are. {number}: of the
+  // page.
   pages_of_list: 'Pages of the list',
   previous: 'Previous',
   next: 'Next',
   page: 'Page {number, number}',
+
+  // Buttons and links.
   copy: 'Copy',
-  copied: 'Copied',
-  hide: 'Hide',
-  link: 'Link',
   search: 'Search',
-  search_by_address: 'Search by address',
-  never: 'never',
-  all: 'all',
+  create: 'Create',
+  remove: 'Remove',
+  delete: 'Delete',
+  cancel: 'Cancel',
+  show: 'Show',
+  download: 'Download',
+  edit: 'Edit',
+  download_csv: 'Download as CSV',
+  delete_list: 'Delete the list',
+  hide: 'Hide',
+
+  // For screen readers: the button beside a password.
+  show_password: 'Show the password',
+
+  // Button after it was pressed.
+  copied: 'Copied',
+
+  // For screen readers.
+  copied_to_clipboard: 'Copied to the clipboard',
+
+  // Buttons that work.
+  starting: 'Starting…',
+  reading_list: 'Reading the list…',
+
+  // Columns of tables. Some are labels of fields or headings, too.
   change: 'Change',
   created: 'Created',
   state: 'State',
@@ -67,71 +124,92 @@ export const common = {
   verdict: 'Verdict',
   score: 'Score',
   when: 'When',
-  create: 'Create',
-  remove: 'Remove',
-  delete: 'Delete',
-  download_csv: 'Download as CSV',
+  result: 'Result',
+  rows: 'Rows',
+  name: 'Name',
   processed: 'Processed',
   addresses: 'Addresses',
-  ready_to_start: 'Ready to start',
-  paused_quota: 'Paused: quota',
-  paused_storage: 'Paused: storage',
-  paused_file: 'Paused: file missing',
-  copied_to_clipboard: 'Copied to the clipboard',
+
+  // Label of a field.
+  search_by_address: 'Search by address',
+  link: 'Link',
+
+  // In a column: not used or without an end; all scopes, all events.
+  never: 'never',
+  all: 'all',
+
+  // Joins words. {text}: of a person, as the name of a column. {one}, {other}: parts of a
+  // list.
   quoted: '“{text}”',
   both: '{one} and {other}',
   series: '{one}, {other}',
-  cancel: 'Cancel',
-  result: 'Result',
-  rows: 'Rows',
-  starting: 'Starting…',
-  name: 'Name',
-  download: 'Download',
-  edit: 'Edit',
-  reading_list: 'Reading the list…',
-  delete_list: 'Delete the list',
-  show: 'Show',
-  show_password: 'Show the password',
 } as const;
 
 /** Decisions about a list: typing errors, cells with several addresses, further columns and sheets. */
 export const decisions = {
+  // Headings. A sentence says how many.
   typos_title: 'Typos',
-  typos_intro:
-    'Select the typos to correct. Only the corrected addresses are checked. Downloads have them in their cells.',
-  rows: '{count, plural, one {# row} other {# rows}}',
-  more: '{count, number} more',
-  accept: 'Correct selected',
-  accept_all: '{count, plural, one {Correct it} other {Correct all #}}',
-  reject: 'Selected are correct',
-  accepted_before: 'corrected before',
   corrected_title: 'Corrected',
   rejected_title: 'Not a typo',
-  undo: 'Undo',
-  undo_correction: 'Undo: {from} to {to}',
-  undo_rejection: 'Undo: {from} is not a typo',
+  decided_title: 'Typos',
+
+  // Under the headings.
+  typos_intro:
+    'Select the typos to correct. Only the corrected addresses are checked. Downloads have them in their cells.',
+  decided_intro:
+    'What your team decided about typos. When one of them appears in another list, its correction is suggested first, or the address is left alone.',
   when_complete: 'You can decide this when the list is complete.',
+
+  // Lines about one list. {name}: column_name or sheet_name. <link>: to the other list.
   several:
     '{count, plural, one {# cell has more than one address.} other {# cells have more than one address.}}',
-  split: 'Split and check each',
   is_split: 'Cells with more than one address are split: each address is checked.',
-  undo_split: 'Undo the split of cells',
   column_has: '{name} also contains addresses.',
-  column_name: 'column “{name}”',
-  sheet_name: 'Sheet “{name}”',
-  check_column: 'Also check: {name}',
   column_checked: '{name} is checked, too; its results are in columns of their own.',
-  undo_column: 'Undo: {name}',
-  check_sheet: 'Check as a separate list: {name}',
   sheet_checked: '{name} is <link>a separate list</link>.',
-  confirm_undo_sheet: 'Delete the list of {name} and its results?',
   sheet_gone:
     '{name} also contains addresses. Its file is no longer here: upload it again to check them.',
   duplicates: '{count, plural, one {# duplicate.} other {# duplicates.}}',
-  drop_duplicates: 'Leave out of downloads',
   duplicates_dropped:
     '{count, plural, one {# duplicate is} other {# duplicates are}} left out of downloads.',
+
+  // The {name} of other texts, at the beginning or in the middle of them. {name}: of the
+  // column or sheet.
+  column_name: 'column “{name}”',
+  sheet_name: 'Sheet “{name}”',
+
+  // Beside a typo: in how many rows it stands; that it was corrected in an earlier list.
+  rows: '{count, plural, one {# row} other {# rows}}',
+  accepted_before: 'corrected before',
+
+  // Link to the typos that are not shown. {count}: of them.
+  more: '{count, number} more',
+
+  // Buttons.
+  accept: 'Correct selected',
+  accept_all: '{count, plural, one {Correct it} other {Correct all #}}',
+  reject: 'Selected are correct',
+  split: 'Split and check each',
+  drop_duplicates: 'Leave out of downloads',
+  undo: 'Undo',
+
+  // Links and buttons of one column or sheet. {name}: column_name or sheet_name.
+  check_column: 'Also check: {name}',
+  check_sheet: 'Check as a separate list: {name}',
+
+  // For screen readers, longer than the button that is seen. {from}, {to}: addresses or
+  // domains. {name}: column_name or sheet_name.
+  undo_correction: 'Undo: {from} to {to}',
+  undo_rejection: 'Undo: {from} is not a typo',
+  undo_split: 'Undo the split of cells',
+  undo_column: 'Undo: {name}',
   undo_duplicates: 'Undo: leave out duplicates',
+  remove_decision: 'Remove the decision about {from}',
+
+  // Question before the list of a sheet is deleted. {name}: sheet_name.
+  confirm_undo_sheet: 'Delete the list of {name} and its results?',
+
+  // Shown after an action.
   done_corrected: 'Corrected. The corrected addresses are being checked.',
   done_known: 'Corrected. All of the corrected addresses are checked already.',
   done_rejected: 'Noted: these are not typos, and other lists will not flag them either.',
@@ -141,10 +219,12 @@ export const decisions = {
   done_sheet: 'The sheet is now a separate list.',
   done_dropped: 'Downloads now contain each address once.',
   done_none: 'Select at least one typo.',
+  done_removed: 'The decision is removed. Lists that were corrected stay as they are.',
+
+  // Label of a box to tick, at the download.
   in_cells: 'Put only the address in its cell, corrected and without names or marks',
-  decided_title: 'Typos',
-  decided_intro:
-    'What your team decided about typos. When one of them appears in another list, its correction is suggested first, or the address is left alone.',
+
+  // The table of decisions: caption, columns, cells. {person}: e-mail address.
   caption: 'Decisions about typos',
   typed: 'Typed',
   meant: 'Meant',
@@ -152,8 +232,9 @@ export const decisions = {
   not_an_error: 'not a typo',
   decided_by: 'by {person}',
   none_decided: 'No decisions yet. Typos are suggested on the page of each list.',
-  remove_decision: 'Remove the decision about {from}',
-  done_removed: 'The decision is removed. Lists that were corrected stay as they are.',
+
+  // The list beside the last ones of the team; a line that opens more. {how}: better or
+  // worse. {share}, {usual}: percentages.
   compared:
     '{how, select, cleaner {Cleaner than} worse {Less clean than} other {As clean as}} {count, plural, one {your last list} other {your last # lists}}: {share} undeliverable, {count, plural, one {before} other {usually}} {usual}',
   share_undeliverable: '{share} undeliverable',
@@ -161,24 +242,41 @@ export const decisions = {
 
 /** Name, folder and links of a list. */
 export const editList = {
-  back: 'Back to the list',
+  // Headings.
   name_and_folder: 'Name and folder',
+  share: 'Share the report',
+
+  // Link.
+  back: 'Back to the list',
+
+  // Buttons.
   rename: 'Rename',
   move: 'Move',
+  create_link: 'Create a link',
+  revoke: 'Revoke',
+
+  // Example in an empty field.
   folder_example: 'e.g. Spring campaign; leave empty for none',
-  share: 'Share the report',
+
+  // Under the heading.
   share_note:
     'Anyone with the link can see the report without signing in, until the link expires. It contains no addresses.',
   copy_now: 'Copy the link now. You will not see it again.',
   no_report: 'The list has no report yet.',
+
+  // Label of a field, and its choices.
   expires_after: 'Expires after',
   days: '{count, plural, one {# day} other {# days}}',
-  create_link: 'Create a link',
+
+  // The table of links: caption, columns.
   links: 'Active links to the report',
   by: 'By',
   expires: 'Expires',
+
+  // Question before a link is revoked.
   confirm_revoke: 'Revoke this link? Anyone who has it will no longer see the report.',
-  revoke: 'Revoke',
+
+  // Shown after an action.
   renamed: 'The list is renamed.',
   moved: 'The list is moved.',
   revoked: 'The link is revoked.',
@@ -186,55 +284,67 @@ export const editList = {
 
 /** Checking one address by hand, and everything that was checked. */
 export const history = {
+  // Headings.
   title: 'Check an address',
   verify_address: 'Verify an address',
   everything_checked: 'Everything checked so far',
+
+  // Captions of tables.
   caption: 'Verifications, newest first',
+
+  // Instead of rows, in an empty table.
   none: 'No results yet.',
   none_so_far: 'No matching addresses so far.',
   none_matching: 'No matching addresses.',
+
+  // Under the table after a search. {time}: the oldest result that was read. {search}: what
+  // was typed. <link>: goes on.
   cut_off: 'Searched back to {time}. <link>Search older results</link>',
   cut_off_beginnings:
     'Before {time}, only the address “{search}” and domains that begin with it are shown. <link>Search all older results</link>',
+
+  // Button, and while it works.
   verify: 'Verify',
   verifying: 'Verifying…',
+
+  // Label of a box to tick.
   check_again: 'Check again (uses 1 verification)',
-  score_of: '{score, number} of 100',
-  yes: 'yes',
-  no: 'no',
+
+  // Before a corrected address, which is a button.
   did_you_mean: 'Did you mean',
+
+  // What was found out about an address, label by label.
   provider: 'Mail provider',
   mail_server: 'Mail server',
   sending_ip: 'Sending IP',
   reply: 'Reply',
   domain_outcomes: 'Your mail to this domain',
-  domain_outcomes_text:
-    '{delivered, number} of {count, plural, one {# address} other {# addresses}} got it, since {since}',
   checked: 'Checked',
-  cached: '{time} (cached)',
   attempts: 'Attempts',
   verify_again_after: 'Verify again after',
+
+  // Values of these labels. {score}: from 0 to 100. {delivered}: how many of the addresses.
+  // {since}, {time}: when.
+  score_of: '{score, number} of 100',
+  yes: 'yes',
+  no: 'no',
+  domain_outcomes_text:
+    '{delivered, number} of {count, plural, one {# address} other {# addresses}} got it, since {since}',
+  cached: '{time} (cached)',
+
+  // Error. {count}: the most characters.
   address_too_long: 'An address has at most {count, number} characters',
 } as const;
 
 /** What stands on every page. */
 export const layout = {
-  skip_to_content: 'Skip to the content',
-  account: 'Account',
-  api_docs: 'API docs',
-  sign_out: 'Sign out',
-  // Under the address of the person: their role in which team.
-  member_of: '{role, select, owner {owner} other {member}} of {team}',
-  teams: 'Teams',
-  switch_to: 'Switch to {team}',
-  settings: 'Settings',
+  // Names of pages in the navigation, as short as they can be. <long>: left out on a
+  // telephone.
   home: 'Home',
   lists: 'Lists',
   check_an_address: 'Check<long> an address</long>',
   do_not_mail: 'Do-not-mail list',
-  team: 'Team',
   people: 'People',
-  api: 'API',
   keys: 'Keys',
   api_batches: 'API batches',
   webhooks: 'Webhooks',
@@ -242,55 +352,103 @@ export const layout = {
   accuracy: 'Accuracy',
   activity_log: 'Activity log',
   mail_servers: 'Mail servers',
+  typing_errors: 'Typos',
+  policy: 'Policy',
+  api_docs: 'API docs',
+
+  // Headings of groups of settings.
+  team: 'Team',
+  api: 'API',
+
+  // The menu of the person.
+  account: 'Account',
+  settings: 'Settings',
+  sign_out: 'Sign out',
+
+  // Under the address of the person: their role in which team. {role}: owner or member.
+  // {team}: its name.
+  member_of: '{role, select, owner {owner} other {member}} of {team}',
+
+  // Other teams of the person, for screen readers. {team}: its name.
+  teams: 'Teams',
+  switch_to: 'Switch to {team}',
+
+  // For screen readers.
+  skip_to_content: 'Skip to the content',
   pages: 'Pages',
+  state_of_service: 'Service status',
+
+  // The alarm above every page; a link in it. {count}: further problems.
   problem_for_members: 'New checks are paused by a technical problem; your administrator knows.',
   and_more: '(and {count, number} more)',
   what_to_do: 'What to do',
-  state_of_service: 'Service status',
-  typing_errors: 'Typos',
-  policy: 'Policy',
 } as const;
 
 /** The page of one list. */
 export const list = {
+  // Under the name of the list. {time}: when. {person}: e-mail address. {content}: as “300
+  // addresses in 310 rows”. {columns}: their names. {more}: the next two, with a comma.
   uploaded: 'uploaded {time} by {person}',
   being_read: 'The file is being read…',
   in_columns: '{content}, {count, plural, one {column} other {columns}} {columns}',
   with_more: '{content} ({more})',
-  nth_column: 'column {number, number}',
   duplicates: '{count, plural, one {# duplicate} other {# duplicates}}',
   rows_without_address: '{count, plural, one {# row} other {# rows}} without a valid address',
+
+  // Name of a column without a header. {number}: from 1.
+  nth_column: 'column {number, number}',
+
+  // Headings of cards, and what stands on them.
   why: 'Why',
   providers: 'Providers',
   domains: 'Domains',
   to_fix: 'To fix',
   nothing_yet: 'Nothing yet.',
-  of_all_rows: 'All rows of the list, checked or not.',
   nothing_to_fix: 'Nothing to fix.',
-  more: '{count, number} more',
+  of_all_rows: 'All rows of the list, checked or not.',
   likely_typos: 'Likely typos',
   cells_with_several: 'Cells with more than one address',
   not_checked: 'Not checked',
+
+  // Line that opens the rest of a card. {count}: further lines.
+  more: '{count, number} more',
+
+  // The bar, for screen readers. {parts}: of part_count. {count}: of rows. {part}: a verdict
+  // or “not checked”. {percent}: a whole number.
   rows_by_part: 'Rows: {parts}',
   part_count: '{count} {part}',
   rows_checked: 'Rows checked',
   counts_are_rows: 'Counts are rows; percentages are of all rows.',
   quarters_checked: '{percent, number} percent checked',
+
+  // Buttons. {count}: of addresses.
   open_report: 'Open the report',
   share_or_rename: 'Share or rename',
+  stop: 'Stop',
   continue_left: 'Continue ({count, number} left)',
   check_again: 'Check {count, plural, one {# address} other {# addresses}} again',
+
+  // Button of a list with duplicates. {again}: check_again.
   check_again_rows: '{again} ({count, plural, one {# row} other {# rows}})',
+
+  // Above these buttons. <b>, {decided}: how many of {count}. {times}: when, one or several.
   decided: '<b>{decided, number} of {count, number}</b> undecided addresses decided.',
   checked_again_at:
     '{count, plural, one {# undecided address will be} other {# undecided addresses will be}} checked again: {times}',
-  stop: 'Stop',
+  unknown_rows: '{count, plural, one {# row is} other {# rows are}} unknown:',
+
+  // Choices of the menu beside check_again: when.
+  check_now: 'Now',
   plan_soon: 'in 2 and in 8 hours',
   plan_day: 'in 6, 12 and 24 hours',
   plan_tomorrow: 'in 24 and in 48 hours',
+
+  // Questions before an action. {name}: of the list.
   confirm_cancel:
     'Cancel {name}? Addresses not checked yet stay unchecked; you can continue later.',
   confirm_delete: 'Delete {name} and its results? Single results stay in your history.',
+
+  // The download: three choices of rows, short, and the words of its button for each.
   which_rows: 'Which rows',
   send_safe: 'Safe',
   send_safe_accept_all: 'Safe + accept-all',
@@ -298,48 +456,68 @@ export const list = {
   download_safe: 'Download safe rows',
   download_safe_accept_all: 'Download with accept-all',
   download_all: 'Download everything',
+
+  // The button of the download. {words}: of these. {count}: of rows.
   download_count: '{words} ({count})',
+
+  // The download: boxes to tick, formats, hints.
   with_evidence: 'Add columns: free mail, provider, mail server, reply and time',
+  leave_out_duplicates:
+    'Leave out {count, plural, one {# duplicate} other {# duplicates}}: each address once',
   format: 'Format',
   format_csv: 'CSV',
   format_xlsx: 'Excel workbook',
   format_zip: 'ZIP, a file for each verdict',
   so_far: 'Includes the results so far.',
-  leave_out_duplicates:
-    'Leave out {count, plural, one {# duplicate} other {# duplicates}}: each address once',
   open_rows:
     '{count, plural, one {# row is not checked: it is} other {# rows are not checked: they are}} only in “Everything”, without a result.',
   empty_rows:
     '{count, plural, one {# row has no address: it is} other {# rows have no address: they are}} only in “Everything”, without a result.',
+
+  // The table of rows: caption, without rows.
   caption: 'Addresses in the order of the list',
   none_matching: 'No matching addresses.',
   none_here: 'No addresses here.',
+
+  // Tabs above the table, and what they are for screen readers.
   tab_all: 'All',
   tab_typos: 'Typos to fix',
   rows_by_result: 'Rows by result',
+
+  // Filters above the table, which a click removes. {reason}: of a result. {name}: of a
+  // provider or a domain.
   filters: 'Filters',
   filter_why: 'Why: {reason}',
   filter_provider: 'Provider: {name}',
   filter_domain: 'Domain: {name}',
   remove_filter: '(remove this filter)',
+
+  // In a row. {suggestion}: an address.
   did_you_mean: 'Did you mean {suggestion}?',
   entry_not_checked: 'not checked',
-  check_now: 'Now',
-  unknown_rows: '{count, plural, one {# row is} other {# rows are}} unknown:',
 } as const;
 
 /** How a list stands, on its page, in feeds and in the list of lists. */
 export const listProgress = {
+  // Rows, or entries of a list that has no rows. {unit}: which. {rows}: units. {of_rows}:
+  // of_units.
   units:
     '{unit, select, entry {{count, plural, one {# entry} other {# entries}}} other {{count, plural, one {# row} other {# rows}}}}',
   of_units:
     'of {unit, select, entry {{count, plural, one {# entry} other {# entries}}} other {{count, plural, one {# row} other {# rows}}}}',
   checked: '{rows} checked',
+
+  // How far a list is. {count}: of rows. {of_rows}: of_units.
   not_checked: '{count, number} {of_rows} not checked',
   checked_of: '{count, number} {of_rows} checked',
   checked_again:
     '{count, number} of {total, plural, one {# address} other {# addresses}} checked again',
+
+  // The same with its time. {done}: one of these. {left}: as “2 min left”.
   with_time: '{done}, {left}',
+
+  // What a list waits for. {provider}: its name. {day}: as 1 December. {why}: what the
+  // servers did. {next}: in_a_moment or in_about.
   waits_open_batches: 'Waiting for another list of your team to finish.',
   waits_storage:
     'Paused: your team’s storage is full. Continues when lists or API batches are deleted, or when the limit is raised.',
@@ -353,12 +531,22 @@ export const listProgress = {
     'Paused: your team has used this month’s {count, plural, one {# verification} other {# verifications}}. Continues on {day}, or when an owner raises the quota.',
   waits_for_hosts:
     '{count, plural, one {# address waits} other {# addresses wait}}: {why, select, greylisted {their mail servers asked us to come back later} other {their mail servers slowed us down}}. Next try {next}. You don’t need to do anything: the list finishes by itself.',
+
+  // The {next} of waits_for_hosts. {time}: as 5 min.
   in_a_moment: 'in a moment',
   in_about: 'in about {time}',
+
+  // Large, under the number of safe rows. {unit}: rows, or people in a list without
+  // duplicates. {safe}: of these words.
   safe: '{unit, select, row {{count, plural, one {row is} other {rows are}}} other {{count, plural, one {person is} other {people are}}}} safe to send to',
   safe_so_far: '{safe} so far',
+
+  // Under it. {percent}: a whole number.
   would_bounce: 'Without the check, up to {percent, number}% would bounce.',
   few_would_bounce: 'Without the check, under 1% would bounce.',
+
+  // In feeds. {checked}: checked_of. {safe}: number of rows. {of_rows}: of_units. {done}:
+  // feed_done. {count}: of rows.
   not_started: '{count, plural, one {# address} other {# addresses}}, not started',
   feed_running: '{checked}, {safe, number} safe to send to so far',
   feed_done: '{safe, number} safe to send to, {of_rows}',
@@ -367,97 +555,146 @@ export const listProgress = {
 
 /** All lists of a team. */
 export const lists = {
+  // Headings.
   upload: 'Upload a list',
   of_team: 'The team’s lists',
-  storage: '{used} of {most} used on the disk',
-  order_newest: 'Newest first',
-  order_oldest: 'Oldest first',
-  order_name: 'By name',
-  order_addresses: 'Most addresses first',
-  search_by_name: 'Search by name',
-  folder: 'Folder',
-  all: 'All lists',
-  folder_count: '{name} ({count, number})',
-  order: 'Order',
-  none: 'No list yet. Upload one, and get it back with a result in every row: who is safe to send to, who is not, and why.',
-  none_matches: 'No list matches.',
   results: 'Results',
-  uploaded: 'Uploaded',
-  download_named: 'Download {name}',
-  edit_named: 'Edit {name}: rename, move or share',
-  delete_named: 'Delete {name}',
-  deleted: 'The list is deleted.',
   of_command_line: 'Lists of the command line',
-  command_line_intro: 'Verified in a terminal on the machine of this service.',
-  all_of_command_line: 'All lists of the command line',
-  answered: 'Answered',
-  unfinished: 'Unfinished',
-  answered_of: '{count, number} of {total, plural, one {# address} other {# addresses}} answered',
   where_results_are: 'Where the results are',
+
+  // Under the headings. {used}, {most}: sizes, as 1.5 MB. {count}: of addresses.
+  storage: '{used} of {most} used on the disk',
+  command_line_intro: 'Verified in a terminal on the machine of this service.',
+  answered_of: '{count, number} of {total, plural, one {# address} other {# addresses}} answered',
   results_in_file: 'Files on the machine of this service:',
   go_on_in_terminal:
     'The list is not finished. Continue it in a terminal on the machine of this service:',
   write_in_terminal: 'Write them to a file in a terminal on the machine of this service:',
+
+  // Labels of fields above the table, and their choices. {name}: of a folder. {count}: of its
+  // lists.
+  search_by_name: 'Search by name',
+  folder: 'Folder',
+  order: 'Order',
+  order_newest: 'Newest first',
+  order_oldest: 'Oldest first',
+  order_name: 'By name',
+  order_addresses: 'Most addresses first',
+  all: 'All lists',
+  folder_count: '{name} ({count, number})',
+
+  // Instead of rows, in an empty table.
+  none: 'No list yet. Upload one, and get it back with a result in every row: who is safe to send to, who is not, and why.',
+  none_matches: 'No list matches.',
+
+  // Columns of tables.
+  uploaded: 'Uploaded',
+  answered: 'Answered',
+
+  // For screen readers, longer than the button that is seen. {name}: of the list.
+  download_named: 'Download {name}',
+  edit_named: 'Edit {name}: rename, move or share',
+  delete_named: 'Delete {name}',
+
+  // Link.
+  all_of_command_line: 'All lists of the command line',
+
+  // State of a list of the command line.
+  unfinished: 'Unfinished',
+
+  // Shown after an action.
+  deleted: 'The list is deleted.',
+
+  // Names that lists get. {time}: of day.
   pasted_name: 'Pasted {time}',
   sample_name: 'Sample list',
 } as const;
 
 /** Home: the newest lists, what was used, the first steps. */
 export const overview = {
+  // Headings. {days}: how many.
   your_lists: 'Your lists',
   verify_list: 'Verify a list',
   upload_your_list: 'Upload your list',
-  sample_note: 'See in a minute what you get back for a list.',
   check_one: 'Check one address',
-  check_one_note: 'See what a result means, and what the mail server answered.',
   invite: 'Invite a colleague',
+  storage: 'Storage',
+  last_days: '{count, plural, one {# result} other {# results}} in the last {days, number} days',
+
+  // Under the headings.
+  sample_note: 'See in a minute what you get back for a list.',
+  check_one_note: 'See what a result means, and what the mail server answered.',
   invite_note: 'Everybody in the team sees the same lists.',
+  by_day: 'By day (UTC), cached results included',
+
+  // The quota. <b>, {left}: how many of {quota}. {day}: as 1 December. {count}, {free}:
+  // verifications. {share}: a percentage.
   left_until: '<b>{left, number}</b> of {quota, number} left until {day}',
-  quota_used: 'Quota used',
   reserved: '{count, number} used, or reserved by running checks',
   charged:
     '{count, number} used, {free, number} not counted (cached results, duplicates and sandbox addresses)',
   given_back: '{count, number} not counted, since they could not be decided',
   nearly_reached: '{share} of this month’s verifications are used.',
-  storage: 'Storage',
+
+  // For screen readers: the bar of the quota.
+  quota_used: 'Quota used',
+
+  // The storage. <b>, {used}, {limit}: sizes, as 1.5 MB.
   stored_lists: 'Lists: <b>{used}</b> of {limit}',
   stored_batches: 'Batches and history: <b>{used}</b> of {limit}',
-  last_days: '{count, plural, one {# result} other {# results}} in the last {days, number} days',
-  by_day: 'By day (UTC), cached results included',
+
+  // The chart, for screen readers. {days}: how many. {most}: verifications. {day}: as 1 Dec.
+  // {count}: verifications.
   chart:
     '{count, plural, one {# verification} other {# verifications}} in {days, number} days, at most {most, number} on one day',
+  day_count: '{day}: {count, number}',
+
+  // The chart as a table: what opens it, caption, columns.
   show_table: 'Show as table',
   chart_caption: 'Verifications by day',
   day_column: 'Day (UTC)',
   verifications_column: 'Verifications',
-  day_count: '{day}: {count, number}',
 } as const;
 
 /** What a list takes, before it is started. */
 export const start = {
+  // Headings.
   title: 'Ready to start: the estimate',
+  these_too: 'Verify these too?',
+
+  // Under the name of the list. {content}: as “300 addresses in 310 rows”. {sheet},
+  // {columns}: names.
   in_rows: 'in {count, plural, one {# row} other {# rows}}',
   with_sheet: '{content}, sheet {sheet}',
   with_columns: '{content}, column {columns}',
+
+  // Labels of the estimate.
   duplicates: 'Duplicates',
-  checked_once: '{count, number}, checked only once',
   without_address: 'Rows without a valid address',
-  kept: '{count, number}, kept as they are',
   known: 'Known already',
-  from_cache: '{count}, from the cache, free',
   suppressed: 'On the do-not-mail list',
-  not_checked: '{count}, not checked, free',
   sandbox: 'Sandbox',
+  cost: 'Cost',
+  time: 'Time',
+  undecided: 'Cannot be decided',
+
+  // Their values. {count}: of rows or addresses. {amount}: a number, or about. {left},
+  // {quota}: verifications.
+  checked_once: '{count, number}, checked only once',
+  kept: '{count, number}, kept as they are',
+  from_cache: '{count}, from the cache, free',
+  not_checked: '{count}, not checked, free',
   simulated: '{count}, simulated, free',
   about: 'about {count, number}',
-  cost: 'Cost',
   verifications: '{amount} {count, plural, one {verification} other {verifications}}',
   left_this_month: '{left, number} of {quota, number} left this month',
-  time: 'Time',
+
+  // How long it takes. {from}, {to}, {time}: as 5 min.
   few_seconds: 'a few seconds',
   from_to: '{from} to {to}',
   early: 'some mail servers ask us to come back: those take up to {time} more',
-  undecided: 'Cannot be decided',
+
+  // How many cannot be decided, and why. {share}: a percentage. {count}: of addresses.
   undecided_share: '{share} of {count, plural, one {# address} other {# addresses}}',
   cause_accepts_all_until_data:
     '{count} at providers that accept every address until the message comes, such as Yahoo',
@@ -465,86 +702,133 @@ export const start = {
   cause_opted_out: '{count} at domains that ask not to be probed',
   cause_dns_failure: '{count} at domains whose name servers do not answer',
   cause_port_25_closed: '{count} because port 25 is closed here',
-  these_too: 'Verify these too?',
+
+  // Labels of boxes to tick. {name}: of a column or sheet. <faint>: in grey.
   column_too: 'Column {name} <faint>also contains addresses</faint>',
   sheet_too: 'Sheet {name} <faint>also contains addresses; it becomes a separate list</faint>',
   split_cells:
     '{count, plural, one {# cell has} other {# cells have}} more than one address: <faint>split them, and verify each</faint>',
+
+  // Notice. {count}: of verifications. {day}: as 1 December.
   over_quota:
     '{count} more than your quota. They wait until {day}, or until an owner has the quota raised; the list continues by itself.',
+
+  // Buttons. {count}: of addresses.
   start: 'Start',
   start_and_wait: 'Start, and wait for the quota',
   verify_now: 'Verify {count, number} now',
+
+  // Question before the list is deleted. {name}: its name.
   confirm_delete: 'Delete {name}? Nothing of it was verified.',
 } as const;
 
 /** Forms that take addresses, and the script that sends a file. */
 export const upload = {
+  // Label of the field for a file. <pointer>: with a mouse. <touch>: on a telephone.
   choose:
     '<pointer>Drop a file here, or choose one</pointer><touch>Choose a file</touch>: CSV, Excel, text or JSON, also packed (.gz, .zst, .zip)',
+
+  // Under it. {rows}: the most. {size}: as 200 MB.
   most: 'Up to {rows, number} rows or {size}. Duplicates are checked only once.',
+
+  // Labels of fields, and of a box to tick.
   start_at_once: 'Start at once, without the estimate',
-  column_not_found: 'E-mail column not found?',
   column: 'E-mail column (optional)',
+  file: 'A file: CSV, Excel, plain lines or JSON',
+  column_if_missing: 'E-mail column, if it isn’t found',
+  paste_label: 'Addresses, one per line, or any text that contains addresses',
+
+  // Examples in empty fields.
   column_example: 'e.g. Work e-mail, or 3',
-  uploading: 'Uploading…',
+  name_or_number: 'name or number',
+
+  // Lines that open more of the form.
+  column_not_found: 'E-mail column not found?',
+  paste: 'Or paste addresses',
+
+  // Buttons, and while they work.
   send: 'Upload the list',
+  uploading: 'Uploading…',
+  use_addresses: 'Use these addresses',
+  paste_reading: 'Reading…',
+  sample: 'Try a sample list',
+
+  // Beside the button. {count}: of rows.
+  sample_note:
+    '{count, number} rows with every kind of result; free, and nothing is sent to anybody',
+
+  // While a file is sent, and errors. {name}: of the file. {size}, {most}: as 200 MB.
+  // {percent}: a whole number. {status}: of HTTP.
   uploaded: 'Uploaded',
-  too_large: '{name} is {size}; the limit is {most}. Split it, or use the command line.',
-  no_list: '{name} is not a list: choose a CSV, Excel, OpenDocument, text or JSON file.',
-  empty: '{name} is empty.',
   sending: '{percent}% of {size}',
   reading: 'Arrived. The list is being read…',
   lost: 'The connection broke off, and nothing was kept: upload the list again.',
   error: 'Error {status}',
-  file: 'A file: CSV, Excel, plain lines or JSON',
-  column_if_missing: 'E-mail column, if it isn’t found',
-  name_or_number: 'name or number',
-  paste: 'Or paste addresses',
-  paste_label: 'Addresses, one per line, or any text that contains addresses',
-  paste_reading: 'Reading…',
-  use_addresses: 'Use these addresses',
-  sample: 'Try a sample list',
-  sample_note:
-    '{count, number} rows with every kind of result; free, and nothing is sent to anybody',
+  too_large: '{name} is {size}; the limit is {most}. Split it, or use the command line.',
+  no_list: '{name} is not a list: choose a CSV, Excel, OpenDocument, text or JSON file.',
+  empty: '{name} is empty.',
 } as const;
 
 /** A list that is watched, and what changed in it. */
 export const watch = {
+  // Headings.
   title: 'Watch this list',
+  since: 'Since last time',
+  home_title: 'Watched lists',
+
+  // Under the heading. {time}: when.
   intro:
     'At the interval you choose, addresses that are due are verified again. The others keep their result and cost nothing. When something has changed, people get an e-mail as for a finished list, if this service sends e-mail, and programs get the webhook list.changed.',
-  every: 'Verify again every',
-  days: 'days',
-  start: 'Watch this list',
-  change: 'Save',
   watched: 'Verified again every {days, plural, one {day} other {# days}}.',
   next: 'Next round: {time}.',
   waits:
     'A round is waiting: {count, plural, one {# address is due} other {# addresses are due}}, more than the quota has left this month. It starts when the quota allows it.',
+
+  // Before and after the field for a number.
+  every: 'Verify again every',
+  days: 'days',
+
+  // Buttons.
+  start: 'Watch this list',
+  change: 'Save',
   stop: 'Stop watching',
+
+  // Question before an action. {name}: of the list.
   confirm_stop: 'Stop watching {name}? Its rounds and their changes stay.',
+
+  // The table of rounds: what opens it, caption, columns, and in a row.
   rounds: 'Rounds',
   rounds_caption: 'Rounds of this list, newest first',
   date: 'Date',
   checked: 'Checked again',
   changed: 'Changed',
   running: 'under way',
-  since: 'Since last time',
-  since_round: '{count, plural, one {# address} other {# addresses}} verified again {time}.',
-  since_list: 'Compared with {name}, {time}.',
+
+  // What changed in addresses: lines with a number, and filters.
   worse: 'Became worse',
   better: 'Recovered',
   other: 'Another reason, or not decided this time',
   added: 'New in the list',
   removed: 'No longer in the list',
+
+  // The filter. {change}: one of these.
+  filter: 'Changed: {change}',
+
+  // Above them. {time}: when. {name}: of the list before.
+  since_round: '{count, plural, one {# address} other {# addresses}} verified again {time}.',
+  since_list: 'Compared with {name}, {time}.',
   nothing: 'Nothing changed.',
+
+  // Links. {time}: of the round.
   download: 'Download the changes (CSV)',
   download_round: 'Download the changes of {time}',
-  filter: 'Changed: {change}',
+
+  // Shown after an action.
   done_watched: 'This list is now watched.',
   done_unwatched: 'The list is no longer watched.',
-  home_title: 'Watched lists',
+
+  // On the first page. {name}: of the list. {time}: when. {worse}, {better}, {other}:
+  // addresses.
   home_watched: '{count, plural, one {# list is watched.} other {# lists are watched.}}',
   home_changed:
     '{name} changed {time}: {worse, number} worse, {better, number} better, {other, number} with other changes.',

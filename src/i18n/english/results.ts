@@ -165,7 +165,7 @@ export const scopes = {
   learn: 'submit delivery outcomes',
 } as const;
 
-/** How long something will take, and what it waits for. */
+/** How long something will take, and what it waits for. {time}: as 1 min 40 s. */
 export const timeLeft = {
   left: '{time} left',
   rest: 'waiting for a provider, next try in {time}',
