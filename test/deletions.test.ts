@@ -96,6 +96,14 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'results that no row refers to, looked up in the same transaction',
   ],
   'store/erasure-store.ts': [4, ASKED],
+  'store/uploads/correction-store.ts': [2, ASKED],
+  'store/uploads/list-queue.ts': [
+    2,
+    'a list that somebody deleted, once its files and batches are gone',
+  ],
+  'store/uploads/list-states.ts': [1, 'the mark of a round that has begun or was given back'],
+  'store/uploads/list-store.ts': [4, 'links that have expired; what a person asked for'],
+  'store/uploads/list-watches.ts': [3, 'the watch of a list that somebody deleted, or ended'],
   'store/notices/notice-queue.ts': [1, EXPIRED],
   'store/people/members-store.ts': [4, ASKED],
   'store/people/password-links.ts': [1, 'links of a person who was removed or has a new password'],
@@ -140,16 +148,6 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   'store/suppressions/suppression-store.ts': [1, ASKED],
   'store/teams/policy-store.ts': [1, ASKED],
   'store/teams/reservations.ts': [2, 'given back by who made it, or expired'],
-  'store/uploads/correction-store.ts': [2, ASKED],
-  'store/uploads/list-queue.ts': [
-    1,
-    'a list that somebody deleted, once its files and batches are gone',
-  ],
-  'store/uploads/list-shares.ts': [2, 'expired links, and those of a deleted list'],
-  'store/uploads/list-store.ts': [3, ASKED],
-  'store/uploads/taken-lists.ts': [1, 'the mark of a round that has begun or was given back'],
-  'store/uploads/watch-queue.ts': [2, 'the watch of a list that somebody deleted'],
-  'store/uploads/watch-store.ts': [1, ASKED],
   'store/verifier-memory.ts': [1, EXPIRED],
 };
 

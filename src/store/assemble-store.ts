@@ -26,13 +26,9 @@ import { keyStore } from './teams/key-store.ts';
 import { policyStore } from './teams/policy-store.ts';
 import { teamDirectory } from './teams/team-directory.ts';
 import { correctionStore } from './uploads/correction-store.ts';
-import { listLeases } from './uploads/list-leases.ts';
-import { listPlaces } from './uploads/list-places.ts';
-import { listQueue } from './uploads/list-queue.ts';
-import { listShares } from './uploads/list-shares.ts';
-import { listStore } from './uploads/list-store.ts';
-import { watchQueue } from './uploads/watch-queue.ts';
-import { watchStore } from './uploads/watch-store.ts';
+import { listLeases, listPlaces, listQueue } from './uploads/list-queue.ts';
+import { listShares, listStore } from './uploads/list-store.ts';
+import { watchQueue, watchStore } from './uploads/list-watches.ts';
 import { verifierMemory } from './verifier-memory.ts';
 
 /** Teams whose part of the store is kept rather than created per request. */

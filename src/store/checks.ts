@@ -5,7 +5,7 @@ import { outcomeChecks } from './outcomes/outcome-checks.ts';
 
 /** Selects the ids of the uploaded lists that have files. */
 export const LISTS_WITH_FILES = `select id from lists
-  where status in ('choosing_column', 'ready', 'running', 'completed', 'cancelled')`;
+  where state not in ('uploading', 'removed')`;
 
 /** Selects where they are. */
 export const PLACE_OF_LISTS = `select value from verifier_secrets where name = 'list_folder'`;
@@ -68,7 +68,7 @@ function leftovers(now: number): readonly Check[] {
     },
     {
       sql: `select count(*) as count from lists
-        where status = 'uploading' and created_at < ${before}`,
+        where state = 'uploading' and created_at < ${before}`,
       tell: (count) => ({ text: `${count} uploads were cut off`, mend: 'within five minutes' }),
     },
   ];

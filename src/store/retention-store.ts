@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { ListStatus } from '../service/lists/list-ports.ts';
 import type { RetentionStore } from '../service/upkeep/upkeep-ports.ts';
 import { deleteBatches, seqOf } from './batches/delete-batches.ts';
 import type { DatabaseParts } from './database-parts.ts';
@@ -7,14 +6,12 @@ import { resultsSweep } from './results/sweep-results.ts';
 import type { Tables } from './tables.ts';
 import { giveBackExpired } from './teams/reservations.ts';
 import { inTransaction } from './transaction.ts';
+import { removeOld } from './uploads/list-states.ts';
 
 /** A batch has up to 1000 entries: what one sweep deletes at most bounds how long it holds locks. */
 const BATCHES = 5;
 /** Rows of outcomes, or of imports. */
 const OUTCOMES = 1000;
-
-/** Lists that nothing is done about. */
-const ENDED: readonly ListStatus[] = ['choosing_column', 'ready', 'completed', 'cancelled'];
 
 type Parts = Pick<DatabaseParts, 'db' | 'readAside' | 'historyUpkeep'>;
 
@@ -53,15 +50,7 @@ export function retentionStore(parts: Parts): RetentionStore {
         return ids.length;
       }),
     sweepResults: resultsSweep(parts),
-    async sweepLists(before) {
-      const { numUpdatedRows } = await db
-        .updateTable('lists')
-        .set({ status: 'removed', settled: 0 })
-        .where('created_at', '<', before)
-        .where('status', 'in', ENDED)
-        .executeTakeFirstOrThrow();
-      return Number(numUpdatedRows);
-    },
+    sweepLists: (before) => removeOld(db, before),
   };
 }
 

@@ -41,7 +41,7 @@ export const TABLES: readonly string[] = [
     name text not null,
     created_by text not null,
     created_at bigint not null,
-    status text not null,
+    state text not null,
     size bigint not null,
     form text,
     counts text,
@@ -53,7 +53,6 @@ export const TABLES: readonly string[] = [
     started_at bigint not null,
     ended_at bigint,
     waits_for text,
-    settled bigint not null,
     folder text,
     retry_at bigint,
     retries text,
@@ -63,9 +62,9 @@ export const TABLES: readonly string[] = [
     leases bigint default 0 not null
   )`,
   'create index lists_of_team on lists (team_id, seq)',
-  'create index lists_open on lists (seq) where settled = 0',
+  "create index lists_open on lists (seq) where state in ('running', 'cancelling', 'removed')",
   'create index lists_by_size on lists (team_id, size)',
-  'create index lists_by_status on lists (status, created_at)',
+  'create index lists_by_state on lists (state, created_at)',
   'create index lists_to_retry on lists (retry_at) where retry_at is not null',
   `create table batches (
     seq integer primary key autoincrement,
@@ -365,7 +364,7 @@ export const TABLES: readonly string[] = [
     worse bigint,
     better bigint,
     other bigint,
-    was_status text not null,
+    was_state text not null,
     was_started_at bigint not null,
     primary key (list_id, started_at)
   )`,

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
-import type { ListStatus, ListWait } from '../service/lists/list-ports.ts';
+import type { ListWait } from '../service/lists/list-ports.ts';
 import type { WatchWait } from '../service/lists/watch-ports.ts';
 import type { NoticeChoice } from '../service/notices/notice-choice.ts';
 import type { AuditAction, Role } from '../service/people/people-ports.ts';
@@ -100,6 +100,19 @@ interface TeamStorageRow {
   bytes: number;
 }
 
+/** What is done about a list; list-states.ts has each way from one to another. */
+export type ListState =
+  | 'uploading'
+  | 'choosing_column'
+  | 'ready'
+  | 'running'
+  | 'planning'
+  | 'revising'
+  | 'completed'
+  | 'cancelling'
+  | 'cancelled'
+  | 'removed';
+
 export interface ListRow {
   /** Order of uploading. */
   seq: Generated<number>;
@@ -109,8 +122,7 @@ export interface ListRow {
   folder: Generated<string | null>;
   created_by: string;
   created_at: number;
-  /** `removed`: it is gone for everybody, and its rows are being deleted. */
-  status: ListStatus | 'removed';
+  state: ListState;
   size: number;
   /** JSON, as are the counts and the verdicts. */
   form: string | null;
@@ -126,8 +138,6 @@ export interface ListRow {
   started_at: number;
   ended_at: number | null;
   waits_for: ListWait | null;
-  /** 0 while something is to be done about it. */
-  settled: number;
   /** When its undecided addresses are checked again by themselves, and JSON of the whole plan. */
   retry_at: Generated<number | null>;
   retries: Generated<string | null>;
@@ -163,7 +173,7 @@ export interface ListRoundRow {
   better: number | null;
   other: number | null;
   /** What the list was when it was taken. */
-  was_status: 'completed' | 'cancelled';
+  was_state: 'completed' | 'cancelling';
   was_started_at: number;
 }
 

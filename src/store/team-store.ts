@@ -29,7 +29,7 @@ import type { TeamHistory } from './team-history.ts';
 import { giveBack } from './teams/reservations.ts';
 import { addUsage, exceedsQuota, giveBackUsage } from './teams/usage.ts';
 import { inTransaction, lockTeam } from './transaction.ts';
-import { isDue, notePortion } from './uploads/list-portions.ts';
+import { isDue, notePortion } from './uploads/list-queue.ts';
 
 interface TeamStoreParts {
   readonly db: Kysely<Tables>;

@@ -87,7 +87,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await due(NOW + 2000)).toEqual([{ id: 'list_1', teamId: 'ours' }]);
       const both = await Promise.all(
         [ours, tested.other.lists('ours')].map((lists) =>
-          lists.takeForRetry('list_1', NOW + 2000, 'planned'),
+          lists.take('list_1', NOW + 2000, 'planned'),
         ),
       );
       expect(both.filter(Boolean)).toHaveLength(1);
@@ -98,7 +98,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await createdBatch(3);
       await settle();
       // Who saw that it was due is late.
-      expect(await ours.takeForRetry('list_1', NOW + 2001, 'planned')).toBeUndefined();
+      expect(await ours.take('list_1', NOW + 2001, 'planned')).toBeUndefined();
       expect(await due(NOW + 7999)).toEqual([]);
       await store.listQueue.postponeRetry('list_1', NOW + 8500);
       expect(await due(NOW + 8499)).toEqual([]);
@@ -112,7 +112,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
       const before = await ours.find('list_1');
       const change = { ...BY, at: NOW + 1 };
-      await ours.takeForRetry('list_1', change.at, 'planned');
+      await ours.take('list_1', change.at, 'planned');
       expect(await ours.retry('list_1', { portions: 2, totalCount: 0 }, change)).toBe(true);
       const retryPlan = { times: [], undecided: 1 };
       expect(await ours.find('list_1')).toEqual({ ...before, retryPlan });
@@ -128,14 +128,14 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
       const before = await ours.find('list_1');
       const [due] = await store.listQueue.dueRetries(NOW + 1);
-      await ours.takeForRetry('list_1', NOW + 1, 'planned');
+      await ours.take('list_1', NOW + 1, 'planned');
       await store.listQueue.endAbandoned(NOW + 1);
       expect((await ours.find('list_1'))?.status).toBe('running');
       await store.listQueue.endAbandoned(NOW + 2);
       expect(await ours.find('list_1')).toEqual(before);
       expect(await store.listQueue.open()).toEqual([]);
       expect(await store.listQueue.dueRetries(NOW + 2)).toEqual([due]);
-      expect(await ours.takeForRetry('list_1', NOW + 2, 'planned')).toBeDefined();
+      expect(await ours.take('list_1', NOW + 2, 'planned')).toBeDefined();
       expect(await tested.check()).toEqual([]);
     });
 
@@ -249,7 +249,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await theirs.list({ limit: 10, skip: 0 })).toEqual([]);
       expect(await theirs.cancel('list_1', BY)).toBe(false);
       expect(await theirs.remove('list_1', BY)).toBe(false);
-      expect(await theirs.takeForRetry('list_1', BY.at)).toBeUndefined();
+      expect(await theirs.take('list_1', BY.at)).toBeUndefined();
       expect(await theirs.start('list_1', { content: CONTENT, maxBytes: 9e9 }, BY)).toBe('ended');
       expect(await batch(1, store, 'theirs')).toBe('not_due');
       await theirs.recordDownload('list_1', BY);
@@ -363,7 +363,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await createdBatch(1);
       await createdBatch(2);
       await settle();
-      await ours.takeForRetry('list_1', BY.at);
+      await ours.take('list_1', BY.at);
       expect(await ours.retry('list_1', { portions: 3, totalCount: 2 }, BY)).toBe(true);
       expect(await ours.retry('list_1', { portions: 4, totalCount: 2 }, BY)).toBe(false);
       expect(await ours.find('list_1')).toMatchObject({
@@ -388,10 +388,8 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
         action: 'list_split',
       } as const;
       const revise = async (round: { portions: number; totalCount: number }, at: number) => {
-        const ended = await ours.takeForRetry('list_1', at);
-        if (!ended) throw new Error('not ended');
-        const change = { ...BY, at };
-        return ours.revise('list_1', { ...content, round, ended }, change);
+        await ours.take('list_1', at, 'revision');
+        return ours.revise('list_1', { ...content, round }, { ...BY, at });
       };
       expect(await revise({ portions: 2, totalCount: 0 }, NOW + 7)).toBe(true);
       expect(await ours.find('list_1')).toMatchObject({
@@ -404,9 +402,25 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
         ...{ status: 'running', totalCount: 2, processedCount: 0, endedAt: null },
       });
       expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', portions: 3, sent: 2 }]);
-      const taken = { status: 'completed', sent: 2, startedAt: 0 } as const;
       const round = { portions: 4, totalCount: 1 };
-      expect(await ours.revise('list_1', { ...content, round, ended: taken }, BY)).toBe(false);
+      expect(await ours.revise('list_1', { ...content, round }, BY)).toBe(false);
+    });
+
+    it('lets a revision go on whose process died, and makes one what it was that is left', async () => {
+      await started();
+      for (const portion of [1, 2]) await createdBatch(portion);
+      await settle();
+      const before = await ours.find('list_1');
+      await ours.take('list_1', NOW + 1, 'revision');
+      await ours.leave('list_1', NOW + 1);
+      expect(await ours.find('list_1')).toEqual(before);
+      await ours.take('list_1', NOW + 2, 'revision');
+      await store.listQueue.endAbandoned(NOW + 2);
+      expect(await store.listQueue.open()).toEqual([]);
+      await store.listQueue.endAbandoned(NOW + 3);
+      expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'running' }]);
+      await settle();
+      expect(await ours.take('list_1', NOW + 2, 'revision')).toEqual({ sent: 2 });
     });
 
     it('changes what is known of the form of a list, of its team alone', async () => {
@@ -423,26 +437,26 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
     it('takes an ended list for one retry at a time, and sends nothing of it meanwhile', async () => {
       const { at } = BY;
       await started();
-      expect(await ours.takeForRetry('list_1', at)).toBeUndefined();
+      expect(await ours.take('list_1', at)).toBeUndefined();
       await createdBatch(1);
       await ours.cancel('list_1', BY);
       const tries = await Promise.all(
-        [ours, tested.other.lists('ours')].map((lists) => lists.takeForRetry('list_1', at)),
+        [ours, tested.other.lists('ours')].map((lists) => lists.take('list_1', at)),
       );
       const taken = tries.filter((one) => one !== undefined);
-      expect(taken).toEqual([{ status: 'cancelled', sent: 1, startedAt: NOW }]);
+      expect(taken).toEqual([{ sent: 1 }]);
       expect(await batch(2)).toBe('not_due');
       expect(await store.listQueue.open()).toEqual([]);
-      for (const ended of taken) await ours.leaveRetry('list_1', at, ended);
+      await ours.leave('list_1', at);
       expect(await store.listQueue.open()).toMatchObject([{ status: 'cancelled', sent: 1 }]);
     });
 
     it('lets no retry go on that was cancelled or taken anew', async () => {
       await started();
       await ours.cancel('list_1', BY);
-      await ours.takeForRetry('list_1', NOW + 1);
+      await ours.take('list_1', NOW + 1);
       await ours.cancel('list_1', BY);
-      await ours.takeForRetry('list_1', NOW + 2);
+      await ours.take('list_1', NOW + 2);
       const round = { portions: 3, totalCount: 2 };
       expect(await ours.retry('list_1', round, { ...BY, at: NOW + 1 })).toBe(false);
       expect(await ours.retry('list_1', round, { ...BY, at: NOW + 2 })).toBe(true);
@@ -451,10 +465,10 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
     it('is what it was where its retry was killed before it began', async () => {
       await started();
       await ours.cancel('list_1', BY);
-      await ours.takeForRetry('list_1', NOW);
+      await ours.take('list_1', NOW);
       await store.listQueue.endAbandoned(NOW + 1);
       expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'cancelled' }]);
-      await ours.takeForRetry('list_1', NOW + 1);
+      await ours.take('list_1', NOW + 1);
       await ours.retry('list_1', { portions: 3, totalCount: 1 }, { ...BY, at: NOW + 1 });
       await store.listQueue.endAbandoned(NOW + 9);
       expect((await ours.find('list_1'))?.status).toBe('running');
@@ -463,7 +477,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
     it('goes on where a revision was killed', async () => {
       await started();
       await ours.cancel('list_1', BY);
-      await ours.takeForRetry('list_1', NOW, 'revision');
+      await ours.take('list_1', NOW, 'revision');
       await store.listQueue.endAbandoned(NOW);
       expect(await store.listQueue.open()).toEqual([]);
       await store.listQueue.endAbandoned(NOW + 1);
@@ -474,7 +488,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await started();
       await ours.cancel('list_1', BY);
       const [seen] = await store.listQueue.open();
-      await ours.takeForRetry('list_1', BY.at);
+      await ours.take('list_1', BY.at);
       await ours.retry('list_1', { portions: 1, totalCount: 2 }, BY);
       if (seen) await store.listQueue.settle(seen, NOW);
       expect((await ours.find('list_1'))?.status).toBe('running');

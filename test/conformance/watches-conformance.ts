@@ -105,7 +105,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
       await store.webhooks('ours').create({ ...hook, events: ['list.changed'] }, 9, BY);
       expect(await theirs.take(ID, DUE)).toBeUndefined();
       const taken = await Promise.all([ours.take(ID, DUE), ours.take(ID, DUE)]);
-      expect(taken.filter(Boolean)).toEqual([{ status: 'completed', sent: 0, startedAt: NOW }]);
+      expect(taken.filter(Boolean)).toEqual([{ sent: 0 }]);
       expect(await ours.rounds(ID, 9)).toEqual([]);
       expect(await begin()).toBe(true);
       expect(await begin()).toBe(false);
@@ -149,7 +149,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
       await ours.set(ID, WATCH, BY);
       const before = await find();
       await ours.take(ID, DUE);
-      await ours.leave(ID, DUE);
+      await store.lists('ours').leave(ID, DUE);
       expect(await find()).toEqual(before);
       await ours.take(ID, DUE);
       await store.listQueue.endAbandoned(DUE);
@@ -167,7 +167,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
       await ours.take(ID, DUE);
       const round = { portions: 0, totalCount: 0 };
       expect(await ours.begin(ID, { at: DUE, round, nextAt: NEXT })).toBe(true);
-      await ours.leave(ID, DUE);
+      await store.lists('ours').leave(ID, DUE);
       expect((await find())?.status).toBe('completed');
       expect(await ours.rounds(ID, 9)).toEqual([
         {

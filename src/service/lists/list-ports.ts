@@ -147,18 +147,16 @@ export interface ListRound {
 /** What a list is taken for: somebody asked for a retry, its plan did, or it is read in another way. */
 export type RetryKind = 'asked' | 'planned' | 'revision';
 
-/** A list as it was when a retry took it. */
-export interface EndedList {
-  readonly status: 'completed' | 'cancelled';
+/** An ended list that is taken: nobody else takes it, and nothing of it is sent. */
+export interface TakenList {
+  /** Batches of it that were created. */
   readonly sent: number;
-  readonly startedAt: number;
 }
 
 /** An ended list that is read in another way from now on. */
 export interface RevisedContent extends Omit<ListContent, 'portions'>, JudgedCounts {
   /** Of 0 addresses: the list stays ended. */
   readonly round: ListRound;
-  readonly ended: EndedList;
   readonly action: AuditAction;
 }
 
@@ -234,11 +232,10 @@ export interface ListStore {
   /** Forgets an upload that came to nothing. */
   discard(id: string): Promise<void>;
   /**
-   * Takes an ended list for a retry, which `at` names: nobody else takes it, and nothing of it is sent,
-   * until `retry` or `leaveRetry`. Undefined unless it is completed or cancelled, and unless it is due where
-   * the retry is planned.
+   * Takes an ended list for a round, which `at` names, until `retry`, `revise` or `leave`. Undefined unless it is
+   * completed or cancelled, and unless it is due where the retry is planned.
    */
-  takeForRetry(id: string, at: number, kind?: RetryKind): Promise<EndedList | undefined>;
+  take(id: string, at: number, kind?: RetryKind): Promise<TakenList | undefined>;
   /**
    * Begins the round of a list that was taken at the time of the change, and takes the times that have come
    * out of its plan; without an address the list is what it was. False where it was cancelled or removed since.
@@ -247,7 +244,7 @@ export interface ListStore {
   /** As `retry`, for a list that is read in another way. */
   revise(id: string, revised: RevisedContent, change: AuditedChange): Promise<boolean>;
   /** Makes a taken list what it was. */
-  leaveRetry(id: string, at: number, ended: EndedList): Promise<void>;
+  leave(id: string, at: number): Promise<void>;
   /** Null: no more. False unless it is completed. */
   planRetries(id: string, plan: RetryPlan | null, change: AuditedChange): Promise<boolean>;
   /** False unless it runs or waits for its column. */

@@ -209,15 +209,15 @@ async function retry(
   if (!found) throw notFound();
   const { name } = found;
   const change = { actor, at: clock.now() };
-  const ended = await lists.takeForRetry(id, change.at, kind);
-  if (!ended) throw conflict(message('errorTexts.not_ended', { name }));
+  const taken = await lists.take(id, change.at, kind);
+  if (!taken) throw conflict(message('errorTexts.not_ended', { name }));
   try {
-    const round = await files.retryUnknown(id, ended.sent);
+    const round = await files.retryUnknown(id, taken.sent);
     if (!(await lists.retry(id, round, change)))
       throw conflict(message('errorTexts.cancelled_meanwhile', { name }));
     if (round.totalCount === 0) throw conflict(message('errorTexts.none_unknown', { name }));
   } catch (error) {
-    await lists.leaveRetry(id, change.at, ended);
+    await lists.leave(id, change.at);
     throw error;
   }
   wakeLists();

@@ -27,20 +27,20 @@ async function revise(
   const lists = store.lists(team.id);
   const { name, form, counts } = await getList(context, team, id);
   const at = clock.now();
-  const ended = form && counts ? await lists.takeForRetry(id, at, 'revision') : undefined;
-  if (!ended || !form) {
+  const taken = form && counts ? await lists.take(id, at, 'revision') : undefined;
+  if (!taken || !form) {
     throw new PeopleError('conflict', message('errorTexts.not_ended', { name }));
   }
   try {
-    const revised = await files.revise(id, reading, ended.sent);
-    const content = { ...revised, form: { ...form, ...revised.form }, ended, action };
+    const revised = await files.revise(id, reading, taken.sent);
+    const content = { ...revised, form: { ...form, ...revised.form }, action };
     const change = { actor: person.email, at };
     if (!(await lists.revise(id, content, change)))
       throw new PeopleError('conflict', message('errorTexts.cancelled_meanwhile', { name }));
     wakeLists();
     return revised.round.totalCount;
   } catch (error) {
-    await lists.leaveRetry(id, at, ended);
+    await lists.leave(id, at);
     throw error;
   }
 }

@@ -124,7 +124,7 @@ async function beginRound(context: WatchContext, due: DueRound): Promise<void> {
     const round = await files.planRound(listId, taken.sent, ordinals);
     isBegun = await watches.begin(listId, { at, round, nextAt: nextDate({ at, days, nextAt }) });
   } finally {
-    if (!isBegun) await watches.leave(listId, at);
+    if (!isBegun) await store.lists(teamId).leave(listId, at);
   }
   wakeLists();
 }

@@ -10,7 +10,7 @@
  */
 import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { AuditedChange } from '../people/people-ports.ts';
-import type { EndedList, ListRound } from './list-ports.ts';
+import type { ListRound, TakenList } from './list-ports.ts';
 
 /** Why a round that is due does not begin: what is due exceeds what is left of the quota. */
 export type WatchWait = 'quota';
@@ -74,12 +74,10 @@ export interface WatchStore {
   rounds(listId: string, limit: number): Promise<WatchRound[]>;
   /** Watched lists, and those whose last round changed something and ended since then, newest first. */
   summary(since: number): Promise<WatchSummary>;
-  /** Takes an ended list for a round, which `at` names. Undefined where somebody was quicker. */
-  take(listId: string, at: number): Promise<EndedList | undefined>;
+  /** Takes an ended list for a round, as ListStore does. Undefined where somebody was quicker. */
+  take(listId: string, at: number): Promise<TakenList | undefined>;
   /** Begins the round of a list that was taken, and sets the date of the next. False where it was cancelled since. */
   begin(listId: string, begun: BegunRound): Promise<boolean>;
-  /** Makes a taken list what it was. */
-  leave(listId: string, at: number): Promise<void>;
 }
 
 /** A round that is due. */

@@ -1,14 +1,20 @@
-import { type Kysely, sql } from 'kysely';
-import type { ListQueue, OpenList } from '../../service/lists/list-ports.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type {
+  ListLeases,
+  ListPlaces,
+  ListQueue,
+  OpenList,
+} from '../../service/lists/list-ports.ts';
+import type { ListPortion } from '../../service/ports.ts';
 import { deleteBatches } from '../batches/delete-batches.ts';
+import { LISTS_WITH_FILES } from '../checks.ts';
+import type { DatabaseParts } from '../database-parts.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import type { OtherProcesses } from '../other-processes.ts';
-import type { Tables } from '../tables.ts';
+import type { ListState, Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
-import { dueRetries, postponeRetry } from './list-retries.ts';
-import { endShares } from './list-shares.ts';
-import { restoreTaken } from './taken-lists.ts';
-import { deleteWatch, endRound, isInRound, type RoundEnd } from './watch-queue.ts';
+import * as states from './list-states.ts';
+import { deleteWatch, endRound, isInRound, type RoundEnd } from './list-watches.ts';
 
 /** Batches with up to 1000 entries each that one step deletes, so that it never holds the lock for long. */
 const BATCHES_A_STEP = 5;
@@ -81,20 +87,7 @@ export function listQueue(
     postponeRetry: (listId, until) => postponeRetry(db, listId, until),
     settle: (list, at, round) => settle(db, outbox, { list, at, round }),
     deleteRows: (listId) => deleteRows(db, listId),
-    async endAbandoned(before) {
-      await db
-        .updateTable('lists')
-        .set({ status: 'removed', settled: 0 })
-        .where('status', '=', 'uploading')
-        .where('started_at', '<', before)
-        .execute();
-      await inTransaction(db, (trx) => restoreTaken(trx, before));
-      await runningLists(db)
-        .set({ settled: 0 })
-        .where('settled', '=', 1)
-        .where('started_at', '<', before)
-        .execute();
-    },
+    endAbandoned: (before) => inTransaction(db, (trx) => states.endAbandoned(trx, before)),
     recordSizes: (sizes) => recordSizes(db, sizes),
     async ids() {
       return new Set((await db.selectFrom('lists').select('id').execute()).map(({ id }) => id));
@@ -102,14 +95,11 @@ export function listQueue(
   };
 }
 
-const AT_REST = ['choosing_column', 'completed', 'cancelled'] as const;
-
 async function recordSizes(db: Kysely<Tables>, sizes: ReadonlyMap<string, number>): Promise<void> {
   const noted = await db
     .selectFrom('lists')
     .select(['id', 'size'])
-    .where('status', 'in', AT_REST)
-    .where('settled', '=', 1)
+    .where('state', 'in', states.AT_REST)
     .execute();
   for (const { id, size: before } of noted) {
     const size = sizes.get(id);
@@ -119,7 +109,7 @@ async function recordSizes(db: Kysely<Tables>, sizes: ReadonlyMap<string, number
       .set({ size })
       .where('id', '=', id)
       .where('size', '=', before)
-      .where('settled', '=', 1)
+      .where('state', 'in', states.AT_REST)
       .execute();
   }
 }
@@ -136,34 +126,24 @@ function settle(
   { list: { id, status, portions }, at, round }: Settled,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const list = trx.updateTable('lists').where('id', '=', id).where('status', '=', status);
-    if (status === 'cancelled') {
-      await list.set({ settled: 1 }).execute();
-      if (round) await endRound(trx, outbox, { listId: id, at, ...round });
-    }
-    if (status !== 'running') return;
-    const { numUpdatedRows } = await list
-      .set({ status: 'completed', ended_at: at, waits_for: null, settled: 1 })
-      .where('portions', '=', portions)
-      .where('sent', '>=', portions)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return;
+    if (status === 'cancelled') await states.settle(trx, id);
+    else if (status !== 'running' || !(await states.complete(trx, { id, portions }, at))) return;
     if (round) await endRound(trx, outbox, { listId: id, at, ...round });
-    else await outbox.listCompleted(trx, id);
+    else if (status === 'running') await outbox.listCompleted(trx, id);
   });
 }
 
-function runningLists(db: Kysely<Tables>) {
-  return db.updateTable('lists').where('status', '=', 'running');
+function runningList(db: Kysely<Tables>, listId: string) {
+  return db.updateTable('lists').where('id', '=', listId).where('state', '=', 'running');
 }
 
-function runningList(db: Kysely<Tables>, listId: string) {
-  return runningLists(db).where('id', '=', listId);
+interface OpenRow extends Omit<OpenList, 'status'> {
+  readonly state: Extract<ListState, 'running' | 'cancelling' | 'removed'>;
 }
 
 async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
-  const { rows } = await sql<OpenList>`
-    select id, team_id as "teamId", status, portions, sent, waits_for as "waitsFor",
+  const { rows } = await sql<OpenRow>`
+    select id, team_id as "teamId", state, portions, sent, waits_for as "waitsFor",
       (select count(*) from batches where batches.list_id = lists.id
         and batches.status in ('pending', 'processing')) as open,
       (select coalesce(sum(total_count - processed_count), 0) from batches
@@ -172,8 +152,11 @@ async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
       (select count(*) from list_rounds where list_rounds.list_id = lists.id
         and ended_at is null and list_rounds.first_portion is not null) as rounds,
       (select quota from teams where teams.id = lists.team_id) as quota
-    from lists where settled = 0 order by seq`.execute(db);
-  return rows;
+    from lists where ${states.IS_OPEN} order by seq`.execute(db);
+  return rows.map(({ state, ...list }) => ({
+    ...list,
+    status: state === 'cancelling' ? 'cancelled' : state,
+  }));
 }
 
 /** Of teams whose policy is another than that by which the verdicts of a list were counted. */
@@ -181,7 +164,7 @@ async function unjudgedLists(db: Kysely<Tables>, judge: string, limit: number) {
   const { rows } = await sql<{ id: string; teamId: string }>`
     select lists.id, lists.team_id as "teamId"
     from lists left join team_policies on team_policies.team_id = lists.team_id
-    where lists.status in ('running', 'completed', 'cancelled')
+    where lists.state not in ('uploading', 'choosing_column', 'ready', 'removed')
       and lists.judged_by <> coalesce(cast(changed_at as text) || ' ' || ${judge}, '')
     order by lists.seq desc limit ${limit}`.execute(db);
   return rows;
@@ -202,13 +185,145 @@ function deleteRows(db: Kysely<Tables>, listId: string): Promise<boolean> {
       );
       return false;
     }
-    await endShares(trx, listId);
+    await trx.deleteFrom('list_shares').where('list_id', '=', listId).execute();
     await deleteWatch(trx, listId);
-    await trx
-      .deleteFrom('lists')
-      .where('id', '=', listId)
-      .where('status', '=', 'removed')
-      .execute();
+    await trx.deleteFrom('lists').where('id', '=', listId).where('state', '=', 'removed').execute();
     return true;
   });
+}
+
+/** Lists of one look. */
+const MOST = 20;
+
+async function dueRetries(db: Kysely<Tables>, now: number) {
+  const due = await db
+    .selectFrom('lists')
+    .select(['id', 'team_id'])
+    .where('retry_at', '<=', now)
+    .where('state', '=', 'completed')
+    .orderBy('retry_at')
+    .limit(MOST)
+    .execute();
+  return due.map(({ id, team_id: teamId }) => ({ id, teamId }));
+}
+
+async function postponeRetry(db: Kysely<Tables>, listId: string, until: number): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set({ retry_at: until })
+    .where('id', '=', listId)
+    .where('retry_at', '<', until)
+    .execute();
+}
+
+/** Whether this is the portion of a running list that is to be sent next. */
+export async function isDue(
+  trx: Kysely<Tables>,
+  teamId: string,
+  { listId, portion, lease }: ListPortion,
+): Promise<boolean> {
+  const query = trx
+    .selectFrom('lists')
+    .select('id')
+    .where('id', '=', listId)
+    .where('team_id', '=', teamId)
+    .where('state', '=', 'running')
+    .where('sent', '=', portion - 1)
+    .forUpdate();
+  // Another process may have divided the portion since this one read it.
+  const held = lease === undefined ? query : query.where('leases', '=', lease);
+  return (await held.executeTakeFirst()) !== undefined;
+}
+
+/** Inside the transaction that creates its batch: neither is there without the other. */
+export async function notePortion(
+  trx: Kysely<Tables>,
+  { listId, portion }: ListPortion,
+): Promise<void> {
+  const query = trx.updateTable('lists').set({ sent: portion, waits_for: null });
+  await query.where('id', '=', listId).execute();
+}
+
+/** Which process sees to a list: one at a time, by the clock of the database. */
+export function listLeases({ db, now }: Pick<DatabaseParts, 'db' | 'now'>): ListLeases {
+  return {
+    async take(listIds, holder, lease) {
+      if (listIds.length === 0) return new Map();
+      return inTransaction(db, async (trx) => {
+        const free = await lockFree(trx, { listIds, holder, now });
+        const ids = free.map(({ id }) => id);
+        if (ids.length === 0) return new Map();
+        await trx
+          .updateTable('lists')
+          .set({
+            held_until: sql<number>`${now} + ${sql.lit(lease)}`,
+            leases: sql<number>`leases + case when holder = ${holder} then 0 else 1 end`,
+            holder,
+          })
+          .where('id', 'in', ids)
+          .execute();
+        const next = (list: (typeof free)[number]) =>
+          list.leases + (list.holder === holder ? 0 : 1);
+        return new Map(free.map((list) => [list.id, next(list)]));
+      });
+    },
+    async release(holder) {
+      const query = db.updateTable('lists').set({ held_until: 0 });
+      await query.where('holder', '=', holder).execute();
+    },
+  };
+}
+
+interface Wanted {
+  readonly listIds: readonly string[];
+  readonly holder: string;
+  readonly now: RawBuilder<number>;
+}
+
+/** In one order, so that two processes don't wait for each other. */
+function lockFree(trx: Kysely<Tables>, { listIds, holder, now }: Wanted) {
+  return trx
+    .selectFrom('lists')
+    .select(['id', 'holder', 'leases'])
+    .where('id', 'in', listIds)
+    .where(({ eb, or }) =>
+      or([eb('holder', 'is', null), eb('holder', '=', holder), eb('held_until', '<', now)]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** A secret of the verifier, so that versions before this one find another place than theirs. */
+const PLACE = 'list_folder';
+
+export function listPlaces(db: Kysely<Tables>): ListPlaces {
+  const place = async () => {
+    const query = db.selectFrom('verifier_secrets').select('value').where('name', '=', PLACE);
+    return (await query.executeTakeFirst())?.value;
+  };
+  return {
+    place,
+    async settlePlace(fresh) {
+      await db
+        .insertInto('verifier_secrets')
+        .values({ name: PLACE, value: fresh })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      return (await place()) ?? fresh;
+    },
+    async changePlace(before, after) {
+      const { numUpdatedRows } = await db
+        .updateTable('verifier_secrets')
+        .set({ value: after })
+        .where('name', '=', PLACE)
+        .where('value', '=', before)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+    async withFiles() {
+      const { rows } = await sql<{ id: string }>`${sql.raw(LISTS_WITH_FILES)}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+  };
 }

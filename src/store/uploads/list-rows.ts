@@ -1,16 +1,19 @@
 /** Between rows of lists and what the core knows. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import {
-  LIST_STATUSES,
-  type ListCounts,
-  type ListForm,
-  type ListRecord,
-  type ListStatus,
-  type RetryPlan,
-  type VerdictCounts,
+import type {
+  FolderCount,
+  ListCounts,
+  ListForm,
+  ListOrder,
+  ListRecord,
+  ListSelection,
+  ListStatus,
+  RetryPlan,
+  VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import { damagedRow } from '../damage.ts';
 import type { ListRow, Tables } from '../tables.ts';
+import { type OwnList, statusOf } from './list-states.ts';
 
 /** Addresses of the present round that have a result. */
 const PROCESSED = sql<number>`coalesce((select sum(processed_count) from batches
@@ -23,7 +26,7 @@ export function listsOf(db: Kysely<Tables>, teamId: string) {
     .selectAll()
     .select(PROCESSED.as('processed_count'))
     .where('team_id', '=', teamId)
-    .where('status', '!=', 'removed');
+    .where('state', '!=', 'removed');
 }
 
 export const NO_VERDICTS: VerdictCounts = {
@@ -35,7 +38,7 @@ export const NO_VERDICTS: VerdictCounts = {
 
 /** Throws StoreError `damaged` where the row is no list. */
 export function toList(row: Selectable<ListRow> & { processed_count: number }): ListRecord {
-  const status = LIST_STATUSES.find((one) => one === row.status);
+  const status = statusOf(row.state);
   if (!status) throw damagedRow('list');
   return { ...identityOf(row, status), ...progressOf(row), ...contentOf(row) };
 }
@@ -85,4 +88,42 @@ export function parsed<T>(text: string | null): T | null {
   } catch {
     throw damagedRow('list');
   }
+}
+
+export function lockList(trx: Kysely<Tables>, { teamId, listId }: OwnList) {
+  return listsOf(trx, teamId).where('id', '=', listId).forUpdate().executeTakeFirst();
+}
+
+const ORDERS: Readonly<Record<ListOrder, string>> = {
+  newest: 'seq desc',
+  oldest: 'seq',
+  name: 'lower(name), seq',
+  addresses: 'total_count desc, seq desc',
+};
+
+export async function selectLists(
+  db: Kysely<Tables>,
+  teamId: string,
+  { limit, skip, search = '', folder, order = 'newest' }: ListSelection,
+): Promise<ListRecord[]> {
+  let query = listsOf(db, teamId);
+  if (folder !== undefined) query = query.where('folder', '=', folder);
+  if (search !== '') query = query.where(nameHas(search));
+  const rows = query.orderBy(sql.raw(ORDERS[order])).limit(limit).offset(skip);
+  return (await rows.execute()).map(toList);
+}
+
+/** SQLite lowers only ASCII letters, so the others are looked for as they were written, too. */
+function nameHas(search: string) {
+  const pattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`;
+  return sql<boolean>`(lower(name) like ${pattern(search.toLowerCase())} escape '!'
+    or name like ${pattern(search)} escape '!')`;
+}
+
+export async function foldersOf(db: Kysely<Tables>, teamId: string): Promise<FolderCount[]> {
+  const { rows } = await sql<FolderCount>`
+    select folder, count(*) as lists from lists
+    where team_id = ${teamId} and state <> 'removed' and folder is not null
+    group by folder order by lower(folder), folder`.execute(db);
+  return rows;
 }

@@ -1,29 +1,34 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type {
-  EndedList,
   ListForm,
   ListQuestion,
   ListRound,
   ListStart,
-  ListStatus,
   ListStore,
   NewList,
   Reformed,
   RetryKind,
   RetryPlan,
   RevisedContent,
+  TakenList,
 } from '../../service/lists/list-ports.ts';
-import type { NewShare } from '../../service/lists/share-ports.ts';
+import type { ListShare, ListShares, NewShare } from '../../service/lists/share-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
-import type { Tables } from '../tables.ts';
+import type { ListRow, Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
-import { dropDueTimes, retryColumns } from './list-retries.ts';
-import { listsOf, NO_VERDICTS, parsed, toList } from './list-rows.ts';
-import { foldersOf, selectLists } from './list-selection.ts';
-import { addShare, sharesOf } from './list-shares.ts';
-import { beginTaken, forgetTaken, isTaken, lockList, takeList } from './taken-lists.ts';
+import {
+  foldersOf,
+  listsOf,
+  lockList,
+  NO_VERDICTS,
+  parsed,
+  selectLists,
+  toList,
+} from './list-rows.ts';
+import * as states from './list-states.ts';
+import { isChanged, type OwnList } from './list-states.ts';
 
 /** Everything here is narrowed to one team's rows. */
 export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
@@ -38,7 +43,7 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
     async completedBefore(id, limit) {
       const own = db.selectFrom('lists').select('seq').where('id', '=', id);
       const before = listsOf(db, teamId)
-        .where('status', '=', 'completed')
+        .where('state', '=', 'completed')
         .where('seq', '<', own.where('team_id', '=', teamId));
       return (await before.orderBy('seq', 'desc').limit(limit).execute()).map(toList);
     },
@@ -56,21 +61,19 @@ export function listStore(db: Kysely<Tables>, teamId: string): ListStore {
         .selectFrom('lists')
         .select(({ fn }) => fn.countAll<number>().as('running'))
         .where('team_id', '=', teamId)
-        .where('status', '=', 'running')
-        // So is each of these; by it they have an index.
-        .where('settled', '=', 0)
+        .where('state', '=', 'running')
         .executeTakeFirstOrThrow();
       return running;
     },
     storage: () => storageOf(db, teamId),
     askColumn: (id, question, change) => team.askColumn(id, question, change),
     start: (id, start, change) => team.start(id, start, change),
-    discard: (id) => team.discard(id),
-    takeForRetry: (id, at, kind = 'asked') => team.takeForRetry(id, at, kind),
+    discard: (id) => states.discard(db, { teamId, listId: id }),
+    take: (id, at, kind = 'asked') => team.take(id, at, kind),
     retry: (id, round, change) => team.retry(id, round, change),
     revise: (id, revised, change) => team.revise(id, revised, change),
     reform: (id, reformed, change) => team.reform(id, reformed, change),
-    leaveRetry: (id, at, ended) => team.leaveRetry(id, at, ended),
+    leave: (id, at) => inTransaction(db, (trx) => states.leave(trx, { teamId, listId: id, at })),
     planRetries: (id, plan, change) => team.planRetries(id, plan, change),
     cancel: (id, change) => team.cancel(id, change),
     remove: (id, change) => team.remove(id, change),
@@ -97,24 +100,6 @@ async function storageOf(db: Kysely<Tables>, teamId: string): Promise<number> {
   return Number(size ?? 0);
 }
 
-function startOf({ content, waits = false }: ListStart, at: number) {
-  const { form, counts, verdicts, portions, size } = content;
-  return {
-    status: waits ? 'ready' : 'running',
-    form: JSON.stringify(form),
-    counts: JSON.stringify(counts),
-    verdicts: JSON.stringify(verdicts),
-    total_count: counts.distinct,
-    portions,
-    size,
-    started_at: at,
-    settled: waits ? 1 : 0,
-  } as const;
-}
-
-/** Before anything of a list is verified. */
-const UNSTARTED: readonly ListStatus[] = ['uploading', 'choosing_column', 'ready'];
-
 interface Audited {
   readonly id: string;
   readonly action: AuditAction;
@@ -133,8 +118,8 @@ class TeamLists {
     return inTransaction(this.#db, async (trx) => {
       await lockTeam(trx, this.#teamId);
       if ((await storageOf(trx, this.#teamId)) + size > maxBytes) return false;
-      const nothing = { total_count: 0, portions: 0, sent: 0, first_portion: 1, settled: 1 };
-      const row = { id, name, size, team_id: this.#teamId, status: 'uploading' } as const;
+      const nothing = { total_count: 0, portions: 0, sent: 0, first_portion: 1 };
+      const row = { id, name, size, team_id: this.#teamId, state: 'uploading' } as const;
       const times = { created_at: change.at, started_at: change.at };
       const verdicts = JSON.stringify(NO_VERDICTS);
       await trx
@@ -145,81 +130,56 @@ class TeamLists {
     });
   }
 
-  askColumn(id: string, { form, size }: ListQuestion, change: AuditedChange): Promise<void> {
+  askColumn(id: string, question: ListQuestion, change: AuditedChange): Promise<void> {
     return inTransaction(this.#db, async (trx) => {
-      const asked = { status: 'choosing_column', form: JSON.stringify(form), size } as const;
-      const query = this.#update(trx, id).set(asked).where('status', '=', 'uploading');
-      if (!(await changed(query.executeTakeFirstOrThrow()))) return;
-      await this.audit(trx, { id, action: 'list_uploaded' }, change);
+      if (await states.askColumn(trx, this.#own(id), question))
+        await this.audit(trx, { id, action: 'list_uploaded' }, change);
     });
   }
 
   start(id: string, start: ListStart, change: AuditedChange) {
-    const { content, maxBytes } = start;
     return inTransaction(this.#db, async (trx) => {
       await lockTeam(trx, this.#teamId);
-      const list = await listsOf(trx, this.#teamId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      const before = UNSTARTED.find((status) => status === list?.status);
-      if (!list || !before) return 'ended';
+      const list = await lockList(trx, this.#own(id));
+      if (!list) return 'ended';
       const others = (await storageOf(trx, this.#teamId)) - list.size;
-      if (others + content.size > maxBytes) return 'over_storage';
-      await this.#update(trx, id).set(startOf(start, change.at)).execute();
-      if (before === 'uploading') await this.audit(trx, { id, action: 'list_uploaded' }, change);
-      if (before === 'ready') await this.audit(trx, { id, action: 'list_started' }, change);
+      const fits = others + start.content.size <= start.maxBytes;
+      const isStarted = fits && (await states.start(trx, this.#own(id), start, change.at));
+      if (!isStarted) return fits ? 'ended' : 'over_storage';
+      if (list.state === 'uploading')
+        await this.audit(trx, { id, action: 'list_uploaded' }, change);
+      if (list.state === 'ready') await this.audit(trx, { id, action: 'list_started' }, change);
       return 'started';
     });
   }
 
-  async discard(id: string): Promise<void> {
-    await this.#update(this.#db, id)
-      .set({ status: 'removed', settled: 0 })
-      .where('status', '=', 'uploading')
-      .execute();
-  }
-
-  takeForRetry(id: string, at: number, kind: RetryKind): Promise<EndedList | undefined> {
+  take(id: string, at: number, kind: RetryKind): Promise<TakenList | undefined> {
     return inTransaction(this.#db, async (trx) => {
-      const list = await lockList(trx, { teamId: this.#teamId, listId: id });
+      const list = await lockList(trx, this.#own(id));
       if (!list) return undefined;
       // Somebody may have been quicker.
-      const isDue = list.status === 'completed' && list.retry_at !== null && list.retry_at <= at;
+      const isDue = list.state === 'completed' && list.retry_at !== null && list.retry_at <= at;
       if (kind === 'planned' && !isDue) return undefined;
-      return takeList(trx, list, { at, goesOn: kind === 'revision' });
+      const to = kind === 'revision' ? 'revising' : 'planning';
+      return (await states.take(trx, list, { at, to })) ? { sent: list.sent } : undefined;
     });
   }
 
   retry(id: string, round: ListRound, change: AuditedChange): Promise<boolean> {
-    const [own, { at }] = [{ teamId: this.#teamId, listId: id }, change];
+    const taken = { ...this.#own(id), at: change.at };
     return inTransaction(this.#db, async (trx) => {
-      const list = await beginTaken(trx, own, { at, round });
-      if (!list) return false;
-      await forgetTaken(trx, isTaken({ listId: id, at }));
-      await dropDueTimes(trx, list, at);
+      const list = await lockList(trx, taken);
+      if (!list || !(await states.begin(trx, taken, round))) return false;
+      await states.forget(trx, taken);
+      await dropDueTimes(trx, list, change.at);
       if (round.totalCount > 0) await this.audit(trx, { id, action: 'list_retried' }, change);
       return true;
     });
   }
 
-  revise(
-    id: string,
-    { form, counts, verdicts, judgedBy, size, round, ended, action }: RevisedContent,
-    change: AuditedChange,
-  ): Promise<boolean> {
-    const content = { form: JSON.stringify(form), counts: JSON.stringify(counts), size };
-    const { portions, totalCount } = round;
-    const goesOn = { portions, total_count: totalCount, ended_at: null, settled: 0 };
-    const stays = { status: ended.status, settled: ended.status === 'cancelled' ? 0 : 1 };
-    return this.#audited({ id, action }, change, (trx) =>
-      this.#taken(trx, id, change.at)
-        .set({ ...content, verdicts: JSON.stringify(verdicts), judged_by: judgedBy })
-        .set(totalCount > 0 ? goesOn : stays)
-        .$if(totalCount > 0, (query) =>
-          query.set(({ eb, ref }) => ({ first_portion: eb(ref('sent'), '+', 1) })),
-        )
-        .executeTakeFirstOrThrow(),
+  revise(id: string, revised: RevisedContent, change: AuditedChange): Promise<boolean> {
+    return this.#audited({ id, action: revised.action }, change, (trx) =>
+      states.revise(trx, { ...this.#own(id), at: change.at }, revised),
     );
   }
 
@@ -229,10 +189,7 @@ class TeamLists {
     change: AuditedChange,
   ): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
-      const list = await listsOf(trx, this.#teamId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
+      const list = await lockList(trx, this.#own(id));
       const form = list && parsed<ListForm>(list.form);
       if (!form) return false;
       await this.#update(trx, id)
@@ -243,72 +200,40 @@ class TeamLists {
     });
   }
 
-  async leaveRetry(id: string, at: number, { status, startedAt }: EndedList): Promise<void> {
-    // Results of a cancelled list may still have to be collected.
-    const settled = status === 'cancelled' ? 0 : 1;
-    await this.#taken(this.#db, id, at).set({ status, settled, started_at: startedAt }).execute();
-    await forgetTaken(this.#db, isTaken({ listId: id, at }));
-  }
-
-  /** A list while a retry has it. */
-  #taken(db: Kysely<Tables>, id: string, at: number) {
-    return this.#update(db, id)
-      .where('status', '=', 'running')
-      .where('settled', '=', 1)
-      .where('started_at', '=', at);
-  }
-
   planRetries(id: string, plan: RetryPlan | null, change: AuditedChange): Promise<boolean> {
     const action = plan ? 'list_retries_planned' : 'list_retries_ended';
     return this.#audited({ id, action }, change, (trx) =>
-      this.#update(trx, id)
-        .set(retryColumns(plan))
-        .where('status', '=', 'completed')
-        .executeTakeFirstOrThrow(),
+      isChanged(this.#update(trx, id).set(retryColumns(plan)).where('state', '=', 'completed')),
     );
   }
 
   cancel(id: string, change: AuditedChange): Promise<boolean> {
     return this.#audited({ id, action: 'list_cancelled' }, change, (trx) =>
-      this.#update(trx, id)
-        .set({
-          status: 'cancelled',
-          waits_for: null,
-          retry_at: null,
-          retries: null,
-          ended_at: change.at,
-          settled: 0,
-        })
-        .where('status', 'in', ['running', 'choosing_column'])
-        .executeTakeFirstOrThrow(),
+      states.cancel(trx, this.#own(id), change.at),
     );
   }
 
   remove(id: string, change: AuditedChange): Promise<boolean> {
     return this.#audited({ id, action: 'list_deleted' }, change, (trx) =>
-      this.#update(trx, id)
-        .set({ status: 'removed', settled: 0 })
-        .where('status', '!=', 'removed')
-        .executeTakeFirstOrThrow(),
+      states.remove(trx, this.#own(id)),
     );
   }
 
   rename(id: string, name: string, change: AuditedChange): Promise<boolean> {
     return this.#audited({ id, action: 'list_renamed' }, change, (trx) =>
-      this.#present(trx, id).set({ name }).executeTakeFirstOrThrow(),
+      isChanged(this.#present(trx, id).set({ name })),
     );
   }
 
   move(id: string, folder: string | null, change: AuditedChange): Promise<boolean> {
     return this.#audited({ id, action: 'list_moved' }, change, (trx) =>
-      this.#present(trx, id).set({ folder }).executeTakeFirstOrThrow(),
+      isChanged(this.#present(trx, id).set({ folder })),
     );
   }
 
   share(id: string, share: NewShare, change: AuditedChange): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
-      const list = listsOf(trx, this.#teamId).where('id', '=', id).forUpdate();
-      if (!(await list.executeTakeFirst())) return false;
+      if (!(await lockList(trx, this.#own(id)))) return false;
       await addShare(trx, id, share);
       await this.audit(trx, { id, action: 'list_shared' }, change);
       return true;
@@ -317,8 +242,7 @@ class TeamLists {
 
   unshare(id: string, shareId: string, change: AuditedChange): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
-      const list = listsOf(trx, this.#teamId).where('id', '=', id).forUpdate();
-      if (!(await list.executeTakeFirst())) return false;
+      if (!(await lockList(trx, this.#own(id)))) return false;
       const { numDeletedRows } = await trx
         .deleteFrom('list_shares')
         .where('list_id', '=', id)
@@ -331,7 +255,7 @@ class TeamLists {
   }
 
   #present(db: Kysely<Tables>, id: string) {
-    return this.#update(db, id).where('status', '!=', 'removed');
+    return this.#update(db, id).where('state', '!=', 'removed');
   }
 
   batchesOf(id: string) {
@@ -355,13 +279,17 @@ class TeamLists {
   #audited(
     audited: Audited,
     change: AuditedChange,
-    update: (trx: Kysely<Tables>) => Promise<Updated>,
+    update: (trx: Kysely<Tables>) => Promise<boolean>,
   ): Promise<boolean> {
     return inTransaction(this.#db, async (trx) => {
-      if (!(await changed(update(trx)))) return false;
+      if (!(await update(trx))) return false;
       await this.audit(trx, audited, change);
       return true;
     });
+  }
+
+  #own(listId: string): OwnList {
+    return { teamId: this.#teamId, listId };
   }
 
   #update(db: Kysely<Tables>, id: string) {
@@ -369,10 +297,70 @@ class TeamLists {
   }
 }
 
-interface Updated {
-  readonly numUpdatedRows: bigint;
+/** The columns of a plan; null: no plan. */
+function retryColumns(plan: RetryPlan | null) {
+  return {
+    retry_at: plan?.times[0] ?? null,
+    retries: plan && JSON.stringify(plan),
+  };
 }
 
-async function changed(update: Promise<Updated>): Promise<boolean> {
-  return (await update).numUpdatedRows > 0n;
+/** Takes the times that have come out of a plan. */
+async function dropDueTimes(
+  trx: Kysely<Tables>,
+  { id, retries }: Pick<Selectable<ListRow>, 'id' | 'retries'>,
+  now: number,
+): Promise<void> {
+  const plan = parsed<RetryPlan>(retries);
+  if (!plan?.times.some((time) => time <= now)) return;
+  const rest = { ...plan, times: plan.times.filter((time) => time > now) };
+  await trx.updateTable('lists').set(retryColumns(rest)).where('id', '=', id).execute();
+}
+
+/** The open links of a list, newest first. */
+async function sharesOf(db: Kysely<Tables>, listId: string, now: number): Promise<ListShare[]> {
+  const rows = await db
+    .selectFrom('list_shares')
+    .select(['id', 'created_by', 'created_at', 'expires_at'])
+    .where('list_id', '=', listId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, created_by, created_at, expires_at }) => ({
+    id,
+    createdBy: created_by,
+    createdAt: created_at,
+    expiresAt: expires_at,
+  }));
+}
+
+async function addShare(
+  trx: Kysely<Tables>,
+  listId: string,
+  { id, hash, createdBy, createdAt, expiresAt }: NewShare,
+): Promise<void> {
+  const times = { created_at: createdAt, expires_at: expiresAt };
+  const row = { id, hash, list_id: listId, created_by: createdBy, ...times };
+  await trx.insertInto('list_shares').values(row).execute();
+}
+
+/** The links of all teams, as those see them who are not signed in. */
+export function listShares(db: Kysely<Tables>): ListShares {
+  return {
+    async find(hash, now) {
+      const row = await db
+        .selectFrom('list_shares')
+        .innerJoin('lists', 'lists.id', 'list_shares.list_id')
+        .select(['lists.id as listId', 'lists.team_id as teamId'])
+        .where('list_shares.hash', '=', hash)
+        .where('list_shares.expires_at', '>', now)
+        .where('lists.state', '!=', 'removed')
+        .executeTakeFirst();
+      return row;
+    },
+    async sweep(now) {
+      await db.deleteFrom('list_shares').where('expires_at', '<=', now).execute();
+    },
+  };
 }

@@ -69,7 +69,7 @@ describe('two nodes on one database and one folder', () => {
 
   async function untilEnded(path: string): Promise<void> {
     const id = path.split('/').at(-1);
-    const ended = `select count(*) from lists where id = '${id}' and settled = 1 and ended_at is not null`;
+    const ended = `select count(*) from lists where id = '${id}' and state in ('completed', 'cancelled') and ended_at is not null`;
     await expect.poll(() => counted(ended)).toBe(1);
   }
 
@@ -195,7 +195,7 @@ describe('a node that is killed', () => {
       expect(await leases()).toBe(1);
       await first.kill();
       expect(await results()).toBeLessThan(2500);
-      const completed = "select count(*) from lists where status = 'completed'";
+      const completed = "select count(*) from lists where state = 'completed'";
       await expect.poll(() => counted(completed), { timeout: 200_000 }).toBe(1);
       const reasons = reasonsOf(await browser.download(second.url, path));
       expect(Object.keys(reasons)).toHaveLength(2500);

@@ -1,17 +1,25 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { EndedList } from '../../service/lists/list-ports.ts';
+import type { ChangeCounts } from '../../contract/list-changes.ts';
+import type { TakenList } from '../../service/lists/list-ports.ts';
 import type {
   BegunRound,
   ChangedList,
+  DueRound,
   ListWatch,
+  WatchQueue,
   WatchRound,
   WatchStore,
 } from '../../service/lists/watch-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
+import { changesMessage } from '../../service/webhooks/webhook-messages.ts';
+import type { EventOutbox } from '../deliveries/event-outbox.ts';
+import { writeListNotice } from '../notices/notice-queue.ts';
 import { writeAudit } from '../people/audit-log.ts';
 import type { ListRoundRow, Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
-import { beginTaken, leaveTaken, lockList, type OwnList, takeList } from './taken-lists.ts';
+import { lockList } from './list-rows.ts';
+import type { OwnList } from './list-states.ts';
+import * as states from './list-states.ts';
 
 /** How the audit log names who begins a round. */
 const BY_WATCH = 'the watch';
@@ -44,7 +52,6 @@ export function watchStore(db: Kysely<Tables>, teamId: string): WatchStore {
     summary: (since) => summaryOf(db, teamId, since),
     take: (listId, at) => take(db, { teamId, listId }, at),
     begin: (listId, begun) => begin(db, { teamId, listId }, begun),
-    leave: (listId, at) => inTransaction(db, (trx) => leaveTaken(trx, { listId, at })),
   };
 }
 
@@ -57,7 +64,7 @@ function ownWatches(db: Kysely<Tables>, teamId: string) {
     .selectFrom('list_watches')
     .innerJoin('lists', 'lists.id', 'list_watches.list_id')
     .where('lists.team_id', '=', teamId)
-    .where('lists.status', '!=', 'removed');
+    .where('lists.state', '!=', 'removed');
 }
 
 function toWatch(row: {
@@ -69,7 +76,7 @@ function toWatch(row: {
   return { days: row.days, nextAt: row.next_at, waitsFor: row.waits_for, due: row.due };
 }
 
-export function toRound(row: Selectable<ListRoundRow>): WatchRound {
+function toRound(row: Selectable<ListRoundRow>): WatchRound {
   const { worse, better, other, first_portion: first, last_portion: last } = row;
   const isCounted = worse !== null && better !== null && other !== null;
   return {
@@ -134,7 +141,7 @@ async function summaryOf(db: Kysely<Tables>, teamId: string, since: number) {
   const { rows } = await sql<ChangedList>`
     select lists.id, lists.name, worse, better, other, list_rounds.ended_at as "endedAt"
     from list_rounds join lists on lists.id = list_rounds.list_id
-    where lists.team_id = ${teamId} and lists.status <> 'removed'
+    where lists.team_id = ${teamId} and lists.state <> 'removed'
       and list_rounds.ended_at >= ${since} and worse + better + other > 0
       and list_rounds.started_at = (
         select max(latest.started_at) from list_rounds as latest
@@ -144,12 +151,14 @@ async function summaryOf(db: Kysely<Tables>, teamId: string, since: number) {
   return { watched: Number(watched), changed };
 }
 
-function take(db: Kysely<Tables>, own: OwnList, at: number): Promise<EndedList | undefined> {
+function take(db: Kysely<Tables>, own: OwnList, at: number): Promise<TakenList | undefined> {
   return inTransaction(db, async (trx) => {
     const list = await lockList(trx, own);
     // Results of a cancelled list may still have to be collected.
-    if (!list || list.settled === 0 || !(await isWatchDue(trx, own.listId, at))) return undefined;
-    return takeList(trx, list, { at });
+    if (!list || list.state === 'cancelling' || !(await isWatchDue(trx, own.listId, at)))
+      return undefined;
+    const isTaken = await states.take(trx, list, { at, to: 'planning' });
+    return isTaken ? { sent: list.sent } : undefined;
   });
 }
 
@@ -170,8 +179,8 @@ function begin(
   { at, round, nextAt }: BegunRound,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const list = await beginTaken(trx, { teamId, listId }, { at, round });
-    if (!list) return false;
+    const list = await lockList(trx, { teamId, listId });
+    if (!list || !(await states.begin(trx, { teamId, listId, at }, round))) return false;
     const { totalCount } = round;
     const isEmpty = totalCount === 0;
     const nothing = { ended_at: at, worse: 0, better: 0, other: 0 };
@@ -196,4 +205,89 @@ function begin(
       );
     return true;
   });
+}
+
+/** Lists of one look. */
+const MOST = 20;
+
+export function watchQueue(db: Kysely<Tables>): WatchQueue {
+  return {
+    async due(now) {
+      const { rows } = await sql<DueRound>`
+        select list_watches.list_id as "listId", lists.team_id as "teamId", days,
+          next_at as "nextAt",
+          (select quota from teams where teams.id = lists.team_id) as quota
+        from list_watches join lists on lists.id = list_watches.list_id
+        where look_at <= ${now} and lists.state in ('completed', 'cancelled')
+        order by look_at limit ${MOST}`.execute(db);
+      return rows.map((row) => ({ ...row, nextAt: Number(row.nextAt) }));
+    },
+    async postpone(listId, { until, waitsFor, due }) {
+      await db
+        .updateTable('list_watches')
+        .set({ look_at: until, waits_for: waitsFor, due })
+        .where('list_id', '=', listId)
+        .where('look_at', '<', until)
+        .execute();
+    },
+    async openRound(listId) {
+      const row = await openRounds(db, listId).selectAll().executeTakeFirst();
+      return row && toRound(row);
+    },
+  };
+}
+
+function openRounds(db: Kysely<Tables>, listId: string) {
+  return db
+    .selectFrom('list_rounds')
+    .where('list_id', '=', listId)
+    .where('ended_at', 'is', null)
+    .where('first_portion', 'is not', null);
+}
+
+/** Whether a round of a watched list is under way: its end is what people get a mail about. */
+export async function isInRound(db: Kysely<Tables>, listId: string): Promise<boolean> {
+  return (await openRounds(db, listId).select('list_id').executeTakeFirst()) !== undefined;
+}
+
+/** What came of a round. */
+export interface RoundEnd {
+  readonly changes: ChangeCounts;
+  readonly at: number;
+  /** Of the list. */
+  readonly page: string;
+}
+
+/** Ends the round of a list. Where something changed, webhooks and people are told. One caller alone ends a round. */
+export async function endRound(
+  trx: Kysely<Tables>,
+  outbox: EventOutbox,
+  { listId, changes, at, page }: RoundEnd & { readonly listId: string },
+): Promise<void> {
+  const round = await openRounds(trx, listId).selectAll().forUpdate().executeTakeFirst();
+  if (!round) return;
+  const list = await trx
+    .selectFrom('lists')
+    .select(['id', 'name', 'team_id', 'portions'])
+    .where('id', '=', listId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('list_rounds')
+    .set({ ended_at: at, last_portion: list.portions, ...changes })
+    .where('list_id', '=', listId)
+    .where('started_at', '=', round.started_at)
+    .execute();
+  const { worse, better, other } = changes;
+  if (worse + better + other === 0) return;
+  const { id, name, team_id: teamId } = list;
+  const times = { startedAt: round.started_at, endedAt: at };
+  const message = changesMessage({ id, name, page, changes, checked: round.checked, ...times });
+  await outbox.write(trx, teamId, message);
+  await writeListNotice(trx, { type: 'list.changed', listId, at, changes });
+}
+
+/** Deletes what is kept of a list that is removed. */
+export async function deleteWatch(trx: Kysely<Tables>, listId: string): Promise<void> {
+  await trx.deleteFrom('list_rounds').where('list_id', '=', listId).execute();
+  await trx.deleteFrom('list_watches').where('list_id', '=', listId).execute();
 }
