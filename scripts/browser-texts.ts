@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 /** Modules whose exports are texts for browsers, which they make of files beside them. */
 const MODULES = [
-  'src/dashboard/assets/browser-texts.ts',
+  'src/dashboard/browser-texts.ts',
   'src/formats/report/style.ts',
   'src/http/docs/docs-style.ts',
 ];

@@ -21,7 +21,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   ],
   'cli/reporters/open-reporters.ts': [1, 'a function that creates an output file as above'],
   'composition/admin.ts': [2, 'a temporary folder that this process made'],
-  'dashboard/uploads/spool-file.ts': [1, OWN_NAME],
+  'dashboard/uploads/receive-form.ts': [1, OWN_NAME],
   'lib/nameless-file.ts': [1, OWN_NAME],
   'lib/rename-new.ts': [2, 'never replaces: a link comes first, and fails where the name is taken'],
   'lists/directory/job-directory.ts': [

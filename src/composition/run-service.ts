@@ -196,7 +196,7 @@ async function loadDashboard(
   { lists, folder }: ListService,
 ): Promise<Hono<DashboardEnvironment>> {
   const { createDashboard } = await import('../dashboard/create-dashboard.ts');
-  const { uploadLimits } = await import('../dashboard/uploads/upload-limits.ts');
+  const { uploadLimits } = await import('../dashboard/uploads/receiving-places.ts');
   const signingIn = { passwords: scryptHasher(), guesses: guessLimits(deps.clock) };
   const now = () => deps.clock.monotonic();
   const [findOrigin, uploads] = [originFinder(trustProxy), uploadLimits(folder, { now })];

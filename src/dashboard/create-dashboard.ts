@@ -3,15 +3,17 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ErrorBody } from '../contract/schemas.ts';
+import type { PlainMessageId } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
+import { type Html, html, NOTHING } from '../lib/html.ts';
 import { observeStoreError } from '../service/service-event.ts';
-import { assetRoutes } from './assets/asset-routes.ts';
+import { assetRoutes } from './assets.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { browserLanguage } from './language.ts';
-import { FactsCache } from './list-facts.ts';
-import { ListPaces } from './list-pace.ts';
-import { PageError, toPageError } from './page-error.ts';
-import { errorPage } from './pages/error-page.ts';
+import { FactsCache, ListPaces } from './list-memory.ts';
+import { liveRoutes } from './live.ts';
+import { ownPath } from './origin.ts';
+import { PageError, type PageStatus, sayTo, toPageError } from './page-error.ts';
 import {
   invitationRoutes,
   resetRoutes,
@@ -19,27 +21,28 @@ import {
   signInRoutes,
   signOutRoutes,
   teamRoutes,
-} from './routes/access-routes.ts';
-import { accountRoutes } from './routes/account-routes.ts';
-import { accuracyRoutes } from './routes/accuracy-routes.ts';
-import { batchesRoutes, followedBatch } from './routes/batches-routes.ts';
-import { correctionsRoutes } from './routes/corrections-routes.ts';
-import { deliveryRoutes, followedDelivery } from './routes/delivery-routes.ts';
-import { editListRoutes } from './routes/edit-list-routes.ts';
-import { jobsRoutes } from './routes/jobs-routes.ts';
-import { keysRoutes } from './routes/keys-routes.ts';
-import { followedList, listRoutes } from './routes/list-routes.ts';
-import { listsRoutes } from './routes/lists-routes.ts';
-import { liveRoutes } from './routes/live-routes.ts';
-import { outcomesRoutes } from './routes/outcomes-routes.ts';
-import { followedFeed, overviewRoutes } from './routes/overview-routes.ts';
-import { peopleRoutes } from './routes/people-routes.ts';
-import { policyRoutes } from './routes/policy-routes.ts';
-import { sharedRoutes } from './routes/shared-routes.ts';
-import { startRoutes } from './routes/start-routes.ts';
-import { suppressionsRoutes } from './routes/suppressions-routes.ts';
-import { verificationsRoutes } from './routes/verifications-routes.ts';
-import { webhooksRoutes } from './routes/webhooks-routes.ts';
+} from './pages/access.ts';
+import { accountRoutes } from './pages/account.ts';
+import { accuracyRoutes } from './pages/accuracy.ts';
+import { batchesRoutes, followedBatch } from './pages/batches.ts';
+import { correctionsRoutes } from './pages/corrections.ts';
+import { deliveryRoutes, followedDelivery } from './pages/delivery.ts';
+import { editListRoutes } from './pages/edit-list.ts';
+import { jobsRoutes } from './pages/jobs.ts';
+import { keysRoutes } from './pages/keys.ts';
+import { insidePage, outsidePage } from './pages/layout.ts';
+import { followedList, listRoutes } from './pages/list.ts';
+import { listsRoutes } from './pages/lists.ts';
+import { outcomesRoutes } from './pages/outcomes.ts';
+import { followedFeed, overviewRoutes } from './pages/overview.ts';
+import { asSentence } from './pages/parts.ts';
+import { peopleRoutes } from './pages/people.ts';
+import { policyRoutes } from './pages/policy.ts';
+import { sharedRoutes } from './pages/shared-list.ts';
+import { startRoutes } from './pages/start.ts';
+import { suppressionsRoutes } from './pages/suppressions.ts';
+import { verificationsRoutes } from './pages/verifications.ts';
+import { webhooksRoutes } from './pages/webhooks.ts';
 import { identify, signedInPages } from './signed-in.ts';
 
 /** The pages in which people manage their team. They need a session; an API key opens none. */
@@ -154,3 +157,45 @@ const ownPolicy: MiddlewareHandler<DashboardEnvironment> = async (c, next) => {
   const policy = c.get('policy');
   if (policy) c.res.headers.set('Content-Security-Policy', policy);
 };
+
+const TITLES: Readonly<Partial<Record<PageStatus, PlainMessageId>>> = {
+  402: 'faults.quota_used_up',
+  403: 'faults.not_allowed',
+  404: 'faults.not_found',
+  409: 'faults.no_longer_possible',
+  410: 'faults.link_expired',
+  413: 'faults.too_large',
+  429: 'faults.too_many_attempts',
+  503: 'faults.not_available',
+};
+
+/** With the navigation for people who are signed in. */
+export function errorPage(c: PageContext, { status, said, hint }: PageError): Html {
+  const text = c.get('text');
+  const title = text(
+    isOwnersOnly(said) ? 'faults.owners_only' : (TITLES[status] ?? 'faults.error_occurred'),
+  );
+  const sentences = html`<p>${asSentence(sayTo(text, said))}</p>${hint === undefined ? NOTHING : html`<p>${asSentence(sayTo(text, hint))}</p>`}`;
+  if (!c.get('identity')) {
+    return outsidePage(c, {
+      title,
+      body: html`${sentences}<p><a href="/">${text('access.sign_in')}</a></p>`,
+    });
+  }
+  return insidePage(c, { title, body: html`<div class="failed">${sentences}${wayBack(c)}</div>` });
+}
+
+function isOwnersOnly(said: PageError['said']): boolean {
+  return typeof said === 'object' && said.id === 'errorTexts.owners_only';
+}
+
+/** To the page that the request came from, where the browser says which one. */
+function wayBack(c: PageContext): Html {
+  const text = c.get('text');
+  const from = ownPath(c.req.header('Referer'), c.req.url);
+  const back =
+    from === undefined || from === '/'
+      ? NOTHING
+      : html`<a class="button" href="${from}">${text('faults.back')}</a>`;
+  return html`<p class="actions">${back}<a class="button" href="/">${text('faults.home')}</a></p>`;
+}

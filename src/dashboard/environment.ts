@@ -11,7 +11,7 @@ import type { PasswordHasher } from '../service/people/password.ts';
 import type { TeamMember } from '../service/people/people-ports.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { Delivery } from '../service/webhooks/delivery.ts';
-import type { UploadLimits } from './uploads/upload-limits.ts';
+import type { UploadLimits } from './uploads/receiving-places.ts';
 
 /** The dependencies of the dashboard. */
 export interface DashboardDeps {

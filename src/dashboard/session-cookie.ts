@@ -2,7 +2,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { DEVICE_LIFETIME_MS } from '../service/people/device-token.ts';
 import { type BrowserSession, LIFETIME_MS } from '../service/people/session.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';
-import { isSecure } from './request-origin.ts';
+import { isSecure } from './origin.ts';
 
 const SESSION = 'mailvet_session';
 const NEW_KEY = 'mailvet_new_key';

@@ -4,18 +4,15 @@ import { message } from '../i18n/message.ts';
 import { checkPermission, type Permission } from '../service/people/roles.ts';
 import { resumeSession } from '../service/people/session.ts';
 import type { Pause } from '../service/read-turns.ts';
-import { checkCsrf } from './csrf.ts';
+import { checkCsrf, checkOrigin } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';
 import { type Form, readForm } from './form.ts';
 import { usePersonsLanguage } from './language.ts';
-import { signInPath } from './next-page.ts';
+import { signInPath } from './origin.ts';
 import { attempt, PageError } from './page-error.ts';
-import { checkOrigin } from './same-origin.ts';
 import { readSession } from './session-cookie.ts';
-import { receiveForm } from './uploads/receive-form.ts';
-import type { ReceivedForm } from './uploads/received-form.ts';
-import type { ReceivingPlace } from './uploads/receiving-places.ts';
-import { MAX_UPLOAD_BYTES } from './uploads/upload-limits.ts';
+import { type ReceivedForm, receiveForm } from './uploads/receive-form.ts';
+import { MAX_UPLOAD_BYTES, type ReceivingPlace } from './uploads/receiving-places.ts';
 
 type PageResponse = Response | Promise<Response>;
 

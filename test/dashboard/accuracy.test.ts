@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { shareWords } from '../../src/dashboard/pages/accuracy-page.ts';
+import { shareWords } from '../../src/dashboard/pages/accuracy.ts';
 import { wilson } from '../../src/lib/wilson.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import type { Team } from '../../src/service/records.ts';

@@ -1,6 +1,5 @@
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
-import type { UploadBounds } from '../../src/dashboard/uploads/receiving-places.ts';
-import { uploadLimits } from '../../src/dashboard/uploads/upload-limits.ts';
+import { type UploadBounds, uploadLimits } from '../../src/dashboard/uploads/receiving-places.ts';
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { sha256 } from '../../src/lib/sha256.ts';

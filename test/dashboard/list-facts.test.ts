@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DashboardDeps } from '../../src/dashboard/environment.ts';
-import { asCounted, FactsCache } from '../../src/dashboard/list-facts.ts';
+import { asCounted, FactsCache } from '../../src/dashboard/list-memory.ts';
 import type { ListFacts } from '../../src/service/lists/list-files.ts';
 import type { ListRecord } from '../../src/service/lists/list-ports.ts';
 import { manualClock } from '../support/manual-clock.ts';

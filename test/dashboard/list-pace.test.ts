@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ListPaces } from '../../src/dashboard/list-pace.ts';
+import { ListPaces } from '../../src/dashboard/list-memory.ts';
 import type { ListCounts, ListRecord } from '../../src/service/lists/list-ports.ts';
 import { manualClock } from '../support/manual-clock.ts';
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../src/dashboard/csv.ts';
+import { csvLine } from '../../src/dashboard/downloads.ts';
 import { dayChart, scaleTop } from '../../src/dashboard/pages/chart.ts';
 import { asSentence } from '../../src/dashboard/pages/parts.ts';
 import { LANGUAGES } from '../../src/i18n/languages.ts';

@@ -200,7 +200,7 @@ it('gives hints in the words of a program', async () => {
 });
 
 it('has words of its own for every remedy that the client names', () => {
-  const folder = new URL('../../src/client/', import.meta.url);
+  const folder = new URL('../../src/contract/client/', import.meta.url);
   const code = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
   const named = code.flatMap((text) => [...text.matchAll(/\{ code: '(\w+)' \}/g)]);
   const codes = new Set(named.map(([, remedy]) => remedy));

@@ -1,13 +1,12 @@
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { type Html, html, NOTHING } from '../../lib/html.ts';
+import { type Html, html, NOTHING, rawHtml } from '../../lib/html.ts';
 import { pageHeader, wordmark } from '../../lib/page-style/header.ts';
 import type { Role } from '../../service/people/people-ports.ts';
 import { isPermitted } from '../../service/people/roles.ts';
-import { assetPath, PAGE_ICON, PAGE_SCRIPT, STYLE_SHEET } from '../assets/asset-routes.ts';
+import { assetPath, PAGE_ICON, PAGE_SCRIPT, STYLE_SHEET } from '../assets.ts';
 import { csrfToken } from '../csrf.ts';
 import type { PageContext } from '../environment.ts';
-import { inZone } from '../local-times.ts';
 import { bouncesPath, headerEntry, headerLinks, pageTabs, SETTINGS_PATH } from './navigation.ts';
 import { breakable } from './parts.ts';
 
@@ -140,4 +139,25 @@ function teamSwitch(c: PageContext, csrf: Html): Html {
           : html`<li><form method="post" action="/team">${csrf}<input type="hidden" name="team" value="${id}" /><button aria-label="${text('layout.switch_to', { team: name })}">${name}</button></form></li>`,
       )}
   </ul>`;
+}
+
+/** The zones that a person can choose. */
+export const ZONES: readonly string[] = [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]),
+];
+
+/** As `moment` writes them; a text of somebody has no markup. */
+const TIMES = /<time datetime="([^"<>]+)">([^<]*)<\/time>/g;
+
+/** A page whose times are said in a zone, for browsers without the script; UTC is their title. */
+function inZone(text: Texts, page: Html, zone: string): Html {
+  const format = new Intl.DateTimeFormat(text.language === 'en' ? 'en-GB' : text.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: zone,
+  });
+  const written = String(page).replace(TIMES, (_, iso: string, utc: string) =>
+    String(html`<time datetime="${iso}" title="${utc}">${format.format(new Date(iso))}</time>`),
+  );
+  return rawHtml(written);
 }

@@ -8,9 +8,8 @@ import type { ListFacts, RowCounts } from '../../service/lists/list-files.ts';
 import type { PageContext } from '../environment.ts';
 import { isOver } from '../list-progress.ts';
 import { type DecisionsView, listDecisions } from './list-decisions.ts';
-import { type EntriesQuery, entriesLink } from './list-links.ts';
-import { breakable, success } from './parts.ts';
-import { sentence } from './verdict-words.ts';
+import { type EntriesQuery, entriesLink } from './list-entries.ts';
+import { breakable, sentence, success } from './parts.ts';
 
 /** Lines of a card; the others come behind a word. */
 const SHOWN = 5;

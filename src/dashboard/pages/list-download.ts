@@ -1,3 +1,4 @@
+import { generateCookie, getCookie } from 'hono/cookie';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { judgedRows, uncheckedRows } from '../../service/lists/list-totals.ts';
+import type { PageContext } from '../environment.ts';
 import { isOver } from '../list-progress.ts';
 
 /** What somebody downloaded last, which the next page offers first. */
@@ -101,4 +103,27 @@ export function sendCounts(list: ListRecord, acceptAll: number): SendCounts {
   const safe = list.verdicts.deliverable;
   const all = list.counts?.rows ?? judgedRows(list);
   return { safe, safe_accept_all: safe + acceptAll, all };
+}
+
+const NAME = 'mailvet_download';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** What this browser downloaded last, for the next list. */
+export function readLastDownload(c: PageContext): LastDownload {
+  const [format, send] = (getCookie(c, NAME) ?? '').split('.');
+  return {
+    format: DOWNLOAD_FORMATS.find((one) => one === format),
+    send: SEND_CHOICES.find((one) => one === send),
+  };
+}
+
+/** With the answer, which is a file and not a page. */
+export function writeLastDownload(
+  answer: Response,
+  { format, send }: { readonly format: DownloadFormat; readonly send: SendChoice },
+  secure: boolean,
+): void {
+  const options = { httpOnly: true, sameSite: 'Lax', secure, maxAge: YEAR_SECONDS } as const;
+  const cookie = generateCookie(NAME, `${format}.${send}`, { path: '/lists', ...options });
+  answer.headers.append('Set-Cookie', cookie);
 }

@@ -1,13 +1,20 @@
+import type { ListChange } from '../../contract/list-changes.ts';
 import { VERDICTS } from '../../contract/verdict.ts';
 import { providerName } from '../../formats/report/provider-name.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { ListEntry, RuleOfTeam, ShownPart } from '../../service/lists/list-files.ts';
+import type { ListEntry, ListView, RuleOfTeam, ShownPart } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { judgedRows, uncheckedRows } from '../../service/lists/list-totals.ts';
-import { type EntriesQuery, entriesLink, entriesQuery } from './list-links.ts';
-import { addressText, paging, searchForm, table, verdictBadge, verdictName } from './parts.ts';
-import { reasonWords } from './verdict-words.ts';
+import {
+  addressText,
+  paging,
+  reasonWords,
+  searchForm,
+  table,
+  verdictBadge,
+  verdictName,
+} from './parts.ts';
 
 export interface EntriesView {
   readonly list: ListRecord;
@@ -119,4 +126,29 @@ function entryRow(
     ];
   const why = html`${reasonWords(text, reason, detail)}${ruleNote(text, by)}`;
   return [address, verdictBadge(text, verdict), why, String(score ?? ''), text.number(rows)];
+}
+
+/** What of a list is shown; a part that is absent does not narrow it. */
+export type EntriesQuery = Partial<Omit<ListView, 'skip' | 'limit' | 'changed'>> & {
+  /** How the addresses changed since last time. */
+  readonly change?: ListChange | undefined;
+};
+
+/** As query parameters. */
+function entriesQuery(view: EntriesQuery): Record<string, string> {
+  const { only, reason, domain, provider, change, search } = view;
+  return {
+    ...(only && { show: only }),
+    ...(reason && { reason }),
+    ...(domain && { domain }),
+    ...(provider && { provider }),
+    ...(change && { change }),
+    ...(search && { search }),
+  };
+}
+
+/** The list with some of its addresses, and where they stand on its page. */
+export function entriesLink(id: string, view: EntriesQuery): string {
+  const query = String(new URLSearchParams(entriesQuery(view)));
+  return `/lists/${id}${query && `?${query}`}#rows`;
 }

@@ -1,14 +1,15 @@
 /** Parts that several pages share. */
 import type { BatchStatus } from '../../contract/batch-state.ts';
-import type { Verdict } from '../../contract/verdict.ts';
+import type { Reason, Verdict } from '../../contract/verdict.ts';
+import { firstUpper, reasonInWords } from '../../formats/words.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import { lowerFirst } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { badgeOf } from '../list-progress.ts';
 import type { PageError } from '../page-error.ts';
-import { sentence } from './verdict-words.ts';
 
 /** To the minute, in UTC like all dates of the service. */
 export function moment(at: number, text: Texts): Html {
@@ -197,4 +198,43 @@ export function searchForm(text: Texts, { action, search, hidden = NOTHING }: Se
   </div>
   <button>${text('common.search')}</button>
 </form>`;
+}
+
+/** The finest reason that is known of a result. */
+export function reasonWords(text: Texts, reason: Reason, fineReason: string | undefined): string {
+  if (reason === 'accepted') return inCell(text, text('reasons.accepted'));
+  return inCell(text, reasonInWords(text, reason, fineReason).meaning);
+}
+
+/** English goes on in lower case; other languages write some of these words with a capital. */
+function inCell(text: Texts, words: string): string {
+  return text.language === 'en' ? lowerFirst(words) : firstUpper(words);
+}
+
+/** With a capital, also behind the bracket of the pseudo-language. */
+export function sentence(words: string): string {
+  return words.replace(/^⟦?\p{L}/u, (start) => start.toUpperCase());
+}
+
+/** In the quotation marks of the language. */
+export function quoted(text: Texts, name: string): Html {
+  return html`<span class="address" translate="no">${text('common.quoted', { text: name })}</span>`;
+}
+
+/** `“E-mail”` of the header, or `column 3`. */
+export function columnName(text: Texts, form: ListRecord['form'], column: number): Html {
+  const name = form?.header?.[column]?.trim();
+  return name ? quoted(text, name) : html`${text('list.nth_column', { number: column + 1 })}`;
+}
+
+/** `one and other`. */
+export function both(text: Texts, parts: readonly Html[]): Html {
+  const [first = NOTHING, ...more] = parts;
+  return more.reduce((one, other) => html`${text.rich('common.both', { one, other })}`, first);
+}
+
+/** `one, other`. */
+export function series(text: Texts, parts: readonly string[]): string {
+  const [first = '', ...more] = parts;
+  return more.reduce((one, other) => text('common.series', { one, other }), first);
 }

@@ -1,9 +1,11 @@
+import { getCookie, setCookie } from 'hono/cookie';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
 import type { UploadTexts } from '../browser/upload-refusal.ts';
 import type { PageContext } from '../environment.ts';
+import type { Form } from '../form.ts';
 import type { PageError } from '../page-error.ts';
-import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits.ts';
+import { MAX_UPLOAD_BYTES } from '../uploads/receiving-places.ts';
 import { csrfField } from './layout.ts';
 import { failure } from './parts.ts';
 
@@ -78,4 +80,49 @@ function scriptTexts(text: Texts): UploadTexts {
     lost: text('upload.lost'),
     error: text('upload.error', { status: '{status}' }),
   };
+}
+
+/** A field into which addresses are pasted. */
+export function pasteForm(c: PageContext, { text = '', startsAtOnce = false } = {}): Html {
+  const words = c.get('text');
+  return html`<details class="paste" ${text === '' ? '' : html`open`}>
+    <summary>${words('upload.paste')}</summary>
+    <form method="post" action="/lists/paste">
+      ${csrfField(c)}
+      <label for="pasted">${words('upload.paste_label')}</label>
+      <textarea id="pasted" translate="no" name="text" rows="6" required spellcheck="false" autocapitalize="none"
+        placeholder="ann@example.com&#10;Bob Baker &lt;bob@example.com&gt;, carol@example.com">${text}</textarea>
+      <input type="hidden" name="review" value="yes" />
+      <label class="check"><input type="checkbox" name="atOnce" value="yes"
+        ${startsAtOnce ? html`checked` : ''} /> ${words('upload.start_at_once')}</label>
+      <button data-busy="${words('upload.paste_reading')}">${words('upload.use_addresses')}</button>
+    </form>
+  </details>`;
+}
+
+const SAMPLE_ROWS = 27;
+
+/** A list of the sandbox, for those who have none at hand. */
+export function sampleForm(c: PageContext): Html {
+  const text = c.get('text');
+  return html`<form method="post" action="/lists/sample" class="sample">
+    ${csrfField(c)}
+    <button data-busy="${text('common.starting')}">${text('upload.sample')}</button>
+    <span class="faint">${text('upload.sample_note', { count: SAMPLE_ROWS })}</span>
+  </form>`;
+}
+
+/** Whether lists start without an estimate, as the person chose at the last upload in this browser. */
+const COOKIE = 'mailvet_start_at_once';
+const LIFETIME_S = 365 * 24 * 60 * 60;
+
+export function startsAtOnce(c: PageContext): boolean {
+  return getCookie(c, COOKIE) === 'yes';
+}
+
+/** Only the form of a page has the choice. */
+export function rememberStart(c: PageContext, form: Pick<Form, 'text'>): void {
+  if (form.text('review') !== 'yes') return;
+  const value = form.text('atOnce') === 'yes' ? 'yes' : 'no';
+  setCookie(c, COOKIE, value, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: LIFETIME_S });
 }

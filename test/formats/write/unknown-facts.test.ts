@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factCells } from '../../../src/dashboard/verifications-csv.ts';
+import { resultCells } from '../../../src/dashboard/downloads.ts';
 import { toFields } from '../../../src/formats/write/json-renderer.ts';
 import { createOutcomes } from '../../../src/formats/write/outcome.ts';
 import { foundResult } from '../../support/found-result.ts';
@@ -40,18 +40,12 @@ describe('a result of which nobody looked up anything', () => {
   });
 
   it('has empty cells in the downloads of the dashboard', () => {
-    expect(factCells(foundResult({ facts: FACTS, reason: 'dns_failure' }))).toEqual([
-      true,
-      null,
-      null,
-      false,
-      false,
-      null,
-      null,
-      45,
+    const judged = { verdict: 'unknown', reason: 'no_answer' } as const;
+    const cellsOf = (reason: string) => resultCells(foundResult({ facts: FACTS, reason }), judged);
+    expect(cellsOf('dns_failure')).toEqual([
+      ...['unknown', 'no_answer'],
+      ...[true, null, null, false, false, null, null, 45],
     ]);
-    expect(factCells(foundResult({ facts: FACTS, reason: 'no_mailbox' }))).toEqual(
-      Object.values(FACTS),
-    );
+    expect(cellsOf('no_mailbox')).toEqual(['unknown', 'no_answer', ...Object.values(FACTS)]);
   });
 });

@@ -1,0 +1,284 @@
+import { REASONS, VERDICTS } from '../../contract/verdict.ts';
+import { withoutPacking } from '../../formats/packed/packing.ts';
+import { REPORT_POLICY } from '../../formats/report/report.ts';
+import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
+import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
+import { findWaits } from '../../service/batches/batch-waits.ts';
+import type { PartWait } from '../../service/batches/part-queue.ts';
+import { compareWithEarlier } from '../../service/lists/compare-lists.ts';
+import { getJudgedList } from '../../service/lists/judge-lists.ts';
+import {
+  DOWNLOAD_FORMATS,
+  type DownloadFormat,
+  type ListView,
+  SEND_CHOICES,
+  type SendChoice,
+  SHOWN_PARTS,
+} from '../../service/lists/list-files.ts';
+import type { ListRecord } from '../../service/lists/list-ports.ts';
+import {
+  cancelList,
+  deleteList,
+  downloadList,
+  getList,
+  listEntries,
+  planRetries,
+  reportList,
+  retryList,
+} from '../../service/lists/lists.ts';
+import type { ServiceContext } from '../../service/ports.ts';
+import type { Team } from '../../service/records.ts';
+import { attachment } from '../downloads.ts';
+import type { DashboardDeps, PageContext } from '../environment.ts';
+import { asCounted, type FactsCache, type ListPaces } from '../list-memory.ts';
+import { progressOf } from '../list-progress.ts';
+import type { Followed } from '../live.ts';
+import { isSecure, serviceName } from '../origin.ts';
+import { PageError } from '../page-error.ts';
+import {
+  doneOf,
+  inReadTurn,
+  parsePage,
+  pathId,
+  type SignedInPages,
+  toPageRows,
+} from '../signed-in.ts';
+import { DECIDED, findDecided, listDecisionsRoutes } from './list-decisions.ts';
+import { readLastDownload, writeLastDownload } from './list-download.ts';
+import type { EntriesQuery } from './list-entries.ts';
+import { listPage, RETRY_PLANS } from './list-page.ts';
+import { changeOf, findWatched, listWatchRoutes, WATCH_DONE } from './list-watch.ts';
+import { listPath } from './lists.ts';
+
+const ENTRIES_A_PAGE = 20;
+
+/** What the pages of lists keep in mind. */
+interface ListMemory {
+  readonly paces: ListPaces;
+  readonly facts: FactsCache;
+}
+
+/** The pages of one list. */
+export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: ListMemory): void {
+  const { lists, service } = deps;
+  pages.get('/lists/:id', async (c) => {
+    const { list, judging, progress, counted } = await findList(c, deps, memory);
+    const path = listPath(list);
+    if (path !== `/lists/${list.id}`) return c.redirect(path, 303);
+    const [page, view] = [parsePage(c), viewOf(c)];
+    const watched = await findWatched(deps, c, list);
+    const { change, ...narrowed } = view;
+    const { sinceLast } = watched;
+    const changed = change && sinceLast && { since: sinceLast.since, change };
+    const rows = toPageRows(page, ENTRIES_A_PAGE);
+    const wanted = { ...narrowed, changed, ...rows, id: list.id, judging };
+    const [found, facts] = await inReadTurn(c, service, () =>
+      Promise.all([
+        listEntries(lists, c.get('identity').team, wanted),
+        counted ?? memory.facts.of(list, judging),
+      ]),
+    );
+    const entries = found.slice(0, ENTRIES_A_PAGE);
+    const hasMore = found.length > ENTRIES_A_PAGE;
+    const last = readLastDownload(c);
+    const decided = await findDecided(deps, c, { list, facts });
+    const comparison = await compareWithEarlier(service, c.get('identity').team, list);
+    const shown = {
+      ...watched,
+      watchDone: doneOf(c, WATCH_DONE),
+      judgedBy: !judging ? 'unreadable' : judging.policy ? 'policy' : 'service',
+      comparison,
+      list,
+      progress,
+      facts,
+      entries,
+      page,
+      hasMore,
+      view,
+      last,
+    } as const;
+    return c.html(listPage(c, { ...shown, decided, done: doneOf(c, DECIDED) }));
+  });
+  fileRoutes(pages, deps);
+  actionRoutes(pages, deps);
+  listDecisionsRoutes(pages, deps);
+  listWatchRoutes(pages, deps);
+}
+
+/** A list as its page shows it while it runs. */
+export function followedList(deps: DashboardDeps, memory: ListMemory): Followed {
+  return {
+    path: '/lists/:id',
+    permission: 'lists',
+    find: async (c) => (await findList(c, deps, memory)).progress,
+  };
+}
+
+async function findList(
+  c: PageContext,
+  { lists, service, clock }: DashboardDeps,
+  { paces, facts }: ListMemory,
+) {
+  const { team } = c.get('identity');
+  const { list: record, judging } = await getJudgedList(lists, team, pathId(c));
+  const isRunning = record.status === 'running';
+  const counted = isRunning
+    ? await inReadTurn(c, service, () => facts.of(record, judging))
+    : undefined;
+  // How many were processed is read behind the verdicts, so that none of them counts twice.
+  const { processedCount } = counted ? await getList(lists, team, record.id) : record;
+  const list = paces.withAnswers(
+    counted ? { ...asCounted(record, counted), processedCount } : record,
+  );
+  const quietFor = paces.quietFor(list);
+  const waits = await findListWaits({ ...service, quietFor }, team, list);
+  const providers = await findListWork(service, team, list);
+  const left = paces.timeLeft(list, { waits, providers });
+  const braked = providers?.find(({ isBraked }) => isBraked)?.provider;
+  const known = { left, quietFor, waits, braked, quota: team.quota, now: clock.now() };
+  return {
+    list,
+    judging,
+    /** Of a running list: what its numbers rest on. */
+    counted,
+    progress: progressOf(c.get('text'), list, known),
+  };
+}
+
+function fileRoutes(pages: SignedInPages, deps: DashboardDeps): void {
+  const { lists } = deps;
+  pages.get('/lists/:id/download', async (c) => {
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), ...downloadOf(c), service: serviceName(deps), language };
+    const { signal } = c.req.raw;
+    const { name, bytes } = await downloadList(lists, c.get('identity'), { ...wanted, signal });
+    const { format, only, send } = wanted;
+    const file = attachment(
+      downloadName(name, format, only ?? FILE_NAMES[send ?? 'all']),
+      TYPES[format],
+      bytes,
+    );
+    if (send) writeLastDownload(file, { format, send }, isSecure(c, deps));
+    return file;
+  });
+  pages.get('/lists/:id/report', async (c) => {
+    const { language } = c.get('text');
+    const wanted = { id: pathId(c), service: serviceName(deps), language };
+    const report = await reportList(lists, c.get('identity').team, wanted);
+    c.set('policy', `${REPORT_POLICY}; frame-ancestors 'none'`);
+    return c.html(report);
+  });
+}
+
+function actionRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
+  pages.post('/lists/:id/cancel', async (c) => {
+    await cancelList(lists, c.get('identity'), pathId(c));
+    return c.redirect(`/lists/${pathId(c)}`, 303);
+  });
+  pages.post('/lists/:id/retry', async (c) => {
+    await retryList(lists, c.get('identity'), pathId(c));
+    return c.redirect(`/lists/${pathId(c)}`, 303);
+  });
+  pages.post('/lists/:id/plan', async (c, form) => {
+    const after = RETRY_PLANS.find(({ name }) => name === form.text('plan'))?.after ?? [];
+    await planRetries(lists, c.get('identity'), { id: pathId(c), after });
+    return c.redirect(`/lists/${pathId(c)}`, 303);
+  });
+  pages.post('/lists/:id/delete', async (c) => {
+    await deleteList(lists, c.get('identity'), pathId(c));
+    return c.redirect('/lists?done=deleted', 303);
+  });
+}
+
+function viewOf(c: PageContext): EntriesQuery & Pick<ListView, 'search'> {
+  const only = SHOWN_PARTS.find((one) => one === c.req.query('show'));
+  const reason = REASONS.find((one) => one === c.req.query('reason'));
+  const [domain, provider] = ['domain', 'provider'].map(
+    (name) => (c.req.query(name) ?? '').trim().slice(0, 255) || undefined,
+  );
+  const search = (c.req.query('search') ?? '').trim().slice(0, 320);
+  return { only, reason, domain, provider, change: changeOf(c), search };
+}
+
+const TYPES: Readonly<Record<DownloadFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+};
+
+function downloadOf(c: PageContext) {
+  const [given = 'csv', verdict = ''] = [c.req.query('format'), c.req.query('only')];
+  const format = DOWNLOAD_FORMATS.find((one) => one === given);
+  if (!format) throw unknownWord('format', given, DOWNLOAD_FORMATS);
+  const only = VERDICTS.find((one) => one === verdict);
+  if (verdict !== '' && !only) throw unknownWord('only', verdict, VERDICTS);
+  const send = SEND_CHOICES.find((one) => one === c.req.query('send'));
+  if (c.req.query('send') && !send)
+    throw unknownWord('send', c.req.query('send') ?? '', SEND_CHOICES);
+  // The archive has a file for each verdict.
+  return {
+    format,
+    only,
+    send: format === 'zip' ? undefined : send,
+    columns: columnsOf(c.req.query('columns') ?? ''),
+    isUnique: c.req.query('duplicates') === 'drop',
+    inCells: c.req.query('corrected') === 'cells',
+    bom: c.req.query('bom') === 'yes',
+  };
+}
+
+/** A preset, or names; undefined for the columns of every output. */
+function columnsOf(text: string): readonly string[] | undefined {
+  if (text === '') return undefined;
+  if (Object.hasOwn(COLUMN_PRESETS, text))
+    return COLUMN_PRESETS[text as keyof typeof COLUMN_PRESETS];
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !LIST_COLUMNS.some((column) => column === name));
+  if (wrong !== undefined) throw unknownWord('columns', wrong, LIST_COLUMNS);
+  return names;
+}
+
+function unknownWord(name: string, given: string, known: readonly string[]): PageError {
+  return new PageError(422, `Unknown ${name} "${given}": use ${known.join(', ')}`);
+}
+
+const FILE_NAMES: Readonly<Record<SendChoice, string>> = {
+  safe: 'safe',
+  safe_accept_all: 'safe-and-accept-all',
+  all: 'verified',
+};
+
+/** `contacts.verified.csv`, as the command line calls it. */
+function downloadName(name: string, format: DownloadFormat, part: string): string {
+  const start = withoutPacking(name).replace(/\.[^.]{1,5}$/, '');
+  return `${start}.${part}.${format}`;
+}
+
+/** A list that got on within this time waits for nothing. */
+const QUIET_MS = 3000;
+/** Open batches of a list that are asked about. */
+const MAX_BATCHES = 20;
+
+/** What this process works on for a running list, by provider; undefined where nothing is under way. */
+async function findListWork(
+  { store, verifier }: Pick<ServiceContext, 'store' | 'verifier'>,
+  team: Team,
+  { id, status, waitsFor }: ListRecord,
+): Promise<readonly ProviderWork[] | undefined> {
+  if (status !== 'running' || waitsFor) return undefined;
+  return verifier.backlog(new Set(await store.lists(team.id).openBatches(id)));
+}
+
+type Deps = Pick<ServiceContext, 'store' | 'verifier'> & { readonly quietFor: number };
+
+/** What a running list waits for while nothing comes back: its mail servers, by their reason. */
+async function findListWaits(
+  deps: Deps,
+  team: Team,
+  { id, status, waitsFor }: ListRecord,
+): Promise<readonly PartWait[]> {
+  if (status !== 'running' || waitsFor || deps.quietFor < QUIET_MS) return [];
+  const lists = deps.store.lists(team.id);
+  const waits = await findWaits(deps, await lists.batches(id, { limit: MAX_BATCHES, skip: 0 }));
+  return [...waits.values()].flat().sort((one, other) => one.left - other.left);
+}
