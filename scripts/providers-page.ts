@@ -22,29 +22,27 @@ function page(providers: readonly Provider[]): string {
     const ofKind = providers.filter((provider) => provider.kind === kind);
     return `## ${title}\n\n${ofKind.map(section).join('\n')}`;
   });
-  return `${INTRODUCTION}\n${summary(providers)}\n${sections.join('\n')}`;
+  return `${INTRODUCTION}\n${summary(providers)}\n${sections.join('\n')}\n${sourceList()}`;
 }
 
-const INTRODUCTION = `# Mail providers: what they answer, and how much of us they take
+const INTRODUCTION = `# Mail providers
 
-This page is generated from \`src/verifier/providers/providers.json\` by \`npm run docs:providers\`.
-To correct or add an entry, change that file, name your source with its date, and run the command.
+What large mail providers answer, and how much mailvet asks of them. Generated from
+\`src/verifier/providers/providers.json\` by \`npm run docs:providers\`: to correct an entry, change that file and name
+your source with its date.
 
-- **Limits** are mailvet's own, for each egress, at or below what a provider takes from senders.
-  Sessions a minute, where a source counts messages, times recipients a session stay within that.
-- **Accept-all**: \`always\` means that RCPT accepts every recipient, so no random address is asked and
-  results are \`risky\` (\`accepts_all_until_data\`); \`never\` that there is no catch-all to look for.
-- **Refusals**: \`certain\` means that a provider that defends itself says so in other words than for a missing
-  mailbox, so no accepted address is asked behind refusals to control them.
-- An entry of **low confidence**, or whose mail hosts are not confirmed, only names a provider and
-  bounds what is asked of it. It never decides a verdict.
-- \`mailvet admin providers --drift\` compares the table with the MX records and replies of a service's history:
-  consumer domains that moved, replies that no entry has, hosts of many domains without an entry, entries that are due.
-- In replies \`…\` stands for anything. Replies after the message are listed for completeness: a
-  probe never hears them.
-- \`mailvet serve --providers <file>\` takes a file of the same form; its entries replace those with
-  the same id. It also takes single values by id, as does \`providers\` in the config file:
-  \`{"google": {"connections": 2}, "ours": {"mx": [".mail.example.com"], "sessionsPerMinute": 10}}\`
+- **Limits** hold for each egress, at or below what the provider allows senders.
+- **Accept-all** \`always\`: RCPT accepts everybody, so results are \`risky\` (\`accepts_all_until_data\`) and no random
+  address is asked. \`never\`: the provider has no accept-all mailboxes.
+- **Refusals** \`certain\`: a refusal for a missing mailbox is never a defence, so it needs no control.
+- An entry of **low confidence** only names a provider and limits what it is asked. It never decides a verdict.
+- In replies, \`…\` stands for any text. Numbers in brackets are [sources](#sources).
+
+The table has the providers with limits of their own; all others get two connections.
+
+Change values for your service with \`--providers <file>\` or \`providers\` in the config file:
+\`{"google": {"connections": 2}, "ours": {"mx": [".mail.example.com"], "sessionsPerMinute": 10}}\`.
+\`mailvet admin providers --drift\` compares the table with what your service has seen.
 `;
 
 function summary(providers: readonly Provider[]): string {
@@ -56,8 +54,9 @@ function summary(providers: readonly Provider[]): string {
     } = one.limits ?? {};
     const limits = [connections, recipientsPerSession, sessionsPerMinute, one.limits?.restMinutes];
     const cells = [`[${one.name}](#${one.id})`, ...limits.map((value) => value ?? '')];
-    return row([...cells, one.acceptAll ?? '', one.refusals ?? '', one.confidence]);
+    return [...cells, one.acceptAll ?? '', one.refusals ?? ''];
   });
+  const known = rows.filter(([, ...facts]) => facts.some((fact) => fact !== ''));
   const head = [
     'provider',
     'connections',
@@ -66,9 +65,8 @@ function summary(providers: readonly Provider[]): string {
     'rest (min)',
     'accept-all',
     'refusals',
-    'confidence',
   ];
-  return [row(head), row(head.map(() => '---')), ...rows, ''].join('\n');
+  return [row(head), row(head.map(() => '---')), ...known.map(row), ''].join('\n');
 }
 
 function section(provider: Provider): string {
@@ -86,7 +84,7 @@ function section(provider: Provider): string {
   const lines = [
     `### <a id="${id}"></a>${name}`,
     '',
-    `- id \`${id}\`, confidence ${provider.confidence}${provider.namesOnly ? ', names only' : ''}, compared ${provider.date}${checkBy ? `, to be compared again by ${checkBy}` : ''}`,
+    `- id \`${id}\`, ${provider.confidence} confidence, compared ${provider.date}${checkBy ? `, next by ${checkBy}` : ''} ${numbersOf(sources)}`,
     ...(mx.length > 0 ? [`- mail hosts: ${mx.map(code).join(', ')}`] : []),
     ...(domains.length > 0 ? [`- consumer domains: ${domains.map(code).join(', ')}`] : []),
     `- RCPT: ${provider.rcpt.replaceAll('_', ' ')}`,
@@ -95,44 +93,48 @@ function section(provider: Provider): string {
     ...notes.map((note) => `- ${note}`),
     '',
   ];
-  return [...lines, ...repliesOf(replies), ...sourcesOf(sources), ''].join('\n');
+  return [...lines, ...repliesOf(replies)].join('\n');
 }
 
-function limitsOf({ limits }: Provider): string[] {
-  if (!limits) return [];
-  const given = Object.entries(limits).map(([name, value]) => `${LIMIT_WORDS[name]} ${value}`);
-  return [`- limits: ${given.join(', ')}`];
+/** Those that the table on top has no column for. */
+function limitsOf({ limits = {} }: Provider): string[] {
+  const { recipientsPerHour, refusedPerHour } = limits;
+  return [
+    ...(recipientsPerHour ? [`- recipients an hour: ${recipientsPerHour}`] : []),
+    ...(refusedPerHour ? [`- refused recipients an hour: ${refusedPerHour}`] : []),
+  ];
 }
 
-const LIMIT_WORDS: Readonly<Record<string, string>> = {
-  connections: 'connections',
-  recipientsPerSession: 'recipients a session',
-  sessionsPerMinute: 'sessions a minute',
-  recipientsPerHour: 'recipients an hour',
-  refusedPerHour: 'refused recipients an hour',
-  restMinutes: 'minutes of rest',
-};
-
+/** By meaning. A probe never sees the replies after the message: they are left out. */
 function repliesOf(replies: readonly ProviderReply[]): string[] {
-  if (replies.length === 0) return [];
-  const rows = replies.map(({ text, code: number = '', enhanced = '', stage, meaning }) =>
-    row([
-      `${number} ${enhanced}`.trim(),
-      text.replaceAll('|', '\\|'),
-      STAGE_WORDS[stage] ?? stage,
-      meaning,
-    ]),
+  const seen = replies.filter(({ stage }) => stage !== 'data');
+  if (seen.length === 0) return [];
+  const rows = [...Map.groupBy(seen, ({ meaning }) => meaning)].map(([meaning, group]) =>
+    row([meaning, group.map(replyText).join('<br>')]),
   );
-  return [row(['code', 'text', 'when', 'meaning']), row(['---', '---', '---', '---']), ...rows, ''];
+  return [row(['meaning', 'replies']), row(['---', '---']), ...rows, ''];
 }
 
-const STAGE_WORDS: Readonly<Record<string, string>> = { data: 'after the message', any: '' };
+function replyText({ text, code: number, enhanced, stage }: ProviderReply): string {
+  const words = [number, enhanced, text].filter(Boolean).join(' ');
+  const when = stage === 'rcpt' || stage === 'any' ? '' : ` (${stage})`;
+  return `${code(words.replaceAll('|', '\\|'))}${when}`;
+}
 
-function sourcesOf(sources: Provider['sources']): string[] {
-  return sources.map(({ title, where, date }) => {
-    const place = where ? `, ${where}` : '';
-    return `- source: ${title}${place}${date ? ` (${date})` : ''}`;
-  });
+/** What a source is called in the list at the end, in the order of the first entry that names it. */
+const SOURCES = [...new Set(BUILT_IN_PROVIDERS.flatMap(({ sources }) => sources.map(sourceText)))];
+
+function sourceText({ title, where, date }: Provider['sources'][number]): string {
+  const place = where ? `, ${where}` : '';
+  return `${title}${place}${date ? ` (${date})` : ''}`;
+}
+
+function numbersOf(sources: Provider['sources']): string {
+  return `[${sources.map((source) => SOURCES.indexOf(sourceText(source)) + 1).join(', ')}]`;
+}
+
+function sourceList(): string {
+  return ['## Sources', '', ...SOURCES.map((text, at) => `${at + 1}. ${text}`), ''].join('\n');
 }
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;

@@ -117,11 +117,10 @@ const facts = world.cases.flatMap(factsOf);
 const parts = {
   setting: setting(binaries),
   results: mainTable(facts, outcomes),
-  addresses: addressTable(facts, outcomes),
 };
 const ours = outcomes.get('mailvet');
 console.log(`${parts.setting}\n\n${parts.results}`);
-if (values.addresses) console.log(`\n${parts.addresses}`);
+if (values.addresses) console.log(`\n${addressTable(facts, outcomes)}`);
 if (values.write) {
   const own = ours ? { own: failures(facts, ours) } : {};
   const page = Object.entries({ ...parts, ...own }).reduce(

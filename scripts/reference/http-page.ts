@@ -13,6 +13,7 @@ import { code, generatedFrom, plain, table } from './markdown.ts';
 export function httpPage(): string {
   const { paths, components, info } = openApiDocument();
   const operations = operationsOf(paths);
+  const common = commonErrors(operations);
   return [
     '# HTTP interface',
     `${generatedFrom('the OpenAPI 3.1 document')} A running service has that document at \`/api/v1/openapi.json\`, ` +
@@ -27,7 +28,13 @@ export function httpPage(): string {
         keyText(one),
       ]),
     ),
-    ...operations.flatMap(operationSection),
+    '## Errors of most operations',
+    'Each operation names the statuses that it has; those with words of their own stand with it.',
+    table(
+      ['status', 'when'],
+      [...common].map((line) => line.split('\n')),
+    ),
+    ...operations.flatMap((one) => operationSection(one, common)),
     '## Schemas',
     ...Object.entries(components.schemas as Record<string, SchemaObject>).flatMap(schemaSection),
   ].join('\n\n');
@@ -45,7 +52,19 @@ const slug = (title: string) =>
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-');
 
-function operationSection(operation: OperationObject): string[] {
+/** `status`, a line end, and its words: errors that several operations have word for word. */
+function commonErrors(operations: readonly OperationObject[]): ReadonlySet<string> {
+  const lines = operations.flatMap(({ responses }) =>
+    Object.entries(responses).map(([status, response]) => errorLine(status, response.description)),
+  );
+  const counts = Map.groupBy(lines, (line) => line);
+  const common = [...counts].filter(([line, all]) => all.length >= 4 && !line.startsWith('2'));
+  return new Set(common.map(([line]) => line).sort());
+}
+
+const errorLine = (status: string, words: string) => `${status}\n${plain(words)}`;
+
+function operationSection(operation: OperationObject, common: ReadonlySet<string>): string[] {
   const { summary, description, method, path, tags, parameters = [], requestBody } = operation;
   return [
     `## ${summary}`,
@@ -63,15 +82,23 @@ function operationSection(operation: OperationObject): string[] {
           ),
         ]),
     ...(requestBody ? [`Body: ${typeText(schemaOf(requestBody))}`] : []),
-    table(
-      ['status', 'when', 'body'],
-      Object.entries(operation.responses).map(([status, response]) => [
-        status,
-        plain(response.description),
-        typeText(schemaOf(response)),
-      ]),
-    ),
+    ...responseLines(operation, common),
   ];
+}
+/** What is answered; of errors that many operations have, only the status. */
+function responseLines({ responses }: OperationObject, common: ReadonlySet<string>): string[] {
+  const all = Object.entries(responses);
+  const own = all.filter(
+    ([status, { description }]) => !common.has(errorLine(status, description)),
+  );
+  const statuses = all.filter((one) => !own.includes(one)).map(([status]) => status);
+  const lines = own.map(([status, response]) =>
+    [`- ${status}: ${plain(response.description)}`, typeText(schemaOf(response))]
+      .filter((words) => words !== '')
+      .join('. '),
+  );
+  const link = '[Errors](#errors-of-most-operations)';
+  return [lines.join('\n'), ...(statuses.length ? [`${link}: ${statuses.join(', ')}`] : [])];
 }
 
 function schemaSection([name, schema]: readonly [string, SchemaObject]): string[] {
