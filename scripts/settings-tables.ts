@@ -1,6 +1,6 @@
 /**
- * Writes what the declarations of settings say into the tables of docs/reference/settings.md and docs/operations.md: which
- * settings there are, and their names and defaults. The last cell of a row is left as it is.
+ * Writes what the declarations of settings say into the tables of docs/reference/settings.md: which settings there are,
+ * and their names and defaults. The last cell of a row is left as it is.
  *
  *     node scripts/settings-tables.ts           writes the tables
  *     node scripts/settings-tables.ts --check   ends with 1 where a table is not what it would write
@@ -31,9 +31,9 @@ const PAGES: readonly Page[] = [
     ],
   },
   {
-    path: 'docs/operations.md',
+    path: 'docs/reference/settings.md',
     head: '| setting | default | |',
-    settings: { ...SERVE.flags, ...VERIFIER_SETTINGS },
+    settings: SERVE.flags,
     cells: (name, setting) => [code(name), shownDefault(setting)],
   },
 ];
