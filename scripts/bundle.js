@@ -10,7 +10,7 @@ import { domainListTexts } from './domain-lists.ts';
 /** Packages of which every start loads many files. The others are read as they are installed. */
 const BUNDLED = '@hono/node-server commander csv-parse csv-stringify hono kysely zod'.split(' ');
 
-/** Packages of which the build takes the names alone. */
+/** Packages that the build only takes names from. */
 const NAME_LISTS = ['disposable-email-domains-js', 'mailchecker', 'email-providers'];
 
 /**

@@ -10,7 +10,7 @@ export function domainListTexts(): Readonly<Record<string, string>> {
   };
 }
 
-/** Domains are looked up as A-labels: the few names of a list that are none are left out. */
+/** Domains are looked up as A-labels: the few other names of a list are left out. */
 function toText(names: ReadonlySet<string>): string {
   return toSortedText([...names].filter((name) => /^[!-~]+$/.test(name)));
 }

@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const PAGE = new URL('../docs/library.md', import.meta.url);
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** An exported declaration, as it stands in its file. */
+/** An exported declaration, as in its file. */
 interface Declaration {
   readonly name: string;
   readonly comment: string;

@@ -13,7 +13,7 @@ import type { Records } from './resolvers.ts';
 
 export interface RealServer extends AsyncDisposable {
   readonly zone: ReadonlyMap<string, Records>;
-  /** Its greylist begins anew. */
+  /** Its greylist begins again. */
   forget(): void;
 }
 

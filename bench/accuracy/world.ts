@@ -69,7 +69,7 @@ export class World implements AsyncDisposable {
     return kinds.map((kind) => this.#resolvers.get(kind)?.address ?? '');
   }
 
-  /** Nobody has been here: greylists and counts begin anew. */
+  /** Nobody has been here: greylists and counts begin again. */
   reset(): void {
     this.#dialled = 0;
     for (const memory of this.#memories) {

@@ -1,7 +1,7 @@
 /**
  * Name server and mail hosts at a distance, as a process of its own: every answer is due one round
  * trip after its question. Prints its ports as JSON; a line on stdin asks for counts and begins to
- * count anew.
+ * count again.
  *
  *     node world.ts '{ "roundTrip": 120, "recipient": 100 }'        as WorldParameters
  */
@@ -99,7 +99,7 @@ function draw(name: string, what: string): number {
 
 // Half open, since a hang-up is answered a round trip later as well.
 const hosts = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
-  // Those that are still closing when it is counted anew stay with what went before.
+  // Those that are still closing when it is counted again stay with what went before.
   const counted = counter;
   counted.enter();
   const host = hostsByAddress.get(socket.localAddress ?? '') ?? USUAL_HOST;
@@ -198,7 +198,7 @@ const SOA: dnsPacket.Answer = {
   data: { mname: 'ns.test', rname: 'host.test', minimum: 60 },
 };
 
-/** A name server without them is none of the world's: its denials are not believed. */
+/** A name server without them is not a real one: its denials are not believed. */
 const DELEGATED: ReadonlySet<string> = new Set(['.', 'com']);
 
 function recordsOf(name: string, type: string): dnsPacket.Answer[] {

@@ -1,4 +1,4 @@
-/** A thread that asks for `/healthz` again and again until it is told to stop, and says how long one answer took at most. */
+/** A thread that asks for `/healthz` again and again until it gets a message to stop, and says how long one answer took at most. */
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -2,7 +2,7 @@ import { type Message, message } from '../i18n/message.ts';
 import { type Mailbox, type ParsedAddress, parseAddress } from './parse.ts';
 
 /**
- * One address of a cell, or text that is none. `problem` completes the sentence "the address …".
+ * One address of a cell, or text that is not an address. `problem` completes the sentence "the address …".
  */
 export type CellPart =
   | { readonly ok: true; readonly raw: string; readonly address: Mailbox }
@@ -53,7 +53,7 @@ export function tidy(cell: string): string {
     .replaceAll('﹫', '@')
     .replace(/[\p{Z}\p{Cc}]+/gu, ' ')
     .trim();
-  // Beside the only `@` it is a slip; among several it may separate one address from the next.
+  // Next to the only `@` it is a slip; among several it may separate addresses.
   const single = text.indexOf('@') === text.lastIndexOf('@');
   return single && !text.includes('"') ? text.replace(/ ?@ ?/, '@') : text;
 }
@@ -144,7 +144,7 @@ function splitOutside(text: string): string[] {
       from = at + 1;
     }
     const end: number = isOpen ? at + 1 : endOfMarked(text, at);
-    // Behind a mark that nothing closes, marks are characters like others.
+    // After a mark that nothing closes, marks are plain characters.
     isOpen ||= end === NEVER;
     at = isOpen ? at + 1 : end;
   }
@@ -156,7 +156,7 @@ const SEPARATORS = ',;、،؛';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Behind the character, or behind what is quoted or in brackets from here on. */
+/** The position after the character, or after what is quoted or in brackets here. */
 function endOfMarked(text: string, from: number): number {
   const char = text.charAt(from);
   if (char === '<') return behind(text, '>', from);
@@ -216,7 +216,7 @@ function lastChar(text: string, end: number): string {
 const OPENING = ' "[(<>)],:;';
 /** Each may begin an address; as a mark it has a partner at the end. */
 const PARTNERS: Readonly<Record<string, string>> = { "'": "'", '`': "`'", '{': '}' };
-/** None of these ends a domain. */
+/** Characters that don't end a domain. */
 const CLOSING = ' "\'`[](){}<>.,:;!?';
 
 /**

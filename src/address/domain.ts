@@ -20,7 +20,7 @@ export function asciiDomain(text: string): ParsedDomain {
   return fault ? problem(fault) : { ok: true, domain };
 }
 
-/** As nearly all domains are: nothing to map, and no label that may break a rule. */
+/** Nearly all domains: nothing to map, and no label that may break a rule. */
 function isUsual(text: string): boolean {
   return text.length <= MAX_LENGTH && USUAL.test(text) && !text.includes('xn--');
 }

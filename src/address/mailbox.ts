@@ -75,7 +75,7 @@ export const MAILBOX_RULES: readonly MailboxRule[] = [
 /**
  * The mailbox that an address leads to, in a normal form: for grouping, never for sending. `provider`
  * is the one behind the domain, where that is known. Where nobody says how a provider reads names, they
- * are as they stand (RFC 5321 §2.4).
+ * stay as they are (RFC 5321 §2.4).
  */
 export function toMailbox(address: string, provider?: string): string {
   return normalise(address, provider, 'activated');

@@ -16,7 +16,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** The address that a text is, or why it is none. */
+/** The address of a text, or why it is not an address. */
 export type ParsedAddress =
   | { readonly ok: true; readonly address: Mailbox }
   /** `problem` completes the sentence "the address …". */
@@ -87,7 +87,7 @@ const DOTS = message('errorTexts.address_dots');
 const WRONG_CHARACTER = message('errorTexts.address_sign');
 const TOO_LONG = message('errorTexts.address_long', { most: MAX_OCTETS });
 
-/** As nearly all are: the look at every rule costs ten times as much. */
+/** Nearly all addresses; checking every rule costs ten times as much. */
 const PLAIN = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*$/i;
 
 /**

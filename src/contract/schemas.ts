@@ -224,7 +224,7 @@ export const LedgerEntrySchema = z.object({
   due: z.boolean().describe('Whether it needs another look: the result may have changed'),
   disputed: z.boolean().describe('Whether those that decided differ in their verdict'),
   result: VerificationResultSchema.nullable().describe(
-    'The last verification of the team; null: there is none in its history',
+    'The last verification of the team; null without one in its history',
   ),
   reason: z.string().nullable().describe('Its fine reason, such as full or no_mailbox'),
   provider: z.string().nullable().describe('Who runs the mail hosts, where that is known'),

@@ -46,11 +46,11 @@ export interface ListPlan {
   /** The line end that most lines have. */
   readonly lineEnd: LineEnd;
   /**
-   * The column names of CSV as they stand, or the dotted property names of JSON objects; null for
+   * The column names of CSV as they are, or the dotted property names of JSON objects; null for
    * CSV without a header and for plain lines.
    */
   readonly header: readonly string[] | null;
-  /** What stands before the first row, as it stands. Empty but for CSV. */
+  /** What stands before the first row, as it is. Empty but for CSV. */
   readonly head: ListHead;
   /** Cells of the longest row: rows and header are filled up to it before results are added. */
   readonly width: number;
@@ -62,7 +62,7 @@ export interface ListPlan {
   readonly splitCells: boolean;
   /** What is meant by mistyped addresses: `@domain` or a whole cell, and what is taken in its place. */
   readonly corrections?: Corrections;
-  /** The name of the workbook's sheet that the list was; undefined where it was none. */
+  /** The name of the workbook's sheet that the list was; undefined for other lists. */
   readonly sheet?: string;
   /** Rows of the list, neither the header nor blank lines counted. */
   readonly rows: number;
@@ -116,7 +116,7 @@ function columnFlag(header: readonly string[] | null, index: number): string {
   return /^[\w.-]+$/.test(name) ? name : `"${name}"`;
 }
 
-/** As --column takes it: the name, or the number where there is none. */
+/** As --column takes it: the name, or the number without one. */
 export function columnName(header: readonly string[] | null, index: number): string {
   return cleanName(header, index) || `${index + 1}`;
 }

@@ -7,7 +7,7 @@ type RowProblem = 'blank' | 'empty' | 'syntax' | 'several_addresses';
 
 /** What stands where an address is looked for: exactly one of `address` and `problem` is set. */
 export interface CellAddress {
-  /** What the cell has, as it stands. */
+  /** What the cell has, as it is. */
   readonly raw: string;
   /**
    * What is sent, and the key under which its result is looked up: the domain in lower-case
@@ -21,9 +21,9 @@ export interface CellAddress {
   readonly column?: number;
 }
 
-/** One row of a list as it stands. */
+/** One row of a list as it is. */
 export interface ListRow {
-  /** From 0; the plan's head is not counted, blank lines are. */
+  /** Number from 0; the plan's head is not counted, blank lines are. */
   readonly index: number;
   /** Physical line (from 1) on which the row starts. */
   readonly line: number;
@@ -34,8 +34,7 @@ export interface ListRow {
   /** The line end of this row; empty behind the last one if the list ends without, and for JSON. */
   readonly lineEnd: string;
   /**
-   * None for a blank line, usually one, more where there are several address columns or split
-   * cells. Empty cells are left out unless all are empty.
+   * No cell for a blank line, usually one, more with several address columns or split cells. Empty cells are left out unless all are empty.
    */
   readonly addresses: readonly CellAddress[];
   /** Set when none of `addresses` can be sent. */

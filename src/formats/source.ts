@@ -11,7 +11,7 @@ export interface ListSource {
 /** Bytes read at a time: larger chunks gain nothing, and make the rows in memory several times as many. */
 const CHUNK_SIZE = 32 * 1024;
 
-/** A file as a list; it is opened anew by each reading and never read whole. */
+/** A file as a list; it is opened again by each reading and never read whole. */
 export function fileSource(path: string, name: string = path): ListSource {
   return { name, open: () => createReadStream(path, { highWaterMark: CHUNK_SIZE }) };
 }

@@ -13,7 +13,7 @@ import { parseReply, type ReplyParts } from './reply-parts.ts';
 /** What a source says of one message to one address. */
 export interface Refusal {
   readonly email: string | null;
-  /** As it is in the source. */
+  /** The reply as in the source. */
   readonly reply: string | null;
   readonly status: string | null;
   readonly host: string | null;
@@ -116,7 +116,7 @@ function codeFor(status: string | null): number {
   return isOfMailbox ? 550 : 554;
 }
 
-/** Without what the sending server adds behind the reply of the host: `(in reply to RCPT TO command)`. */
+/** The reply without what the sending server adds to it: `(in reply to RCPT TO command)`. */
 function withoutNote(line: string): string {
   const at = line.toLowerCase().lastIndexOf('(in reply to ');
   const end = at === -1 ? -1 : line.indexOf(')', at);

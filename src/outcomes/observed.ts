@@ -8,13 +8,13 @@ export type Observed = Omit<Outcome, 'source'>;
 /** What the text of a source holds: outcomes, perhaps none, or why it can't be read. */
 export type Read = { readonly outcomes: readonly Observed[] } | { readonly unreadable: string };
 
-/** Read, and no outcome of ours. */
+/** Read, but not an outcome. */
 export const NOTHING: Read = { outcomes: [] };
 
 /** Characters of a text from outside that are looked at: no address, date or reply has more. */
 export const MAX_TEXT_LENGTH = 4096;
 
-/** An address as it is delivered to; null for a text that is none. */
+/** An address as mail is delivered to it; null for any other text. */
 export function toEmail(text: string | undefined | null): string | null {
   if (text && text.length > MAX_TEXT_LENGTH) return null;
   const bare = (text ?? '').trim().replace(/^<(.*)>$/, '$1');
@@ -35,7 +35,7 @@ const OLD_ZONES: Readonly<Record<string, string>> = {
 /** Years before mail and times that no date can be. */
 const FIRST_YEAR = 1980;
 
-/** A date of mail, JSON or a table (without a zone: UTC) as ISO 8601; null for what is none. */
+/** A date of mail, JSON or a table (without a zone: UTC) as ISO 8601; null if it is not a date. */
 export function toTime(value: unknown): string | null {
   const at =
     typeof value === 'number'
@@ -80,7 +80,7 @@ function withYearFirst(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${text.slice(date.length)}`;
 }
 
-/** Without what stands in brackets at its end: `(Central European Time)`. */
+/** The date without the brackets at its end: `(Central European Time)`. */
 function withoutComment(text: string): string {
   if (!text.endsWith(')')) return text;
   const from = text.indexOf('(', text.lastIndexOf(')', text.length - 2) + 1);

@@ -2,7 +2,7 @@
 export interface ReplyParts {
   readonly code: number | null;
   readonly status: string | null;
-  /** Without codes. */
+  /** The words without codes. */
   readonly words: string;
 }
 

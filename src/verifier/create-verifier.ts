@@ -62,7 +62,7 @@ export interface VerifierDeps {
 
 /** Providers that must not be contacted for a while, kept over restarts. */
 export interface RestMemory {
-  /** Those of earlier processes, by what pacing knows the provider by. */
+  /** The rests of earlier processes, by the provider's key in pacing. */
   readonly earlier: readonly ProviderRest[];
   keep(rest: ProviderRest): void;
 }

@@ -16,7 +16,7 @@ export interface TimeLimits {
   readonly single: number;
 }
 
-/** Those of users (settings/verifier.ts) whose default is no value. */
+/** Settings of users (settings/verifier.ts) without a default. */
 type Unset = 'sender' | 'providerConnections' | 'patience';
 
 type UserSettings = Required<Omit<VerifierOptions, 'providers' | 'egress' | Unset>> & {

@@ -20,7 +20,7 @@ export type FindingReason =
   | 'no_mailbox'
   | 'full'
   | 'disabled'
-  /** From here on: undecided. The domain or its hosts ask not to be probed (dns/mail-route.ts). */
+  /** The reasons from here on are undecided. The domain or its hosts ask not to be probed (dns/mail-route.ts). */
   | 'opted_out'
   | 'dns_failure'
   /** All resolvers gave impossible answers (dns/server-check.ts). */
@@ -88,16 +88,16 @@ export type AddressRoute =
   | { readonly kind: 'none' }
   /** `provider`: an id of the provider table, where it is known, else a registrable domain. */
   | { readonly kind: 'hosts'; readonly provider: string; readonly isKnown: boolean }
-  /** Not found out in time. */
+  /** Not known in time. */
   | { readonly kind: 'unknown' };
 
 /** A provider as it is known before any of its hosts is asked. */
 export interface ProviderOutlook {
   /** What is paced together: the provider, one region of it, or a registrable domain. */
   readonly key: string;
-  /** As people know it; the key where the table has no entry. */
+  /** The name that people know; the key without an entry in the table. */
   readonly name: string;
-  /** From each egress. */
+  /** The pace of each egress. */
   readonly pace: Pace;
   /** It accepts every recipient and judges after the message: no mailbox can be decided. */
   readonly acceptsUntilData: boolean;

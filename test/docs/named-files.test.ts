@@ -1,12 +1,11 @@
 /** Comments and documents name files by their path or its end, such as `dns/cache.ts`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { commentsOf, isScript } from './comments.ts';
+import { ROOT } from './pages.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['src', 'test', 'scripts', 'bench', 'deploy', 'docs/adr', 'docs/examples'];
-const isScript = (path: string) => /\.(?:ts|js)$/.test(path);
 
 const files = [
   ...FOLDERS.flatMap((folder) =>
@@ -28,7 +27,6 @@ const known = new Set(
 );
 
 const NAME = /(?<![\w*./@<>-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:ts|js)\b(?!\.)/g;
-const COMMENT = /\/\*.*?\*\/|(?<![:'"`\w])\/\/[^\n]*/gs;
 /** A product; the files of a command, whatever its name. */
 const NO_FILES = /^(?:Node\.js|commands\/NAME\/\w+\.ts)$/;
 
@@ -46,7 +44,7 @@ it('a comment that names a file which does not exist is found', () => {
 
 it('comments name files that exist', () => {
   const wrong = files.filter(isScript).flatMap((path) => {
-    const comments = readFileSync(join(ROOT, path), 'utf8').match(COMMENT) ?? [];
+    const comments = commentsOf(readFileSync(join(ROOT, path), 'utf8'));
     return unknownIn(comments.join('\n')).map((name) => `${path}: ${name}`);
   });
   expect(wrong).toEqual([]);
@@ -84,7 +82,7 @@ it('comments and documents name decisions that exist', () => {
     .filter((path) => isScript(path) || path.endsWith('.md'))
     .flatMap((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8');
-      const said = isScript(path) ? (text.match(COMMENT) ?? []).join('\n') : text;
+      const said = isScript(path) ? commentsOf(text).join('\n') : text;
       return unknownDecisions(said).map((name) => `${path}: ${name}`);
     });
   expect(wrong).toEqual([]);

@@ -138,7 +138,7 @@ function toCandidate(
   return { ...column, index, label: columnLabel(header, index), rank };
 }
 
-/** So many of the filled cells must look like addresses for a header to be believed. */
+/** The share of filled cells that must look like addresses for a header to be believed. */
 const MIN_BACKING = 0.3;
 
 function isBacked({ filled, addresses }: ColumnCounts): boolean {

@@ -29,13 +29,13 @@ export interface InspectOptions {
   readonly delimiter?: string;
   /** Whether CSV has a header. */
   readonly header?: boolean;
-  /** Of a workbook: the sheet's name, or its number from 1. It is taken out before the list is read. */
+  /** For a workbook: the sheet's name, or its number from 1. It is taken out before the list is read. */
   readonly sheet?: string;
   /** Physical lines above the header (or the first row): they are kept and not read. */
   readonly skipLines?: number;
   /** Names or numbers (from 1) of the e-mail columns. */
   readonly columns?: readonly string[];
-  /** Names or numbers of columns of which the first that is filled is taken; instead of `columns`. */
+  /** Names or numbers of columns; the first filled one is taken. Instead of `columns`. */
   readonly coalesce?: readonly string[];
   readonly splitCells?: boolean;
   /** A list of one column, or the columns that are named, are read whatever is in their cells. */
@@ -87,7 +87,7 @@ async function readSample({ start, encoding, whole }: ByteSurvey): Promise<strin
   return whole || end === -1 ? text : text.slice(0, end + 1);
 }
 
-/** Without its first lines. */
+/** The list without its first lines. */
 function afterLines(text: string, lines: number): string {
   let at = 0;
   for (let line = 0; line < lines && at < text.length; line++) {
@@ -189,7 +189,7 @@ function noAddresses(source: ListSource): MailvetError {
 }
 
 /**
- * Lists whose form is none of ours, though they can be cut into rows and cells: what would be read out of
+ * Lists in a form that can't be read, though they can be cut into rows and cells: what would be read out of
  * them leaves addresses out. Each is refused with a word on what it looks like.
  */
 

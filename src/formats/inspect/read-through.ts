@@ -23,7 +23,7 @@ export interface Shape {
   readonly suspectLine: number | undefined;
   /** The header's line, where a title was found above it. */
   readonly titleEndsAt?: number | undefined;
-  /** Of a list of one address per line: lines that are rows of a table, and the first of them. */
+  /** In a list of one address per line: lines that are rows of a table, and the first of them. */
   readonly tableRows?: { readonly count: number; readonly line: number } | undefined;
 }
 
@@ -134,7 +134,7 @@ function createHead({ separator, wanted, firstLine }: HeadOptions) {
   };
 }
 
-/** Not even a mistyped address is the name of a column. */
+/** Even a mistyped address is not the name of a column. */
 function isNoName(cell: string): boolean {
   return cell.includes('@') || cell.includes('＠');
 }

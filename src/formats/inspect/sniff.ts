@@ -47,7 +47,7 @@ function isTable(sample: string): boolean {
   return delimiter !== undefined && scoreDelimiter(splitRows(sample, delimiter)).isTable;
 }
 
-/** An object over several lines is no JSONL. */
+/** An object over several lines is not JSONL. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -144,7 +144,7 @@ function splitRows(sample: string, delimiter: string | undefined): string[][] {
   return rows.filter((cells) => cells.length > 1 || cells[0]?.trim());
 }
 
-/** Without any marks where they stand as they should; a mark at the start shows a torn cell. */
+/** The text without well-placed marks; a mark at the start shows a torn cell. */
 function unquoted(cell: string): string {
   return /^"(?:[^"]|"")*"$/.test(cell) ? cell.replaceAll('"', '') : cell;
 }

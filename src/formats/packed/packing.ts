@@ -1,4 +1,4 @@
-/** How a file may be packed as a whole. ZIP holds several files, and is no packing. */
+/** How a file may be packed as a whole. ZIP holds several files and does not count. */
 export type Packing = 'gzip' | 'zstd';
 
 /** First bytes: RFC 1952 §2.3.1, RFC 8878 §3.1.1. */

@@ -21,7 +21,7 @@ const UNPACKERS: Readonly<Record<Packing, () => Transform>> = {
 interface PackedList {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Of what it unpacks to. */
+  /** Limit of the unpacked content. */
   readonly maxBytes: number;
 }
 

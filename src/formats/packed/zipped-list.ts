@@ -19,7 +19,7 @@ interface ZippedList {
 }
 
 interface WantedList {
-  /** Of what it unpacks to. */
+  /** Limit of the unpacked content. */
   readonly maxBytes: number;
   /** A file by its path, or, without one, the first list; absent: the archive must hold one alone. */
   readonly wanted?: { readonly file?: string | undefined } | undefined;

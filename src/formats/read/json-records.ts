@@ -16,7 +16,7 @@ export async function* jsonRecords(
 
 /** Names of properties and the places of their cells. */
 interface PropertyNames {
-  /** Of the `nth` property of that name in an object, from 0; undefined where it has no place. */
+  /** The place of the `nth` property of that name in an object, from 0; undefined without one. */
   place(name: string, nth: number): number | undefined;
 }
 

@@ -23,7 +23,7 @@ export async function* lineRecords(
 
 const MAX_LINE_LENGTH = 1_000_000;
 
-/** Behind the last line end. A `\r` at the very end waits: a `\n` may follow in the next chunk. */
+/** The position after the last line end. A `\r` at the very end waits: a `\n` may follow in the next chunk. */
 function lastLineEnd(bytes: Buffer): number {
   const body = bytes.at(-1) === 13 ? bytes.subarray(0, -1) : bytes;
   return Math.max(body.lastIndexOf(10), body.lastIndexOf(13)) + 1;

@@ -49,7 +49,7 @@ export function cutPlainCsv({ text, delimiter, line, last }: PlainText): PlainCu
 
 interface RecordCut {
   readonly cells: readonly string[];
-  /** Behind the last cell. */
+  /** The position after the last cell. */
   readonly end: number;
   /** Empty at the end of the text. */
   readonly lineEnd: string;
@@ -87,7 +87,7 @@ function behindBare(text: string, from: number, delimiter: number): number {
   return at;
 }
 
-/** Behind the quotation mark that closes the one at `from`; -1 when none does. */
+/** The position after the quotation mark that closes the one at `from`; -1 if none does. */
 function behindQuotes(text: string, from: number): number {
   let at = text.indexOf('"', from + 1);
   while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);

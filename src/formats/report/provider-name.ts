@@ -1,6 +1,6 @@
 import { firstUpper } from '../words.ts';
 
-/** Those that are not written as their id, word by word. */
+/** Providers whose name is not their id, word by word. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   'outlook-com': 'Outlook.com',
   'mail-ru': 'Mail.ru',
@@ -20,8 +20,8 @@ export function providerName(id: string): string {
 }
 
 /**
- * Those that accept every recipient, and judge it once the message has been sent: their mailboxes
- * can't be decided. They are the entries of the table of providers that say so.
+ * Providers that accept every recipient, and judge it once the message has been sent: their
+ * mailboxes can't be decided. They are the entries of the table of providers that say so.
  */
 const UNDECIDABLE: ReadonlySet<string> = new Set(['yahoo', 'mail-ru', 'simplelogin']);
 

@@ -11,7 +11,7 @@ import {
 /** Where a file of another verifier has what it says, as indexes of cells. */
 interface ForeignColumns {
   readonly status: number;
-  /** Of a broader result, where that word is not known. */
+  /** Columns of a broader result, used if the word is unknown. */
   readonly broader: readonly number[];
   readonly finer: readonly number[];
   readonly flags: readonly (readonly [at: number, reason: Reason])[];
@@ -67,7 +67,7 @@ function findColumns(
   };
 }
 
-/** What the cells of a row say; undefined where its word is none of the verifier. */
+/** What the cells of a row say; undefined if the verifier has no such word. */
 export function readForeignCells(
   cells: readonly string[],
   { verifier, columns }: Candidate,

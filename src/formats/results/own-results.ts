@@ -3,7 +3,7 @@ import { FLAG_NAMES, type FlagName } from '../../contract/facts.ts';
 import { judge, REASONS, type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { parseTime } from './parse-time.ts';
 
-/** Where a file of ours has what it says of one address, as indexes of cells. */
+/** Where a file that mailvet wrote has its results, as indexes of cells. */
 export interface OwnColumns {
   readonly email: number;
   readonly verdict: number;
@@ -32,7 +32,7 @@ export function findOwnColumns(
   return [...new Set(prefixes)].flatMap((prefix) => columnsBehind(names, prefix, -1) ?? []);
 }
 
-/** What stands before `verdict` in the name of a column of ours. */
+/** The prefix of `verdict` in the name of a column that mailvet added. */
 function ownPrefix(name: string): string[] {
   const isOwn = name.endsWith('_verdict') && !name.startsWith('input.');
   return isOwn ? [name.slice(0, -'verdict'.length)] : [];
@@ -89,7 +89,7 @@ function reasonOf(detail: string | undefined): Reason | undefined {
   return detail !== undefined && isDetailCode(detail) ? DETAIL_REASONS[detail].reason : undefined;
 }
 
-/** By the facts alone, as the interface has them. */
+/** Only by the facts, as the interface has them. */
 function judgeFlags(values: readonly string[]) {
   // An empty cell: nobody looked it up.
   if (!values.every((value) => /^(?:true|false|)$/i.test(value))) return undefined;

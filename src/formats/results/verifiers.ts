@@ -46,7 +46,7 @@ const GOOD: WordMeaning = { verdict: 'deliverable', reason: 'accepted' };
 const ACCEPT_ALL: WordMeaning = { verdict: 'risky', reason: 'accept_all' };
 const DISPOSABLE: WordMeaning = { verdict: 'risky', reason: 'disposable' };
 const ROLE: WordMeaning = { verdict: 'risky', reason: 'role' };
-/** Of a list of the verifier: a trap, or somebody who complains. */
+/** From a list of the verifier: a trap, or somebody who complains. */
 const FLAGGED: WordMeaning = { verdict: 'risky', reason: 'suppressed' };
 const RISKY: WordMeaning = { verdict: 'risky' };
 const DEAD: WordMeaning = { verdict: 'undeliverable', reason: 'mailbox' };

@@ -14,7 +14,7 @@ export function numberText(
   return NUMBER.format(number);
 }
 
-/** Without exponent, with the 15 digits that Excel keeps. */
+/** A number without exponent, with the 15 digits that Excel keeps. */
 const NUMBER = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,

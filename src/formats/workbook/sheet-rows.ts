@@ -5,7 +5,7 @@ import { xmlSlices } from './xml.ts';
 
 /** A row with cells up to its last filled one. */
 export interface SheetRow {
-  /** From 1, as the spreadsheet shows it. */
+  /** Number from 1, as the spreadsheet shows it. */
   readonly number: number;
   readonly cells: readonly string[];
 }

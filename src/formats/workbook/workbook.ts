@@ -64,7 +64,7 @@ async function unpackArchive(
 ): Promise<UnpackedList> {
   if (!ARCHIVE.test(start.toString('latin1', 0, SIGNATURE_SIZE))) return { chunks: all };
   const bytes = await gather(name, all);
-  // Most lists are no archives: what reads workbooks is loaded for those that are.
+  // Most lists are not archives: the reader of workbooks is loaded only for archives.
   const { openSheet, isDocument } = await import('./open-sheet.ts');
   const opened = await openSheet(name, bytes, sheet);
   if (opened) return opened;

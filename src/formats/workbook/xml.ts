@@ -46,10 +46,10 @@ const MAX_TOKEN_LENGTH = 1_000_000;
 /** Elements within each other: a workbook has some ten. */
 const MAX_DEPTH = 100;
 
-/** Feeds the parser whole tags alone: cut within an attribute, it would end a tag at a `>` in it. */
+/** Feeds the parser only whole tags: cut within an attribute, it would end a tag at a `>` in it. */
 class XmlReader {
   readonly #parser = new Parser();
-  /** From the last `<` on, in the order of arrival. */
+  /** The text from the last `<` on, in the order of arrival. */
   #held: string[] = [];
   #heldSize = 0;
   /** Characters since the parser last found something whole. */

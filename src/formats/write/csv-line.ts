@@ -14,7 +14,7 @@ export function createLineWriter(delimiter = ','): LineWriter {
  */
 export function createCellWriter(delimiter: string): (cell: string) => string {
   const special = new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]`);
-  // Not the list's own line end alone: any of the three divides rows when it is read again.
+  // Any of the three line ends divides rows when the list is read again.
   const options = { delimiter, eof: false, quote_record_delimiter: true };
   return (cell) => (special.test(cell) ? stringify([[cell]], options) : cell);
 }

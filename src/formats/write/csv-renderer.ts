@@ -27,7 +27,7 @@ interface Writing extends Omit<CsvOptions, 'columns'> {
   readonly columns: readonly AddedColumn[];
   readonly delimiter: string;
   readonly write: LineWriter;
-  /** Whether the list's own text is written as it stands. */
+  /** Whether the list's own text is written as it is. */
   readonly isVerbatim: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { AddressOutcome, RowOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 import type { TextFormat } from './text-renderer.ts';
 
-/** A JSON array: the fields of each row, and its own columns under `input`, as they stand in JSON. */
+/** A JSON array: the fields of each row, and its own columns under `input`, as they are in JSON. */
 export function createJsonFormat(plan: ListPlan, columns: readonly ResultColumn[]): TextFormat {
   return {
     start: '',

@@ -59,7 +59,7 @@ function mendColumns(row: ListRow, plan: ListPlan): readonly string[] {
   return cells;
 }
 
-/** Those that were read in this column; of `coalesce` in the only column that was filled. */
+/** The addresses that were read in this column; with `coalesce`, in the filled column. */
 function addressesOf({ addresses, cells }: ListRow, plan: ListPlan, index: number) {
   if (isMultiColumn(plan)) return addresses.filter(({ column = 0 }) => column === index);
   if (plan.columns.length === 1) return addresses;

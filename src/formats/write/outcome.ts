@@ -19,11 +19,11 @@ export interface AddressOutcome extends KnownFacts {
   readonly suggestion: string | undefined;
   /** The service's fine reason, where it gives one. */
   readonly detail: string | undefined;
-  /** Of a split cell, the addresses beside this one, with their verdicts. */
+  /** For a split cell: the other addresses, with their verdicts. */
   readonly others?: string | undefined;
   /** When it makes sense to ask again, in milliseconds since the epoch. */
   readonly retryAfter?: number | undefined;
-  /** Who runs the mail hosts of the domain, where the service says so. */
+  /** Who runs the mail hosts of the domain, if the service says so. */
   readonly provider?: string | undefined;
   /** What became of the team's mail to the domain. */
   readonly domainOutcomes?: DomainOutcomes | undefined;

@@ -18,7 +18,7 @@ export const RESULT_COLUMNS = [
   'suggestion',
   'detail',
 ] as const;
-/** Those that are added where they are named alone: what stands behind a result. */
+/** Columns that are added only if they are named: what a result rests on. */
 const EVIDENCE_COLUMNS = [
   'free',
   'provider',

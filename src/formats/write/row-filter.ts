@@ -39,7 +39,7 @@ export const CONDITION_FORMS = [
   'bounceShare<=<share>',
 ] as const;
 
-/** Reads one condition; undefined for a text that is none. */
+/** Reads one condition; undefined if the text is not one. */
 export function parseCondition(text: string): Condition | undefined {
   const bound = /^(score|delivered|bounceshare) *(>=|<=|>|<|=) *(\d{1,9}(?:\.\d{1,6})?)$/i.exec(
     text,

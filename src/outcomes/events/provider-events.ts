@@ -31,7 +31,7 @@ const SES: Readonly<Record<string, (value: JsonObject) => SentEvent[]>> = {
     const { complainedRecipients, complaintFeedbackType, complaintSubType, timestamp } =
       inner(given);
     const type = textOf(complaintFeedbackType)?.toLowerCase();
-    // Without a type it is what a person reported to a provider that names none.
+    // Without a type it is a report by a person, from a provider that names no types.
     if (type !== undefined && !COMPLAINT_TYPES.has(type)) return [];
     const kind = textOf(complaintSubType) ?? 'complaint';
     return objects(complainedRecipients).map(({ emailAddress }) => {

@@ -44,7 +44,7 @@ export function readEntry(value: unknown): Read {
     : readReported(value);
 }
 
-/** The same of what a provider reports: a line of ours is none of its forms. */
+/** The same of what a provider reports: a line of mailvet's own is not one of its forms. */
 export function readReported(value: unknown): Read {
   if (!isObject(value)) return { unreadable: 'neither an event nor a record' };
   if (isOwnLine(value)) return { unreadable: 'no event of a provider' };

@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [Word, RegExp])[] = [
   ],
 ];
 
-/** Words of what is no outcome. */
+/** Words that are not outcomes. */
 const SILENT =
   /^(?:open(?:ed)?|uniqueopened|(?:unique)?proxyopen|inboundemailprocessed|reply|loadedbyproxy|firstopening|click(?:s|ed)?|send|sent|request(?:s|ed)?|processed|accepted|queued|scheduled|stored|enabled|disabled|subscribed|unsubscribed?|unsubscribe|groupunsubscribe|groupresubscribe|resubscribe|blocklisted|pending|active|confirmed|unconfirmed|listaddition|contactupdated|contactdeleted|subscriptionchange|subscriptionconfirmation|unsubscribeconfirmation|rendering ?failure|renderingfailure|subscription|inbound|archived|transactional)$/;
 
@@ -98,7 +98,7 @@ function judged({ word, kind, ...found }: Judged): Pick<Observed, 'outcome' | 'c
 /** In characters. */
 const MAX_CLASS = 40;
 
-/** A reason of one word of a class is no reply. */
+/** A one-word reason is not a reply. */
 function replyAndKind(event: SentEvent): { kind: string | undefined; reply: string | null } {
   const reply = toReply(textOf(event.reply)?.replace(/^\s*(?:smtp|x-\w+)\s*;\s*/i, ''));
   const kind = event.kind?.trim() || undefined;

@@ -45,7 +45,7 @@ export const SIGNATURES: readonly RegExp[] = [
   /^<[^\s<>@]+@[^\s<>@]+>:/m,
 ];
 
-/** Sentences that show a bounce whoever it is from, and whatever its subject. */
+/** Sentences that show a bounce, from any sender and with any subject. */
 export const NOTICES: readonly RegExp[] = [
   // KDDI, au one net
   /^your mail sent on: .*\n\s{0,10}could not be delivered to:/im,
@@ -84,7 +84,7 @@ const DAEMON_ADDRESS =
 interface Sender {
   readonly from: string | undefined;
   readonly fromName: string;
-  /** As the header has it: empty for the null reverse-path. */
+  /** The sender in the header; empty for the null reverse-path. */
   readonly returnPath: string | undefined;
 }
 

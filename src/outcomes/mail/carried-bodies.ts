@@ -1,5 +1,5 @@
 /**
- * A message without the bodies of the messages that it carries: of those the header alone is read. They are half of
+ * A message without the bodies of the messages that it carries: only their header is read. They are half of
  * a bounce and more, and the parser would take them apart line by line.
  */
 export function withoutCarriedBodies(bytes: Buffer): Buffer {

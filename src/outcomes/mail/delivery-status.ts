@@ -171,7 +171,7 @@ function decodeUtf8(text: string): string {
 
 /**
  * `ada+2Bnews@example.com` as some servers take it over from ORCPT: there `+` and `=` are always escaped (RFC 3461 §4),
- * so that an address with any other `+` is none in xtext.
+ * so an address with any other `+` is not xtext.
  */
 function decodeXtext(email: string): string {
   return /\+(?!2B|3D)/.test(email) ? email : email.replaceAll('+2B', '+').replaceAll('+3D', '=');
@@ -185,7 +185,7 @@ export function findSenders(message: MailMessage): string[] {
   return found.slice(0, MAX_SENDERS).map((one) => one.toLowerCase());
 }
 
-/** Nobody has more; a header may name thousands. */
+/** Real messages have fewer; a header may name thousands. */
 const MAX_SENDERS = 10;
 
 /** The name in `dns; mx.example.com. (192.0.2.1, the server for the domain)`. */

@@ -14,7 +14,7 @@ export function parseFieldGroups(text: string): Fields[] {
     .filter((fields) => fields.size > 0);
 }
 
-/** Fields of one group, unfolded (RFC 5322 §2.2.3), each within bounds; lines that are none are left out. */
+/** Fields of one group, unfolded (RFC 5322 §2.2.3), each within bounds; other lines are left out. */
 export function parseFields(group: string): Fields {
   const fields = new Map<string, string[]>();
   const unfolded = group.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ');

@@ -49,7 +49,7 @@ export function readReturned(message: FreeForm): FreeFormRefusal[] {
   return [withReplyOf(ownLines(message.text), { email, reply: null, host: null })];
 }
 
-/** Of one address the reply may stand anywhere. */
+/** With one address, the reply may be anywhere. */
 function withReplyOf(lines: readonly string[], sole: FreeFormRefusal): FreeFormRefusal {
   const text = lines.join('\n').slice(0, MAX_BLOCK);
   const { host, stage = stageIn(text) } = sole;
@@ -66,7 +66,7 @@ function reasonAlone(text: string): string | null {
   return paragraphs.find((one) => one !== null && isLocalReason(one)) ?? null;
 }
 
-/** Of its own domain a server reports with the header of the message alone: `To: ada@example.com`. */
+/** About its own domain, a server reports with only the header of the message: `To: ada@example.com`. */
 function ownRecipient({ from }: Pick<MailMessage, 'from'>, lines: readonly string[]): string[] {
   const named = lines.flatMap((line) => /^\s*To:\s*(\S.*)$/i.exec(line)?.[1] ?? []);
   const email = named.length === 1 ? toEmail(soleAddress(named[0])) : null;
@@ -94,7 +94,7 @@ interface Block {
 
 const DOMAIN = '[\\p{L}\\p{M}\\p{N}_.-]+\\.[\\p{L}\\p{M}\\p{N}_-]{2,}';
 const ADDRESS = `[^\\s<>()\\[\\]",;:@]+@${DOMAIN}`;
-/** As ADDRESS, behind marks: those that a name may have are no part of it. */
+/** Like ADDRESS, after marks that are not part of a name. */
 const ADDRESS_BEHIND_MARKS = `(?![*•'-])${ADDRESS}`;
 /** MDaemon lists them so; nobody quotes a line of an address alone. */
 const QUOTED_RECIPIENT = new RegExp(`^>\\s*<?${ADDRESS}>?\\s*$`, 'u');
@@ -121,7 +121,7 @@ const LISTED = new RegExp(
 const REST_OF_HEADING =
   /^(?:$|\(|<|\[|\. Reason:|[245]\d\d[ -]|#?[245]\.\d+\.\d+|host |"|'|[A-Z]|- (?:no such|user|unknown|mailbox|invalid)|is unavailable)/;
 
-/** Behind these marks the reply stands, however it begins. */
+/** The reply follows these marks. */
 const MARKS: readonly (string | undefined)[] = ['...', ':'];
 
 /** A line that names an address, and what it says of it. */
@@ -244,7 +244,7 @@ function weight({ reply }: FreeFormRefusal): number {
 const CODED =
   /(?:^|[\s:;('"<[>#])((?:[45]\d\d)(?:(?:[ -]|\n[ \t]+)#?[45]\.\d{1,3}\.\d{1,3}(?![\d.])|[ -](?=[^\d\s])|\n[ \t]+(?=[^\d\s])|;\s*)[\s\S]*)/;
 const STATUS_FIRST = /^[ \t]*#?([45]\.\d{1,3}\.\d{1,3}[ -][\s\S]*)/m;
-/** Without a reply code the words may stand before the status. */
+/** Without a reply code the words may precede the status. */
 const STATUS = /(?:^|[\s(<#])#?[45]\.\d{1,3}\.\d{1,3}(?![\d.])/;
 
 /** The SMTP reply within a text, to the end of its paragraph. */

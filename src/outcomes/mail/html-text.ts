@@ -1,7 +1,7 @@
 /** Elements that begin or end a line. */
 const LINE_BREAKS = /^(?:br|\/(?:p|div|tr|h\d|li))$/i;
 
-/** Elements whose content is no text. */
+/** Elements whose content is not text. */
 const SILENT = /^(?:style|script)$/i;
 
 const TAG_NAME = /^\/?[a-z][a-z\d]{0,20}/i;
@@ -35,7 +35,7 @@ class Closings {
     this.#html = html;
   }
 
-  /** Behind the closing tag of an element that was opened before `from`; `from` where it has none. */
+  /** The position after the closing tag of an element that was opened before `from`; `from` without one. */
   behind(name: string, from: number): number {
     if (this.#absent.has(name)) return from;
     const closing = new RegExp(`</${name}>`, 'gi');

@@ -74,7 +74,7 @@ function decode(bytes: ArrayBuffer | Uint8Array): string {
   return text.includes('\u001b$') ? new TextDecoder('iso-2022-jp').decode(bytes) : text;
 }
 
-/** The one address of a field; undefined where there is none or more than one. */
+/** The only address of a field; undefined if there is none or more than one. */
 export function soleAddress(field: string | undefined): string | undefined {
   const found = addressesIn(field);
   return found.length === 1 ? found[0] : undefined;

@@ -2,7 +2,7 @@
 interface MboxMessage {
   /** From 1. */
   readonly number: number;
-  /** Without its separator line; of a large message the first `MAX_MESSAGE` bytes. */
+  /** The message without its separator line; the first `MAX_MESSAGE` bytes of a large one. */
   readonly bytes: Buffer;
 }
 
@@ -24,7 +24,7 @@ const MAX_SEPARATOR = 500;
 
 const MAX_BLANK_LINES = 3;
 
-/** Behind a blank line a sentence with a colon is no header. */
+/** After a blank line, a sentence with a colon is not a header. */
 function isFirstField(line: string, blankLines: number): boolean {
   return blankLines === 0 ? FIELD_LINE.test(line) : HEADER_FIELD.test(line);
 }
@@ -92,7 +92,7 @@ class MboxCutter {
     return last === undefined || last.at(-1) === LINE_FEED;
   }
 
-  /** Where the message behind the separator at `at` begins; undefined where it is none. */
+  /** Where the message behind the separator at `at` begins; undefined if it is not a separator. */
   #messageStart(at: number): number | 'unknown' | undefined {
     const end = this.#held.indexOf(LINE_FEED, at);
     const next = end === -1 ? -1 : this.#held.indexOf(LINE_FEED, end + 1);

@@ -281,7 +281,7 @@ function parseEvent(text: string): unknown {
   }
 }
 
-/** Whom the message came from, as a report returns it. */
+/** The sender of the message, as a report returns it. */
 function sourceOf(event: unknown): string {
   const mail = isObject(event) && isObject(event.mail) ? event.mail : {};
   return typeof mail.source === 'string' ? `From: ${mail.source}` : '';

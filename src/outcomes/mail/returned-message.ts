@@ -37,7 +37,7 @@ function headerWithin(text: string): string {
 
 /**
  * The one recipient of the message that a bounce returns. What hosts on the way noted (`for <ada@example.com>`) comes
- * before To: a list is there for all its members. An address of ours does not count.
+ * before To: a list is there for all its members. The team's own address does not count.
  */
 export function returnedRecipient(message: Returning): string | undefined {
   const fields = returnedFields(message);

@@ -4,7 +4,7 @@ import type { Observed } from '../observed.ts';
 import type { MailMessage } from './mail-message.ts';
 import { returnedFields } from './returned-message.ts';
 
-/** Recipients of one report that count as proof: a message of ours with more is a mailing list's. */
+/** Recipients of one report that count as proof: a message with more went to a mailing list. */
 const MOST_PROVEN = 1000;
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Answer } from 'dns-packet';
 
 /**
- * What NSEC and NSEC3 records (RFC 4034 §4, RFC 5155) beside a denial say of a name. `none`: there
- * are none with a signature; `other`: none of them is about this name; `covers`: the zone says it.
+ * What NSEC and NSEC3 records (RFC 4034 §4, RFC 5155) beside a denial say of a name. `none`: no
+ * record has a signature; `other`: none of them is about this name; `covers`: the zone says it.
  * Signatures are not checked against keys: who forges those could forge mail hosts as well. A filter
  * that denies names of other people's zones has no such records for them.
  */

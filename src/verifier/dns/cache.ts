@@ -27,7 +27,7 @@ const MAX_CONCURRENT = 200;
 export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000): DnsSource {
   const entries = new BoundedMap<string, Entry>(maxEntries);
   const slots = new Semaphore(MAX_CONCURRENT);
-  // Of their own, so that opt-outs that nobody answers delay no other question.
+  // Separate, so that unanswered opt-outs delay no other question.
   const optOutSlots = new Semaphore(MAX_CONCURRENT);
 
   async function askQueued<Type extends RecordType>(type: Type, name: string) {

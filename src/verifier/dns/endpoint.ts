@@ -13,7 +13,7 @@ const DNS_PORT = 53;
 /**
  * `ip`, `ip:port` or `[ip]:port`, as resolvers are named in settings and by the system.
  *
- * @throws MailvetError `config` for what is none of these.
+ * @throws MailvetError `config` for anything else.
  */
 export function parseEndpoint(text: string): Endpoint {
   if (isIP(text)) return { host: text, port: DNS_PORT };

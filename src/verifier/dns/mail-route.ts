@@ -85,7 +85,7 @@ function toRoute(records: readonly MxRecord[], random: () => number): MailRoute 
   return { kind: 'hosts', hosts: inOrder(usable, random), key: hostSetKey(usable) };
 }
 
-/** As JSON, since a name may hold any separator (RFC 2181 §11): no other domain's hosts get this key. */
+/** JSON, since a name may hold any separator (RFC 2181 §11): no other domain's hosts get this key. */
 function hostSetKey(records: readonly MxRecord[]): string {
   const preferences = new Set(records.map((record) => record.preference));
   const sorted = [...preferences].sort((a, b) => a - b);

@@ -118,7 +118,7 @@ function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
       socket.once('connect', () => socket.write(framed(encodeQuery(query, id))));
       socket.on('data', (chunk) => {
         const message = frame.add(chunk);
-        // Nobody else can speak here: what does not fit is the server's own mistake.
+        // Only the server can answer here: what does not fit is its own mistake.
         if (message) settle(readResponse(message, query, id) ?? failure('EBADRESP'));
       });
       socket.on('error', (error: NodeJS.ErrnoException) =>

@@ -31,7 +31,7 @@ const CHECK_LIMIT = 6000;
  * root has name servers, and nothing exists under `.invalid`. Captive portals, broken forwarders and
  * block pages fail at one of them, and would turn every domain of a list into a dead one. A server
  * without name servers of `com` has a root of its own, which knows nothing of the world: it can deny
- * local names alone.
+ * only local names.
  *
  * A denial is believed only when the server passed a check that began after the denial came: a
  * network that changes in the middle of a list can't slip one in. Other answers need a check of the

@@ -27,7 +27,7 @@ export type DnsAnswer<Type extends RecordType> =
       readonly kind: 'records';
       readonly records: readonly DnsRecords[Type][];
       readonly ttl: number;
-      /** As of a denial. */
+      /** The server that answered, as in a denial. */
       readonly server?: string;
     }
   | AbsentRecords

@@ -21,7 +21,7 @@ export interface Query {
   readonly question: Question;
   /** Whether RFC 6891 is spoken, which older servers don't understand. */
   readonly edns: boolean;
-  /** Of the server, where the transport can't recognise a forged response. They need EDNS. */
+  /** Cookies of the server, where the transport can't recognize a forged response. They need EDNS. */
   readonly cookies?: Cookies;
 }
 
@@ -33,7 +33,7 @@ export interface Denial {
   readonly kind: 'nodata' | 'nxdomain';
   readonly ttl: number;
   readonly hasSoa: boolean;
-  /** The owner of the SOA, empty for the root; undefined where there is none. */
+  /** The owner of the SOA, empty for the root; undefined without an SOA. */
   readonly zone: string | undefined;
   /** The SOA's server and mailbox. */
   readonly authority: string | undefined;
@@ -252,7 +252,7 @@ function toMxRecord({ preference = 0, exchange }: MxData): MxRecord {
   return { preference, exchange: exchange === '.' ? '' : exchange };
 }
 
-/** RFC 2181 §8: a TTL with its top bit set is none. */
+/** RFC 2181 §8: a TTL with its top bit set is invalid. */
 function readTtl({ ttl = 0 }: { readonly ttl?: number | undefined }): number {
   return ttl > 0x7fffffff ? 0 : ttl;
 }

@@ -129,7 +129,7 @@ function shuffle(indexes: number[], random: () => number): void {
   }
 }
 
-/** Reports what is no address at once, and groups the others. */
+/** Reports texts that are not addresses at once, and groups the addresses. */
 export function groupByDomain(
   { emails, random, report }: GroupSource & { readonly report: Report },
   lookUp: (domain: string) => RouteLookup,

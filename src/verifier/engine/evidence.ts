@@ -61,7 +61,7 @@ export interface Evidence {
   /** The egress by which the host was contacted; absent where it was not. */
   readonly egress: string | undefined;
   readonly reply: QuotedReply | undefined;
-  /** As in `TraceEvent`: what read the reply. Absent where no reply decided. */
+  /** What read the reply, as in `TraceEvent`. Absent if no reply decided. */
   readonly rule?: string | undefined;
   /** What the host answered behind it. Absent where no answer about the mailbox decided. */
   readonly control?: Control | undefined;

@@ -11,7 +11,7 @@ export interface ProbeOutcome {
   readonly hostReply?: HostReply | undefined;
   /** The reply decided. */
   readonly isCounted?: boolean;
-  /** Of an acceptance or a refusal that decided. */
+  /** The control of an acceptance or a refusal that decided. */
   readonly control?: Control | undefined;
   /** Sessions in which it was asked about; absent: none. */
   readonly attempts?: number;

@@ -29,7 +29,7 @@ export class HeldOutcomes implements RunPart {
     else this.#held.push([mailbox, outcome]);
   }
 
-  /** Reports all, from now on at once; with a reason that alone, and nothing of what was found. */
+  /** Reports all, from now on at once; with a reason, only that reason and no findings. */
   end(reason?: FindingReason): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -38,7 +38,7 @@ export class HeldOutcomes implements RunPart {
     this.#onEnd(this);
   }
 
-  /** As of a domain whose hosts are not known in time: nobody knows whether they may be asked. */
+  /** Like a domain whose hosts are not known in time: it is unknown whether they may be asked. */
   endWithWhatIsKnown(): void {
     this.end('dns_failure');
   }

@@ -62,7 +62,7 @@ export class Run {
     for (const part of [...this.#open]) part.endWithWhatIsKnown();
   }
 
-  /** Nobody waits any longer for a time or a provider; sessions under way go on. */
+  /** Stops waiting for a time or a provider; open sessions continue. */
   endWaiting(): void {
     for (const part of [...this.#open]) part.endIfWaiting();
   }

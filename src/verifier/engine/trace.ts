@@ -26,7 +26,7 @@ export type TraceEvent =
       /** By which it is connected to. */
       readonly egress: string;
       readonly kind: string;
-      /** Of the connection. */
+      /** Address of the connection. */
       readonly address?: string | undefined;
     }
   | { readonly event: 'sent'; readonly command: string }
@@ -36,7 +36,7 @@ export type TraceEvent =
   | {
       readonly event: 'judged';
       readonly stage: Stage;
-      /** Of docs/classification.md, `provider-<id>` for an entry of the provider table, or `learned` with the probability and the words. */
+      /** A rule of docs/classification.md, `provider-<id>` for an entry of the provider table, or `learned` with the probability and the words. */
       readonly rule: string;
       readonly because?: string | undefined;
       readonly meaning: Meaning;

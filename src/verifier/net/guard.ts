@@ -12,7 +12,7 @@ export type Guard = (address: string) => boolean;
  * nothing on loopback, private, link-local, shared, multicast or reserved ranges, in whatever IPv6
  * form the IPv4 address is wrapped. `allowed` (CIDR) opens ranges.
  *
- * @throws MailvetError `config` for a range that is none.
+ * @throws MailvetError `config` for an invalid range.
  */
 export function createGuard(allowed: readonly string[]): Guard {
   const networks = allowed.map(parseNetwork);

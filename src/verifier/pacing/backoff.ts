@@ -45,7 +45,7 @@ interface SharedBudget {
  */
 export type RestCause = 'refusal' | 'harvest' | 'limit' | 'share' | 'spread' | 'trend';
 
-/** So long after an answer about a mailbox a provider is expected to answer about the next. */
+/** How long after an answer about a mailbox a provider is expected to answer about the next. */
 const ANSWERS_FOR = 60_000;
 
 /**
@@ -92,12 +92,12 @@ export class Backoff {
     return this.restLeft > 0;
   }
 
-  /** Milliseconds until the pause ends; 0 where there is none. */
+  /** Milliseconds until the pause ends; 0 without a pause. */
   get pauseLeft(): number {
     return Math.max(0, this.#pausedUntil - this.#now);
   }
 
-  /** Milliseconds until the rest ends; 0 where there is none. */
+  /** Milliseconds until the rest ends; 0 without a rest. */
   get restLeft(): number {
     const now = this.#now;
     // A share is larger when another process has ended: its wait is not kept.
@@ -105,7 +105,7 @@ export class Backoff {
     return Math.max(wait, this.#restsUntil - now);
   }
 
-  /** Milliseconds until the pause and the rest are over; 0 where there is none. */
+  /** Milliseconds until the pause and the rest are over; 0 without either. */
   get closedFor(): number {
     return Math.max(this.pauseLeft, this.restLeft);
   }

@@ -55,7 +55,7 @@ export class HourlyLimit {
     return now - newest >= HOUR_MS && this.#countOthers(now) === 0;
   }
 
-  /** Those of this process in the last hour, by the minute. */
+  /** Recipients of this process in the last hour, by the minute. */
   counts(now: number): readonly Counted[] {
     const counts: [age: number, count: number][] = [];
     for (const time of this.#recent(now).reverse()) {

@@ -20,7 +20,7 @@ import { SessionSlots } from './session-slots.ts';
 export interface PacingSettings extends BackoffSettings {
   /** Sessions in all. */
   readonly connections: number;
-  /** Of the thread that serves the sessions; absent: it is never too busy for them. */
+  /** How busy the thread of the sessions is; absent if it is never too busy. */
   readonly busyness?: Busyness | undefined;
 }
 
@@ -241,7 +241,7 @@ export class Pacing {
    * closed since the egress leads nowhere, rather than paused or resting.
    */
   isOpenElsewhere(name: string, egress: string, downOnly = false): boolean {
-    // Not found but got: one without sessions, pauses and rests is forgotten, and its egress may be down.
+    // Created if missing: a lane without sessions, pauses and rests is forgotten, and its egress may be down.
     const provider = this.#providers.get(name);
     const { lanes } = provider;
     const used = lanes.find((lane) => lane.egress.name === egress);

@@ -22,7 +22,7 @@ export interface Places {
   readonly state: 'ready' | 'to be asked' | 'asking' | 'in line';
   /** Whether other processes wait for a place, as far as is known. */
   readonly isWanted: boolean;
-  /** Nobody waits for a place any longer. */
+  /** Stops waiting for a place. */
   unwant(): void;
   /** Whether a new instance would behave the same. */
   readonly isFresh: boolean;

@@ -23,7 +23,7 @@ export interface QueuedRequest extends SlotRequest {
   reject(): void;
 }
 
-/** Lanes in whose line the provider's requests may be beyond their number. */
+/** How many more lanes than requests a provider may wait in. */
 const FURTHER_LINES = 3;
 
 /** A share of the egresses that refuse us, at least two: then the provider refuses all of us. */
@@ -57,7 +57,7 @@ export class ProviderQueue {
     return this.size > 0 || this.lanes.some(({ places }) => places.isWanted);
   }
 
-  /** Those of single verifications. */
+  /** How many requests are by single verifications. */
   get singles(): number {
     return this.#queue.singles;
   }
@@ -161,14 +161,14 @@ export class ProviderQueue {
     for (const { backoff } of this.lanes) backoff.rest(milliseconds, 'spread');
   }
 
-  /** Whether so many egresses are refused that no other one may be tried. */
+  /** Whether so many egresses are refused that no other may be tried. */
   get isRefused(): boolean {
     const refused = this.lanes.filter(({ backoff }) => backoff.isRefused).length;
     return refused >= Math.max(2, Math.ceil(this.lanes.length * REFUSING_SHARE));
   }
 
   /**
-   * Of a provider in the table, whose limits are known, the lane with the least load is first. Any
+   * For a provider of the table, the lane with the least load is first. Any
    * other host may greylist: it sees the same address again wherever that has a place. An egress that
    * is down is used where all are.
    */

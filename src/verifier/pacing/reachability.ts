@@ -5,7 +5,7 @@ import type { PortCheck } from '../net/port-check.ts';
 import { Port25 } from './port-25.ts';
 
 /**
- * Why nothing can be learnt about any mailbox: no name server answers, none gives true answers, no
+ * Why no mailbox can be decided: no name server answers, none gives true answers, no
  * mail host can be reached, or mail hosts refuse this machine.
  */
 export const REACHABILITY_PROBLEMS = [

@@ -31,7 +31,7 @@ export class RefusalTrend {
   /** Whether each of the last sessions was refused, the oldest first. */
   #sessions: boolean[] = [];
   #isBraked = false;
-  /** So many refusals of twenty sessions are usual here: those of the last brake, and one for chance. */
+  /** Refusals of twenty sessions that are usual here: those of the last brake, and one for chance. */
   #usual = 0;
   #lastAt = Number.NEGATIVE_INFINITY;
 

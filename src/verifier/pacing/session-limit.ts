@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 /** The share of the time since the last call for which a thread did not wait, 0 to 1. */
 export type Busyness = () => number;
 
-/** Of this thread. */
+/** How busy this thread is. */
 export function watchThread(): Busyness {
   let before = performance.eventLoopUtilization();
   return () => {

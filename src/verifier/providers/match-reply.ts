@@ -5,7 +5,7 @@ import type { Provider, ProviderReply } from './provider.ts';
 interface ReplyText {
   readonly stage: Stage;
   readonly code: number;
-  /** RFC 3463; empty where there is none. */
+  /** RFC 3463; empty without one. */
   readonly enhanced: string;
   /** All lines, joined. */
   readonly text: string;

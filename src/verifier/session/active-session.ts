@@ -26,7 +26,7 @@ const MAX_IN_TURN = 32;
 /** Each part of a domain costs a round trip, and in another session a transaction. */
 const MIN_SHARE = 16;
 
-/** Exim takes ten commands that are none of a transaction, EHLO among them. */
+/** Exim accepts ten commands outside of transactions, EHLO among them. */
 const MAX_PROOFS = 8;
 
 /** A random address, and one that the host accepts. */
@@ -79,11 +79,11 @@ export class ActiveSession {
   readonly #context: ProbeContext;
   readonly #session: Session;
   readonly #pool: PoolAccess;
-  /** Of the provider, which is not forgotten as long as the session has its place. */
+  /** Of the provider, which is not forgotten while the session has its place. */
   readonly #backoff: Backoff;
   readonly #answers = new ProvisionalAnswers();
   readonly #jobs = new Set<DomainJob>();
-  /** Those whose addresses are being asked together. */
+  /** Jobs whose addresses are asked together. */
   #current: readonly DomainJob[] = [];
   #isServed = false;
   /** Whether an answer of the last jobs counts. */

@@ -34,9 +34,9 @@ export interface JobWork {
   readonly provider: string;
   /** Addresses to be asked now. */
   readonly open: number;
-  /** Those whose answers count once their sessions have ended. */
+  /** Addresses whose answers count once their sessions have ended. */
   readonly answered: number;
-  /** Those that are asked again at a later time. */
+  /** Addresses that are asked again later. */
   readonly waiting: number;
 }
 

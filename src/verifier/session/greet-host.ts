@@ -18,7 +18,7 @@ import type { SessionSettings } from '../smtp/session-settings.ts';
 /** Milliseconds for the greeting of a host that sent none a moment ago. */
 const SHORT_GREETING = 5000;
 
-/** A greeted session with a host, or why there is none. */
+/** A greeted session with a host, or why it failed. */
 export type GreetingResult = { readonly ok: true; readonly session: Session } | FailedHost;
 
 /** A host, and the egress by which it is connected to. */
@@ -59,7 +59,7 @@ export async function greetHost(
   return toGreetingFailure(context, { target, startTls: settings.startTls, ...opened }, signal);
 }
 
-/** Behind a proxy the local address is that of the connection to the proxy. */
+/** With a proxy, the local address is that of the connection to the proxy. */
 function ownAddress(
   session: Pick<Session, 'ownAddress'>,
   stream: Duplex,

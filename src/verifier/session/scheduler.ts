@@ -9,7 +9,7 @@ import { SendersByEgress } from './recipients/dialogue.ts';
 import { SessionPool } from './session-pool.ts';
 import type { StuckWork } from './stuck.ts';
 
-/** Sets of hosts of which it is remembered what was learnt of them. */
+/** Sets of hosts that are remembered. */
 const MAX_REMEMBERED = 10_000;
 /** Milliseconds between two checks for stuck work. */
 const CHECK_EVERY = 30_000;

@@ -31,7 +31,7 @@ interface PoolParts {
  *               └──────── a job is queued ──────────────┘
  *
  * Whenever a job is queued there is a worker that is waiting, opening or serving:
- * - `add` starts one where there is none, and so does the end of each worker;
+ * - `add` starts one if there isn't one, and so does the end of each worker;
  * - a worker whose opening failed ends without effect if another one is opening or serving, and
  *   otherwise shuts out all queued jobs. It removes itself before it looks, so that two that fail
  *   in the same turn can't rely on each other.

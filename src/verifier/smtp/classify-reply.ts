@@ -5,7 +5,7 @@ import type { Meaning, Stage } from './meaning.ts';
 import type { Reply } from './reply.ts';
 import { RULES } from './rules.ts';
 
-/** Whose host a session is with. */
+/** The provider whose host a session is with. */
 export interface SessionHost {
   readonly host: string;
   readonly known: KnownHost;

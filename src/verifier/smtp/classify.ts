@@ -17,7 +17,7 @@ export interface ReceivedReply {
   readonly host: string;
   /** The address asked about: hosts echo it, and it is not their word. */
   readonly address?: string | undefined;
-  /** Whose host it is, where that is known; by the table that comes along where it is not given. */
+  /** The host's provider, if known; found in the built-in table if absent. */
   readonly provider?: Provider | undefined;
 }
 
@@ -99,7 +99,7 @@ interface RuleInput {
   readonly host: string;
   readonly code: string;
   readonly enhanced: string;
-  /** Without echoes. */
+  /** The reply without echoes. */
   readonly text: string;
   /** Words are missing. */
   readonly isCut: boolean;

@@ -15,7 +15,7 @@ import {
 /** Why there is no reply. `over`: the session's time ran out. `surplus`: one came without a command. */
 type Fault = 'timeout' | 'closed' | 'garbage' | 'over' | 'surplus';
 
-/** The reply to a command, or why there is none. */
+/** The reply to a command, or why it is missing. */
 export type CommandResult =
   | { readonly ok: true; readonly reply: Reply }
   | { readonly ok: false; readonly fault: Fault };
@@ -27,7 +27,7 @@ export function isPositive(answer: CommandResult): answer is { ok: true; reply: 
 
 interface ConnectionSettings {
   readonly clock: Clock;
-  /** Of the whole session, in milliseconds from now. */
+  /** Limit of the whole session, in milliseconds from now. */
   readonly sessionLimit: number;
   readonly signal: AbortSignal;
   readonly trace?: Trace | undefined;

@@ -33,7 +33,7 @@ function withoutQuotes(localPart: string): string {
 /** Letters, digits and single spaces name neither a domain nor a link: most replies are no more. */
 const MAY_ECHO = /[^A-Za-z0-9 ,!]| {2}/;
 
-/** Without regard to case. */
+/** Ignores case. */
 function includesName(text: string, name: string): boolean {
   return name !== '' && text.toLowerCase().includes(name.toLowerCase());
 }
@@ -62,7 +62,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Without links, whose paths may be named after every error there is. A host that is named after a
+ * The words without links, whose paths may name any error. A host that is named after a
  * block list is left: some refusals have no other word for it.
  */
 function withoutLinks(text: string): string {

@@ -7,7 +7,7 @@ const ADDRESS =
 /** RFC 5321 §3.4: these name where the recipient went. */
 const FORWARDING: ReadonlySet<number> = new Set([251, 551]);
 
-/** Whom a reply names. */
+/** The recipient that a reply names. */
 export type NamedRecipient =
   /** The recipient that it has to be about. */
   | 'asked'
@@ -16,7 +16,7 @@ export type NamedRecipient =
   | 'nobody';
 
 /**
- * Whom the reply to RCPT for `address` names. `asked`: all addresses of the session. Refusals may
+ * The recipient that the reply to RCPT for `address` names. `asked`: all addresses of the session. Refusals may
  * name somebody who helps, such as the postmaster: they are about another recipient only where that
  * one was asked about as well.
  */
@@ -38,7 +38,7 @@ export function findNamedRecipient(
   return reply.code < 300 && found.length > 0 ? 'other' : 'nobody';
 }
 
-/** Those of the domain, given with its `@`. */
+/** Addresses of the domain in the text; `domain` begins with its `@`. */
 function findAddresses(text: string, domain: string): string[] {
   const found = text.match(ADDRESS) ?? [];
   return found.map((one) => one.replace(/^'+/, '')).filter((one) => one.endsWith(domain));

@@ -25,7 +25,7 @@ function whole(...parts: readonly string[]): RegExp {
   return new RegExp(`^${APART}*(?:(?:${FRAME})${APART}+)*(?:${parts.join('|')})${APART}*$`, 'iu');
 }
 
-/** Without "invalid" and "bad", which may be said of the syntax. */
+/** Excludes "invalid" and "bad", which may be about the syntax. */
 export const PLAINLY_MISSING = whole(
   `${WHICH}(?:no such|unknown|non-?existe?nt) (?:local |e-?mail |mail )?(?:${MAILBOX_NOUN})(?: (?:name|address|account))?${HERE}`,
   `${WHICH}(?:${MAILBOX_NOUN})(?: (?:address|name|account))?${APART}+(?:is |was )?(?:unknown|not found|not known|non-?existe?nt|does ?n[o']t exist|does not exist|no longer exists)${HERE}`,

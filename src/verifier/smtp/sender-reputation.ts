@@ -102,7 +102,7 @@ export const OUR_SENDER =
 export const REFUSAL =
   /syntax|parameter|reject|denied|deny|refus|block|not allowed|not permitted|not accept|restrict|forbid|forbidden|violat|disallow|aborted|temporar|unable|fail|error|protocol|abgelehnt|gesperrt|заблокирован/iu;
 
-/** Words of refusal that take from an enhanced code its weight. Frames in which addresses are refused are none. */
+/** Words of refusal that take from an enhanced code its weight. Frames in which addresses are refused don't count. */
 export const REFUSAL_BESIDE_CODE =
   /syntax|protocol|violat|forbid|restrict|disallow|user (has )?reject|not (allowed|permitted|accepted|accepting|welcome)|(?<!recipient |mailbox )\b(denied|refused)|^(sorry\W+)?(message |mail |e-?mail |delivery )?(rejected|refused|denied)\W*$|out of memory|internal (server )?(error|exception)|refus(es|ing)|declin|bounced|not answered|\btest\b|requires? |configuration|misconfigur|routing loop|loop(s|ing) |mail loop|insufficient|resources|unavailable due|maintenance|abgelehnt|abgewiesen|rechazad|rejeitad|rifiutat|odrzucon|отклонен|拒绝|拒収|拒否|거부/iu;
 

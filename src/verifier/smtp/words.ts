@@ -141,7 +141,7 @@ const NOT_THERE = [
   'not registered|not defined',
 ].join('|');
 
-/** Of whom there is none. */
+/** Nouns of phrases like "no such user". */
 const OF_NONE = [
   'benutzer|empfae?nger|postfach|konto|utilisateur|destinataire|compte|abonne|felhasznalo|cimzett',
   '(?:account|mailbox|adresse|anwender|teilnehmer|adres|indirizzo|casella)(?= (?:unter|mit|mit dem|sous|a ce nom|met|con|bij|von dem) )',

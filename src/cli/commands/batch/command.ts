@@ -148,8 +148,8 @@ function retry(batch: Command, dependencies: CliDependencies): void {
     .summary('verify the unknown rows again')
     .description(
       [
-        'Verify the unknown addresses of an ended job again and write its results anew, to where they',
-        'were. Only these addresses are sent and charged',
+        'Verify the unknown addresses of an ended job again, and write its results to the same files.',
+        'Only these addresses are sent and charged',
       ].join(' '),
     )
     .argument('<job>', 'a job id')

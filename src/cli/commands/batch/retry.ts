@@ -49,7 +49,7 @@ export function parseRetryOptions(line: CommandLine): RetryOptions {
   return { ...options, job: line.args[0] ?? '', only, yes: flags.yes === true };
 }
 
-/** Verifies the unknown addresses of an ended job again and writes its results anew. */
+/** Verifies the unknown addresses of an ended job again, and writes its results to the same files. */
 export async function runRetry(
   invocation: Invocation,
   options: RetryOptions,

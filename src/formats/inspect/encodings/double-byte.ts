@@ -91,7 +91,7 @@ export function guessDoubleByte(cells: readonly string[]): DoubleByteGuess {
 
 interface Counts {
   readonly letters: number;
-  /** Bytes that are no letter. */
+  /** Bytes that are not letters. */
   readonly broken: number;
   /** Share of the letters that are everyday ones. */
   readonly common: number;

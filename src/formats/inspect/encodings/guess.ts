@@ -11,7 +11,7 @@ export interface EncodingReading {
 
 /** Why an encoding is not certain. */
 export interface EncodingDoubt {
-  /** As the list is read, and as it may have to be; only the first where nothing else fits. */
+  /** How the list is read, and how else it could be; only the first if nothing else fits. */
   readonly readings: readonly EncodingReading[];
 }
 
@@ -87,7 +87,7 @@ async function readByteWords(chunks: AsyncIterable<Buffer>): Promise<ByteWords> 
 const WORD = /[A-Za-z\x80-\xff]+/g;
 const CELL = /[^\r\n\t,;"]+/g;
 const BEYOND_ASCII = /[\x80-\xff]/;
-/** Of a cell, in bytes: its start shows its encoding as well as all of it. */
+/** Bytes of a cell that are looked at: its start shows its encoding. */
 const MAX_CELL_LENGTH = 4096;
 
 function gather(text: string, words: Set<string>, cells: Set<string>): void {

@@ -78,7 +78,7 @@ function workbookXml(sheets: readonly WrittenSheet[]): string {
   ].join('');
 }
 
-/** Excel keeps a hidden name for the range of each filter, and misses it where there is none. */
+/** Excel keeps a hidden name for the range of each filter, and reports it as missing otherwise. */
 function filterNames(sheets: readonly WrittenSheet[]): string {
   const names = sheets.flatMap(({ name, filter }, index) =>
     filter === undefined

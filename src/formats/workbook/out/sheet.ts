@@ -102,7 +102,7 @@ export class SheetWriter {
     return range === undefined ? '' : `<autoFilter ref="${range}"/>`;
   }
 
-  /** Without it Excel marks every postcode as a number stored as text. */
+  /** Otherwise Excel marks every postcode as a number stored as text. */
   #quiet(): string {
     if (this.#width === 0) return '';
     const range = `A1:${columnName(this.#width - 1)}${this.#row}`;

@@ -51,7 +51,7 @@ export class BlockListWatch {
     for (const list of lists) void this.#lookUp(egress, address, list);
   }
 
-  /** Without an answer what was known before stands. */
+  /** Without an answer, what was known before holds. */
   async #lookUp(
     egress: Pick<Egress, 'name' | 'health'>,
     address: string,

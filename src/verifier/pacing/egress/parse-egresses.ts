@@ -43,7 +43,7 @@ export function parseEgresses(data: unknown, origin: string): readonly WrittenEg
 }
 
 interface Place {
-  /** As `egress[0]`. */
+  /** The place in the settings, such as `egress[0]`. */
   readonly path: string;
   readonly origin: string;
 }

@@ -1,7 +1,7 @@
 import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
-/** Something that one process learnt, for the others. */
+/** A fact that one process publishes for the others. */
 interface Fact {
   readonly kind: string;
   readonly key: string;
@@ -26,7 +26,7 @@ export interface FactStore {
  */
 type FactKind = 'pause' | 'rest' | 'accept_all' | 'host' | 'budget';
 
-/** Milliseconds between two looks at what others learnt; what was learnt here waits as long at most. */
+/** Milliseconds between two reads of what others published; own facts wait as long at most. */
 const EVERY = 1000;
 
 interface FactsParts {
@@ -61,13 +61,13 @@ export class Facts {
     this.#learn.set(kind, learn);
   }
 
-  /** Reads what holds, and goes on reading until it is closed. */
+  /** Reads the current facts, and continues until it is closed. */
   async start(): Promise<void> {
     await this.#read().catch(() => {});
     this.#goOn();
   }
 
-  /** Resolves when the database knows what was learnt here, and is not asked any more. */
+  /** Resolves when the database has the own facts and is no longer asked. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelAlarm?.();

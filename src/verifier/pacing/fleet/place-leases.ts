@@ -217,7 +217,7 @@ interface TakenSlot extends Line {
 
 /** The processes that wait for a place in a lane. */
 interface Line {
-  /** Those that have waited longer than this one. */
+  /** Processes that have waited longer than this one. */
   readonly ahead: number;
   /** All but this one. */
   readonly others: number;

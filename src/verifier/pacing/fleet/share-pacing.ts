@@ -51,7 +51,7 @@ export function learnFromOthers(facts: Facts, pacing: Pacing, acceptAll: AcceptA
     pacing.adopt(toLane(key), (backoff) => backoff.adoptRest(left, isRefusal));
   });
   facts.on('accept_all', (key, value, left) => {
-    // Of an earlier version: the domain alone.
+    // An earlier version wrote only the domain.
     if (typeof value === 'boolean' && key.includes(' ')) acceptAll.adopt(key, value, left);
   });
 }

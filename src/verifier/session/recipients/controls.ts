@@ -1,6 +1,6 @@
 /**
  * What the answers of a session mean beside each other. One answer proves nothing while nothing could
- * have contradicted it: hosts that defend themselves refuse whoever asks for much in the words for a missing
+ * have contradicted it: hosts that defend themselves refuse those who ask for much in the words for a missing
  * mailbox, and others accept whatever comes. So each kind of answer has its control, asked of the same
  * host behind it:
  *
@@ -24,11 +24,11 @@ export type AnswerKind =
 
 /** What an answer counts for. */
 export type Weight =
-  /** Of acceptances. */
+  /** For acceptances. */
   | 'proven'
   | 'accept_all'
   | 'unproven'
-  /** Of refusals. */
+  /** For refusals. */
   | 'confirmed'
   /** By the provider's entry. */
   | 'certain'
@@ -37,7 +37,7 @@ export type Weight =
   | 'nobody_accepted'
   /** The host refuses what it accepted before: the refusal is about us. */
   | 'void'
-  /** Of others. */
+  /** For other answers. */
   | 'as_it_is';
 
 /** What a refusal of a weight has for a control; `none` where it is not here. */

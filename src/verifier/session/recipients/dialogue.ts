@@ -59,12 +59,12 @@ export interface TakenRecipient {
   readonly recipients: Recipients;
 }
 
-/** What goes on in a session about one domain. */
+/** A session's exchange about one domain. */
 export interface Dialogue {
   readonly context: ProbeContext;
   readonly senders: Senders;
   readonly session: Session;
-  /** Of its provider, at its egress. */
+  /** Backoff of its provider, at its egress. */
   readonly backoff: Backoff;
   readonly domain: string;
   /** The answers of the session so far. */

@@ -28,7 +28,7 @@ export interface Recipient {
   reason: FindingReason;
 }
 
-/** A recipient without attempts; the random one where there is no mailbox. */
+/** A recipient without attempts; without a mailbox, the random one. */
 export function createRecipient(mailbox: Mailbox | undefined): Recipient {
   return {
     mailbox,

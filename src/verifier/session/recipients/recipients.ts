@@ -16,7 +16,7 @@ const MAX_HELD = 256;
 interface Acceptance {
   readonly host: string;
   readonly weight: Weight;
-  /** The session had no room for controls: what was learnt in another one has to do. */
+  /** The session had no room for controls: those of another session must do. */
   readonly isCramped: boolean;
 }
 
@@ -65,7 +65,7 @@ export class Recipients {
   readonly #parked: Recipient[] = [];
   readonly #accepted: Accepted[] = [];
   readonly #refused: Recipient[] = [];
-  /** Those that were read and have no result. */
+  /** Addresses that were read and have no result. */
   readonly #open = new Set<Recipient>();
   #provisional = 0;
   #random: Recipient | undefined;
@@ -107,7 +107,7 @@ export class Recipients {
     return this.#parked[0]?.reason;
   }
 
-  /** Addresses without a result; the random one is none. */
+  /** Addresses without a result; the random one is not counted. */
   get openAddresses(): number {
     const random = this.#random && this.#open.has(this.#random) ? 1 : 0;
     return this.#open.size + this.#queue.unread - random;

@@ -2,16 +2,16 @@
 export interface ModelInput {
   /** `550`. */
   readonly code: string;
-  /** RFC 3463; empty where there is none. */
+  /** RFC 3463; empty without one. */
   readonly enhanced: string;
-  /** Without echoes, folded, in lower case: what rules see. */
+  /** The reply without echoes, folded, in lower case: what rules see. */
   readonly text: string;
 }
 
 /** Views are scaled apart, so that a long text does not drown its code: words, letters, codes. */
 export type View = 0 | 1 | 2;
 
-/** Of the table. A power of two; few features share a row. */
+/** Rows of the table: a power of two, so that few features share a row. */
 export const ROWS = 2 ** 17;
 
 /** Called for each feature, with its row, and its place in the words where it has one. */
@@ -52,7 +52,7 @@ function visitWords(words: string, visit: VisitFeature): void {
   }
 }
 
-/** From the space before a word to that behind it. Other scripts say more with fewer letters. */
+/** Letters from the space before a word to the one after it. Other scripts say more with fewer letters. */
 function visitLetters(words: string, start: number, end: number, visit: VisitFeature): void {
   const least = words.charCodeAt(start + 1) < FIRST_OF_OTHER_SCRIPTS ? 3 : 2;
   for (let size = least; size <= least + 2; size += 1) {

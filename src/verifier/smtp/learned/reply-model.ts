@@ -26,7 +26,7 @@ export interface WeightTable {
   readonly weights: string;
   /** What an octet's unit weighs. */
   readonly unit: number;
-  /** From which probability on the model is believed: over a half. */
+  /** The probability from which the model is believed; over a half. */
   readonly threshold: number;
 }
 
@@ -47,7 +47,7 @@ export class ReplyModel {
     }
   }
 
-  /** Of each of `MODEL_LABELS`. */
+  /** The probability of each of `MODEL_LABELS`. */
   probabilities(input: ModelInput): readonly number[] {
     return softmax(this.#scores(toWords(input.text), input));
   }
@@ -64,7 +64,7 @@ export class ReplyModel {
     return { meaning, probability, words: this.#decidingWords(words, input, label - 1) };
   }
 
-  /** Of the labels but the first. */
+  /** Weights of the labels but the first. */
   #scores(words: string, input: ModelInput): Float64Array {
     const weights = this.#weights;
     const sums = new Int32Array(COLUMNS * VIEW_SCALES.length);
@@ -83,7 +83,7 @@ export class ReplyModel {
     return scores;
   }
 
-  /** Those that speak most for the label, neighbours together. */
+  /** The words that speak most for the label, neighbours joined. */
   #decidingWords(words: string, input: ModelInput, column: number): string[] {
     const shares = new Float64Array(words.length);
     visitFeatures(words, input, (_view, row, start, end) => {
@@ -110,7 +110,7 @@ export interface LearnedMeaning {
 }
 
 /**
- * One word alone does not say of whom it speaks, unless it is of a script without spaces; and a passing
+ * A single word does not say of whom it speaks, unless it is of a script without spaces; and a passing
  * enhanced code takes back what a lasting one says.
  */
 export function isWorthAsking({ enhanced, text }: ModelInput): boolean {

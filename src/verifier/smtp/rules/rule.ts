@@ -6,7 +6,7 @@ export interface Rule {
   /** `rcpt` unless given. */
   readonly stage?: Stage | 'before_rcpt' | 'any';
   readonly codes?: RegExp;
-  /** The enhanced code, empty where there is none. */
+  /** The enhanced code, empty without one. */
   readonly enhanced?: RegExp;
   readonly text?: RegExp;
   /** It fits where words of the reply are missing. */

@@ -1,0 +1,56 @@
+/** Comments, documents and help use plain English: `wording.json` has the phrases that they avoid. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { commentsOf, namesIn } from './comments.ts';
+import { pagesOf, ROOT, readPage } from './pages.ts';
+import phrases from './wording.json' with { type: 'json' };
+
+const FOLDERS = [
+  ...['src/address', 'src/formats', 'src/outcomes', 'src/verifier', 'scripts', 'bench', 'deploy'],
+];
+
+const AVOIDED = phrases.map(({ phrase, instead }) => ({
+  expression: new RegExp(`\\b(?:${phrase})\\b`, 'gi'),
+  instead,
+}));
+
+/** What a text should say in other words; line ends and the asterisks of comments are blanks. */
+function avoidedIn(text: string): string[] {
+  const line = text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
+  return AVOIDED.flatMap(({ expression, instead }) =>
+    [...line.matchAll(expression)].map(([found]) => `"${found}": say ${instead}`),
+  );
+}
+
+it('a phrase to avoid is found, over the lines of a comment, too', () => {
+  expect(avoidedIn('/**\n * Undefined where there\n * is none.\n */')).toHaveLength(2);
+  expect(avoidedIn('Tried Anew')).toEqual(['"Anew": say again']);
+  expect(avoidedIn('none of them is new')).toEqual([]);
+});
+
+it('comments avoid them', () => {
+  const wrong = FOLDERS.flatMap((folder) =>
+    namesIn(folder).flatMap((name) => {
+      const comments = commentsOf(readFileSync(join(ROOT, name), 'utf8'));
+      return comments.flatMap((comment) => avoidedIn(comment).map((said) => `${name}: ${said}`));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('documents avoid them', () => {
+  const pages = ['README.md', 'CHANGELOG.md', ...pagesOf('docs')].filter(
+    (page) => page !== 'docs/providers.md',
+  );
+  const wrong = pages.flatMap((page) =>
+    avoidedIn(readPage(page).replaceAll(/`[^`]*`/g, '')).map((said) => `${page}: ${said}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('help avoids them', async () => {
+  const { stdout } = await runCli(['commands', '--json']);
+  expect(avoidedIn(stdout)).toEqual([]);
+});
