@@ -74,7 +74,7 @@ function faultsOf(
   ];
 }
 
-/** The elements of a message, or why it is none. */
+/** The elements of a message, or why it is not one. */
 function parsed(text: string): MessageFormatElement[] | string {
   try {
     return parse(text);
