@@ -10,7 +10,7 @@ import { join } from 'node:path';
 export function buildName(root: string): string {
   const version = packageVersion(root);
   const commit = git(root, 'rev-parse', '--short', 'HEAD');
-  // A copy inside of another repository is not built from that one's commit.
+  // A copy inside another repository is not built from its commit.
   if (!commit || git(root, 'rev-parse', '--show-prefix') !== '') return version;
   const isModified = git(root, 'status', '--porcelain', '--untracked-files=no') !== '';
   const tags = git(root, 'tag', '--points-at', 'HEAD')?.split('\n') ?? [];

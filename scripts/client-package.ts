@@ -11,11 +11,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 const TARGET = join(ROOT, 'out', 'client');
 
-/** At the beginning of a line, so that no comment counts; or as a call. */
+/** An import at the beginning of a line, so that comments don't count, or as a call. */
 const IMPORTED = /^(?:import|export|\})[^'"\n]*["']([^"'\n]+)["']|\bimport\("([^"\n]+)"\)/gm;
 
 interface Reached {
-  /** Paths from dist/. */
+  /** Paths relative to dist/. */
   readonly files: readonly string[];
   readonly packages: readonly string[];
 }
@@ -24,7 +24,7 @@ interface Reached {
 function reach(...entries: string[]): Reached {
   const files = new Set(entries);
   const packages = new Set<string>();
-  // A set may grow while it is gone through.
+  // A set may grow during its iteration.
   for (const file of files) {
     const text = readFileSync(join(DIST, file), 'utf8');
     for (const [, first, second] of text.matchAll(IMPORTED)) {

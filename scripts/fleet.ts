@@ -72,7 +72,7 @@ interface FleetRun {
   readonly database: string;
   readonly lists: string;
   readonly command: readonly string[];
-  /** Of this run. */
+  /** Folder of this run. */
   readonly folder: string;
 }
 
@@ -113,7 +113,7 @@ async function start(
   throw new StartFailed(`mailvet ${role} did not start`);
 }
 
-/** Of a database that had one already: a key is shown once. */
+/** Creates a key in a database that had one already, since a key is shown once. */
 function createKey(database: string): string {
   const words = ['admin', 'key', 'create', '--team', 'default', '--label', 'npm run fleet'];
   const args = [LAUNCHER, ...words, '--database', database];

@@ -35,7 +35,7 @@ function toText(comment: string): string {
   return comment.replaceAll(/^ *\* ?/gm, '').trim();
 }
 
-/** A function without its body, a class without those of its methods; others as they are. */
+/** A function without its body, a class without bodies of methods; others unchanged. */
 function toSignature(code: string): string {
   if (code.startsWith('function')) return `${code.replace(/ \{\n.*$/s, '')};`;
   if (!code.startsWith('class')) return code;

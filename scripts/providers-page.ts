@@ -96,7 +96,7 @@ function section(provider: Provider): string {
   return [...lines, ...repliesOf(replies)].join('\n');
 }
 
-/** Those that the table on top has no column for. */
+/** Limits that the table on top has no column for. */
 function limitsOf({ limits = {} }: Provider): string[] {
   const { recipientsPerHour, refusedPerHour } = limits;
   return [
@@ -105,7 +105,7 @@ function limitsOf({ limits = {} }: Provider): string[] {
   ];
 }
 
-/** By meaning. A probe never sees the replies after the message: they are left out. */
+/** Replies by meaning. A probe never sees replies after the message: they are left out. */
 function repliesOf(replies: readonly ProviderReply[]): string[] {
   const seen = replies.filter(({ stage }) => stage !== 'data');
   if (seen.length === 0) return [];
@@ -121,7 +121,7 @@ function replyText({ text, code: number, enhanced, stage }: ProviderReply): stri
   return `${code(words.replaceAll('|', '\\|'))}${when}`;
 }
 
-/** What a source is called in the list at the end, in the order of the first entry that names it. */
+/** Texts of the sources, in the order of the first entry that names them. */
 const SOURCES = [...new Set(BUILT_IN_PROVIDERS.flatMap(({ sources }) => sources.map(sourceText)))];
 
 function sourceText({ title, where, date }: Provider['sources'][number]): string {

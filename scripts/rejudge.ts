@@ -23,7 +23,7 @@ const LABELS: Partial<Record<Meaning, string>> = {
 
 interface LabelledReply {
   readonly host: string;
-  /** With its code on each line. */
+  /** Lines with their code. */
   readonly reply: string;
   readonly label: string;
   /** `rcpt` unless given. */

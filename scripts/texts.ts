@@ -29,7 +29,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const placeOf = (language: Language) => `src/i18n/translations/${language}.json`;
 const fileOf = (language: Language) => join(ROOT, placeOf(language));
 
-/** As the file should be. */
+/** The expected content of the file. */
 function contentOf(language: Language): string {
   return `${JSON.stringify(inOrder(english, readTexts(language)), null, 2)}\n`;
 }

@@ -7,13 +7,13 @@ import type { Answer } from './truth.ts';
 
 export interface Job {
   readonly emails: readonly string[];
-  /** As `ip:port`. */
+  /** Address as `ip:port`. */
   readonly resolvers: readonly string[];
-  /** Of all mail hosts. */
+  /** Port of all mail hosts. */
   readonly port: number;
   /** Milliseconds after which an address counts as undecided. */
   readonly addressLimit: number;
-  /** Addresses that a verifier of single ones is given at a time; 20 where it is not said. */
+  /** Addresses that a verifier of single addresses gets at a time; 20 by default. */
   readonly atOnce?: number;
 }
 
@@ -37,5 +37,5 @@ await verify(job, (email, said) => {
   const seconds = (performance.now() - started) / 1000;
   process.stdout.write(`${JSON.stringify({ email, ...said, seconds })}\n`);
 });
-// Sockets that a verifier left open keep nobody.
+// Sockets that a verifier left open must not delay the end.
 process.exit();

@@ -1,4 +1,4 @@
-/** Cases behind the same resolvers are one list. */
+/** Cases with the same resolvers are one list. */
 import type { Job } from './contender.ts';
 import { type Case, factsOf } from './truth.ts';
 import type { World } from './world.ts';

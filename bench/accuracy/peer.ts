@@ -63,7 +63,7 @@ function isToMail(options: unknown): options is { port: 25 } {
 
 type Found = (error: Error | null, address?: unknown, family?: number) => void;
 
-/** As `dns.lookup`, by the world's name servers in place of the system's. */
+/** `dns.lookup` with the world's name servers. */
 function lookup(name: string, options: dns.LookupOptions | Found, done?: Found): void {
   const answer = (typeof options === 'function' ? options : done) ?? (() => {});
   const all = typeof options === 'object' && options.all === true;

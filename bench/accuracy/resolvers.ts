@@ -43,7 +43,7 @@ function honest(zone: Zone): Replying {
   };
 }
 
-/** By the zone of the domain where there is one, else by the top-level domain. */
+/** Denies by the zone of the domain if there is one, else by the top-level domain. */
 function denyName(zone: Zone, asked: Asked): Reply {
   const domain = domainOf(asked.name);
   const exists = [...zone.keys()].some((name) => name === domain || name.endsWith(`.${domain}`));
@@ -92,7 +92,7 @@ const REPLIES: Readonly<Record<ResolverKind, (names: WorldNames) => Replying>> =
 
 const PASS_CHECKS: ReadonlySet<ResolverKind> = new Set(['honest', 'filtering']);
 
-/** Liars lie to the questions by which a resolver is checked, too. */
+/** Lying resolvers also lie to the questions that check a resolver. */
 export function openResolver(kind: ResolverKind, names: WorldNames): Promise<DnsServer> {
   return DnsServer.listen(REPLIES[kind](names), {
     repliesToChecks: !PASS_CHECKS.has(kind),

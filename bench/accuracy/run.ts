@@ -90,7 +90,7 @@ function setting(binaries: Readonly<Record<string, string>>): string {
   return `Measured on ${day} with ${machine}.\nThe others: ${peers.join(', ')}.`;
 }
 
-/** Between the marks of that name. */
+/** Replaces the part between the marks of that name. */
 function replacePart(page: string, name: string, text: string): string {
   const [before, after] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const from = page.indexOf(before);

@@ -25,7 +25,7 @@ const support = (name: string) =>
 class Session {
   readonly #script: HostScript;
   readonly #memory: HostMemory;
-  /** What delays are divided by. */
+  /** Divides all delays. */
   readonly #speedUp: number;
   readonly #isBusy: boolean;
   #stream: Duplex | undefined;

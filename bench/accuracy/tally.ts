@@ -8,7 +8,7 @@ export interface Given {
 
 /** What one verifier said of every address, and what it did. */
 export interface PeerOutcome {
-  /** By the id of the address. */
+  /** Answers by the id of the address. */
   readonly given: ReadonlyMap<string, Given>;
   readonly privateDialled: number;
   readonly seconds: number;

@@ -34,11 +34,11 @@ const HostScript = z.strictObject({
   /** Milliseconds. */
   greetsAfter: z.int().positive().optional(),
   repliesAfter: z.int().positive().optional(),
-  /** Null: EHLO is not known. */
+  /** Null: the host does not know EHLO. */
   ehlo: z.array(z.string()).nullable().optional(),
   mail: Reply.optional(),
   nullSender: Reply.optional(),
-  /** By local part, by expression (`/…/`), or `*` for all others. */
+  /** Replies by local part, by expression (`/…/`), or `*` for all others. */
   recipients: z.record(z.string(), Reply).optional(),
   greylists: Reply.optional(),
   demandsTls: z.boolean().optional(),
@@ -80,7 +80,7 @@ export const CLASSES = [...ANSWERS, 'out_of_step', 'lying_resolver', 'private_ho
 const Case = z.strictObject({
   name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/),
   about: z.string().min(10),
-  /** Where it is counted; absent: by the right answer of each address. */
+  /** The class that it counts in; absent: by the right answer of each address. */
   class: z.enum(CLASSES).optional(),
   /** `preference name`, the name a label in the domain, `.` or `localhost`; absent: `10 mx`. */
   mx: z.array(z.string().regex(/^\d+ \S+$/)).optional(),

@@ -8,14 +8,14 @@ import { openResolver, type Records, type WorldNames } from './resolvers.ts';
 import { createHost, type HostMemory } from './scripted-host.ts';
 import { type Case, domainOf, type Host, type ResolverKind } from './truth.ts';
 
-/** The world's public network; what else is on loopback is private. */
+/** The world's public network; the rest of loopback is private. */
 export const PUBLIC_NETWORK = '127.25.0.0/16';
 const PRIVATE = ['127.9.9.9', '127.0.0.1'];
 /** Nothing listens there. */
 const DEAD_ADDRESS = '127.25.254.1';
 
 export interface WorldOptions {
-  /** What the delays of the hosts are divided by. */
+  /** Divides the delays of the hosts. */
   readonly speedUp?: number;
   /** Real mail servers to start, by where their programs are. */
   readonly binaries?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export class World implements AsyncDisposable {
     this.#speedUp = speedUp;
   }
 
-  /** That every mail host listens at. */
+  /** Port of every mail host. */
   get port(): number {
     return this.#port;
   }
@@ -98,7 +98,7 @@ export class World implements AsyncDisposable {
     }
   }
 
-  /** They take everything, as an inner mail host might, and count who comes. */
+  /** Hosts that accept everything, as an internal mail host might, and count connections. */
   async #openPrivateHosts(): Promise<void> {
     for (const address of PRIVATE) {
       const memory = { named: new Set<string>(), connections: 0 };

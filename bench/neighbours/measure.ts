@@ -123,7 +123,7 @@ export function send(url: string, sent: Sent = {}): Promise<number> {
   });
 }
 
-/** Sends requests over so many connections, each as soon as its last one is answered. */
+/** Sends requests over several connections, each as soon as its last one is answered. */
 export function connections(
   count: number,
   { signal }: { readonly signal: AbortSignal },

@@ -35,11 +35,11 @@ interface World {
 }
 
 const DRIPPING = [12, 100];
-/** As many as one team could have open at first. */
+/** The number that one team could have open at first. */
 const DRIPS_A_TEAM = 4;
 const DRIP_EVERY_MS = 20_000;
 const UPLOADS = 5;
-/** Few, so that a flood of seconds shows the bound. */
+/** A small limit, so that a flood of seconds reaches it. */
 const STORAGE = '20MB';
 const LOOPS = 20;
 /** Longer than the grace of a slow upload, with its next look. */
@@ -250,7 +250,7 @@ async function flood({ origin, admin }: World, { team, way, seconds }: Flood) {
   return answers;
 }
 
-/** With what is not yet in the main file. */
+/** Size with the write-ahead log. */
 function sqliteSize(database: string): number {
   const folder = dirname(database);
   const own = readdirSync(folder).filter((name) => join(folder, name).startsWith(database));

@@ -23,7 +23,7 @@ type Kind = 'sqlite' | 'postgres' | 'two-nodes';
 
 interface Options {
   readonly kind: Kind;
-  /** To quick receivers. */
+  /** Messages to quick receivers. */
   readonly messages: number;
   readonly silent: number;
   readonly launcher: string;
@@ -95,7 +95,7 @@ function queued(name: string, webhooks: number, each: Pick<Queued, 'url' | 'coun
   }));
 }
 
-/** Beside undici alone, which sends as many to the same receiver in the same minute. */
+/** Compared with plain undici, which sends as many to the same receiver in the same minute. */
 async function deliveriesASecond(world: World, { receiver, options }: Load): Promise<boolean> {
   const { messages } = options;
   const bare = await sendBare(receiver, messages);
@@ -140,7 +140,7 @@ async function waits(world: World, { receiver }: Load): Promise<number[]> {
     receiver.arrivals.length = 0;
     await world.endBatch();
     const message = await receiver.next('/neighbour', end);
-    // At least as long, where it has not come.
+    // At least this long if it has not arrived.
     times.push(message ? message.at - message.created : PATIENCE_MS);
   }
   return times.sort((one, other) => one - other);
@@ -163,14 +163,14 @@ function print([name = '', ...cells]: readonly string[]): void {
 interface Arrival {
   readonly path: string;
   readonly at: number;
-  /** When the event was, of the neighbour's. */
+  /** Time of the neighbour's event. */
   readonly created: number;
 }
 
 interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly arrivals: Arrival[];
-  /** Undefined where none comes until `end` of `performance.now()`. */
+  /** Undefined if none arrives before `end` (`performance.now()`). */
   next(path: string, end: number): Promise<Arrival | undefined>;
 }
 

@@ -147,7 +147,7 @@ async function start({ database, folder }: Place, launcher: string): Promise<Sta
   if (!stdout) throw new Error('the service has no output');
   for await (const line of createInterface({ input: stdout })) {
     lines.push(line);
-    // The first start shows a key, the address and a link to set up, a later one the address alone.
+    // The first start shows a key, the address and a set-up link; later ones only the address.
     const isFirst = lines[0]?.includes('mv_') ?? false;
     if (line.startsWith('Set up') || (!isFirst && /listening on/.test(line))) break;
   }

@@ -16,7 +16,7 @@ export interface FleetNode {
 
 export interface NodeSettings {
   readonly database: string;
-  /** Of the mail world. */
+  /** Port and resolver of the mail world. */
   readonly world: { readonly port: number; readonly resolver: string };
   readonly home: string;
   readonly flags?: readonly string[];

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startPostgres } from '../../test/support/postgres-cluster.ts';
 
 export interface BenchPostgres extends AsyncDisposable {
-  /** Of the database `mailvet`. */
+  /** URL of the database `mailvet`. */
   readonly url: string;
 }
 

@@ -20,7 +20,7 @@ import { type FleetNode, startNode } from './node.ts';
 import { openPostgres, withClient } from './postgres.ts';
 
 const [SIZE = 4000] = process.argv.slice(2).map(Number);
-/** Of five, one is kept for single verifications. */
+/** One session of five is kept for single verifications. */
 const SESSIONS = 5;
 const ROUND_TRIP = 20;
 /** With Google, from one egress. */

@@ -33,7 +33,7 @@ export function sorted({ title, emails }: List): List {
   return { title: `${title}, sorted`, emails: [...byDomain.values()].flat() };
 }
 
-/** Of all addresses. The others are at hosts of their own. */
+/** Shares of all addresses. The others are at their own hosts. */
 export interface Shares {
   readonly gmail: number;
   /** Domains of customers at Google, and at Microsoft 365. */
@@ -73,7 +73,7 @@ function drawDomain(random: () => number, shares: Shares): string {
   return customer(powerLaw(random(), 4000), 'company');
 }
 
-/** Its first letter says nothing of its mail host: programs that go by domain meet all hosts mixed. */
+/** Its first letter says nothing about its mail host: programs that sort by domain meet all hosts mixed. */
 function customer(rank: number, mail: string): string {
   return `${String.fromCharCode(97 + (rank % 26))}${rank}-${mail}.com`;
 }

@@ -6,9 +6,9 @@ import type { WorldCounts, WorldParameters } from './world.ts';
 
 /** The mail world in a process of its own. */
 export interface World extends Disposable {
-  /** Of all mail hosts. */
+  /** Port of all mail hosts. */
   readonly port: number;
-  /** As `ip:port`. */
+  /** Address as `ip:port`. */
   readonly resolver: string;
   /** What was counted since the last call. */
   counts(): Promise<WorldCounts>;

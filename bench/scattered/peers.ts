@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Job } from '../accuracy/contender.ts';
 import type { World } from './open-world.ts';
 
-/** By the names of their files in `bench/accuracy/contenders`. */
+/** Names of files in `bench/accuracy/contenders`. */
 export const PEERS = ['deep-email-validator', 'devmehq', 'emailcheck', 'email-verify'] as const;
 export const CONCURRENCIES = [20, 100, 300, 600] as const;
 

@@ -118,7 +118,7 @@ export async function inFolder<Result>(work: (home: string) => Promise<Result>):
   }
 }
 
-/** A run of the built program, with that folder as its home. */
+/** Runs the built program with that folder as its home. */
 export function start(args: readonly string[], home: string, world: World): ChildProcess {
   const env = {
     PATH: process.env.PATH,

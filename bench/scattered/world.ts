@@ -13,7 +13,7 @@ import dnsPacket from 'dns-packet';
 import { isMissing, isOptOut, mxOf } from './lists.ts';
 
 export interface WorldParameters {
-  /** Milliseconds; of half the hosts, where these differ. */
+  /** Milliseconds; the median if hosts differ. */
   readonly roundTrip?: number;
   /** Milliseconds that a host takes for a recipient, likewise. */
   readonly recipient?: number;
@@ -21,7 +21,7 @@ export interface WorldParameters {
   readonly spread?: number;
   /** One in so many mailboxes doesn't exist. */
   readonly missing?: number;
-  /** Of the hosts of companies, those that are connected to and say nothing. */
+  /** Share of company hosts that accept connections and say nothing. */
   readonly silent?: number;
   /** Decides which hosts are slow or silent. */
   readonly seed?: number;
@@ -92,7 +92,7 @@ function addressOf(name: string): string {
   return address;
 }
 
-/** In [0, 1). */
+/** A number in [0, 1). */
 function draw(name: string, what: string): number {
   return Number.parseInt(hash('md5', `${seed} ${what} ${name}`).slice(0, 8), 16) / 2 ** 32;
 }

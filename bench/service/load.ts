@@ -1,5 +1,5 @@
 /**
- * A load generator of as little as possible: keep-alive sockets, one request at a time on each, the
+ * A minimal load generator: keep-alive sockets, one request at a time on each, the
  * request's bytes made once, answers counted by their Content-Length. It has a process of its own,
  * so that it takes nothing from the server that it measures.
  *

@@ -24,7 +24,7 @@ import type { Load, LoadResult } from './load.ts';
 
 /** As many as the soak has: both servers are busy all the time. */
 const CONNECTIONS = 200;
-/** Of both servers, as in deploy/. */
+/** Settings of both servers, as in deploy/. */
 const NODE_FLAGS = ['--max-semi-space-size=8'];
 const TARGET = 0.6;
 const folder = mkdtempSync(join(tmpdir(), 'mailvet-bench-'));
@@ -159,7 +159,7 @@ async function linesUntil(child: ChildProcess, last: RegExp): Promise<string[]> 
   throw new Error('the server ended before it listened');
 }
 
-/** In a process of its own. */
+/** Runs in a separate process. */
 async function runLoad({ url, key }: Running, body: object, seconds: number): Promise<LoadResult> {
   const load: Load = {
     url,

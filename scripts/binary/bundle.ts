@@ -12,7 +12,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));
 
 /**
- * Modules that look for files beside themselves, which a single executable has not got. Each has a
+ * Modules that look for files beside themselves, which a single executable does not have. Each has a
  * stand-in of the same name in `in-one-file/`.
  */
 const REPLACED = [
@@ -23,7 +23,7 @@ const REPLACED = [
 ];
 
 export interface Bundle {
-  /** What starts first. */
+  /** The first module to run. */
   readonly main: string;
   /** What it, and the program, ask `node:sea` for: contents by name. */
   readonly assets: Readonly<Record<string, string | Uint8Array>>;
@@ -48,7 +48,7 @@ export const PROGRAM = 'program.js';
 
 async function bundle(entry: string): Promise<string> {
   const { warnings, outputFiles } = await build({ ...OPTIONS, entryPoints: [join(ROOT, entry)] });
-  // Such as: import.meta is empty in CommonJS, so that a file beside a module can't be found.
+  // For example, import.meta is empty in CommonJS, so a file beside a module can't be found.
   if (warnings.length > 0) throw new Error(`${entry}: the bundle has warnings (above)`);
   return toAscii(outputFiles.map(({ text }) => text).join(''));
 }
@@ -86,7 +86,7 @@ const jqWithAsset: Plugin = {
       if (!text.includes(JQ_STARTS)) throw new Error(`${path} does not start jq as it did`);
       const binary = `require('node:sea').getRawAsset('${JQ_WASM}')`;
       const starts = `jq = jq({ wasmBinary: ${binary} }).then(`;
-      // It has no folder, of which jq takes the name all the same.
+      // It has no folder, but jq asks for its name.
       return { contents: `var __dirname = '';${text.replace(JQ_STARTS, starts)}`, loader: 'js' };
     });
   },

@@ -101,7 +101,7 @@ const COMPILE = `
 
 const isMac = ({ platform }: NodeBinary) => platform.startsWith('darwin');
 
-/** macOS starts only what is signed, if by nobody in particular; a changed file loses its signature. */
+/** macOS starts only signed files, ad-hoc signatures included; a changed file loses its signature. */
 function sign(path: string, node: NodeBinary): void {
   if (isMac(node) && process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', path]);
 }

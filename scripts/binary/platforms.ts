@@ -53,7 +53,7 @@ function findVersion(content: Buffer, path: string): string {
   throw new Error(`${path} is not a released version of Node`);
 }
 
-/** By the header: ELF (elf.h), Mach-O (mach-o/loader.h) or PE (winnt.h). */
+/** Reads the header: ELF (elf.h), Mach-O (mach-o/loader.h) or PE (winnt.h). */
 export function findPlatform(head: Buffer): Platform | undefined {
   if (head.length < HEAD_BYTES) return undefined;
   if (head.readUInt32BE(0) === 0x7f454c46) return ELF_MACHINES[head.readUInt16LE(18)];

@@ -45,7 +45,7 @@ function writeFiles(folder: string, { binary, version }: Contents): void {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
   write('usr/bin/mailvet', readFileSync(binary), 0o755);
   for (const [path, text] of shareFiles(binary, 'vendor-completions')) {
-    // What policy wants packed. A time stamp in it would make each build another one.
+    // Compressed, as Debian's policy asks. A time stamp would make each build differ.
     if (/\.1$|CHANGELOG|third-party/.test(path)) write(`usr/share/${path}.gz`, gzip(text));
     else write(`usr/share/${path}`, text.replace('licences.txt', 'licences.txt.gz'));
   }

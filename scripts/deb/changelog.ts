@@ -1,7 +1,7 @@
 import { readSections } from '../release/checks.ts';
 
 interface Entry {
-  /** As Debian counts: `0.2.0~rc.1`. */
+  /** In Debian's form: `0.2.0~rc.1`. */
   readonly version: string;
   readonly maintainer: string;
   readonly date: Date;

@@ -98,7 +98,7 @@ async function loadAll(names: readonly string[]): Promise<readonly Expression[]>
   return [...made.values()];
 }
 
-/** The innermost frame; that of a package's module is not ours. */
+/** The innermost frame; frames of packages don't count. */
 function placeInSource(stack: string): Pick<Expression, 'file' | 'line'> | undefined {
   const frames = stack.split('\n').filter((line) => /file:\/\/|node_modules/.test(line));
   const own = frames.find((line) => !line.includes('/scripts/expressions/'));

@@ -22,7 +22,7 @@ const NAMES =
     ' ',
   );
 
-/** Of a hundred: addresses of a name, and how many. */
+/** Names of addresses, and how many of a hundred have them. */
 const SHARES: readonly (readonly [count: number, address: (name: string) => string])[] = [
   [68, (name) => `${name}@sandbox.test`],
   [6, (name) => `${name}@accept-all.sandbox.test`],
@@ -32,7 +32,7 @@ const SHARES: readonly (readonly [count: number, address: (name: string) => stri
   [3, (name) => `${name} at sandbox.test`],
 ];
 
-/** What the sandbox knows by its name, once in each list. */
+/** Addresses with a meaning in the sandbox, once in each list. */
 const SINGLE = ['undeliverable', 'full', 'disabled', 'support', 'info', 'blocked', 'timeout'];
 
 /** A list of so many rows and a few. */

@@ -85,7 +85,7 @@ function operationSection(operation: OperationObject, common: ReadonlySet<string
     ...responseLines(operation, common),
   ];
 }
-/** What is answered; of errors that many operations have, only the status. */
+/** Responses; common errors with their status only. */
 function responseLines({ responses }: OperationObject, common: ReadonlySet<string>): string[] {
   const all = Object.entries(responses);
   const own = all.filter(

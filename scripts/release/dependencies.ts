@@ -40,7 +40,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ...['BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0'],
 ]);
 
-/** Whether a licence expression (SPDX) may be met by allowed licences alone. */
+/** Whether allowed licences are enough for a licence expression (SPDX). */
 export function isAllowedLicense(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   // AND binds more strongly than OR; nested brackets are for a person to look at.

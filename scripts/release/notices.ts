@@ -23,7 +23,7 @@ function nodeNotice(root: string): string {
   return notice(`Node.js ${version}`, text);
 }
 
-/** Beside bin/ of a distribution; in the package that npm's `node` brings for a platform. */
+/** The licence beside bin/ of a distribution, or in the package that npm's `node` installs for a platform. */
 function nodeLicences(root: string): string[] {
   const ofNpm = join(root, 'node_modules/node/node_modules');
   const packages = isInstalled(ofNpm) ? readdirSync(ofNpm) : [];
@@ -43,7 +43,7 @@ function licenceText(root: string, { path, license }: RuntimeDependency): string
   return file ? readFileSync(join(folder, file), 'utf8') : `${license}, by its package.json`;
 }
 
-/** A dependency for another platform is not. */
+/** A dependency for another platform is not installed. */
 function isInstalled(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;

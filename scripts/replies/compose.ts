@@ -6,7 +6,7 @@ type Label = State | 'undecided';
 /** fixtures/smtp/phrases.json. */
 export interface Phrases {
   readonly language: string;
-  /** Between a subject and its state: a space unless given. */
+  /** The text between a subject and its state; a space by default. */
   readonly joint?: string;
   readonly mailbox: readonly string[];
   readonly other: readonly string[];

@@ -23,13 +23,13 @@ export interface Example {
   readonly reply: string;
   readonly input: ModelInput;
   readonly label: ModelLabel;
-  /** Where it was found, of a collection from many places. */
+  /** Where it was found, if the collection has many sources. */
   readonly from?: string | undefined;
 }
 
 const FIXTURES = new URL('../../fixtures/smtp/', import.meta.url);
 
-/** Of all that has labels; a mailbox that exists and refuses counts as undecided, as the model sees it. */
+/** Files with labels; a mailbox that exists and refuses counts as undecided for the model. */
 const FILES = ['replies', 'wordings', 'unseen-2026', 'collected-2026', 'daemons'];
 
 export function readFixture(name: string): unknown {

@@ -9,13 +9,13 @@ import { FOLDS, foldOf, withoutRelated } from './folds.ts';
 import { toSample, trainWeights } from './regression.ts';
 import { toTable } from './weight-table.ts';
 
-/** What composed sentences count beside real ones. */
+/** Weight of composed sentences; real ones count 1. */
 const COMPOSED_WEIGHT = 0.3;
 
 /** A refusal, and what a model that was trained without its source says of it. */
 export interface Trial {
   readonly example: Example;
-  /** Of each of `MODEL_LABELS`. */
+  /** The probability of each of `MODEL_LABELS`. */
   readonly probabilities: readonly number[];
 }
 

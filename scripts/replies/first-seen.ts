@@ -17,7 +17,7 @@ function readFirstSeen(): readonly FirstSeenSet[] {
   return (readFixture('first-seen') as { sets: FirstSeenSet[] }).sets;
 }
 
-/** Those that the rules left open when they saw them first. */
+/** Replies that the rules left open when they saw them first. */
 export function findLeftOpen(trials: readonly Trial[]): Trial[] {
   const open = new Set(readFirstSeen().flatMap((one) => one.open));
   return trials.filter(({ example }) => open.has(example.reply));

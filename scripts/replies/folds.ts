@@ -9,7 +9,7 @@ export function foldOf(example: Example): number {
   return checksum(sourceOf(example)) % FOLDS;
 }
 
-/** Whose words they are: of the owner of a real host, else of a named provider or product, else of where they were found. */
+/** The source of the words: the owner of a real host, else a named provider or product, else where they were found. */
 function sourceOf({ provider, host, from, input }: Example): string {
   if (!EXAMPLE_HOST.test(host)) return registrableDomain(host);
   return isNamed(provider) ? provider : (from ?? input.text);
@@ -17,13 +17,13 @@ function sourceOf({ provider, host, from, input }: Example): string {
 
 const EXAMPLE_HOST = /(^|\.)example(\.[a-z]+)?$/;
 
-/** In small letters are kinds of wordings: "a server", "a lie". */
+/** Lower-case names are kinds of wordings: "a server", "a lie". */
 const isNamed = (provider: string) => /^\p{Lu}/u.test(provider) && provider !== 'Invented';
 
-/** Of the pairs of neighbouring words of two sentences, from which share on they are one. */
+/** The share of common word pairs from which two sentences count as one. */
 const SAME_SENTENCE = 0.7;
 
-/** Those that say nothing which a tested reply, its source or its provider says. */
+/** Examples that share nothing with a tested reply, its source or its provider. */
 export function withoutRelated(
   examples: readonly Example[],
   tested: readonly Example[],

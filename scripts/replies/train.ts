@@ -22,7 +22,7 @@ import { countFirstSeen, findLeftOpen, toFirstSeenFigures } from './first-seen.t
 const WEIGHTS = new URL('../../src/verifier/smtp/learned/weights.json', import.meta.url);
 const FIGURES = new URL('../../fixtures/smtp/learned.json', import.meta.url);
 
-/** Of refusals that say nothing of the mailbox, how many may be called dead, full or disabled. */
+/** The share of refusals that say nothing about the mailbox and may be called dead, full or disabled. */
 const WANTED_RATE = 1 / 1000;
 
 function trainAll(): ReadonlyMap<URL, string> {

@@ -8,7 +8,7 @@ import type { Sample } from './regression.ts';
 
 const CLASSES = MODEL_LABELS.length;
 
-/** Of the samples that a row must be seen in: what one reply alone says is its own. */
+/** How many samples a row must occur in: words of a single reply don't count. */
 const LEAST_SEEN = 2;
 
 type Weights = Omit<WeightTable, 'threshold'>;

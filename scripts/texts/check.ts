@@ -24,7 +24,7 @@ export function missingIn(english: EnglishTexts, texts: FlatTexts): string[] {
   return Object.keys(english).filter((id) => !texts[id]);
 }
 
-/** The texts in the order of English, without empty ones. What English has not got comes last. */
+/** The texts in the order of English, without empty ones. Ids that English lacks come last. */
 export function inOrder(english: EnglishTexts, texts: FlatTexts): FlatTexts {
   const ids = [...new Set([...Object.keys(english), ...Object.keys(texts)])];
   return Object.fromEntries(ids.flatMap((id) => (texts[id] ? [[id, texts[id]]] : [])));

@@ -15,7 +15,7 @@ export const verify = verifyEach(() => {
 });
 
 /**
- * `valid` alone would make everything else dead. Read favourably: an SMTP reason that is not about the
+ * Only `valid` would make everything else dead. Read favourably: an SMTP reason that is not about the
  * mailbox says that nothing is known.
  */
 function read({ valid, reason = 'regex', validators }: Result): PeerAnswer {

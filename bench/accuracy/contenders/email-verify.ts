@@ -23,7 +23,7 @@ export const verify = verifyEach((port) => {
 const DENIED = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * `success` alone would make everything else dead. Read favourably: an error beside it, a failed connection
+ * Only `success` would make everything else dead. Read favourably: an error beside it, a failed connection
  * or `tryagain` says that nothing is known, but for a domain without MX.
  */
 function read(

@@ -10,7 +10,7 @@ interface Result {
   readonly metadata?: { readonly error?: string };
 }
 
-/** `retryAttempts` is documented, though this version makes nothing of it. */
+/** `retryAttempts` is documented, though this version ignores it. */
 export const verify = verifyEach((smtpPort) => {
   const { verifyEmail } = requirePeer('@emailcheck/email-validator-js');
   const options = { verifyMx: true, verifySmtp: true, timeout: TIME_LIMIT, retryAttempts: 2 };

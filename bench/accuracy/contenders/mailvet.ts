@@ -13,7 +13,7 @@ export const verify: VerifyJob = (job, report) => verifyList(job, report, REAL_T
 
 interface Timing {
   /**
-   * What every wait is divided by, but for that for a connection: on loopback a host accepts it at once
+   * Divides every wait but that for a connection: on loopback a host accepts it at once
    * or refuses it, unless this process itself is busy.
    */
   readonly speedUp: number;
@@ -22,7 +22,7 @@ interface Timing {
 
 const REAL_TIME: Timing = { speedUp: 1, clock: systemClock };
 
-/** A list as a batch is: with defaults, but for greylist retries that fit in the limit of an address. */
+/** A list like a batch: defaults, but greylist retries that fit the limit of an address. */
 export async function verifyList(
   job: Job,
   report: Parameters<VerifyJob>[1],
