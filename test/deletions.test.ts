@@ -1,6 +1,6 @@
 /**
  * Every place of the program that deletes or replaces something, with what is known before it does. A place
- * that is not named here fails: whoever adds one says why nothing of a person's can be lost by it.
+ * that is not named here fails: who adds one says why nothing of a person's can be lost by it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

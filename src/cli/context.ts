@@ -44,7 +44,7 @@ export interface Output {
 
 /**
  * The last line of a terminal, drawn over again and again: a progress bar, or what is under way.
- * Each frame is one write, and so is text above it together with the line drawn anew: the terminal
+ * Each frame is one write, and so is text above it together with the line drawn again: the terminal
  * never shows a state without the line.
  */
 export interface LiveLine {

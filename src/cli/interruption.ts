@@ -23,7 +23,7 @@ const LEAVE_MS = 8_000;
 export function catchSignals(): Interruption {
   const controller = new AbortController();
   const ignoresHangUp = hangUpWasIgnored();
-  // Asked now: a terminal that was closed is none any more.
+  // Asked now: a closed terminal is no longer a terminal.
   const hadTerminal = hasTerminal();
   let leaveMs: number | undefined;
   const abort = (name: NodeJS.Signals, error: MailvetError) => {

@@ -33,7 +33,7 @@ interface PolicyPlace {
   readonly access?: FileAccess | undefined;
 }
 
-/** The policy of a file, or of the nearest one; undefined where there is none. Throws `config` for a fault. */
+/** The policy of a file, or of the nearest one; undefined if there isn't one. Throws `config` for a fault. */
 export async function loadPolicy(
   context: PolicyContext,
   place: PolicyPlace,
@@ -50,7 +50,7 @@ export async function loadPolicy(
   });
 }
 
-/** The file of a policy, with what it holds or what is wrong with it; undefined where there is none. */
+/** The file of a policy, with what it holds or what is wrong with it; undefined if there isn't one. */
 export async function readPolicyFile(
   context: PolicyContext,
   { named, access }: PolicyPlace,

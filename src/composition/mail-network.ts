@@ -75,7 +75,7 @@ export function openMailNetwork(options: VerifierOptions, port = SMTP_PORT): Mai
 }
 
 /**
- * The egresses of the settings; none where there are none.
+ * The egresses of the settings, if any.
  *
  * @throws MailvetError `config` for a file that can't be read, and for an egress that can't be used.
  */

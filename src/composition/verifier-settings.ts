@@ -110,7 +110,7 @@ export async function readEgresses(
 /**
  * Opens a port on each source address, and closes it again.
  *
- * @throws MailvetError `config` for one that is none of this machine.
+ * @throws MailvetError `config` for one that this machine does not have.
  */
 async function checkSourceAddresses(egresses: readonly EgressSettings[]): Promise<void> {
   for (const { name, address } of egresses) {

@@ -11,7 +11,7 @@ export function findIdentifier({ id, _id }: Fields): string | undefined {
   return identifier(id) ?? identifier(_id);
 }
 
-/** A longer identifier is none: it goes into paths, files and errors. */
+/** A longer identifier is invalid: identifiers go into paths, files and errors. */
 const MAX_ID_LENGTH = 200;
 /** Control characters, those that steer the direction of text, and blanks other than the ASCII one. */
 const FOREIGN_TO_AN_ID = /(?! )[\p{C}\p{Z}]/u;

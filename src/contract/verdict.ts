@@ -61,7 +61,7 @@ type Facts = Omit<Verification, 'detail'> & {
 /** The fine reason of an address that is on the suppression list of the team: it was not verified. */
 export const SUPPRESSED = 'suppressed';
 
-/** The fine reason of an address of which the team learned that mail to it bounced: no host was asked. */
+/** The fine reason of an address to which the team's mail bounced: no host was asked. */
 export const BOUNCED = 'bounced';
 
 /** What is known of one address: a bare result, or the entry of a batch that carries one. */

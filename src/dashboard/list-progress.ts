@@ -42,7 +42,7 @@ export interface ListProgressView extends ListProgress<BarPart> {
 /** What is known beside the list. */
 interface ProgressContext {
   readonly left: TimeLeft;
-  /** For so long nothing has happened. */
+  /** Nothing has happened for this long. */
   readonly quietFor: number;
   /** What its open batches wait for, as far as this process knows. */
   readonly waits: readonly PartWait[];
@@ -58,7 +58,7 @@ const LEAST_SHARE = 0.05;
 const LEAST_ROWS = 200;
 /** Less time is not said: it is over before the number is read. */
 const LEAST_LEFT_MS = 7500;
-/** Without a result for so long, hosts make us wait. */
+/** Without a result for this long, hosts make us wait. */
 const QUIET_MS = 20_000;
 
 export function isOver({ status }: Pick<ListRecord, 'status'>): boolean {

@@ -10,7 +10,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 /** What every process needs that answers whether it is well. */
 export interface ProbeDeps {
   readonly service: Pick<ServiceContext, 'store' | 'observe' | 'checkLists'>;
-  /** Absent: there is none. */
+  /** Absent if the service has none. */
   readonly metrics?: MetricsPage;
   /** Receives each error behind a 500. */
   readonly logError: (requestId: string, error: unknown) => void;

@@ -14,7 +14,7 @@ interface Request {
   readonly now: number;
 }
 
-/** The request with its Idempotency-Key; undefined without one. Throws a 400 for one that is none. */
+/** The request with its Idempotency-Key; undefined without one. Throws a 400 for an invalid one. */
 export function readIdempotencyKey(
   c: RequestContext,
   { operation, body, now }: Request,

@@ -74,7 +74,7 @@ type AnswerName = keyof typeof ANSWERS;
 export interface OperationDescription {
   readonly summary: string;
   readonly description: string;
-  /** Of the path; absent: there is none. */
+  /** Of the path; absent if it has none. */
   readonly id?: string;
   readonly body?: keyof typeof REQUESTS;
   readonly page?: PageSchema;

@@ -27,7 +27,7 @@ interface Allowance {
 /** `key`: a team, a person, or where a stranger's requests come from. */
 export type RateLimiter = (key: string) => Allowance;
 
-/** Whoever sends nothing while so many others do has the full burst again by then. */
+/** A client that sends nothing while so many others do has its full burst again by then. */
 const MAX_BUCKETS = 50_000;
 
 /** A token bucket per key, filled steadily; each request takes one token. */

@@ -25,7 +25,7 @@ export function isLanguage(text: string): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 
-/** The language of a tag such as `de-AT` or `pt_BR`; undefined where there is none of that. */
+/** The language of a tag such as `de-AT` or `pt_BR`; undefined if there is no such language. */
 export function findLanguage(tag: string): TextLanguage | undefined {
   const parts = tag.toLowerCase().split(/[-_]/);
   if (parts[0] === 'en' && parts[1] === 'xa') return PSEUDO_LANGUAGE;

@@ -19,7 +19,7 @@ function maxEdits({ length }: string): number {
   return length < 12 ? 2 : 3;
 }
 
-/** `Did you mean 'x'? Verdicts: x, y`: the hint about a word that is none of the known ones. */
+/** `Did you mean 'x'? Verdicts: x, y`: the hint about an unknown word. */
 export function knownWordsHint(word: string, label: string, known: readonly string[]): string {
   const near = closestWord(word, known);
   const question = near === undefined ? '' : `Did you mean '${near}'? `;

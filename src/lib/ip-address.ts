@@ -26,7 +26,7 @@ function unwrapped(address: IpAddress): readonly IpAddress[] {
   return form ? form.inner(bytes).map((inner) => new ipaddr.IPv4(inner)) : [address];
 }
 
-/** `::1` and `::`, which look like IPv4-compatible addresses and are none (RFC 4291 §2.5.5.1). */
+/** `::1` and `::`, which look like IPv4-compatible addresses but are not (RFC 4291 §2.5.5.1). */
 const SPECIAL_RANGES: ReadonlySet<string> = new Set(['loopback', 'unspecified']);
 
 interface Wrapping {

@@ -17,7 +17,7 @@ export function maskAddresses(text: string): string {
   return text.replace(LOCAL_PARTS, maskLocalPart);
 }
 
-/** One address alone, which may hold blanks: `a***@example.com`; `***` for what is none. */
+/** One address alone, which may hold blanks: `a***@example.com`; `***` for anything else. */
 export function maskAddress(address: string): string {
   const at = Math.max(...[...AT].map((sign) => address.lastIndexOf(sign)));
   return at < 1 ? '***' : maskLocalPart(address.slice(0, at)) + address.slice(at);

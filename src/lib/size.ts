@@ -1,6 +1,6 @@
 const UNITS = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12 } as const;
 
-/** Bytes of a size with its unit (`500MB`, `2 GB`, `1.5gb`), or of a bare number; undefined for what is none. */
+/** Bytes of a size with its unit (`500MB`, `2 GB`, `1.5gb`), or of a bare number; undefined for anything else. */
 export function parseSize(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?) ?([kmgt]?b)?$/i.exec(text.trim());
   if (!match) return undefined;

@@ -42,7 +42,7 @@ export function createWakeUps(clock: Pick<Clock, 'sleep'>): WakeUps {
 export interface WakeableSleep {
   /** Sleeps for `ms` or until woken. Rejects with the signal's reason when that aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Ends every sleep under way; where there is none, the next one ends at once. */
+  /** Ends every current sleep; without one, the next one ends at once. */
   wake(): void;
 }
 

@@ -188,7 +188,7 @@ function isFree(address: string, { lists }: Policy): boolean {
   return isListed(lists.free, address) || isFreeMail(domainOf(address));
 }
 
-/** The share of a domain's addresses that bounced, of those with an outcome; undefined where there is none. */
+/** The share of a domain's addresses that bounced, of those with an outcome; undefined without outcomes. */
 export function bounceShareOf(outcomes: DomainOutcomes | undefined): number | undefined {
   return outcomes && outcomes.bounced / (outcomes.delivered + outcomes.bounced);
 }

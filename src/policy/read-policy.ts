@@ -50,7 +50,7 @@ const MAX_FAULTS = 20;
 
 export interface PolicySource {
   readonly text: string;
-  /** The text of a file that the policy names, or why there is none; undefined: files can't be named here. */
+  /** The text of a file that the policy names, or why it can't be read; undefined: files can't be named here. */
   readonly readFile?: ((name: string) => FileText) | undefined;
   /** The columns and presets that there are; absent: any. */
   readonly columns?: readonly string[];
@@ -128,7 +128,7 @@ function oneFault(fault: PolicyFault): PolicyFaults {
 /** Tokens of jsonc-parser, whose numbers its types export as a `const enum` alone. */
 const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 };
 
-/** Where lists and objects are nested too deep for a parser that calls itself at each; brackets of comments are none. */
+/** Where lists and objects are nested too deep for a parser that calls itself at each; brackets in comments don't count. */
 function findTooDeep(text: string): number | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;

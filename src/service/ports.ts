@@ -220,7 +220,7 @@ interface ProviderRest {
 
 /** State of the verifier that survives restarts. */
 export interface VerifierMemory {
-  /** The secret stored under a name; stores `fresh` where there is none. */
+  /** The secret stored under a name; stores `fresh` if it is missing. */
   secret(name: string, fresh: string): Promise<string>;
   /** Rests that are not over. */
   rests(now: number): Promise<readonly ProviderRest[]>;

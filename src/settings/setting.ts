@@ -99,7 +99,7 @@ export function word<const Word extends string>(...words: readonly Word[]): Sett
   return { words, needs, parse: (given) => words.find((each) => each === given) };
 }
 
-/** One of two words, of which the first is true. */
+/** One of two words; the first one is true. */
 export function either(yes: string, no: string): SettingType<boolean> {
   const one = word(yes, no);
   const parse = (given: string) => (one.parse(given) === undefined ? undefined : given === yes);

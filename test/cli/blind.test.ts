@@ -73,7 +73,7 @@ describe.each(RESOLVERS)('with a resolver that %s', (_, reply, said) => {
   });
 });
 
-/** Replies that are none: what was asked is given up for want of an answer. */
+/** Missing replies: the question is given up. */
 const SILENT: readonly (readonly [string, Replying])[] = [
   ['says nothing', () => undefined],
   ['leaves the question out', (_name, _type, asked) => ({ raw: [withoutQuestion(asked)] })],

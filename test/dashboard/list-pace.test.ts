@@ -96,7 +96,7 @@ it('counts a row for each address that was processed since rows were read', () =
     [300, 250],
     [300, 300],
     [300, 420],
-    // Read anew: some of what was processed is not in its file yet.
+    // Read again: some of what was processed is not in its file yet.
     [440, 450],
     [440, 500],
     [1450, 1000],

@@ -27,7 +27,7 @@ describe.skipIf(!canOpenDebian())('the Debian package', () => {
     first = build();
     debian.copyIn(first, 'first.deb');
     debian.copyIn(repack(first), 'next.deb');
-    // No systemd runs here: what it is told is written down.
+    // No systemd runs here: its commands are recorded.
     debian.run('mkdir', '-p', '/run/systemd/system');
     debian.run('sh', '-c', `echo '#!/bin/sh\necho "$*" >> /systemctl.log' > ${SYSTEMCTL}`);
     debian.run('chmod', '755', SYSTEMCTL);
@@ -79,7 +79,7 @@ describe.skipIf(!canOpenDebian())('the Debian package', () => {
 
   const admin = (...args: string[]) =>
     debian.run('mailvet', 'admin', ...args, '--database', '/var/lib/mailvet/mailvet.db');
-  /** What systemd was told since it was last asked. */
+  /** The commands of systemd since the last call. */
   const toldSystemd = () => debian.run('sh', '-c', 'cat /systemctl.log; : > /systemctl.log');
   const SETTINGS = '/etc/mailvet/service.json';
 

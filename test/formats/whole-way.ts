@@ -16,7 +16,7 @@ export type Fate = 'read' | 'refused';
 
 /**
  * Takes a list all the way, from bytes to results in CSV and JSON, and throws where a row is lost on
- * it, or where the error is none for the user.
+ * it, or where the error is not for the user.
  */
 export async function wholeWay(list: NamedBytes): Promise<Fate> {
   try {

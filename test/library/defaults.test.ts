@@ -35,7 +35,7 @@ it('the default that a doc comment of the library names is the one of the code',
   named.delete('skip');
   expect(named.get('list')).toBe(12 * 60 * MINUTE);
   expect([...named.keys()].length).toBeGreaterThan(12);
-  // Its comment names all four, of which the last stands before the unit.
+  // Its comment names all four; the last one stands before the unit.
   expect(named.get('greylistRetries')).toBe(settings.greylistRetries.at(-1));
   named.delete('greylistRetries');
   for (const [name, value] of named) expect([name, value]).toEqual([name, DEFAULTS[name]]);

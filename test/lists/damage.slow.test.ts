@@ -15,7 +15,7 @@ import { addressesOf } from './job-bench.ts';
 
 const ADDRESSES = addressesOf(1700);
 
-/** A job of which the first batch was sent and collected, and the rest met a plan limit. */
+/** A job whose first batch was sent and collected; the rest met a plan limit. */
 async function halfSent(): Promise<BatchWorld & { readonly job: string }> {
   const world = await batchWorld();
   world.write('list.csv', `email\n${ADDRESSES.join('\n')}\n`);

@@ -9,7 +9,7 @@ import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 
 export interface Pooler extends AsyncDisposable {
-  /** The database through the pooler; PostgreSQL's own where there is none. */
+  /** The database through the pooler; else PostgreSQL's own. */
   readonly url: string;
   /** kill -9, and a start. */
   kill(): Promise<void>;

@@ -75,7 +75,7 @@ async function work(open: () => Promise<Opened>, emails: readonly string[]) {
   return {
     store,
     asked: verifier.asked,
-    /** Runs the next part; false when there is none. */
+    /** Runs the next part; false if there isn't one. */
     async step(): Promise<boolean> {
       const { parts } = store;
       const [queue] = await parts.waitingQueues();

@@ -77,7 +77,7 @@ interface OpenDirectory extends AsyncDisposable {
 /** O_PATH of Linux, which Node does not name: needs no leave to read the directory. */
 const O_PATH = 0o10000000;
 
-/** Undefined where there is none. */
+/** Undefined if there isn't one. */
 async function openDirectory(path: string, holds: boolean): Promise<OpenDirectory | undefined> {
   if (!holds) {
     const real = await realpath(path).catch(undefinedIfAbsent);

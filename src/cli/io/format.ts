@@ -15,7 +15,7 @@ const BY_EXTENSION: Readonly<Record<string, Format>> = {
   '.xlsx': 'xlsx',
 };
 
-/** What the name of a file says of its contents: letters first, so that a date or a version is none. */
+/** What the name of a file says of its contents: letters first, so that a date or a version does not count. */
 const EXTENSION = /^\.[a-z][a-z0-9]*$/;
 
 const TEXT_FILES: ReadonlySet<string> = new Set(['.txt', '.text', '.log']);

@@ -179,7 +179,7 @@ function tooLarge(name: string, maxBytes: number): MailvetError {
 const REPLACEMENT = '\ufffd';
 
 /**
- * The path as system calls need it. Arguments are decoded as UTF-8, and each byte that is none becomes
+ * The path as system calls need it. Arguments are decoded as UTF-8, and each other byte becomes
  * U+FFFD: such a name stands for the one file of its directory that is decoded to it. Throws `input`
  * where several are.
  */

@@ -124,7 +124,7 @@ async function sendUntilSettled(caller: Caller, sending: Sending): Promise<TryRe
   }
 }
 
-/** The service asks to wait for so long that the user must know before anybody waits. */
+/** The service asks for a wait that the user must know about first. */
 function tooLong({ answer }: TryResult, ms: number): TryResult {
   const message = `The service asks to wait ${formatDuration(ms)} (Retry-After)`;
   const error = new MailvetError('rate_limited', message, {

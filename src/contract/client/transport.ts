@@ -41,10 +41,10 @@ export interface WireAnswer {
 /** The bytes of an answer, or its value where the service is in this process. */
 type WireContent = { readonly bytes: Buffer } | { readonly value: unknown };
 
-/** Sends a request and resolves with its answer. Rejects when there is none, or the signal aborts. */
+/** Sends a request and resolves with its answer. Rejects if it fails, or the signal aborts. */
 export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>;
 
-/** The answer to one try, or why there is none. */
+/** The answer to one attempt, or why it failed. */
 export type TryResult =
   | { readonly answer: WireAnswer; readonly failure?: undefined }
   | { readonly answer?: undefined; readonly failure: Failure };

@@ -85,7 +85,7 @@ interface Sent {
   readonly share: number;
 }
 
-/** Screen readers are told of each quarter. */
+/** Screen readers announce each quarter. */
 function showSent(box: HTMLElement, { texts, size, share }: Sent): void {
   const percent = Math.floor(100 * share);
   const sent = { percent, size: bytesText(size, language()) };

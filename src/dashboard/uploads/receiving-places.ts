@@ -139,7 +139,7 @@ const READING = {
 export interface UploadLimits {
   /** Where files are received, with room for them. */
   readonly folder: string;
-  /** A place for an upload, until it is answered. Throws a 503 where there is none. */
+  /** A place for an upload, until it is answered. Throws a 503 if all are taken. */
   admit(teamId: string): ReceivingPlace;
   /** Runs the reading of a list when it is the team's turn. Rejects with a 503 where too many wait. */
   inTurn<T>(teamId: string, read: () => Promise<T>): Promise<T>;

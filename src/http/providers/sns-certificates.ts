@@ -2,7 +2,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { isSignedBySns, isSnsUrl } from './signatures.ts';
 
-/** Gets a text from an address that was judged. Rejects where there is none. */
+/** Gets a text from an address that was judged. Rejects if that fails. */
 type FetchText = (url: string) => Promise<string>;
 
 /** Amazon has a few certificates a region, and changes them every year. */

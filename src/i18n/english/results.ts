@@ -172,7 +172,7 @@ export const timeLeft = {
   hosts: 'waiting for slow mail servers ({count, plural, one {# address} other {# addresses}})',
 } as const;
 
-/** The verdicts by name, as they stand in a sentence. */
+/** The verdicts by name, as they are in a sentence. */
 export const verdicts = {
   deliverable: 'deliverable',
   risky: 'risky',

@@ -21,7 +21,7 @@ interface KnownProvider {
 /** When the last provider ends. Milliseconds. */
 interface ProvidersEnd {
   readonly longest: number | undefined;
-  /** For so long, that one may not be asked. */
+  /** How long that one may not be asked. */
   readonly closedFor: number;
 }
 

@@ -8,7 +8,7 @@ export type TimeLeft =
   | { readonly kind: 'time'; readonly left: number }
   /** All that is left is asked again at a later time. */
   | { readonly kind: 'waits'; readonly waits: readonly Waits[] }
-  /** A provider that has addresses left may not be asked for so long, and decides the end. */
+  /** A provider that has addresses left may not be asked for this long, and decides the end. */
   | { readonly kind: 'rest'; readonly left: number }
   /** Hosts have addresses and give no results: nobody knows for how long. */
   | { readonly kind: 'hosts'; readonly count: number };
@@ -18,7 +18,7 @@ const UNKNOWN: TimeLeft = { kind: 'unknown' };
 /** The first seconds say nothing: the cache answers at once, and sessions are opened. */
 const IGNORED_MS = 3000;
 const FIRST_MS = 5000;
-/** Without a result for so long, and for so many usual gaps, hosts keep us waiting. */
+/** After this time, and this many usual gaps, without a result, hosts keep us waiting. */
 const QUIET_MS = 15_000;
 const QUIET_GAPS = 4;
 /** Fewer addresses are the last ones. */
@@ -37,7 +37,7 @@ const NEAR_MS = 15_000;
 const NEAR_STEP_MS = 4000;
 /** or by this share of itself. */
 const NEAR_SHARE = 1 / 3;
-/** For so long a number stays while none can be told. */
+/** How long a number stays while no other is known. */
 const KEPT_MS = 10_000;
 /** From the last answers to their results: sessions end, and what came of them is collected. */
 const COLLECTING_MS = 2000;
@@ -93,7 +93,7 @@ export class TimeLeftEstimator {
     return work === undefined ? UNKNOWN : { kind: 'time', left: this.#waits.extend(moment, work) };
   }
 
-  /** Milliseconds of the rest that decides the end; 0 where there is none. */
+  /** Milliseconds of the rest that decides the end; 0 without one. */
   #restLeft(moment: ListMoment): number {
     if (!this.#knowsProviders(moment)) return 0;
     const closed = closedTime(moment);

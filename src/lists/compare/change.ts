@@ -29,7 +29,7 @@ function verdictChange(before: Verdict, after: Verdict): ListChange {
   return ORDER.indexOf(after) > ORDER.indexOf(before) ? 'worse' : 'better';
 }
 
-/** A reason that one of the lists does not give is no other one. */
+/** A reason that one of the lists does not give is not a change. */
 function isSameReason(before: Known, after: Known): boolean {
   const differs = (one?: string, other?: string) =>
     one !== undefined && other !== undefined && one !== other;

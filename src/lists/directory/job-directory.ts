@@ -56,7 +56,7 @@ export function createDraftLocation(
   return { directory, pid, id: `job_${now.toString(36)}${tail}` };
 }
 
-/** Opens a job by its id. Throws `input` when there is none. */
+/** Opens a job by its id. Throws `input` if it does not exist. */
 export function openJob(directory: string, id: string): JobFile {
   return JobFile.open(existingPath(directory, id));
 }
@@ -88,7 +88,7 @@ export function listJobs(
     .sort((a, b) => b.record.createdAt - a.record.createdAt);
 }
 
-/** A job at a glance. Throws `input` when there is none. */
+/** A job at a glance. Throws `input` if it does not exist. */
 export function readJobSummary(directory: string, id: string): JobSummary {
   using job = openJob(directory, id);
   return summarise(job);

@@ -141,7 +141,7 @@ export class JobDraft {
       .run(ordinal, text, checksum(text));
   }
 
-  /** Divides the addresses anew: those without a kept result, as many as `wanted`. */
+  /** Divides the addresses again: those without a kept result, as many as `wanted`. */
   divideAgain(scan: Scan, wanted: number): Scan {
     this.#database.exec('DELETE FROM portion');
     const portions = cutPortions(this.#database, { total: wanted, which: WITHOUT_RESULT });

@@ -67,7 +67,7 @@ export class AddressReader {
     }
   }
 
-  /** Reads portions anew, which were divided. */
+  /** Reads divided portions again. */
   forget(): void {
     this.#cache.clear();
   }

@@ -19,7 +19,7 @@ interface EntriesOptions {
   readonly among?: readonly number[] | undefined;
 }
 
-/** Addresses of a list, and cells that are none, in its order. */
+/** Addresses of a list, and its other cells, in order. */
 export async function readEntries(
   list: UploadedList,
   view: Omit<ListView, 'changed'>,

@@ -101,7 +101,7 @@ function createCellEraser(inRow: RowFinder, { delimiter, format }: ListPlan): Er
   };
 }
 
-/** Empties the strings of an element; all else stays as it stands. */
+/** Empties the strings of an element; all else stays as it is. */
 function createElementEraser(inRow: RowFinder): Eraser {
   return (row) => {
     const { text } = row;

@@ -45,7 +45,7 @@ export interface JobRecord {
   readonly sample: Sample | null;
   /** The job whose unknown addresses this one asks again; its results go into that one. */
   readonly retryOf?: string;
-  /** Whether results that the service has in its cache are found anew; some were known, and are not sent. */
+  /** Whether results that the service has in its cache are found again; some were known, and are not sent. */
   readonly noCache?: true;
   /** The output flags of the run that submitted it, for `batch resume`. */
   readonly settings: Readonly<Record<string, unknown>>;

@@ -82,7 +82,7 @@ export class ListFile implements Disposable {
     return codes;
   }
 
-  /** A result by its code; undefined where there is none. */
+  /** A result by its code; undefined without one. */
   unpack(code: number | undefined, numbered: Numbered): RowResult | undefined {
     return this.kept.unpack(code, numbered);
   }

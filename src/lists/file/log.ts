@@ -23,7 +23,7 @@ export function withLog(database: DatabaseSync): Disposable {
       try {
         endLog(database);
       } catch {
-        // A full disk, say: whoever closes the job tries again.
+        // A full disk, for example: closing the job tries again.
       }
     },
   };

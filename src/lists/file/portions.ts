@@ -6,7 +6,7 @@ import { cutByDomain } from './cut-by-domain.ts';
 /** Domains with more addresses are spread over the batches. */
 const MAX_TOGETHER = 50;
 
-/** An address as it is sent; null for a cell that is none. */
+/** An address as it is sent; null for any other cell. */
 export const ADDRESS = "local || '@' || domain";
 
 /** What may be sent of a list: a cell that is no address has no domain. */

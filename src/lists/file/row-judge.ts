@@ -13,7 +13,7 @@ import { isPacked } from '../../result/packed.ts';
 import type { ListFile } from './list-file.ts';
 import { withDetail } from './result-store.ts';
 
-/** A row of the addresses; a cell that is none has no domain. */
+/** A row of the addresses; a cell without an address has no domain. */
 export type AddressRow = Readonly<Record<string, SQLOutputValue>>;
 
 /** Domains whose traits are remembered, 20 MB of them. Most lists have fewer: each is looked up once. */

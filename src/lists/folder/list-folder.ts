@@ -87,7 +87,7 @@ export function isSpool(name: string): boolean {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Names of received files: whoever has one open loses nothing. */
+/** Names of received files: a reader that has one open loses nothing. */
 export function deleteSpools({ path }: ListFolder): void {
   const left = readdirSync(path).filter(isSpool);
   for (const name of left) rmSync(join(path, name), { force: true });

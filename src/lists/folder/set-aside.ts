@@ -10,7 +10,7 @@ export function setAsideFolder({ path }: ListFolder): ListFolder[] {
   return existsSync(aside.path) ? [aside] : [];
 }
 
-/** Moves the files of a list there; returns where they are now, undefined where there are none any more. */
+/** Moves the files of a list there; returns where they are now, undefined if they no longer exist. */
 export function setAside(folder: ListFolder, id: string): string | undefined {
   const aside = { path: join(folder.path, SET_ASIDE) };
   makeDirectory(aside.path, 0o700);

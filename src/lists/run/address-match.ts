@@ -17,7 +17,7 @@ export class AddressMatch {
   }
 
   /**
-   * Undefined when the entry's address is none of ours, or missing. `place`: its place among the
+   * Undefined if the entry's address was not sent, or is missing. `place`: its place among the
    * entries; most services keep to the order, and spare us the search.
    */
   of(entry: BatchEntry, place: number): Match {

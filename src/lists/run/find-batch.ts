@@ -68,7 +68,7 @@ export async function findAmong(
 }
 
 /**
- * What the service has before anything is sent: a lost batch is none of these. Undefined where it
+ * What the service has before anything is sent: a lost batch is not among these. Undefined where it
  * can't be listed.
  */
 export async function listBefore(

@@ -22,7 +22,7 @@ interface FollowOptions {
   readonly onEvent: (event: JobEvent) => void;
 }
 
-/** Batches of the service as they stand now, in the order given. Rejects with `refused` for an unknown one. */
+/** Batches of the service as they are now, in the order given. Rejects with `refused` for an unknown one. */
 export async function fetchBatches(
   { client, signal }: Pick<FollowOptions, 'client' | 'signal'>,
   ids: readonly string[],
@@ -76,7 +76,7 @@ export async function followIds(
   }
 }
 
-/** Notes the batch as it stands now. No change where the service does not give it yet. */
+/** Notes the batch as it is now. No change where the service does not give it yet. */
 async function refetch(
   options: FollowOptions,
   batch: FollowedBatch,

@@ -275,7 +275,7 @@ export class ListRunner {
     this.#hasMeasured = true;
   }
 
-  /** Only a process of ours imports, and only for so long; the file is a copy of what somebody has. */
+  /** Only this service imports, and only for this long; the file is a copy of what somebody has. */
   async #clear(id: string): Promise<void> {
     const { files, clock, observe } = this.#context;
     if (mayBeImport(id, clock.now())) return;

@@ -189,8 +189,8 @@ export class LostBatches {
   }
 
   /**
-   * Whether the list would show the batch: it shows one of the job that was sent after it, or, where
-   * there is none, the last one before it, and was not longer behind than this one has had to show. A
+   * Whether the list would show the batch: it shows one of the job that was sent after it, or
+   * else the last one before it, and was not longer behind than this one has had to show. A
    * batch that was about to be sent when the program was killed may never have left: where the job has
    * no other, the list is believed.
    */
@@ -257,7 +257,7 @@ function isUseless({ job }: JobRun, finding: Finding): boolean {
   if (finding.kind !== 'unreadable' || job.state.listing !== undefined) return false;
   const { error } = finding;
   if (!isMailvetError(error, 'refused', 'bad_answer')) return false;
-  // A service has accepted a batch before. One that never did, and sends unreadable answers, is none.
+  // A service has accepted a batch before. One that never did, and sends unreadable answers, is not a service.
   const isService = job.batches().some(({ serviceId }) => serviceId !== null);
   if (error.code === 'bad_answer' && !isService) throw notServiceError(error);
   return true;

@@ -21,7 +21,7 @@ export class PollFailureBudget {
   readonly #clock: Clock;
   readonly #onRetry: (text: string) => void;
   #since: number | undefined;
-  /** Said with the next poll: there is none where the failure was the end of the time allowed. */
+  /** Said with the next poll; there is no next poll after the time limit. */
   #notice: string | undefined;
 
   /** `onRetry` gets a sentence when the poll after a first failure begins. */

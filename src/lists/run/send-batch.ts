@@ -35,7 +35,7 @@ export async function sendBatch(
       job: jobOf(run.job.record),
       ...(run.job.record.noCache && { noCache: true }),
     });
-    // An answer that names an earlier batch (from a cache on the way, say) is none.
+    // An answer that names an earlier batch (from a cache on the way) doesn't count.
     if (run.job.hasBatch(id))
       return new MailvetError('answer_lost', `the service gave ${id} twice`);
     run.job.recordAnswer(batch.number, id);

@@ -166,7 +166,7 @@ export class Sender {
     if (over <= 1) this.quota = error;
   }
 
-  /** Remembers what the service has before we send: a lost batch is none of these, unless it was lost before. */
+  /** Remembers what the service has before we send: a lost batch is not among these, unless it was lost before. */
   async #listOnce(): Promise<void> {
     const { job, client, signal } = this.#run;
     if (this.#hasListed || job.unanswered().length > 0) return;

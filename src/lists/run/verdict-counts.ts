@@ -8,7 +8,7 @@ import type { Waits } from './waits.ts';
 
 type Counts = Record<Verdict, number>;
 
-/** Keeps the verdict counts of a job by batch, so that a batch may be counted anew. */
+/** Keeps the verdict counts of a job by batch, so that a batch may be counted again. */
 export class VerdictCounts {
   readonly #batches = new Map<number, Counts>();
   readonly #sum = zeroCounts();

@@ -4,7 +4,7 @@ import { ListThread } from './thread.ts';
 
 type DownloadRequest = Extract<ThreadRequest, { readonly kind: 'download' }>;
 
-/** For so long a thread waits for another long task: to start one takes a tenth of a second. */
+/** How long a thread waits for another long task: to start one takes a tenth of a second. */
 const LINGER_MS = 5000;
 
 /**

@@ -36,7 +36,7 @@ export interface Measured {
   readonly isCut: boolean;
 }
 
-/** An outcome says something of a result for so long; later the mailbox may have changed. */
+/** An outcome says something about a result for this long; later the mailbox may have changed. */
 export const OUTCOME_WITHIN_MS = 30 * 24 * 60 * 60_000;
 
 /** The time whose results are looked at by default. */
@@ -73,7 +73,7 @@ export async function measureAccuracy(
   return { ...found.measured(), since: oldest, isCut: read >= most };
 }
 
-/** Newest first, as far as batches are given so; a batch of another team is none. */
+/** Newest first, as far as batches are given so; a batch of another team is ignored. */
 async function* resultsOfBatches(
   { store }: Pick<ServiceContext, 'store'>,
   teamId: string,

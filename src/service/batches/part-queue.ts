@@ -71,7 +71,7 @@ export interface PartEntry {
   readonly position: number;
   readonly email: string;
   readonly cacheKey: string;
-  /** What the verifier noted of earlier tries, as JSON; absent: there was none. */
+  /** What the verifier noted of earlier tries, as JSON; absent at first. */
   readonly tries?: unknown;
 }
 

@@ -119,7 +119,7 @@ interface Learned {
 /** By the store, since several services may run in a process. */
 const LEARNED = new WeakMap<object, BoundedMap<string, Learned>>();
 
-/** Learned anew once an hour: it reads much. */
+/** Learned again once an hour: it reads much. */
 function halfLivesOf(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   teamId: string,

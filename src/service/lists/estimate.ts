@@ -51,7 +51,7 @@ export interface Estimate {
   readonly isExact: boolean;
   /** Addresses that no probe can decide. */
   readonly undecidable: number;
-  /** Why; without those of which there are none. */
+  /** Why; without reasons that count 0. */
   readonly causes: Readonly<Partial<Record<UndecidedCause, number>>>;
   /** Why no mailbox at all can be decided from here; absent where nothing is known to prevent it. */
   readonly problem: ReachabilityProblem | undefined;

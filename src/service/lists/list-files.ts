@@ -65,7 +65,7 @@ export interface ListRevision extends JudgedCounts {
   readonly form: Pick<ListForm, 'columns' | 'splitCells'>;
   readonly counts: ListCounts;
   readonly size: number;
-  /** The addresses that are new; of 0 addresses where there are none. */
+  /** The addresses that are new; may be empty. */
   readonly round: ListRound;
 }
 
@@ -108,7 +108,7 @@ export interface PortionCut {
   readonly lease?: number | undefined;
 }
 
-/** The local part and the domain of an address; of what is none, the text. */
+/** The local part and the domain of an address; of anything else, the text. */
 export type TextPosition = readonly [local: string, domain: string];
 
 /** Addresses with their ordinals, which grow. */
@@ -168,7 +168,7 @@ export interface ListView {
 /** A part of a policy: the line of a rule in it, a list by its name, or the bound for addresses of accept-all domains. */
 export type RuleOfTeam = number | 'allow' | 'disposable';
 
-/** An address of a list, or a cell that is none. */
+/** An address of a list, or another cell. */
 export interface ListEntry {
   readonly text: string;
   /** What of the policy of the team decided: a rule by its line, or a list of names; absent: nothing. */
@@ -316,9 +316,9 @@ export interface ListFiles {
   entries(id: string, view: ListView, judging?: TeamJudging): Promise<readonly ListEntry[]>;
   /** As the list stands. */
   facts(id: string, judging?: TeamJudging): Promise<ListFacts>;
-  /** Addresses, and the texts of cells that are none. */
+  /** Addresses, and the texts of other cells. */
   texts(id: string, after: TextPosition): Promise<ListTexts>;
-  /** The list with its results, as it stands. Ends when the signal aborts. */
+  /** The list with its results, as it is. Ends when the signal aborts. */
   download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** An HTML page. */
   report(id: string, head: ReportHead): Promise<string>;

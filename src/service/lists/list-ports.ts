@@ -38,7 +38,7 @@ export interface ListForm {
   readonly delimiter: string;
   /** The sheet of a workbook. */
   readonly sheet: string | null;
-  /** The names of the columns as they stand; null without a header. */
+  /** The names of the columns as they are; null without a header. */
   readonly header: readonly string[] | null;
   /** Where the addresses are, from 0. Empty while nobody has chosen. */
   readonly columns: readonly number[];

@@ -15,14 +15,14 @@ export interface WrittenList {
 /** Whatever stands between blanks, brackets and quotation marks. */
 const WORD = /[^\s<>()[\]{}"“”„«»,;:|]+/gu;
 
-/** The addresses in a text, as they stand, a line each. */
+/** The addresses in a text, as they are, a line each. */
 export function addressesIn(text: string): readonly string[] {
   return (text.match(WORD) ?? [])
     .filter((word) => /[@＠]/.test(word.slice(1, -1)))
     .map((word) => withoutEnd(word.replace(/^['’]+/, ''), ".'’!?"));
 }
 
-/** The addresses of a text that was pasted at a time. Throws `refused` where there is none in it. */
+/** The addresses of a text that was pasted at a time. Throws `refused` if it has none. */
 export function pastedList(text: string, name: string): WrittenList {
   const lines = addressesIn(text);
   if (lines.length === 0)

@@ -35,7 +35,7 @@ export interface StoredOutcome extends Omit<NewOutcome, 'entry' | 'isHint'> {
 export interface BouncedDomain {
   /** Addresses that were accepted, then bounced hard, and were not delivered to since. */
   readonly addresses: number;
-  /** Addresses of which the newest proof is a delivery. */
+  /** Addresses whose newest proof is a delivery. */
   readonly delivered: number;
   /** When the newest of them did. */
   readonly at: number;
@@ -55,7 +55,7 @@ export interface StoredProof {
   /** When; of one without a date, when it was learned. */
   readonly at: number;
   readonly isDated: boolean;
-  /** Empty: there is none. */
+  /** Empty if there is no reply. */
   readonly reply: string;
 }
 

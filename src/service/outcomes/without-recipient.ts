@@ -3,7 +3,7 @@ import { localPartOf } from '../../lib/address-parts.ts';
 /** What stands in place of what names somebody. */
 const HIDDEN = '…';
 /**
- * Any address, or a word that is none: a message may have been forwarded to another one. The domain may be absent,
+ * Any address, or any other word: a message may have been forwarded to another one. The domain may be absent,
  * so that each word is looked at once, however long it is.
  */
 const WORD = /[^\s<>()[\]",;:@]+(@[\w.-]*\w)?/g;
@@ -46,7 +46,7 @@ function without(text: string, part: string, accept: Accept): string {
 const ENDS_IN_WORD = /[\p{L}\d]$/u;
 const BEGINS_IN_WORD = /^[\p{L}\d]/u;
 
-/** A part of another word is none. A character has one or two code units. */
+/** A part of another word does not count. A character has one or two code units. */
 function isWord(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start);
   return !ENDS_IN_WORD.test(before) && !BEGINS_IN_WORD.test(text.slice(end, end + 2));

@@ -170,7 +170,7 @@ export interface SignInAttempt {
 export interface Preferences {
   /** Of which lists they get mails. */
   readonly notices: NoticeChoice;
-  /** A time zone such as `Europe/Berlin`; null: the browser's, and UTC where there is none. */
+  /** A time zone such as `Europe/Berlin`; null: the browser's, else UTC. */
   readonly zone: string | null;
 }
 
@@ -191,7 +191,7 @@ export interface PeopleStore {
   findInvitation(hash: string, now: number): Promise<OpenInvitation | undefined>;
   /** False when the invitation has expired or was used, or its address is in the team by now. */
   redeemInvitation(hash: string, person: NewPerson): Promise<boolean>;
-  /** Replaces the links of all people with the address; false where there are none. */
+  /** Replaces the links of all people with the address; false without such people. */
   openPasswordLink(email: string, link: NewPasswordLink, change: AuditedChange): Promise<boolean>;
   /** The people of an open link, oldest first. */
   findPasswordLink(hash: string, now: number): Promise<PersonWithPassword[]>;

@@ -15,7 +15,7 @@ export type ParsedSuppression =
   /** `problem` completes the sentence "it …". */
   | { readonly ok: false; readonly problem: Message };
 
-/** The entry that a text is, or why it is none. */
+/** The entry of a text, or why it is not an entry. */
 export function parseSuppression(text: string): ParsedSuppression {
   const trimmed = text.trim();
   if (trimmed.startsWith('@')) {

@@ -49,6 +49,6 @@ export interface SuppressionStore {
   /** Entries after one, in the order of their texts: for all, however many. */
   after(entry: string, limit: number): Promise<readonly Suppression[]>;
   count(): Promise<number>;
-  /** For what is no single change; `add` and `remove` write theirs with the change, unless nothing changed. */
+  /** For everything but `add` and `remove`, which write theirs with the change unless nothing changed. */
   log(change: SuppressionChange): Promise<void>;
 }

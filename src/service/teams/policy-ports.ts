@@ -22,6 +22,6 @@ export interface PolicyStore {
   /** Undefined where the team has none. */
   find(): Promise<TeamPolicy | undefined>;
   set(text: string, change: AuditedChange): Promise<void>;
-  /** False where there was none. */
+  /** False without one. */
   remove(change: AuditedChange): Promise<boolean>;
 }

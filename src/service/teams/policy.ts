@@ -50,7 +50,7 @@ interface ChangedPolicy {
   readonly wrong: PolicyFaults | undefined;
 }
 
-/** Writes common rules and lists into the policy, which is made where there is none, and removed where nothing is left of it. */
+/** Writes common rules and lists into the policy, which is created if missing, and removed if nothing is left of it. */
 export async function setCommonChoices(
   context: PolicyContext,
   member: TeamMember,

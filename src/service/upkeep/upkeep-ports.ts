@@ -1,6 +1,6 @@
 /** Ports for retention and erasure. Times are milliseconds since the Unix epoch. */
 
-/** Times of the newest rows; undefined where there are none. */
+/** Times of the newest rows; undefined without rows. */
 export interface NewestTimes {
   readonly history: number | undefined;
   readonly batches: number | undefined;

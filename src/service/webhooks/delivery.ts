@@ -14,9 +14,9 @@ export interface LaneFigures {
   readonly sessions: number;
   /** Sessions that wait for a place there, or anywhere else at the provider. */
   readonly waiting: number;
-  /** Milliseconds until the pause ends; 0: there is none. */
+  /** Milliseconds until the pause ends; 0 without a pause. */
   readonly pauseLeft: number;
-  /** Milliseconds until the rest ends; 0: there is none. */
+  /** Milliseconds until the rest ends; 0 without a rest. */
   readonly restLeft: number;
   /** In the last hour. */
   readonly refusals: number;

@@ -45,7 +45,7 @@ export interface WebhookRecord {
   /** Nothing is sent from then on; null: it is enabled. */
   readonly disabledAt: number | null;
   readonly disabledReason: DisabledReason | null;
-  /** Until then messages are signed with the secret before, too; null: there is none. */
+  /** Until then messages are also signed with the earlier secret; null without one. */
   readonly overlapUntil: number | null;
   readonly format: WebhookFormat;
 }
@@ -123,7 +123,7 @@ export interface WebhookStore {
   /** Newest first, from the message after `before`. */
   deliveries(id: string, page: LogPage): Promise<DeliveryRecord[]>;
   delivery(webhookId: string, id: string): Promise<DeliveryRecord | undefined>;
-  /** Sends an ended message again; false where there is none, or its webhook is disabled. */
+  /** Sends an ended message again; false if it does not exist, or its webhook is disabled. */
   replay(webhookId: string, id: string, at: number): Promise<boolean>;
 }
 
@@ -184,7 +184,7 @@ export interface DeliveryOutcome {
   readonly answer: number | null;
   /** Null for a success. */
   readonly error: string | null;
-  /** The next attempt; null: there is none. */
+  /** The next attempt; null if there is no next one. */
   readonly nextAt: number | null;
   /** No attempt is made later. */
   readonly expiresAt: number;

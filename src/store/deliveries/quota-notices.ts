@@ -47,7 +47,7 @@ export async function noteQuotaReached(
   });
 }
 
-/** Teams that have used most of their quota and were not warned of it yet; mostly there is none. */
+/** Teams that have used most of their quota and were not warned of it yet; usually no team. */
 export async function warnOfQuotas(
   db: Kysely<Tables>,
   outbox: EventOutbox,

@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { MigratedSchema } from '../migrations.ts';
 
-/** The path of the copy, or why there is none. */
+/** The path of the copy, or why it is missing. */
 type CopyBeside = Pick<MigratedSchema, 'copy' | 'copyProblem'>;
 
 /**

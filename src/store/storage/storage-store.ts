@@ -5,9 +5,9 @@ import { remembered } from '../suppressions/remembered.ts';
 import type { Tables } from '../tables.ts';
 import { HISTORY_BYTES } from './stored-batches.ts';
 
-/** Counted anew each time where there are fewer: a thousandth of a second. */
+/** Counted again each time if there are fewer: a thousandth of a second. */
 const MANY_ROWS = 10_000;
-/** For so long a larger count is taken for what there is. */
+/** How long a larger count is taken as current. */
 const REMEMBERED_MS = 1000;
 
 export function storageStore(db: Kysely<Tables>, teamId: string): StorageStore {

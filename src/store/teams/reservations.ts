@@ -21,7 +21,7 @@ export async function giveBackExpired(db: Kysely<Tables>, now: number): Promise<
     .select(({ fn }) => fn.countAll<number>().as('expired'))
     .where(isOver)
     .executeTakeFirstOrThrow();
-  // Mostly there is none, and the write lock is not needed.
+  // Usually there isn't one, and the write lock is not needed.
   if (expired === 0) return;
   await inTransaction(db, async (trx) => {
     const gone = trx.deleteFrom('reservations').where(isOver);

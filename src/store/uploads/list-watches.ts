@@ -258,7 +258,7 @@ export interface RoundEnd {
   readonly page: string;
 }
 
-/** Ends the round of a list. Where something changed, webhooks and people are told. One caller alone ends a round. */
+/** Ends the round of a list. If something changed, webhooks and people are notified. Only one caller ends a round. */
 export async function endRound(
   trx: Kysely<Tables>,
   outbox: EventOutbox,

@@ -48,7 +48,7 @@ it('bars, charts and signs have a form in ASCII, as wide as they were', () => {
   }
 });
 
-/** The symbols of the program's own texts. Foreign scripts in patterns that read lists are none. */
+/** The symbols of the program's own texts. Foreign scripts in patterns that read lists don't count. */
 it('every symbol that the commands write has one', () => {
   const symbols = readdirSync('src/cli', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/ascii|address-lines|wrap\.ts/.test(name))

@@ -30,7 +30,7 @@ const number = fc
     return { text, cell: text };
   });
 
-/** A character as it stands, and in some other way that JSON has. Lone surrogates are not for CSV. */
+/** A character as it is, and in some other way that JSON has. Lone surrogates are not for CSV. */
 const character = fc
   .tuple(anyCharacter, fc.boolean())
   .filter(([char]) => char !== '@' && char !== '＠' && char !== '﹫')

@@ -10,7 +10,7 @@ const SEEDS = [1, 2, 3];
 
 const whole = (moment: ListMoment) => moment;
 const countsOnly = (moment: ListMoment) => ({ ...moment, providers: undefined });
-/** Seconds are rounded to five: a smaller difference is none. */
+/** Seconds are rounded to five: a smaller difference doesn't count. */
 const SLACK_MS = 5000;
 
 interface Judged {

@@ -621,7 +621,7 @@ describe('the runner of lists', () => {
       listId: 'list_later',
       path: join(aside, 'list_later'),
     });
-    // A list of which the files were set aside under another database.
+    // A list whose files were set aside under another database.
     await lists.files.setAside(list.id);
     await lists.files.takeBack(new Set([list.id]));
     await lists.finish();

@@ -180,7 +180,7 @@ describe('a rule that is contradicted more often than it promises', () => {
     readonly domain?: string;
     readonly team?: Team;
   }
-  /** Accepted addresses of several domains behind one provider, of which the first ones bounced. */
+  /** Accepted addresses of several domains behind one provider; the first ones bounced. */
   async function mail({ wrong = 8, right = 20, domains = 4, domain, team = ours }: Mailing = {}) {
     for (let index = 0; index < wrong + right; index++) {
       const email = `w${index}@${domain ?? `d${index % domains}.test`}`;

@@ -111,7 +111,7 @@ describe('outcomes of accepted addresses', () => {
       ...{ code: 550, status: '5.1.1', host: null, reply: null, at: clock.now(), source: null },
     }));
     await context.store.outcomes(team.id).add(bounced as never, clock.now());
-    // Learned anew once an hour.
+    // Learned again once an hour.
     clock.advance(2 * 60 * 60_000);
     expect(await due()).toBe(20);
     await world.dispose();

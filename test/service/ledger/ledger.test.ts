@@ -15,7 +15,7 @@ interface Stored {
   readonly proof?: { readonly proof: 'gone' | 'there'; readonly at: number };
 }
 
-/** What is said of an address of which the store has this. */
+/** What is said of an address that the store knows this about. */
 async function entryOf({ last, imported = [], proof }: Stored, email = EMAIL) {
   const verification = { email: EMAIL, result: foundResult({ checkedAt: NOW - DAY, ...last }) };
   const results = imported.map((one) => {

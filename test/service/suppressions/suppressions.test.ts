@@ -108,7 +108,7 @@ describe('verifying a suppressed address', () => {
     expect(result.facts.deliverable).toBe(true);
     expect(await removeSuppressions(world.context, owner(), ['anna@example.com'])).toBe(1);
     expect((await verify('anna@example.com')).result.facts.deliverable).toBe(true);
-    // Each team was told by its own verification, and ours after that from its cache.
+    // Each team learned it from its own verification, and ours then from its cache.
     expect(world.verifier.asked).toEqual(['anna@example.com', 'anna@example.com']);
   });
 

@@ -140,7 +140,7 @@ export function unfinishedRetry(invocation: Invocation, { record }: JobFile): st
     .id;
 }
 
-/** Creates a job of the unknown addresses; undefined where there are none. */
+/** Creates a job of the unknown addresses; undefined if there aren't any. */
 async function draftRetry(
   invocation: Invocation,
   job: JobFile,

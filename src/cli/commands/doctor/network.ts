@@ -31,7 +31,7 @@ export interface DoctorEgress extends Omit<EgressRoute, 'greet'> {
 /** The message says what is wrong, as a sentence without a full stop. */
 export class EgressUnusable extends Error {}
 
-/** The egresses of the settings; none where there are none. */
+/** The egresses of the settings, if any. */
 export async function realEgresses(options: VerifierOptions): Promise<readonly DoctorEgress[]> {
   const { readEgressRoutes } = await import('../../../composition/mail-network.ts');
   const routes = await readEgressRoutes(options);

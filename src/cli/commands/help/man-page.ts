@@ -60,7 +60,7 @@ function optionLines(command: Command): string[] {
     ]);
 }
 
-/** A help topic as it stands: its tables are laid out by hand. */
+/** A help topic as it is: its tables are laid out by hand. */
 function topicLines(topic: string): string[] {
   const text = HELP_TOPICS.get(topic) ?? '';
   const [title = '', ...lines] = text.trimEnd().split('\n');

@@ -43,7 +43,7 @@ class ServiceSender implements OutcomeSender {
     if (isFull) await this.#send();
   }
 
-  /** The clock of a mail server may be wrong: a time to come is none. */
+  /** The clock of a mail server may be wrong: a future time is ignored. */
   #withPast(outcome: Outcome): Outcome {
     const isPast =
       outcome.at !== null && Date.parse(outcome.at) <= this.#invocation.context.clock.now();

@@ -193,7 +193,7 @@ class Tally {
     return [...this.#outcomes.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Lines for people: each outcome with its count, then what was none. */
+  /** Lines for people: each outcome with its count, then what was not an outcome. */
   lines(): string[] {
     const head = `Outcomes: ${counted(this.outcomes)} of ${plural(this.read, 'message or entry', 'messages and entries')}`;
     const kinds = ORDER.flatMap((kind) => {

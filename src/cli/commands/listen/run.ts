@@ -242,7 +242,7 @@ const FORWARD_MS = 9000;
 interface Forwarded {
   /** Null without an answer. */
   readonly status: number | null;
-  /** Why there was none. */
+  /** Why it is missing. */
   readonly error: string | null;
   /** Milliseconds. */
   readonly took: number;

@@ -70,7 +70,7 @@ interface BrowserCommand {
   readonly args: readonly string[];
 }
 
-/** What opens an address in a browser; undefined where there is none, as behind ssh. */
+/** What opens an address in a browser; undefined if there isn't one, as behind ssh. */
 export function browserCommand({
   env,
   platform,

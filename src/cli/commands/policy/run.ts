@@ -64,7 +64,7 @@ function showText(path: string, { rules, lists, thresholds, columns }: Policy): 
   ].join('\n');
 }
 
-/** The policy in force. Throws `config` where there is none. */
+/** The policy in force. Throws `config` if there isn't one. */
 export async function requirePolicy({
   context,
   globals,

@@ -194,7 +194,7 @@ describe('mailvet mcp', () => {
       ...{ file, output: 'kept.csv', overwrite: true },
     });
     expect(await readFile(join(user.path, 'kept.csv'), 'utf8')).toContain('ann@example.com');
-    // A person who resumes the job gives that leave anew.
+    // A person who resumes the job gives that leave again.
     const jobs = join(user.path, '.local', 'state', 'mailvet', 'jobs');
     using job = openJob(jobs, result.id);
     expect(job.record.settings).toMatchObject({ wait: true });

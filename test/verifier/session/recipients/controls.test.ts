@@ -1,4 +1,4 @@
-/** Hosts that defend themselves, or change their mood: nobody alive is told dead, nobody dead deliverable. */
+/** Hosts that defend themselves, or change their mood: no living mailbox is called dead, no dead one deliverable. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -31,7 +31,7 @@ export interface Destination {
   readonly force: boolean;
   /** Paths that are not written: a person changed the files. */
   readonly kept?: readonly string[];
-  /** The folder of `path` is made where there is none. */
+  /** The folder of `path` is created if it is missing. */
   readonly makesFolder?: boolean;
   /** Whether stdout is a terminal. */
   readonly onTerminal: boolean;

@@ -31,7 +31,7 @@ import type { FinishPlan } from './plan-finish.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 
 /**
- * Writes the results of a job as they stand, with the summary on stderr. Then throws why the list is
+ * Writes the results of a job as they are, with the summary on stderr. Then throws why the list is
  * incomplete (`quota`, `partial`), or returns the exit code of the thresholds.
  */
 export async function finishJob(

@@ -64,7 +64,7 @@ const MAX_NOTES = 20;
 const MAX_COLUMNS = 20;
 const MAX_DETAILS = 12;
 
-/** A list as it stands, from its record. */
+/** A list as it is, from its record. */
 export async function readListState(
   invocation: Invocation,
   id: string,
