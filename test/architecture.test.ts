@@ -106,7 +106,6 @@ const isAdminAction = (file: string) =>
 const DOORS: Readonly<Record<string, RegExp>> = {
   'composition/serve.ts': /^cli\/(?:commands\/(?:serve|worker)\/|connect\/embedded\.ts$)/,
   'composition/explain.ts': /^cli\/connect\/embedded\.ts$/,
-  'composition/learned.ts': /^cli\/connect\/embedded\.ts$/,
   'composition/plan.ts': /^cli\/commands\/plan\//,
   'composition/mail-network.ts': /^cli\/commands\/doctor\/network\.ts$/,
 };

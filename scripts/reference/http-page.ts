@@ -1,11 +1,11 @@
 import {
+  boundsText,
   nameOf,
   type OperationObject,
   operationsOf,
   type SchemaObject,
   schemaOf,
-} from '../../src/http/docs/read-document.ts';
-import { boundsText } from '../../src/http/docs/schema-section.ts';
+} from '../../src/http/docs/reference.ts';
 import { EXAMPLES } from '../../src/http/examples.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { code, generatedFrom, plain, table } from './markdown.ts';

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { secureToken } from '../lib/secure-token.ts';
+import type { Result } from '../result/result.ts';
+import { ensureDefaultTeam } from '../service/people/set-up.ts';
+import { toCacheKey } from '../service/verifications/cache-policy.ts';
+import { lookUp } from '../service/verifications/decide.ts';
+import { toResult } from '../service/verifications/to-result.ts';
 import type { VerifierOptions } from '../settings/verifier.ts';
+import { openStore } from '../store/open-store.ts';
 import { createVerifier } from '../verifier/create-verifier.ts';
 import type { TraceEvent } from '../verifier/engine/trace.ts';
 import { isSimulated } from '../verifier/sandbox/route-sandbox.ts';
@@ -18,13 +26,11 @@ export interface Explanation {
 /** `after`: milliseconds since the start. */
 type TimedEvent = TraceEvent & { readonly after: number };
 
-type Deps = Pick<ServeDeps, 'clock' | 'random'> & { readonly signal: AbortSignal };
-
 /** Verifies one address by an engine of its own, so that nothing known before shortens the story. */
 export async function explainAddress(
   email: string,
   options: VerifierOptions,
-  { clock, random, signal }: Deps,
+  { clock, random, signal }: ServeDeps & { readonly signal: AbortSignal },
 ): Promise<Explanation> {
   const began = clock.monotonic();
   const events: TimedEvent[] = [];
@@ -38,5 +44,34 @@ export async function explainAddress(
     return { finding, events, isSandbox: isSimulated(email) };
   } finally {
     await verifier.close();
+  }
+}
+
+/** What a database says of an address. */
+export interface Learned {
+  /** That `verify` gives without asking a host: the address is suppressed, or bounced. */
+  readonly result?: Result | undefined;
+  /** The result of a finding, in the light of what became of mail. */
+  readonly judge: (finding: Finding) => Result;
+}
+
+export async function findLearned(
+  database: string,
+  email: string,
+  { clock }: ServeDeps,
+): Promise<Learned> {
+  // Looking leaves no database behind.
+  if (!existsSync(database)) return { judge: (finding) => toResult(finding, clock.now()) };
+  const store = await openStore(database, { clock });
+  try {
+    const team = await ensureDefaultTeam({ store, clock, token: secureToken });
+    const key = toCacheKey(email);
+    const now = clock.now();
+    const decisions = await lookUp(store, team.id, { cacheKeys: [key], now, noCache: true });
+    const result = decisions.known(key, now)?.result;
+    const judge = (finding: Finding) => decisions.found(key, finding, clock.now()).result;
+    return { result, judge };
+  } finally {
+    await store.close();
   }
 }

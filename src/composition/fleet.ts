@@ -8,8 +8,7 @@ import { type LeaseTimes, PlaceLeases } from '../verifier/pacing/fleet/place-lea
 import { shareBudgets } from '../verifier/pacing/fleet/shared-budgets.ts';
 import { createSharedPlaces } from '../verifier/pacing/fleet/shared-places.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import { ConflictWatch, EgressUsers } from './fleet-egresses.ts';
-import { Reporting } from './reporting.ts';
+import { ConflictWatch, EgressUsers, Reporting } from './reporting.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 /** What a process does together with the others of its service. */
@@ -24,7 +23,7 @@ interface FleetMember {
 /** Joins the processes that share a database. */
 export function joinFleet(
   store: FleetStore,
-  { clock, random, observe }: Pick<ServeDeps, 'clock' | 'random'> & { readonly observe: Observe },
+  { clock, random, observe }: ServeDeps & { readonly observe: Observe },
   times?: LeaseTimes,
 ): FleetMember {
   const process = processName();

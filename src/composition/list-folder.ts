@@ -41,7 +41,7 @@ export interface OwnFolder<Owner = string | undefined> {
 
 type ListStore = Pick<Store, 'listPlaces' | 'listQueue' | 'verifierMemory'>;
 
-type Standing =
+type FolderStanding =
   | { readonly kind: 'own'; readonly id: string; readonly isNamed: boolean }
   /** Nothing in it is another's. `id`: the one that the database, or the folder, has already. */
   | { readonly kind: 'free'; readonly id: string | undefined }
@@ -116,7 +116,7 @@ export function refuseForeignFolder(folder: PlacedFolder, place: string | undefi
   if (standing?.kind !== 'own') throw foreign(folder, owner);
 }
 
-async function standingOf(store: ListStore, folder: PlacedFolder): Promise<Standing> {
+async function standingOf(store: ListStore, folder: PlacedFolder): Promise<FolderStanding> {
   // In this order: of a process that begins, the owner is there before the place.
   const id = await store.listPlaces.place();
   const owner = readOwner(folder);
@@ -134,7 +134,7 @@ async function standingOf(store: ListStore, folder: PlacedFolder): Promise<Stand
   return { kind: 'free', id: id ?? owner?.id };
 }
 
-function ownOrCopied(folder: PlacedFolder, owner: FolderOwner): Standing {
+function ownOrCopied(folder: PlacedFolder, owner: FolderOwner): FolderStanding {
   const isNamed = owner.database === shownDatabase(folder.database);
   if (!isNamed && isOtherFile(owner.database, folder.database)) {
     return refused(foreign(folder, owner));
@@ -149,7 +149,7 @@ function isOtherFile(named: string | undefined, database: string): boolean {
   return one !== undefined && (one.ino !== other?.ino || one.dev !== other.dev);
 }
 
-function refused(error: MailvetError): Standing {
+function refused(error: MailvetError): FolderStanding {
   return { kind: 'refused', error };
 }
 

@@ -28,12 +28,12 @@ export const LISTEN_NETWORK = `${HOST}/32`;
 
 type ReceiverDeps = Parameters<typeof createReceiver>[0];
 
-interface Receiver extends Disposable {
+interface ListenPort extends Disposable {
   readonly url: string;
 }
 
 /** Receives messages at a port of this machine; 0 picks a free one. Rejects with `config`. */
-export async function startReceiver(deps: ReceiverDeps, port: number): Promise<Receiver> {
+export async function startReceiver(deps: ReceiverDeps, port: number): Promise<ListenPort> {
   const server = createReceiver(deps);
   const bound = await bind(server, { host: HOST, port }).catch(namingPort);
   return {

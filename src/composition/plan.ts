@@ -32,7 +32,7 @@ const LOOKUP_MS = 20_000;
 
 export async function planAddresses(
   { database, verifier: options, within = LOOKUP_MS, ...addresses }: AddressesToPlan,
-  deps: Pick<ServeDeps, 'clock' | 'random'>,
+  deps: ServeDeps,
 ): Promise<Estimate> {
   // A plan leaves no database behind.
   const isKnown = database !== undefined && existsSync(database);
@@ -61,18 +61,12 @@ const NOTHING_KNOWN: KnownAnswers = {
   findSuppressed: async () => new Set(),
 };
 
-async function knownAnswers(
-  store: Store,
-  { clock }: Pick<ServeDeps, 'clock'>,
-): Promise<KnownAnswers> {
+async function knownAnswers(store: Store, { clock }: ServeDeps): Promise<KnownAnswers> {
   const team = await ensureDefaultTeam({ store, clock, token: secureToken });
   return storedAnswers({ store, clock }, team.id);
 }
 
-async function earlierRests(
-  store: Store | undefined,
-  { clock }: Pick<ServeDeps, 'clock'>,
-): Promise<RestMemory> {
+async function earlierRests(store: Store | undefined, { clock }: ServeDeps): Promise<RestMemory> {
   const now = clock.now();
   const rests = (await store?.verifierMemory.rests(now)) ?? [];
   return {

@@ -1,11 +1,13 @@
-import type { Hono } from 'hono';
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
 import type { DashboardDeps, DashboardEnvironment } from '../dashboard/environment.ts';
 import { createApp } from '../http/app.ts';
 import type { Endpoint } from '../http/bind.ts';
-import type { HttpDeps, ProbeOperator } from '../http/environment.ts';
+import type { Environment, HttpDeps, ProbeOperator } from '../http/environment.ts';
 import { type LocalTransport, localTransport } from '../http/in-process.ts';
 import type { Application, Listening } from '../http/listen.ts';
-import { mountPages } from '../http/mount-pages.ts';
+import { serveProbes } from '../http/probes.ts';
+import { mountPages } from '../http/serve-path.ts';
 import { originFinder } from '../lib/client-origin.ts';
 import { listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
@@ -15,19 +17,24 @@ import { guessLimits } from '../service/people/guess-limits.ts';
 import { scryptHasher } from '../service/people/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
 import { ReadTurns } from '../service/read-turns.ts';
+import type { Observe } from '../service/service-event.ts';
+import type { VerifierPort } from '../service/verifications/verifier-port.ts';
 import {
   type EmbeddedSettings,
   SERVICE_DEFAULTS,
   type ServiceSettings,
+  type WorkerSettings,
 } from '../settings/service.ts';
+import { VERIFIER_DEFAULTS, type VerifierOptions } from '../settings/verifier.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
-import { createPool } from './create-pool.ts';
+import { PartPool } from '../worker/part-pool.ts';
+import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
 import { claimListFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
 import { errorReporter } from './observe.ts';
 import { deliveryOf } from './reporting.ts';
-import { type RunningService, stopInOrder, toUrl } from './running-service.ts';
+import { type RunningService, type ServiceParts, stopInOrder, toUrl } from './running-service.ts';
 import type { ServeDeps } from './serve-deps.ts';
 import { startWatched, type Watched } from './start-watched.ts';
 import { startSweeper } from './sweeper.ts';
@@ -79,7 +86,6 @@ async function startParts(
   const { settings, deps, shared } = setup;
   const { clock } = deps;
   const { endpoint, ...access } = setup.access;
-  store.onDamage((what) => observe({ event: 'damaged_row', what }));
   const pool = createPool({ store, verifier, settings, deps, observe });
   const stopping = new AbortController();
   const leaving = new AbortController();
@@ -119,11 +125,7 @@ async function startParts(
   const deliveries =
     shared &&
     // The embedded service has no webhooks, since it ends with its command.
-    (await import('./webhook-service.ts')).createDeliveries(
-      service,
-      { ...settings, publicUrl },
-      deps,
-    );
+    (await import('./senders.ts')).createDeliveries(service, { ...settings, publicUrl }, deps);
   const notices = shared && (await loadNotices(service, shared, deps));
   const listening = await startListening(application, endpoint);
   pool.start();
@@ -135,18 +137,12 @@ async function startParts(
     clock,
     observe,
   });
-  const { address } = listening;
-  url = toUrl(address);
+  url = toUrl(listening.address);
   if (shared && lists) await store.ownUrl.keep(pagesUrl());
-  observe({ event: 'started', url, workers: settings.workers ?? SERVICE_DEFAULTS.workers });
-  let closed: Promise<void> | undefined;
   const running = { store, verifier, pool, lists, deliveries, notices, sweeper, listening };
   const parts = { ...running, leaving, stopping, clock, observe };
-  const close = () => {
-    closed ??= stopInOrder(parts);
-    return closed;
-  };
-  return { url, address, close, transport: localTransport(app), backlog: verifier.backlog };
+  const transport = localTransport(app);
+  return { ...announce(parts, settings), transport, backlog: verifier.backlog };
 }
 
 function operatorOf(contact: string, { egresses }: Verifier): ProbeOperator {
@@ -181,7 +177,7 @@ async function loadNotices(
   deps: ServeDeps,
 ): Promise<NoticeRunner | undefined> {
   if (smtpUrl === undefined) return undefined;
-  const { createNotices } = await import('./mail-service.ts');
+  const { createNotices } = await import('./senders.ts');
   return createNotices(service, { smtpUrl, mailFrom, publicUrl }, deps);
 }
 
@@ -203,4 +199,81 @@ async function loadDashboard(
   const origin = { findOrigin, ...(publicUrl && { publicUrl }) };
   const sendsMail = smtpUrl !== undefined;
   return createDashboard({ ...deps, ...signingIn, ...origin, lists, uploads, sendsMail });
+}
+
+/** Works on batches; its port answers whether the process is well, and nothing else. */
+export function runWorker(
+  store: Store,
+  settings: WorkerSettings,
+  deps: ServeDeps,
+): Promise<RunningService> {
+  const setup = { settings, deps, shared: settings };
+  return startWatched(store, setup, async (watched) => {
+    const { verifier, metrics, observe } = watched;
+    const pool = createPool({ store, settings, deps, ...watched });
+    const app = new Hono<Environment>();
+    const page = metrics && { metrics: { ...metrics.page, open: settings.metrics === 'public' } };
+    serveProbes(app, { service: { store, observe }, logError: errorReporter(observe), ...page });
+    const listening = await startListening({ fetch: app.fetch, alone: true }, settings);
+    pool.start();
+    const ends = { leaving: new AbortController(), stopping: new AbortController() };
+    const parts = { store, verifier, pool, listening, clock: deps.clock, observe, ...ends };
+    return announce(parts, settings);
+  });
+}
+
+/** Reports the start. Stops everything once, however often it is closed. */
+function announce(parts: ServiceParts, { workers }: EmbeddedSettings): RunningService {
+  const { address } = parts.listening;
+  const url = toUrl(address);
+  parts.observe({ event: 'started', url, workers: workers ?? SERVICE_DEFAULTS.workers });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= stopInOrder(parts);
+    return closed;
+  };
+  return { url, address, close };
+}
+
+/** Many processes that look at once would come back together for ever. */
+const LOOK_MS = { least: 250, most: 2000 };
+
+interface PoolParts {
+  readonly settings: EmbeddedSettings;
+  readonly deps: ServeDeps;
+  readonly store: Store;
+  readonly verifier: VerifierPort;
+  readonly observe: Observe;
+}
+
+/** The pool that works on the parts of this process's batches. */
+function createPool({ settings, deps, store, verifier, observe }: PoolParts): PartPool {
+  const { clock, random } = deps;
+  const lookEvery = () => LOOK_MS.least + random() * (LOOK_MS.most - LOOK_MS.least);
+  return new PartPool(
+    {
+      workers: settings.workers ?? SERVICE_DEFAULTS.workers,
+      owner: ownerIdentity(randomUUID()),
+      mayBeAlive,
+      stuckAfter: stuckAfter(settings.verifier),
+      lookEvery,
+    },
+    {
+      parts: store.parts,
+      retention: store.retention,
+      store,
+      verifier,
+      clock,
+      random,
+      observe,
+    },
+  );
+}
+
+/** The longest pause of a healthy batch: a greylisting delay, then a host's pause and its turn. */
+function stuckAfter({
+  greylistRetries = VERIFIER_DEFAULTS.greylistRetries,
+  patience = 0,
+}: VerifierOptions = {}): number {
+  return Math.max(patience, ...greylistRetries) + 30 * 60_000;
 }

@@ -27,7 +27,7 @@ export interface RunningService {
 }
 
 /** The running parts, in the order in which they were started. */
-interface ServiceParts {
+export interface ServiceParts {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: PartPool;

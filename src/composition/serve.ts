@@ -23,7 +23,7 @@ import { openStore } from '../store/open-store.ts';
 import { unusableDatabase } from '../store/sqlite/opening-error.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import { migrationLog } from './observe.ts';
-import { runService } from './run-service.ts';
+import { runService, runWorker } from './run-service.ts';
 import type { RunningService } from './running-service.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
@@ -69,11 +69,7 @@ export function startService(settings: ServiceSettings, deps: ServeDeps): Promis
  * Starts a process that works on the batches of a service. Rejects like `startService`, and where the
  * database is not there yet.
  */
-export async function startWorker(
-  settings: WorkerSettings,
-  deps: ServeDeps,
-): Promise<RunningService> {
-  const { runWorker } = await import('./run-worker.ts');
+export function startWorker(settings: WorkerSettings, deps: ServeDeps): Promise<RunningService> {
   return withStore(settings, deps, (store) => runWorker(store, settings, deps));
 }
 
@@ -151,7 +147,7 @@ function databaseFailure(database: string) {
 /** Opens the store, and closes it again when what needs it can't start. */
 async function withStore<T>(
   { database, databaseDirect: directUrl }: DatabaseName,
-  { clock, log }: Pick<ServeDeps, 'clock' | 'log'>,
+  { clock, log }: ServeDeps,
   start: (store: Store) => Promise<T>,
 ): Promise<T> {
   const store = await openStore(database, { clock, directUrl, onMigrated: migrationLog(log) });

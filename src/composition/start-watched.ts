@@ -20,7 +20,7 @@ export interface Watched {
   readonly observe: Observe;
 }
 
-interface Setup {
+interface WatchedSetup {
   readonly settings: EmbeddedSettings;
   readonly deps: ServeDeps;
   /** Settings of a process that runs for long; absent for the embedded service. */
@@ -33,7 +33,7 @@ interface Setup {
  */
 export async function startWatched<T>(
   store: Store,
-  { settings, deps, shared }: Setup,
+  { settings, deps, shared }: WatchedSetup,
   start: (watched: Watched) => Promise<T>,
 ): Promise<T> {
   let observe: Observe = () => {};
@@ -46,6 +46,7 @@ export async function startWatched<T>(
     // The metrics read gauges of the verifier, and count its events.
     const metrics = shared && (await loadMetrics(shared.metrics, { parts: store.parts, verifier }));
     observe = createObserver(deps.log, metrics);
+    store.onDamage((what) => observe({ event: 'damaged_row', what }));
     return await start({ verifier, metrics, observe });
   } catch (error) {
     await verifier.close();

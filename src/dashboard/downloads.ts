@@ -6,16 +6,16 @@ import { guardFormula } from '../formats/write/formula.ts';
 import type { ResultColumn } from '../formats/write/output.ts';
 import type { Result } from '../result/result.ts';
 
-type Cell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null;
 
 const write = createLineWriter();
 
 /** One line of CSV. Its text is foreign: no cell may become a formula. */
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${write(cells.map(cellText))}\r\n`;
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
   // In locales with `;` as separator, a spreadsheet splits the cell there.
@@ -75,7 +75,7 @@ export const RESULT_COLUMNS = [
 export function resultCells(
   { facts, reason: detail }: Result,
   { verdict, reason }: Judgement,
-): Cell[] {
+): CsvCell[] {
   const known: KnownFacts = toKnownFacts<KnownFacts>(facts, detail);
   return [verdict, reason, ...FACT_NAMES.map((name) => known[name] ?? null)];
 }

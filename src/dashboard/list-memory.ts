@@ -13,7 +13,7 @@ import type { ShownList } from './list-progress.ts';
 /** Lists that somebody looks at. */
 const MAX_LISTS = 1000;
 
-interface Followed {
+interface MeasuredList {
   /** A retry is another round, which begins again at nothing. */
   readonly startedAt: number;
   readonly estimator: TimeLeftEstimator;
@@ -27,10 +27,10 @@ interface Followed {
 
 /** Measures lists while pages look at them. */
 export class ListPaces {
-  readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #lists = new BoundedMap<string, Followed>(MAX_LISTS);
+  readonly #clock: Clock;
+  readonly #lists = new BoundedMap<string, MeasuredList>(MAX_LISTS);
 
-  constructor(clock: Pick<Clock, 'monotonic'>) {
+  constructor(clock: Clock) {
     this.#clock = clock;
   }
 
@@ -69,7 +69,7 @@ export class ListPaces {
     return this.#follow(list).estimator.note({ at, total, done, sent: sentOf(list), ...known });
   }
 
-  #follow(list: ListRecord): Followed {
+  #follow(list: ListRecord): MeasuredList {
     const { id, startedAt, processedCount: processed } = list;
     const known = this.#lists.get(id);
     if (known?.startedAt === startedAt) return known;
@@ -107,10 +107,10 @@ interface KeptFacts {
 
 /** What stands behind the numbers of lists, read once for each change. */
 export class FactsCache {
-  readonly #deps: Pick<DashboardDeps, 'lists' | 'clock'>;
+  readonly #deps: DashboardDeps;
   readonly #kept = new BoundedMap<string, KeptFacts>(MAX_FACTS);
 
-  constructor(deps: Pick<DashboardDeps, 'lists' | 'clock'>) {
+  constructor(deps: DashboardDeps) {
     this.#deps = deps;
   }
 

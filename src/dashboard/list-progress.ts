@@ -66,7 +66,7 @@ export function isOver({ status }: Pick<ListRecord, 'status'>): boolean {
 }
 
 /** Whether it changes by itself. */
-export function isMoving({ status }: Pick<ListRecord, 'status'>): boolean {
+export function isMoving({ status }: ListRecord): boolean {
   return status === 'running' || status === 'uploading';
 }
 
@@ -117,7 +117,7 @@ export function barShares(list: ShownList, rows: number): readonly number[] {
 
 type ListBadge = StatusBadge<ListRecord['status'] | 'paused'>;
 
-export function badgeOf(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): ListBadge {
+export function badgeOf(text: Texts, list: ListRecord): ListBadge {
   if (!isPaused(list)) return { kind: list.status, name: text(STATUS_NAMES[list.status]) };
   return { kind: 'paused', name: text(`common.paused_${list.waitsFor}`) };
 }
@@ -131,16 +131,14 @@ const STATUS_NAMES = {
   cancelled: 'common.cancelled',
 } as const satisfies Readonly<Record<ListRecord['status'], PlainMessageId>>;
 
-type Standstill = Pick<ListRecord, 'status' | 'waitsFor'>;
-
 /** Nothing more of it is sent until somebody acts, or a month has passed. */
 function isPaused(
-  list: Standstill,
-): list is Standstill & { readonly waitsFor: Exclude<ListWait, 'open_batches'> } {
+  list: ListRecord,
+): list is ListRecord & { readonly waitsFor: Exclude<ListWait, 'open_batches'> } {
   return list.status === 'running' && list.waitsFor !== null && list.waitsFor !== 'open_batches';
 }
 
-interface Standing extends ProgressContext {
+interface CountedProgress extends ProgressContext {
   readonly rows: number;
   readonly checked: number;
 }
@@ -148,7 +146,7 @@ interface Standing extends ProgressContext {
 function progressText(
   text: Texts,
   list: ListRecord,
-  { rows, checked, left, waits }: Standing,
+  { rows, checked, left, waits }: CountedProgress,
 ): string {
   const { status, isRetry, processedCount, totalCount, waitsFor } = list;
   const unchecked = uncheckedRows(list);

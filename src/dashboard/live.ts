@@ -69,12 +69,7 @@ function isGone(error: unknown): boolean {
 /** The thing now and at each change, until it, the session or the stream's time ends. */
 async function* followed(
   c: PageContext,
-  {
-    service,
-    clock,
-    permission,
-    find,
-  }: Pick<DashboardDeps, 'service' | 'clock'> & Pick<Followed, 'permission' | 'find'>,
+  { service, clock, permission, find }: DashboardDeps & Omit<Followed, 'path'>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const until = clock.monotonic() + LONGEST_MS;
@@ -97,7 +92,7 @@ async function* followed(
 }
 
 /** All streams look at the same moments, so that two tabs show the same. */
-function untilNextLook(clock: Pick<DashboardDeps['clock'], 'monotonic'>): number {
+function untilNextLook(clock: DashboardDeps['clock']): number {
   return LOOK_EVERY_MS - (clock.monotonic() % LOOK_EVERY_MS);
 }
 

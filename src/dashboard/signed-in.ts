@@ -95,7 +95,7 @@ function pagesFor(
 /** Refuses a wrong token as soon as it arrives, which is before the file. */
 async function receiveUpload(
   c: PageContext,
-  { uploads: { folder }, clock }: Pick<DashboardDeps, 'uploads' | 'clock'>,
+  { uploads: { folder }, clock }: DashboardDeps,
   place: ReceivingPlace,
 ): Promise<ReceivedForm> {
   const session = c.get('session');
@@ -144,7 +144,7 @@ function obeyRateLimit(personId: string, { rateLimiter }: DashboardDeps): void {
 /** Reads for a page that many rows make up, in the turn of its team. */
 export function inReadTurn<T>(
   c: PageContext,
-  { reads }: Pick<DashboardDeps['service'], 'reads'>,
+  { reads }: DashboardDeps['service'],
   work: (pause: Pause) => Promise<T>,
 ): Promise<T> {
   return reads.run({ teamId: c.get('identity').team.id, work, signal: c.req.raw.signal });

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../contract/schemas.ts';
 import { mapInSlices, type Pause } from '../service/read-turns.ts';
-import type { RequestContext, ResponseHead } from './environment.ts';
-import type { HttpError } from './http-error.ts';
+import type { HttpDeps, RequestContext, ResponseHead } from './environment.ts';
+import { HttpError } from './http-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -61,4 +61,18 @@ const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff
 /** The headers of every response, the request's rate-limit headers, and its own. */
 export function headersOf(c: RequestContext, own: Headers): Record<string, string> {
   return { 'x-request-id': c.get('requestId'), ...COMMON, ...c.get('rateHeaders'), ...own };
+}
+
+/** Sets the rate-limit headers, and throws a 429 when the caller has to wait. */
+export function obeyRateLimit(c: RequestContext, { rateLimiter }: HttpDeps, key: string): void {
+  if (!rateLimiter) return;
+  const { allowed, limit, remaining, retryAfter, reset } = rateLimiter(key);
+  c.set('rateHeaders', {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(reset),
+  });
+  if (allowed) return;
+  const headers = { 'Retry-After': String(retryAfter) };
+  throw new HttpError(429, 'Too many requests at once, slow down', headers);
 }

@@ -9,14 +9,12 @@ import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate, checkScope } from '../service/authenticate.ts';
 import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.ts';
 import type { Pause } from '../service/read-turns.ts';
-import { answer, answerInSlices } from './answer.ts';
+import { answer, answerInSlices, obeyRateLimit } from './answer.ts';
 import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './environment.ts';
-import { wantsDetail } from './include.ts';
-import { obeyRateLimit } from './obey-rate-limit.ts';
-import { type Handler, observed } from './observe-request.ts';
 import { OPERATIONS } from './operations.ts';
 import { serveProbes } from './probes.ts';
-import { type Handlers, servePath } from './serve-path.ts';
+import { wantsDetail } from './read-request.ts';
+import { type Handler, type Handlers, observed, servePath } from './serve-path.ts';
 
 /** The interface as an application: from a Request to a Response, without a socket. */
 export function createApp(deps: HttpDeps): Hono<Environment> {
@@ -28,11 +26,9 @@ export function createApp(deps: HttpDeps): Hono<Environment> {
     answer(c, (await import('./openapi.ts')).openApiDocument()),
   );
   serveOpenly('/docs', async (c) =>
-    (await import('./docs/docs-page.ts')).docsPage(c, baseUrlOf(c, deps)),
+    (await import('./docs/reference.ts')).docsPage(c, baseUrlOf(c, deps)),
   );
-  serveOpenly('/docs/results', async (c) =>
-    (await import('./docs/results-page.ts')).resultsPage(c),
-  );
+  serveOpenly('/docs/results', async (c) => (await import('./docs/pages.ts')).resultsPage(c));
   if (deps.operator) servePageOfProbes(app, deps, deps.operator);
   for (const path of providerPaths(deps)) servePath(app, deps, path);
   serveProbes(app, deps);
@@ -52,7 +48,7 @@ function baseUrlOf(c: RequestContext, { publicUrl, findOrigin }: HttpDeps): stri
 function servePageOfProbes(app: Hono<Environment>, deps: HttpDeps, operator: ProbeOperator): void {
   const path = '/about-probes';
   const page = async (c: RequestContext) =>
-    (await import('./docs/probes-page.ts')).probesPage(c, operator);
+    (await import('./docs/pages.ts')).probesPage(c, operator);
   servePath(app, deps, { path, handlers: { GET: page } });
   const atRoot = observed(deps, path, page);
   app.get('/', (c, next) => {
@@ -64,7 +60,7 @@ function servePageOfProbes(app: Hono<Environment>, deps: HttpDeps, operator: Pro
 /** Providers have no API key: the address and the signature show who reports. */
 function providerPaths(deps: HttpDeps) {
   const load = async () => {
-    const { SnsMessages } = await import('./providers/sns-certificates.ts');
+    const { SnsMessages } = await import('./providers/signatures.ts');
     const { receiveReport } = await import('./providers/receive-report.ts');
     const sns = new SnsMessages(deps.fetchText);
     return (c: RequestContext, provider: ProviderName) =>

@@ -33,7 +33,7 @@ import {
   type PageSchema,
   SuppressionsPageSchema,
   VerificationsPageSchema,
-} from './page-query.ts';
+} from './read-request.ts';
 
 /** The schemas of request bodies. */
 export const REQUESTS = {

@@ -15,8 +15,6 @@ import {
 } from '../contract/routes.ts';
 import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.ts';
 import { EXAMPLES } from './examples.ts';
-import { IDEMPOTENCY_KEY } from './idempotency-key.ts';
-import { INCLUDE } from './include.ts';
 import {
   ANSWERS,
   ANY_ERRORS,
@@ -26,7 +24,7 @@ import {
   type OperationDescription,
   REQUESTS,
 } from './openapi-operations.ts';
-import type { PageSchema } from './page-query.ts';
+import { IDEMPOTENCY_KEY, INCLUDE, type PageSchema } from './read-request.ts';
 
 const INTERFACE = {
   name: 'Verification',

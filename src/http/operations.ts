@@ -1,9 +1,16 @@
 import { AccuracyRequestSchema } from '../contract/accuracy.ts';
+import type {
+  BatchEntryWithDetail,
+  BatchWithDetail,
+  VerificationResultWithDetail,
+} from '../contract/detail.ts';
 import type { ServiceOperation } from '../contract/routes.ts';
 import {
   type Account,
   AddSuppressionsRequestSchema,
   type AddSuppressionsResponse,
+  type BatchEntryOnWire,
+  type BatchOnWire,
   type CancelBatchResponse,
   CreateBatchRequestSchema,
   type CreateBatchResponse,
@@ -14,11 +21,16 @@ import {
   LearnOutcomesRequestSchema,
   type LearnOutcomesResponse,
   type RemoveSuppressionResponse,
+  type SuppressionOnWire,
+  type VerificationResult,
   VerifyRequestSchema,
 } from '../contract/schemas.ts';
 import { isoOrNull, isoTime, parseIsoTime } from '../lib/iso-time.ts';
+import { resultOnWire, resultWithDetail } from '../result/on-wire.ts';
+import type { VerifiedAddress } from '../result/result.ts';
 import { getAccuracy } from '../service/accuracy/accuracy.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
+import { findWaits } from '../service/batches/batch-waits.ts';
 import {
   cancelBatch,
   createBatch,
@@ -26,11 +38,15 @@ import {
   getBatch,
   listBatches,
 } from '../service/batches/batches.ts';
+import type { PartWait } from '../service/batches/part-queue.ts';
 import { findLedger, importResults } from '../service/ledger/ledger.ts';
 import { learnGivenOutcomes } from '../service/outcomes/given-outcomes.ts';
 import { COMMAND_LINE } from '../service/people/people-ports.ts';
-import type { ServiceContext } from '../service/ports.ts';
+import type { EntryRecord, ServiceContext } from '../service/ports.ts';
 import { mapInSlices } from '../service/read-turns.ts';
+import type { BatchRecord } from '../service/records.ts';
+import { isHash } from '../service/suppressions/suppression-entry.ts';
+import type { Suppression } from '../service/suppressions/suppression-ports.ts';
 import {
   addSuppressionTexts,
   listSuppressions,
@@ -39,24 +55,17 @@ import {
 } from '../service/suppressions/suppressions.ts';
 import { getAccount } from '../service/teams/account.ts';
 import { listVerifications, verifyAddress } from '../service/verifications/verifications.ts';
-import {
-  batchesWithDetail,
-  batchOnWire,
-  batchWithDetail,
-  entryOnWire,
-  suppressionOnWire,
-  verificationOnWire,
-} from './answers.ts';
 import type { RequestContext } from './environment.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
-import { readInclude } from './include.ts';
 import {
   BatchesPageSchema,
+  type Include,
+  readBody,
+  readIdempotencyKey,
+  readInclude,
   readPage,
   SuppressionsPageSchema,
   VerificationsPageSchema,
-} from './page-query.ts';
-import { readBody } from './read-body.ts';
+} from './read-request.ts';
 
 /** Reads what an operation needs from the request, and returns the body of its answer. */
 type Handler = (c: RequestContext, service: ServiceContext, team: CallingTeam) => Promise<object>;
@@ -167,4 +176,55 @@ function ownerOf({ id, keyLabel, keyCreatedBy }: CallingTeam): SuppressionOwner 
 
 function idOf(c: RequestContext): string {
   return c.req.param('id') ?? '';
+}
+
+function batchOnWire(batch: BatchRecord): BatchOnWire {
+  const { id, status, totalCount, processedCount } = batch;
+  const createdAt = isoTime(batch.createdAt);
+  return { _id: id, status, totalCount, processedCount, createdAt };
+}
+
+async function batchWithDetail(
+  context: ServiceContext,
+  batch: BatchRecord,
+): Promise<BatchWithDetail> {
+  const [shown = batchOnWire(batch)] = await batchesWithDetail(context, [batch]);
+  return shown;
+}
+
+async function batchesWithDetail(
+  context: ServiceContext,
+  batches: readonly BatchRecord[],
+): Promise<BatchWithDetail[]> {
+  const waits = await findWaits(context, batches);
+  const now = context.clock.now();
+  return batches.map((batch) => withWaits(batch, waits.get(batch.id) ?? [], now));
+}
+
+function withWaits(batch: BatchRecord, waiting: readonly PartWait[], now: number): BatchWithDetail {
+  if (waiting.length === 0) return batchOnWire(batch);
+  // Whole seconds: the same wait looks the same each time, by whichever clock it is measured.
+  const until = (left: number) => isoTime(Math.round((now + left) / 1000) * 1000);
+  const waits = waiting.map(({ reason, count, left }) => ({ reason, count, until: until(left) }));
+  return { ...batchOnWire(batch), waiting: waits };
+}
+
+/** The nine fields, in the interface's order, and `detail` where the request includes it. */
+function verificationOnWire(
+  verified: VerifiedAddress,
+  include: Include,
+): VerificationResult | VerificationResultWithDetail {
+  return include === 'detail' ? resultWithDetail(verified) : resultOnWire(verified);
+}
+
+function suppressionOnWire({ entry, addedAt }: Suppression): SuppressionOnWire {
+  return { email: isHash(entry) ? null : entry, addedAt: isoTime(addedAt) };
+}
+
+function entryOnWire(
+  { id, email, status, result, error }: EntryRecord,
+  include: Include,
+): BatchEntryOnWire | BatchEntryWithDetail {
+  const found = result && verificationOnWire({ email, result }, include);
+  return { id, email, status, result: found, error };
 }

@@ -11,8 +11,7 @@ import type {
   ResponseHead,
 } from './environment.ts';
 import { HttpError, nothingHere } from './http-error.ts';
-import { type Handler, OTHER_ROUTE, observed } from './observe-request.ts';
-import { servePath } from './serve-path.ts';
+import { type Handler, OTHER_ROUTE, observed, servePath } from './serve-path.ts';
 
 /** Whether the process is well, for machines; every other path is unknown. */
 export function serveProbes(app: Hono<Environment>, deps: ProbeDeps): void {

@@ -19,10 +19,10 @@ interface ReceivedRequest {
 /** Finds who sent a request. */
 export type FindOrigin = (request: ReceivedRequest) => ClientOrigin;
 
-type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type ProxyNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** An address or a network in CIDR notation; undefined for anything else. */
-export function parseNetwork(text: string): Network | undefined {
+export function parseNetwork(text: string): ProxyNetwork | undefined {
   const [address = '', bits] = text.split('/');
   if (isIP(address) === 0) return undefined;
   try {
@@ -111,7 +111,7 @@ function normalAddress(text: string): string | undefined {
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain).toString();
 }
 
-function isIn(address: string, [network, bits]: Network): boolean {
+function isIn(address: string, [network, bits]: ProxyNetwork): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   return parsed.kind() === network.kind() && parsed.match(network, bits);

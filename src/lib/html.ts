@@ -4,14 +4,14 @@ import { fitForMarkup } from './markup-text.ts';
 /** HTML in which every interpolated text is escaped. */
 export type Html = Awaited<ReturnType<typeof template>>;
 
-type Part = Html | string | number | boolean | null | undefined | readonly Part[];
+type HtmlPart = Html | string | number | boolean | null | undefined | readonly HtmlPart[];
 
 /**
  * HTML by a template, for the dashboard, the API reference and the reports alike. Interpolated text
  * is escaped; absent values and booleans are left out.
  */
-export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  // Hono's template is asynchronous only with promises in it, which Part does not allow.
+export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  // Hono's template is asynchronous only with promises in it, which HtmlPart does not allow.
   return template(pieces, ...parts.map(toFit)) as Html;
 }
 
@@ -23,7 +23,7 @@ export function rawHtml(text: string): Html {
 /** Empty HTML. */
 export const NOTHING: Html = html``;
 
-function toFit(part: Part): unknown {
+function toFit(part: HtmlPart): unknown {
   if (typeof part === 'string') return fitForMarkup(part);
   return Array.isArray(part) ? part.map(toFit) : part;
 }

@@ -7,7 +7,7 @@ interface ConcurrentOptions {
 }
 
 /** A promise under way, and how it ended. */
-interface Pending<V> {
+interface PendingPromise<V> {
   settled: PromiseSettledResult<V> | undefined;
 }
 
@@ -22,9 +22,9 @@ export async function* mapConcurrent<T, R>(
   { limit, ordered = true, signal }: ConcurrentOptions,
 ): AsyncGenerator<R> {
   const iterator = iterate(source);
-  const change = new Change();
-  const running: Pending<R>[] = [];
-  let reading: Pending<IteratorResult<T>> | undefined;
+  const change = new NextSettled();
+  const running: PendingPromise<R>[] = [];
+  let reading: PendingPromise<IteratorResult<T>> | undefined;
   let more = true;
   signal?.addEventListener('abort', change.note, { once: true });
   try {
@@ -70,14 +70,14 @@ function resultOf<V>(settled: PromiseSettledResult<V>): V {
  * Wakes one waiter when any of many promises settles. Each promise is listened to once: a race at
  * each step would leave a listener at whatever outlives the step, for every item of the source.
  */
-class Change {
+class NextSettled {
   #wake = () => {};
 
   readonly note = (): void => this.#wake();
 
   /** Never rejects: an error nobody waits for must not end the process. */
-  watch<V>(promise: Promise<V>): Pending<V> {
-    const pending: Pending<V> = { settled: undefined };
+  watch<V>(promise: Promise<V>): PendingPromise<V> {
+    const pending: PendingPromise<V> = { settled: undefined };
     const settle = (settled: PromiseSettledResult<V>) => {
       pending.settled = settled;
       this.note();

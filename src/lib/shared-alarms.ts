@@ -4,7 +4,7 @@ import { LinkedList } from './linked-list.ts';
 
 type AlarmClock = Pick<Clock, 'monotonic' | 'sleep'>;
 
-interface Entry {
+interface DueAlarm {
   /** In the clock's milliseconds. */
   readonly at: number;
   readonly ring: () => void;
@@ -15,7 +15,7 @@ class AlarmQueue {
   readonly #clock: AlarmClock;
   readonly #length: number;
   readonly #onEmpty: () => void;
-  readonly #entries = new LinkedList<Entry>();
+  readonly #entries = new LinkedList<DueAlarm>();
   #cancelAlarm: (() => void) | undefined;
   /** What the timer is set for. */
   #ringsAt = 0;

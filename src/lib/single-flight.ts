@@ -1,4 +1,4 @@
-interface Shared<T> {
+interface SharedWork<T> {
   readonly result: Promise<T>;
   /** The work was under way already. */
   readonly joined: boolean;
@@ -8,7 +8,7 @@ interface Shared<T> {
 export class SingleFlight<T> {
   readonly #running = new Map<string, Promise<T>>();
 
-  share(key: string, work: () => Promise<T>): Shared<T> {
+  share(key: string, work: () => Promise<T>): SharedWork<T> {
     const running = this.#running.get(key);
     if (running) return { result: running, joined: true };
     const result = work().finally(() => this.#running.delete(key));

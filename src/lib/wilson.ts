@@ -1,5 +1,5 @@
 /** Where a share lies, from 0 to 1. */
-interface Interval {
+interface WilsonInterval {
   readonly low: number;
   readonly high: number;
 }
@@ -11,7 +11,7 @@ const Z = 1.959963984540054;
  * The 95 % interval of a share by E. B. Wilson (1927): all shares p for which the observed one is within z
  * standard errors, |hits/count − p| ≤ z √(p(1−p)/count). Of nothing observed it is the whole range.
  */
-export function wilson(hits: number, count: number): Interval {
+export function wilson(hits: number, count: number): WilsonInterval {
   if (count === 0) return { low: 0, high: 1 };
   const share = hits / count;
   const spread = Z ** 2 / count;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { joinFleet } from '../../src/composition/fleet.ts';
-import { EgressUsers } from '../../src/composition/fleet-egresses.ts';
+import { EgressUsers } from '../../src/composition/reporting.ts';
 import type { Verifier } from '../../src/verifier/verifier.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
 import { manualClock } from '../support/manual-clock.ts';

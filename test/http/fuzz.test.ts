@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { ErrorBodySchema } from '../../src/contract/schemas.ts';
-import { operationsOf } from '../../src/http/docs/read-document.ts';
+import { operationsOf } from '../../src/http/docs/reference.ts';
 import { type Listening, listen } from '../../src/http/listen.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
-import { mountPages } from '../../src/http/mount-pages.ts';
+import { mountPages } from '../../src/http/serve-path.ts';
 import { memoryKey } from '../../src/service/authenticate.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';

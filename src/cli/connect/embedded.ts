@@ -122,11 +122,10 @@ export async function tellEmbedded(
   email: string,
 ): Promise<DecidedStory> {
   const { context, globals } = invocation;
-  const { findLearned } = await import('../../composition/learned.ts');
+  const { explainAddress, findLearned } = await import('../../composition/explain.ts');
   const { result, judge } = await findLearned(database, email, context);
   if (result) return { story: withoutDialogue(email, result), result };
   // With an engine of its own: nothing is stored, charged or taken from the cache.
-  const { explainAddress } = await import('../../composition/explain.ts');
   const options = readVerifierOptions(globals.verifier, context.env);
   const story = await explainAddress(email, options, context);
   const judged = judge(story.finding);

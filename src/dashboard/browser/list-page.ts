@@ -1,8 +1,6 @@
 /** A list's page: its numbers move, and its filters change the table in place. */
-import { quietly } from './dom.ts';
-import { numbersOf, showList } from './list-numbers.ts';
+import { drawShares, find, findAll, put, quietly, sayQuarters, showBadge } from './dom.ts';
 import type { ListProgress } from './live-data.ts';
-import { redraw } from './redraw.ts';
 
 const LOOK_MS = 5000;
 
@@ -91,4 +89,142 @@ function watchEnded(list: HTMLElement): void {
   });
   setInterval(check, LOOK_MS);
   document.addEventListener('visibilitychange', check);
+}
+
+/** As the page shows them. */
+function numbersOf({ dataset }: HTMLElement): ListProgress {
+  return JSON.parse(dataset.numbers ?? '');
+}
+
+/** The texts of a list, its numbers and the bar over them. */
+function showList(list: HTMLElement, progress: ListProgress): void {
+  const { badge, text, waits, checked, total, verdicts, shares, safe } = progress;
+  list.dataset.numbers = JSON.stringify(progress);
+  showBadge(list, badge.kind, badge.name);
+  const standing = list.querySelector('[data-standing]');
+  // Its file is not read yet.
+  if (!standing) return;
+  standing.className = `standing ${badge.kind}`;
+  put(list, '[data-progress]', text);
+  put(list, '[data-waits]', waits);
+  put(list, '[data-safe]', safe.count);
+  put(list, '[data-safe-text]', safe.text);
+  put(list, '[data-bounces]', safe.bounces);
+  for (const [part, { count, share }] of Object.entries(verdicts)) {
+    for (const place of findAll(list, `[data-count=${part}]`)) place.textContent = count;
+    put(list, `[data-share=${part}]`, share);
+    find(list, `[data-tile=${part}]`).hidden = part === 'unchecked' && count === '0';
+  }
+  showChoices(list, safe.rows);
+  find(list, '.download > button').classList.toggle('main', safe.rows > 0);
+  const bar = find(list, '[data-bar]');
+  bar.setAttribute('aria-valuenow', String(checked));
+  bar.setAttribute('aria-valuetext', text);
+  drawShares(bar, shares);
+  sayQuarters(list, checked, total);
+}
+
+/** The rows of each choice: the safe ones, and those of accept-all domains as they were known last. */
+function showChoices(list: HTMLElement, rows: number): void {
+  const known = list.querySelector<HTMLElement>('[data-send=safe]');
+  for (const place of findAll(list, '[data-send^=safe]')) {
+    const more = Number(place.dataset.rows) - Number(known?.dataset.rows);
+    place.textContent = (rows + more).toLocaleString(document.documentElement.lang);
+  }
+}
+
+/** What may be downloaded, as the fresh page counts it: what is chosen there stays chosen. */
+function takeChoices(list: HTMLElement, fresh: HTMLElement): void {
+  const counts = findAll(fresh, '[data-send]');
+  for (const [at, place] of findAll(list, '[data-send]').entries()) {
+    const count = counts[at];
+    if (!count || place.dataset.send !== count.dataset.send) continue;
+    place.dataset.rows = count.dataset.rows ?? '';
+    place.textContent = count.textContent;
+  }
+}
+
+/** Counts what was begun: an answer that another overtook is dropped. */
+let drawing = 0;
+
+/**
+ * Shows a list as the service sees it now: the parts that are named, else all of it. False where the page could
+ * not be had, so that the browser goes there itself.
+ */
+async function redraw(list: HTMLElement, href: string, only?: readonly string[]): Promise<boolean> {
+  const turn = ++drawing;
+  if (!only) list.classList.add('refreshing');
+  const page = await fetchPage(href);
+  if (turn !== drawing) return false;
+  list.classList.remove('refreshing');
+  const fresh = page?.getElementById('list-page');
+  if (!fresh) {
+    if (!only) location.href = href;
+    return false;
+  }
+  const restoreFocus = rememberFocus(list);
+  if (only) {
+    for (const part of only) replacePart(list, fresh, part);
+    takeChoices(list, fresh);
+    showList(list, numbersOf(fresh));
+  } else list.replaceChildren(...fresh.childNodes);
+  const { stamp = '', numbers = '', ended } = fresh.dataset;
+  Object.assign(list.dataset, { stamp, numbers });
+  if (ended !== list.dataset.ended) location.reload();
+  restoreFocus();
+  return true;
+}
+
+/** Fetches the page as it is now. An XHR parses it without a script running. */
+function fetchPage(href: string): Promise<Document | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', href);
+    request.responseType = 'document';
+    request.onloadend = () => resolve(request.status === 200 ? request.response : null);
+    request.send();
+  });
+}
+
+/** What somebody opened there stays open. */
+function replacePart(list: HTMLElement, fresh: HTMLElement, selector: string): void {
+  const [before, after] = [list.querySelector(selector), fresh.querySelector(selector)];
+  if (!before || !after) return;
+  const opened = findAll<HTMLDetailsElement>(before, 'details').map(({ open }) => open);
+  for (const [at, details] of findAll<HTMLDetailsElement>(after, 'details').entries()) {
+    details.open ||= opened[at] ?? false;
+  }
+  before.replaceWith(after);
+}
+
+/** What can have the focus; only fields have a name, a value and a selection. */
+type Focusable = HTMLElement &
+  Partial<
+    Pick<HTMLInputElement, 'name' | 'value' | 'selectionStart'> & {
+      setSelectionRange(start: number, end: number): void;
+    }
+  >;
+
+/** Remembers what has the focus, by its link or its name; the function gives it back. */
+function rememberFocus(list: HTMLElement): () => void {
+  const active = document.activeElement as Focusable | null;
+  if (!active || !list.contains(active)) return () => {};
+  const isSame = sameAs(active);
+  const at = active.selectionStart;
+  return () => {
+    const same = findAll<Focusable>(list, 'a, input, select, button, summary').find(isSame);
+    same?.focus({ preventScroll: true });
+    if (at != null) same?.setSelectionRange?.(at, at);
+  };
+}
+
+function sameAs({ id, name, value, textContent }: Focusable): (other: Focusable) => boolean {
+  if (id) return (other) => other.id === id;
+  if (name) return (other) => other.name === name && other.value === value;
+  return (other) => beginning(other.textContent) === beginning(textContent);
+}
+
+/** What stands behind a wide gap changes, such as a count. */
+function beginning(text: string): string | undefined {
+  return text.split('  ')[0];
 }

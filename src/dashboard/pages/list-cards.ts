@@ -22,7 +22,7 @@ interface CardsView extends DecisionsView {
   readonly done?: string | undefined;
 }
 
-interface Line {
+interface CardLine {
   readonly name: Html | string;
   readonly rows: number;
   readonly mark: Html;
@@ -52,7 +52,7 @@ function toFixCard(c: PageContext, cards: CardsView): Html {
   const { list, view, done } = cards;
   const { id, counts, form } = list;
   const { suggestions = 0, several = 0 } = counts ?? {};
-  const line = (name: string, rows: number, to: EntriesQuery): Line[] => {
+  const line = (name: string, rows: number, to: EntriesQuery): CardLine[] => {
     const isCurrent = to.only ? view.only === to.only : view.reason === to.reason;
     return rows === 0 ? [] : [{ name, rows, mark: NOTHING, view: isCurrent ? {} : to, isCurrent }];
   };
@@ -75,7 +75,7 @@ interface Card {
   /** Of the list. */
   readonly id: string;
   readonly name: 'why' | 'providers' | 'domains';
-  readonly lines: readonly Line[];
+  readonly lines: readonly CardLine[];
   /** What its numbers count, where that is not what the page counts. */
   readonly note?: string | undefined;
 }
@@ -91,19 +91,19 @@ function card(text: Texts, { id, name, lines, note }: Card): Html {
   </section>`;
 }
 
-function lineList(text: Texts, id: string, lines: readonly Line[]): Html {
+function lineList(text: Texts, id: string, lines: readonly CardLine[]): Html {
   if (lines.length === 0) return NOTHING;
   return html`<ul class="lines">${lines.map((line) => lineLink(text, id, line))}</ul>`;
 }
 
-function lineLink(text: Texts, id: string, { name, rows, mark, view, isCurrent }: Line): Html {
+function lineLink(text: Texts, id: string, { name, rows, mark, view, isCurrent }: CardLine): Html {
   const current = isCurrent ? html`aria-current="true"` : NOTHING;
   return html`<li><a href="${entriesLink(id, view)}" data-in-place ${current}>
     <span class="name">${mark}<span>${name}</span></span> <span class="number">${text.number(rows)}</span></a></li>`;
 }
 
 /** A line that is chosen takes its filter away. */
-function reasonLines(text: Texts, { reasons }: ListFacts, view: EntriesQuery): Line[] {
+function reasonLines(text: Texts, { reasons }: ListFacts, view: EntriesQuery): CardLine[] {
   return reasons.map(({ reason, rows, verdicts }) => ({
     name: sentence(text(`reasons.${reason}`)),
     rows,
@@ -122,7 +122,7 @@ function mostOf(verdicts: RowCounts['verdicts']): Verdict {
   );
 }
 
-function providerLines(text: Texts, { providers }: ListFacts, view: EntriesQuery): Line[] {
+function providerLines(text: Texts, { providers }: ListFacts, view: EntriesQuery): CardLine[] {
   const all = providers.reduce((sum, { rows }) => sum + rows, 0);
   return providers.map((counts) => ({
     ...countLine(text, counts),
@@ -132,7 +132,7 @@ function providerLines(text: Texts, { providers }: ListFacts, view: EntriesQuery
   }));
 }
 
-function domainLines(text: Texts, { domains }: ListFacts, view: EntriesQuery): Line[] {
+function domainLines(text: Texts, { domains }: ListFacts, view: EntriesQuery): CardLine[] {
   return domains.map((counts) => ({
     ...countLine(text, counts),
     name: isolated(counts.name),
@@ -154,7 +154,7 @@ function isolated(name: string): Html {
   return html`<span translate="no">${breakable(name)}</span>`;
 }
 
-function countLine(text: Texts, { rows, verdicts }: RowCounts): Pick<Line, 'rows' | 'mark'> {
+function countLine(text: Texts, { rows, verdicts }: RowCounts): Pick<CardLine, 'rows' | 'mark'> {
   const isJudged = VERDICTS.some((verdict) => verdicts[verdict] > 0);
   return { rows, mark: isJudged ? verdictStrip(text, verdicts, 8) : NOTHING };
 }

@@ -4,7 +4,7 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { TeamCorrection } from '../../service/lists/correction-ports.ts';
 import type { ListFacts, Typo } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { getList } from '../../service/lists/lists.ts';
+import { getList, type ListContext } from '../../service/lists/lists.ts';
 import {
   acceptCorrections,
   chooseColumn,
@@ -43,7 +43,7 @@ export function listDecisionsRoutes(pages: SignedInPages, { lists }: DashboardDe
       const done = await act(c, form);
       return c.redirect(`/lists/${pathId(c)}?done=${done}#to-fix`, 303);
     });
-  decide('corrections', (c, form) => decideCorrections({ lists }, c, form));
+  decide('corrections', (c, form) => decideCorrections(lists, c, form));
   decide('split', async (c, form) => {
     const isSplit = isOn(form);
     await splitCells(lists, c.get('identity'), { id: pathId(c), isSplit });
@@ -72,11 +72,7 @@ function isOn(form: Form): boolean {
   return form.text('on') === 'yes';
 }
 
-async function decideCorrections(
-  { lists }: Pick<DashboardDeps, 'lists'>,
-  c: PageContext,
-  form: Form,
-): Promise<string> {
+async function decideCorrections(lists: ListContext, c: PageContext, form: Form): Promise<string> {
   const [identity, id, from] = [c.get('identity'), pathId(c), form.all('from')];
   const wanted = form.text('do');
   if (wanted === 'undo') {
@@ -97,7 +93,7 @@ async function decideCorrections(
 
 /** What the page of a list knows of what was decided. */
 export async function findDecided(
-  { lists }: Pick<DashboardDeps, 'lists'>,
+  lists: ListContext,
   c: PageContext,
   { list, facts }: { readonly list: ListRecord; readonly facts: ListFacts | undefined },
 ): Promise<Decided> {
@@ -125,7 +121,7 @@ export interface Decided {
 
 export interface DecisionsView {
   readonly list: ListRecord;
-  readonly facts: Pick<ListFacts, 'typos' | 'corrected'>;
+  readonly facts: ListFacts;
   readonly decided: Decided;
 }
 
@@ -150,7 +146,7 @@ function isDecidable({ list }: DecisionsView): boolean {
   return list.status === 'completed' || list.status === 'cancelled';
 }
 
-interface Action {
+interface DecisionButton {
   readonly list: ListRecord;
   /** Behind the path of the list. */
   readonly path: string;
@@ -161,7 +157,10 @@ interface Action {
   readonly confirm?: string;
 }
 
-function button(c: PageContext, { list, path, fields, words, label, confirm }: Action): Html {
+function button(
+  c: PageContext,
+  { list, path, fields, words, label, confirm }: DecisionButton,
+): Html {
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );

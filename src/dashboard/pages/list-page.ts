@@ -210,12 +210,12 @@ function listTiles(text: Texts, shown: ShownEntries, progress: ListProgressView)
     <p class="unseen">${text('list.counts_are_rows')}</p>`;
 }
 
-interface Tile {
+interface ShownTile {
   readonly shown: ShownEntries;
   readonly progress: ListProgressView;
 }
 
-function tile(text: Texts, part: BarPart, { shown, progress }: Tile): Html {
+function tile(text: Texts, part: BarPart, { shown, progress }: ShownTile): Html {
   const { verdicts, checked, total } = progress;
   const { count, share } = verdicts[part];
   const isNothing = part === 'unchecked' && checked >= total;

@@ -4,7 +4,7 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { getList } from '../../service/lists/lists.ts';
+import { getList, type ListContext } from '../../service/lists/lists.ts';
 import {
   findHow,
   findSinceLastTime,
@@ -48,7 +48,7 @@ export function listWatchRoutes(pages: SignedInPages, { lists }: DashboardDeps):
   pages.get('/lists/:id/changes', async (c) => {
     const { team } = c.get('identity');
     const id = pathId(c);
-    const since = await sinceOf(c, { lists }, id);
+    const since = await sinceOf(c, lists, id);
     const { list, changes } = await changesOf(lists, team, { id, since });
     const rows = changes.map(({ email, from, to, change }) => csvLine([email, from, to, change]));
     const text = [csvLine(['email', 'from', 'to', 'change']), ...rows].join('');
@@ -58,11 +58,7 @@ export function listWatchRoutes(pages: SignedInPages, { lists }: DashboardDeps):
 }
 
 /** What of a list the page shows of its watch. */
-export async function findWatched(
-  { lists }: Pick<DashboardDeps, 'lists'>,
-  c: PageContext,
-  list: ListRecord,
-) {
+export async function findWatched(lists: ListContext, c: PageContext, list: ListRecord) {
   const { team } = c.get('identity');
   const watched = await findWatch(lists, team, list.id);
   const sinceLast = await findSinceLastTime(lists, team, { list, ...watched });
@@ -74,7 +70,7 @@ export function changeOf(c: PageContext) {
   return LIST_CHANGES.find((one) => one === c.req.query('change'));
 }
 
-async function sinceOf(c: PageContext, { lists }: Pick<DashboardDeps, 'lists'>, id: string) {
+async function sinceOf(c: PageContext, lists: ListContext, id: string) {
   const { team } = c.get('identity');
   const { rounds } = await findWatch(lists, team, id);
   const wanted = c.req.query('round');

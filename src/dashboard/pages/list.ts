@@ -66,7 +66,7 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const path = listPath(list);
     if (path !== `/lists/${list.id}`) return c.redirect(path, 303);
     const [page, view] = [parsePage(c), viewOf(c)];
-    const watched = await findWatched(deps, c, list);
+    const watched = await findWatched(lists, c, list);
     const { change, ...narrowed } = view;
     const { sinceLast } = watched;
     const changed = change && sinceLast && { since: sinceLast.since, change };
@@ -81,7 +81,7 @@ export function listRoutes(pages: SignedInPages, deps: DashboardDeps, memory: Li
     const entries = found.slice(0, ENTRIES_A_PAGE);
     const hasMore = found.length > ENTRIES_A_PAGE;
     const last = readLastDownload(c);
-    const decided = await findDecided(deps, c, { list, facts });
+    const decided = await findDecided(lists, c, { list, facts });
     const comparison = await compareWithEarlier(service, c.get('identity').team, list);
     const shown = {
       ...watched,
@@ -261,7 +261,7 @@ const MAX_BATCHES = 20;
 
 /** What this process works on for a running list, by provider; undefined where nothing is under way. */
 async function findListWork(
-  { store, verifier }: Pick<ServiceContext, 'store' | 'verifier'>,
+  { store, verifier }: ServiceContext,
   team: Team,
   { id, status, waitsFor }: ListRecord,
 ): Promise<readonly ProviderWork[] | undefined> {
@@ -269,11 +269,11 @@ async function findListWork(
   return verifier.backlog(new Set(await store.lists(team.id).openBatches(id)));
 }
 
-type Deps = Pick<ServiceContext, 'store' | 'verifier'> & { readonly quietFor: number };
+type WaitContext = ServiceContext & { readonly quietFor: number };
 
 /** What a running list waits for while nothing comes back: its mail servers, by their reason. */
 async function findListWaits(
-  deps: Deps,
+  deps: WaitContext,
   team: Team,
   { id, status, waitsFor }: ListRecord,
 ): Promise<readonly PartWait[]> {

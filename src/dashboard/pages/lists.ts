@@ -148,13 +148,13 @@ function named(fault: PageError, { file }: ReceivedForm): PageError {
 }
 
 /** The same, for somebody who wants to see what the list takes. */
-function pathBehind(list: Pick<ListRecord, 'id' | 'status'>, isReviewed: boolean): string {
+function pathBehind(list: ListRecord, isReviewed: boolean): string {
   const query = isReviewed && list.status === 'choosing_column' ? '?review=yes' : '';
   return listPath(list) + query;
 }
 
 /** Where somebody goes on with a list: to the question for its column, as long as that is open. */
-export function listPath({ id, status }: Pick<ListRecord, 'id' | 'status'>): string {
+export function listPath({ id, status }: ListRecord): string {
   return `/lists/${id}${STEPS[status] ?? ''}`;
 }
 

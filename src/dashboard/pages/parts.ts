@@ -45,7 +45,7 @@ export function statusName(text: Texts, status: BatchStatus): string {
   return text(STATUS_NAMES[status]);
 }
 
-export function listBadge(text: Texts, list: Pick<ListRecord, 'status' | 'waitsFor'>): Html {
+export function listBadge(text: Texts, list: ListRecord): Html {
   const { kind, name } = badgeOf(text, list);
   return html`<span class="badge ${kind}" data-status>${name}</span>`;
 }

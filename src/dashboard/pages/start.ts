@@ -147,10 +147,10 @@ function timeWords(text: Texts, { cost, seconds: { from, to } }: ListEstimate): 
     <span class="faint">${text('start.early', { time: text.duration(GREYLISTING_SECONDS * 1000) })}</span>`;
 }
 
-type Row = readonly [string, Html | string] | undefined;
+type EstimateRow = readonly [string, Html | string] | undefined;
 
 /** What no probe can decide, as `mailvet plan` says it. */
-function undecidedRow(text: Texts, estimate: ListEstimate): Row {
+function undecidedRow(text: Texts, estimate: ListEstimate): EstimateRow {
   const { causes, undecidable, addresses, isExact, problem } = estimate;
   if (undecidable === 0) return undefined;
   const said = UNDECIDED_CAUSES.flatMap((cause) => {

@@ -97,7 +97,7 @@ function entriesOf(c: PageContext, typed: string): readonly string[] {
 
 /** As plain lines: they can be imported as they are. */
 async function* linesOf(
-  { service }: Pick<DashboardDeps, 'service'>,
+  { service }: DashboardDeps,
   owner: ReturnType<typeof ownerOf>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -18,7 +18,7 @@ interface FormRules {
   readonly fileField: string;
   /** Called with each text field as soon as it has arrived; an error that it throws ends the reading. */
   readonly check: (name: string, value: string) => void;
-  readonly place: Pick<ReceivingPlace, 'signal' | 'received'>;
+  readonly place: ReceivingPlace;
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
@@ -106,12 +106,12 @@ function startReading(parser: Parser, { folder, fileField, check }: FormRules) {
   };
 }
 
-type Reading = ReturnType<typeof startReading>;
+type FormReading = ReturnType<typeof startReading>;
 
 /** Counts the bytes as they arrive: a chunked body does not state its length. */
 async function feed(
   c: PageContext,
-  reading: Reading,
+  reading: FormReading,
   { maxBytes, place, clock }: FormRules,
 ): Promise<void> {
   let length = 0;

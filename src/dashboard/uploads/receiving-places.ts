@@ -20,7 +20,7 @@ export interface ReceivingPlace {
   leave(): void;
 }
 
-interface Upload {
+interface UnderWay {
   readonly teamId: string;
   readonly since: number;
   readonly control: AbortController;
@@ -35,7 +35,7 @@ interface Upload {
 export class ReceivingPlaces {
   readonly #bounds: UploadBounds;
   readonly #now: () => number;
-  readonly #uploads = new Set<Upload>();
+  readonly #uploads = new Set<UnderWay>();
 
   /** `now` in milliseconds. */
   constructor(bounds: UploadBounds, now: () => number) {
@@ -54,7 +54,7 @@ export class ReceivingPlaces {
     return this.#placeOf(upload);
   }
 
-  #placeOf(upload: Upload): ReceivingPlace {
+  #placeOf(upload: UnderWay): ReceivingPlace {
     return {
       signal: upload.control.signal,
       received: (bytes) => {
@@ -68,7 +68,7 @@ export class ReceivingPlaces {
     };
   }
 
-  #ofTeam(teamId: string): Upload[] {
+  #ofTeam(teamId: string): UnderWay[] {
     return [...this.#uploads].filter((upload) => upload.teamId === teamId);
   }
 
@@ -84,16 +84,16 @@ export class ReceivingPlaces {
     this.#end(highest(most?.filter(isArriving) ?? [], ({ bytes }) => bytes));
   }
 
-  #teams(): Upload[][] {
+  #teams(): UnderWay[][] {
     return [...Map.groupBy(this.#uploads, ({ teamId }) => teamId).values()];
   }
 
   /** Bytes a millisecond since it began. */
-  #rateOf({ bytes, since }: Upload): number {
+  #rateOf({ bytes, since }: UnderWay): number {
     return bytes / Math.max(this.#now() - since, 1);
   }
 
-  #end(upload: Upload | undefined): boolean {
+  #end(upload: UnderWay | undefined): boolean {
     if (!upload) return false;
     this.#uploads.delete(upload);
     upload.control.abort(busy());
@@ -101,11 +101,11 @@ export class ReceivingPlaces {
   }
 }
 
-function isArriving({ isComplete }: Upload): boolean {
+function isArriving({ isComplete }: UnderWay): boolean {
   return !isComplete;
 }
 
-function bytesOf(uploads: Iterable<Upload>): number {
+function bytesOf(uploads: Iterable<UnderWay>): number {
   let sum = 0;
   for (const { bytes } of uploads) sum += bytes;
   return sum;

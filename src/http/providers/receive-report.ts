@@ -11,19 +11,19 @@ import {
   onlyOnce,
 } from '../../service/outcomes/provider-reports.ts';
 import type { ProviderAddress, ProviderName } from '../../service/outcomes/sender-ports.ts';
+import { obeyRateLimit } from '../answer.ts';
 import type { HttpDeps, RequestContext } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
-import { obeyRateLimit } from '../obey-rate-limit.ts';
-import { parseJson, readRawBody } from '../read-body.ts';
+import { parseJson, readRawBody } from '../read-request.ts';
 import {
   isSignedByMailgun,
   isSignedBySendGrid,
   mailgunToken,
-  type SignedMessage,
+  type ProviderMessage,
+  type SnsMessages,
 } from './signatures.ts';
-import type { SnsMessages } from './sns-certificates.ts';
 
-interface ReportDeps extends Pick<HttpDeps, 'service' | 'rateLimiter' | 'findOrigin'> {
+interface ReportDeps extends HttpDeps {
   readonly sns: SnsMessages;
 }
 
@@ -74,12 +74,10 @@ function basicPassword(header: string | undefined): string | undefined {
   return password;
 }
 
-type Deps = ReportDeps;
-
 async function requireSignature(
-  deps: Deps,
+  deps: ReportDeps,
   { provider, signingKey }: ProviderAddress,
-  message: SignedMessage,
+  message: ProviderMessage,
 ): Promise<void> {
   const check = CHECKS[provider];
   if (check === undefined) return;
@@ -90,10 +88,14 @@ async function requireSignature(
   throw new HttpError(403, 'The signature is wrong');
 }
 
-type Check = (message: SignedMessage, key: string, deps: Deps) => boolean | Promise<boolean>;
+type SignatureCheck = (
+  message: ProviderMessage,
+  key: string,
+  deps: ReportDeps,
+) => boolean | Promise<boolean>;
 
 /** Postmark signs nothing: the token of the address is its secret. */
-const CHECKS: Readonly<Record<ProviderName, Check | undefined>> = {
+const CHECKS: Readonly<Record<ProviderName, SignatureCheck | undefined>> = {
   ses: async ({ value }, _, deps) =>
     isObject(value) && (await reached(() => deps.sns.isGenuine(value))),
   sendgrid: isSignedBySendGrid,
@@ -112,7 +114,7 @@ async function reached(ask: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** SNS sends nothing else before its request to confirm a subscription was answered. */
-async function isConfirmation(deps: Deps, value: unknown): Promise<boolean> {
+async function isConfirmation(deps: ReportDeps, value: unknown): Promise<boolean> {
   if (!isObject(value) || value.Type !== 'SubscriptionConfirmation') return false;
   await reached(() => deps.sns.confirm(value));
   return true;

@@ -1,9 +1,10 @@
 import { createHmac, createPublicKey, createVerify, verify } from 'node:crypto';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { isSameText } from '../../lib/same-text.ts';
 
 /** A message that is signed: its bytes and header, as they came. */
-export interface SignedMessage {
+export interface ProviderMessage {
   readonly bytes: Uint8Array;
   readonly header: (name: string) => string | undefined;
   /** The bytes as JSON. */
@@ -11,7 +12,7 @@ export interface SignedMessage {
 }
 
 /** SendGrid: ECDSA over timestamp and body; the key is SPKI in Base64. */
-export function isSignedBySendGrid({ bytes, header }: SignedMessage, key: string): boolean {
+export function isSignedBySendGrid({ bytes, header }: ProviderMessage, key: string): boolean {
   const signature = header('X-Twilio-Email-Event-Webhook-Signature') ?? '';
   const timestamp = header('X-Twilio-Email-Event-Webhook-Timestamp') ?? '';
   if (signature === '' || timestamp === '') return false;
@@ -38,7 +39,7 @@ interface MailgunKey {
  * Mailgun: HMAC-SHA256 over timestamp and token, in hexadecimal. The body is not signed, so a signature counts near
  * its time only, and each token once (`onlyOnce`).
  */
-export function isSignedByMailgun({ value }: SignedMessage, { key, now }: MailgunKey): boolean {
+export function isSignedByMailgun({ value }: ProviderMessage, { key, now }: MailgunKey): boolean {
   const { signature: given } = isObject(value) ? value : {};
   if (!isObject(given)) return false;
   const { timestamp, token, signature } = given;
@@ -50,7 +51,7 @@ export function isSignedByMailgun({ value }: SignedMessage, { key, now }: Mailgu
 }
 
 /** Of a message that Mailgun signed. */
-export function mailgunToken({ value }: SignedMessage): string {
+export function mailgunToken({ value }: ProviderMessage): string {
   const { signature } = value as { readonly signature: { readonly token: string } };
   return signature.token;
 }
@@ -98,4 +99,54 @@ function orFalse(check: () => boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** Gets a text from an address that was judged. Rejects where there is none. */
+type FetchText = (url: string) => Promise<string>;
+
+/** Amazon has a few certificates a region, and changes them every year. */
+const MOST_CERTIFICATES = 50;
+
+/** Checks messages of Amazon SNS, and confirms subscriptions. */
+export class SnsMessages {
+  readonly #fetchText: FetchText;
+  readonly #certificates = new BoundedMap<string, string>(MOST_CERTIFICATES);
+
+  constructor(ask: FetchText = fetchText) {
+    this.#fetchText = ask;
+  }
+
+  async isGenuine(message: JsonObject): Promise<boolean> {
+    const { SigningCertURL: url } = message;
+    if (!isSnsUrl(url, /^\/SimpleNotificationService-[\w-]+\.pem$/)) return false;
+    return isSignedBySns(message, await this.#certificate(url));
+  }
+
+  /** Of a message that is genuine. */
+  async confirm({ SubscribeURL: url }: JsonObject): Promise<boolean> {
+    if (!isSnsUrl(url, /^\/$/)) return false;
+    await this.#fetchText(url);
+    return true;
+  }
+
+  async #certificate(url: string): Promise<string> {
+    const known = this.#certificates.get(url);
+    if (known !== undefined) return known;
+    const certificate = await this.#fetchText(url);
+    this.#certificates.set(url, certificate);
+    return certificate;
+  }
+}
+
+const WITHIN_MS = 10_000;
+/** In characters: a certificate has 2,000. */
+const LONGEST = 100_000;
+
+/** Over HTTPS, without following a redirect. */
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(WITHIN_MS) });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  const text = await response.text();
+  if (text.length > LONGEST) throw new Error(`${new URL(url).host} answered too much`);
+  return text;
 }

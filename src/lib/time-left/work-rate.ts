@@ -4,7 +4,7 @@ import { ProgressRate } from './progress-rate.ts';
 const RECENT_MS = 8000;
 const SLOWER = 3;
 
-interface Work {
+interface WorkDone {
   readonly count: number;
   /** False while nothing can be done: that time does not count. */
   readonly isAtWork: boolean;
@@ -16,7 +16,7 @@ export class WorkRate {
   #lastAt: number | undefined;
   #worked = 0;
 
-  note({ at }: { readonly at: number }, { count, isAtWork }: Work): void {
+  note({ at }: { readonly at: number }, { count, isAtWork }: WorkDone): void {
     const passed = at - (this.#lastAt ?? at);
     this.#lastAt = at;
     if (isAtWork) this.#worked += passed;

@@ -2,15 +2,7 @@ import { type Html, html } from '../../lib/html.ts';
 import type { RequestContext } from '../environment.ts';
 import { EXAMPLES } from '../examples.ts';
 import { openApiDocument } from '../openapi.ts';
-import { pageResponse, renderDocument } from './docs-document.ts';
-import {
-  nameOf,
-  type OperationObject,
-  operationsOf,
-  type SchemaObject,
-  schemaOf,
-} from './read-document.ts';
-import { fieldRow, jsonBlock, schemaSection, typeText } from './schema-section.ts';
+import { pageResponse, renderDocument } from './pages.ts';
 
 /** Stands in the rendered page for the address that its reader uses. */
 const BASE_URL = '{base-url}';
@@ -149,4 +141,136 @@ function keyText(security: OperationObject['security']): Html | string {
   return scope === undefined
     ? 'none: the token of the address'
     : html`with the scope <code>${scope}</code>`;
+}
+
+export function schemaSection([name, schema]: readonly [string, SchemaObject]): Html {
+  const { properties = {}, required = [], examples = [] } = schema;
+  const rows = Object.entries(properties).map(([field, property]) =>
+    fieldRow({ field, schema: property, needed: required.includes(field) }),
+  );
+  return html`<section id="schema-${name}" aria-labelledby="title-${name}">
+<h3 id="title-${name}"><a href="#schema-${name}">${name}</a></h3>
+<table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+${examples.map(jsonBlock)}
+</section>`;
+}
+
+interface Field {
+  readonly field: string;
+  readonly schema: SchemaObject;
+  readonly needed: boolean;
+}
+
+export function fieldRow({ field, schema, needed }: Field): Html {
+  return html`<tr>
+<th scope="row"><code>${field}</code>${needed ? '' : html` <small>optional</small>`}</th>
+<td>${typeText(schema)}</td>
+<td>${[schema.description, boundsText(schema)].filter(Boolean).join('. ')}</td>
+</tr>`;
+}
+
+/** `string`, `array of string`, a link to the schema, `… or null`. */
+export function typeText(schema: SchemaObject): Html {
+  if (schema.$ref) {
+    const name = nameOf(schema.$ref);
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  if (schema.anyOf) {
+    const [first = {}, ...others] = schema.anyOf;
+    return html`${typeText(first)}${others.map((each) => html` or ${typeText(each)}`)}`;
+  }
+  if (schema.items) return html`array of ${typeText(schema.items)}`;
+  return html`${schema.format === 'date-time' ? 'date and time' : [schema.type ?? 'any'].flat().join(' or ')}`;
+}
+
+export function boundsText(schema: SchemaObject): string {
+  const { minimum, maximum, minItems, maxItems } = schema;
+  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  const parts = [
+    schema.enum && `One of ${schema.enum.join(', ')}`,
+    rangeText(minimum, most),
+    minItems !== undefined && `${rangeText(minItems, maxItems)} elements`,
+    schema.default !== undefined && `Default ${JSON.stringify(schema.default)}`,
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+function rangeText(least: number | undefined, most: number | undefined): string {
+  if (least === undefined) return '';
+  return most === undefined ? `${least} or more` : `${least} to ${most}`;
+}
+
+export function jsonBlock(value: unknown): Html {
+  return html`<pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`;
+}
+
+/** The parts of our own OpenAPI document that the page shows. */
+export interface SchemaObject {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: SchemaObject;
+  readonly anyOf?: readonly SchemaObject[];
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly required?: readonly string[];
+  readonly examples?: readonly unknown[];
+}
+
+interface ParameterObject {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: SchemaObject;
+}
+
+interface Content {
+  readonly content: { readonly 'application/json': { readonly schema: SchemaObject } };
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** `Extensions`, where it is one. */
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly ParameterObject[];
+  /** The scope that its key needs, or no key but the token of the address; absent: any key. */
+  readonly security?: readonly [{ readonly apiKey?: readonly [string] }];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
+}
+
+export interface OperationObject extends DocumentedOperation {
+  readonly method: string;
+  readonly path: string;
+}
+
+export function operationsOf(paths: Readonly<Record<string, object>>): OperationObject[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, DocumentedOperation>).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+/** `Batch` of `#/components/schemas/Batch`. */
+export function nameOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+export function schemaOf({ content }: Content): SchemaObject {
+  return content['application/json'].schema;
 }

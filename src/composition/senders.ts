@@ -1,3 +1,4 @@
+import { NoticeRunner } from '../mail/notice-runner.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { ServiceSettings } from '../settings/service.ts';
 import { createDnsSource } from '../verifier/dns/resolver-source.ts';
@@ -11,12 +12,12 @@ import type { ServeDeps } from './serve-deps.ts';
  * that does not fit.
  */
 export function createDeliveries(
-  { store, observe }: Pick<ServiceContext, 'store' | 'observe'>,
+  { store, observe }: ServiceContext,
   {
     verifier = {},
     publicUrl,
   }: Pick<ServiceSettings, 'verifier'> & { readonly publicUrl?: string | undefined },
-  { clock, random }: Pick<ServeDeps, 'clock' | 'random'>,
+  { clock, random }: ServeDeps,
 ): DeliveryRunner {
   const { dns: servers = [], allowNetwork = [] } = verifier;
   const dns = createDnsSource(servers, { clock, check: false });
@@ -28,4 +29,20 @@ export function createDeliveries(
     publicUrl,
     connect: createConnect({ dns, allowNetwork, clock }),
   });
+}
+
+interface MailSettings {
+  readonly smtpUrl: string;
+  readonly mailFrom?: string | undefined;
+  readonly publicUrl?: string | undefined;
+}
+
+/** Sends notices by mail; still to be started. */
+export function createNotices(
+  { store, observe }: ServiceContext,
+  { smtpUrl, mailFrom, publicUrl }: MailSettings,
+  { clock, random }: ServeDeps,
+): NoticeRunner {
+  const from = mailFrom ?? `mailvet@${new URL(smtpUrl).hostname}`;
+  return new NoticeRunner({ store, observe, clock, random, smtpUrl, from, publicUrl });
 }
