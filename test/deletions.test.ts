@@ -21,9 +21,8 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   ],
   'cli/reporters/open-reporters.ts': [1, 'a function that creates an output file as above'],
   'composition/admin.ts': [2, 'a temporary folder that this process made'],
-  'dashboard/uploads/receive-form.ts': [1, OWN_NAME],
-  'lib/nameless-file.ts': [1, OWN_NAME],
-  'lib/rename-new.ts': [2, 'never replaces: a link comes first, and fails where the name is taken'],
+  'dashboard/uploads/receive-form.ts': [2, OWN_NAME],
+  'lib/new-files.ts': [2, 'never replaces: a link comes first, and fails where the name is taken'],
   'lists/directory/job-directory.ts': [
     2,
     'jobs forget, locked; drafts by their name, of processes that have ended',

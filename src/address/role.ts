@@ -1,4 +1,4 @@
-import { withoutEnd } from '../lib/without-end.ts';
+import { withoutEnd } from '../lib/address-parts.ts';
 
 /**
  * Whether a local part names a job or a group rather than a person: `info`, `Sales+eu`,

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../lib/without-end.ts';
+import { withoutEnd } from '../lib/address-parts.ts';
 import { addressesInCell, tidy } from './clean-cell.ts';
 import { parseAddress } from './parse.ts';
 import { suggestDomain } from './suggest.ts';

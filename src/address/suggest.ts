@@ -1,4 +1,4 @@
-import { editDistance } from '../lib/edit-distance.ts';
+import { editDistance } from '../lib/did-you-mean.ts';
 import { findService } from './disposable.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { domainOf } from '../lib/address-parts.ts';
 import { isoDay } from '../lib/iso-time.ts';
 import { readHistories } from '../service/verifications/read-history.ts';
 import type { JsonSetting } from '../settings/setting.ts';
@@ -31,7 +32,7 @@ export async function findDrift(
   let damaged = 0;
   admin.store.onDamage(() => damaged++);
   for await (const { email, result } of readHistories(admin, since)) {
-    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    const domain = domainOf(email).toLowerCase();
     watch.note({ ...result.evidence, domain });
   }
   return { drift: watch.report(isoDay(admin.clock.now())), damaged };

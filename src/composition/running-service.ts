@@ -1,6 +1,5 @@
 import type { Listening } from '../http/listen.ts';
-import type { Clock } from '../lib/clock.ts';
-import { endsWithin } from '../lib/ends-within.ts';
+import { type Clock, endsWithin } from '../lib/clock.ts';
 import type { NoticeRunner } from '../mail/notice-runner.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';

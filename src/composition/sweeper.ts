@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import { isoTime } from '../lib/iso-time.ts';
+import { DAY_MS } from '../lib/time-units.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { ServiceSettings } from '../settings/service.ts';
@@ -19,7 +20,6 @@ export interface Sweeper {
   stop(): Promise<void>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 60 * 60 * 1000;
 /** Not in the first: a start has other things to do than to read whole tables. */
 const ROUNDS_A_DAY = 24;

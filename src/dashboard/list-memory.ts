@@ -1,7 +1,7 @@
 import { VERDICTS } from '../contract/verdict.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ListMoment } from '../lib/time-left/list-moment.ts';
+import type { ListMoment } from '../lib/time-left/rates.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../lib/time-left/time-left.ts';
 import type { ListFacts } from '../service/lists/list-files.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';

@@ -1,6 +1,5 @@
-import { isAbort } from '../lib/is-abort.ts';
-import type { ServiceErrorKind } from '../service/service-error.ts';
-import { ServiceError } from '../service/service-error.ts';
+import { isAbort } from '../lib/abort.ts';
+import { ServiceError, type ServiceErrorKind } from '../service/service-error.ts';
 import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 
 export type ErrorStatus =

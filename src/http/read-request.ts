@@ -8,7 +8,7 @@ import {
   DEFAULT_VERIFICATIONS_LIMIT,
 } from '../contract/limits.ts';
 import { PREFER_DETAIL, type ServiceOperation } from '../contract/routes.ts';
-import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json-depth.ts';
+import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json.ts';
 import { readBounded } from '../lib/read-bounded.ts';
 import { type IdempotentRequest, idempotentRequest } from '../service/batches/idempotency.ts';
 import type { Page } from '../service/records.ts';

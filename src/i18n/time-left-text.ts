@@ -1,5 +1,4 @@
-import { roundTimeLeft } from '../lib/time-left/round-time-left.ts';
-import type { TimeLeft } from '../lib/time-left/time-left.ts';
+import { roundTimeLeft, type TimeLeft } from '../lib/time-left/time-left.ts';
 import type { Texts } from './texts.ts';
 
 /**

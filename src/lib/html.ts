@@ -1,5 +1,5 @@
 import { raw, html as template } from 'hono/html';
-import { fitForMarkup } from './markup-text.ts';
+import { fitForMarkup } from './safe-text.ts';
 
 /** HTML in which every interpolated text is escaped. */
 export type Html = Awaited<ReturnType<typeof template>>;

@@ -6,9 +6,9 @@ import { wrapCalls } from '../contract/client/wrap-calls.ts';
 import type { Batch } from '../contract/decode.ts';
 import { MAX_IDEMPOTENCY_KEY } from '../contract/idempotency.ts';
 import { type Hint, isMailvetError, MailvetError, type RemedyTable, sayHint } from '../errors.ts';
+import { orAborted } from '../lib/abort.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
-import { orAborted } from '../lib/or-aborted.ts';
 import type { Listing } from '../lists/file/job-record.ts';
 import type { findBatch, LookupResult } from '../lists/run/find-batch.ts';
 import { checkNumbers, checkTexts } from './check-options.ts';
@@ -192,4 +192,12 @@ async function look({ client, clock, known, listing }: Search, lost: Lost, signa
   const excluded = { known, listing, signal };
   const once = (): Promise<LookupResult> => findBatch(client, lost, excluded);
   return lookUntilFound(once, { clock, signal, left: timeToShow(lost.addresses.length) });
+}
+
+/** The fields that have a value: an option that is undefined must not hide a default. */
+export function withoutUndefined<T extends object>(
+  fields: T,
+): { [name in keyof T]?: Exclude<T[name], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [name in keyof T]?: Exclude<T[name], undefined> };
 }

@@ -1,12 +1,12 @@
 /** `import … from 'mailvet/verifier'`: all that this file exports is public, and nothing else is. */
 import { findUnknownFacts } from '../contract/known-facts.ts';
 import { MailvetError } from '../errors.ts';
-import { withoutUndefined } from '../lib/without-undefined.ts';
 import { createVerifier as createEngine } from '../verifier/create-verifier.ts';
 import { classify } from '../verifier/smtp/classify.ts';
 import { NotSmtp, type Reply, ReplyReader } from '../verifier/smtp/reply.ts';
 import type { Finding as EngineFinding } from '../verifier/verifier.ts';
 import { DEFAULT_LIMITS } from '../verifier/verifier-settings.ts';
+import { withoutUndefined } from './build-client.ts';
 import { checkNumbers } from './check-options.ts';
 import type {
   Finding,

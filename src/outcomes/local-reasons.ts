@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../contract/outcomes.ts';
-import { withoutEnd } from '../lib/without-end.ts';
+import { withoutEnd } from '../lib/address-parts.ts';
 import { parseReply, type ReplyParts } from './reply-parts.ts';
 
 interface LocalReason {

@@ -5,7 +5,7 @@ import { csvRecords } from '../formats/read/csv-records.ts';
 import { jsonElements } from '../formats/read/json-elements.ts';
 import { lineRecords } from '../formats/read/line-records.ts';
 import { isBlank, type ListRecord } from '../formats/read/record.ts';
-import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json-depth.ts';
+import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json.ts';
 import type { ContentSet } from './content-set.ts';
 import { canSayOutcomes } from './events/export-entries.ts';
 import { entriesOf, readEntry } from './events/read-value.ts';

@@ -9,8 +9,7 @@ import {
 import { asciiDomain } from '../address/domain.ts';
 import { parseAddress } from '../address/parse.ts';
 import { type ErrorTextId, type Message, message } from '../i18n/message.ts';
-import { isObject } from '../lib/json.ts';
-import { MAX_JSON_DEPTH } from '../lib/json-depth.ts';
+import { isObject, MAX_JSON_DEPTH } from '../lib/json.ts';
 import { didYouMean, findFaults, type Path, quoted, type SchemaFault } from './faults.ts';
 import {
   LIST_NAMES,

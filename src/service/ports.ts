@@ -7,7 +7,7 @@
 
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { SingleFlight } from '../lib/single-flight.ts';
+import type { SingleFlight } from '../lib/once.ts';
 import type { Result, VerifiedAddress } from '../result/result.ts';
 import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idempotency.ts';
 import type { PartQueue } from './batches/part-queue.ts';

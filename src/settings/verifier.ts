@@ -1,5 +1,5 @@
-import { BLOCK_LISTS } from '../lib/block-lists.ts';
 import { parseDuration } from '../lib/duration.ts';
+import { BLOCK_LISTS } from './block-lists.ts';
 import {
   DOCUMENT,
   DURATION,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SingleFlight } from '../../src/lib/single-flight.ts';
+import { SingleFlight } from '../../src/lib/once.ts';
 import { formatResult } from '../../src/result/codec.ts';
 import type { IdempotentRequest } from '../../src/service/batches/idempotency.ts';
 import type { NewBatch, ServiceContext, Store, TeamStore } from '../../src/service/ports.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { html } from '../../src/lib/html.ts';
-import { escapeMarkup } from '../../src/lib/markup-text.ts';
+import { escapeMarkup } from '../../src/lib/safe-text.ts';
 import { anyText } from '../support/any-text.ts';
 
 describe('html', () => {

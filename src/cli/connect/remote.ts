@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../contract/client/service-client.ts';
 import { MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
-import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
+import type { ProviderWork } from '../../lib/time-left/rates.ts';
 import { version } from '../../lib/version.ts';
 import type { Invocation } from '../invocation.ts';
 import { readSettingFile } from '../io/setting-file.ts';

@@ -4,8 +4,8 @@ import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/pr
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { renameToNew } from '../../lib/new-files.ts';
 import { isAlive } from '../../lib/process-alive.ts';
-import { renameToNew } from '../../lib/rename-new.ts';
 import { unwritable } from './file-errors.ts';
 import { openPipe } from './output-pipe.ts';
 import {

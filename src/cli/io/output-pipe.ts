@@ -2,7 +2,7 @@ import { constants, open } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { orAborted } from '../../lib/or-aborted.ts';
+import { orAborted } from '../../lib/abort.ts';
 
 /** A named pipe (FIFO), open for writing. */
 interface OutputPipe {

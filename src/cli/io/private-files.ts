@@ -1,6 +1,6 @@
 import { chmod, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeDirectory } from '../../lib/make-directory.ts';
+import { makeDirectory } from '../../lib/new-files.ts';
 import type { Context } from '../context.ts';
 
 /** Creates the directory for the user alone (0700), with its parents. */

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../lib/without-end.ts';
+import { withoutEnd } from '../../lib/address-parts.ts';
 
 export type WidthOf = (text: string) => number;
 

@@ -1,6 +1,6 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
-import { escapeMarkup } from '../../lib/markup-text.ts';
+import { escapeMarkup } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
 import { type FailureThresholds, levelOf } from './level.ts';
 import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';

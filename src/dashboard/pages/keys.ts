@@ -2,7 +2,7 @@ import { KEY_SCOPES, type KeyScope } from '../../contract/key-scopes.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { endOfDay } from '../../lib/utc-day.ts';
+import { endOfDay } from '../../lib/iso-time.ts';
 import { COMMAND_LINE } from '../../service/people/people-ports.ts';
 import { scopesOf } from '../../service/people/roles.ts';
 import type { KeyRecord } from '../../service/records.ts';

@@ -2,7 +2,7 @@ import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { withoutPacking } from '../../formats/packed/packing.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
-import type { ProviderWork } from '../../lib/time-left/list-moment.ts';
+import type { ProviderWork } from '../../lib/time-left/rates.ts';
 import { findWaits } from '../../service/batches/batch-waits.ts';
 import type { PartWait } from '../../service/batches/part-queue.ts';
 import { compareWithEarlier } from '../../service/lists/compare-lists.ts';

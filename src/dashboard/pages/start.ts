@@ -1,6 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { roundTimeLeft } from '../../lib/time-left/round-time-left.ts';
+import { roundTimeLeft } from '../../lib/time-left/time-left.ts';
 import { shareOf } from '../../lib/wording.ts';
 import { estimateList, type ListEstimate, UNDECIDED_CAUSES } from '../../service/lists/estimate.ts';
 import { GREYLISTING_SECONDS } from '../../service/lists/expected-time.ts';

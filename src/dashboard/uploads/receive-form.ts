@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { message } from '../../i18n/message.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { openNameless } from '../../lib/nameless-file.ts';
 import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 import { StoreError } from '../../service/store-error.ts';
 import type { PageContext } from '../environment.ts';
@@ -225,4 +227,13 @@ function noRoom(error: NodeJS.ErrnoException): never {
   throw new PageError(503, message('errorTexts.disk_full'), {
     'Retry-After': '60',
   });
+}
+
+/** Opens a new private file that has no name any more: it vanishes with its descriptor, also after a kill. */
+async function openNameless(folder: string, prefix: string): Promise<FileHandle> {
+  const path = join(folder, `${prefix}${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  // A sweep for names left by a kill may be quicker.
+  await rm(path, { force: true });
+  return file;
 }

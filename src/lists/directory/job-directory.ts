@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MailvetError } from '../../errors.ts';
-import { makeDirectory } from '../../lib/make-directory.ts';
+import { makeDirectory } from '../../lib/new-files.ts';
 import { cancellationPaths } from '../file/cancellation.ts';
 import { damageError, isDamage } from '../file/damage.ts';
 import { companionPaths } from '../file/database.ts';

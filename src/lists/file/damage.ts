@@ -1,5 +1,5 @@
 import { MailvetError } from '../../errors.ts';
-import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 
 /** The error for a damaged job. `what`: its path; `why`: the damage, as the end of a sentence. */
 export function damageError(what: string, why: string, cause?: unknown): MailvetError {

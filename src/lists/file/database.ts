@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isMailvetError } from '../../errors.ts';
-import { inTransaction } from '../../lib/in-transaction.ts';
-import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { inTransaction, SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { checkMark, LIST_MARK, LIST_VERSION } from './mark.ts';
 
 /** Waits for a lock: 5 s. */

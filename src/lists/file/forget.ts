@@ -7,8 +7,8 @@ import type { ListRow } from '../../formats/row.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { createLineWriter } from '../../formats/write/csv-line.ts';
 import { localPartOf } from '../../lib/address-parts.ts';
-import { inTransaction } from '../../lib/in-transaction.ts';
 import { decodeJson, replaceStrings } from '../../lib/json-text.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import { reviseList } from './revise.ts';
 import type { ListTotals, UploadedList } from './uploaded-list.ts';
 

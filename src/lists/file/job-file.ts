@@ -3,7 +3,7 @@ import type { ResultEvidence } from '../../contract/decode-evidence.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
-import { inTransaction } from '../../lib/in-transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import type { AddressRange, SentAddresses } from './address-reader.ts';
 import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { Cancellation } from './cancellation.ts';

@@ -1,7 +1,7 @@
 /** Brings the verdicts of the addresses of a list to the policy of its team. */
 import { setImmediate } from 'node:timers/promises';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import { inTransaction } from '../../lib/in-transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import type { JudgedCounts } from '../../service/lists/list-ports.ts';
 import type { TeamJudging } from '../../service/teams/policy-ports.ts';
 import { createRowJudge, type RowJudge } from './row-judge.ts';

@@ -8,7 +8,7 @@ import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { domainOf } from '../../lib/address-parts.ts';
-import { inTransaction } from '../../lib/in-transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import { judgeAddress, providerId } from '../../policy/policy.ts';
 import { isPacked, NO_RESULT, packComparable } from '../../result/packed.ts';
 import { toReply } from '../../result/reply.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../lib/make-directory.ts';
+import { makeDirectory } from '../../lib/new-files.ts';
 import { SPOOL_PREFIX } from '../../service/lists/list-files.ts';
 
 /** Where the lists of a service are: two files each. Nobody but their owner reads them. */

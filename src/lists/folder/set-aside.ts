@@ -1,7 +1,7 @@
 /** Files of lists that the database does not know: they are kept, under `unknown/` in the folder. */
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDirectory } from '../../lib/make-directory.ts';
+import { makeDirectory } from '../../lib/new-files.ts';
 import { COMPANIONS, type ListFolder, listIdOf, rowsPath, SET_ASIDE } from './list-folder.ts';
 
 /** The folder where they are; none where nothing was ever set aside. */

@@ -1,7 +1,7 @@
 /** What the threads of the lists are asked to do. */
 import type { ListChange as ChangeName } from '../../contract/list-changes.ts';
 import type { ListSource } from '../../formats/source.ts';
-import { inTransaction } from '../../lib/in-transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import type {
   ChangedAddress,
   ChosenReading,

@@ -1,5 +1,4 @@
-import { isObject } from '../../lib/json.ts';
-import { findTooDeep } from '../../lib/json-depth.ts';
+import { findTooDeep, isObject } from '../../lib/json.ts';
 import { readReported } from '../events/read-value.ts';
 import { judgeRefusal } from '../judge-reply.ts';
 import { NOTHING, type Observed, type Read, toEmail, toTime } from '../observed.ts';

@@ -1,8 +1,8 @@
 import type { AccuracyReport, AccuracyRow } from '../../contract/accuracy.ts';
 import { isoTime } from '../../lib/iso-time.ts';
-import { wilson } from '../../lib/wilson.ts';
 import type { Measured } from './measure-accuracy.ts';
 import type { Cell, Tally } from './tally.ts';
+import { wilson } from './wilson.ts';
 
 /** Rows of a kind at most; those with contradictions come first. */
 const MOST_ROWS = 500;

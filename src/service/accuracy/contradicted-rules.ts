@@ -1,5 +1,4 @@
 import { isoMonth } from '../../lib/iso-time.ts';
-import { wilson } from '../../lib/wilson.ts';
 import type { ServiceContext } from '../ports.ts';
 import type { Pause } from '../read-turns.ts';
 import { basisOf } from './accuracy-report.ts';
@@ -7,6 +6,7 @@ import { ACCURACY_DAYS_MS, type Measured, measureAccuracy } from './measure-accu
 import { promiseOf } from './promises.ts';
 import { type Rule, ruleKey } from './rule.ts';
 import type { Cell } from './tally.ts';
+import { wilson } from './wilson.ts';
 
 /** A rule that outcomes contradict more often than it promises. */
 export interface ContradictedRule extends Rule {

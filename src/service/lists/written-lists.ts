@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.ts';
 /** Lists that are no file of anybody: addresses that somebody pastes, and a sample to try the service with. */
 
-import { withoutEnd } from '../../lib/without-end.ts';
+import { withoutEnd } from '../../lib/address-parts.ts';
 import { PeopleError } from '../service-error.ts';
 
 /** What is taken as a file would be. */

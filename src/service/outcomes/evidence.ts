@@ -1,8 +1,8 @@
 import { isDisposable } from '../../address/disposable.ts';
 import { isRole } from '../../address/role.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
-import { wilson } from '../../lib/wilson.ts';
 import { type DomainOutcomes, NO_EVIDENCE, type Result } from '../../result/result.ts';
+import { wilson } from '../accuracy/wilson.ts';
 import type { Store } from '../ports.ts';
 import { toEntry } from '../suppressions/suppression-entry.ts';
 import type { BouncedDomain, OutcomeStore, StoredOutcome } from './outcome-ports.ts';

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { MailvetError } from '../../errors.ts';
-import { renameToNew } from '../../lib/rename-new.ts';
+import { renameToNew } from '../../lib/new-files.ts';
 import type { Tables } from '../tables.ts';
 import { flush } from './copy-beside.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { isMailvetError, MailvetError } from '../../errors.ts';
-import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
 import {

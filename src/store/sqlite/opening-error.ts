@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { MailvetError } from '../../errors.ts';
-import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { STORE_ERROR_HINTS, StoreError } from '../../service/store-error.ts';
 import { storeErrorKind } from './sqlite-error.ts';
 

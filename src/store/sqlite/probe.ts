@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../../lib/in-transaction.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import { sharedProbe } from '../probe-once.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,4 +1,4 @@
-import { SQLITE, sqliteCode } from '../../lib/sqlite-code.ts';
+import { SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { StoreError, type StoreErrorKind } from '../../service/store-error.ts';
 
 /** The extended result code for a file that was moved or deleted. */

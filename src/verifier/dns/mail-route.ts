@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import type { Clock } from '../../lib/clock.ts';
-import { endsWithin } from '../../lib/ends-within.ts';
+import { type Clock, endsWithin } from '../../lib/clock.ts';
 import { registrableDomain } from '../providers/provider-table.ts';
 import { confirmed, type DnsAnswer, type DnsSource, type MxRecord, UNTRUSTED } from './source.ts';
 

@@ -1,6 +1,5 @@
 import { parseAddress } from '../../address/parse.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { endsWithin } from '../../lib/ends-within.ts';
+import { type Clock, endsWithin } from '../../lib/clock.ts';
 import { type MailRoute, settleOptOut } from '../dns/mail-route.ts';
 import type { RouteLookup } from '../dns/route-lookups.ts';
 import type { Pacing } from '../pacing/pacing.ts';

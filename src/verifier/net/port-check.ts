@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { orAborted } from '../../lib/abort.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { orAborted } from '../../lib/or-aborted.ts';
 import { findMailRoute, settleOptOut } from '../dns/mail-route.ts';
 import type { DnsSource } from '../dns/source.ts';
 import type { Dial } from './dial.ts';

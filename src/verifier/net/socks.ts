@@ -1,5 +1,5 @@
 import { connect, isIPv6, Socket } from 'node:net';
-import { orAborted } from '../../lib/or-aborted.ts';
+import { orAborted } from '../../lib/abort.ts';
 import {
   BOTH_FAMILIES,
   type ConnectFailure,

@@ -1,4 +1,4 @@
-import { orAborted } from '../../lib/or-aborted.ts';
+import { orAborted } from '../../lib/abort.ts';
 import { MAX_HOSTS } from '../dns/mail-route.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
 import type { FailedHost, HostFailure, HostFailureReason } from '../pacing/host-failure.ts';

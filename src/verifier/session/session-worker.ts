@@ -1,4 +1,4 @@
-import { orAborted } from '../../lib/or-aborted.ts';
+import { orAborted } from '../../lib/abort.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
 import type { SessionRequest } from '../pacing/pacing.ts';

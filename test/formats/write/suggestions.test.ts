@@ -4,7 +4,7 @@ import { countCalls } from '../../support/count-calls.ts';
 
 /** The edit distances that `records` addresses of a domain cost, each judged by outcomes of its own. */
 function countDistances(domain: string, records: number): number {
-  return countCalls('/lib/edit-distance.ts', 'editDistance', () => {
+  return countCalls('/lib/did-you-mean.ts', 'editDistance', () => {
     for (let at = 0; at < records; at++) {
       const address = `record${at}@${domain}`;
       const { suggestion } = createOutcomes({ lookup: () => undefined })({ raw: address, address });

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { once } from '../../../src/lib/once.ts';
-import type { ListMoment } from '../../../src/lib/time-left/list-moment.ts';
+import type { ListMoment } from '../../../src/lib/time-left/rates.ts';
 import { type TimeLeft, TimeLeftEstimator } from '../../../src/lib/time-left/time-left.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { WORLDS } from './world-list.ts';

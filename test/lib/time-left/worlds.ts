@@ -1,4 +1,4 @@
-import type { ListMoment, ProviderWork, Waits } from '../../../src/lib/time-left/list-moment.ts';
+import type { ListMoment, ProviderWork, Waits } from '../../../src/lib/time-left/rates.ts';
 
 /** Mail hosts of one kind, as a list meets them. */
 export interface HostKind {

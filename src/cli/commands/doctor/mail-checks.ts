@@ -1,5 +1,5 @@
-import { listingName, readListing } from '../../../lib/block-lists.ts';
 import { isPublicAddress } from '../../../lib/ip-address.ts';
+import { listingName, readListing } from '../../../settings/block-lists.ts';
 import { type Check, type CheckReport, pass, warn } from './checks.ts';
 import { askAny, EgressUnusable, type Greeting, type Network } from './network.ts';
 

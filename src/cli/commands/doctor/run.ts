@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
-import { BLOCK_LISTS } from '../../../lib/block-lists.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
+import { BLOCK_LISTS } from '../../../settings/block-lists.ts';
 import { flagSource } from '../../../settings/read.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
 import { accountText, leftOf } from '../../connect/account.ts';

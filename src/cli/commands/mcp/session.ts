@@ -1,5 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
-import { endsWithin } from '../../../lib/ends-within.ts';
+import { endsWithin } from '../../../lib/clock.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { loadConfig } from '../../config/config-file.ts';
 import { openService } from '../../connect/open.ts';

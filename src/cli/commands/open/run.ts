@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../../lib/without-end.ts';
+import { withoutEnd } from '../../../lib/address-parts.ts';
 import { isJobId } from '../../../lists/directory/job-directory.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import type { Context } from '../../context.ts';

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { isMailvetError } from '../../../errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import { endsWithin } from '../../../lib/ends-within.ts';
+import { type Clock, endsWithin } from '../../../lib/clock.ts';
 import { readJobSummary } from '../../../lists/directory/job-directory.ts';
 import type { ServiceSettings } from '../../../settings/service.ts';
 import { makePrivateDatabase } from '../../connect/embedded.ts';

@@ -4,10 +4,10 @@ import { findTableRow, rowText, type TableRow } from '../../../formats/inspect/t
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { CellAddress } from '../../../formats/row.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { mapConcurrent } from '../../../lib/map-concurrent.ts';
 import { plural } from '../../../lib/wording.ts';
 import { graceSignal } from '../../../lists/run/grace-signal.ts';
 import type { AddressResult } from '../../render/record.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 
 /** An address as the user gave it. */
 export interface InputAddress {

@@ -1,7 +1,7 @@
-import { listingName, readListing } from '../../../lib/block-lists.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isPublicAddress } from '../../../lib/ip-address.ts';
+import { listingName, readListing } from '../../../settings/block-lists.ts';
 import type { DnsSource } from '../../dns/source.ts';
 import type { Egress } from './egress.ts';
 

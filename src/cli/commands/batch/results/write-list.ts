@@ -16,8 +16,8 @@ import {
   SPLIT_PARTS,
   writeResults,
 } from '../../../../formats/write/write-results.ts';
-import { makeDirectory } from '../../../../lib/make-directory.ts';
-import { orAborted } from '../../../../lib/or-aborted.ts';
+import { orAborted } from '../../../../lib/abort.ts';
+import { makeDirectory } from '../../../../lib/new-files.ts';
 import { safeLines } from '../../../../lib/safe-text.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { lookupInOrder } from '../../../../lists/file/lookup-in-order.ts';

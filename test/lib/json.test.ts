@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { findTooDeep, MAX_JSON_DEPTH } from '../../src/lib/json-depth.ts';
+import { findTooDeep, MAX_JSON_DEPTH } from '../../src/lib/json.ts';
 
 const nested = (open: string, close: string, levels: number) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../src/lib/in-transaction.ts';
+import { inTransaction } from '../../src/lib/sqlite.ts';
 
 test('a transaction that finds the disk full says so, and is undone', () => {
   using database = new DatabaseSync(':memory:');

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { mapConcurrent } from '../../src/lib/map-concurrent.ts';
+import { mapConcurrent } from '../../src/cli/commands/verify/map-concurrent.ts';
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeDirectory } from '../../src/lib/make-directory.ts';
+import { makeDirectory } from '../../src/lib/new-files.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
-const MODULE = fileURLToPath(new URL('../../src/lib/make-directory.ts', import.meta.url));
+const MODULE = fileURLToPath(new URL('../../src/lib/new-files.ts', import.meta.url));
 
 let folder: TemporaryFolder;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withoutEnd } from '../../src/lib/without-end.ts';
+import { withoutEnd } from '../../src/lib/address-parts.ts';
 
 it('cuts what an expression at the end of the text would cut', () => {
   const text = fc.string({ unit: fc.constantFrom('.', '/', 'a', ' ', '’') });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EventCounter } from '../../src/lib/event-counter.ts';
-import { manualClock } from '../support/manual-clock.ts';
+import { EventCounter } from '../../../src/service/people/guess-limits.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 describe('an event counter', () => {
   it('lets a key wait until its oldest event leaves the window', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOfDay } from '../../src/lib/utc-day.ts';
+import { endOfDay } from '../../src/lib/iso-time.ts';
 
 it.each([
   ['2027-01-31', '2027-02-01T00:00:00.000Z'],

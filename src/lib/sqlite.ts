@@ -1,3 +1,19 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Runs `work` in one transaction; what it did is on the disk when this returns. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    database.exec('COMMIT');
+    return value;
+  } catch (error) {
+    // A full disk ends the transaction by itself.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 export const SQLITE = {
   ERROR: 1,

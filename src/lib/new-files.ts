@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { link, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -19,4 +20,17 @@ export function makeDirectory(path: string, mode = 0o777): void {
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Renames a file and never replaces another: rejects with EEXIST where the new name is taken. */
+export async function renameToNew(from: string, to: string): Promise<void> {
+  try {
+    // Unlike a rename, a link never replaces a file.
+    await link(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // File systems without hard links.
+    return await rename(from, to);
+  }
+  await unlink(from);
 }

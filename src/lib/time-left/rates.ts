@@ -1,5 +1,162 @@
-import type { ListMoment, ProviderWork } from './list-moment.ts';
-import { WorkRate } from './work-rate.ts';
+/** Addresses that wait for the time at which they are asked again. */
+export interface Waits {
+  readonly reason: string;
+  readonly count: number;
+  /** Milliseconds until the first of them is asked. */
+  readonly left: number;
+}
+
+/** What is under way at one provider. */
+export interface ProviderWork {
+  readonly provider: string;
+  /** Addresses to be asked now: without an answer, and not waiting for their time. */
+  readonly open: number;
+  /** Addresses that are asked again at a later time. */
+  readonly waiting: number;
+  /** Addresses that were answered; fewer than before once they are not counted any more. */
+  readonly settled: number;
+  /** Milliseconds until it may be asked again; 0 where it may be now. */
+  readonly closedFor: number;
+  /** Half as many sessions are opened, since it refuses more and more of them. */
+  readonly isBraked?: boolean | undefined;
+}
+
+/** How far a list has come. */
+export interface ListMoment {
+  /** By the monotonic clock. */
+  readonly at: number;
+  readonly total: number;
+  readonly done: number;
+  /** Addresses that the service has taken. */
+  readonly sent: number;
+  readonly waits: readonly Waits[];
+  /** Absent where only counts are known. */
+  readonly providers?: readonly ProviderWork[] | undefined;
+}
+
+interface Step {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** The rate is that of the newer half of the time, since caches and fast hosts make the start special. */
+const RECENT_SHARE = 0.5;
+/** Milliseconds of a window. */
+const SHORTEST_MS = 10_000;
+const LONGEST_MS = 20 * 60_000;
+/** Results come in bursts: so many are needed to know how often. */
+const LEAST_STEPS = 4;
+/** Older steps are thinned out beyond. */
+const MAX_STEPS = 512;
+
+/** How fast a count rises, measured from one step to another: between two it stands still. */
+class ProgressRate {
+  readonly #began: number;
+  #steps: Step[];
+
+  constructor(at: number, count: number) {
+    this.#began = at;
+    this.#steps = [{ at, count }];
+  }
+
+  note(at: number, count: number): void {
+    const last = this.#steps.at(-1);
+    if (last && count <= last.count) return;
+    this.#steps.push({ at, count });
+    if (this.#steps.length > MAX_STEPS) this.#thin();
+  }
+
+  /** Milliseconds since the last step. */
+  quietFor(now: number): number {
+    return now - (this.#steps.at(-1)?.at ?? now);
+  }
+
+  /** Milliseconds from one step to the next, on average. */
+  gap(now: number): number {
+    const steps = this.#window(now);
+    const [first, last] = [steps[0], steps.at(-1)];
+    return first && last && steps.length > 1 ? (last.at - first.at) / (steps.length - 1) : 0;
+  }
+
+  /** A millisecond; undefined before the first step. Silence beyond a usual gap counts. */
+  perMs(now: number): number | undefined {
+    const steps = this.#window(now);
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (!first || !last || last.count === first.count) return undefined;
+    const silence = Math.max(0, now - last.at - 2 * this.gap(now));
+    return (last.count - first.count) / Math.max(1, last.at - first.at + silence);
+  }
+
+  /** How much it rose in the last milliseconds. */
+  rise(now: number, within: number): number {
+    const before = this.#steps.findLast(({ at }) => at <= now - within) ?? this.#steps[0];
+    return (this.#steps.at(-1)?.count ?? 0) - (before?.count ?? 0);
+  }
+
+  #window(now: number): readonly Step[] {
+    const span = Math.min(Math.max(SHORTEST_MS, (now - this.#began) * RECENT_SHARE), LONGEST_MS);
+    const from = this.#steps.findLastIndex(({ at }) => at <= now - span);
+    return this.#steps.slice(Math.max(0, Math.min(from, this.#steps.length - 1 - LEAST_STEPS)));
+  }
+
+  /** Every other one of the older half. */
+  #thin(): void {
+    const half = this.#steps.length / 2;
+    this.#steps = this.#steps.filter((_, index) => index > half || index % 2 === 0);
+  }
+}
+
+/** What is compared with the rate. */
+const RECENT_MS = 8000;
+const SLOWER = 3;
+
+interface WorkDone {
+  readonly count: number;
+  /** False while nothing can be done: that time does not count. */
+  readonly isAtWork: boolean;
+}
+
+/** How fast a count rises by the time in which it could rise. */
+export class WorkRate {
+  #rate: ProgressRate | undefined;
+  #lastAt: number | undefined;
+  #worked = 0;
+
+  note({ at }: { readonly at: number }, { count, isAtWork }: WorkDone): void {
+    const passed = at - (this.#lastAt ?? at);
+    this.#lastAt = at;
+    if (isAtWork) this.#worked += passed;
+    this.#rate ??= new ProgressRate(this.#worked, count);
+    this.#rate.note(this.#worked, count);
+  }
+
+  /** A millisecond of work; undefined before the first step. */
+  get perMs(): number | undefined {
+    return this.#rate?.perMs(this.#worked);
+  }
+
+  /** Milliseconds of work without a step. */
+  get quietFor(): number {
+    return this.#rate?.quietFor(this.#worked) ?? 0;
+  }
+
+  get gap(): number {
+    return this.#rate?.gap(this.#worked) ?? 0;
+  }
+
+  /** Whether it rises much slower than it did: the last of a kind are slow. */
+  get hasSlowedDown(): boolean {
+    const { perMs, gap } = this;
+    const within = Math.max(RECENT_MS, 3 * gap);
+    const rise = this.#rate?.rise(this.#worked, within) ?? 0;
+    return perMs !== undefined && rise * SLOWER < perMs * within;
+  }
+
+  /** Milliseconds in which there was work and it could be done. */
+  get worked(): number {
+    return this.#worked;
+  }
+}
 
 /** A provider with a smaller share of the rest is counted with the others of its kind, */
 const LARGE_SHARE = 0.03;
