@@ -142,7 +142,7 @@ function ownOrCopied(folder: PlacedFolder, owner: FolderOwner): FolderStanding {
   return { kind: 'own', id: owner.id, isNamed };
 }
 
-/** Of a database and its copy, both of which are there, the one that the folder names has it. */
+/** If a database and its copy both exist, the folder belongs to the one that it names. */
 function isOtherFile(named: string | undefined, database: string): boolean {
   if (named === undefined || isUrl(named) || isUrl(database)) return false;
   const [one, other] = [named, database].map((path) => statSync(path, { throwIfNoEntry: false }));

@@ -20,7 +20,7 @@ export type { Estimate } from '../service/lists/estimate.ts';
 interface AddressesToPlan {
   readonly total: number;
   readonly portions: Iterable<readonly string[]>;
-  /** Of the embedded service; absent: a service elsewhere, of which nothing is known. */
+  /** Of the embedded service; absent: the service is elsewhere, and nothing is known of it. */
   readonly database: string | undefined;
   readonly verifier: VerifierOptions;
   /** Milliseconds for name servers. */

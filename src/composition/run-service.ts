@@ -12,7 +12,6 @@ import { originFinder } from '../lib/client-origin.ts';
 import { listFolder } from '../lib/database-name.ts';
 import { SingleFlight } from '../lib/once.ts';
 import { secureToken } from '../lib/secure-token.ts';
-import type { NoticeRunner } from '../mail/notice-runner.ts';
 import { guessLimits } from '../service/people/guess-limits.ts';
 import { scryptHasher } from '../service/people/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
@@ -46,22 +45,7 @@ interface Setup {
     readonly endpoint: Endpoint;
   };
   /** Settings of a service that several people share; absent for the embedded one. */
-  readonly shared?: Pick<
-    ServiceSettings,
-    | 'openBatches'
-    | 'metrics'
-    | 'keepHistory'
-    | 'keepBatches'
-    | 'lists'
-    | 'listFolder'
-    | 'listStorage'
-    | 'teamStorage'
-    | 'publicUrl'
-    | 'smtpUrl'
-    | 'mailFrom'
-    | 'trustProxy'
-    | 'contact'
-  >;
+  readonly shared?: ServiceSettings;
 }
 
 /** For which batches of the sandbox are kept. */
@@ -122,16 +106,13 @@ async function startParts(
   const pages = { service, findJob, delivery, clock, ...lifecycle, ...limits, logError };
   if (shared && lists) mountPages(app, httpDeps, await loadDashboard(shared, pages, lists));
   const application = { fetch: app.fetch, alone: shared !== undefined };
-  const deliveries =
-    shared &&
-    // The embedded service has no webhooks, since it ends with its command.
-    (await import('./senders.ts')).createDeliveries(service, { ...settings, publicUrl }, deps);
-  const notices = shared && (await loadNotices(service, shared, deps));
+  // The embedded service sends nothing, since it ends with its command.
+  const senders = shared && (await import('./senders.ts')).createSenders(service, shared, deps);
   const listening = await startListening(application, endpoint);
   pool.start();
   lists?.runner.start();
-  deliveries?.start();
-  notices?.start();
+  senders?.deliveries.start();
+  senders?.notices?.start();
   const sweeper = startSweeper(shared && { ...shared, keepSandbox: SANDBOX_DAYS }, {
     store,
     clock,
@@ -139,7 +120,7 @@ async function startParts(
   });
   url = toUrl(listening.address);
   if (shared && lists) await store.ownUrl.keep(pagesUrl());
-  const running = { store, verifier, pool, lists, deliveries, notices, sweeper, listening };
+  const running = { store, verifier, pool, lists, ...senders, sweeper, listening };
   const parts = { ...running, leaving, stopping, clock, observe };
   const transport = localTransport(app);
   return { ...announce(parts, settings), transport, backlog: verifier.backlog };
@@ -168,17 +149,6 @@ async function loadLists(
   const place = await claimListFolder(service.store, { database, lists, listFolder: folder });
   const { openLists } = await import('./list-service.ts');
   return openLists(service, { place, listStorage, url });
-}
-
-/** Mails, where a mail server is configured. */
-async function loadNotices(
-  service: ServiceContext,
-  { smtpUrl, mailFrom, publicUrl }: NonNullable<Setup['shared']>,
-  deps: ServeDeps,
-): Promise<NoticeRunner | undefined> {
-  if (smtpUrl === undefined) return undefined;
-  const { createNotices } = await import('./senders.ts');
-  return createNotices(service, { smtpUrl, mailFrom, publicUrl }, deps);
 }
 
 type OpenLists = typeof import('./list-service.ts').openLists;

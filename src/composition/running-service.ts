@@ -1,12 +1,11 @@
 import type { Listening } from '../http/listen.ts';
 import { type Clock, endsWithin } from '../lib/clock.ts';
-import type { NoticeRunner } from '../mail/notice-runner.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import type { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import type { PartPool } from '../worker/part-pool.ts';
 import type { ListService } from './list-service.ts';
+import type { Senders } from './senders.ts';
 import type { Sweeper } from './sweeper.ts';
 
 /** A service that was started. */
@@ -26,13 +25,11 @@ export interface RunningService {
 }
 
 /** The running parts, in the order in which they were started. */
-export interface ServiceParts {
+export interface ServiceParts extends Partial<Senders> {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: PartPool;
-  readonly lists?: Pick<ListService, 'runner' | 'stop'> | undefined;
-  readonly deliveries?: Pick<DeliveryRunner, 'stop'> | undefined;
-  readonly notices?: Pick<NoticeRunner, 'stop'> | undefined;
+  readonly lists?: ListService | undefined;
   /** Absent in a worker: the services sweep. */
   readonly sweeper?: Sweeper;
   readonly listening: Listening;

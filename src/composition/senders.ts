@@ -6,43 +6,28 @@ import { DeliveryRunner } from '../webhooks/delivery-runner.ts';
 import { createConnect } from '../webhooks/judged-connection.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
+/** What a service sends: messages of webhooks, and notices by mail if it has a mail server. */
+export interface Senders {
+  readonly deliveries: DeliveryRunner;
+  readonly notices: NoticeRunner | undefined;
+}
+
 /**
- * Sends the messages of webhooks; still to be started. Names are looked up at the verifier's resolvers,
- * whose word suffices here: a lie leads to an address that is judged all the same, and to a certificate
+ * Creates the senders; they are still to be started. Names of webhooks are looked up at the verifier's resolvers
+ * without a check of their answers: a lie leads to an address that is judged like any other, and to a certificate
  * that does not fit.
  */
-export function createDeliveries(
+export function createSenders(
   { store, observe }: ServiceContext,
-  {
-    verifier = {},
-    publicUrl,
-  }: Pick<ServiceSettings, 'verifier'> & { readonly publicUrl?: string | undefined },
+  { verifier = {}, publicUrl, smtpUrl, mailFrom }: ServiceSettings,
   { clock, random }: ServeDeps,
-): DeliveryRunner {
+): Senders {
+  const sending = { store, observe, clock, random, publicUrl };
   const { dns: servers = [], allowNetwork = [] } = verifier;
   const dns = createDnsSource(servers, { clock, check: false });
-  return new DeliveryRunner({
-    store,
-    observe,
-    clock,
-    random,
-    publicUrl,
-    connect: createConnect({ dns, allowNetwork, clock }),
-  });
-}
-
-interface MailSettings {
-  readonly smtpUrl: string;
-  readonly mailFrom?: string | undefined;
-  readonly publicUrl?: string | undefined;
-}
-
-/** Sends notices by mail; still to be started. */
-export function createNotices(
-  { store, observe }: ServiceContext,
-  { smtpUrl, mailFrom, publicUrl }: MailSettings,
-  { clock, random }: ServeDeps,
-): NoticeRunner {
+  const connect = createConnect({ dns, allowNetwork, clock });
+  const deliveries = new DeliveryRunner({ ...sending, connect });
+  if (smtpUrl === undefined) return { deliveries, notices: undefined };
   const from = mailFrom ?? `mailvet@${new URL(smtpUrl).hostname}`;
-  return new NoticeRunner({ store, observe, clock, random, smtpUrl, from, publicUrl });
+  return { deliveries, notices: new NoticeRunner({ ...sending, smtpUrl, from }) };
 }

@@ -17,5 +17,5 @@ export interface ServeDeps {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** One thing worth a line in the log: never a key, and an address in `email` alone. */
+/** A line of the log. It never holds a key, and addresses only in `email`. */
 export type LogEntry = ServiceEvent & { readonly level: LogLevel };

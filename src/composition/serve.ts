@@ -31,7 +31,7 @@ export type { RunningService } from './running-service.ts';
 export type { LogEntry, ServeDeps } from './serve-deps.ts';
 
 interface EmbeddedService extends RunningService {
-  /** A key of team `default` that lives in this process's memory alone. */
+  /** A key of team `default` that only this process has, in memory. */
   readonly apiKey: string;
   /** Asks the service without a connection and without JSON. */
   readonly transport: LocalTransport;
@@ -124,7 +124,7 @@ function unusable(database: string, error: StoreError): MailvetError {
   return unusableDatabase(shownDatabase(database), error);
 }
 
-/** What passes by itself. */
+/** Errors that end without a change by anybody. */
 const WAIT_FOR: readonly StoreErrorKind[] = ['busy', 'unreachable'];
 
 /** Finds the first error that says that the database is unusable, in any of its users. */

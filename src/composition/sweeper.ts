@@ -76,7 +76,7 @@ function clockWatch(clock: Clock): () => boolean {
   };
 }
 
-/** The kinds to sweep, without those of which no row would be left. */
+/** The kinds to sweep, without those that the retention would empty. */
 async function withoutAll(keep: Retention, { store, clock, observe }: SweeperDeps) {
   const newest = await store.retention.newest();
   const deletesAll = (kind: keyof typeof newest, keepDays: number | undefined): boolean => {

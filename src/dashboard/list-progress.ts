@@ -56,7 +56,7 @@ interface ProgressContext {
 /** Shares of less say little while a list runs. */
 const LEAST_SHARE = 0.05;
 const LEAST_ROWS = 200;
-/** Less time is not said: it is over before the number is read. */
+/** A shorter time is not shown: it passes before anybody reads it. */
 const LEAST_LEFT_MS = 7500;
 /** Without a result for this long, hosts make us wait. */
 const QUIET_MS = 20_000;
@@ -65,7 +65,7 @@ export function isOver({ status }: Pick<ListRecord, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled';
 }
 
-/** Whether it changes by itself. */
+/** Whether it changes without anybody's action. */
 export function isMoving({ status }: ListRecord): boolean {
   return status === 'running' || status === 'uploading';
 }

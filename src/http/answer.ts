@@ -29,7 +29,7 @@ export async function answerInSlices(
   return new Response(await toJson(body, pause), { headers });
 }
 
-/** As JSON.stringify does: an array, or an object of which one field is a long array. */
+/** As JSON.stringify does: an array, or an object with a long array in one field. */
 async function toJson(body: object, pause: Pause): Promise<string> {
   if (Array.isArray(body)) {
     return `[${(await mapInSlices(body, pause, (item) => JSON.stringify(item))).join(',')}]`;

@@ -4,7 +4,7 @@ import type { Application, Listening, SuccessorServer } from './listen.ts';
 
 /**
  * Listens at once, but loads the server for HTTP with the first connection: Node's takes 80 ms of
- * processor time to load, and hardly anybody connects to an embedded service. Rejects with MailvetError
+ * processor time to load, and an embedded service is rarely asked over a socket. Rejects with MailvetError
  * `config` when it can't listen there.
  */
 export async function listenOnDemand(

@@ -75,7 +75,7 @@ function paths(): Record<string, object> {
   return all;
 }
 
-/** What a provider calls by itself: its form is the provider's. */
+/** Called by providers, in the form that each of them has. */
 function describeReport(provider: ProviderName): object {
   const { title, check } = PROVIDER_REPORTS[provider];
   const statuses = [400, 401, 402, 403, 408, 413, 431, 500, 503] as const;

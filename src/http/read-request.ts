@@ -118,7 +118,7 @@ export function readPage(c: RequestContext, schema: PageSchema): Page {
   return data;
 }
 
-/** Digits alone: `Number` would also take '', ' 5', '0x10' and '1e3'. */
+/** Only digits: `Number` would also take '', ' 5', '0x10' and '1e3'. */
 function readNumber(c: RequestContext, name: string): number | undefined {
   const values = c.req.queries(name);
   if (values === undefined) return undefined;
@@ -168,7 +168,7 @@ interface Request {
   readonly now: number;
 }
 
-/** The request with its Idempotency-Key; undefined without one. Throws a 400 for one that is none. */
+/** The request with its Idempotency-Key; undefined without one. Throws a 400 for an invalid key. */
 export function readIdempotencyKey(
   c: RequestContext,
   { operation, body, now }: Request,

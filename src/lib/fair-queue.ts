@@ -13,7 +13,7 @@ interface QueueBounds {
   readonly runningOfKey?: number;
   /** Jobs of one key that may wait. */
   readonly waitingOfKey: number;
-  /** Jobs that may wait without being trusted. Trusted ones are bound by their key alone. */
+  /** Jobs that may wait without being trusted. Only their key bounds trusted ones. */
   readonly waiting: number;
 }
 

@@ -69,7 +69,7 @@ class AlarmQueue {
 const queues = new WeakMap<AlarmClock, Map<number, AlarmQueue>>();
 
 /**
- * As `setAlarm`, for limits of which thousands are set and nearly all are met: those of one clock
+ * As `setAlarm`, for limits that are set by the thousand and rarely reached: those of one clock
  * and one length share a timer.
  */
 export function setSharedAlarm(clock: AlarmClock, ms: number, ring: () => void): () => void {

@@ -8,7 +8,7 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT');
     return value;
   } catch (error) {
-    // A full disk ends the transaction by itself.
+    // SQLite itself ends the transaction when the disk is full.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

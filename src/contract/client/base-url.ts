@@ -28,7 +28,7 @@ export function checkBaseUrl(text: string, allowInsecureHttp = false): string {
 function refuseExtras(url: URL): void {
   if (url.username || url.password) {
     throw new MailvetError('config', 'The base URL carries a user name or password', {
-      hint: 'Leave them out: the API key alone identifies you',
+      hint: 'Leave them out: only the API key identifies you',
     });
   }
   if (url.search || url.hash) {

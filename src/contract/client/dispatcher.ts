@@ -18,7 +18,7 @@ export interface Connections {
 
 /**
  * The connections to one service: direct, or through the proxy that the variables name. A service
- * on this machine is asked for through a proxy on this machine alone: the key would leave it in
+ * on this machine is asked for only through a proxy on this machine: the key would leave it in
  * the clear. Rejects with `config` for a proxy that is no URL.
  */
 export async function openDispatcher(

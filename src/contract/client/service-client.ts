@@ -19,7 +19,7 @@ export interface CallOptions {
 /**
  * The six operations of the interface, and the account where the service has one. Every method rejects with a MailvetError whose code says
  * how to react: `unauthorized`, `quota`, `rate_limited`, `network`, `request_timeout`, `server`,
- * `bad_answer`, `refused` (with `status`), and, for createBatch alone, `answer_lost`: the request
+ * `bad_answer`, `refused` (with `status`), and, for createBatch only, `answer_lost`: the request
  * was sent and whether a batch was created can't be known.
  */
 export interface ServiceClient {
@@ -37,7 +37,7 @@ export interface ServiceClient {
       readonly idempotencyKey?: string;
       /** Our service verifies again what it has in its cache. */
       readonly noCache?: boolean;
-      /** Of which list it is: for a service in this process, others are not told. */
+      /** Of which list it is: only a service in this process receives it. */
       readonly job?: JobOfRequest;
     },
   ): Promise<Batch>;
@@ -56,7 +56,7 @@ export interface ServiceClient {
   ): Promise<{ readonly stored: number }>;
   /** How often results were right, by what became of mail. `refused` where the service does not have it. */
   getAccuracy(request: AccuracyRequest, options?: CallOptions): Promise<AccuracyReport>;
-  /** What the team knows of 1 to 1000 addresses, in their order. Of our service alone. */
+  /** What the team knows of 1 to 1000 addresses, in their order. Only our service has it. */
   findLedger(emails: readonly string[], options?: CallOptions): Promise<LedgerEntry[]>;
   /** Hands in results of another verifier; returns how many are new. Repeating it does no harm. */
   importResults(

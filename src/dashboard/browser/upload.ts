@@ -1,7 +1,7 @@
 import { find, findAll, put } from './dom.ts';
 import { bytesText, fillIn, refusal, sentence, type UploadTexts } from './upload-refusal.ts';
 
-/** Sends a list, and shows how much of it has gone. Without a script the browser sends the form by itself. */
+/** Sends a list, and shows how much of it has gone. Without a script the browser sends the form. */
 export function watchUploads(): void {
   for (const form of findAll<HTMLFormElement>(document, '[data-upload]')) watchUpload(form);
 }

@@ -17,7 +17,7 @@ interface PageParts {
   readonly body: Html;
   /** The path of the page in the navigation, or of the page that it belongs to. */
   readonly current?: string;
-  /** Reloads the page where there is no script: now while something runs, or where it goes on later by itself. */
+  /** Reloads the page in browsers without a script: often while something runs, seldom while something is planned. */
   readonly goesOn?: 'now' | 'later' | false;
 }
 

@@ -128,7 +128,7 @@ function ready(
   </div>`;
 }
 
-/** Owners alone see the policy. */
+/** Only owners see the policy. */
 function policyNote(c: PageContext, judgedBy: 'policy' | 'unreadable'): Html {
   const text = c.get('text');
   const { role } = c.get('identity').person;
@@ -265,7 +265,7 @@ function unknownRows(text: Texts, { id, verdicts }: ListRecord, { reasons }: Lis
     <ul>${unknown.map(line)}</ul></div>`;
 }
 
-/** One button: now, or where nothing is planned yet by itself later. */
+/** One button: check now, or if nothing is planned yet, plan a later check. */
 function checkAgain(c: PageContext, list: ListRecord, undecided: Undecided): Html {
   const text = c.get('text');
   const { id, status, retryPlan } = list;

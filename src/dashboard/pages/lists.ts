@@ -121,7 +121,7 @@ function pastedName(c: PageContext, at: number): string {
   return `${c.get('text')('lists.pasted_name', { time })}.txt`;
 }
 
-/** The pages' script sends a file by itself, and shows its page or its fault. */
+/** The script of the pages sends the file, and shows the page of the list or the error. */
 function isScript(c: PageContext): boolean {
   return c.req.header('Accept') === 'application/json';
 }
@@ -134,7 +134,7 @@ function selectionOf(c: PageContext) {
   return { order, search, ...(folder !== '' && { folder }) };
 }
 
-/** Says of which file a fault is. */
+/** Adds the name of the file to an error. */
 function named(fault: PageError, { file }: ReceivedForm): PageError {
   const name = cleanFileName(file?.name ?? '');
   const { status, said, headers, hint } = fault;
@@ -176,7 +176,7 @@ export function toUpload(form: ReceivedForm) {
   return { fd, size, name: cleanFileName(file.name), column: form.text('column').trim() };
 }
 
-/** The name alone, without what would not be visible. */
+/** The file name without its folders and without invisible characters. */
 function cleanFileName(given: string): string {
   const name = given.replace(/^.*[/\\]/, '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '');
   return name.slice(0, LONGEST_NAME).trim() || 'list';

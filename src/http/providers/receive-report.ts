@@ -57,7 +57,7 @@ async function findAddress(
   const address = token && (await findProviderAddress(deps.service, provider, token));
   if (address) return address;
   obeyRateLimit(c, deps, `stranger ${sourceOf(c, deps)}`);
-  const message = 'This address has no valid token: copy it anew from Settings';
+  const message = 'This address has no valid token: copy it again from Settings';
   throw new HttpError(401, message, { 'WWW-Authenticate': 'Basic realm="mailvet"' });
 }
 

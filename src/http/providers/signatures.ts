@@ -101,7 +101,7 @@ function orFalse(check: () => boolean): boolean {
   }
 }
 
-/** Gets a text from an address that was judged. Rejects where there is none. */
+/** Gets a text from an address that was judged. Rejects if there is no answer. */
 type FetchText = (url: string) => Promise<string>;
 
 /** Amazon has a few certificates a region, and changes them every year. */

@@ -189,7 +189,7 @@ export class ProviderRates {
   #lastAt = 0;
   #answeredAt = 0;
 
-  /** `isMeasured`: false in the first seconds, in which addresses are counted alone. */
+  /** `isMeasured`: false in the first seconds, while addresses are only counted. */
   note(moment: ListMoment, isMeasured: boolean): void {
     this.#first ??= moment;
     for (const known of this.#known.values()) known.last = { ...known.last, open: 0, waiting: 0 };
