@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { PROBLEM_HEADER } from '../../src/contract/reachability.ts';
 import {
@@ -156,4 +157,11 @@ describe('the OpenAPI document', () => {
     const referred = new Set([...references].map(([, name]) => name));
     expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
+});
+
+it('the description validates as OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const outcome = await validator.validate(structuredClone(openApiDocument()));
+  expect(outcome).toMatchObject({ valid: true });
+  expect(validator.version).toBe('3.1');
 });
