@@ -30,6 +30,12 @@ export interface Texts extends Formats {
   ): readonly (string | Html)[];
 }
 
+/** `one, other`. */
+export function series(text: Texts, parts: readonly string[]): string {
+  const [first = '', ...more] = parts;
+  return more.reduce((one, other) => text('common.series', { one, other }), first);
+}
+
 type AnyValues = Parameters<typeof formatToParts>[4];
 
 export function createTexts(

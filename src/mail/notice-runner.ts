@@ -7,7 +7,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { VERDICTS } from '../contract/verdict.ts';
 import { findLanguage } from '../i18n/languages.ts';
 import { textLoader } from '../i18n/load-texts.ts';
-import type { Texts } from '../i18n/texts.ts';
+import { series, type Texts } from '../i18n/texts.ts';
 import { domainOf } from '../lib/address-parts.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -187,6 +187,6 @@ function wordsOf(
   );
   return {
     subject: text('mail.done', { name, count: safe }),
-    lines: [text('mail.done_rows', { name, safe, count: rows }), counts.join(', ')],
+    lines: [text('mail.done_rows', { name, safe, count: rows }), series(text, counts)],
   };
 }

@@ -52,7 +52,8 @@ export function bytesText(count: number, language: string): string {
   }).format(shown);
 }
 
-/** With a full stop, unless the text ends in a sign of its own. */
+/** With a full stop of its script, unless the text ends in a sign of its own (in the pseudo-language, before its bracket). */
 export function sentence(text: string): string {
-  return /[.?!。]$/.test(text) ? text : `${text}.`;
+  if (/[.?!。]⟧*$/.test(text)) return text;
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}）」]$/u.test(text) ? `${text}。` : `${text}.`;
 }

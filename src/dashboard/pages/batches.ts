@@ -2,7 +2,7 @@ import { isFinal } from '../../contract/batch-state.ts';
 import { type Judgement, judge, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { detailCount } from '../../formats/words.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import { series, type Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { verdictOf } from '../../result/result.ts';
 import { batchNotFound, cancelBatch, getBatch } from '../../service/batches/batches.ts';
@@ -16,6 +16,7 @@ import { inReadTurn, parsePage, pathId, type SignedInPages, toPageRows } from '.
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
+  asSentence,
   moment,
   paging,
   reasonWords,
@@ -218,7 +219,7 @@ function details(text: Texts, reasons: BatchSummary['reasons']): Html {
     .map(([reason, count]) => {
       return detailCount(text, reason, count);
     });
-  return html`<p>${words.join(', ')}. <a href="/docs/results#reasons">${text('batches.what_these_mean')}</a></p>`;
+  return html`<p>${asSentence(series(text, words))} <a href="/docs/results#reasons">${text('batches.what_these_mean')}</a></p>`;
 }
 
 /** Reasons that say no more than the verdict. */

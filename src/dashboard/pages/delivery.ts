@@ -1,6 +1,6 @@
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import { series, type Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time-units.ts';
 import {
@@ -19,7 +19,7 @@ import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Followed } from '../live.ts';
 import { inReadTurn, type SignedInPages } from '../signed-in.ts';
 import { insidePage } from './layout.ts';
-import { table } from './parts.ts';
+import { asSentence, table } from './parts.ts';
 
 /** What goes on at mail hosts concerns those who can do something about it: owners. */
 export function deliveryRoutes(pages: SignedInPages, deps: DashboardDeps): void {
@@ -143,7 +143,7 @@ function problemSection(text: Texts, problems: readonly ReachabilityProblem[]): 
   if (problems.length === 0) return NOTHING;
   return html`<section class="notice bad" id="problems" aria-labelledby="problem-title">
     <h2 id="problem-title">${text('delivery.problem_title')}</h2>
-    ${problems.map((problem) => html`<p>${text(`problems.${problem}`)}.</p>`)}
+    ${problems.map((problem) => html`<p>${asSentence(text(`problems.${problem}`))}</p>`)}
     <p>${text.rich('delivery.run_doctor', { code: (inside) => html`<code translate="no">${inside}</code>` })}</p>
   </section>`;
 }
@@ -189,7 +189,7 @@ function summary(text: Texts, { lanes, egresses, conflicts, processes }: Deliver
   if (unusable.size > 0) parts.push(text('delivery.count_unusable', { count: unusable.size }));
   if (conflicts.length > 0)
     parts.push(text('delivery.count_conflicts', { count: conflicts.length }));
-  return parts.join(', ');
+  return series(text, parts);
 }
 
 function laneRow(text: Texts, lane: LaneFigures): readonly string[] {

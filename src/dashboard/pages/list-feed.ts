@@ -32,7 +32,7 @@ function feedItem(text: Texts, list: ShownList): Html {
     </div>
     ${entryBar(entry)}
     <p data-text>${entry.text}</p>
-    <p class="faint">${moment(list.createdAt, text)}, ${addressText(list.createdBy)}</p>
+    <p class="faint">${text.rich('common.series', { one: moment(list.createdAt, text), other: addressText(list.createdBy) })}</p>
   </li>`;
 }
 

@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../contract/verdict.ts';
 import { verdictDot } from '../../formats/report/verdict-overview.ts';
 import { firstUpper } from '../../formats/words.ts';
-import type { Texts } from '../../i18n/texts.ts';
+import { series, type Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { HOUR_MS } from '../../lib/time-units.ts';
 import type { ListComparison } from '../../service/lists/compare-lists.ts';
@@ -22,7 +22,7 @@ import {
   entriesSection,
 } from './list-entries.ts';
 import { type WatchView, watchCards } from './list-watch.ts';
-import { addressText, both, columnName, listBadge, moment, sentence, series } from './parts.ts';
+import { addressText, both, columnName, listBadge, moment, sentence } from './parts.ts';
 
 interface ListPageView extends EntriesView, WatchView {
   readonly progress: ListProgressView;

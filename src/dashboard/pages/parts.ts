@@ -8,6 +8,7 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { lowerFirst } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { sentence as withFullStop } from '../browser/upload-refusal.ts';
 import { badgeOf } from '../list-progress.ts';
 import type { PageError } from '../page-error.ts';
 
@@ -65,8 +66,7 @@ export function failure(text: Texts, fault: PageError | undefined): Html {
 export function asSentence(message: string): string {
   // A file name keeps its capitals.
   const isName = /^(?:\S+\.\w+ |[^:]+\.\w+: )/.test(message);
-  const sentence = isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.?!。]⟧*$/.test(sentence) ? sentence : `${sentence}.`;
+  return withFullStop(isName ? message : message.charAt(0).toUpperCase() + message.slice(1));
 }
 
 /** So many characters of an address or URL fit everywhere, and are never broken. */
@@ -231,10 +231,4 @@ export function columnName(text: Texts, form: ListRecord['form'], column: number
 export function both(text: Texts, parts: readonly Html[]): Html {
   const [first = NOTHING, ...more] = parts;
   return more.reduce((one, other) => html`${text.rich('common.both', { one, other })}`, first);
-}
-
-/** `one, other`. */
-export function series(text: Texts, parts: readonly string[]): string {
-  const [first = '', ...more] = parts;
-  return more.reduce((one, other) => text('common.series', { one, other }), first);
 }

@@ -26,6 +26,7 @@ import { inReadTurn, parsePage, type SignedInPages, toPageRows } from '../signed
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
+  asSentence,
   breakable,
   failure,
   moment,
@@ -218,7 +219,7 @@ function verifiedAddress(c: PageContext, { email, result }: VerifiedAddress): Ht
   const known: KnownFacts = toKnownFacts<KnownFacts>(result.facts, result.reason);
   return html`<section class="card result" aria-labelledby="result" tabindex="-1" autofocus>
     <h2 id="result" class="address">${breakable(email)}</h2>
-    <p>${verdictBadge(text, verdict)} ${sentence(reasonWords(text, reason, result.reason))}</p>
+    <p>${verdictBadge(text, verdict)} ${asSentence(reasonWords(text, reason, result.reason))}</p>
     <p class="faint">${reasonInWords(text, reason, result.reason).advice}</p>
     ${suggestion ? suggested(c, suggestion) : NOTHING}
     <dl class="facts">
@@ -268,8 +269,4 @@ function outcomesText(text: Texts, { delivered, bounced, since }: DomainOutcomes
 
 function fact(name: string, value: Html | string): Html {
   return html`<div><dt>${name}</dt><dd class="address">${value}</dd></div>`;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -3,6 +3,8 @@
  * {name}: of a file or a list, of a column in no_such_column. {fault}: one of these texts. {sheet}: of a workbook.
  * {size}, {used}, {limit}: as 1.5 MB. {rate}: as 1.5 MB/s. {most}, {least}, {count}, {line}: numbers. {days}: as 7, 30, 90.
  * {email}: of a person. {host}: of a URL. {text}: what was typed. {columns}: names, with commas.
+ * {word}: what was written, {label}, {key}, {words}, {kind}: what a policy may have there, all in quotation marks or code.
+ * {entry}: of a policy. {problem}, {hint}: one of these texts, or an error in English.
  */
 export const errorTexts = {
   key_too_long: 'The signing key is too long',

@@ -66,6 +66,10 @@ it.each([
   ['It failed.', 'It failed.'],
   ['Why?', 'Why?'],
   ['失敗しました。', '失敗しました。'],
+  ['受信可能です', '受信可能です。'],
+  ['名前（任意）', '名前（任意）。'],
+  ['⟦Šáýîñg⟧', '⟦Šáýîñg⟧.'],
+  ['⟦Šáîd.⟧', '⟦Šáîd.⟧'],
 ])('%s ends as a sentence: %s', (text, ended) => {
   expect(sentence(text)).toBe(ended);
 });
