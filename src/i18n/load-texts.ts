@@ -1,5 +1,5 @@
 import type { Translation } from './catalogue.ts';
-import type { TextLanguage } from './languages.ts';
+import type { Language, TextLanguage } from './languages.ts';
 import { createTexts, type Texts } from './texts.ts';
 
 /** Loads the texts of a language, once each. */
@@ -19,15 +19,16 @@ export function textLoader(): LoadTexts {
 
 /** Loads them each time. */
 export async function loadTexts(language: TextLanguage): Promise<Texts> {
+  const isEnglish = language === 'en' || language === 'en-XA';
   const [{ catalogue }, translation] = await Promise.all([
     import('./english/catalogue.ts'),
-    TRANSLATIONS[language]?.(),
+    isEnglish ? { default: {} } : TRANSLATIONS[language](),
   ]);
-  return createTexts(language, catalogue, translation?.default);
+  return createTexts(language, catalogue, translation.default);
 }
 
 const TRANSLATIONS: Readonly<
-  Partial<Record<TextLanguage, () => Promise<{ readonly default: Translation }>>>
+  Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Translation }>>
 > = {
   de: () => import('./translations/de.json', { with: { type: 'json' } }),
   fr: () => import('./translations/fr.json', { with: { type: 'json' } }),

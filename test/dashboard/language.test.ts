@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { COMMAND_LINE, WATCH } from '../../src/service/people/people-ports.ts';
+import { createKey } from '../../src/service/teams/keys.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf } from './visitor.ts';
 
@@ -94,4 +96,15 @@ it('says what is wrong with a policy, and with cells of a do-not-mail list, in t
   const cells = new File(['email\nann@x.org\nben@x.org\n@localhost\n'], 'out.csv');
   const page = textOf(await ada.post('/suppressions/import', { column: '', list: cells }));
   expect(page).toContain('@localhost hat eine Domain ohne Punkt');
+});
+
+it('names who is no person in the log in the language of its reader', async () => {
+  const ada = await world.firstOwner();
+  const team = await world.context.store.teams.findByName('default');
+  if (!team) throw new Error('There is no team');
+  for (const actor of [COMMAND_LINE, WATCH])
+    await createKey(world.context, team, { label: actor, actor });
+  const page = textOf(await ada.get('/audit', { 'Accept-Language': 'de' }));
+  expect(page).toContain('die Beobachtung');
+  expect(page).toContain('Kommandozeile');
 });

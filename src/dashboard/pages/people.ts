@@ -16,10 +16,12 @@ import {
 } from '../../service/people/people.ts';
 import {
   type AuditEntry,
+  COMMAND_LINE,
   type Invitation,
   type Person,
   ROLES,
   type Role,
+  WATCH,
 } from '../../service/people/people-ports.ts';
 import { isPermitted, PERMISSIONS, type Permission, scopesOf } from '../../service/people/roles.ts';
 import type { KeyRecord } from '../../service/records.ts';
@@ -313,7 +315,7 @@ function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html 
         ],
         rows: entries.map(({ at, actor, action, subject }) => [
           moment(at, text),
-          addressText(actor),
+          actorText(text, actor),
           text(`auditActions.${action}`),
           addressText(subject),
         ]),
@@ -321,4 +323,9 @@ function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html 
       })}
       ${paging(text, { path: '/audit', page, hasMore })}`,
   });
+}
+
+function actorText(text: Texts, actor: string): Html | string {
+  if (actor === COMMAND_LINE) return text('keys.by_command_line');
+  return actor === WATCH ? text('audit.by_watch') : addressText(actor);
 }

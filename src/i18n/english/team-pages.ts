@@ -136,6 +136,9 @@ export const audit = {
   action: 'Action',
   subject: 'Subject',
 
+  // In a row, instead of a person: what verifies a list again every so many days.
+  by_watch: 'the watch',
+
   // Instead of rows, in an empty table.
   none: 'No entry yet.',
 } as const;

@@ -84,13 +84,16 @@ export interface PasswordChange {
 
 /** The actor and time of a change, logged with it in one transaction. */
 export interface AuditedChange {
-  /** The address of a person, or `COMMAND_LINE`. */
+  /** The address of a person, `COMMAND_LINE`, or `WATCH`. */
   readonly actor: string;
   readonly at: number;
 }
 
 /** The actor of changes by `mailvet admin`. */
 export const COMMAND_LINE = 'command line';
+
+/** What begins the rounds of a watched list. */
+export const WATCH = 'the watch';
 
 /** The actor of what the service itself does, as a receiver or a limit makes it. */
 export const SERVICE = 'service';

@@ -10,7 +10,7 @@ import type {
   WatchRound,
   WatchStore,
 } from '../../service/lists/watch-ports.ts';
-import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
+import { type AuditAction, type AuditedChange, WATCH } from '../../service/people/people-ports.ts';
 import { changesMessage } from '../../service/webhooks/webhook-messages.ts';
 import type { EventOutbox } from '../deliveries/event-outbox.ts';
 import { writeListNotice } from '../notices/notice-queue.ts';
@@ -20,9 +20,6 @@ import { inTransaction } from '../transaction.ts';
 import { lockList } from './list-rows.ts';
 import type { OwnList } from './list-states.ts';
 import * as states from './list-states.ts';
-
-/** How the audit log names who begins a round. */
-const BY_WATCH = 'the watch';
 
 /** Everything here is narrowed to one team's lists. */
 export function watchStore(db: Kysely<Tables>, teamId: string): WatchStore {
@@ -201,7 +198,7 @@ function begin(
       await writeAudit(
         trx,
         { teamId, action: 'list_round_begun', subject: list.name },
-        { actor: BY_WATCH, at },
+        { actor: WATCH, at },
       );
     return true;
   });
