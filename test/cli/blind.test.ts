@@ -73,6 +73,29 @@ describe.each(RESOLVERS)('with a resolver that %s', (_, reply, said) => {
   });
 });
 
+it.each([
+  [
+    'en',
+    'verified by the embedded service.',
+    "> DNS is not answering, so mail servers can't be found. Addresses stay unknown, not dead; see: mailvet doctor\n",
+  ],
+  [
+    'de',
+    'geprüft von dem eingebetteten Dienst.',
+    'Die Adressen bleiben unbekannt, nicht ungültig; siehe: mailvet doctor\n',
+  ],
+])('a report in %s names the problem and the service', async (lang, service, problem) => {
+  await blind(
+    () => REFUSED,
+    async ({ run, home }) => {
+      await run(`clean list.csv --report r.md --lang ${lang}`);
+      const report = readFileSync(join(home, 'r.md'), 'utf8');
+      expect(report).toContain(service);
+      expect(report).toContain(problem);
+    },
+  );
+});
+
 /** Missing replies: the question is given up. */
 const SILENT: readonly (readonly [string, Replying])[] = [
   ['says nothing', () => undefined],

@@ -70,6 +70,9 @@ it.each([
   ['list.csv: line 1 is too long', 'list.csv: line 1 is too long.'],
   ['my list.csv: line 1 is too long', 'my list.csv: line 1 is too long.'],
   ['the list is not valid JSON: line 1', 'The list is not valid JSON: line 1.'],
+  ['受信可能です', '受信可能です。'],
+  ['名前（任意）', '名前（任意）。'],
+  ['⟦Šáýîñg⟧', '⟦Šáýîñg⟧.'],
 ])('makes a sentence of "%s"', (message, sentence) => {
   expect(asSentence(message)).toBe(sentence);
 });

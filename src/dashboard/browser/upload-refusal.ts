@@ -52,8 +52,8 @@ export function bytesText(count: number, language: string): string {
   }).format(shown);
 }
 
-/** With a full stop of its script, unless the text ends in a sign of its own (in the pseudo-language, before its bracket). */
+/** With a full stop of its script, unless the text ends in a sign of its own. */
 export function sentence(text: string): string {
-  if (/[.?!。]⟧*$/.test(text)) return text;
+  if (/[.?!。]$/.test(text)) return text;
   return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}）」]$/u.test(text) ? `${text}。` : `${text}.`;
 }

@@ -8,7 +8,6 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { lowerFirst } from '../../lib/wording.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { sentence as withFullStop } from '../browser/upload-refusal.ts';
 import { badgeOf } from '../list-progress.ts';
 import type { PageError } from '../page-error.ts';
 
@@ -66,8 +65,12 @@ export function failure(text: Texts, fault: PageError | undefined): Html {
 export function asSentence(message: string): string {
   // A file name keeps its capitals.
   const isName = /^(?:\S+\.\w+ |[^:]+\.\w+: )/.test(message);
-  return withFullStop(isName ? message : message.charAt(0).toUpperCase() + message.slice(1));
+  const sentence = isName ? message : message.charAt(0).toUpperCase() + message.slice(1);
+  if (/[.?!。]⟧*$/.test(sentence)) return sentence;
+  return sentence + (JAPANESE.test(sentence.slice(-1)) ? '。' : '.');
 }
+
+const JAPANESE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}）」]/u;
 
 /** So many characters of an address or URL fit everywhere, and are never broken. */
 const UNBROKEN = 28;

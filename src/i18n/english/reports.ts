@@ -30,6 +30,14 @@ export const report = {
   title: 'List report',
   page_title: '{name}: list report',
 
+  // Under the title: the {service} of a run without one of its own.
+  embedded_service: 'the embedded service',
+
+  // Above the results, in red. {problem}: why nothing could be decided. {command}: of the terminal.
+  problem: '{problem}. Addresses stay unknown, not dead; see: {command}',
+  problem_of_service:
+    '{problem}. Addresses stay unknown, not dead; see: {command} on the machine of the service',
+
   // Under the title, and at the end. {time}: when. {service}: its address.
   written: 'Created on {time}, verified by {service}',
   written_short: 'Created {time}, verified by {service}',

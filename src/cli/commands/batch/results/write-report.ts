@@ -1,10 +1,8 @@
 import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
 import type { Texts } from '../../../../i18n/texts.ts';
-import { problemLine } from '../../../connect/blind-run.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { reportFormat } from '../../../io/report-format.ts';
 import { loadTexts } from '../../../io/texts.ts';
-import { hintText } from '../../../render/hint-text.ts';
 import type { ResultOptions } from '../options.ts';
 import type { FinishPlan } from '../submit/plan-finish.ts';
 import { projectSample } from './summary.ts';
@@ -49,15 +47,19 @@ export function reportFacts(
   return {
     name: mask(name),
     at: context.clock.now(),
-    service: service.startsWith('embedded:') ? 'the embedded service' : service,
+    service: service.startsWith('embedded:') ? text('report.embedded_service') : service,
     summary,
     text,
     counts,
     sample: projectSample(finish),
-    problems: problemsOf(finish.reachability),
+    problems: problemsOf(text, finish.reachability),
   };
 }
 
-function problemsOf(log: FinishPlan['reachability']): string[] {
-  return log?.problems.map((problem) => hintText(problemLine(problem, log.isRemote))) ?? [];
+function problemsOf(text: Texts, log: FinishPlan['reachability']): string[] {
+  const id = log?.isRemote ? 'report.problem_of_service' : 'report.problem';
+  const command = 'mailvet doctor';
+  return (log?.problems ?? []).map((problem) =>
+    text(id, { problem: text(`problems.${problem}`), command }),
+  );
 }
