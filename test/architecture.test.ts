@@ -70,7 +70,7 @@ function readTable(): Map<string, string[]> {
 const table = readTable();
 
 test('what runs for each address prepares its statements and builds no query', () => {
-  const files = [...imports.keys()].filter((file) => file.startsWith('store/sqlite/per-address/'));
+  const files = [...imports.keys()].filter((file) => file.startsWith('store/sqlite/address-'));
   expect(files).not.toEqual([]);
   const building = files.filter((file) =>
     /from 'kysely'/.test(readFileSync(join(SRC, file), 'utf8')),

@@ -70,31 +70,58 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   'lists/folder/set-aside.ts': [1, 'to a name that is free: nothing is replaced'],
   'service/lists/list-ports.ts': [1, PORT],
   'service/lists/organise-lists.ts': [1, PORT],
-  'store/batches/delete-batch.ts': [2, ASKED],
-  'store/batches/delete-batches.ts': [
-    3,
-    'batches of a list that somebody deleted, or that are older than keep-batches says',
-  ],
-  'store/batches/idempotency-store.ts': [
-    3,
-    'expired keys, a key whose request failed, and those of an erased address',
-  ],
-  'store/block-counts/block-triggers.ts': [2, 'triggers: counts of rows that are deleted'],
+  'store/batches.ts': [2, ASKED],
+  'store/block-counts.ts': [2, 'triggers: counts of rows that are deleted'],
   'store/cached-answers.ts': [
     2,
     'answers by their keys that an outcome contradicts, or that have expired',
   ],
-  'store/copy/postgres-target.ts': [2, 'the table of the progress of a copy that is complete'],
-  'store/deliveries/delivery-queue.ts': [
-    2,
-    'messages that have ended, or whose webhook nobody enabled, after 30 days',
+  'store/idempotency.ts': [
+    3,
+    'expired keys, a key whose request failed, and those of an erased address',
   ],
-  'store/deliveries/webhook-store.ts': [2, ASKED],
-  'store/results/sweep-results.ts': [
-    2,
-    'results that no row refers to, looked up in the same transaction',
+  'store/members.ts': [4, ASKED],
+  'store/notices.ts': [1, EXPIRED],
+  'store/people.ts': [
+    8,
+    'links of a person who was removed or has a new password; links of the first start while there is nobody, and invitations, once used; signed out, expired, or the password was changed',
   ],
-  'store/erasure-store.ts': [4, ASKED],
+  'store/postgres/address-writers.ts': [
+    1,
+    'reservations by their ids: the same transaction charges them',
+  ],
+  'store/postgres/copy-target.ts': [2, 'the table of the progress of a copy that is complete'],
+  'store/postgres/fleet.ts': [8, EXPIRED],
+  'store/postgres/history.ts': [3, 'verifications older than keep-history says'],
+  'store/postgres/migrate.ts': [1, REPLACED],
+  'store/postgres/part-queue.ts': [
+    3,
+    'parts of batches that have ended, or whose addresses all have results; parts of batches that have ended',
+  ],
+  'store/results.ts': [2, 'results that no row refers to, looked up in the same transaction'],
+  'store/sqlite/address-writers.ts': [
+    1,
+    'reservations by their ids: the same transaction charges them',
+  ],
+  'store/sqlite/backup.ts': [4, OWN_NAME],
+  'store/sqlite/history.ts': [1, 'verifications older than keep-history says'],
+  'store/sqlite/migrate.ts': [
+    2,
+    `${REPLACED}; a trigger: the entry of a deleted verification in the index by address`,
+  ],
+  'store/storage.ts': [
+    3,
+    'batches of a list that somebody deleted, or that are older than keep-batches says',
+  ],
+  'store/suppressions.ts': [
+    2,
+    `the hash of the same address takes its place in this transaction; ${ASKED}`,
+  ],
+  'store/teams.ts': [3, `${ASKED}; given back by who made it, or expired`],
+  'store/upkeep.ts': [
+    7,
+    `${ASKED}; batches older than keep-batches says, and those of the sandbox after a day`,
+  ],
   'store/uploads/correction-store.ts': [2, ASKED],
   'store/uploads/list-queue.ts': [
     2,
@@ -103,51 +130,12 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   'store/uploads/list-states.ts': [1, 'the mark of a round that has begun or was given back'],
   'store/uploads/list-store.ts': [4, 'links that have expired; what a person asked for'],
   'store/uploads/list-watches.ts': [3, 'the watch of a list that somebody deleted, or ended'],
-  'store/notices/notice-queue.ts': [1, EXPIRED],
-  'store/people/members-store.ts': [4, ASKED],
-  'store/people/password-links.ts': [1, 'links of a person who was removed or has a new password'],
-  'store/people/people-store.ts': [
-    3,
-    'links of the first start while there is nobody, and invitations, once used',
-  ],
-  'store/people/session-store.ts': [4, 'signed out, expired, or the password was changed'],
-  'store/postgres/fleet-slots.ts': [3, EXPIRED],
-  'store/postgres/fleet-store.ts': [5, EXPIRED],
-  'store/postgres/history-upkeep.ts': [3, 'verifications older than keep-history says'],
-  'store/postgres/history-writer.ts': [
-    1,
-    'reservations by their ids: the same transaction charges them',
-  ],
-  'store/postgres/migrate.ts': [1, REPLACED],
-  'store/postgres/parts/claims.ts': [
-    2,
-    'parts of batches that have ended, or whose addresses all have results',
-  ],
-  'store/postgres/parts/part-queue.ts': [1, 'parts of batches that have ended'],
-  'store/retention-store.ts': [
-    3,
-    'batches older than keep-batches says, and those of the sandbox after a day',
-  ],
-  'store/sqlite/backup.ts': [1, OWN_NAME],
-  'store/sqlite/copy-beside.ts': [3, OWN_NAME],
-  'store/sqlite/history-upkeep.ts': [1, 'verifications older than keep-history says'],
-  'store/sqlite/migrate.ts': [1, REPLACED],
-  'store/sqlite/schema.ts': [
-    1,
-    'a trigger: the entry of a deleted verification in the index by address',
-  ],
-  'store/sqlite/per-address/history-writer.ts': [
-    1,
-    'reservations by their ids: the same transaction charges them',
-  ],
-  'store/suppressions/hash-suppressions.ts': [
-    1,
-    'the hash of the same address takes its place in this transaction',
-  ],
-  'store/suppressions/suppression-store.ts': [1, ASKED],
-  'store/teams/policy-store.ts': [1, ASKED],
-  'store/teams/reservations.ts': [2, 'given back by who made it, or expired'],
   'store/verifier-memory.ts': [1, EXPIRED],
+  'store/webhook-attempts.ts': [
+    2,
+    'messages that have ended, or whose webhook nobody enabled, after 30 days',
+  ],
+  'store/webhooks.ts': [2, ASKED],
 };
 
 const DELETES =

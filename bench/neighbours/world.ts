@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { HistoryMonths } from '../../src/store/postgres/partitions.ts';
+import { HistoryMonths } from '../../src/store/postgres/history.ts';
 import { postgresDialect } from '../../src/store/postgres/postgres-dialect.ts';
 import { createPool } from '../../src/store/postgres/postgres-pool.ts';
 import type { Tables } from '../../src/store/tables.ts';

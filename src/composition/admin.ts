@@ -20,10 +20,9 @@ import type {
   SuppressionOwner,
 } from '../service/suppressions/suppressions.ts';
 import { type ForgottenCounts, forgetAddress } from '../service/upkeep/forget-address.ts';
-import type { Checked, Problem } from '../store/check.ts';
-import { migrateStore } from '../store/migrate-store.ts';
+import type { Checked, Problem } from '../store/checks.ts';
 import type { MigratedSchema } from '../store/migrations.ts';
-import { openStore } from '../store/open-store.ts';
+import { migrateStore, openStore } from '../store/open-store.ts';
 import { createTargetJudge } from '../webhooks/judged-target.ts';
 import {
   adoptListFolder,

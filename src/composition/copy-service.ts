@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyLists } from '../lists/folder/copy-lists.ts';
 import { listedIds } from '../lists/folder/list-folder.ts';
-import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy/copy-store.ts';
+import { type CopiedTable, type CopyRequest, copyStore } from '../store/copy-store.ts';
 import { adoptListFolder, type ListSettings, placeOf, refuseOtherFiles } from './list-folder.ts';
 
 interface ServiceCopy extends Omit<CopyRequest, 'beforeFinish'> {

@@ -20,7 +20,7 @@ import {
   type WorkerSettings,
 } from '../settings/service.ts';
 import { openStore } from '../store/open-store.ts';
-import { unusableDatabase } from '../store/sqlite/opening-error.ts';
+import { unusableDatabase } from '../store/sqlite/sqlite-errors.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import { migrationLog } from './observe.ts';
 import { runService, runWorker } from './run-service.ts';

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { Result } from '../result/result.ts';
 import type { CacheStore } from '../service/ports.ts';
-import { sweepRequests } from './batches/idempotency-store.ts';
-import type { Damage } from './damage.ts';
-import type { AnswerReads } from './database-parts.ts';
-import { toCached } from './rows.ts';
-import type { Tables } from './tables.ts';
+import type { AnswerReads, CachedRow, Damage } from './database-parts.ts';
+import { sweepRequests } from './idempotency.ts';
+import { readResult } from './results.ts';
+import type { Db } from './tables.ts';
 
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const SWEEP_ROWS = 1000;
@@ -19,7 +17,7 @@ const READ_ROWS = 10_000;
 export const REPLACES = `(excluded.decided = 1 or cached_answers.decided = 0
   or cached_answers.expires_at <= excluded.expires_at)`;
 
-export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damage): CacheStore {
+export function cacheStore(db: Db, reads: AnswerReads, damage: Damage): CacheStore {
   const sweepAnswers = answersSweep(db);
   return {
     findOne: reads.one,
@@ -50,7 +48,7 @@ export function cacheStore(db: Kysely<Tables>, reads: AnswerReads, damage: Damag
  * Goes through the cache by and by: an index by the end would be a fifth of what an answer takes. An expired answer
  * is not found, whether it is deleted or not.
  */
-function answersSweep(db: Kysely<Tables>): (now: number) => Promise<boolean> {
+function answersSweep(db: Db): (now: number) => Promise<boolean> {
   let last: readonly [teamId: string, key: string] = ['', ''];
   return async (now) => {
     const rows = await db
@@ -78,4 +76,10 @@ function answersSweep(db: Kysely<Tables>): (now: number) => Promise<boolean> {
     last = end ? [end.team_id, end.key] : ['', ''];
     return !isFull;
   };
+}
+
+/** A cached result; undefined for damaged columns. */
+export function toCached(row: CachedRow): Result | undefined {
+  const result = readResult(row, row.key);
+  return result && { ...result, cached: true };
 }

@@ -1,18 +1,18 @@
 /** What SQLite and PostgreSQL do in their own ways; all else is written once, in portable Kysely. */
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+
+import type { RawBuilder, Transaction } from 'kysely';
 import type { Result } from '../result/result.ts';
 import type { PartQueue } from '../service/batches/part-queue.ts';
 import type { FleetStore } from '../service/fleet/fleet-ports.ts';
+import type { ListNews } from '../service/lists/list-ports.ts';
 import type { HistoryPosition, TimeSpan } from '../service/people/people-ports.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
 import type { KeyRecord, Page, Team } from '../service/records.ts';
+import type { DamagedThing } from '../service/service-event.ts';
+import { StoreError } from '../service/store-error.ts';
+import type { Message } from '../service/webhooks/webhook-messages.ts';
 import type { ClaimTime, WantedDeliveries } from '../service/webhooks/webhook-ports.ts';
-import type { Damage } from './damage.ts';
-import type { ClaimedRow } from './deliveries/delivery-tables.ts';
-import type { EventOutbox } from './deliveries/event-outbox.ts';
-import type { OtherProcesses } from './other-processes.ts';
-import type { CachedRow } from './rows.ts';
-import type { Tables } from './tables.ts';
+import type { ClaimedRow, Db, Tables } from './tables.ts';
 
 export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
 
@@ -38,7 +38,7 @@ export interface AddressWriters {
 }
 
 /** Stores the entries of a new batch, in the caller's transaction. */
-export type InsertEntries = (trx: Kysely<Tables>, batch: NewBatch) => Promise<void>;
+export type InsertEntries = (trx: Db, batch: NewBatch) => Promise<void>;
 
 interface CreatedBatch {
   readonly batchId: string;
@@ -126,21 +126,21 @@ export type GivenRows = <Row>(
 
 /** Leases the oldest messages of each webhook that are due and free, in the caller's transaction. */
 export type ClaimRows = (
-  trx: Kysely<Tables>,
+  trx: Db,
   wanted: readonly WantedDeliveries[],
   time: ClaimTime,
 ) => Promise<ClaimedRow[]>;
 
 /** Overwrites what is deleted in between, as far as the database does such a thing. */
 export interface Overwriting {
-  begin(db: Kysely<Tables>): Promise<void>;
-  end(db: Kysely<Tables>): Promise<void>;
+  begin(db: Db): Promise<void>;
+  end(db: Db): Promise<void>;
 }
 
 export interface DatabaseParts {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /** The same, with transactions that survive a power cut once they are committed. */
-  readonly durable: Kysely<Tables>;
+  readonly durable: Db;
   readonly damage: Damage;
   readonly keyByHash: (hash: string) => Promise<KeyAndTeam | undefined>;
   readonly answers: AnswerReads;
@@ -166,4 +166,64 @@ export interface DatabaseParts {
   readonly backup: (path: string) => Promise<void>;
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** Reports stored rows that do not fit their schema and are left out. */
+export interface Damage {
+  report(what: DamagedThing): void;
+  listen(listener: (what: DamagedThing) => void): void;
+}
+
+export function damageReports(): Damage {
+  let listener: ((what: DamagedThing) => void) | undefined;
+  return {
+    report: (what) => listener?.(what),
+    listen(given) {
+      listener = given;
+    },
+  };
+}
+
+export function damagedRow(what: string): StoreError {
+  return new StoreError('damaged', `a stored ${what} is damaged`);
+}
+
+/** What processes on one database let each other know, so that none has to look for it all the time. */
+export interface OtherProcesses {
+  /** Part of the transaction in which a batch ends. */
+  notifyEnded(trx: Db, batchId: string): Promise<void>;
+  notifyRecorded(batchId: string): void;
+  notifyChanged(): void;
+  /** Begins to listen. The listener is called with `changed` whenever `isListening` becomes another. */
+  listen(listener: (news: ListNews) => void): void;
+  /** Whether what others commit reaches the listener. */
+  isListening(): boolean;
+}
+
+/** What a read of the cache selects. */
+export interface CachedRow {
+  readonly key: string;
+  readonly expires_at: number;
+  readonly result: unknown;
+  readonly checked_at: unknown;
+}
+
+/**
+ * Writes what has happened as messages to the webhooks that want it, in the transaction in which it
+ * happens. Costs one look-up by an index where a team has no webhook.
+ */
+export interface EventOutbox {
+  /** A batch has ended. Of the portions of a list nothing is written: the list has its own event. */
+  batchEnded(trx: Db, batchId: string): Promise<void>;
+  listCompleted(trx: Db, listId: string): Promise<void>;
+  /** A list waits for the quota: people get this by mail alone. */
+  listPaused(trx: Db, listId: string): Promise<void>;
+  write(trx: Db, teamId: string, message: Message): Promise<void>;
+  /** Calls the listener when the transaction is committed: it has queued a message. */
+  announce(trx: Db): void;
+  onQueued(listener: () => void): void;
+  /** Calls the listener when results of batches, or the end of one, are committed; by others too. */
+  onBatches(listener: (news: ListNews) => void): void;
+  /** Results are committed. */
+  resultsRecorded(batchId: string): void;
 }

@@ -1,14 +1,12 @@
 /** Converts rows to records of the core. */
 import type { Selectable } from 'kysely';
 import { BATCH_STATUSES } from '../contract/batch-state.ts';
-import { KEY_SCOPES, type KeyScope } from '../contract/key-scopes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
-import type { Result } from '../result/result.ts';
 import type { EntryRecord } from '../service/ports.ts';
-import type { BatchRecord, KeyRecord, Team, TeamRecord } from '../service/records.ts';
-import { damagedRow } from './damage.ts';
-import { type ResultColumns, readResult } from './results/result-rows.ts';
-import type { BatchRow, KeyRow, TeamRow } from './tables.ts';
+import type { BatchRecord } from '../service/records.ts';
+import { damagedRow } from './database-parts.ts';
+import { type ResultColumns, readResult } from './results.ts';
+import type { BatchRow } from './tables.ts';
 
 /** A verification as its row has it. */
 export interface HistoryRow {
@@ -22,56 +20,6 @@ export interface HistoryRow {
 
 /** The mailbox of a verification, as SQL: its column is null where that is `email`. */
 export const MAILBOX = 'coalesce(mailbox, email)';
-
-/** A cached result; undefined for damaged columns. */
-export function toCached(row: CachedRow): Result | undefined {
-  const result = readResult(row, row.key);
-  return result && { ...result, cached: true };
-}
-
-/** What a read of the cache selects. */
-export interface CachedRow {
-  readonly key: string;
-  readonly expires_at: number;
-  readonly result: unknown;
-  readonly checked_at: unknown;
-}
-
-export function toTeam(row: Selectable<TeamRow>): TeamRecord {
-  const { id, name, quota, created_at: createdAt, charges_unknown: charges } = row;
-  return { id, name, quota, createdAt, ...(charges === 1 && { chargesUnknown: true }) };
-}
-
-export function toKey(row: KeyRow & { team_name: string }): KeyRecord {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    teamName: row.team_name,
-    label: row.label,
-    hash: row.hash,
-    lastFour: row.last_four,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-    scopes: parseScopes(row.scopes),
-    expiresAt: row.expires_at,
-    createdBy: row.created_by,
-  };
-}
-
-/** What is no known scope permits nothing: the row may come from a newer version. */
-function parseScopes(text: string | null): readonly KeyScope[] {
-  if (text === null) return KEY_SCOPES;
-  const stored = text.split(',');
-  return KEY_SCOPES.filter((scope) => stored.includes(scope));
-}
-
-export type KeyWithTeam = KeyRow & { team_name: string; team_quota: number | null };
-
-export function toKeyAndTeam(row: KeyWithTeam): { key: KeyRecord; team: Team } {
-  const team = { id: row.team_id, name: row.team_name, quota: row.team_quota };
-  return { key: toKey(row), team };
-}
 
 export type BatchColumns = Pick<
   Selectable<BatchRow>,

@@ -1,5 +1,5 @@
 /**
- * The tables that both databases have alike, in version 1 of the schema: as SQLite reads them; postgres/schema.ts
+ * The tables that both databases have alike, in version 1 of the schema: as SQLite reads them; postgres/migrate.ts
  * makes PostgreSQL's of them. Times are milliseconds since the epoch, yes and no are 1 and 0. A released
  * statement never changes: see migrations.ts.
  */

@@ -1,19 +1,22 @@
 /** The rows of the database. Times are milliseconds since the Unix epoch; booleans are 1 and 0. */
-import type { Generated } from 'kysely';
+
+import type { Generated, Kysely, Selectable } from 'kysely';
 import type { BatchStatus } from '../contract/batch-state.ts';
+import type { OutcomeKind } from '../contract/outcomes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { ListWait } from '../service/lists/list-ports.ts';
 import type { WatchWait } from '../service/lists/watch-ports.ts';
 import type { NoticeChoice } from '../service/notices/notice-choice.ts';
+import type { NoticeType } from '../service/notices/notice-ports.ts';
+import type { Proof } from '../service/outcomes/outcome-ports.ts';
+import type { ProviderName } from '../service/outcomes/sender-ports.ts';
 import type { AuditAction, Role } from '../service/people/people-ports.ts';
 import type {
-  QuotaNoticeRow,
-  WebhookDeliveryRow,
-  WebhookRow,
-} from './deliveries/delivery-tables.ts';
-import type { ImportRow } from './ledger/import-row.ts';
-import type { NoticeRow } from './notices/notice-tables.ts';
-import type { OutcomeRow, ProviderAddressRow } from './outcomes/outcome-row.ts';
+  DeliveryStatus,
+  DisabledReason,
+  MessageType,
+  WebhookFormat,
+} from '../service/webhooks/webhook-ports.ts';
 
 export interface TeamRow {
   id: string;
@@ -93,7 +96,7 @@ export interface BatchRow {
   no_cache: Generated<number>;
 }
 
-/** Bytes that the batches of a team take (storage/stored-batches.ts). */
+/** Bytes that the batches of a team take (storage.ts). */
 interface TeamStorageRow {
   team_id: string;
   kind: 'batches' | 'sandbox';
@@ -148,7 +151,7 @@ export interface ListRow {
 }
 
 /** A list that is watched. */
-export interface ListWatchRow {
+interface ListWatchRow {
   list_id: string;
   days: number;
   next_at: number;
@@ -187,7 +190,7 @@ interface ListShareRow {
   expires_at: number;
 }
 
-/** What rows of one result have alike (results/result-rows.ts). */
+/** What rows of one result have alike (results.ts). */
 interface ResultRow {
   id: Generated<number>;
   text: string;
@@ -366,3 +369,129 @@ export interface Tables {
   team_policies: TeamPolicyRow;
   provider_addresses: ProviderAddressRow;
 }
+
+/** What another verifier said of an address. */
+export interface ImportRow {
+  team_id: string;
+  address: string;
+  source: string;
+  verdict: string;
+  reason: string | null;
+  checked_at: number | null;
+  imported_at: number;
+}
+
+export interface WebhookRow {
+  id: string;
+  team_id: string;
+  url: string;
+  /** Separated by commas. */
+  events: string;
+  /** As it is: messages are signed with it. */
+  secret: string;
+  /** Signs as well until `overlap_until`. */
+  previous_secret: string | null;
+  overlap_until: number | null;
+  created_at: number;
+  failing_since: number | null;
+  /** Failed attempts since the last success. */
+  failures: Generated<number>;
+  /** Nothing is sent before. While it fails, also the end of the lease of the one attempt under way. */
+  retry_at: Generated<number>;
+  disabled_at: number | null;
+  disabled_reason: DisabledReason | null;
+  format: Generated<WebhookFormat>;
+}
+
+/** A message to a webhook. */
+export interface WebhookDeliveryRow {
+  /** Order of creation. */
+  seq: Generated<number>;
+  id: string;
+  webhook_id: string;
+  type: MessageType;
+  payload: string;
+  status: DeliveryStatus;
+  created_at: number;
+  attempts: number;
+  next_at: number;
+  /** A day from the first attempt; 0 before that. */
+  expires_at: number;
+  /** A process attempts it until then; 0: none does. */
+  leased_until: number;
+  attempted_at: number | null;
+  took: number | null;
+  answer: number | null;
+  error: string | null;
+}
+
+/** Columns of a delivery that was claimed. */
+export type ClaimedRow = Pick<
+  Selectable<WebhookDeliveryRow>,
+  | 'seq'
+  | 'id'
+  | 'webhook_id'
+  | 'type'
+  | 'payload'
+  | 'created_at'
+  | 'next_at'
+  | 'attempts'
+  | 'expires_at'
+>;
+
+/** A quota whose end was announced in a month. */
+interface QuotaNoticeRow {
+  team_id: string;
+  month: string;
+  quota: number;
+}
+
+/** A mail to a person. Once it is sent it stays for a while, so that the event is not written again. */
+interface NoticeRow {
+  /** Of the event and the person. */
+  id: string;
+  person_id: string;
+  type: NoticeType;
+  /** JSON. */
+  data: string;
+  created_at: number;
+  attempts: number;
+  /** Null: nothing more is tried. */
+  next_at: number | null;
+  /** A process sends it until then; 0: none does. */
+  leased_until: number;
+}
+
+/** An outcome of mail to an address. */
+export interface OutcomeRow {
+  team_id: string;
+  /** Keyed hash. */
+  address: string;
+  /** Hash of what the outcome says, without its source. */
+  fingerprint: string;
+  domain: string;
+  outcome: OutcomeKind;
+  proof: Proof;
+  was_accepted: number;
+  code: number | null;
+  status: string | null;
+  host: string | null;
+  reply: string | null;
+  at: number | null;
+  source: string | null;
+  learned_at: number;
+}
+
+/** Where a provider reports to a team. */
+export interface ProviderAddressRow {
+  team_id: string;
+  provider: ProviderName;
+  token_hash: string;
+  signing_key: string | null;
+  created_at: number;
+  reported_at: number | null;
+  outcomes: number;
+}
+
+/** The database, or a transaction of it. */
+export type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { StoreError } from '../service/store-error.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables } from './tables.ts';
 
 /** PostgreSQL ended a transaction because of another one: serialization_failure, deadlock_detected. */
 const ENDED_BY_ANOTHER: readonly unknown[] = ['40001', '40P01'];
@@ -11,7 +11,7 @@ const ATTEMPTS = 5;
  * nothing of it was written.
  */
 export async function inTransaction<T>(
-  db: Kysely<Tables>,
+  db: Db,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   const { result, trx } = await repeated(() =>
@@ -21,10 +21,10 @@ export async function inTransaction<T>(
   return result;
 }
 
-const afterCommits = new WeakMap<Kysely<Tables>, Set<() => void>>();
+const afterCommits = new WeakMap<Db, Set<() => void>>();
 
 /** Calls back once a transaction of `inTransaction` is committed; the same callback once. */
-export function afterCommit(trx: Kysely<Tables>, call: () => void): void {
+export function afterCommit(trx: Db, call: () => void): void {
   const calls = afterCommits.get(trx) ?? new Set();
   afterCommits.set(trx, calls.add(call));
 }
@@ -49,7 +49,7 @@ function wasEndedByAnother(error: unknown): boolean {
  * Lets one transaction at a time go on that decides by what a team has: keys, people, open batches.
  * SQLite writes one transaction at a time anyway.
  */
-export async function lockTeam(trx: Kysely<Tables>, teamId: string): Promise<void> {
+export async function lockTeam(trx: Db, teamId: string): Promise<void> {
   // Without `key`: rows that refer to the team can be written meanwhile.
   await trx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute();
 }

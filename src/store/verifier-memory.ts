@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { VerifierMemory } from '../service/ports.ts';
-import type { Tables } from './tables.ts';
+import type { OwnUrl, VerifierMemory } from '../service/ports.ts';
+import type { Db } from './tables.ts';
 
-export function verifierMemory(db: Kysely<Tables>, fleet: VerifierMemory['fleet']): VerifierMemory {
+export function verifierMemory(db: Db, fleet: VerifierMemory['fleet']): VerifierMemory {
   return {
     fleet,
     async secret(name, fresh) {
@@ -31,6 +30,25 @@ export function verifierMemory(db: Kysely<Tables>, fleet: VerifierMemory['fleet'
         .values({ provider, egress, until })
         .onConflict((conflict) => conflict.columns(['provider', 'egress']).doUpdateSet({ until }))
         .execute();
+    },
+  };
+}
+
+/** Beside the secrets of the verifier, which are also kept by a name. */
+const NAME = 'own_url';
+
+export function ownUrl(db: Db): OwnUrl {
+  return {
+    async keep(url) {
+      await db
+        .insertInto('verifier_secrets')
+        .values({ name: NAME, value: url })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: url }))
+        .execute();
+    },
+    async find() {
+      const query = db.selectFrom('verifier_secrets').select('value').where('name', '=', NAME);
+      return (await query.executeTakeFirst())?.value;
     },
   };
 }

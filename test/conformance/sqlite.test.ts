@@ -1,5 +1,5 @@
 import { openStore } from '../../src/store/open-store.ts';
-import type { IndexBounds } from '../../src/store/sqlite/mailbox-index.ts';
+import type { IndexBounds } from '../../src/store/sqlite/history.ts';
 import { problemsOf } from '../support/problems-of.ts';
 import { migratedFile } from '../support/sqlite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -4,7 +4,6 @@ import { systemClock as clock } from '../../src/lib/clock.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { MailWorld, mailboxes } from '../support/mail-world.ts';
-
 import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 
 /** Of Cisco's table entry: refusals that it bears in an hour. */

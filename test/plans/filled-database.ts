@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
 import { encodeResult } from '../../src/result/codec.ts';
-import { countBlocks } from '../../src/store/block-counts/block-triggers.ts';
+import { countBlocks } from '../../src/store/block-counts.ts';
+import { HistoryMonths } from '../../src/store/postgres/history.ts';
 import { withDirect } from '../../src/store/postgres/open-postgres.ts';
-import { HistoryMonths } from '../../src/store/postgres/partitions.ts';
 import { postgresDialect } from '../../src/store/postgres/postgres-dialect.ts';
 import { createPool } from '../../src/store/postgres/postgres-pool.ts';
 import type { Tables } from '../../src/store/tables.ts';

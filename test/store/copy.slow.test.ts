@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { copyStore } from '../../src/store/copy/copy-store.ts';
+import { copyStore } from '../../src/store/copy-store.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { emptyTables, migratedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { withClient } from '../support/postgres-template.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryInserts } from '../../src/store/sqlite/per-address/entry-rows.ts';
+import { entryInserts } from '../../src/store/sqlite/address-rows.ts';
 
 const toEntry = (email: string) => ({ email, cacheKey: email.toLowerCase(), cost: 1 });
 

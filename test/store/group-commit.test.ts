@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StoreError } from '../../src/service/store-error.ts';
-import { GroupCommit } from '../../src/store/sqlite/per-address/group-commit.ts';
+import { GroupCommit } from '../../src/store/sqlite/address-writers.ts';
 import { Writer } from '../../src/store/sqlite/writer.ts';
 
 let file: DatabaseSync;

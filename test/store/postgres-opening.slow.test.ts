@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hintText } from '../../src/cli/render/hint-text.ts';
 import { backUp, openAdmin } from '../../src/composition/admin.ts';
 import { createTeam, listTeams } from '../../src/service/teams/teams.ts';
-import { migrateStore } from '../../src/store/migrate-store.ts';
 import type { Migration } from '../../src/store/migrations.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { migrateStore, openStore } from '../../src/store/open-store.ts';
 import {
   checkVersion,
   migrate,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remembered } from '../../src/store/suppressions/remembered.ts';
+import { remembered } from '../../src/store/remembered.ts';
 
 function world() {
   const state = { value: 1, asked: 0, now: 0 };

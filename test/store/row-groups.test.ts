@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildInsert, rowGroups } from '../../src/store/sqlite/per-address/row-groups.ts';
+import { buildInsert, rowGroups } from '../../src/store/sqlite/address-rows.ts';
 
 it.each([
   [0, []],

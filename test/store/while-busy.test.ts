@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whileBusy } from '../../src/store/sqlite/while-busy.ts';
+import { whileBusy } from '../../src/store/sqlite/writer.ts';
 
 function sqliteError(errcode: number): Error {
   return Object.assign(new Error('from SQLite'), { errcode });

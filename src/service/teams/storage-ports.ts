@@ -1,6 +1,6 @@
 /** What teams have stored. Times are milliseconds since the Unix epoch. */
 
-/** Bytes, as they are counted (store/storage/stored-batches.ts), and what bounds them. */
+/** Bytes, as they are counted (store/storage.ts), and what bounds them. */
 export interface TeamBytes {
   /** Files of uploaded lists on the disk. */
   readonly lists: number;

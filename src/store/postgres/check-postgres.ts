@@ -1,12 +1,19 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isStoredResult } from '../../result/codec.ts';
-import type { Check, Checked, Problem } from '../check.ts';
-import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
-import type { Tables } from '../tables.ts';
+import {
+  type Check,
+  type Checked,
+  checksAt,
+  LISTS_WITH_FILES,
+  PLACE_OF_LISTS,
+  type Problem,
+  problemsOf,
+} from '../checks.ts';
+import type { Db } from '../tables.ts';
 import { checkVersion, readVersion } from './migrate.ts';
 import { withDirect } from './open-postgres.ts';
-import { openingError } from './opening-error.ts';
-import { JOB_SCHEMA } from './parts/job-schema.ts';
+import { JOB_SCHEMA } from './part-jobs.ts';
+import { openingError } from './postgres-errors.ts';
 
 const SLICE_ROWS = 5000;
 
@@ -35,7 +42,7 @@ export async function checkPostgres(url: string, now: number): Promise<Checked> 
   }
 }
 
-async function referenceProblems(trx: Kysely<Tables>): Promise<string[]> {
+async function referenceProblems(trx: Db): Promise<string[]> {
   const { rows } = await sql<{ entries: number; verifications: number }>`
     select
       (select count(*) from entries where not exists
@@ -51,7 +58,7 @@ async function referenceProblems(trx: Kysely<Tables>): Promise<string[]> {
   ];
 }
 
-async function resultProblems(trx: Kysely<Tables>): Promise<string[]> {
+async function resultProblems(trx: Db): Promise<string[]> {
   const damaged = await countUnfit(trx, sql`select text as value from results`, isStoredResult);
   return damaged > 0 ? [`${damaged} results are damaged`] : [];
 }
@@ -75,7 +82,7 @@ const PARTS: readonly Check[] = [
   },
 ];
 
-async function rowProblems(trx: Kysely<Tables>, checks: readonly Check[]): Promise<Problem[]> {
+async function rowProblems(trx: Db, checks: readonly Check[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const check of checks) {
     const { rows } = await sql<{ count: number }>`${sql.raw(check.sql)}`.execute(trx);
@@ -84,13 +91,13 @@ async function rowProblems(trx: Kysely<Tables>, checks: readonly Check[]): Promi
   return problems;
 }
 
-async function listsWithFiles(trx: Kysely<Tables>): Promise<ReadonlySet<string>> {
+async function listsWithFiles(trx: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`${sql.raw(LISTS_WITH_FILES)}`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
 async function countUnfit(
-  trx: Kysely<Tables>,
+  trx: Db,
   select: RawBuilder<unknown>,
   fits: (value: unknown) => boolean,
 ): Promise<number> {

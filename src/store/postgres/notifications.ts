@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Client, Notification } from 'pg';
 import { type BackoffLimits, backoffDelay } from '../../lib/backoff.ts';
 import { secureToken } from '../../lib/secure-token.ts';
 import type { ListNews } from '../../service/lists/list-ports.ts';
-import type { OtherProcesses } from '../other-processes.ts';
-import type { Tables } from '../tables.ts';
+import type { OtherProcesses } from '../database-parts.ts';
+import type { Db } from '../tables.ts';
 import { createClient } from './postgres-pool.ts';
 
 const CHANNEL = 'mailvet_lists';
@@ -18,7 +18,7 @@ const FIRST_NOTIFICATION_MS = 10_000;
 const ENDING_MS = 1000;
 
 interface NotificationsDatabase {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /** For a connection that keeps its session. */
   readonly directUrl: string;
 }

@@ -6,32 +6,36 @@ import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../service/ports.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
-import { damageReports } from '../damage.ts';
-import type { ClaimRows, DatabaseParts, Overwriting } from '../database-parts.ts';
-import { isFree } from '../deliveries/delivery-claims.ts';
-import type { ClaimedRow } from '../deliveries/delivery-tables.ts';
-import { eventOutbox } from '../deliveries/event-outbox.ts';
+import {
+  type ClaimRows,
+  type DatabaseParts,
+  damageReports,
+  type Overwriting,
+} from '../database-parts.ts';
 import { POSTGRES_KEY, toIndexKey } from '../index-keys.ts';
-import { sharedProbe } from '../probe-once.ts';
+import type { MigratedSchema } from '../migrations.ts';
+import { eventOutbox } from '../outbox.ts';
+import { sharedProbe } from '../remembered.ts';
 import { MAILBOX } from '../rows.ts';
-import type { Tables } from '../tables.ts';
+import type { ClaimedRow, Db, Tables } from '../tables.ts';
+import { isFree } from '../webhook-attempts.ts';
 import { insertEntries } from './address-rows.ts';
-import { answerReads } from './answer-reads.ts';
-import { NOW } from './fleet-slots.ts';
-import { fleetStore } from './fleet-store.ts';
-import { historyReads } from './history-reads.ts';
-import { historyUpkeep } from './history-upkeep.ts';
-import { historyWriter } from './history-writer.ts';
-import { keyReads } from './key-reads.ts';
-import { checkVersion, migrate, readVersion } from './migrate.ts';
+import { historyWriter, reservationWriter } from './address-writers.ts';
+import { answerReads, keyReads } from './cached-reads.ts';
+import { fleetStore, NOW } from './fleet.ts';
+import { HistoryMonths, historyReads, historyUpkeep } from './history.ts';
+import {
+  checkVersion,
+  migrate,
+  NEEDED_VERSION,
+  readVersion,
+  refuseUnfinishedCopy,
+} from './migrate.ts';
 import { notifications } from './notifications.ts';
-import { openingError } from './opening-error.ts';
-import { HistoryMonths } from './partitions.ts';
-import { openPartQueue } from './parts/open-part-queue.ts';
+import { openPartQueue } from './part-queue.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { openingError } from './postgres-errors.ts';
 import { createPool } from './postgres-pool.ts';
-import { reservationWriter } from './reservation-writer.ts';
-import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 import { TEXT_ARRAYS, unnest } from './unnest.ts';
 
 /** Connections of one process at most. */
@@ -52,7 +56,7 @@ export interface OpenedPostgres {
    * transaction must not rely on what one before it left in the session (SET, LISTEN, session locks,
    * named statements).
    */
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /** The pool under `db`; `store.close()` ends it. */
   readonly pool: Pool;
   /** For connections that keep a session. */
@@ -114,16 +118,13 @@ async function createTables(directUrl: string): Promise<void> {
   });
 }
 
-async function createdVersion(db: Kysely<Tables>) {
+async function createdVersion(db: Db) {
   await migrate(db);
   return readVersion(db);
 }
 
 /** Works over one connection of its own. */
-export async function withDirect<T>(
-  url: string,
-  work: (db: Kysely<Tables>) => Promise<T>,
-): Promise<T> {
+export async function withDirect<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = new Kysely<Tables>({ dialect: postgresDialect({ pool: createPool(url, 1) }) });
   try {
     return await work(db);
@@ -210,11 +211,11 @@ const claimRows: ClaimRows = async (trx, wanted, { now, leaseMs }) => {
 const WAIT_MS = 2000;
 
 /** Asks whether the database takes writes. Concurrent callers share one statement. */
-function ping(db: Kysely<Tables>): () => Promise<void> {
+function ping(db: Db): () => Promise<void> {
   return sharedProbe(() => inTime(askForWrites(db)));
 }
 
-async function askForWrites(db: Kysely<Tables>): Promise<void> {
+async function askForWrites(db: Db): Promise<void> {
   const { rows } = await sql<{ off: string }>`
     select current_setting('transaction_read_only') as off`.execute(db);
   if (rows[0]?.off === 'on') throw new StoreError('read_only', 'the database takes no writes');
@@ -231,5 +232,17 @@ async function inTime(asked: Promise<void>): Promise<void> {
     timer.abort();
     late.catch(() => {});
     asked.catch(() => {});
+  }
+}
+
+/** Runs what is missing. A schema that is newer and works with this version is left as it is. */
+export async function migratePostgres(url: string): Promise<MigratedSchema> {
+  try {
+    const { version, oldest } = await withDirect(url, migrate);
+    const to = Math.max(version, NEEDED_VERSION);
+    checkVersion({ version: to, oldest });
+    return { from: version, to };
+  } catch (error) {
+    throw openingError(url, error);
   }
 }

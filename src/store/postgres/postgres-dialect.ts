@@ -11,8 +11,8 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { asStoreError, isConnectionLost } from './postgres-error.ts';
-import { toParameter } from './stored-text.ts';
+import { asStoreError, isConnectionLost } from './postgres-errors.ts';
+import { toParameter } from './postgres-pool.ts';
 
 interface PostgresConnections {
   readonly pool: Pick<Pool, 'connect' | 'end'>;

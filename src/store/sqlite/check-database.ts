@@ -2,13 +2,20 @@ import { existsSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { isStoredResult } from '../../result/codec.ts';
 import { StoreError } from '../../service/store-error.ts';
-import type { Check, Checked, Problem } from '../check.ts';
-import { checksAt, LISTS_WITH_FILES, PLACE_OF_LISTS, problemsOf } from '../checks.ts';
+import {
+  type Check,
+  type Checked,
+  checksAt,
+  LISTS_WITH_FILES,
+  PLACE_OF_LISTS,
+  type Problem,
+  problemsOf,
+} from '../checks.ts';
 import type { Row } from '../database-parts.ts';
 import { sqliteKey } from '../index-keys.ts';
 import { checkApplication, refuseUnreleased } from './migrate.ts';
-import { openingError } from './opening-error.ts';
 import { type ReadPool, readPool } from './read-pool.ts';
+import { openingError } from './sqlite-errors.ts';
 
 /** Problems of one kind that are listed at most. */
 const MAX_PROBLEMS = 100;

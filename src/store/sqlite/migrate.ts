@@ -4,6 +4,8 @@ import { isMailvetError, MailvetError } from '../../errors.ts';
 import { SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
+import { sqliteTriggers } from '../block-counts.ts';
+import { sqliteKey } from '../index-keys.ts';
 import {
   type MigratedSchema,
   type Migration,
@@ -11,16 +13,14 @@ import {
   newerText,
   shapeOf,
 } from '../migrations.ts';
-import type { Tables } from '../tables.ts';
-import { notOurs } from './opening-error.ts';
-import { SQLITE_SCHEMA } from './schema.ts';
+import { TABLES } from '../schema.ts';
+import type { Db } from '../tables.ts';
+import { notOurs } from './sqlite-errors.ts';
 
 /** SQLite's application id of a mailvet database: "mvdb". */
-export const APPLICATION_ID = 0x6d766462;
+const APPLICATION_ID = 0x6d766462;
 /** That of the builds before the first release: "mvet". */
 const UNRELEASED_ID = 0x6d766574;
-
-const SHAPE = shapeOf(SQLITE_SCHEMA);
 
 /** Keeps what is there before the migrations change it. To be called while the database is locked. */
 type KeepCopy = (version: number) => Pick<MigratedSchema, 'copy' | 'copyProblem'>;
@@ -36,7 +36,7 @@ interface MigrateOptions {
  * where nothing was missing, or nothing was there.
  */
 export async function migrate(
-  db: Kysely<Tables>,
+  db: Db,
   { keepCopy = () => ({}), migrations = migrationsOf('sqlite') }: MigrateOptions = {},
 ): Promise<MigratedSchema | undefined> {
   const to = 1 + migrations.length;
@@ -57,7 +57,7 @@ export async function migrate(
 }
 
 /** Undefined in a database that did not say so. */
-async function readWriter(db: Kysely<Tables>): Promise<string | undefined> {
+async function readWriter(db: Db): Promise<string | undefined> {
   const { rows: tables } = await sql`
     select 1 from sqlite_schema where name = 'mailvet_schema'`.execute(db);
   if (tables.length === 0) return undefined;
@@ -73,7 +73,7 @@ interface DatabaseHeader {
   readonly writer: string | undefined;
 }
 
-async function readHeader(db: Kysely<Tables>): Promise<DatabaseHeader> {
+async function readHeader(db: Db): Promise<DatabaseHeader> {
   const { rows } = await sql<Omit<DatabaseHeader, 'writer'>>`
     select application_id as application, user_version as version,
       (select count(*) from sqlite_schema) as tables
@@ -121,3 +121,38 @@ function readShape(file: DatabaseSync): unknown {
     throw error;
   }
 }
+
+/** The statements that create an empty database. */
+const SQLITE_SCHEMA: readonly string[] = [
+  ...TABLES,
+  `create table verifications (
+    seq integer primary key autoincrement,
+    team_id text not null references teams (id),
+    batch integer references batches (seq),
+    email text not null,
+    mailbox text,
+    at bigint not null,
+    result_id bigint not null,
+    checked_at bigint not null
+  )`,
+  'create index verifications_by_time on verifications (team_id, at)',
+  'create index verifications_of_batch on verifications (batch) where batch is not null',
+  // An index by mailbox and domain that is filled when somebody reads it: most databases are never asked.
+  `create table verified_mailboxes (
+    key text not null,
+    seq integer not null,
+    primary key (key, seq)
+  ) without rowid`,
+  // One row: the last verification that is in the index.
+  'create table verified_mailboxes_end (seq integer not null)',
+  'insert into verified_mailboxes_end values (0)',
+  `create trigger forget_verified_mailbox after delete on verifications
+    when old.seq <= (select seq from verified_mailboxes_end) begin
+      delete from verified_mailboxes
+        where key = ${sqliteKey('old.')} and seq = old.seq;
+    end`,
+  ...sqliteTriggers(),
+  'create table mailvet_schema (program text not null, shape text not null)',
+];
+
+const SHAPE = shapeOf(SQLITE_SCHEMA);

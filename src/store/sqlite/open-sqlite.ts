@@ -1,45 +1,37 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { systemClock } from '../../lib/clock.ts';
 import type { Store } from '../../service/ports.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';
-import { damageReports } from '../damage.ts';
-import type {
-  AnswerReads,
-  DatabaseParts,
-  GivenRows,
-  InsertEntries,
-  Overwriting,
-  TextSets,
+import {
+  type AnswerReads,
+  type CachedRow,
+  type ClaimRows,
+  type DatabaseParts,
+  damageReports,
+  type GivenRows,
+  type InsertEntries,
+  type OtherProcesses,
+  type Overwriting,
+  type TextSets,
 } from '../database-parts.ts';
-import { eventOutbox } from '../deliveries/event-outbox.ts';
-import type { Migration, OnMigrated } from '../migrations.ts';
-import type { CachedRow } from '../rows.ts';
-import type { Tables } from '../tables.ts';
-import { backUp } from './backup.ts';
-import { claimRows } from './claim-rows.ts';
-import { copyBeside } from './copy-beside.ts';
-import { databaseFile } from './database-file.ts';
-import { historyReads } from './history-reads.ts';
-import { historyUpkeep } from './history-upkeep.ts';
-import { type IndexBounds, mailboxIndex } from './mailbox-index.ts';
+import type { MigratedSchema, Migration, OnMigrated } from '../migrations.ts';
+import { eventOutbox } from '../outbox.ts';
+import type { ClaimedRow, Db, Tables } from '../tables.ts';
+import { isFree } from '../webhook-attempts.ts';
+import { entryInserts, FIND_ANSWERS } from './address-rows.ts';
+import { historyWriter, outcomeRecorder, reservationWriter } from './address-writers.ts';
+import { backUp, copyBeside } from './backup.ts';
+import { historyReads, historyUpkeep, type IndexBounds, mailboxIndex } from './history.ts';
 import { migrate, refuseUnreleased } from './migrate.ts';
-import { missingFolder, openingError } from './opening-error.ts';
-import { otherCommits } from './other-commits.ts';
 import { partQueue } from './part-queue.ts';
-import { FIND_ANSWERS } from './per-address/cache-rows.ts';
-import { entryInserts } from './per-address/entry-rows.ts';
-import { historyWriter } from './per-address/history-writer.ts';
-import { outcomeRecorder } from './per-address/outcome-recorder.ts';
-import { reservationWriter } from './per-address/reservation-writer.ts';
 import { preparedReads } from './prepared-reads.ts';
-import { probe } from './probe.ts';
 import { readPool } from './read-pool.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
-import { whileBusy } from './while-busy.ts';
-import { Writer } from './writer.ts';
+import { missingFolder, openingError } from './sqlite-errors.ts';
+import { databaseFile, probe, Writer, whileBusy } from './writer.ts';
 
 /** How long SQLite itself waits for a lock, which blocks the process: whileBusy waits longer. */
 const BLOCKING_WAIT_MS = 5;
@@ -47,7 +39,7 @@ const BLOCKING_WAIT_MS = 5;
 /** The same while another process may migrate the database. */
 const OPENING_WAIT_MS = 60_000;
 
-export interface SqliteOptions extends AssembleOptions {
+interface SqliteOptions extends AssembleOptions {
   /** Called where the database was of an earlier version. */
   readonly onMigrated?: OnMigrated | undefined;
   /** Default: those of this version. */
@@ -190,7 +182,7 @@ function createParts(path: string, { file, connect, options }: OpenedDatabase): 
 }
 
 async function findAnswers(
-  db: Kysely<Tables>,
+  db: Db,
   ...[teamId, keys, now]: Parameters<AnswerReads['rows']>
 ): Promise<readonly CachedRow[]> {
   const query = CompiledQuery.raw(FIND_ANSWERS, [JSON.stringify(keys), teamId, now]);
@@ -229,3 +221,72 @@ const OVERWRITING: Overwriting = {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   },
 };
+
+/** Every start does the same: an SQLite file has one machine's programs alone. */
+export async function migrateSqlite(path: string): Promise<MigratedSchema> {
+  const from = readVersion(path);
+  let migrated: MigratedSchema = { from, to: from };
+  const onMigrated = (done: MigratedSchema) => {
+    migrated = done;
+  };
+  const store = await openSqlite(path, { onMigrated });
+  await store.close();
+  return migrated.to === from ? { from, to: readVersion(path) } : migrated;
+}
+
+function readVersion(path: string): number {
+  using file = new DatabaseSync(path, { readOnly: true });
+  return Number(file.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** A statement for each webhook: SQLite has no lateral join. */
+const claimRows: ClaimRows = async (trx, wanted, { now, leaseMs }) => {
+  const claimed: ClaimedRow[] = [];
+  for (const { webhookId, count } of wanted) {
+    const { rows } = await sql<ClaimedRow>`
+      update webhook_deliveries set leased_until = ${now + leaseMs} where seq in (
+        select seq from webhook_deliveries
+        where status = 'pending' and webhook_id = ${webhookId} and next_at <= ${now}
+          and ${isFree(now)}
+        order by next_at, seq limit ${count}
+      ) returning seq, id, webhook_id, type, payload, created_at, next_at, attempts,
+        expires_at`.execute(trx);
+    claimed.push(...rows.sort((one, other) => one.seq - other.seq));
+  }
+  return claimed;
+};
+
+/** A look takes some microseconds and reads no page. */
+const LOOK_EVERY_MS = 500;
+
+interface OtherCommits extends OtherProcesses {
+  close(): void;
+}
+
+/**
+ * SQLite notifies nobody, but its data version is another once another connection has committed. Of this
+ * process only the given connection writes.
+ */
+function otherCommits(file: DatabaseSync): OtherCommits {
+  let looking: NodeJS.Timeout | undefined;
+  return {
+    notifyEnded: async () => {},
+    notifyRecorded() {},
+    notifyChanged() {},
+    listen(listener) {
+      const statement = file.prepare('pragma data_version');
+      const version = () => statement.get()?.data_version;
+      let seen = version();
+      clearInterval(looking);
+      looking = setInterval(() => {
+        const found = version();
+        if (found === seen) return;
+        seen = found;
+        listener('ended');
+      }, LOOK_EVERY_MS).unref();
+      listener('changed');
+    },
+    isListening: () => looking !== undefined,
+    close: () => clearInterval(looking),
+  };
+}

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Clock } from '../../lib/clock.ts';
 import type {
   ClaimedPart,
@@ -7,15 +7,14 @@ import type {
   PartEntry,
   PartQueue,
 } from '../../service/batches/part-queue.ts';
-import { endPendingEntries } from '../batches/pending-entries.ts';
-import { queueDepth } from '../batches/queue-depth.ts';
-import type { EventOutbox } from '../deliveries/event-outbox.ts';
-import type { Tables } from '../tables.ts';
-import { giveBackUsage } from '../teams/usage.ts';
+import { endPendingEntries, queueDepth } from '../batches.ts';
+import type { EventOutbox } from '../database-parts.ts';
+import type { Db } from '../tables.ts';
+import { giveBackUsage } from '../teams.ts';
 import { inTransaction } from '../transaction.ts';
 
 interface PartQueueDatabase {
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   readonly record: PartQueue['record'];
   readonly outbox: EventOutbox;
   readonly clock: Pick<Clock, 'now'>;
@@ -66,7 +65,7 @@ const LONGEST_PAUSE_MS = 2 * 60_000;
 const FREE = sql<boolean>`owner is null and status in ('pending', 'processing')`;
 
 /** Steps from team to team in the index, however many batches each has. */
-async function waitingTeams(db: Kysely<Tables>): Promise<string[]> {
+async function waitingTeams(db: Db): Promise<string[]> {
   const { rows } = await sql<{ team_id: string }>`
     select team_id from (
       with recursive teams_waiting(team_id) as (
@@ -82,7 +81,7 @@ async function waitingTeams(db: Kysely<Tables>): Promise<string[]> {
 
 /** The team's oldest free batch. One statement, so that two processes never claim the same one. */
 async function claim(
-  db: Kysely<Tables>,
+  db: Db,
   { owner, queue }: { readonly owner: string; readonly queue: string },
   now: number,
 ): Promise<ClaimedPart | undefined> {
@@ -113,7 +112,7 @@ async function claim(
   return { ...part, size, failures, noCache: row.no_cache === 1 };
 }
 
-async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwner[]> {
+async function otherOwners(db: Db, owner: string): Promise<OtherOwner[]> {
   const rows = await db
     .selectFrom('batches')
     .select(({ fn, ref }) => [
@@ -129,7 +128,7 @@ async function otherOwners(db: Kysely<Tables>, owner: string): Promise<OtherOwne
 
 const CACHE_KEY = sql<string>`coalesce(nullif(cache_key, ''), email)`;
 
-async function pending(db: Kysely<Tables>, { batchId }: PartClaim): Promise<PartEntry[]> {
+async function pending(db: Db, { batchId }: PartClaim): Promise<PartEntry[]> {
   return db
     .selectFrom('entries')
     .select(['position', 'email', CACHE_KEY.as('cacheKey')])
@@ -139,13 +138,13 @@ async function pending(db: Kysely<Tables>, { batchId }: PartClaim): Promise<Part
     .execute();
 }
 
-async function retryAt(db: Kysely<Tables>, part: PartClaim, notBefore: number): Promise<void> {
+async function retryAt(db: Db, part: PartClaim, notBefore: number): Promise<void> {
   await ofClaim(db, part)
     .set(({ eb }) => ({ owner: null, not_before: notBefore, failures: eb('failures', '+', 1) }))
     .execute();
 }
 
-function complete(db: Kysely<Tables>, part: PartClaim, outbox: EventOutbox): Promise<boolean> {
+function complete(db: Db, part: PartClaim, outbox: EventOutbox): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const query = ofClaim(trx, part).set({ status: 'completed', owner: null });
     const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
@@ -156,7 +155,7 @@ function complete(db: Kysely<Tables>, part: PartClaim, outbox: EventOutbox): Pro
 }
 
 function fail(
-  db: Kysely<Tables>,
+  db: Db,
   outbox: EventOutbox,
   { part, error }: { readonly part: PartClaim; readonly error: string },
 ): Promise<void> {
@@ -173,7 +172,7 @@ function fail(
 }
 
 /** An update of the batch while the claim is valid: neither cancelled nor taken over. */
-function ofClaim(db: Kysely<Tables>, { batchId, owner }: PartClaim) {
+function ofClaim(db: Db, { batchId, owner }: PartClaim) {
   return db
     .updateTable('batches')
     .where('id', '=', batchId)

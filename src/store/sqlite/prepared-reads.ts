@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Result } from '../../result/result.ts';
-import type { Damage } from '../damage.ts';
-import type { KeyAndTeam } from '../database-parts.ts';
-import { type CachedRow, type KeyWithTeam, toCached, toKeyAndTeam } from '../rows.ts';
-import { FIND_ANSWER } from './per-address/cache-rows.ts';
-import { whileBusy } from './while-busy.ts';
+import { toCached } from '../cached-answers.ts';
+import type { CachedRow, Damage, KeyAndTeam } from '../database-parts.ts';
+import { type KeyWithTeam, toKeyAndTeam } from '../keys.ts';
+import { FIND_ANSWER } from './address-rows.ts';
+import { whileBusy } from './writer.ts';
 
 /** The reads of every request: with prepared statements and cached results. */
 export interface PreparedReads {

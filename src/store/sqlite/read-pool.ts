@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '../../service/store-error.ts';
 import type { Row } from '../database-parts.ts';
-import { type ReadAnswer, type ReadRequest, readThread } from './read-thread.ts';
-import { asStoreError } from './sqlite-error.ts';
-import { BUSY_WAIT_MS } from './while-busy.ts';
+import { asStoreError } from './sqlite-errors.ts';
+import { BUSY_WAIT_MS } from './writer.ts';
 
 /** Threads that read the database, so that no read blocks the main thread. */
 export interface ReadPool {
@@ -121,4 +120,40 @@ class ReadingThread {
 function settle(job: Job | undefined, answer: ReadAnswer): void {
   if ('rows' in answer) job?.resolve(answer.rows);
   else job?.reject(asStoreError(Object.assign(new Error(answer.message), answer)));
+}
+
+/** A request to a thread: one statement that only reads. */
+interface ReadRequest {
+  readonly sql: string;
+  readonly parameters: readonly (string | number)[];
+}
+
+type ReadAnswer =
+  | { readonly rows: readonly Record<string, unknown>[] }
+  | { readonly message: string; readonly errcode: number | undefined };
+
+/**
+ * The program of a thread that reads the database over a connection of its own. It is passed as text,
+ * so that it needs no file of its own (in `dist/` or a bundle): it may use nothing outside itself.
+ */
+function readThread(): void {
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  let file: InstanceType<typeof DatabaseSync> | undefined;
+  const statements = new Map<string, ReturnType<InstanceType<typeof DatabaseSync>['prepare']>>();
+  const rowsOf = ({ sql, parameters }: ReadRequest) => {
+    file ??= new DatabaseSync(workerData.path, { readOnly: true, timeout: workerData.waitMs });
+    const statement = statements.get(sql) ?? file.prepare(sql);
+    statements.set(sql, statement);
+    return statement.all(...parameters) as Record<string, unknown>[];
+  };
+  const answer = (request: ReadRequest): ReadAnswer => {
+    try {
+      return { rows: rowsOf(request) };
+    } catch (error) {
+      const { message, errcode } = error as Error & { errcode?: number };
+      return { message, errcode };
+    }
+  };
+  parentPort?.on('message', (request: ReadRequest) => parentPort.postMessage(answer(request)));
 }

@@ -11,8 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { whileBusy } from './while-busy.ts';
-import type { Turn, Writer } from './writer.ts';
+import { type Turn, type Writer, whileBusy } from './writer.ts';
 
 type SelectModifier = NonNullable<SelectModifierNode['modifier']>;
 

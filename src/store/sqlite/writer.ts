@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inTransaction } from '../../lib/sqlite.ts';
 import { StoreError } from '../../service/store-error.ts';
-import type { DatabaseFile } from './database-file.ts';
-import { BUSY_WAIT_MS, whileBusy } from './while-busy.ts';
+import { sharedProbe } from '../remembered.ts';
+import { asStoreError, storeErrorKind } from './sqlite-errors.ts';
 
 interface WriterOptions {
   /** Milliseconds that one user waits for its turn and the database's lock. */
@@ -133,4 +136,90 @@ export class Turn {
   run<T>(work: () => T): Promise<T> {
     return whileBusy(work, () => Math.max(MIN_WAIT_MS, this.#until - performance.now()));
   }
+}
+
+const LONGEST_PAUSE_MS = 25;
+/** A transaction takes milliseconds: a longer wait means that another program holds the lock. */
+export const BUSY_WAIT_MS = 5000;
+
+/**
+ * Retries a statement that finds the database locked, for `waitMs` at most. Waiting here and not in
+ * SQLite, whose wait blocks the whole process: requests would stop, and a lock held by another
+ * connection of this process would never be released.
+ *
+ * Rejects with a StoreError where the database is the cause.
+ */
+export async function whileBusy<T>(attempt: () => T, waitMs = () => BUSY_WAIT_MS): Promise<T> {
+  try {
+    return attempt();
+  } catch (error) {
+    if (storeErrorKind(error) !== 'busy') throw asStoreError(error);
+    return again(attempt, { error, until: performance.now() + waitMs() });
+  }
+}
+
+interface BusyWait {
+  readonly error: unknown;
+  readonly until: number;
+}
+
+async function again<T>(attempt: () => T, { error, until }: BusyWait): Promise<T> {
+  let failure = error;
+  for (let pause = 1; performance.now() < until && storeErrorKind(failure) === 'busy'; pause++) {
+    await delay(Math.min(pause, LONGEST_PAUSE_MS));
+    try {
+      return attempt();
+    } catch (next) {
+      failure = next;
+    }
+  }
+  throw asStoreError(failure);
+}
+
+/** The identity of a database file at the time it was opened. */
+interface DatabaseFile {
+  readonly path: string;
+  /** Throws StoreError `away` when the file was moved, deleted or replaced since. */
+  check(): void;
+}
+
+/** Detects a deleted file: SQLite in WAL mode keeps writing to it, and the data would be lost. */
+export function databaseFile(path: string): DatabaseFile {
+  const opened = readIdentity(path);
+  return {
+    path,
+    check() {
+      if (readIdentity(path) !== opened) {
+        throw new StoreError('away', `the database file ${path} was moved, deleted or replaced`);
+      }
+    },
+  };
+}
+
+function readIdentity(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+/** Readiness probes come every few seconds, with short time-outs. */
+const WAIT_MS = 2000;
+
+/**
+ * Writes one page to detect a lock, a full disk or an unwritable file. Concurrent probes share one
+ * write. Rejects with StoreError.
+ */
+export function probe(writer: Writer): () => Promise<void> {
+  const write = sharedProbe(() => writer.run(() => writeNothing(writer.file), { waitMs: WAIT_MS }));
+  return async () => {
+    writer.checkFile();
+    await write();
+  };
+}
+
+/** Writes the unchanged version: SQLite writes the page nevertheless. */
+function writeNothing(file: DatabaseSync): void {
+  inTransaction(file, () => {
+    const row = file.prepare('PRAGMA user_version').get();
+    file.exec(`PRAGMA user_version = ${Number(row?.user_version)}`);
+  });
 }

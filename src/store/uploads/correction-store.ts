@@ -6,7 +6,7 @@ import type {
   TeamCorrection,
 } from '../../service/lists/correction-ports.ts';
 import type { AuditedChange } from '../../service/people/people-ports.ts';
-import { writeAudit } from '../people/audit-log.ts';
+import { writeAudit } from '../people.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 

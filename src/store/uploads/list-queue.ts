@@ -6,11 +6,9 @@ import type {
   OpenList,
 } from '../../service/lists/list-ports.ts';
 import type { ListPortion } from '../../service/ports.ts';
-import { deleteBatches } from '../batches/delete-batches.ts';
 import { LISTS_WITH_FILES } from '../checks.ts';
-import type { DatabaseParts } from '../database-parts.ts';
-import type { EventOutbox } from '../deliveries/event-outbox.ts';
-import type { OtherProcesses } from '../other-processes.ts';
+import type { DatabaseParts, EventOutbox, OtherProcesses } from '../database-parts.ts';
+import { deleteBatches } from '../storage.ts';
 import type { ListState, Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import * as states from './list-states.ts';

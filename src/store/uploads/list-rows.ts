@@ -11,7 +11,7 @@ import type {
   RetryPlan,
   VerdictCounts,
 } from '../../service/lists/list-ports.ts';
-import { damagedRow } from '../damage.ts';
+import { damagedRow } from '../database-parts.ts';
 import type { ListRow, Tables } from '../tables.ts';
 import { type OwnList, statusOf } from './list-states.ts';
 

@@ -14,7 +14,7 @@ import type {
 } from '../../service/lists/list-ports.ts';
 import type { ListShare, ListShares, NewShare } from '../../service/lists/share-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
-import { writeAudit } from '../people/audit-log.ts';
+import { writeAudit } from '../people.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { ListRow, Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';

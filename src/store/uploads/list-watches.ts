@@ -12,9 +12,9 @@ import type {
 } from '../../service/lists/watch-ports.ts';
 import { type AuditAction, type AuditedChange, WATCH } from '../../service/people/people-ports.ts';
 import { changesMessage } from '../../service/webhooks/webhook-messages.ts';
-import type { EventOutbox } from '../deliveries/event-outbox.ts';
-import { writeListNotice } from '../notices/notice-queue.ts';
-import { writeAudit } from '../people/audit-log.ts';
+import type { EventOutbox } from '../database-parts.ts';
+import { writeListNotice } from '../notices.ts';
+import { writeAudit } from '../people.ts';
 import type { ListRoundRow, Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
 import { lockList } from './list-rows.ts';

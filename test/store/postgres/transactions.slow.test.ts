@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asStoreError } from '../../../src/store/postgres/postgres-error.ts';
+import { asStoreError } from '../../../src/store/postgres/postgres-errors.ts';
 import type { Tables } from '../../../src/store/tables.ts';
 import { type OpenedDatabase, openDatabase } from './opened-database.ts';
 

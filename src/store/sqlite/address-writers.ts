@@ -1,0 +1,303 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { formatResult } from '../../result/codec.ts';
+import type { Result } from '../../result/result.ts';
+import type { IdempotentRequest } from '../../service/batches/idempotency.ts';
+import type { EntryOutcome, PartClaim, PartQueue } from '../../service/batches/part-queue.ts';
+import type { Reservation } from '../../service/ports.ts';
+import { settleCost } from '../batches.ts';
+import type { AddressWriters, TeamVerification } from '../database-parts.ts';
+import { GroupedWrites } from '../grouped-writes.ts';
+import { IS_FREE_KEY } from '../idempotency.ts';
+import type { ResultColumns } from '../results.ts';
+import type { HistoryRow } from '../rows.ts';
+import {
+  cacheRows,
+  historyRows,
+  ResultRows,
+  type StoredResult,
+  undecidedGiver,
+} from './address-rows.ts';
+import { answerName } from './prepared-reads.ts';
+import type { Writer } from './writer.ts';
+
+interface GroupCommitOptions<Item, Result> {
+  /** Writes items within a transaction, synchronously; returns a result for each. */
+  readonly write: (items: readonly Item[]) => readonly Result[];
+  /** Called with what has been committed. */
+  readonly onCommit?: (items: readonly Item[]) => void;
+  /** Called after a transaction of which nothing is left. */
+  readonly onRollback?: () => void;
+  /** Rows that an item stands for; 1 by default. */
+  readonly weight?: (item: Item) => number;
+  /** Whether an item must survive a power cut once it is committed; its group then does. */
+  readonly isDurable?: (item: Item) => boolean;
+}
+
+/** Rows of a transaction: some 5 ms, short enough not to delay requests that wait for this thread. */
+const GROUP_ROWS = 500;
+
+/** Commits items in groups over the writing connection. */
+export class GroupCommit<Item, Result> {
+  readonly #writer: Writer;
+  readonly #options: GroupCommitOptions<Item, Result>;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  readonly #writes: GroupedWrites<Item, Result>;
+
+  constructor(writer: Writer, options: GroupCommitOptions<Item, Result>) {
+    this.#writer = writer;
+    this.#options = options;
+    this.#begin = writer.file.prepare('begin immediate');
+    this.#commit = writer.file.prepare('commit');
+    this.#writes = new GroupedWrites({
+      write: (items) => this.#commitGroup(items),
+      weight: options.weight,
+      groupRows: GROUP_ROWS,
+    });
+  }
+
+  /** Resolves when the item is committed. */
+  add(item: Item): Promise<Result> {
+    return this.#writes.add(item);
+  }
+
+  async #commitGroup(items: readonly Item[]): Promise<readonly Result[]> {
+    const isDurable = items.some((item) => this.#options.isDurable?.(item));
+    const results = await this.#writer.run(() => this.#writeAll(items), { isDurable });
+    this.#options.onCommit?.(items);
+    return results;
+  }
+
+  /** Writes all or none; synchronous, so that no other statement runs in between. */
+  #writeAll(items: readonly Item[]): readonly Result[] {
+    const { file } = this.#writer;
+    this.#begin.run();
+    try {
+      const results = this.#options.write(items);
+      this.#commit.run();
+      return results;
+    } catch (error) {
+      // A full disk ends the transaction by itself.
+      if (file.isTransaction) file.exec('rollback');
+      this.#options.onRollback?.();
+      throw error;
+    }
+  }
+}
+
+/** Records single verifications. `onKept` gets the names of replaced answers. */
+export function historyWriter(
+  writer: Writer,
+  onKept: (names: readonly string[]) => void,
+): AddressWriters['writeHistory'] {
+  const addToHistory = historyRows(writer.file);
+  const keepRequest = requestRows(writer.file);
+  const settle = settler(writer.file);
+  const results = new ResultRows(writer.file);
+  const commits = new GroupCommit<TeamVerification, boolean>(writer, {
+    write(group) {
+      const isFirst = group.map(
+        ({ request, ...answered }) => !request || keepRequest({ ...answered, request }),
+      );
+      const recorded = group.filter((_, index) => isFirst[index]);
+      const answered = recorded.map((one) => ({
+        one,
+        stored: results.place(one.result, one.keep?.key ?? '', one.at),
+      }));
+      addToHistory(answered.map(({ one, stored }) => toRow(one, stored)));
+      for (const { one, stored } of answered) settle(one, stored);
+      return isFirst;
+    },
+    // Who names a request may send it again: it gets this answer, also after a power cut.
+    isDurable: ({ request }) => request !== undefined,
+    onRollback: () => results.forget(),
+    onCommit: (group) =>
+      onKept(group.flatMap(({ teamId, keep }) => (keep ? [answerName(teamId, keep.key)] : []))),
+  });
+  return (verification) => commits.add(verification);
+}
+
+function toRow({ teamId, email, at }: TeamVerification, stored: StoredResult): HistoryRow {
+  return { teamId, batch: null, email, columns: stored.columnsOf(email), at };
+}
+
+/** Keeps the result, and turns the reservation into a charge, or gives it back. */
+function settler(
+  file: DatabaseSync,
+): (verification: TeamVerification, stored: StoredResult) => void {
+  const keepResult = cacheRows(file);
+  const useUp = file.prepare('delete from reservations where id = ?');
+  const charge = file.prepare('update usage set used = used + ? where team_id = ? and month = ?');
+  const giveBackUndecided = undecidedGiver(file);
+  return ({ teamId, keep, reservation, result }, { columns }) => {
+    if (keep) keepResult(teamId, keep, columns);
+    if (!reservation) return;
+    const { id, count, month } = reservation;
+    // The reservation expired and was given back meanwhile; the finished work is charged again.
+    if (useUp.run(id).changes === 0) charge.run(count, teamId, month);
+    if (!result.decided) giveBackUndecided(teamId, month, count);
+  };
+}
+
+interface AnsweredRequest {
+  readonly teamId: string;
+  readonly email: string;
+  readonly result: Result;
+  readonly request: IdempotentRequest;
+}
+
+/** Remembers the answer to a request; false where another request has the key, or it has an answer. */
+function requestRows(file: DatabaseSync): (answered: AnsweredRequest) => boolean {
+  const keep = file.prepare(`
+    insert into idempotency_keys (team_id, key, request_hash, email, answer, expires_at)
+    values (?, ?, ?, ?, ?, ?)
+    on conflict (team_id, key) do update set request_hash = excluded.request_hash,
+      batch_id = null, email = excluded.email, answer = excluded.answer,
+      expires_at = excluded.expires_at
+    where ${IS_FREE_KEY('?')}`);
+  return ({ teamId, email, result, request: { key, hash, expiresAt, at } }) => {
+    const { changes } = keep.run(teamId, key, hash, email, formatResult(result), expiresAt, at);
+    return changes > 0;
+  };
+}
+
+/** Outcomes of one part that are recorded together. */
+interface OutcomeGroup {
+  readonly part: PartClaim;
+  readonly outcomes: readonly EntryOutcome[];
+  readonly now: number;
+}
+
+/**
+ * Records groups of outcomes; false, with nothing written, when the claim is lost. Groups of several
+ * parts that arrive together share a transaction.
+ */
+export function outcomeRecorder(
+  writer: Writer,
+  onKept: (names: readonly string[]) => void,
+): PartQueue['record'] {
+  const results = new ResultRows(writer.file);
+  const replaced: string[] = [];
+  const onReplaced = (teamId: string, key: string) => void replaced.push(answerName(teamId, key));
+  const record = groupRecorder(writer.file, results, onReplaced);
+  const commits = new GroupCommit<OutcomeGroup, boolean>(writer, {
+    write: (groups) => groups.map(record),
+    onCommit: () => onKept(replaced.splice(0)),
+    onRollback() {
+      replaced.length = 0;
+      results.forget();
+    },
+    weight: ({ outcomes }) => outcomes.length,
+  });
+  return (part, outcomes, now) => commits.add({ part, outcomes, now });
+}
+
+interface LeasedBatch {
+  readonly seq: number;
+  readonly team_id: string;
+  readonly month: string;
+}
+
+function groupRecorder(
+  file: DatabaseSync,
+  results: ResultRows,
+  onReplaced: (teamId: string, key: string) => void,
+): (group: OutcomeGroup) => boolean {
+  const findLeased = file.prepare(`
+    select seq, team_id, month from batches where id = ? and owner = ? and status = 'processing'`);
+  const addProgress = file.prepare(`
+    update batches set processed_count = processed_count + ?, failures = 0 where id = ?`);
+  const giveBack = file.prepare('update usage set used = used - ? where team_id = ? and month = ?');
+  const giveBackUndecided = undecidedGiver(file);
+  const settle = entrySettler(file);
+  const addToHistory = historyRows(file);
+  const keepResult = cacheRows(file);
+  return ({ part: { batchId, owner }, outcomes, now }) => {
+    const batch = findLeased.get(batchId, owner) as LeasedBatch | undefined;
+    if (!batch) return false;
+    const history: HistoryRow[] = [];
+    let cost = 0;
+    let undecided = 0;
+    for (const outcome of outcomes) {
+      const stored = results.place(outcome.result, outcome.keep?.key ?? '', now);
+      const entries = settle(batchId, outcome.positions, stored.columns);
+      for (const { email } of entries) {
+        const columns = stored.columnsOf(email);
+        history.push({ teamId: batch.team_id, batch: batch.seq, email, columns, at: now });
+      }
+      // Nothing is cached of an address that was erased meanwhile.
+      if (outcome.keep && entries.length > 0) {
+        keepResult(batch.team_id, outcome.keep, stored.columns);
+        onReplaced(batch.team_id, outcome.keep.key);
+      }
+      const { givenBack, undecided: unpaid } = settleCost(outcome, entries);
+      cost += givenBack;
+      undecided += unpaid;
+    }
+    addToHistory(history);
+    if (cost > 0) giveBack.run(cost, batch.team_id, batch.month);
+    giveBackUndecided(batch.team_id, batch.month, undecided);
+    addProgress.run(history.length, batchId);
+    return true;
+  };
+}
+
+interface SettledEntry {
+  readonly email: string;
+  readonly cost: number;
+}
+
+/** Sets the result of pending entries only, so that none is counted twice. */
+function entrySettler(file: DatabaseSync) {
+  const settle = file.prepare(`
+    update entries set status = 'verified', result_id = ?, checked_at = ?
+    where batch_id = ? and position = ? and status = 'pending' returning email, cost`);
+  // An object for each row costs more than the row.
+  settle.setReturnArrays(true);
+  return (
+    batchId: string,
+    positions: readonly number[],
+    { resultId, checkedAt }: ResultColumns,
+  ): SettledEntry[] => {
+    const settled: SettledEntry[] = [];
+    for (const position of positions) {
+      const row = settle.get(resultId, checkedAt, batchId, position) as unknown;
+      if (!row) continue;
+      const [email, cost] = row as [string, number];
+      settled.push({ email, cost });
+    }
+    return settled;
+  };
+}
+
+interface TeamReservation extends Reservation {
+  readonly teamId: string;
+}
+
+/** Reserves usage for single verifications. */
+export function reservationWriter(writer: Writer): AddressWriters['reserve'] {
+  const reserve = reserver(writer.file);
+  const commits = new GroupCommit<TeamReservation, boolean>(writer, {
+    write: (group) => group.map(reserve),
+  });
+  return (teamId, reservation) => commits.add({ ...reservation, teamId });
+}
+
+function reserver(file: DatabaseSync): (reservation: TeamReservation) => boolean {
+  const begin = file.prepare(`
+    insert into usage (team_id, month, used) values (?, ?, 0) on conflict do nothing`);
+  const charge = file.prepare(`
+    update usage set used = used + ?3
+    where team_id = ?1 and month = ?2
+      and used + ?3 <= coalesce((select quota from teams where id = ?1), ${Number.MAX_SAFE_INTEGER})`);
+  const insert = file.prepare(`
+    insert into reservations (id, team_id, month, count, expires_at) values (?, ?, ?, ?, ?)`);
+  return ({ id, teamId, month, count, expiresAt }) => {
+    if (count > 0) {
+      begin.run(teamId, month);
+      if (charge.run(teamId, month, count).changes === 0) return false;
+    }
+    insert.run(id, teamId, month, count, expiresAt);
+    return true;
+  };
+}
