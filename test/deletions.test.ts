@@ -35,8 +35,8 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     2,
     'the mark of a cancellation, which this process has heeded, or whose job is forgotten',
   ],
-  'lists/file/cut-by-mailbox.ts': [1, TEMPORARY],
-  'lists/file/entries.ts': [1, TEMPORARY],
+  'lists/file/same-mailbox.ts': [1, TEMPORARY],
+  'lists/file/list-views.ts': [1, TEMPORARY],
   'lists/file/forget.ts': [
     1,
     'an erased list takes the place of the list, once it is written as a whole',

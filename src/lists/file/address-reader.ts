@@ -1,5 +1,5 @@
+import type { Statements } from './database.ts';
 import { ADDRESS, LINES, readOrdinals } from './portions.ts';
-import type { Statements } from './statements.ts';
 
 /** A range of addresses by their 1-based places in the order of sending, both ends included. */
 export interface AddressRange {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './batch-rows.ts';
-import { damageError, isDamage } from './damage.ts';
+import { damageError, isDamage } from './database.ts';
+import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './job-record.ts';
 import { ADDRESS, type PortionRow, sumOfPortion } from './portions.ts';
 
 /** Of a row's own content: a flipped bit changes it. */

@@ -1,8 +1,14 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { isMailvetError } from '../../errors.ts';
 import { inTransaction, SQLITE, sqliteCode } from '../../lib/sqlite.ts';
-import { checkMark, LIST_MARK, LIST_VERSION } from './mark.ts';
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite';
+import { isMailvetError, MailvetError } from '../../errors.ts';
+import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
+import { build } from '../../lib/version.ts';
 
 /** Waits for a lock: 5 s. */
 export const BUSY_TIMEOUT = 'PRAGMA busy_timeout = 5000';
@@ -36,7 +42,7 @@ const PRAGMAS = `
  * portion            addresses in the order of sending: those of one batch, with the position of the
  *                    first of them; a service reads the addresses themselves from their table
  * batch              one row for each intended POST, from position `first` to `last`; `service_id` is
- *                    null until its answer is known; `lost` has two bits (see batch-rows.ts)
+ *                    null until its answer is known; `lost` has two bits (see job-record.ts)
  * result             what came back for the batch that begins at position `first`, packed
  * unpackable_result  results that don't fit in 4 bytes, as JSON
  * evidence           what decided the result of an address, with its text in evidence_text (see result-store.ts)
@@ -116,6 +122,11 @@ const TABLES = `
   CREATE TABLE same_mailbox (ordinal INTEGER PRIMARY KEY, first INTEGER NOT NULL) STRICT;
 `;
 
+/** `application_id` of a list's database: "mvls". */
+const LIST_MARK = 0x6d766c73;
+/** Of the schema of lists. */
+const LIST_VERSION = 1;
+
 const SCHEMA = `PRAGMA application_id = ${LIST_MARK}; PRAGMA user_version = ${LIST_VERSION}; ${TABLES}`;
 
 const OWNER_ONLY = 0o600;
@@ -163,4 +174,115 @@ export function isBusy(error: unknown): boolean {
 /** The files that SQLite keeps beside a database while somebody has it open, or died with it. */
 export function companionPaths(path: string): string[] {
   return ['-journal', '-wal', '-shm'].map((suffix) => path + suffix);
+}
+
+export type Row = Record<string, SQLOutputValue>;
+
+/** Runs SQL on a database, each statement prepared once. */
+export class Statements {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  first(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...values);
+  }
+
+  /** The first column of the first row; undefined for what is no text. */
+  text(sql: string, ...values: SQLInputValue[]): string | undefined {
+    const value = this.#value(sql, values);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** The first column of the first row; 0 without one. */
+  number(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#value(sql, values) ?? 0);
+  }
+
+  /** Forgets the prepared statements: the database is about to be closed. */
+  clear(): void {
+    this.#prepared.clear();
+  }
+
+  #value(sql: string, values: readonly SQLInputValue[]): SQLOutputValue | undefined {
+    return Object.values(this.first(sql, ...values) ?? {})[0];
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+/**
+ * Throws where a database has another schema of lists: `config` for that of a build that was never
+ * released, `input` for one of another version.
+ */
+export function checkMark(database: DatabaseSync, path: string): void {
+  const number = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+  const version = number('user_version');
+  const isMarked = number('application_id') === LIST_MARK;
+  if (isMarked && version === LIST_VERSION) return;
+  const writer = findWriter(database);
+  if (!isMarked) {
+    // Anything else that is no list is named by its reader.
+    if (version === 0) return;
+    throw new MailvetError('config', unreleasedText(path, writer), { hint: UNRELEASED_HINT });
+  }
+  const by = writer === undefined ? '' : ` by mailvet ${writer}`;
+  throw new MailvetError(
+    'input',
+    `${path} can't be read as a list: it was written${by} in version ${version} of lists, and this is mailvet ${build()}, which knows ${LIST_VERSION}`,
+    {
+      hint: [
+        'Update mailvet, or use the one that wrote it; ',
+        { code: 'forget_job' },
+        ' removes the job',
+      ],
+    },
+  );
+}
+
+/** The mailvet that created it; undefined where none said so. */
+function findWriter(database: DatabaseSync): string | undefined {
+  try {
+    const writer = database.prepare('SELECT writer FROM job').get()?.writer;
+    return typeof writer === 'string' ? writer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error for a damaged job. `what`: its path; `why`: the damage, as the end of a sentence. */
+export function damageError(what: string, why: string, cause?: unknown): MailvetError {
+  return new MailvetError('input', `${what} is damaged: ${why}`, {
+    cause,
+    hint: [
+      'Nothing is sent from it. ',
+      { code: 'list_batches' },
+      ' shows what the service has of it; ',
+      { code: 'forget_job' },
+      ' removes it',
+    ],
+  });
+}
+
+/** Whether SQLite says `file is not a database` or `database disk image is malformed`. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;
 }

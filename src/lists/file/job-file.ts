@@ -5,18 +5,30 @@ import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { inTransaction } from '../../lib/sqlite.ts';
 import type { AddressRange, SentAddresses } from './address-reader.ts';
-import { loadBatches, NEW_BATCH, saveBatch } from './batch-rows.ts';
 import { Cancellation } from './cancellation.ts';
 import { checkJob, checksum } from './check.ts';
-import { damageError, isDamage } from './damage.ts';
-import { openDatabase, probeDatabase } from './database.ts';
+import {
+  checkMark,
+  damageError,
+  isDamage,
+  openDatabase,
+  probeDatabase,
+  type Statements,
+} from './database.ts';
 import { openInput } from './input.ts';
-import type { BatchRecord, BatchSnapshot, JobRecord, Listing, WrittenFile } from './job-record.ts';
+import {
+  type BatchRecord,
+  type BatchSnapshot,
+  type JobRecord,
+  type Listing,
+  loadBatches,
+  NEW_BATCH,
+  saveBatch,
+  type WrittenFile,
+} from './job-record.ts';
 import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
-import { checkMark } from './mark.ts';
 import { domainsOf, type Numbered } from './result-store.ts';
-import type { Statements } from './statements.ts';
 
 /**
  * One job on the disk. Every method is one statement or one transaction, and what it wrote is

@@ -4,8 +4,8 @@ import type { RowResult } from '../../formats/write/outcome.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import { ELSEWHERE } from '../../result/packed.ts';
 import { type AddressRange, AddressReader } from './address-reader.ts';
+import { Statements } from './database.ts';
 import { type DomainLookup, type Numbered, ResultStore, withDetail } from './result-store.ts';
-import { Statements } from './statements.ts';
 
 /** A list on the disk: its addresses, in portions, and their results. */
 export class ListFile implements Disposable {

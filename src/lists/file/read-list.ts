@@ -2,11 +2,17 @@ import { isAscii } from 'node:buffer';
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { MailvetError } from '../../errors.ts';
 import { type InspectOptions, inspectList } from '../../formats/inspect/inspect-list.ts';
-import type { ListPlan } from '../../formats/plan.ts';
+import { columnLabel, type ListPlan } from '../../formats/plan.ts';
+import { readRows } from '../../formats/read/read-rows.ts';
 import { fileSource, type ListSource } from '../../formats/source.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
 import { message } from '../../i18n/message.ts';
-import type { ChosenReading, ReadList, ReceivedList } from '../../service/lists/list-files.ts';
+import type {
+  ChosenReading,
+  ListSample,
+  ReadList,
+  ReceivedList,
+} from '../../service/lists/list-files.ts';
 import type { ListContent, ListForm } from '../../service/lists/list-ports.ts';
 import {
   databasePath,
@@ -17,7 +23,7 @@ import {
   rowsPath,
   sizeOnDisk,
 } from '../folder/list-folder.ts';
-import { UploadedList } from './uploaded-list.ts';
+import { type ListHeader, UploadedList } from './uploaded-list.ts';
 
 const CHUNK_SIZE = 256 * 1024;
 /** Bytes of what a packed file holds: as many as a file may have that is not packed. */
@@ -162,4 +168,25 @@ async function* bytesOf(fd: number): AsyncGenerator<Uint8Array> {
 function tooManyRows(): MailvetError {
   const most = MAX_ROWS.toLocaleString('en');
   return new MailvetError('input', message('errorTexts.too_many_rows', { most }));
+}
+
+const ROWS_SHOWN = 8;
+const COLUMNS_SHOWN = 100;
+const LONGEST_CELL = 100;
+
+/** The first rows of a list, for somebody who chooses its column. */
+export async function sampleRows(source: ListSource, { plan }: ListHeader): Promise<ListSample> {
+  const rows: string[][] = [];
+  for await (const { cells, problem } of readRows(source, plan)) {
+    if (problem === 'blank') continue;
+    rows.push(cells.slice(0, COLUMNS_SHOWN).map((cell) => cell.slice(0, LONGEST_CELL)));
+    if (rows.length === ROWS_SHOWN) break;
+  }
+  const length = Math.min(plan.width, COLUMNS_SHOWN);
+  const columns = Array.from({ length }, (_, index) => nameOf(plan.header, index));
+  return { columns, rows };
+}
+
+function nameOf(header: readonly string[] | null, index: number): string {
+  return columnLabel(header, index).replace(/^"(.*)"$/s, '$1');
 }

@@ -14,8 +14,8 @@ import {
 } from '../../result/packed.ts';
 import type { SentAddresses } from './address-reader.ts';
 import { checksum } from './check.ts';
+import type { Statements } from './database.ts';
 import { readOrdinals, toBytes } from './portions.ts';
-import type { Statements } from './statements.ts';
 
 /** An address with its ordinal in the list. */
 export interface Numbered {

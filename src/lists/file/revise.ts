@@ -9,9 +9,7 @@ import type {
   ListRound,
   VerdictCounts,
 } from '../../service/lists/list-ports.ts';
-import { cutByMailbox } from './cut-by-mailbox.ts';
-import { countsOf } from './judge-list.ts';
-import { countSameMailboxes } from './same-mailbox.ts';
+import { countSameMailboxes, cutByMailbox } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
 import { entriesOf, type UploadedList } from './uploaded-list.ts';
 
@@ -50,7 +48,7 @@ export async function reviseList(
     list.updateHeader({ ...header, plan, counts, verdicts, corrected });
     const round = addRound(list, sent);
     database.exec(`${DROP}; COMMIT`);
-    return { plan, counts, ...countsOf(list), round };
+    return { plan, counts, ...list.judgedCounts(), round };
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;

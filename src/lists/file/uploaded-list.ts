@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { VerificationDetail } from '../../contract/decode.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
@@ -15,22 +16,21 @@ import { toReply } from '../../result/reply.ts';
 import type { Result } from '../../result/result.ts';
 import type { HowStored, ListResult, Portion, PortionCut } from '../../service/lists/list-files.ts';
 import type {
+  JudgedCounts,
   ListContent,
   ListCounts,
   ListRound,
   VerdictCounts,
 } from '../../service/lists/list-ports.ts';
-import { NO_POLICY } from '../../service/teams/policy-ports.ts';
+import { NO_POLICY, type TeamJudging } from '../../service/teams/policy-ports.ts';
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
-import { cutByMailbox } from './cut-by-mailbox.ts';
-import { createDatabase, openDatabase } from './database.ts';
+import { checkMark, createDatabase, openDatabase } from './database.ts';
 import { ListFile } from './list-file.ts';
-import { checkMark } from './mark.ts';
 import { portionInserter, writePortions } from './portions.ts';
 import { type DomainFacts, domainsOf, type Numbered, withDetail } from './result-store.ts';
-import { createRowJudge } from './row-judge.ts';
-import { countSameMailboxes } from './same-mailbox.ts';
+import { createRowJudge, type RowJudge } from './row-judge.ts';
+import { countSameMailboxes, cutByMailbox } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
 
 /** How a list is read, and what it came to. */
@@ -56,6 +56,9 @@ export interface ListHeader {
 
 /** What changes of it. */
 export type ListTotals = Pick<ListHeader, 'counts' | 'verdicts'>;
+
+/** Ordinals that are judged in one transaction. Other tasks of the list run between two. */
+const SLICE = 10_000;
 
 /** A draft counts for nothing until it is whole: it needs no journal. */
 const DRAFT = 'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000';
@@ -151,7 +154,7 @@ export class UploadedList extends ListFile {
   }
 
   /** Differs after each change by others. */
-  dataVersion(): number {
+  #dataVersion(): number {
     return this.sql.number('PRAGMA data_version');
   }
 
@@ -179,6 +182,49 @@ export class UploadedList extends ListFile {
       return [{ address, ordinal, result, verdict }];
     });
     this.#putResults({ portion, judged, domains, judgedBy: judging.version });
+  }
+
+  /** Differs from all versions of TeamJudging while the list is judged in part. */
+  judgedCounts(): JudgedCounts {
+    const { verdicts, judged } = this.header;
+    const by = judged?.by ?? '';
+    return { verdicts, judgedBy: judged?.upTo === undefined ? by : `${by} in part` };
+  }
+
+  /**
+   * Brings the verdicts to a policy, slice by slice: what is interrupted goes on where it was. Nothing is to be done
+   * where they were judged by it already.
+   */
+  async judge({ version, policy }: TeamJudging): Promise<JudgedCounts> {
+    let judge: RowJudge | undefined;
+    let seen: number | undefined;
+    while (this.judgedCounts().judgedBy !== version) {
+      if (judge) await setImmediate();
+      inTransaction(this.database, () => {
+        const now = this.#dataVersion();
+        // Results came meanwhile, of whatever rows.
+        if (!judge || seen !== now) judge = createRowJudge(this, policy);
+        seen = now;
+        this.#judgeSlice(version, judge);
+      });
+    }
+    return this.judgedCounts();
+  }
+
+  #judgeSlice(version: string, judge: RowJudge): void {
+    const { header } = this;
+    const { by = '', upTo } = header.judged ?? {};
+    const from = by === version ? (upTo ?? 0) : 0;
+    const next = from + SLICE;
+    const verdicts = { ...header.verdicts };
+    for (const row of this.sql.all(JUDGED, from, next)) {
+      const now = judge(row)?.verdict;
+      if (now !== undefined)
+        this.#noteVerdict(verdicts, Number(row.ordinal), VERDICTS.indexOf(now));
+    }
+    const last = this.sql.number('SELECT max(ordinal) FROM address');
+    const judged = next > last ? { by: version } : { by: version, upTo: next };
+    this.updateHeader({ ...header, verdicts, judged });
   }
 
   /** Divides what is undecided into portions, in place of those not sent. In a transaction. */
@@ -422,6 +468,8 @@ function toDetail({ reason, evidence, checkedAt }: Result): VerificationDetail {
   };
 }
 
+const JUDGED = `SELECT ordinal, domain, local, problem FROM address
+  WHERE ordinal >= ? AND ordinal < ? AND domain IS NOT NULL AND verdict IS NOT NULL`;
 const WANTED = 'CREATE TEMP TABLE wanted (ordinal INTEGER PRIMARY KEY) STRICT';
 const CHECKED =
   'SELECT ordinal, domain, local, problem FROM address WHERE domain IS NOT NULL AND rows > 0';

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../errors.ts';
 import { cellAddress } from '../../formats/read/cell-addresses.ts';
-import { damageError } from '../file/damage.ts';
+import { damageError } from '../file/database.ts';
 import { type BatchRecord, type JobRecord, sizeOf } from '../file/job-record.ts';
 import { graceSignal } from './grace-signal.ts';
 import { idempotencyKey, maySendAgain } from './idempotency.ts';

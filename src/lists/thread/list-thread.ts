@@ -2,17 +2,25 @@
 import { parentPort } from 'node:worker_threads';
 import { type ErrorDetails, isMailvetError, type MailvetError } from '../../errors.ts';
 import type { Message } from '../../i18n/message.ts';
-import type { ListDownload } from '../../service/lists/list-files.ts';
-import { download, type ListPlace, TASKS, type TaskName } from './tasks.ts';
+import type { ChosenReading, ListDownload, ReceivedList } from '../../service/lists/list-files.ts';
+import { readList, rereadList } from '../file/read-list.ts';
+import { AskedList, type ListPlace } from './asked-list.ts';
+
+/** The name of a question, which is a method of a list. */
+export type Question = Exclude<keyof AskedList, 'download' | typeof Symbol.dispose>;
+
+interface AskRequest {
+  readonly kind: 'ask';
+  readonly question: Question;
+  readonly place: ListPlace;
+  readonly asked: readonly unknown[];
+}
 
 /** `next` and `end` are about the download that the request with the number `of` has begun. */
 export type ThreadRequest =
-  | {
-      readonly kind: 'task';
-      readonly name: TaskName;
-      readonly place: ListPlace;
-      readonly argument: unknown;
-    }
+  | AskRequest
+  | { readonly kind: 'read'; readonly place: ListPlace; readonly list: ReceivedList }
+  | { readonly kind: 'reread'; readonly place: ListPlace; readonly chosen: ChosenReading }
   | { readonly kind: 'download'; readonly place: ListPlace; readonly wanted: ListDownload }
   | { readonly kind: 'next' | 'end'; readonly of: number };
 
@@ -37,10 +45,12 @@ const downloads = new Map<number, AsyncGenerator<Uint8Array>>();
 
 async function answerTo({ number, request }: NumberedRequest): Promise<unknown> {
   switch (request.kind) {
-    case 'task': {
-      const task = TASKS[request.name] as (place: ListPlace, argument: unknown) => Promise<unknown>;
-      return task(request.place, request.argument);
-    }
+    case 'ask':
+      return ask(request);
+    case 'read':
+      return readList(request.place.folder, request.place.id, request.list);
+    case 'reread':
+      return rereadList(request.place.folder, request.place.id, request.chosen);
     case 'download':
       downloads.set(number, download(request.place, request.wanted));
       return undefined;
@@ -51,6 +61,17 @@ async function answerTo({ number, request }: NumberedRequest): Promise<unknown> 
       downloads.delete(request.of);
       return undefined;
   }
+}
+
+async function ask({ question, place, asked }: AskRequest): Promise<unknown> {
+  using list = new AskedList(place);
+  const answer = list[question] as (...asked: unknown[]) => unknown;
+  return await answer.apply(list, [...asked]);
+}
+
+async function* download(place: ListPlace, wanted: ListDownload): AsyncGenerator<Uint8Array> {
+  using list = new AskedList(place);
+  yield* list.download(wanted);
 }
 
 function detailsOf({ hint, advice }: MailvetError): Pick<ErrorDetails, 'hint' | 'advice'> {

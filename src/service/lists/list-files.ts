@@ -278,50 +278,62 @@ export interface ForgottenList {
   readonly progress: ListProgress;
 }
 
+/** What is asked of a list, or done with it, once its file is open. */
+export interface ListQuestions {
+  sample(): Promise<ListSample>;
+  /** Addresses of a batch; `number` from 1. `lease`: under which the caller sees to the list from now on. */
+  portion(number: number, lease?: number): Promise<Portion>;
+  /**
+   * Leaves the first addresses of a portion in it; the others become the next portion. Nothing is changed where
+   * the list was read under another lease since.
+   */
+  dividePortion(number: number, cut: PortionCut): Promise<void>;
+  /**
+   * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `portion`: the
+   * one that they are of, where it is known, which saves the search for them. `judging`: as the team judges.
+   */
+  store(results: readonly ListResult[], how?: HowStored): Promise<ListProgress>;
+  /** Counts the verdicts of a list by a policy, where they are counted by another. */
+  judge(judging: TeamJudging): Promise<JudgedCounts>;
+  /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
+  retryUnknown(sent: number): Promise<ListRound>;
+  /** Divides some addresses into portions, as `retryUnknown` does, and keeps the results that they have now. */
+  planRound(sent: number, ordinals: Uint32Array): Promise<ListRound>;
+  /** Addresses of a list behind an ordinal, in its order. */
+  listed(after: number, limit: number): Promise<ListedAddresses>;
+  countChanges(since: Since): Promise<Readonly<Record<ListChange, number>>>;
+  changes(since: Since): Promise<readonly ChangedAddress[]>;
+  /** Reads a list in another way: what is known of its addresses stays, and those that are new form a round. */
+  revise(reading: RevisedReading, sent: number): Promise<ListRevision>;
+  /** In the order of the list. Without `judging` the verdicts are left as they are counted, here and of facts. */
+  entries(view: ListView, judging?: TeamJudging): Promise<readonly ListEntry[]>;
+  /** As the list stands. */
+  facts(judging?: TeamJudging): Promise<ListFacts>;
+  /** Addresses, and the texts of other cells. */
+  texts(after: TextPosition): Promise<ListTexts>;
+  /** An HTML page. */
+  report(head: ReportHead): Promise<string>;
+}
+
+/** The same, of a list by its id. */
+type AskedById = {
+  readonly [Name in keyof ListQuestions]: (
+    id: string,
+    ...asked: Parameters<ListQuestions[Name]>
+  ) => ReturnType<ListQuestions[Name]>;
+};
+
 /** Rejects with MailvetError `input` for what can't be read as a list, in words for its owner. */
-export interface ListFiles {
+export interface ListFiles extends AskedById {
   /** Keeps the file itself, too, where further sheets of it may be wanted. */
   read(id: string, list: ReceivedList): Promise<ReadList>;
   /** Whether the file of a list is kept as it was uploaded. */
   hasOriginal(id: string): Promise<boolean>;
   /** Undefined where it is not kept. */
   openOriginal(id: string): Promise<OpenFile | undefined>;
-  sample(id: string): Promise<ListSample>;
   chooseColumns(id: string, chosen: ChosenReading): Promise<ListContent>;
-  /** Addresses of a batch; `number` from 1. `lease`: under which the caller sees to the list from now on. */
-  portion(id: string, number: number, lease?: number): Promise<Portion>;
-  /**
-   * Leaves the first addresses of a portion in it; the others become the next portion. Nothing is changed where
-   * the list was read under another lease since.
-   */
-  dividePortion(id: string, number: number, cut: PortionCut): Promise<void>;
-  /**
-   * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `portion`: the
-   * one that they are of, where it is known, which saves the search for them. `judging`: as the team judges.
-   */
-  store(id: string, results: readonly ListResult[], how?: HowStored): Promise<ListProgress>;
-  /** Counts the verdicts of a list by a policy, where they are counted by another. */
-  judge(id: string, judging: TeamJudging): Promise<JudgedCounts>;
-  /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
-  retryUnknown(id: string, sent: number): Promise<ListRound>;
-  /** Divides some addresses into portions, as `retryUnknown` does, and keeps the results that they have now. */
-  planRound(id: string, sent: number, ordinals: Uint32Array): Promise<ListRound>;
-  /** Addresses of a list behind an ordinal, in its order. */
-  listed(id: string, after: number, limit: number): Promise<ListedAddresses>;
-  countChanges(id: string, since: Since): Promise<Readonly<Record<ListChange, number>>>;
-  changes(id: string, since: Since): Promise<readonly ChangedAddress[]>;
-  /** Reads a list in another way: what is known of its addresses stays, and those that are new form a round. */
-  revise(id: string, reading: RevisedReading, sent: number): Promise<ListRevision>;
-  /** In the order of the list. Without `judging` the verdicts are left as they are counted, here and of facts. */
-  entries(id: string, view: ListView, judging?: TeamJudging): Promise<readonly ListEntry[]>;
-  /** As the list stands. */
-  facts(id: string, judging?: TeamJudging): Promise<ListFacts>;
-  /** Addresses, and the texts of other cells. */
-  texts(id: string, after: TextPosition): Promise<ListTexts>;
   /** The list with its results, as it is. Ends when the signal aborts. */
   download(id: string, wanted: ListDownload, signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** An HTML page. */
-  report(id: string, head: ReportHead): Promise<string>;
   /**
    * Empties the cells that hold the address, in all lists; yields those lists that had it. Files that are kept
    * as they were uploaded are deleted: nobody knows what is on their other sheets.

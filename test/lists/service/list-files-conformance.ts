@@ -11,7 +11,7 @@ import { readBatches } from '../../../src/formats/read/read-rows.ts';
 import { fileSource, type ListSource } from '../../../src/formats/source.ts';
 import type { Lookup } from '../../../src/formats/write/outcome.ts';
 import { writeResults } from '../../../src/formats/write/write-results.ts';
-import { readEntries } from '../../../src/lists/file/entries.ts';
+import { readEntries } from '../../../src/lists/file/list-views.ts';
 import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';
 import { ListThreads } from '../../../src/lists/thread/list-threads.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';

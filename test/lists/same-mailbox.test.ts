@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutByMailbox } from '../../src/lists/file/cut-by-mailbox.ts';
 import { temporaryDatabase } from '../../src/lists/file/database.ts';
+import { cutByMailbox } from '../../src/lists/file/same-mailbox.ts';
 import { AddressInserter } from '../../src/lists/file/scan.ts';
 
 /** The portions that a list is cut in, by its addresses. */
