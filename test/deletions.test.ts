@@ -69,7 +69,7 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
   ],
   'lists/folder/set-aside.ts': [1, 'to a name that is free: nothing is replaced'],
   'service/lists/list-ports.ts': [1, PORT],
-  'service/lists/organise-lists.ts': [1, PORT],
+  'service/lists/lists.ts': [1, PORT],
   'store/batches.ts': [2, ASKED],
   'store/block-counts.ts': [2, 'triggers: counts of rows that are deleted'],
   'store/cached-answers.ts': [

@@ -13,9 +13,14 @@ import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idemp
 import type { PartQueue } from './batches/part-queue.ts';
 import type { FleetStore } from './fleet/fleet-ports.ts';
 import type { LedgerStore } from './ledger/ledger-ports.ts';
-import type { CorrectionStore } from './lists/correction-ports.ts';
-import type { ListLeases, ListPlaces, ListQueue, ListStore } from './lists/list-ports.ts';
-import type { ListShares } from './lists/share-ports.ts';
+import type {
+  CorrectionStore,
+  ListLeases,
+  ListPlaces,
+  ListQueue,
+  ListShares,
+  ListStore,
+} from './lists/list-ports.ts';
 import type { WatchQueue, WatchStore } from './lists/watch-ports.ts';
 import type { NoticeQueue } from './notices/notice-ports.ts';
 import type { OutcomeStore } from './outcomes/outcome-ports.ts';

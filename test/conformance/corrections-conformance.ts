@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CorrectionStore } from '../../src/service/lists/correction-ports.ts';
+import type { CorrectionStore } from '../../src/service/lists/list-ports.ts';
 import type { Store } from '../../src/service/ports.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 

@@ -1,6 +1,6 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { type Html, html } from '../../lib/html.ts';
-import type { TeamCorrection } from '../../service/lists/correction-ports.ts';
+import type { TeamCorrection } from '../../service/lists/list-ports.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { doneOf, parsePage, type SignedInPages, toPageRows } from '../signed-in.ts';
 import { csrfField, insidePage } from './layout.ts';

@@ -1,8 +1,6 @@
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { FolderCount, ListRecord } from '../../service/lists/list-ports.ts';
-import { getList } from '../../service/lists/lists.ts';
-import { moveList, renameList } from '../../service/lists/organise-lists.ts';
-import type { ListShare } from '../../service/lists/share-ports.ts';
+import type { FolderCount, ListRecord, ListShare } from '../../service/lists/list-ports.ts';
+import { getList, moveList, renameList } from '../../service/lists/lists.ts';
 import { revokeShare, SHARE_DAYS, shareReport } from '../../service/lists/share-report.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { linkBase } from '../origin.ts';

@@ -1,9 +1,8 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { TeamCorrection } from '../../service/lists/correction-ports.ts';
 import type { ListFacts, Typo } from '../../service/lists/list-files.ts';
-import type { ListRecord } from '../../service/lists/list-ports.ts';
+import type { ListRecord, TeamCorrection } from '../../service/lists/list-ports.ts';
 import { getList, type ListContext } from '../../service/lists/lists.ts';
 import {
   acceptCorrections,

@@ -6,14 +6,12 @@ import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { getList, type ListContext } from '../../service/lists/lists.ts';
 import {
+  changesOf,
   findHow,
   findSinceLastTime,
-  type SinceLastTime,
-} from '../../service/lists/since-last-time.ts';
-import {
-  changesOf,
   findWatch,
   MOST_WATCH_DAYS,
+  type SinceLastTime,
   toRoundView,
   unwatchList,
   type WatchedList,

@@ -5,7 +5,6 @@ import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
 import type { ProviderWork } from '../../lib/time-left/rates.ts';
 import { findWaits } from '../../service/batches/batch-waits.ts';
 import type { PartWait } from '../../service/batches/part-queue.ts';
-import { compareWithEarlier } from '../../service/lists/compare-lists.ts';
 import { getJudgedList } from '../../service/lists/judge-lists.ts';
 import {
   DOWNLOAD_FORMATS,
@@ -16,6 +15,7 @@ import {
   SHOWN_PARTS,
 } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
+import { compareWithEarlier } from '../../service/lists/list-totals.ts';
 import {
   cancelList,
   deleteList,

@@ -2,8 +2,12 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { roundTimeLeft } from '../../lib/time-left/time-left.ts';
 import { shareOf } from '../../lib/wording.ts';
-import { estimateList, type ListEstimate, UNDECIDED_CAUSES } from '../../service/lists/estimate.ts';
-import { GREYLISTING_SECONDS } from '../../service/lists/expected-time.ts';
+import {
+  estimateList,
+  GREYLISTING_SECONDS,
+  type ListEstimate,
+  UNDECIDED_CAUSES,
+} from '../../service/lists/estimate.ts';
 import type { ListSample } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { chooseColumns, sampleList } from '../../service/lists/lists.ts';

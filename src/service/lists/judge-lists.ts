@@ -3,7 +3,7 @@ import type { Team } from '../records.ts';
 import { findReadableJudging } from '../teams/policy.ts';
 import type { TeamJudging } from '../teams/policy-ports.ts';
 import type { HoldLists, JudgedCounts, ListRecord } from './list-ports.ts';
-import { getList, type ListContext } from './lists.ts';
+import { type FilesContext, getList } from './lists.ts';
 
 interface JudgedList {
   readonly list: ListRecord;
@@ -13,7 +13,7 @@ interface JudgedList {
 
 /** A list with its verdicts counted by the policy of the team as it is now. */
 export async function getJudgedList(
-  context: Pick<ListContext, 'store' | 'files'>,
+  context: FilesContext,
   team: Team,
   id: string,
 ): Promise<JudgedList> {
@@ -34,7 +34,7 @@ export function isToJudge(
 }
 
 async function judgeList(
-  { store, files }: Pick<ListContext, 'store' | 'files'>,
+  { store, files }: FilesContext,
   id: string,
   judging: TeamJudging,
 ): Promise<JudgedCounts> {
@@ -50,10 +50,7 @@ const JUDGED_AT_ONCE = 20;
  * Counts the verdicts of some lists by the policies of their teams, where they are counted by others. Returns
  * whether there may be more.
  */
-export async function judgeLists(
-  context: Pick<ListContext, 'store' | 'files'>,
-  hold: HoldLists,
-): Promise<boolean> {
+export async function judgeLists(context: FilesContext, hold: HoldLists): Promise<boolean> {
   const { store } = context;
   const found = await store.listQueue.unjudged(version(), JUDGED_AT_ONCE);
   const own = await hold(found.map(({ id }) => id));

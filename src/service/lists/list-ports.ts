@@ -15,7 +15,6 @@ import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { AuditAction, AuditedChange } from '../people/people-ports.ts';
 import type { BatchRecord, Page } from '../records.ts';
-import type { ListShare, NewShare } from './share-ports.ts';
 
 export const LIST_STATUSES = [
   'uploading',
@@ -396,4 +395,64 @@ export interface ListQueue {
   recordSizes(sizes: ReadonlyMap<string, number>): Promise<void>;
   /** Ids of all lists. */
   ids(): Promise<ReadonlySet<string>>;
+}
+
+export interface ListShare {
+  readonly id: string;
+  /** The address of a person. */
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface NewShare extends ListShare {
+  /** Of its secret, which is stored nowhere. */
+  readonly hash: string;
+}
+
+/** The list that a link shows. */
+export interface SharedReport {
+  readonly teamId: string;
+  readonly listId: string;
+}
+
+export interface ListShares {
+  /** Undefined where the link has expired or was revoked, or the list is gone. */
+  find(hash: string, now: number): Promise<SharedReport | undefined>;
+  /** Deletes links that have expired. */
+  sweep(now: number): Promise<void>;
+}
+
+/** A decision about `@domain`, or about a whole cell. */
+export interface DecidedCorrection {
+  readonly from: string;
+  /** Null: it is no error. */
+  readonly to: string | null;
+}
+
+export interface TeamCorrection extends DecidedCorrection {
+  /** The address of a person. */
+  readonly decidedBy: string;
+  readonly decidedAt: number;
+}
+
+/** A change as the audit log has it, without addresses: they may have to be erased. */
+export interface CorrectionChange extends AuditedChange {
+  readonly action: Extract<AuditAction, 'corrections_rejected' | 'corrections_removed'>;
+  readonly subject: string;
+}
+
+/** The decisions of one team. Each method is one transaction. */
+export interface CorrectionStore {
+  find(from: readonly string[]): Promise<readonly TeamCorrection[]>;
+  /** In place of what was decided before. Not logged where a list was corrected, which is. */
+  decide(
+    decisions: readonly DecidedCorrection[],
+    change: AuditedChange | CorrectionChange,
+  ): Promise<void>;
+  /** Returns how many there were. */
+  remove(from: readonly string[], change: AuditedChange | CorrectionChange): Promise<number>;
+  /** Those decided last first. */
+  list(page: Page): Promise<readonly TeamCorrection[]>;
+  count(): Promise<number>;
 }

@@ -17,17 +17,25 @@ import type {
 } from './list-files.ts';
 import type { HoldLists, ListContent, ListRecord, ListSelection, RetryKind } from './list-ports.ts';
 
-/** What the lists need: the rows of the store, and their files. */
-export interface ListContext
-  extends Pick<
-    ServiceContext,
-    'store' | 'clock' | 'token' | 'signals' | 'observe' | 'teamStorage' | 'verifier'
-  > {
+export type StoreContext = Pick<ServiceContext, 'store'>;
+export type ClockContext = Pick<ServiceContext, 'store' | 'clock'>;
+
+export interface FilesContext extends StoreContext {
   readonly files: ListFiles;
-  /** Bytes that the lists of a team may take on the disk. */
-  readonly listStorage: number;
+}
+
+/** What begins rounds of lists. */
+export interface RoundContext extends FilesContext, Pick<ServiceContext, 'clock' | 'observe'> {
   /** Called when there is something to be done about lists; `policy`: they are to be judged by another one. */
   readonly wakeLists: (why?: 'policy') => void;
+}
+
+/** What the lists need: the rows of the store, and their files. */
+export interface ListContext
+  extends RoundContext,
+    Pick<ServiceContext, 'token' | 'signals' | 'teamStorage' | 'verifier'> {
+  /** Bytes that the lists of a team may take on the disk. */
+  readonly listStorage: number;
 }
 
 interface Upload extends ReceivedList {
@@ -108,7 +116,7 @@ export function storageFull({ listStorage }: ListContext): PeopleError {
 
 /** Somebody else's list is not found, as if it did not exist. */
 export async function getList(
-  { store }: Pick<ListContext, 'store'>,
+  { store }: StoreContext,
   team: Team,
   id: string,
 ): Promise<ListRecord> {
@@ -119,7 +127,7 @@ export async function getList(
 
 /** The team's lists, newest first unless another order is wanted. */
 export function listLists(
-  { store }: Pick<ListContext, 'store'>,
+  { store }: StoreContext,
   team: Team,
   selection: ListSelection,
 ): Promise<ListRecord[]> {
@@ -186,7 +194,7 @@ export async function endBatches(
 
 /** Verifies once more what is unknown. */
 export function retryList(
-  context: RetryContext,
+  context: RoundContext,
   { person, team }: TeamMember,
   id: string,
 ): Promise<void> {
@@ -201,7 +209,7 @@ interface Retry {
 }
 
 async function retry(
-  { store, clock, files, wakeLists }: RetryContext,
+  { store, clock, files, wakeLists }: RoundContext,
   { id, teamId, actor, kind }: Retry,
 ): Promise<void> {
   const lists = store.lists(teamId);
@@ -223,14 +231,12 @@ async function retry(
   wakeLists();
 }
 
-export type RetryContext = Pick<ListContext, 'store' | 'clock' | 'files' | 'wakeLists' | 'observe'>;
-
 /** How the audit log names what a plan does. */
 const BY_PLAN = 'the planned checks';
 
 /** Verifies what is undecided of the lists whose planned time has come, and that this process sees to. */
 export async function retryDueLists(
-  context: RetryContext & { readonly hold: HoldLists },
+  context: RoundContext & { readonly hold: HoldLists },
 ): Promise<void> {
   const { store, clock, hold, observe } = context;
   const lists = await store.listQueue.dueRetries(clock.now());
@@ -343,4 +349,42 @@ async function getReadList(context: ListContext, team: Team, id: string): Promis
 
 function conflict(said: Message): PeopleError {
   return new PeopleError('conflict', said);
+}
+
+const LONGEST_NAME = 200;
+const LONGEST_FOLDER = 60;
+
+/** Rejects with `refused` or `not_found`. */
+export async function renameList(
+  { store, clock }: ClockContext,
+  { person, team }: TeamMember,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const wanted = visible(name);
+  if (wanted === '') throw new PeopleError('refused', message('errorTexts.list_name_missing'));
+  if (wanted.length > LONGEST_NAME)
+    throw new PeopleError('refused', message('errorTexts.name_too_long', { most: LONGEST_NAME }));
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await store.lists(team.id).rename(id, wanted, change))) throw notFound();
+}
+
+/** `folder`: empty takes the list out of its folder. A folder is there as long as it has a list. */
+export async function moveList(
+  { store, clock }: ClockContext,
+  { person, team }: TeamMember,
+  { id, folder }: { readonly id: string; readonly folder: string },
+): Promise<void> {
+  const wanted = visible(folder);
+  if (wanted.length > LONGEST_FOLDER)
+    throw new PeopleError(
+      'refused',
+      message('errorTexts.folder_too_long', { most: LONGEST_FOLDER }),
+    );
+  const change = { actor: person.email, at: clock.now() };
+  if (!(await store.lists(team.id).move(id, wanted === '' ? null : wanted, change)))
+    throw notFound();
+}
+
+function visible(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
 }

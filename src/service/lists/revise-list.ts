@@ -1,11 +1,17 @@
-import { message } from '../../i18n/message.ts';
 /** Decisions about a list that has ended: what of it is corrected, split, verified too, left out. */
+import { message } from '../../i18n/message.ts';
 import type { AuditAction, TeamMember } from '../people/people-ports.ts';
 import { notFound, PeopleError } from '../service-error.ts';
-import type { TeamCorrection } from './correction-ports.ts';
 import type { ListCorrection, ListFacts, RevisedReading } from './list-files.ts';
-import type { ListForm, ListRecord } from './list-ports.ts';
-import { beginList, deleteList, getList, type ListContext } from './lists.ts';
+import type { ListForm, ListRecord, TeamCorrection } from './list-ports.ts';
+import {
+  beginList,
+  type ClockContext,
+  deleteList,
+  getList,
+  type ListContext,
+  type StoreContext,
+} from './lists.ts';
 import { addSheet, toContent } from './start-list.ts';
 
 /** Decisions of a team: more are a script's. */
@@ -139,7 +145,7 @@ export async function undoCorrection(
 
 /** What the team decided of what a list holds, by what was typed. */
 export async function decisionsOf(
-  { store }: Pick<ListContext, 'store'>,
+  { store }: StoreContext,
   teamId: string,
   { typos }: Pick<ListFacts, 'typos'>,
 ): Promise<ReadonlyMap<string, TeamCorrection>> {
@@ -180,7 +186,7 @@ export async function chooseColumn(
 
 /** Whether the downloads of a list have each address once, where nothing else is wanted. */
 export async function dropDuplicates(
-  { store, clock }: Pick<ListContext, 'store' | 'clock'>,
+  { store, clock }: ClockContext,
   { person, team }: TeamMember,
   { id, isDropped }: { readonly id: string; readonly isDropped: boolean },
 ): Promise<void> {
@@ -236,7 +242,7 @@ export async function dropSheet(
 
 /** The list that a sheet became, unless it was deleted. */
 export async function sheetListOf(
-  { store }: Pick<ListContext, 'store'>,
+  { store }: StoreContext,
   { team }: Pick<TeamMember, 'team'>,
   { list: { form }, sheet }: { readonly list: ListRecord; readonly sheet: string },
 ): Promise<ListRecord | undefined> {

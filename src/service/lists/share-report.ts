@@ -1,14 +1,12 @@
-import { message } from '../../i18n/message.ts';
 /** Links by which somebody who does not sign in sees the report of a list, for a time. */
-
+import { message } from '../../i18n/message.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import { SECRET_LENGTH } from '../people/session.ts';
 import { notFound, PeopleError } from '../service-error.ts';
-import type { ListContext } from './lists.ts';
-import { getList } from './lists.ts';
-import type { SharedReport } from './share-ports.ts';
+import type { SharedReport } from './list-ports.ts';
+import { type ClockContext, getList, type ListContext } from './lists.ts';
 
 /** Days that a link may be open. */
 export const SHARE_DAYS = [1, 7, 30] as const;
@@ -60,7 +58,7 @@ export async function revokeShare(
 
 /** The list that a link shows. Rejects with `link_gone`. */
 export async function findSharedReport(
-  { store, clock }: Pick<ShareContext, 'store' | 'clock'>,
+  { store, clock }: ClockContext,
   secret: string,
 ): Promise<SharedReport> {
   const found = await store.listShares.find(sha256(secret), clock.now());

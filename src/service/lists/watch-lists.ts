@@ -1,14 +1,22 @@
-import { message } from '../../i18n/message.ts';
 /** Lists that are verified again every so many days: only what is due, as the ledger says. */
+import type { ListChange } from '../../contract/list-changes.ts';
+import { message } from '../../i18n/message.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
 import { findLedger } from '../ledger/ledger.ts';
 import type { TeamMember } from '../people/people-ports.ts';
 import type { Team } from '../records.ts';
 import { PeopleError } from '../service-error.ts';
+import { findReadableJudging } from '../teams/policy.ts';
 import { costOf, monthOf } from '../teams/quota.ts';
 import type { ChangedAddress, RoundView, Since } from './list-files.ts';
 import type { HoldLists, ListRecord } from './list-ports.ts';
-import { getList, type ListContext } from './lists.ts';
+import {
+  type FilesContext,
+  getList,
+  type ListContext,
+  type RoundContext,
+  type StoreContext,
+} from './lists.ts';
 import type { DueRound, ListWatch, WatchRound } from './watch-ports.ts';
 
 export const MOST_WATCH_DAYS = 365;
@@ -54,7 +62,7 @@ export interface WatchedList {
 }
 
 export async function findWatch(
-  { store }: Pick<ListContext, 'store'>,
+  { store }: StoreContext,
   team: Pick<Team, 'id'>,
   id: string,
 ): Promise<WatchedList> {
@@ -83,8 +91,7 @@ export async function changesOf(
   return { list, changes: since ? await context.files.changes(id, since) : [] };
 }
 
-interface WatchContext
-  extends Pick<ListContext, 'store' | 'clock' | 'files' | 'wakeLists' | 'observe'> {
+interface WatchContext extends RoundContext {
   readonly hold: HoldLists;
 }
 
@@ -165,4 +172,74 @@ async function fitsQuota(
   if (quota === null || cost === 0) return true;
   const { used } = await store.reports(teamId).usage(monthOf(clock.now()));
   return cost <= quota - used;
+}
+
+export type ChangeTotals = Readonly<Record<ListChange, number>>;
+
+export interface SinceLastTime {
+  readonly since: Since;
+  readonly counts: ChangeTotals;
+  /** The round, or the list that was uploaded before. */
+  readonly of: { readonly round: WatchRound } | { readonly list: ListRecord };
+}
+
+/** Undefined where there is nothing to compare. */
+export async function findSinceLastTime(
+  context: FilesContext,
+  team: Pick<Team, 'id'>,
+  { list, rounds }: { readonly list: ListRecord } & Pick<WatchedList, 'rounds'>,
+): Promise<SinceLastTime | undefined> {
+  if (!list.counts) return undefined;
+  const round = rounds.find(({ portions, endedAt }) => portions && endedAt !== null);
+  const view = toRoundView(rounds, round);
+  if (round && view) {
+    const since = { round: view, ...(await findHow(context, team)) };
+    return { since, counts: await context.files.countChanges(list.id, since), of: { round } };
+  }
+  return list.status === 'completed' ? await sinceEarlier(context, team, list) : undefined;
+}
+
+/** Changes are judged by the policy of the team; as the service judges where it can't be read. */
+export async function findHow(
+  context: StoreContext,
+  team: Pick<Team, 'id'>,
+): Promise<Pick<Since, 'policy'>> {
+  return { policy: (await findReadableJudging(context, team))?.policy };
+}
+
+/** Lists that are looked at, and those of them that are compared. */
+const LOOKED_AT = 25;
+const COMPARED = 2;
+/** Of the longer list so much is in the other one, too. */
+const SAME_LIST = 0.5;
+
+async function sinceEarlier(
+  { store, files }: FilesContext,
+  team: Pick<Team, 'id'>,
+  list: ListRecord,
+): Promise<SinceLastTime | undefined> {
+  const before = await store.lists(team.id).completedBefore(list.id, LOOKED_AT);
+  const how = await findHow({ store }, team);
+  const alike = before.filter((one) => mayBeSame(list, one)).slice(0, COMPARED);
+  for (const earlier of alike) {
+    const since = { listId: earlier.id, ...how };
+    // It may be deleted meanwhile.
+    const counts = await files.countChanges(list.id, since).catch(() => undefined);
+    if (counts && isSame(list, earlier, counts)) return { since, counts, of: { list: earlier } };
+  }
+  return undefined;
+}
+
+function distinctOf({ counts }: ListRecord): number {
+  return counts?.distinct ?? 0;
+}
+
+function mayBeSame(list: ListRecord, other: ListRecord): boolean {
+  const [one, two] = [distinctOf(list), distinctOf(other)];
+  return Math.min(one, two) >= SAME_LIST * Math.max(one, two);
+}
+
+function isSame(list: ListRecord, other: ListRecord, { added, removed }: ChangeTotals): boolean {
+  const longer = Math.max(distinctOf(list), distinctOf(other));
+  return Math.min(distinctOf(list) - added, distinctOf(other) - removed) >= SAME_LIST * longer;
 }

@@ -4,7 +4,7 @@ import type {
   CorrectionStore,
   DecidedCorrection,
   TeamCorrection,
-} from '../../service/lists/correction-ports.ts';
+} from '../../service/lists/list-ports.ts';
 import type { AuditedChange } from '../../service/people/people-ports.ts';
 import { writeAudit } from '../people.ts';
 import type { Tables } from '../tables.ts';

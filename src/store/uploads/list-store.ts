@@ -3,16 +3,18 @@ import type {
   ListForm,
   ListQuestion,
   ListRound,
+  ListShare,
+  ListShares,
   ListStart,
   ListStore,
   NewList,
+  NewShare,
   Reformed,
   RetryKind,
   RetryPlan,
   RevisedContent,
   TakenList,
 } from '../../service/lists/list-ports.ts';
-import type { ListShare, ListShares, NewShare } from '../../service/lists/share-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
 import { writeAudit } from '../people.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteList } from '../../../src/service/lists/lists.ts';
-import { findSinceLastTime } from '../../../src/service/lists/since-last-time.ts';
 import {
   beginDueRounds,
   changesOf,
+  findSinceLastTime,
   findWatch,
   toRoundView,
   unwatchList,

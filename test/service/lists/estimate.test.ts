@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type AskedDomain,
   type Estimate,
   type EstimateSources,
   estimateAddresses,
+  expectTime,
 } from '../../../src/service/lists/estimate.ts';
-import { type AskedDomain, expectTime } from '../../../src/service/lists/expected-time.ts';
 import type { DomainOutlook, ProviderOutlook } from '../../../src/verifier/verifier.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { foundResult } from '../../support/found-result.ts';

@@ -51,7 +51,7 @@ export function planLine({
 function factsOf({ list, counts, estimate, account, isRemote }: Plan): readonly Fact[] {
   const about = (count: number) => `${estimate.isExact ? '' : 'about '}${counted(count)}`;
   const { seconds } = estimate;
-  // How quick mail hosts are is not measured: see expected-time.ts.
+  // How quick mail hosts are is not measured: see service/lists/estimate.ts.
   const assumed = estimate.cost > 0 ? ', if mail hosts are as quick as assumed' : '';
   const left = account && leftOf(account);
   const missing = typeof left === 'number' ? Math.max(0, estimate.cost - left) : 0;
