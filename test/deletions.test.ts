@@ -64,10 +64,9 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     'a new file, or the owner of a folder that is this database’s or is adopted on purpose; a draft of this process',
   ],
   'lists/folder/list-folder.ts': [
-    4,
-    'files of a list that somebody deleted, by its id in this database, in the folder that belongs to it; spools by a name that uploads alone have',
+    5,
+    'files of a list that somebody deleted, by its id in this database, in the folder that belongs to it; spools by a name that only uploads have; what is set aside gets a free name',
   ],
-  'lists/folder/set-aside.ts': [1, 'to a name that is free: nothing is replaced'],
   'service/lists/list-ports.ts': [1, PORT],
   'service/lists/lists.ts': [1, PORT],
   'store/batches.ts': [2, ASKED],

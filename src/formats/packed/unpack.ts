@@ -1,9 +1,13 @@
+import { basename } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import { formatSize } from '../../lib/size.ts';
+import { OversizedWorkbook } from '../workbook/errors.ts';
+import { unpackBounded } from '../workbook/package.ts';
+import { BrokenZip, type ZipEntry, zipEntries } from '../workbook/zip.ts';
 import type { Packing } from './packing.ts';
 
 /** Unpacked to packed: real lists have 3 to 30; what was made to burst has 1000. */
@@ -93,8 +97,91 @@ function burst(name: string): MailvetError {
   });
 }
 
-export function tooLarge(name: string, how: string): MailvetError {
+function tooLarge(name: string, how: string): MailvetError {
   return new MailvetError('input', `${name} unpacks to ${how}`, {
     hint: [{ code: 'larger_input' }],
   });
+}
+
+const SHOWN = 5;
+/** A note to the reader may lie beside lists. */
+const LIST = /\.(?:csv|tsv|tab|xlsx|xlsm|ods|jsonl?|ndjson)$/i;
+
+interface ZippedList {
+  /** Its path in the archive. */
+  readonly file: string;
+  /** Paths of the other lists. */
+  readonly others: readonly string[];
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+interface WantedList {
+  /** Limit of the unpacked content. */
+  readonly maxBytes: number;
+  /** A file by its path, or, without one, the first list; absent: the archive must hold one alone. */
+  readonly wanted?: { readonly file?: string | undefined } | undefined;
+}
+
+/** A list of an archive. Throws an input error for one that holds none, too many, or is damaged. */
+export function zippedList(
+  name: string,
+  archive: Buffer,
+  { maxBytes, wanted }: WantedList,
+): ZippedList {
+  const all = listsOf(name, archive);
+  const isList = ({ name: path }: ZipEntry) => LIST.test(path);
+  const entry = all.find((one) => one.name === wanted?.file) ?? all.find(isList) ?? all[0];
+  if (!entry) throw new MailvetError('input', `${name} is a ZIP archive without a file`);
+  if (all.length > 1 && !wanted) throw severalLists(name, all);
+  const others = all.filter((one) => one !== entry).map((one) => one.name);
+  return { file: entry.name, others, chunks: entryBytes(name, archive, { entry, maxBytes }) };
+}
+
+/** Files of an archive, without what systems add to it. */
+function listsOf(name: string, archive: Buffer): ZipEntry[] {
+  try {
+    return zipEntries(archive).filter(({ name: path }) => !isForeign(path));
+  } catch (error) {
+    throw asListError(name, error);
+  }
+}
+
+function isForeign(path: string): boolean {
+  const file = basename(path);
+  return /[/\\]$/.test(path) || path.startsWith('__MACOSX/') || /^(?:\.|Thumbs\.db$)/i.test(file);
+}
+
+async function* entryBytes(
+  name: string,
+  archive: Buffer,
+  { entry, maxBytes }: { readonly entry: ZipEntry; readonly maxBytes: number },
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* unpackBounded(archive, entry, maxBytes);
+  } catch (error) {
+    throw asListError(name, error);
+  }
+}
+
+function asListError(name: string, error: unknown): unknown {
+  if (error instanceof OversizedWorkbook) return tooLarge(name, `too much: ${error.message}`);
+  if (!(error instanceof BrokenZip) && !(error instanceof RangeError)) return error;
+  return new MailvetError('input', `${name} can't be unpacked: ${error.message}`, {
+    said: message('errorTexts.cannot_unpack', { name }),
+    hint: 'Unpack it and give the list inside',
+    cause: error,
+  });
+}
+
+function severalLists(name: string, entries: readonly ZipEntry[]): MailvetError {
+  const names = entries.slice(0, SHOWN).map((entry) => entry.name);
+  const more = entries.length > SHOWN ? ', …' : '';
+  return new MailvetError(
+    'input',
+    `${name} holds ${entries.length} files: ${names.join(', ')}${more}`,
+    {
+      said: message('errorTexts.several_lists', { name }),
+      hint: 'Unpack it and give the lists inside: several may be given at once',
+    },
+  );
 }

@@ -69,7 +69,7 @@ async function unpackArchive(
   const opened = await openSheet(name, bytes, sheet);
   if (opened) return opened;
   if (maxUnpacked === undefined || isDocument(bytes)) return { chunks: once(bytes) };
-  const { zippedList } = await import('../packed/zipped-list.ts');
+  const { zippedList } = await import('../packed/unpack.ts');
   const wanted = choosesFile ? { file: sheet } : undefined;
   const { file, others, chunks } = zippedList(name, bytes, { maxBytes: maxUnpacked, wanted });
   const isChosen = choosesFile && (sheet !== undefined || others.length > 0);

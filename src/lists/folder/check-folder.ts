@@ -2,8 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { plural } from '../../lib/wording.ts';
 import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
-import { isSpool, type ListFolder, listedIds, rowsPath } from './list-folder.ts';
-import { setAsideFolder, setAsideNames } from './set-aside.ts';
+import {
+  isSpool,
+  type ListFolder,
+  listedIds,
+  rowsPath,
+  setAsideFolder,
+  setAsideNames,
+} from './list-folder.ts';
 
 interface FolderProblem {
   readonly text: string;

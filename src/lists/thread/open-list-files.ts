@@ -20,9 +20,12 @@ import {
   listedIds,
   openFolder,
   originalPath,
+  setAside,
+  setAsideFolder,
+  setAsideNames,
   sizeOnDisk,
+  takeBack,
 } from '../folder/list-folder.ts';
-import { setAside, setAsideFolder, setAsideNames, takeBack } from '../folder/set-aside.ts';
 import type { ListPlace } from './asked-list.ts';
 import type { Question, ThreadRequest } from './list-thread.ts';
 import { ListThreads } from './list-threads.ts';

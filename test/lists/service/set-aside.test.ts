@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { COMPANIONS } from '../../../src/lists/folder/list-folder.ts';
-import { setAside, takeBack } from '../../../src/lists/folder/set-aside.ts';
+import { COMPANIONS, setAside, takeBack } from '../../../src/lists/folder/list-folder.ts';
 import { runs } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
