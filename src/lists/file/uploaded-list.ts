@@ -219,7 +219,7 @@ export class UploadedList extends ListFile {
     const verdicts = { ...header.verdicts };
     for (const row of this.sql.all(JUDGED, from, next)) {
       const now = judge(row)?.verdict;
-      if (now !== undefined)
+      if (now !== undefined && now !== VERDICTS[Number(row.verdict)])
         this.#noteVerdict(verdicts, Number(row.ordinal), VERDICTS.indexOf(now));
     }
     const last = this.sql.number('SELECT max(ordinal) FROM address');
@@ -468,7 +468,7 @@ function toDetail({ reason, evidence, checkedAt }: Result): VerificationDetail {
   };
 }
 
-const JUDGED = `SELECT ordinal, domain, local, problem FROM address
+const JUDGED = `SELECT ordinal, domain, local, problem, verdict FROM address
   WHERE ordinal >= ? AND ordinal < ? AND domain IS NOT NULL AND verdict IS NOT NULL`;
 const WANTED = 'CREATE TEMP TABLE wanted (ordinal INTEGER PRIMARY KEY) STRICT';
 const CHECKED =
