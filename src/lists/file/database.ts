@@ -1,4 +1,3 @@
-import { inTransaction, SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import {
   DatabaseSync,
@@ -7,6 +6,7 @@ import {
   type StatementSync,
 } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { inTransaction, SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
 

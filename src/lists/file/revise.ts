@@ -3,11 +3,12 @@ import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { ListPlan } from '../../formats/plan.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RevisedReading } from '../../service/lists/list-files.ts';
-import type {
-  JudgedCounts,
-  ListCounts,
-  ListRound,
-  VerdictCounts,
+import {
+  type JudgedCounts,
+  type ListCounts,
+  type ListRound,
+  NO_VERDICTS,
+  type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import { countSameMailboxes, cutByMailbox } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
@@ -40,8 +41,8 @@ export async function reviseList(
   // Nothing is changed by others meanwhile.
   database.exec('BEGIN IMMEDIATE');
   try {
-    const { verdicts: _, corrected, ...found } = await scanBeside(database, source, plan);
-    const entries = entriesOf({ ...found, verdicts: _ }, plan);
+    const { verdicts: scanned, corrected, ...found } = await scanBeside(database, source, plan);
+    const entries = entriesOf({ ...found, verdicts: scanned }, plan);
     database.exec(MERGE);
     const counts = { ...found, ...entries, ...countSameMailboxes(database) };
     const verdicts = countVerdicts(database);
@@ -83,12 +84,7 @@ function countVerdicts(database: DatabaseSync): VerdictCounts {
       'SELECT verdict, sum(rows) AS rows FROM address WHERE verdict IS NOT NULL GROUP BY verdict',
     )
     .all();
-  const verdicts: Record<Verdict, number> = {
-    deliverable: 0,
-    risky: 0,
-    undeliverable: 0,
-    unknown: 0,
-  };
+  const verdicts: Record<Verdict, number> = { ...NO_VERDICTS };
   for (const { verdict, rows: count } of rows) {
     const name = VERDICTS[Number(verdict)];
     if (name) verdicts[name] = Number(count);

@@ -5,6 +5,7 @@ import { readBatches } from '../../formats/read/read-rows.ts';
 import type { CellAddress, ListRow } from '../../formats/row.ts';
 import type { ListSource } from '../../formats/source.ts';
 import { createOutcomes } from '../../formats/write/outcome.ts';
+import { NO_VERDICTS } from '../../service/lists/list-ports.ts';
 
 /** What is in a list. */
 interface ScannedList {
@@ -93,12 +94,7 @@ const LONGEST_TEXT = 320;
 const judgeCell = createOutcomes({ lookup: () => undefined });
 
 class PageScanner extends Scanner {
-  readonly verdicts: Record<Verdict, number> = {
-    deliverable: 0,
-    risky: 0,
-    undeliverable: 0,
-    unknown: 0,
-  };
+  readonly verdicts: Record<Verdict, number> = { ...NO_VERDICTS };
   /** Rows by what was corrected in them. */
   readonly corrected = new Map<string, number>();
   readonly #text: StatementSync;

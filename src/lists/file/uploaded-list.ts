@@ -15,12 +15,13 @@ import { isPacked, NO_RESULT, packComparable } from '../../result/packed.ts';
 import { toReply } from '../../result/reply.ts';
 import type { Result } from '../../result/result.ts';
 import type { HowStored, ListResult, Portion, PortionCut } from '../../service/lists/list-files.ts';
-import type {
-  JudgedCounts,
-  ListContent,
-  ListCounts,
-  ListRound,
-  VerdictCounts,
+import {
+  type JudgedCounts,
+  type ListContent,
+  type ListCounts,
+  type ListRound,
+  NO_VERDICTS,
+  type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import { NO_POLICY, type TeamJudging } from '../../service/teams/policy-ports.ts';
 import type { SentAddresses, SentOrdinals } from './address-reader.ts';
@@ -83,7 +84,7 @@ const lasting = ({ isShared = false }: UploadedFile) => (isShared ? WITH_JOURNAL
 const NOTHING = {
   ...{ rows: 0, distinct: 0, duplicates: 0, unusable: 0, several: 0, empty: 0, suggestions: 0 },
   corrected: {},
-  verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 },
+  verdicts: NO_VERDICTS,
 };
 
 /**

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../lib/sqlite.ts';
 import type { ListChange } from '../../contract/list-changes.ts';
 import type { ListSource } from '../../formats/source.ts';
+import { inTransaction } from '../../lib/sqlite.ts';
 import type {
   ChangedAddress,
   ForgottenList,

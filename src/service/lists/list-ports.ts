@@ -2,13 +2,6 @@
  * Lists that people upload. What is known of a list stands in the store; its rows and results are in
  * a file of its own. Times are milliseconds since the Unix epoch.
  *
- *     uploading ──► choosing_column ──┬► ready ─┬► running ──► completed ──retry──► running
- *                                     └─────────┘    ├─────► cancelled ──retry──► running
- *                                                    └─────► failed
- *
- * `uploading`: the file is here as a whole, and is read; `ready`: it is read, and somebody decides whether it
- * is verified. Each step between them may be left out.
- *
  * A list is sent in portions, a batch each, as quota and open batches of its team permit.
  */
 import type { ChangeCounts } from '../../contract/list-changes.ts';
@@ -16,15 +9,17 @@ import type { Verdict } from '../../contract/verdict.ts';
 import type { AuditAction, AuditedChange } from '../people/people-ports.ts';
 import type { BatchRecord, Page } from '../records.ts';
 
-export const LIST_STATUSES = [
-  'uploading',
-  'choosing_column',
-  'ready',
-  'running',
-  'completed',
-  'cancelled',
-] as const;
-export type ListStatus = (typeof LIST_STATUSES)[number];
+/**
+ * What people and programs see of the state of a list, which list-states.ts of the store draws. `uploading`: the file
+ * is here as a whole, and is read; `ready`: it is read, and somebody decides whether it is verified.
+ */
+export type ListStatus =
+  | 'uploading'
+  | 'choosing_column'
+  | 'ready'
+  | 'running'
+  | 'completed'
+  | 'cancelled';
 
 /** Why nothing more of a list is sent for the moment. */
 export type ListWait = 'quota' | 'open_batches' | 'storage' | 'file';
@@ -74,6 +69,13 @@ export interface ListCounts {
 
 /** Rows by verdict, those included whose cell is no address. */
 export type VerdictCounts = Readonly<Record<Verdict, number>>;
+
+export const NO_VERDICTS: VerdictCounts = {
+  deliverable: 0,
+  risky: 0,
+  undeliverable: 0,
+  unknown: 0,
+};
 
 /** What a list came to when its file was read. */
 export interface ListContent {

@@ -1,6 +1,7 @@
 /** Lists that are no file of anybody: addresses that somebody pastes, and a sample to try the service with. */
-import { withoutEnd } from '../../lib/address-parts.ts';
+
 import { message } from '../../i18n/message.ts';
+import { withoutEnd } from '../../lib/address-parts.ts';
 import { PeopleError } from '../service-error.ts';
 
 /** What is taken as a file would be. */

@@ -1,15 +1,16 @@
 /** Between rows of lists and what the core knows. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type {
-  FolderCount,
-  ListCounts,
-  ListForm,
-  ListOrder,
-  ListRecord,
-  ListSelection,
-  ListStatus,
-  RetryPlan,
-  VerdictCounts,
+import {
+  type FolderCount,
+  type ListCounts,
+  type ListForm,
+  type ListOrder,
+  type ListRecord,
+  type ListSelection,
+  type ListStatus,
+  NO_VERDICTS,
+  type RetryPlan,
+  type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import { damagedRow } from '../database-parts.ts';
 import type { ListRow, Tables } from '../tables.ts';
@@ -28,13 +29,6 @@ export function listsOf(db: Kysely<Tables>, teamId: string) {
     .where('team_id', '=', teamId)
     .where('state', '!=', 'removed');
 }
-
-export const NO_VERDICTS: VerdictCounts = {
-  deliverable: 0,
-  risky: 0,
-  undeliverable: 0,
-  unknown: 0,
-};
 
 /** Throws StoreError `damaged` where the row is no list. */
 export function toList(row: Selectable<ListRow> & { processed_count: number }): ListRecord {

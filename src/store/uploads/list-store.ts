@@ -1,34 +1,27 @@
 import type { Kysely, Selectable } from 'kysely';
-import type {
-  ListForm,
-  ListQuestion,
-  ListRound,
-  ListShare,
-  ListShares,
-  ListStart,
-  ListStore,
-  NewList,
-  NewShare,
-  Reformed,
-  RetryKind,
-  RetryPlan,
-  RevisedContent,
-  TakenList,
+import {
+  type ListForm,
+  type ListQuestion,
+  type ListRound,
+  type ListShare,
+  type ListShares,
+  type ListStart,
+  type ListStore,
+  type NewList,
+  type NewShare,
+  NO_VERDICTS,
+  type Reformed,
+  type RetryKind,
+  type RetryPlan,
+  type RevisedContent,
+  type TakenList,
 } from '../../service/lists/list-ports.ts';
 import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
 import { writeAudit } from '../people.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { ListRow, Tables } from '../tables.ts';
 import { inTransaction, lockTeam } from '../transaction.ts';
-import {
-  foldersOf,
-  listsOf,
-  lockList,
-  NO_VERDICTS,
-  parsed,
-  selectLists,
-  toList,
-} from './list-rows.ts';
+import { foldersOf, listsOf, lockList, parsed, selectLists, toList } from './list-rows.ts';
 import * as states from './list-states.ts';
 import { isChanged, type OwnList } from './list-states.ts';
 
