@@ -8,14 +8,9 @@ import { join } from 'node:path';
  */
 const USES = {
   start: ['src/main.ts'],
-  program: [
-    'src/cli/program.ts',
-    'src/cli/commands/config/run.ts',
-    'src/cli/config/config-file.ts',
-  ],
+  program: ['src/cli/program.ts', 'src/cli/commands/config.ts', 'src/cli/config-file.ts'],
   addresses: [
-    'src/cli/commands/history/run.ts',
-    'src/cli/commands/verify/options.ts',
+    'src/cli/commands/history.ts',
     'src/cli/commands/verify/run.ts',
     'src/cli/connect/open.ts',
     'src/cli/policy-file.ts',
@@ -37,7 +32,10 @@ const USES = {
     'src/composition/verifier-settings.ts',
     'src/verifier/create-verifier.ts',
   ],
-  other: ['src/cli/commands/{clean,completion,doctor,help,jobs,login,mcp}/*.ts'],
+  other: [
+    'src/cli/commands/{clean,completion,doctor,mcp}/*.ts',
+    'src/cli/commands/{help,jobs,login}.ts',
+  ],
 };
 
 /**

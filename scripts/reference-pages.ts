@@ -5,7 +5,7 @@
  *     node scripts/reference-pages.ts --check   ends with 1 where a page is not what it would write
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describeProgram } from '../src/cli/commands/commands/run.ts';
+import { describeProgram } from '../src/cli/commands/describe.ts';
 import type { CliDependencies } from '../src/cli/invocation.ts';
 import { buildProgram } from '../src/cli/program.ts';
 import { policyJsonSchema } from '../src/policy/schema.ts';

@@ -98,15 +98,15 @@ function moduleOf(file: string): string {
   return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 }
 
-/** What `admin` and `listen` do with an open database: loaded by their command.ts, once it is asked for. */
+/** What `admin` and `listen` do with an open database: loaded once the command is asked for. */
 const isAdminAction = (file: string) =>
-  /^cli\/commands\/(?:admin|listen)\/(?!.*command)/.test(file);
+  /^cli\/commands\/(?:admin\/(?!commands\.ts)|listen\.ts)/.test(file);
 
 /** The files of composition/ that the command line reaches, and from where. */
 const DOORS: Readonly<Record<string, RegExp>> = {
-  'composition/serve.ts': /^cli\/(?:commands\/(?:serve|worker)\/|connect\/embedded\.ts$)/,
+  'composition/serve.ts': /^cli\/(?:commands\/serve\/|connect\/embedded\.ts$)/,
   'composition/explain.ts': /^cli\/connect\/embedded\.ts$/,
-  'composition/plan.ts': /^cli\/commands\/plan\//,
+  'composition/plan.ts': /^cli\/commands\/plan\.ts$/,
   'composition/mail-network.ts': /^cli\/commands\/doctor\/network\.ts$/,
 };
 

@@ -75,7 +75,7 @@ export const BOUNDED: readonly Bounded[] = [
     starts: '^[\\p{L} .,',
     bound: 'MAX_LENGTH in address/suggest-cell.ts',
   },
-  { file: 'cli/commands/commands/run.ts', starts: '\\((?!comma', bound: OWN },
+  { file: 'cli/commands/describe.ts', starts: '\\((?!comma', bound: OWN },
   {
     file: 'cli/commands/verify/address-lines.ts',
     starts: '\\.(?!e?-?mail$)',
@@ -134,7 +134,7 @@ export const BOUNDED: readonly Bounded[] = [
   { file: 'formats/write/csv-line.ts', starts: 'new RegExp(', bound: 'it is about one character' },
   { file: 'cli/options/flag-variables.ts', starts: 'new RegExp(`', bound: OWN },
   {
-    file: 'cli/render/redact-story.ts',
+    file: 'cli/commands/verify/explain.ts',
     starts: 'new RegExp(alone',
     bound: `${REPLY}; of literal words`,
   },

@@ -2,7 +2,7 @@ import type {
   DescribedCommand,
   DescribedFlag,
   DescribedProgram,
-} from '../../src/cli/commands/commands/run.ts';
+} from '../../src/cli/commands/describe.ts';
 import { code, generatedFrom, plain } from './markdown.ts';
 
 export function commandsPage({ commands, flags }: DescribedProgram): string {

@@ -45,7 +45,7 @@ const BADNESS: Readonly<Record<Verdict, number>> = {
   undeliverable: 3,
 };
 
-/** Case matters before the `@` alone (RFC 5321 §2.4). */
+/** Case matters only before the `@` (RFC 5321 §2.4). */
 function keyOf(email: string): string {
   const at = email.lastIndexOf('@');
   return email.slice(0, at) + email.slice(at).toLowerCase();

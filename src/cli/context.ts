@@ -3,12 +3,16 @@ import type { Clock } from '../lib/clock.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Everything that the command line takes from its surroundings. One real builder, one for tests. */
-export interface Context {
+/** The user and the machine. */
+export interface UserEnvironment {
   readonly env: Env;
   readonly cwd: string;
   readonly home: string;
   readonly platform: NodeJS.Platform;
+}
+
+/** Everything that the command line takes from its surroundings. One real builder, one for tests. */
+export interface Context extends UserEnvironment {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -44,7 +48,7 @@ export interface Output {
 
 /**
  * The last line of a terminal, drawn over again and again: a progress bar, or what is under way.
- * Each frame is one write, and so is text above it together with the line drawn again: the terminal
+ * Each frame is one write, and so is text above it together with the line redrawn: the terminal
  * never shows a state without the line.
  */
 export interface LiveLine {

@@ -4,9 +4,11 @@ import { safeJson, safeLine } from '../lib/safe-text.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import { damageError, isDamage } from '../lists/file/database.ts';
 import type { Directories } from './directories.ts';
-import { type Palette, PLAIN } from './io/colour.ts';
-import { isDiskError, isFull } from './io/file-errors.ts';
+import type { Invocation } from './invocation.ts';
+import { isDiskError, isFull } from './io/file-place.ts';
+import { type Palette, PLAIN, paletteFor } from './io/terminal.ts';
 import { hintText } from './render/hint-text.ts';
+import { printLines } from './render/wrap.ts';
 
 /** Any thrown value as a MailvetError: an unforeseen one is a bug. */
 export function asMailvetError(error: unknown, own?: Directories): MailvetError {
@@ -111,10 +113,7 @@ function unusable({ directory, variables }: OwnDirectory, error: unknown): Mailv
   return new MailvetError(
     full || isDiskError(error) ? 'io' : 'config',
     `${directory} can't be used: ${reason}`,
-    {
-      hint: `${advice}, or name another place with ${variables.join(', ')}`,
-      cause: error,
-    },
+    { hint: `${advice}, or name another place with ${variables.join(', ')}`, cause: error },
   );
 }
 
@@ -148,4 +147,25 @@ export function errorText(
 function stackOf(error: MailvetError): string {
   const cause = error.cause instanceof Error ? `\ncaused by ${error.cause.stack}` : '';
   return `${error.stack ?? error.message}${cause}`;
+}
+
+/** Prints an error that does not end the run. */
+export async function printError(invocation: Invocation, error: MailvetError): Promise<void> {
+  const { context, globals, mask } = invocation;
+  const { stderr, env } = context;
+  const json = globals.format === 'json' || globals.jsonStderr;
+  const debug = globals.debug && !globals.jsonStderr;
+  const text = mask(errorText(error, { json, debug }, await paletteFor(stderr, env)));
+  if (json || debug) return await stderr.write(text);
+  await printLines(stderr, text.trimEnd().split('\n'));
+}
+
+/** Says what could not be read of the input, where the run continues. --quiet does not silence it. */
+export async function printUnreadable(
+  { context, mask }: Invocation,
+  place: string,
+  why: string,
+): Promise<void> {
+  const line = `mailvet: ${place} can't be read: ${why}`;
+  await printLines(context.stderr, [mask(safeLine(line))]);
 }

@@ -1,5 +1,5 @@
 import { type Command, Help, type Option } from 'commander';
-import { EXAMPLES, USUAL_FLAGS } from './help-guide.ts';
+import { guideOf } from './command-spec.ts';
 import { VERIFIER_HEADING } from './options/global.ts';
 
 /** How help is written. */
@@ -52,7 +52,7 @@ function foldedText(command: Command, rare: readonly Option[]): string {
 }
 
 function exampleLines(command: Command, heading: HelpLayout['heading']): Lines[] {
-  const examples = EXAMPLES[pathOf(command).trimEnd()] ?? [];
+  const { examples } = guideOf(command);
   if (examples.length === 0) return [];
   const lines = examples.map(([line, text]) => `  $ ${line}${text ? `  # ${text}` : ''}`);
   return [[heading('Examples:'), ...lines]];
@@ -114,19 +114,14 @@ function optionLists(options: readonly Option[], helper: Help): TermList[] {
   });
 }
 
-interface OwnOptions {
-  readonly shown: Option[];
-  readonly rare: Option[];
-}
-
 /** The program's own flags are the ones that every command takes; those stand in groups. */
-function ownOptions(command: Command, all: boolean): OwnOptions {
+function ownOptions(command: Command, all: boolean): Record<'shown' | 'rare', Option[]> {
   const options = new Help().visibleOptions(command);
   if (all) return { shown: options, rare: [] };
   if (command.parent === null) {
     return { shown: options.filter(({ helpGroupHeading }) => !helpGroupHeading), rare: [] };
   }
-  const usual = USUAL_FLAGS[pathOf(command).trimEnd()];
+  const { usual } = guideOf(command);
   if (!usual) return { shown: options, rare: [] };
   const isHelp = ({ long }: Option) => long === '--help';
   const shown = usual.flatMap((flag) => options.filter(({ long }) => long === flag));

@@ -1,27 +1,28 @@
+import { appendFileSync, closeSync, openSync, readSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Hint, hintParts } from '../errors.ts';
+import { type Hint, hintParts, isMailvetError, MailvetError } from '../errors.ts';
+import { isoTime } from '../lib/iso-time.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import type { Judging, Policy } from '../policy/policy.ts';
-import type { LoadedConfig } from './config/config-file.ts';
-import type { Context } from './context.ts';
-import { unknownVariables } from './environment.ts';
+import type { LoadedConfig } from './config-file.ts';
+import type { Context, UserEnvironment } from './context.ts';
+import { shortPath } from './directories.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { openDebugFile } from './io/debug-file.ts';
-import type { FileAccess } from './io/file-place.ts';
-import { printLines } from './io/print-lines.ts';
-import { RunFiles } from './io/run-files.ts';
-import { shortPath } from './io/short-path.ts';
+import { type FileAccess, RunFiles, unwritable } from './io/file-place.ts';
 import {
   commandPath,
   flagVariables,
   namingVariables,
   rootOf,
+  unknownVariables,
   withVariables,
 } from './options/flag-variables.ts';
 import { type GlobalFlags, parseGlobalFlags } from './options/global.ts';
 import type { RawFlags } from './options/values.ts';
 import { hintText } from './render/hint-text.ts';
+import { printLines } from './render/wrap.ts';
 
 /** One run of one command: its context, the flags that every command takes, and what it tells the reader. */
 export interface Invocation {
@@ -53,9 +54,7 @@ export interface CommandLine {
   readonly args: readonly string[];
   /** All flags of the command and the program, as commander read them. */
   readonly flags: RawFlags;
-  readonly context: Pick<Context, 'env' | 'cwd' | 'home' | 'platform'> & {
-    readonly stderr?: Pick<Context['stderr'], 'isTTY'>;
-  };
+  readonly context: UserEnvironment & { readonly stderr?: { readonly isTTY: boolean } };
 }
 
 /** Does the command's work. Without a code the run is done (0). */
@@ -84,9 +83,9 @@ export function perform(
   load: () => Promise<Action>,
 ): Command {
   return command.action(async () => {
-    const { flags: given, variables } = withVariables(command, context.env);
+    const { flags, variables } = withVariables(command, context.env);
     try {
-      const code = await act(command, given, { context, load });
+      const code = await act(command, flags, context, load);
       if (code !== undefined) finish(code);
     } catch (error) {
       throw namingVariables(error, variables);
@@ -94,15 +93,11 @@ export function perform(
   });
 }
 
-interface Acting {
-  readonly context: Context;
-  readonly load: () => Promise<Action>;
-}
-
 async function act(
   command: Command,
   given: RawFlags,
-  { context, load }: Acting,
+  context: Context,
+  load: () => Promise<Action>,
 ): Promise<ExitCode | undefined> {
   const { flags, stdout, end, close } = await openStdout(given, commandPath(command), context);
   const own = { ...context, stdout };
@@ -119,23 +114,11 @@ async function act(
   }
 }
 
-interface OpenStdout {
-  readonly flags: RawFlags;
-  readonly stdout: Context['stdout'];
-  end(): Promise<void>;
-  /** Ends what filters it. */
-  close(): Promise<void>;
-}
-
 /** stdout as `--json=<fields>` and `--jq` make it, with the flags that they stand for. */
-async function openStdout(
-  flags: RawFlags,
-  path: string,
-  { stdout, signal }: Context,
-): Promise<OpenStdout> {
+async function openStdout(flags: RawFlags, path: string, { stdout, signal }: Context) {
   const asItIs = { flags, stdout, end: async () => {}, close: async () => {} };
   if (flags.jsonFields === undefined && flags.jq === undefined) return asItIs;
-  const { parseJsonFlags } = await import('./json/json-flags.ts');
+  const { parseJsonFlags } = await import('./json/json-output.ts');
   const wanted = parseJsonFlags(flags, path);
   if (!wanted) return asItIs;
   const { expression, fields } = wanted;
@@ -165,7 +148,7 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
   const debugFile = openDebugFile(context, globals.debugFile);
   let config: Promise<LoadedConfig> | undefined;
   let policy: Promise<Policy | undefined> | undefined;
-  return {
+  const invocation: Invocation = {
     context,
     globals,
     files,
@@ -177,23 +160,19 @@ function createInvocation(flags: RawFlags, context: Context): Invocation {
       debugFile?.(mask(safeLine(line)));
     },
     config: () => {
-      config ??= readConfig(context).then((loaded) => sayRepaired(loaded, notice));
+      config ??= readConfig(invocation);
       return config;
     },
     policy: (access) => {
-      policy ??= readPolicy({ context, globals, notice, files }, access);
+      policy ??= readPolicy(invocation, access);
       return policy;
     },
   };
+  return invocation;
 }
 
 async function readPolicy(
-  {
-    context,
-    globals: { policy },
-    notice,
-    files,
-  }: Pick<Invocation, 'context' | 'globals' | 'notice' | 'files'>,
+  { context, globals: { policy }, notice, files }: Invocation,
   access?: () => Promise<FileAccess>,
 ): Promise<Policy | undefined> {
   if (policy === false) return undefined;
@@ -208,15 +187,9 @@ async function readPolicy(
 
 const NOTHING: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} };
 
-async function readConfig(context: Context): Promise<LoadedConfig> {
-  const { loadConfig } = await import('./config/config-file.ts');
-  return await loadConfig(context);
-}
-
-async function sayRepaired(
-  loaded: LoadedConfig,
-  notice: Invocation['notice'],
-): Promise<LoadedConfig> {
+async function readConfig({ context, notice }: Invocation): Promise<LoadedConfig> {
+  const { loadConfig } = await import('./config-file.ts');
+  const loaded = await loadConfig(context);
   for (const path of loaded.repaired) {
     await notice(`${path} could be read by others: now it is yours alone`);
   }
@@ -224,7 +197,7 @@ async function sayRepaired(
 }
 
 /** True when prompts are allowed: stdin and stdout are terminals, without --no-input and CI. */
-export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globals'>): boolean {
+export function mayAsk({ context, globals }: Invocation): boolean {
   const terminal = context.stdin.isTTY && context.stdout.isTTY;
   return terminal && globals.input && !globals.jsonStderr && !context.env.CI;
 }
@@ -234,8 +207,8 @@ export function mayAsk({ context, globals }: Pick<Invocation, 'context' | 'globa
  * and the policy in force.
  */
 export async function judgingOf(
-  { config, policy }: Pick<Invocation, 'config' | 'policy'>,
-  flags: Pick<Judging, 'riskyRole'> = {},
+  { config, policy }: Invocation,
+  flags: { readonly riskyRole?: boolean | undefined } = {},
 ): Promise<Judging> {
   const riskyRole = flags.riskyRole ?? (await config()).config.riskyRole ?? true;
   return { riskyRole, policy: await policy() };
@@ -255,4 +228,55 @@ export function withRedaction(invocation: Invocation): Invocation {
 /** Remedies hold no address. */
 function maskHint(hint: Hint): Hint {
   return hintParts(hint).map((part) => (typeof part === 'string' ? maskAddresses(part) : part));
+}
+
+/**
+ * Adds a line with its time to the file of `--debug-file`, at once, so that it is there after a crash.
+ * Only the user may read the file: it names addresses and hosts.
+ */
+function openDebugFile(
+  { cwd, clock }: Context,
+  name: string | undefined,
+): ((line: string) => void) | undefined {
+  if (name === undefined) return undefined;
+  const path = resolve(cwd, name);
+  try {
+    if (isOtherFile(path)) throw notOurs(name);
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    throw isMailvetError(error) ? error : unwritable(path, error);
+  }
+  return (line) => appendLine(path, `${isoTime(clock.now())} ${line}\n`);
+}
+
+/** How each line begins that was written here. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Whether the file has something else, a list say. Nothing is added to it. */
+function isOtherFile(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size === 0) return false;
+  const start = Buffer.alloc(16);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, start);
+  } finally {
+    closeSync(file);
+  }
+  return !TIME.test(start.toString('latin1'));
+}
+
+function notOurs(name: string): MailvetError {
+  return new MailvetError('input', `${name} exists already and is not a debug log of mailvet`, {
+    hint: [{ code: 'elsewhere', flag: '--debug-file', isStart: true }],
+  });
+}
+
+/** The work goes on where the disk is full. */
+function appendLine(path: string, line: string): void {
+  try {
+    appendFileSync(path, line, { mode: 0o600 });
+  } catch {
+    // Nothing else is lost.
+  }
 }

@@ -2,14 +2,19 @@ import { lstatSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isMailvetError, MailvetError } from '../errors.ts';
-import { POLICY_COLUMNS } from '../formats/write/output.ts';
+import { POLICY_COLUMNS, policyColumns, type ResultColumn } from '../formats/write/output.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import { counted } from '../lib/wording.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy, Thresholds } from '../policy/policy.ts';
 import { type FileText, faultText, type ReadPolicy, readPolicy } from '../policy/read-policy.ts';
-import type { Context } from './context.ts';
-import { canHoldDirectories, type FileAccess, openJudged } from './io/file-place.ts';
-import { type Breach, findBreach } from './io/within-folders.ts';
+import type { UserEnvironment } from './context.ts';
+import {
+  type Breach,
+  canHoldDirectories,
+  type FileAccess,
+  findBreach,
+  openJudged,
+} from './io/file-place.ts';
 
 /** How the file of a policy is called. */
 export const POLICY_NAME = 'mailvet.json';
@@ -23,8 +28,6 @@ export interface LoadedPolicy {
   readonly policy: Policy;
 }
 
-type PolicyContext = Pick<Context, 'cwd' | 'platform'>;
-
 /** Which file holds the policy, and which files of lists it may name. */
 interface PolicyPlace {
   /** Absent: the nearest `mailvet.json`. */
@@ -33,9 +36,9 @@ interface PolicyPlace {
   readonly access?: FileAccess | undefined;
 }
 
-/** The policy of a file, or of the nearest one; undefined if there isn't one. Throws `config` for a fault. */
+/** Finds the policy: the named file, or the nearest one; undefined without a file. Throws `config` for a fault. */
 export async function loadPolicy(
-  context: PolicyContext,
+  context: UserEnvironment,
   place: PolicyPlace,
 ): Promise<LoadedPolicy | undefined> {
   const found = await readPolicyFile(context, place);
@@ -50,9 +53,9 @@ export async function loadPolicy(
   });
 }
 
-/** The file of a policy, with what it holds or what is wrong with it; undefined if there isn't one. */
+/** Reads the file of the policy, which may have faults; undefined without a file. */
 export async function readPolicyFile(
-  context: PolicyContext,
+  context: UserEnvironment,
   { named, access }: PolicyPlace,
 ): Promise<{ readonly path: string; readonly read: ReadPolicy } | undefined> {
   const path = named === undefined ? findPolicy(context.cwd) : resolve(context.cwd, named);
@@ -70,7 +73,7 @@ export async function readPolicyFile(
     });
   }
   const read = await readWithLists(file.text, async (names) =>
-    readFiles(names, { folder, access: access ?? (await below()) }),
+    readFiles(names, folder, access ?? (await below())),
   );
   return { path, read };
 }
@@ -113,15 +116,10 @@ async function readWithLists(
   return readPolicy({ text, readFile, columns });
 }
 
-interface ListFiles {
-  /** Names are read from here. */
-  readonly folder: string;
-  readonly access: FileAccess;
-}
-
 async function readFiles(
   names: ReadonlySet<string>,
-  { folder, access }: ListFiles,
+  folder: string,
+  access: FileAccess,
 ): Promise<Files> {
   const files = new Map<string, FileText>();
   let left = MAX_BYTES;
@@ -178,3 +176,26 @@ const BREACHES: Readonly<Record<Breach, string>> = {
   hidden: 'is hidden (its name begins with a dot)',
   system: 'is a file of the system',
 };
+
+/** The options of results that a policy may have, too. */
+interface PolicyDefaults extends Thresholds {
+  readonly columns: readonly ResultColumn[] | undefined;
+  /** Whether the columns were named, if only as `all`. */
+  readonly namesColumns?: boolean | undefined;
+}
+
+/** What no flag says is as the policy says. */
+export function withPolicyDefaults<Options extends PolicyDefaults>(
+  options: Options,
+  policy: Policy | undefined,
+): Options {
+  if (!policy) return options;
+  const { failOn, maxUndeliverable, minScore } = policy.thresholds;
+  return {
+    ...options,
+    failOn: options.failOn ?? failOn,
+    maxUndeliverable: options.maxUndeliverable ?? maxUndeliverable,
+    minScore: options.minScore ?? minScore,
+    columns: options.namesColumns ? options.columns : policyColumns(policy),
+  };
+}

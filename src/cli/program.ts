@@ -1,74 +1,27 @@
 /**
- * The command tree. How to add a command, in a folder of its own:
+ * The command tree. How to add a command:
  *
- * - `commands/NAME/command.ts` exports `registerNAME(parent, dependencies)`: it declares arguments
- *   and options, and ends with `perform(command, dependencies, load)`, where `load` imports the
- *   parser and the run function: `withOptions({ parse, run })`. It imports nothing heavy.
- * - `commands/NAME/options.ts` has the typed record of its options and `parseNAMEOptions(line)`, a
- *   pure function over what commander read; `options/values.ts` has a parser for each kind of value.
- *   Of a small command both stand in `run.ts`.
- * - `commands/NAME/run.ts` does the work: `runNAME(invocation, options)`. It sees no raw flags.
+ * - `commands.ts` declares it: summary, description, arguments, flags, examples, and what loads its code.
+ * - A file in `commands/` does the work: `run…(invocation, { args, flags })`. It reads its flags first, each with the
+ *   parser of its kind in `options/values.ts`, so that a mistake ends the run before anything is done.
  * - The service: `const service = await resolveService(invocation)`, once; then `await using opened
  *   = await openService(invocation, service)`.
- * - stdout: `invocation.context.stdout.write` (resolves when taken); notices for people:
- *   `invocation.notice`; files: `createOutputFile` (commit or discard); format: `chooseFormat`.
- * - Errors: throw a MailvetError; main.ts makes words and a number of it. Codes that are no error
+ * - stdout: `invocation.context.stdout.write` (resolves when taken), `printOne` and `printList`; notices for people:
+ *   `invocation.notice`; files: `createOutputFile` (commit or discard).
+ * - Errors: throw a MailvetError; main.ts prints it and chooses the exit code. Codes that are no error
  *   (falls short) are returned: `EXIT.fallsShort`.
  * - Never `process` here: time, randomness, streams, directories (`directoriesOf`) and the signal
  *   come from `invocation.context`.
  */
 import { Command } from 'commander';
 import { build } from '../lib/version.ts';
-import { registerAccuracy } from './commands/accuracy/command.ts';
-import { registerAdmin } from './commands/admin/command.ts';
-import { registerBatch } from './commands/batch/command.ts';
-import { registerClean } from './commands/clean/command.ts';
-import { registerCommands } from './commands/commands/command.ts';
-import { registerCompletion } from './commands/completion/command.ts';
-import { registerConfig } from './commands/config/command.ts';
-import { registerDiff } from './commands/diff/command.ts';
-import { registerDoctor } from './commands/doctor/command.ts';
-import { registerDue } from './commands/due/command.ts';
-import { registerHealth } from './commands/health/command.ts';
-import { registerHelp } from './commands/help/command.ts';
-import { registerHistory } from './commands/history/command.ts';
-import { registerImport } from './commands/import/command.ts';
-import { registerJobs } from './commands/jobs/command.ts';
-import { registerLearn } from './commands/learn/command.ts';
-import { registerListen } from './commands/listen/command.ts';
-import { registerLogin } from './commands/login/command.ts';
-import { registerLogout } from './commands/logout/command.ts';
-import { registerMcp } from './commands/mcp/command.ts';
-import { registerOpen } from './commands/open/command.ts';
-import { registerPlan } from './commands/plan/command.ts';
-import { registerPolicy } from './commands/policy/command.ts';
-import { registerServe } from './commands/serve/command.ts';
-import { registerVerify } from './commands/verify/command.ts';
-import { registerVersion } from './commands/version/command.ts';
-import { registerWhoami } from './commands/whoami/command.ts';
-import { registerWork } from './commands/worker/command.ts';
+import { type CommandSpec, setGuide } from './command-spec.ts';
+import { COMMANDS } from './commands.ts';
 import { type HelpLayout, helpLayout } from './help-layout.ts';
-import type { CliDependencies } from './invocation.ts';
-import { addGlobalOptions } from './options/global.ts';
-
-type Register = (program: Command, dependencies: CliDependencies) => void;
-
-/** In the order of the help, under its headings. */
-const REGISTRATIONS: Readonly<Record<string, readonly Register[]>> = {
-  'Commands:': [registerClean, registerVerify, registerServe],
-  'Commands for lists:': [
-    ...[registerPlan, registerBatch, registerJobs, registerDue, registerDiff],
-    ...[registerHistory, registerOpen],
-  ],
-  'Commands for mailings:': [registerLearn, registerAccuracy, registerImport, registerPolicy],
-  'Commands for a service:': [
-    ...[registerWork, registerAdmin, registerListen, registerHealth, registerMcp],
-  ],
-  'Commands for settings:': [
-    ...[registerLogin, registerLogout, registerWhoami, registerConfig, registerDoctor],
-  ],
-  'Commands for help:': [registerHelp, registerCommands, registerCompletion, registerVersion],
-};
+import { type CliDependencies, perform } from './invocation.ts';
+import { rootOf } from './options/flag-variables.ts';
+import { GLOBAL_OPTIONS } from './options/global.ts';
+import { addOptions } from './options/option-spec.ts';
 
 const MORE = '\nMore: mailvet help exit-codes, mailvet help environment, mailvet help lists';
 
@@ -97,13 +50,36 @@ export function buildProgram(dependencies: CliDependencies, output: ProgramOutpu
       getErrHasColors: () => true,
     })
     .addHelpText('after', MORE);
-  addGlobalOptions(program);
-  for (const [heading, registrations] of Object.entries(REGISTRATIONS)) {
+  addOptions(program, GLOBAL_OPTIONS);
+  setGuide(program, { examples: EXAMPLES });
+  program.helpCommand(false);
+  for (const [heading, specs] of Object.entries(COMMANDS)) {
     program.commandsGroup(heading);
-    for (const register of registrations) register(program, dependencies);
+    for (const spec of specs) addCommand(program, spec, dependencies);
   }
   nameCommandInErrors(program);
   return program;
+}
+
+const EXAMPLES = [
+  ['mailvet clean contacts.csv'],
+  ['mailvet verify ada@example.com'],
+  ['mailvet serve'],
+] as const;
+
+function addCommand(parent: Command, spec: CommandSpec, dependencies: CliDependencies): void {
+  const command = parent.command(spec.name).description(spec.description);
+  if (spec.summary !== undefined) command.summary(spec.summary);
+  if ('commands' in spec) {
+    if (parent.parent === null) command.helpCommand('help [command]', 'show help on a command');
+    for (const child of spec.commands) addCommand(command, child, dependencies);
+    return;
+  }
+  for (const [name, help] of spec.arguments ?? []) command.argument(name, help);
+  addOptions(command, spec.options ?? []);
+  setGuide(command, spec);
+  if (spec.after !== undefined) command.addHelpText('after', spec.after);
+  perform(command, dependencies, () => spec.load(rootOf(command)));
 }
 
 /**

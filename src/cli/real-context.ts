@@ -1,21 +1,23 @@
-import { readlinkSync, statSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync, writeSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { isAbsolute } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
+import { isatty } from 'node:tty';
+import { MailvetError } from '../errors.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Context, Output } from './context.ts';
-import { catchSignals } from './interruption.ts';
-import { asciiOutput, isAsciiLocale } from './io/ascii.ts';
-import { createLiveLine } from './io/live-line.ts';
-import { ignoreWriteErrors, toInput, toOutput } from './io/streams.ts';
-
-interface RealContext {
-  readonly context: Context;
-  /** Releases stdin, so that the process can end. */
-  release(): void;
-}
+import { EXIT } from './exit-codes.ts';
+import {
+  asciiOutput,
+  createLiveLine,
+  ignoreWriteErrors,
+  isAsciiLocale,
+  SHOW_CURSOR,
+  toInput,
+  toOutput,
+} from './io/terminal.ts';
 
 /** The context of this process. No other code reads `process` for it. */
-export function realContext(): RealContext {
+export function realContext() {
   const { signal, leaveWithin } = catchSignals();
   let stdinUsed = false;
   const inLocale = isAsciiLocale(process.env) ? asciiOutput : (output: Output) => output;
@@ -43,6 +45,7 @@ export function realContext(): RealContext {
   };
   return {
     context,
+    /** Releases stdin, so that the process can end. */
     release() {
       // A pipe that is never closed would keep a finished program alive.
       if (stdinUsed) process.stdin.destroy();
@@ -92,4 +95,122 @@ function tryToRead(source: () => string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+interface Interruption {
+  /** Aborts with a MailvetError `interrupted` (SIGINT) or `terminated` (SIGTERM, SIGHUP). */
+  readonly signal: AbortSignal;
+  /** Sets how long the work may take to end after the signal, in place of 8 s. */
+  leaveWithin(ms: number): void;
+}
+
+/** With the rest of the shutdown, the program ends within 10 s of a signal in any case. */
+const LEAVE_MS = 8_000;
+
+/**
+ * Turns signals into one abort. The second SIGINT or SIGTERM ends the process at once; so does the
+ * time given, if the work does not end by itself. Caught to the very end: a second Ctrl-C while the
+ * program is leaving ends it with 130, too.
+ */
+export function catchSignals(): Interruption {
+  const controller = new AbortController();
+  const ignoresHangUp = hangUpWasIgnored();
+  // Checked at the start: once the terminal is closed, isatty is false.
+  const hadTerminal = hasTerminal();
+  let leaveMs: number | undefined;
+  const abort = (name: NodeJS.Signals, error: MailvetError) => {
+    if (controller.signal.aborted) return;
+    controller.abort(error);
+    const lateText = `${error.message}; what was under way did not end in time`;
+    const late = () => {
+      process.stderr.write(`mailvet: ${lateText}\n`);
+      endAtOnce(name);
+    };
+    setTimeout(late, leaveMs ?? LEAVE_MS).unref();
+  };
+  const stop = (name: NodeJS.Signals, error: MailvetError) => () => {
+    // The second signal ends the process at once.
+    if (controller.signal.aborted) endAtOnce(name);
+    abort(name, error);
+  };
+  process.on('SIGINT', stop('SIGINT', new MailvetError('interrupted', 'Interrupted')));
+  process.on('SIGTERM', stop('SIGTERM', new MailvetError('terminated', 'Terminated')));
+  process.on('SIGHUP', () => {
+    // A terminal that closes may send it twice: to this process, and through the launcher.
+    const serves = leaveMs !== undefined;
+    if (ignoresHangUp || (!serves && !hadTerminal)) return;
+    abort('SIGTERM', new MailvetError('terminated', 'The terminal was closed'));
+  });
+  return {
+    signal: controller.signal,
+    leaveWithin(ms) {
+      leaveMs = ms;
+    },
+  };
+}
+
+const CODES: Partial<Record<NodeJS.Signals, number>> = {
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+};
+
+/**
+ * Ends the process. `process.exit` waits for threads that work on files, and a thread that opens a
+ * pipe without a reader never returns; the signal itself then ends the process, with the same code
+ * for a shell.
+ */
+export function endAtOnce(name: NodeJS.Signals, code = process.exitCode ?? CODES[name]): void {
+  showCursor();
+  if (process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'))) {
+    process.removeAllListeners(name);
+    process.kill(process.pid, name);
+    return;
+  }
+  process.exit(code);
+}
+
+/** A progress bar that was cut off hid it. Written at once: nothing is written later. */
+function showCursor(): void {
+  if (!isatty(2)) return;
+  try {
+    writeSync(2, SHOW_CURSOR);
+  } catch {
+    // The terminal is gone.
+  }
+}
+
+/** Without a terminal no SIGHUP comes from a hang-up: `nohup` sets it to be ignored. */
+function hasTerminal(): boolean {
+  return [0, 1, 2].some(isatty);
+}
+
+/**
+ * Whether SIGHUP was to be ignored when we were started. Node resets it before any script runs, so
+ * that only traces are left: the shell's note of the command that it ran, and on Linux the state of
+ * the process that started us, from which it is inherited.
+ */
+function hangUpWasIgnored(): boolean {
+  if (basename(process.env._ ?? '') === 'nohup') return true;
+  const parent = process.env.MAILVET_PARENT ?? process.ppid;
+  try {
+    const status = readFileSync(`/proc/${parent}/status`, 'latin1');
+    const ignored = BigInt(`0x${/^SigIgn:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
+    return (ignored & SIGHUP_BIT) !== 0n;
+  } catch {
+    return false;
+  }
+}
+
+/** SIGHUP is 1. */
+const SIGHUP_BIT = 1n;
+
+/**
+ * Drops only Node 22's warning that node:sqlite is experimental, which does not concern users.
+ */
+export function hideSqliteWarning(warner: Pick<NodeJS.Process, 'emitWarning'>): void {
+  const emit = warner.emitWarning.bind(warner) as (...args: unknown[]) => void;
+  warner.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    const message = typeof warning === 'string' ? warning : warning.message;
+    if (!/^SQLite is an experimental feature/.test(message)) emit(warning, ...rest);
+  };
 }

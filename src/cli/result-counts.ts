@@ -9,14 +9,14 @@ import type { Baseline } from './baseline.ts';
 export class ResultCounts {
   readonly #summary = createSummary();
   readonly #baseline: Baseline | undefined;
-  /** Those that a baseline does not cover, by verdict. */
+  /** Results that the baseline does not cover, by verdict. */
   readonly fresh: Record<Verdict, number> = {
     deliverable: 0,
     risky: 0,
     undeliverable: 0,
     unknown: 0,
   };
-  /** Of those. A result without a score counts as 0. */
+  /** The lowest score of these results. A result without a score counts as 0. */
   lowestScore = Number.POSITIVE_INFINITY;
   /** Cells of the list that were cut to what a workbook takes. */
   cutCells = 0;

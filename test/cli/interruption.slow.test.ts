@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const MODULE = fileURLToPath(new URL('../../src/cli/interruption.ts', import.meta.url));
+const MODULE = fileURLToPath(new URL('../../src/cli/real-context.ts', import.meta.url));
 
 /** A program whose work never ends. */
 function endless(prologue: string, leaveMs: number) {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBreach } from '../../src/cli/io/within-folders.ts';
+import { findBreach } from '../../src/cli/io/file-place.ts';
 import { loadPolicy } from '../../src/cli/policy-file.ts';
 import { fillProject, writePolicy } from '../support/policy-files.ts';
 import { type TemporaryHome, temporaryHome } from '../support/run-cli.ts';
@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => home[Symbol.asyncDispose]());
 
 const load = (named?: string, folder = 'project') =>
-  loadPolicy({ cwd: join(home.path, folder), platform: 'linux' }, { named });
+  loadPolicy(
+    { cwd: join(home.path, folder), home: home.path, env: {}, platform: 'linux' },
+    { named },
+  );
 
 describe('a file that a policy names', () => {
   it('is read below the folder of the policy, also by a link that stays there', async () => {

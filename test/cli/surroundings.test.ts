@@ -1,18 +1,16 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
-import { databaseOf } from '../../src/cli/commands/serve/database.ts';
-import { directoriesOf } from '../../src/cli/directories.ts';
+import { describe, expect, it, test } from 'vitest';
+import { databaseOf } from '../../src/cli/commands/serve/settings.ts';
+import { directoriesOf, repairModes, shortPath } from '../../src/cli/directories.ts';
 import { asMailvetError, errorText } from '../../src/cli/error-report.ts';
-import { wantsColour } from '../../src/cli/io/colour.ts';
+import { RunFiles } from '../../src/cli/io/file-place.ts';
 import { chooseFormat } from '../../src/cli/io/format.ts';
 import { createOutputFile } from '../../src/cli/io/output-file.ts';
-import { repairModes } from '../../src/cli/io/private-files.ts';
-import { RunFiles } from '../../src/cli/io/run-files.ts';
-import { ClosedPipe, ignoreWriteErrors, toOutput } from '../../src/cli/io/streams.ts';
-import { readVerifierOptions } from '../../src/cli/options/verifier-options.ts';
-import { hideSqliteWarning } from '../../src/cli/quiet-warnings.ts';
+import { ClosedPipe, ignoreWriteErrors, toOutput, wantsColour } from '../../src/cli/io/terminal.ts';
+import { readVerifierOptions } from '../../src/cli/options/global.ts';
+import { hideSqliteWarning } from '../../src/cli/real-context.ts';
 import { renderTable } from '../../src/cli/render/table.ts';
 import { MailvetError } from '../../src/errors.ts';
 import { flagSource } from '../../src/settings/read.ts';
@@ -36,7 +34,10 @@ describe('directories', () => {
     ],
     ['win32', { APPDATA: 'R:', LOCALAPPDATA: 'L:' }, 'R:\\mailvet\\Config', 'L:\\mailvet\\State'],
   ] as const)('are those of %s with %j', (platform, env, config, state) => {
-    expect(directoriesOf({ platform, env, home: '/home/a' })).toMatchObject({ config, state });
+    expect(directoriesOf({ platform, env, home: '/home/a', cwd: '/' })).toMatchObject({
+      config,
+      state,
+    });
   });
 });
 
@@ -260,4 +261,18 @@ describe('the warning about node:sqlite', () => {
     warner.emitWarning('something else');
     expect(seen).toEqual(['something else']);
   });
+});
+
+const PLACE = { cwd: '/home/ann/lists', home: '/home/ann', env: {}, platform: 'linux' } as const;
+
+test.each([
+  ['/home/ann/lists/out.csv', 'out.csv'],
+  ['/home/ann/lists/parts/risky.csv', 'parts/risky.csv'],
+  ['/home/ann/other/out.csv', '~/other/out.csv'],
+  ['/home/anna/out.csv', '/home/anna/out.csv'],
+  ['/srv/out.csv', '/srv/out.csv'],
+  ['/home/ann', '/home/ann'],
+  ['/home/ann/lists/..hidden', '..hidden'],
+])('%s is %s', (path, text) => {
+  expect(shortPath(path, PLACE)).toBe(text);
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { timeOfDay } from '../../src/cli/render/time-of-day.ts';
+import { timeOfDay } from '../../src/cli/render/progress.ts';
 import { startService } from '../../src/composition/serve.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { Verifier } from '../../src/verifier/verifier.ts';

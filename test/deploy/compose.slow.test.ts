@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
-import { parseServeOptions } from '../../src/cli/commands/serve/options.ts';
-import { PLAIN } from '../../src/cli/io/colour.ts';
+import { parseServeOptions } from '../../src/cli/commands/serve/settings.ts';
+import { PLAIN } from '../../src/cli/io/terminal.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { parseDockerfile, parseEnv, parseWords } from './dockerfile.ts';
 

@@ -1,7 +1,7 @@
 /** What is shipped with the program says what the program does. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unknownVariables } from '../../src/cli/environment.ts';
+import { unknownVariables } from '../../src/cli/options/flag-variables.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 /** Every `mailvet …` that the documentation shows is a command with flags that it takes. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DescribedProgram } from '../../src/cli/commands/commands/run.ts';
+import type { DescribedProgram } from '../../src/cli/commands/describe.ts';
 import { runCli } from '../support/run-cli.ts';
 import { blocksOf, pagesOf, readPage } from './pages.ts';
 

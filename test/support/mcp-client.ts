@@ -9,8 +9,7 @@ import {
   ListRootsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Context } from '../../src/cli/context.ts';
-import { createLiveLine } from '../../src/cli/io/live-line.ts';
-import { toInput, toOutput } from '../../src/cli/io/streams.ts';
+import { createLiveLine, toInput, toOutput } from '../../src/cli/io/terminal.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { run } from '../../src/main.ts';
 import { LAUNCHER } from './run-program.ts';

@@ -7,11 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Context, Env } from '../../src/cli/context.ts';
-import { createLiveLine } from '../../src/cli/io/live-line.ts';
-import { toInput, toOutput } from '../../src/cli/io/streams.ts';
+import { createLiveLine, toInput, toOutput } from '../../src/cli/io/terminal.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { run } from '../../src/main.ts';
-
 import type { TerminalScreen } from './terminal-screen.ts';
 
 export interface CliOptions {

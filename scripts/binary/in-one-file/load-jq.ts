@@ -1,4 +1,4 @@
-import type { Jq } from '../../../src/cli/json/jq-type.ts';
+import type { Jq } from '../../../src/cli/json/load-jq.ts';
 
 /** Its WebAssembly is an asset of the executable (`jqWithAsset` in bundle.ts). */
 export async function loadJq(): Promise<Jq> {

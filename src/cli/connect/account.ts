@@ -5,7 +5,8 @@ import { isoDay, isoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
 import type { Invocation } from '../invocation.ts';
-import { type OpenService, openRemote } from './remote.ts';
+import type { OpenService } from './client.ts';
+import { openRemote } from './open.ts';
 import type { RemoteService } from './resolve.ts';
 
 /** What a service said of the team whose key is used: an error where it could not be asked. */

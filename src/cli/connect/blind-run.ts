@@ -4,7 +4,7 @@ import { counted } from '../../lib/wording.ts';
 import { type NetworkShare, networkShare } from '../../lists/run/network-share.ts';
 import { type Invocation, mayAsk } from '../invocation.ts';
 import { confirm } from '../io/prompt.ts';
-import type { ReachabilityLog } from './reachability-log.ts';
+import type { ReachabilityLog } from './client.ts';
 
 /** What to do next, behind each of the problems. */
 const NEXT_STEP = 'Addresses stay unknown, not dead';
@@ -146,9 +146,7 @@ export function blindError(log: ReachabilityLog | undefined, hint: Hint): Mailve
   return new MailvetError(
     'network',
     `No address could be verified: ${lower(PROBLEM_TEXTS[problem])}`,
-    {
-      hint,
-    },
+    { hint },
   );
 }
 

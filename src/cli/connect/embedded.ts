@@ -15,16 +15,13 @@ import { formatDuration } from '../../lib/duration.ts';
 import { createWakeUps } from '../../lib/wakeable-sleep.ts';
 import type { Result } from '../../result/result.ts';
 import type { Context } from '../context.ts';
+import { makePrivateDirectory, repairModes, shortPath } from '../directories.ts';
 import type { Invocation } from '../invocation.ts';
-import { makePrivateDirectory, repairModes } from '../io/private-files.ts';
-import { shortPath } from '../io/short-path.ts';
-import { readVerifierOptions } from '../options/verifier-options.ts';
-import { migrationText } from '../render/migration.ts';
-import { ReachabilityLog } from './reachability-log.ts';
-import { createClient, type OpenService, withoutSignal } from './remote.ts';
+import { readVerifierOptions } from '../options/global.ts';
+import { createClient, type OpenService, ReachabilityLog, withoutSignal } from './client.ts';
 import type { EmbeddedService } from './resolve.ts';
 
-/** Starts it. Its key lives in this process's memory alone. */
+/** Starts it. Its key is only in the memory of this process. */
 export async function openEmbedded(
   invocation: Invocation,
   { database }: EmbeddedService,
@@ -32,7 +29,7 @@ export async function openEmbedded(
   const { context, globals } = invocation;
   const verifier = readVerifierOptions(globals.verifier, context.env);
   const introduction = `Verifying on this machine with the embedded service (${shortPath(database, context)})`;
-  // Said with the first use alone: behind it the database is there.
+  // Shown on first use only; later runs find the database.
   if (existsSync(database)) invocation.debug(introduction);
   else await invocation.notice(introduction);
   await makePrivateDatabase(database, context.platform);
@@ -120,7 +117,7 @@ export async function tellEmbedded(
   invocation: Invocation,
   { database }: EmbeddedService,
   email: string,
-): Promise<DecidedStory> {
+) {
   const { context, globals } = invocation;
   const { explainAddress, findLearned } = await import('../../composition/explain.ts');
   const { result, judge } = await findLearned(database, email, context);
@@ -132,12 +129,6 @@ export async function tellEmbedded(
   const { facts, decided, reason } = judged;
   const finding = { ...story.finding, ...facts, decided, reason: reason as FindingReason };
   return { story: { ...story, finding }, result: judged };
-}
-
-/** A story with its result. */
-interface DecidedStory {
-  readonly story: AddressStory;
-  readonly result: Result;
 }
 
 type FindingReason = Explanation['finding']['reason'];
@@ -163,7 +154,7 @@ const CLOSE_MS = 2_000;
 
 async function closeBounded(
   service: { close(): Promise<void> },
-  { signal, clock }: Pick<Context, 'signal' | 'clock'>,
+  { signal, clock }: Context,
 ): Promise<void> {
   const closing = service.close();
   if (signal.aborted) await endsWithin(closing, CLOSE_MS, clock);
@@ -176,7 +167,7 @@ function embeddedError(database: string, error: unknown): string {
   return `The embedded service had an error: ${reason} (its database is ${database})`;
 }
 
-/** Creates the database readable by the user alone. SQLite's other files get the same mode. */
+/** Creates the database, readable only by the user. SQLite's other files get the same mode. */
 export async function makePrivateDatabase(
   database: string,
   platform: Context['platform'],
@@ -212,4 +203,18 @@ function failingClient(client: ServiceClient, onFailure: OnFailure): ServiceClie
       underWay.delete(reject);
     }
   });
+}
+
+/** A database that was brought to this version. `text`: `migrated 6 → 20`. */
+interface Migration {
+  readonly text: string;
+  readonly copy?: string | undefined;
+  readonly copyProblem?: string | undefined;
+}
+
+/** The notice of it, with the copy as it was. */
+export function migrationText({ text, copy, copyProblem }: Migration): string {
+  if (copy !== undefined) return `Database ${text}. A copy of it as it was: ${copy}`;
+  if (copyProblem !== undefined) return `Database ${text}, without a copy: ${copyProblem}`;
+  return `Database ${text}`;
 }

@@ -12,7 +12,7 @@ import {
   type Profile,
   profileOf,
   withProfile,
-} from '../config/config-file.ts';
+} from '../config-file.ts';
 import type { Env } from '../context.ts';
 import { embeddedDatabase } from '../directories.ts';
 import type { Invocation } from '../invocation.ts';
@@ -31,10 +31,17 @@ type ServiceFlags = {
   readonly [Name in keyof Options<typeof ACCESS_SETTINGS>]?: string | undefined;
 };
 
-interface ServiceSources {
+/** Where a setting may be given for one run. */
+interface GivenSources {
   readonly flags: ServiceFlags;
   readonly env: Env;
+}
+
+interface ProfileSources extends GivenSources {
   readonly config: Config;
+}
+
+interface ServiceSources extends ProfileSources {
   /** Path of the embedded service's database. */
   readonly database: string;
   /** Normalises a base URL for comparison; throws for an invalid one. */
@@ -125,30 +132,26 @@ export function chooseService(sources: ServiceSources): ResolvedService {
   return { kind: 'embedded', identity: `embedded:${database}`, profile, database };
 }
 
-export function resolveProfile({
-  flags,
-  env,
-  config,
-}: Pick<ServiceSources, 'flags' | 'env' | 'config'>): Sourced<string> {
-  const given = givenSetting({ flags, env }, 'profile');
-  if (given) return given;
+export function resolveProfile({ config, ...given }: ProfileSources): Sourced<string> {
+  const named = givenSetting(given, 'profile');
+  if (named) return named;
   if (config.profile) return { value: config.profile, origin: 'config' };
   return { value: DEFAULT_PROFILE, origin: 'default' };
 }
 
 /** The base URL in force for a profile, if any. */
 export function resolveBaseUrl(
-  { flags, env }: Pick<ServiceSources, 'flags' | 'env'>,
+  sources: GivenSources,
   stored: Profile,
 ): Sourced<string> | undefined {
-  const given = givenSetting({ flags, env }, 'baseUrl');
+  const given = givenSetting(sources, 'baseUrl');
   if (given) return given;
   return stored.baseUrl ? { value: stored.baseUrl, origin: 'config' } : undefined;
 }
 
 /** What flag or variable say. An empty variable counts as unset. */
 export function givenSetting(
-  { flags, env }: Pick<ServiceSources, 'flags' | 'env'>,
+  { flags, env }: GivenSources,
   name: keyof ServiceFlags,
 ): Sourced<string> | undefined {
   const flag = flags[name];
@@ -201,4 +204,9 @@ function refuseUnknownProfile(config: Config, { value, origin }: Sourced<string>
   throw new MailvetError('config', `Unknown profile '${value}'`, {
     hint: [knownWordsHint(value, 'Profiles', names), { code: 'login_profile', profile: value }],
   });
+}
+
+/** Enough of a key to distinguish it from another, and no more. */
+export function maskKey(key: string): string {
+  return key.length < 12 ? '…' : `…${key.slice(-4)}`;
 }

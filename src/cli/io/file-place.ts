@@ -1,7 +1,9 @@
-import { type BigIntStats, constants, existsSync } from 'node:fs';
+import { type BigIntStats, constants, existsSync, fstatSync, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { MailvetError } from '../../errors.ts';
+import { reasonOf } from '../../lib/system-reason.ts';
+import type { Input } from '../context.ts';
 
 /** Which files a run may open. A person may open all; an agent has directories. */
 export interface FileAccess {
@@ -77,7 +79,7 @@ interface OpenDirectory extends AsyncDisposable {
 /** O_PATH of Linux, which Node does not name: needs no leave to read the directory. */
 const O_PATH = 0o10000000;
 
-/** Undefined if there isn't one. */
+/** Undefined if the directory does not exist. */
 async function openDirectory(path: string, holds: boolean): Promise<OpenDirectory | undefined> {
   if (!holds) {
     const real = await realpath(path).catch(undefinedIfAbsent);
@@ -183,4 +185,117 @@ function replaced(named: string): MailvetError {
   return new MailvetError('input', `${named} was replaced while it was opened`, {
     hint: 'Try again when no other program changes it',
   });
+}
+
+/** Why a file may not be opened that has to lie below some folders. */
+export type Breach = 'outside' | 'hidden' | 'system';
+
+/** Judges a file by its name and by where its links lead. The folders are real paths. */
+export function findBreach(
+  [named, real]: readonly [named: string, real: string],
+  folders: readonly string[],
+): Breach | undefined {
+  if (waysTo(real, folders).length === 0) return 'outside';
+  if (isHidden(named, folders) || isHidden(real, folders)) return 'hidden';
+  return OF_THE_SYSTEM.test(real) ? 'system' : undefined;
+}
+
+/** Where the folder is `/`. A file there is no file of somebody: `/proc/self/environ` has the keys of this process. */
+const OF_THE_SYSTEM = /^\/(?:proc|sys)\//;
+
+function isBelow(way: string): boolean {
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function waysTo(path: string, folders: readonly string[]): string[] {
+  return folders.map((folder) => relative(folder, path)).filter(isBelow);
+}
+
+/** Below a folder that is hidden itself nothing is hidden for that. */
+function isHidden(path: string, folders: readonly string[]): boolean {
+  const ways = waysTo(path, folders);
+  const hasDot = (way: string) => way.split(sep).some((name) => name.startsWith('.'));
+  return ways.length > 0 && ways.every(hasDot);
+}
+
+type FileId = Pick<BigIntStats, 'dev' | 'ino'>;
+
+/**
+ * The files that a run reads: none of them is written by it, whatever the flags. They are known by what
+ * the file system calls them, so links and other spellings of a name make no difference.
+ */
+export class RunFiles {
+  readonly #program: RunFiles | undefined;
+  readonly #read: { readonly name: string; readonly id: FileId }[] = [];
+
+  /** `program`: what a program that runs for long reads for each of its runs, such as a policy. */
+  constructor(program?: RunFiles) {
+    this.#program = program;
+  }
+
+  /** Notes a file by its path or its descriptor. What is no regular file can be written to meanwhile. */
+  noteInput(file: string | Buffer | number, name = String(file)): void {
+    const id = idOf(file);
+    if (id) this.#read.push({ name, id });
+  }
+
+  /** `< list.csv`. */
+  noteStdin({ stream, path }: Input): void {
+    const { fd } = stream as { readonly fd?: unknown };
+    const file = path ?? (typeof fd === 'number' ? fd : undefined);
+    if (file !== undefined) this.noteInput(file, 'stdin');
+  }
+
+  /** Throws `input` where the output that a flag names is a file that is read. */
+  refuseInput(named: string, output: FileId | undefined, flag = '-o'): void {
+    this.#program?.refuseInput(named, output, flag);
+    const input = output && this.#read.find(({ id }) => isSameFile(id, output));
+    if (!input) return;
+    const what = input.name === named ? named : `${named} is ${input.name}, which`;
+    throw new MailvetError('input', `${what} is read by this command: it is never replaced`, {
+      hint: [{ code: 'elsewhere', flag, isStart: true }],
+    });
+  }
+}
+
+function isSameFile(one: FileId, other: FileId): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+function idOf(file: string | Buffer | number): FileId | undefined {
+  try {
+    const found =
+      typeof file === 'number'
+        ? fstatSync(file, { bigint: true })
+        : statSync(file, { bigint: true });
+    return found.isFile() ? found : undefined;
+  } catch {
+    // The code that opens the file reports why it can't be read.
+    return undefined;
+  }
+}
+
+/**
+ * An output (a path, or `stdout`) that can't be written, as an error of ours. `flag` names another
+ * place.
+ */
+export function unwritable(output: string, error: unknown, flag = '-o'): MailvetError {
+  const code = isDiskError(error) ? 'io' : 'input';
+  return new MailvetError(code, `${output} can't be written: ${reasonOf(error)}`, {
+    hint: isFull(error)
+      ? ['Make room there, or ', { code: 'elsewhere', flag }]
+      : [{ code: 'elsewhere', flag, isStart: true }],
+    cause: error,
+  });
+}
+
+/** True where freeing disk space would help. */
+export function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** True where the disk is the cause, not the name that was given. */
+export function isDiskError(error: unknown): boolean {
+  return isFull(error) || (error as NodeJS.ErrnoException).code === 'EIO';
 }

@@ -15,7 +15,7 @@ const BY_EXTENSION: Readonly<Record<string, Format>> = {
   '.xlsx': 'xlsx',
 };
 
-/** What the name of a file says of its contents: letters first, so that a date or a version does not count. */
+/** An extension starts with a letter, so that dates and versions do not count as one. */
 const EXTENSION = /^\.[a-z][a-z0-9]*$/;
 
 const TEXT_FILES: ReadonlySet<string> = new Set(['.txt', '.text', '.log']);
@@ -56,5 +56,36 @@ function unknownFormat(output: string, extension: string): MailvetError {
 export function workbookOnTerminal(): MailvetError {
   return new MailvetError('usage', 'A workbook can not be shown on a terminal', {
     hint: [{ code: 'terminal', text: 'Write it to a file: -o <file.xlsx>' }],
+  });
+}
+
+type ReportFormat = 'html' | 'md' | 'json';
+
+const REPORT_BY_EXTENSION: Readonly<Record<string, ReportFormat>> = {
+  '': 'html',
+  '.html': 'html',
+  '.htm': 'html',
+  '.md': 'md',
+  '.markdown': 'md',
+  '.json': 'json',
+};
+
+/** What the name of a report says that it is. Throws `usage` for a name that says anything else. */
+export function reportFormat(path: string): ReportFormat {
+  refuseStdout(path, '--report');
+  const extension = extname(path).toLowerCase();
+  const format = REPORT_BY_EXTENSION[extension];
+  if (format) return format;
+  throw new MailvetError('usage', `A report can't be written as ${extension} (--report ${path})`, {
+    option: 'report',
+    hint: 'Name the file .html, .md or .json',
+  });
+}
+
+/** stdout is for results: a report with the name `-` is no file named so. */
+export function refuseStdout(path: string, flag: string): void {
+  if (path !== '-') return;
+  throw new MailvetError('usage', `A report can't be written to stdout (${flag})`, {
+    hint: 'Name a file',
   });
 }

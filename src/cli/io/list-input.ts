@@ -25,7 +25,7 @@ export interface ListInput {
 
 /** Finds the list: a file, or stdin for `-` and for nothing at all. Of `maxBytes` it is refused. */
 export async function openList(
-  { context, globals, access, files }: Pick<Invocation, 'context' | 'globals' | 'access' | 'files'>,
+  { context, globals, access, files }: Invocation,
   file: string | undefined,
   maxBytes: number,
 ): Promise<ListInput> {
@@ -179,7 +179,7 @@ function tooLarge(name: string, maxBytes: number): MailvetError {
 const REPLACEMENT = '\ufffd';
 
 /**
- * The path as system calls need it. Arguments are decoded as UTF-8, and each other byte becomes
+ * The path as system calls need it. Arguments are decoded as UTF-8, and each invalid byte becomes
  * U+FFFD: such a name stands for the one file of its directory that is decoded to it. Throws `input`
  * where several are.
  */

@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { once } from 'node:events';
+import { constants, open as openCallback } from 'node:fs';
 import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
+import type { Transform } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createGzip, createZstdCompress } from 'node:zlib';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { type Packing, packingOf } from '../../formats/packed/packing.ts';
+import { orAborted } from '../../lib/abort.ts';
 import { renameToNew } from '../../lib/new-files.ts';
 import { isAlive } from '../../lib/process-alive.ts';
-import { unwritable } from './file-errors.ts';
-import { openPipe } from './output-pipe.ts';
+import { unwritable } from './file-place.ts';
 import {
   findOutputTarget,
   type OutputTarget,
   requireWritable,
   type TargetOptions,
 } from './output-target.ts';
-import { ClosedPipe, isGone } from './streams.ts';
+import { ClosedPipe, isGone } from './terminal.ts';
 
 /** A file that appears under its name complete, or not at all. */
 interface OutputFile {
@@ -62,7 +69,7 @@ export async function createOutputFile(
     }
     if (target.occupied && !options.force) throw exists(path, options);
     const { temporary, handle } = await createTemporary(path, target);
-    return outputFileOver({ path, target, temporary, handle }, options);
+    return outputFileOver(path, target, temporary, handle, options.force);
   } catch (error) {
     await target[Symbol.asyncDispose]();
     throw error;
@@ -96,7 +103,7 @@ async function removeTemporary(path: string): Promise<void> {
   }
 }
 
-/** The longest part of a name that leaves room for the rest within 255 bytes, of which a letter has up to 4. */
+/** Characters of the name that are kept: file systems allow 255 bytes, and a character has up to 4. */
 const NAME_PART = 50;
 
 /** The name holds the process id, so that later runs recognise files of killed processes. */
@@ -134,7 +141,7 @@ async function openNamedPipe(path: string, { signal }: OutputFileOptions): Promi
     throw isGone(error) ? new ClosedPipe(`nobody reads ${path} any more`) : unwritable(path, error);
   };
   const pipe = await openPipe(path, signal ?? new AbortController().signal).catch(orRefuse);
-  const close = async () => pipe.close();
+  const close = async () => void pipe.close();
   return {
     path,
     direct: true,
@@ -168,16 +175,12 @@ async function openStream(path: string): Promise<OutputFile> {
   };
 }
 
-interface OpenedFile {
-  readonly path: string;
-  readonly target: FileTarget;
-  readonly temporary: string;
-  readonly handle: FileHandle;
-}
-
 function outputFileOver(
-  { path, target, temporary, handle }: OpenedFile,
-  { force }: OutputFileOptions,
+  path: string,
+  target: FileTarget,
+  temporary: string,
+  handle: FileHandle,
+  force: boolean,
 ): OutputFile {
   let settled = false;
   const orUnwritable = (error: unknown) => {
@@ -219,13 +222,79 @@ async function syncDirectory(path: string): Promise<void> {
   await directory?.close();
 }
 
-function exists(
-  path: string,
-  { flag = '-o', contentOf }: Pick<OutputFileOptions, 'flag' | 'contentOf'>,
-): MailvetError {
+function exists(path: string, options: Partial<OutputFileOptions>): MailvetError {
+  const { flag = '-o', contentOf } = options;
   const content = contentOf?.(path);
   const known = content === undefined ? '' : `: ${content}`;
   return new MailvetError('input', `${path} exists already${known}`, {
     hint: [{ code: 'overwrite' }, ', or ', { code: 'elsewhere', flag }],
   });
+}
+
+/** How often an opening without a reader is tried again. */
+const RETRY_MS = 50;
+
+/**
+ * Opens a named pipe as soon as it has a reader. A thread that waits in `open` or `write` can't be
+ * cancelled, and would keep the program from ending: so it opens without waiting, and uses a socket.
+ */
+async function openPipe(path: string, signal: AbortSignal) {
+  const fd = await openForWriting(path, signal);
+  const socket = new Socket({ fd, readable: false, writable: true });
+  // The write that failed reports it.
+  socket.on('error', () => {});
+  return {
+    /** Resolves when the system has the chunk; rejects when the signal aborts before. */
+    write(chunk: string | Uint8Array): Promise<void> {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      socket.write(chunk, (error) => (error ? reject(error) : resolve()));
+      return orAborted(promise, signal);
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+const openFd = promisify<string, number, number>(openCallback);
+
+async function openForWriting(path: string, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await openFd(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+    }
+    await pause(RETRY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+type Write = (chunk: string | Uint8Array) => Promise<void>;
+
+const PACKERS: Readonly<Record<Packing, () => Transform>> = {
+  gzip: () => createGzip(),
+  zstd: () => createZstdCompress(),
+};
+
+/** Packs what is written where the name of the file ends in .gz or .zst. */
+export function packedOutput(path: string, write: Write) {
+  const packing = packingOf(path);
+  if (!packing) return { write, end: async () => {} };
+  const packer = PACKERS[packing]();
+  const done = writeAll(packer, write);
+  // Thrown by the next write, or by the end.
+  done.catch(() => {});
+  return {
+    async write(chunk: string | Uint8Array) {
+      if (!packer.write(chunk)) await Promise.race([once(packer, 'drain'), done]);
+    },
+    /** Writes what is left. */
+    async end() {
+      packer.end();
+      await done;
+    },
+  };
+}
+
+async function writeAll(packer: Transform, write: Write): Promise<void> {
+  for await (const bytes of packer) await write(bytes);
 }

@@ -1,16 +1,17 @@
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { isMailvetError, MailvetError } from '../../errors.ts';
-import { unwritable } from './file-errors.ts';
+import { type RawFlags, textFlag } from '../options/values.ts';
 import {
   type FileAccess,
   type FilePlace,
   findJudged,
   findPlace,
+  type RunFiles,
   requireSame,
+  unwritable,
 } from './file-place.ts';
-import type { RunFiles } from './run-files.ts';
 
 /** A device, a pipe or an open file, which must never be replaced: it is written to directly. */
 interface StreamTarget {
@@ -143,4 +144,15 @@ async function nearestDirectory(path: string): Promise<string> {
 /** True for every name of stdout. */
 export function isStdout(output: string): boolean {
   return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(output);
+}
+
+/** Whether a name of an output is that of a folder. */
+export function isFolderName(path: string): boolean {
+  return path.endsWith('/') || path.endsWith(sep);
+}
+
+/** The file of `--output`; undefined for stdout. */
+export function outputFlag(flags: RawFlags): string | undefined {
+  const output = textFlag(flags, 'output');
+  return output === undefined || isStdout(output) ? undefined : output;
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { MailvetError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import { type Invocation, mayAsk } from '../invocation.ts';
 
 type Terminal = Pick<Context, 'stdin' | 'stderr' | 'signal'>;
 
@@ -11,7 +12,7 @@ export async function ask(terminal: Terminal, question: string): Promise<string>
 }
 
 /** Through the output: after the line break of the answer the live line may be drawn again. */
-function echoTo(stderr: Terminal['stderr']): Writable {
+function echoTo(stderr: Context['stderr']): Writable {
   const echo = new Writable({
     write: (chunk, _encoding, done) => void stderr.write(chunk).then(() => done(), done),
   });
@@ -29,17 +30,13 @@ export async function askHidden(terminal: Terminal, question: string): Promise<s
   }
 }
 
-interface Asking {
-  readonly context: Terminal;
-}
-
 /** Asks a yes-no question; anything but yes is no. */
-export async function confirm(asking: Asking, question: string): Promise<boolean> {
-  return isYes(await askYesNo(asking, question));
+export async function confirm(invocation: Invocation, question: string): Promise<boolean> {
+  return isYes(await askYesNo(invocation, question));
 }
 
 /** The answer to a question that shows how to say yes. */
-export async function askYesNo({ context }: Asking, question: string): Promise<string> {
+export async function askYesNo({ context }: Invocation, question: string): Promise<string> {
   return await ask(context, `${question} [y/N] `);
 }
 
@@ -73,4 +70,27 @@ function nextLine(reader: ReturnType<typeof createInterface>, signal: AbortSigna
   signal.addEventListener('abort', giveUp, { once: true });
   promise.then(settled, settled);
   return promise;
+}
+
+interface Confirmation {
+  readonly question: string;
+  /** `--yes`: nothing is asked. */
+  readonly yes: boolean;
+  /** What a no comes to, such as `Nothing was sent`. */
+  readonly refusal: string;
+}
+
+/** Up to so many addresses are sent without a confirmation. */
+export const UNASKED = 10_000;
+
+/** Asks where somebody can be asked, and throws `usage` after a no. Elsewhere it goes on. */
+export async function requireYes(
+  invocation: Invocation,
+  { question, yes, refusal }: Confirmation,
+): Promise<void> {
+  if (yes || !mayAsk(invocation)) return;
+  if (await confirm(invocation, question)) return;
+  throw new MailvetError('usage', refusal, {
+    hint: [{ code: 'terminal', text: 'Add --yes to skip the question' }],
+  });
 }

@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import { graceSignal } from '../../lists/run/grace-signal.ts';
-import type { LiveLine } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
 import {
-  type CsvWriter,
   csvWriter,
   type LooseColumns,
   loadResultFormat,
@@ -16,10 +15,9 @@ import {
   toJson,
 } from '../render/results.ts';
 import { loadTextWidth } from '../render/table.ts';
-import { type Palette, paletteFor } from './colour.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
-import { createOutputFile } from './output-file.ts';
-import { packedOutput } from './packed-output.ts';
+import { createOutputFile, packedOutput } from './output-file.ts';
+import { paletteFor } from './terminal.ts';
 
 /** Takes results and writes them in one format. */
 interface ResultSink {
@@ -51,7 +49,7 @@ type Formatter = Omit<ResultSink, 'add' | 'discard'>;
  */
 export async function prepareSink(
   invocation: Invocation,
-  options: Pick<SinkOptions, 'output'>,
+  options: { readonly output?: string | undefined },
 ): Promise<void> {
   const { stdout, env } = invocation.context;
   const format = sinkFormat(invocation, options);
@@ -63,7 +61,7 @@ export async function prepareSink(
 
 function sinkFormat(
   { context, globals }: Invocation,
-  { output }: Pick<SinkOptions, 'output'>,
+  { output }: { readonly output?: string | undefined },
 ): Format {
   const format = chooseFormat({ flag: globals.format, output, takesText: true }) ?? 'text';
   if (format === 'xlsx' && output === undefined && context.stdout.isTTY) throw workbookOnTerminal();
@@ -77,19 +75,12 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
     const write: Write = (text) => context.stdout.write(text);
     const palette = await paletteFor(context.stdout, context.env);
     if (format === 'text' && context.stdout.isTTY) {
-      const show = globals.quiet ? async () => {} : context.live.show.bind(context.live);
-      const clear = () => context.live.clear();
+      const show = async (text: string) => (globals.quiet ? undefined : context.live.show(text));
       await show('Waiting for the service …');
-      return toSink(
-        createTableFormatter(write, {
-          palette,
-          columns: options.columns,
-          width: context.stdout.columns,
-          show,
-          clear,
-        }),
-        { discard: clear },
+      const formatter = createTableFormatter(context, show, (records) =>
+        resultTable(records, { palette, width: context.stdout.columns }, options.columns),
       );
+      return toSink(formatter, { discard: () => context.live.clear() });
     }
     // Only a table has colours of its own; all other formats are foreign text and are made safe.
     const safe: Write = context.stdout.isTTY ? (text) => write(safeLines(String(text))) : write;
@@ -137,8 +128,11 @@ async function createFormatter(
   const { columns } = options;
   if (format === 'text') return createLineFormatter(write, (one) => resultLine(one, columns));
   if (format === 'jsonl') return createLineFormatter(write, (one) => resultJsonLine(one, columns));
-  if (format === 'csv') return createCsvFormatter(write, await csvWriter(',', columns));
-  if (format === 'tsv') return createCsvFormatter(write, await csvWriter('\t', columns));
+  if (format === 'csv' || format === 'tsv') {
+    const { header, line } = await csvWriter(format, columns);
+    await write(header);
+    return createLineFormatter(write, line);
+  }
   if (format === 'xlsx') return createWorkbookFormatter(write, await resultWorkbook(columns));
   const element = (one: AddressOutcome) => safeJson(toJson(one, columns), 2);
   return options.single
@@ -148,11 +142,6 @@ async function createFormatter(
 
 function createLineFormatter(write: Write, line: (record: AddressOutcome) => string): Formatter {
   return { addAll: (records) => write(records.map(line).join('')), end: async () => {} };
-}
-
-async function createCsvFormatter(write: Write, csv: CsvWriter): Promise<Formatter> {
-  await write(csv.header);
-  return createLineFormatter(write, csv.line);
 }
 
 type Workbook = Awaited<ReturnType<typeof resultWorkbook>>;
@@ -189,27 +178,21 @@ function createArrayFormatter(
   };
 }
 
-interface TableOptions extends Pick<LiveLine, 'show' | 'clear'> {
-  readonly palette: Palette;
-  readonly columns: LooseColumns;
-  /** Of the terminal. */
-  readonly width: number | undefined;
-}
-
 /** A table needs all rows before its first line: until then a status line shows the progress. */
 function createTableFormatter(
-  write: Write,
-  { palette, columns, width, ...status }: TableOptions,
+  { stdout, live }: Context,
+  show: (text: string) => Promise<void>,
+  toTable: (records: readonly AddressOutcome[]) => Promise<string>,
 ): Formatter {
   const records: AddressOutcome[] = [];
   return {
     async addAll(added) {
       records.push(...added);
-      await status.show(`${records.length} done …`);
+      await show(`${records.length} done …`);
     },
     async end() {
-      await status.clear();
-      if (records.length > 0) await write(await resultTable(records, { palette, width }, columns));
+      await live.clear();
+      if (records.length > 0) await stdout.write(await toTable(records));
     },
   };
 }

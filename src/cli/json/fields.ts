@@ -29,9 +29,8 @@ export const JSON_FIELDS: Readonly<Record<string, readonly string[]>> = {
 const KNOWN: ReadonlySet<string> = new Set(Object.values(JSON_FIELDS).flat());
 
 /**
- * `--json email,verdict` and `--json=email,verdict` as `--json-fields email,verdict`. `--json` alone
- * stays the switch that it is: a word behind it is fields where it is one, or several of which one is
- * known.
+ * Turns `--json email,verdict` and `--json=email,verdict` into `--json-fields email,verdict`. `--json` stays
+ * a switch unless the word after it names a known field.
  */
 export function splitJsonFields(argv: readonly string[]): readonly string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;

@@ -21,10 +21,7 @@ export async function compileJq(expression: string, signal?: AbortSignal): Promi
     await thread.end();
     throw error;
   }
-  return {
-    run: (json) => thread.ask(json, expression),
-    [Symbol.asyncDispose]: () => thread.end(),
-  };
+  return { run: (json) => thread.ask(json, expression), [Symbol.asyncDispose]: () => thread.end() };
 }
 
 /** Answers one request after the other. */

@@ -1,5 +1,10 @@
 import { createRequire } from 'node:module';
-import type { Jq } from './jq-type.ts';
+
+/** The program jq, in this process. */
+export interface Jq {
+  /** Undefined where jq prints nothing. */
+  raw(json: string, filter: string, flags: readonly string[]): string | undefined;
+}
 
 /** jq as WebAssembly, 3 MB: loaded by those who ask for it. */
 export async function loadJq(): Promise<Jq> {

@@ -1,9 +1,10 @@
 import type { Command, Option } from 'commander';
 import { isMailvetError, MailvetError, withMessage } from '../../errors.ts';
+import { closestWord } from '../../lib/did-you-mean.ts';
+import { ACCESS_SETTINGS } from '../../settings/access.ts';
+import { CONFIG_SETTING, SERVE_SETTINGS } from '../../settings/service.ts';
 import { variableName } from '../../settings/setting.ts';
 import type { Env } from '../context.ts';
-import { SETTING_VARIABLES } from '../environment.ts';
-import type { RawFlags } from './values.ts';
 
 /** Commands whose flags say what to do once: a variable that is always set would do it each time. */
 const WITHOUT =
@@ -41,14 +42,8 @@ export function flagVariables(program: Command): readonly string[] {
   ];
 }
 
-interface GivenFlags {
-  readonly flags: RawFlags;
-  /** Those that came from variables: `--fail-on` by `MAILVET_FAIL_ON`. */
-  readonly variables: ReadonlyMap<string, string>;
-}
-
 /** The flags of a command with those that variables give, where the command line gives none. */
-export function withVariables(command: Command, env: Env): GivenFlags {
+export function withVariables(command: Command, env: Env) {
   const flags: Record<string, unknown> = command.optsWithGlobals();
   const variables = new Map<string, string>();
   const path = commandPath(command);
@@ -92,4 +87,27 @@ export function namingVariables(error: unknown, variables: ReadonlyMap<string, s
     new RegExp(`${flag}(?![\\w-])`).test(error.message),
   );
   return found ? withMessage(error, error.message.replace(...found)) : error;
+}
+
+/** The variables of settings. They are read where the settings are used. */
+const SETTING_VARIABLES: ReadonlySet<string> = new Set(
+  Object.keys({ ...ACCESS_SETTINGS, ...CONFIG_SETTING, ...SERVE_SETTINGS }).map(variableName),
+);
+
+/** The launcher sets them for its child. */
+const OWN = ['MAILVET_LIFELINE', 'MAILVET_PARENT'];
+
+/**
+ * A line for each MAILVET_ variable that nothing reads: a misspelt one has no effect. `flags`: those of
+ * the flags of all commands.
+ */
+export function unknownVariables(env: Env, flags: readonly string[] = []): string[] {
+  const known = [...SETTING_VARIABLES, ...OWN, ...flags];
+  return Object.keys(env)
+    .filter((name) => name.startsWith('MAILVET_') && !known.includes(name))
+    .map((name) => {
+      const near = closestWord(name, known);
+      const hint = near ? `Did you mean ${near}?` : 'See: mailvet help environment';
+      return `Unknown variable ${name} is ignored. ${hint}`;
+    });
 }

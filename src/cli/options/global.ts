@@ -1,11 +1,18 @@
-import { type Command, Option } from 'commander';
 import { ACCESS_SETTINGS } from '../../settings/access.ts';
-import { flagSource, type SettingSource } from '../../settings/read.ts';
-import type { SettingTable } from '../../settings/setting.ts';
-import { VERIFIER_SETTINGS } from '../../settings/verifier.ts';
+import {
+  environmentSource,
+  flagSource,
+  readSettings,
+  type SettingSource,
+} from '../../settings/read.ts';
+import type { Setting, SettingTable } from '../../settings/setting.ts';
+import { VERIFIER_SETTINGS, type VerifierOptions } from '../../settings/verifier.ts';
+import type { Env } from '../context.ts';
 import { FORMATS, type Format } from '../io/format.ts';
-import { settingOptions } from './setting-options.ts';
+import { inGroup, type OptionSpec } from './option-spec.ts';
 import { choiceFlag, durationFlag, type RawFlags, textFlag, wholeFlag } from './values.ts';
+
+export const VERIFIER_HEADING = 'Verifier (embedded service, serve):';
 
 /** Flags that every command takes, checked. */
 export interface GlobalFlags {
@@ -21,7 +28,7 @@ export interface GlobalFlags {
   readonly maxRetries?: number | undefined;
   readonly format?: Format | undefined;
   readonly quiet: boolean;
-  /** `--progress json`: stderr holds objects of JSON alone, one a line. */
+  /** `--progress json`: stderr holds only JSON objects, one a line. */
   readonly jsonStderr: boolean;
   readonly debug: boolean;
   readonly debugFile?: string | undefined;
@@ -31,37 +38,20 @@ export interface GlobalFlags {
   readonly policy: string | false | undefined;
   /** Masks addresses everywhere but in results. */
   readonly redact: boolean;
-  /** Those of the verifier, which serve and the embedded service read. */
+  /** The settings of the verifier, for serve and the embedded service. */
   readonly verifier: SettingSource;
 }
 
-export function addGlobalOptions(program: Command): void {
-  for (const option of [...serviceOptions(), ...outputOptions(), ...verifierOptions()]) {
-    program.addOption(option);
-  }
-  // What `--json=<fields>` becomes: an option with an optional value would take the next argument.
-  program.addOption(new Option('--json-fields <fields>').hideHelp());
-}
-
-const SERVICE_HEADING = 'Service:';
-
-function serviceOptions(): Option[] {
-  const [keyFile, ...more] = grouped(SERVICE_HEADING, [
+export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
+  ...inGroup('Service:', [
     ['--api-key-file <path>', 'read the API key from a file (- = stdin)'],
+    ...settingOptions(ACCESS_SETTINGS),
     ['--allow-insecure-http', 'send the key over plain http, too'],
     ['--ca-file <pem>', 'trust these certificate authorities as well'],
     ['--timeout <duration>', 'give up after this time (500ms, 30s, 5m)'],
     ['--max-retries <n>', 'tries after the first of a request that may be sent again (4)'],
-  ]);
-  return [
-    ...(keyFile ? [keyFile] : []),
-    ...underHeading(ACCESS_SETTINGS, SERVICE_HEADING),
-    ...more,
-  ];
-}
-
-function outputOptions(): Option[] {
-  return grouped('Output:', [
+  ]),
+  ...inGroup('Output:', [
     ['--format <format>', `${FORMATS.slice(0, -1).join(', ')} or ${FORMATS.at(-1)}`],
     ['--json', 'short for --format json; --json=<fields> only these fields'],
     ['--jq <expression>', 'what jq makes of the JSON'],
@@ -71,22 +61,11 @@ function outputOptions(): Option[] {
     ['--no-input', 'never ask anything'],
     ['--policy <file>', 'judge by this file (the nearest mailvet.json)'],
     ['--no-policy', 'judge without a mailvet.json'],
-  ]);
-}
-
-export const VERIFIER_HEADING = 'Verifier (embedded service, serve):';
-
-function verifierOptions(): Option[] {
-  return underHeading(VERIFIER_SETTINGS, VERIFIER_HEADING);
-}
-
-function underHeading(table: SettingTable, heading: string): Option[] {
-  return settingOptions(table).map((option) => option.helpGroup(heading));
-}
-
-function grouped(heading: string, list: readonly (readonly [string, string])[]): Option[] {
-  return list.map(([flags, description]) => new Option(flags, description).helpGroup(heading));
-}
+  ]),
+  ...inGroup(VERIFIER_HEADING, settingOptions(VERIFIER_SETTINGS)),
+  // What `--json=<fields>` becomes: an option with an optional value would take the next argument.
+  ['--json-fields <fields>', '', { hidden: true }],
+];
 
 /** Checks the flags that every command takes. */
 export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
@@ -114,4 +93,34 @@ export function parseGlobalFlags(raw: RawFlags): GlobalFlags {
 function parseFormat(raw: RawFlags): Format | undefined {
   if (raw.json === true) return 'json';
   return choiceFlag(raw, 'format', { noun: 'format', words: FORMATS });
+}
+
+/** Settings as flags. Repeatable flags come last. */
+export function settingOptions(table: SettingTable): OptionSpec[] {
+  const isLast = ({ isRepeatable }: Setting) => (isRepeatable ? 1 : 0);
+  return Object.entries(table)
+    .toSorted(([, a], [, b]) => isLast(a) - isLast(b))
+    .flatMap(([name, setting]) => {
+      const { value, help, isRepeatable: repeatable, isNegatable } = setting;
+      const option: OptionSpec =
+        value === undefined
+          ? [`--${name}`, help, { repeatable }]
+          : [`--${name} ${value}`, withDefault(help, setting), { repeatable }];
+      return isNegatable ? [option, [`--no-${name}`, `--${name} off`]] : [option];
+    });
+}
+
+/** `port to listen on (8025)` */
+export function withDefault(help: string, { default: value, otherwise }: Setting): string {
+  const shown = value ?? otherwise;
+  return shown === undefined ? help : `${help} (${shown})`;
+}
+
+/** The verifier's settings from flags, else from the environment or `more`. Absent ones keep the defaults. */
+export function readVerifierOptions(
+  flags: SettingSource,
+  env: Env,
+  ...more: SettingSource[]
+): VerifierOptions {
+  return readSettings(VERIFIER_SETTINGS, [flags, environmentSource(env), ...more]);
 }

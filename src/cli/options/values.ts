@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { COLUMN_PRESETS, isPreset, type ResultColumn } from '../../formats/write/output.ts';
 import { closestWord, knownWordsHint } from '../../lib/did-you-mean.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { parseSize } from '../../lib/size.ts';
@@ -16,11 +17,6 @@ function flagName(name: string): string {
 
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** The values of a flag that can be given several times. */
-export function gather(value: string, before: string[] = []): string[] {
-  return [...before, value];
 }
 
 export function textFlag(flags: RawFlags, name: string): string | undefined {
@@ -163,4 +159,14 @@ function unknownCondition<T>(text: string, name: string, known: Conditions<T>): 
 /** `Verdicts` for `verdict`. */
 function plural(noun: string): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
+}
+
+/** Names of columns, or one of the presets. Undefined for those of every output. */
+export function columnsFlag(
+  raw: RawFlags,
+  columns: readonly ResultColumn[],
+): readonly ResultColumn[] | undefined {
+  const named = textFlag(raw, 'columns')?.trim().toLowerCase() ?? 'all';
+  if (isPreset(named)) return COLUMN_PRESETS[named];
+  return listFlag(raw, 'columns', { noun: 'column', words: columns });
 }

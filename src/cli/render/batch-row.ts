@@ -36,10 +36,5 @@ export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
     align: 'right',
     text: ({ processedCount }) => String(processedCount ?? ''),
   },
-  {
-    title: 'CREATED',
-    field: 'createdAt',
-    isTime: true,
-    text: ({ createdAt }) => createdAt ?? '',
-  },
+  { title: 'CREATED', field: 'createdAt', isTime: true, text: ({ createdAt }) => createdAt ?? '' },
 ];

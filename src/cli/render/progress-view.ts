@@ -3,8 +3,7 @@ import type { Hint } from '../../errors.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';
-import { paletteFor } from '../io/colour.ts';
-import { printLines } from '../io/print-lines.ts';
+import { paletteFor } from '../io/terminal.ts';
 import {
   type Backlog,
   createMoments,
@@ -12,11 +11,12 @@ import {
   type Moments,
   type ProgressMode,
   type ProgressMoment,
+  progressBar,
   progressJson,
   progressLine,
 } from './progress.ts';
-import { progressBar } from './progress-bar.ts';
 import { widthFor } from './table.ts';
+import { printLines } from './wrap.ts';
 
 /** Shows the progress of a job on stderr. */
 export interface ProgressView {
@@ -40,7 +40,7 @@ export async function openProgress(
   const moments = createMoments(context.clock, backlog);
   const asBar = mode === 'auto' && context.live.isLive;
   if (asBar) return await barView(invocation, moments);
-  return lineView(invocation, { moments, json: mode === 'json' });
+  return lineView(invocation, moments, mode === 'json');
 }
 
 const SILENT: ProgressView = {
@@ -50,12 +50,7 @@ const SILENT: ProgressView = {
   end: async () => {},
 };
 
-interface LineView {
-  readonly moments: Moments;
-  readonly json: boolean;
-}
-
-function lineView(invocation: Invocation, { moments, json }: LineView): ProgressView {
+function lineView(invocation: Invocation, moments: Moments, json: boolean): ProgressView {
   let last: ProgressMoment | undefined;
   return {
     async show(progress) {

@@ -1,4 +1,4 @@
-import { VERDICTS } from '../../contract/verdict.ts';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { ENGLISH_FORMATS } from '../../i18n/format.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -7,7 +7,8 @@ import type { ProviderWork } from '../../lib/time-left/rates.ts';
 import { roundTimeLeft, type TimeLeft, TimeLeftEstimator } from '../../lib/time-left/time-left.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
-import { timeOfDay } from './time-of-day.ts';
+import { type Palette, PLAIN } from '../io/terminal.ts';
+import type { WidthOf } from './wrap.ts';
 
 /** How progress is shown. `auto`: a bar on a terminal, lines elsewhere. */
 export const PROGRESS_MODES = ['auto', 'lines', 'json'] as const;
@@ -28,10 +29,7 @@ export type Moments = (progress: JobProgress) => ProgressMoment;
 export type Backlog = (batches: ReadonlySet<string>) => readonly ProviderWork[];
 
 /** The moments of a run, which begins with the first. */
-export function createMoments(
-  clock: Pick<Clock, 'monotonic' | 'now'>,
-  backlog?: Backlog | undefined,
-): Moments {
+export function createMoments(clock: Clock, backlog?: Backlog | undefined): Moments {
   const estimator = new TimeLeftEstimator();
   let began: number | undefined;
   let doneBefore = 0;
@@ -70,17 +68,14 @@ export function progressLine(moment: ProgressMoment): string {
 }
 
 /** `4,000 of 10,000 addresses` */
-export function countsText({ done, total }: Pick<JobProgress, 'done' | 'total'>): string {
+export function countsText({ done, total }: JobProgress): string {
   return `${counted(done)} of ${counted(total)} addresses`;
 }
 
 /** One JSON object for machines. Rates are addresses a second, times milliseconds; null = not known. */
 export function progressJson(moment: ProgressMoment): string {
   const { total, done, sent, verdicts, elapsed } = moment;
-  const waiting = moment.waiting.map(({ until, ...one }) => ({
-    ...one,
-    until: isoTime(until),
-  }));
+  const waiting = moment.waiting.map(({ until, ...one }) => ({ ...one, until: isoTime(until) }));
   const rate = computeRate(moment) ?? null;
   const left = moment.left.kind === 'time' ? roundTimeLeft(moment.left.left) : null;
   return safeJson({
@@ -89,7 +84,7 @@ export function progressJson(moment: ProgressMoment): string {
 }
 
 /** Whole per cent, rounded down: 100 means all of it. */
-export function percentDone({ done, total }: JobProgress): number {
+function percentDone({ done, total }: JobProgress): number {
   return total === 0 ? 100 : Math.floor((done / total) * 100);
 }
 
@@ -100,7 +95,7 @@ function computeRate({ done, doneBefore, elapsed }: ProgressMoment): number | un
 }
 
 /** `1,200/s`; empty until it is known. */
-export function rateText(moment: ProgressMoment): string {
+function rateText(moment: ProgressMoment): string {
   const rate = computeRate(moment);
   if (rate === undefined) return '';
   return rate >= 10 ? `${counted(Math.round(rate))}/s` : `${rate.toFixed(1)}/s`;
@@ -114,7 +109,7 @@ export function waitingText({ waiting }: JobProgress): string {
 }
 
 /** `1 greylisted` */
-export function waitingWords({ waiting }: JobProgress): string {
+function waitingWords({ waiting }: JobProgress): string {
   return waiting.map(waitText).join(', ');
 }
 
@@ -129,13 +124,13 @@ function waitText(wait: { readonly reason: string; readonly count: number }): st
 }
 
 /** `50 s left`, or what is waited for, for a narrow terminal. */
-export function leftWord({ left }: ProgressMoment): string {
+function leftWord({ left }: ProgressMoment): string {
   if (left.kind === 'rest') return 'provider paused';
   return left.kind === 'hosts' ? 'slow servers' : timeLeftText(left);
 }
 
 /** The same in full. */
-export function leftText({ left }: ProgressMoment): string {
+function leftText({ left }: ProgressMoment): string {
   return timeLeftText(left);
 }
 
@@ -158,7 +153,7 @@ function roundedText(ms: number): string {
 }
 
 /** `2,000 recorded: deliverable 2,000`, where verdicts are of fewer addresses than are answered. */
-export function recordedText({ done, verdicts: counts }: JobProgress, verdicts: string): string {
+function recordedText({ done, verdicts: counts }: JobProgress, verdicts: string): string {
   const count = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
   return count === 0 || count === done ? verdicts : `${counted(count)} recorded: ${verdicts}`;
 }
@@ -183,3 +178,103 @@ export function isLineDue(last: ProgressMoment | undefined, now: ProgressMoment)
 function stepOf(moment: ProgressMoment): number {
   return Math.floor(percentDone(moment) / STEP_PERCENT);
 }
+
+/** `14:32`, by the clock of this machine. */
+export function timeOfDay(at: number): string {
+  const date = new Date(at);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** A part of the line; empty where there is nothing to say. */
+type Part = (moment: ProgressMoment, style: ProgressBarStyle) => string;
+
+/** How the line is written: with which colours and characters. */
+interface ProgressBarStyle {
+  readonly palette: Palette;
+  readonly widthOf: WidthOf;
+}
+
+/**
+ * The progress of a list as one line of at most `width` characters. As the terminal gets narrower,
+ * the rate goes, the bar, the verdicts, the time left.
+ */
+export function progressBar(
+  moment: ProgressMoment,
+  width: number,
+  style: ProgressBarStyle,
+): string {
+  const fits = (parts: readonly Part[]) =>
+    style.widthOf(joined(parts, moment, { ...style, palette: PLAIN })) <= width;
+  const layouts = width >= WORDS_FROM ? [...WIDE, ...NARROW] : NARROW;
+  const parts = layouts.find(fits);
+  return parts ? joined(parts, moment, style) : percent(moment, style).slice(0, width).trimEnd();
+}
+
+function joined(parts: readonly Part[], moment: ProgressMoment, style: ProgressBarStyle): string {
+  const texts = parts.map((part) => part(moment, style));
+  return ` ${texts.filter((text) => text !== '').join(' | ')}`;
+}
+
+const percent: Part = (moment) => `${percentDone(moment)} %`;
+
+const bar =
+  (cells: number): Part =>
+  (moment, style) => {
+    const full = Math.round((percentDone(moment) / 100) * cells);
+    return `${'█'.repeat(full)}${'░'.repeat(cells - full)} ${percent(moment, style)}`;
+  };
+
+const count: Part = ({ done, total }) => `${counted(done)}/${counted(total)}`;
+const waits: Part = waitingText;
+const waitsShort: Part = waitingWords;
+const rate: Part = rateText;
+const left: Part = leftText;
+const leftShort: Part = leftWord;
+
+const verdicts =
+  (name: (verdict: Verdict) => string, between: string): Part =>
+  (moment, { palette }) =>
+    recordedText(
+      moment,
+      VERDICTS.filter((verdict) => moment.verdicts[verdict] > 0)
+        .map((verdict) =>
+          palette.verdict(verdict, `${name(verdict)} ${counted(moment.verdicts[verdict])}`),
+        )
+        .join(between),
+    );
+
+const words = verdicts((verdict) => verdict, ', ');
+const signs = verdicts((verdict) => SIGNS[verdict], ' ');
+
+const SIGNS = {
+  deliverable: '✓',
+  risky: '!',
+  undeliverable: '✗',
+  unknown: '?',
+} as const satisfies Record<Verdict, string>;
+
+/** From this width on verdicts are words. They never change with the numbers, only with the terminal. */
+const WORDS_FROM = 110;
+
+/** From full to short. */
+const WIDE: readonly (readonly Part[])[] = [
+  [bar(24), count, waits, rate, left, words],
+  [bar(24), count, waits, left, words],
+  [bar(12), count, waits, left, words],
+  [bar(12), count, waitsShort, leftShort, words],
+  [percent, count, waitsShort, leftShort, words],
+  [percent, count, words],
+];
+
+const NARROW: readonly (readonly Part[])[] = [
+  [bar(24), count, waits, rate, left, signs],
+  [bar(24), count, waits, left, signs],
+  [bar(12), count, waits, left, signs],
+  [bar(12), count, waitsShort, leftShort, signs],
+  [percent, count, waitsShort, leftShort, signs],
+  [percent, count, waitsShort, leftShort],
+  [percent, count, waitsShort],
+  [percent, count],
+  [percent],
+];

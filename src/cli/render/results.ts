@@ -1,12 +1,35 @@
+import type { Verification } from '../../contract/decode.ts';
+import type { CellAddress } from '../../formats/row.ts';
 import { columnValue } from '../../formats/write/column-value.ts';
-import { guardFormula } from '../../formats/write/formula.ts';
 import { toFields } from '../../formats/write/json-renderer.ts';
-import type { AddressOutcome } from '../../formats/write/outcome.ts';
+import { type AddressOutcome, createOutcomes } from '../../formats/write/outcome.ts';
 import { RESULT_COLUMNS, type ResultColumn } from '../../formats/write/output.ts';
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
-import type { Palette } from '../io/colour.ts';
+import type { Judging } from '../../policy/policy.ts';
 import type { Format } from '../io/format.ts';
+import { csvLine } from '../io/print.ts';
+import type { Palette } from '../io/terminal.ts';
 import { type Column, renderTable } from './table.ts';
+
+/** The service's result for an address, or its error. */
+export interface AddressResult {
+  readonly verification?: Verification | undefined;
+  readonly error?: string | undefined;
+}
+
+/** The outcome of one address that a service names. */
+export function toRecord(email: string, answer: AddressResult, judging: Judging): AddressOutcome {
+  return cellToRecord({ raw: email, address: email }, answer, judging);
+}
+
+/** The outcome of an address as a user gave it, judged as a cell of a list is. */
+export function cellToRecord(
+  cell: CellAddress,
+  answer: AddressResult,
+  judging: Judging,
+): AddressOutcome {
+  return createOutcomes({ lookup: () => answer, judging })(cell);
+}
 
 /** The columns of results that stand in no list: with the address, whatever was chosen. */
 export type LooseColumns = readonly ResultColumn[] | undefined;
@@ -74,23 +97,13 @@ export function toJson(record: AddressOutcome, columns?: LooseColumns): Record<s
   return toFields(record, namedColumns(columns));
 }
 
-/** Writes results as lines of CSV. */
-export interface CsvWriter {
-  readonly header: string;
-  line(record: AddressOutcome): string;
-}
-
-const loadLineWriter = () => import('../../formats/write/csv-line.ts');
-
-/** The header and the lines of a CSV file. Loads the CSV writer. */
-export async function csvWriter(delimiter: string, chosen: LooseColumns): Promise<CsvWriter> {
-  const { createLineWriter } = await loadLineWriter();
-  const write = createLineWriter(delimiter);
+/** The header of a CSV file, and what writes a line of it. Loads the CSV writer. */
+export async function csvWriter(format: 'csv' | 'tsv', chosen: LooseColumns) {
+  const toLine = await csvLine(format);
   const columns = namedColumns(chosen);
-  const cell = (value: unknown) => guardFormula(String(value ?? ''));
   return {
-    header: `${write(columns)}\n`,
-    line: (record) => `${write(columns.map((name) => cell(columnValue(record, name))))}\n`,
+    header: toLine(columns),
+    line: (record: AddressOutcome) => toLine(columns.map((name) => columnValue(record, name))),
   };
 }
 
@@ -117,6 +130,6 @@ export async function resultWorkbook(chosen: LooseColumns) {
 
 /** Loads what writes results in a format, for a process whose files may be replaced before it does. */
 export async function loadResultFormat(format: Format): Promise<void> {
-  if (format === 'csv' || format === 'tsv') await loadLineWriter();
+  if (format === 'csv' || format === 'tsv') await csvLine(format);
   if (format === 'xlsx') await loadWorkbookWriter();
 }

@@ -193,3 +193,20 @@ export function relativeTime(iso: string, now: number): string {
   const days = Math.floor(age / DAY_MS);
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
+
+/** A label and what it is. */
+export type Fact = readonly [label: string, value: string];
+
+const FACT_GAP = 2;
+/** Cells of the longest label. */
+const LABEL_CELLS = 18;
+
+/** A line each, the values below each other. */
+export function factLines(facts: readonly Fact[], labelCells = LABEL_CELLS): string {
+  return facts
+    .map(
+      ([label, value]) => `${label.padEnd(labelCells + FACT_GAP)}${value}
+`,
+    )
+    .join('');
+}

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
 import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
-import { refuseStdout } from '../io/report-format.ts';
-import { gather, type RawFlags } from '../options/values.ts';
+import { refuseStdout } from '../io/format.ts';
+import type { OptionSpec } from '../options/option-spec.ts';
+import type { RawFlags } from '../options/values.ts';
 
 /** A reporter of `--reporter`. */
 export type ReporterChoice =
@@ -15,16 +15,14 @@ export type ReporterChoice =
 const FILES = { junit: 'mailvet-junit.xml', sarif: 'mailvet.sarif' } as const;
 type FileReporter = keyof typeof FILES;
 
-/** `--reporter` and `--redact`. */
-export function addReporterOptions(command: Command, group = 'Options:'): void {
-  const reporter = new Option(
+export const REPORTER_OPTIONS: readonly OptionSpec[] = [
+  [
     '--reporter <name>',
     'github (annotations, step summary), junit[=file] or sarif[=file]; repeatable',
-  ).argParser(gather);
-  command.addOption(reporter.helpGroup(group));
-  const redact = new Option('--redact', 'mask addresses in reports and logs (a***@example.com)');
-  command.addOption(redact.helpGroup(group));
-}
+    { repeatable: true },
+  ],
+  ['--redact', 'mask addresses in reports and logs (a***@example.com)'],
+];
 
 /** The reporters of the command line; each kind once. */
 export function reporterChoices(raw: RawFlags, cwd: string): ReporterChoice[] {

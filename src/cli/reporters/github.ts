@@ -2,10 +2,12 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
-import { LEVELS, type Level, levelOf } from './level.ts';
 import {
   addressText,
   type Conclusion,
+  LEVELS,
+  type Level,
+  levelOf,
   type ReportSubject,
   reasonText,
   verdictText,
@@ -17,29 +19,21 @@ const MAX_PER_LEVEL = 9;
 /** The size limit of one step's summary, in bytes. */
 export const LARGEST_STEP_SUMMARY = 1024 * 1024;
 
-/** Output for GitHub: workflow commands for the log, Markdown for the step's summary. */
-interface GithubReport {
-  add(outcome: AddressOutcome, line: number | undefined): void;
-  /** Workflow commands, one a line. */
-  annotations(): string;
-  /** At most `room` bytes. */
-  stepSummary(conclusion: Conclusion, room: number): string;
-}
-
-export function createGithubReport(reported: ReportSubject): GithubReport {
+export function createGithubReport(reported: ReportSubject) {
   const levels = new Map(LEVELS.map((level) => [level, { shown: [] as string[], count: 0 }]));
   const table = createTable();
   return {
-    add(outcome, line) {
+    add(outcome: AddressOutcome, line: number | undefined): void {
       const level = levelOf(outcome, reported.thresholds);
       const found = level && levels.get(level);
       if (!found) return;
       found.count += 1;
       if (found.count <= MAX_PER_LEVEL) {
-        found.shown.push(annotation(level, { outcome, line, reported }));
+        found.shown.push(annotation(level, outcome, line, reported));
       }
       table.add(tableRow(outcome, line, reported));
     },
+    /** Workflow commands, one a line. */
     annotations: () =>
       [...levels]
         .flatMap(([level, { shown, count }]) => [
@@ -48,20 +42,20 @@ export function createGithubReport(reported: ReportSubject): GithubReport {
         ])
         .map((line) => `${line}\n`)
         .join(''),
-    stepSummary: (conclusion, room) => {
+    /** Markdown of at most `room` bytes. */
+    stepSummary: (conclusion: Conclusion, room: number) => {
       const head = summaryHead(reported, conclusion);
       return head + table.text(room - Buffer.byteLength(head));
     },
   };
 }
 
-interface Annotated {
-  readonly outcome: AddressOutcome;
-  readonly line: number | undefined;
-  readonly reported: ReportSubject;
-}
-
-function annotation(level: Level, { outcome, line, reported }: Annotated): string {
+function annotation(
+  level: Level,
+  outcome: AddressOutcome,
+  line: number | undefined,
+  reported: ReportSubject,
+): string {
   const { file } = reported;
   const place = file === undefined ? [] : [`file=${escapeProperty(file)}`, `line=${line ?? 1}`];
   const title = `title=${escapeProperty(verdictText(outcome))}`;

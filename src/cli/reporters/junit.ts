@@ -2,8 +2,15 @@ import { VERDICTS } from '../../contract/verdict.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { escapeMarkup } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';
-import { type FailureThresholds, levelOf } from './level.ts';
-import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
+import {
+  addressText,
+  type Conclusion,
+  type FailureThresholds,
+  type FileReport,
+  levelOf,
+  type ReportSubject,
+  reasonText,
+} from './reporter.ts';
 
 /** Bounds the file's size for viewers, of each kind of test case. */
 const MAX_CASES = 10_000;
@@ -12,12 +19,7 @@ const MAX_CASES = 10_000;
  * JUnit's XML: one test case for the list as a whole, then the rows that fail, then those that pass.
  * The elements and attributes are those that Jenkins' schema and the common ones know.
  */
-interface JunitReport {
-  add(outcome: AddressOutcome, line: number | undefined): void;
-  xml(conclusion: Conclusion): string;
-}
-
-export function createJunitReport(reported: ReportSubject): JunitReport {
+export function createJunitReport(reported: ReportSubject): FileReport {
   const thresholds = withDefaultThresholds(reported.thresholds);
   const cases: string[] = [];
   const passed: string[] = [];
@@ -27,11 +29,11 @@ export function createJunitReport(reported: ReportSubject): JunitReport {
       const fails = levelOf(outcome, thresholds) === 'error';
       if (fails) failed += 1;
       const kind = fails ? cases : passed;
-      if (kind.length < MAX_CASES) kind.push(rowCase(outcome, { line, fails }, reported));
+      if (kind.length < MAX_CASES) kind.push(rowCase(outcome, line, fails, reported));
     },
-    xml(conclusion) {
+    text(conclusion) {
       const { shortfalls } = conclusion;
-      const whole = listCase(reported, { shortfalls, left: failed - cases.length });
+      const whole = listCase(reported, shortfalls, failed - cases.length);
       const failures = cases.length + (shortfalls.length > 0 ? 1 : 0);
       const counts = `tests="${cases.length + passed.length + 1}" failures="${failures}" errors="0"`;
       return [
@@ -68,13 +70,8 @@ function properties({ summary }: Conclusion): string[] {
   ];
 }
 
-interface SuiteTotals {
-  readonly shortfalls: readonly string[];
-  /** Failed rows that got no test case. */
-  readonly left: number;
-}
-
-function listCase(reported: ReportSubject, { shortfalls, left }: SuiteTotals): string {
+/** `left`: failed rows without a test case. */
+function listCase(reported: ReportSubject, shortfalls: readonly string[], left: number): string {
   const attributes = `classname="${escapeMarkup(reported.name)}" name="the list as a whole"`;
   const out = left > 0 ? `\n      <system-out>${counted(left)} more rows fail</system-out>` : '';
   const why = escapeMarkup(shortfalls.join('; '));
@@ -83,15 +80,10 @@ function listCase(reported: ReportSubject, { shortfalls, left }: SuiteTotals): s
   return `    <testcase ${attributes}>${failure}${out}\n    </testcase>`;
 }
 
-interface RowCase {
-  /** In the list, from 1. */
-  readonly line: number | undefined;
-  readonly fails: boolean;
-}
-
 function rowCase(
   outcome: AddressOutcome,
-  { line, fails }: RowCase,
+  line: number | undefined,
+  fails: boolean,
   reported: ReportSubject,
 ): string {
   const place = line === undefined ? '' : `line ${line}: `;

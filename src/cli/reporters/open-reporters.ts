@@ -6,40 +6,32 @@ import { createOutputFile, refuseExisting } from '../io/output-file.ts';
 import type { ReporterChoice } from './choice.ts';
 import { createGithubReport, LARGEST_STEP_SUMMARY } from './github.ts';
 import { createJunitReport } from './junit.ts';
-import type { FailureThresholds } from './level.ts';
-import type { Conclusion, Reporter, ReportSubject } from './reporter.ts';
+import type { Conclusion, FailureThresholds, Reporter, ReportSubject } from './reporter.ts';
 import { createSarifReport } from './sarif.ts';
-
-interface ReportedList {
-  readonly name: string;
-  /** Absolute; null for stdin and for arguments. */
-  readonly path: string | null;
-}
 
 interface ReporterSettings {
   readonly choices: readonly ReporterChoice[];
   readonly thresholds: FailureThresholds;
-  readonly list: ReportedList;
+  /** `path` is absolute; null for stdin and for arguments. */
+  readonly list: { readonly name: string; readonly path: string | null };
   /** Writes a whole file. */
   readonly writeFile: (path: string, text: string) => Promise<void>;
 }
 
-type ReporterRun = Pick<Invocation, 'context' | 'globals' | 'mask' | 'files'>;
-
 /** All reporters of the run, as one. */
 export function openReporters(
-  { context, globals: { redact }, mask }: ReporterRun,
+  { context, globals: { redact }, mask }: Invocation,
   { choices, thresholds, list, writeFile }: ReporterSettings,
 ): Reporter {
   const name = mask(list.name);
   const root = context.env.GITHUB_WORKSPACE || context.cwd;
   const file = list.path === null ? undefined : relative(root, list.path).replaceAll(sep, '/');
   const reported: ReportSubject = { name, file, thresholds, redact };
-  const reporters = choices.map((choice) =>
-    choice.kind === 'github'
-      ? githubReporter(reported, context)
-      : FILE_REPORTERS[choice.kind](reported, (text) => writeFile(choice.path, text)),
-  );
+  const reporters = choices.map((choice): Reporter => {
+    if (choice.kind === 'github') return githubReporter(reported, context);
+    const { add, text } = FILE_REPORTS[choice.kind](reported);
+    return { add, end: (conclusion) => writeFile(choice.path, text(conclusion)) };
+  });
   return {
     add: (outcome, line) => {
       for (const reporter of reporters) reporter.add(outcome, line);
@@ -55,7 +47,7 @@ export function openReporters(
  * before anything is sent.
  */
 export async function openLooseReporters(
-  invocation: ReporterRun,
+  invocation: Invocation,
   settings: Omit<ReporterSettings, 'writeFile'> & { readonly force: boolean },
 ): Promise<Reporter> {
   const { choices, force } = settings;
@@ -76,25 +68,10 @@ export async function openLooseReporters(
   return openReporters(invocation, { ...settings, writeFile });
 }
 
-type WriteText = (text: string) => Promise<void>;
-
-const FILE_REPORTERS = { junit: junitReporter, sarif: sarifReporter };
-
-function junitReporter(reported: ReportSubject, write: WriteText): Reporter {
-  const report = createJunitReport(reported);
-  return { add: report.add, end: (conclusion) => write(report.xml(conclusion)) };
-}
-
-function sarifReporter(reported: ReportSubject, write: WriteText): Reporter {
-  const report = createSarifReport(reported);
-  return { add: report.add, end: (conclusion) => write(report.json(conclusion)) };
-}
+const FILE_REPORTS = { junit: createJunitReport, sarif: createSarifReport };
 
 /** Annotations go to stderr, since stdout may hold results: GitHub's runner reads both. */
-function githubReporter(
-  reported: ReportSubject,
-  { stderr, env }: Pick<Invocation['context'], 'stderr' | 'env'>,
-): Reporter {
+function githubReporter(reported: ReportSubject, { stderr, env }: Invocation['context']): Reporter {
   const report = createGithubReport(reported);
   return {
     add: report.add,

@@ -1,10 +1,11 @@
 import { findDetailReason } from '../../contract/detail-reasons.ts';
+import type { Verdict } from '../../contract/verdict.ts';
 import type { ListSummary } from '../../formats/report/summarise.ts';
 import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { maskAddresses, maskCell } from '../../lib/mask.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { lowerFirst } from '../../lib/wording.ts';
-import { type FailureThresholds, isFull } from './level.ts';
+import type { Baseline } from '../baseline.ts';
 
 /** The list that a reporter reports on. */
 export interface ReportSubject {
@@ -29,6 +30,12 @@ export interface Reporter {
   /** `line` is the physical line of the list (from 1) on which the row starts, if there is one. */
   add(outcome: AddressOutcome, line: number | undefined): void;
   end(conclusion: Conclusion): Promise<void>;
+}
+
+/** A report that is written as a file. */
+export interface FileReport {
+  add(outcome: AddressOutcome, line: number | undefined): void;
+  text(conclusion: Conclusion): string;
 }
 
 /** The address for one line of a report. */
@@ -68,4 +75,52 @@ export function reasonText(outcome: AddressOutcome, { redact }: ReportSubject): 
 function fineWords({ reason, detail }: AddressOutcome): string[] {
   const fine = findDetailReason(detail ?? '');
   return fine?.reason === reason && detail !== reason ? [lowerFirst(fine.meaning)] : [];
+}
+
+/** The thresholds that a single result can fail. */
+export interface FailureThresholds {
+  readonly failOn: readonly Verdict[];
+  readonly minScore: number | undefined;
+  /** What it covers does not fail. */
+  readonly baseline?: Baseline | undefined;
+}
+
+/** The levels of GitHub's annotations, worst first. */
+export const LEVELS = ['error', 'warning', 'notice'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const LEVEL_OF: Readonly<Record<Verdict, Level | undefined>> = {
+  undeliverable: 'error',
+  risky: 'warning',
+  unknown: 'notice',
+  deliverable: undefined,
+};
+
+/**
+ * The level of a result's annotation; undefined for a good result. With `--fail-on` or `--min-score`
+ * only results that fail them are errors: other undeliverable addresses are warnings.
+ */
+export function levelOf(outcome: AddressOutcome, thresholds: FailureThresholds): Level | undefined {
+  const { failOn, minScore } = thresholds;
+  if (outcome.verdict === undefined) return undefined;
+  if (failOn.length === 0 && minScore === undefined) {
+    return isFull(outcome) ? 'warning' : LEVEL_OF[outcome.verdict];
+  }
+  if (falls(outcome, thresholds)) return 'error';
+  return outcome.verdict === 'undeliverable' ? 'warning' : LEVEL_OF[outcome.verdict];
+}
+
+/** The mailbox exists: it may take mail again in some weeks. */
+function isFull({ verdict, detail }: AddressOutcome): boolean {
+  return verdict === 'undeliverable' && detail === 'full';
+}
+
+function falls(
+  outcome: AddressOutcome,
+  { failOn, minScore, baseline }: FailureThresholds,
+): boolean {
+  const { verdict, score } = outcome;
+  if (verdict !== undefined && failOn.includes(verdict) && !baseline?.covers(outcome)) return true;
+  if (minScore === undefined || (score ?? 0) >= minScore) return false;
+  return !baseline?.coversScore(outcome);
 }

@@ -4,19 +4,23 @@ import type { AddressOutcome } from '../../formats/write/outcome.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { version } from '../../lib/version.ts';
 import { counted } from '../../lib/wording.ts';
-import { type FailureThresholds, LEVELS, type Level, levelOf } from './level.ts';
-import { addressText, type Conclusion, type ReportSubject, reasonText } from './reporter.ts';
+import {
+  addressText,
+  type Conclusion,
+  type FailureThresholds,
+  type FileReport,
+  LEVELS,
+  type Level,
+  levelOf,
+  type ReportSubject,
+  reasonText,
+} from './reporter.ts';
 
 /** Results of one run that GitHub's code scanning takes. */
 const MAX_RESULTS = 25_000;
 
 /** SARIF 2.1.0 (OASIS, 2020): a result for each row with a problem, at its line of the list. */
-interface SarifReport {
-  add(outcome: AddressOutcome, line: number | undefined): void;
-  json(conclusion: Conclusion): string;
-}
-
-export function createSarifReport(reported: ReportSubject): SarifReport {
+export function createSarifReport(reported: ReportSubject): FileReport {
   const levels = new Map(LEVELS.map((level) => [level, [] as object[]]));
   const rules = new Map<string, object>();
   let count = 0;
@@ -28,9 +32,9 @@ export function createSarifReport(reported: ReportSubject): SarifReport {
       if (!results || reason === 'empty') return;
       count += 1;
       if (!rules.has(reason)) rules.set(reason, ruleOf(reason));
-      if (results.length < MAX_RESULTS) results.push(toResult(outcome, line, { level, reported }));
+      if (results.length < MAX_RESULTS) results.push(toResult(outcome, line, level, reported));
     },
-    json(conclusion) {
+    text(conclusion) {
       const results = [...levels.values()].flat().slice(0, MAX_RESULTS);
       const left = count - results.length;
       const run = {
@@ -64,15 +68,11 @@ const SARIF_LEVELS: Readonly<Record<Level, string>> = {
   notice: 'note',
 };
 
-interface Judged {
-  readonly level: Level;
-  readonly reported: ReportSubject;
-}
-
 function toResult(
   outcome: AddressOutcome,
   line: number | undefined,
-  { level, reported }: Judged,
+  level: Level,
+  reported: ReportSubject,
 ): object {
   const { file } = reported;
   const where = file === undefined && line !== undefined ? ` on line ${line}` : '';

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { chooseService, type ResolvedService } from '../../../src/cli/connect/resolve.ts';
 import { checkBaseUrl } from '../../../src/contract/client/base-url.ts';
+import { batchWorld } from '../../support/batch-world.ts';
 import { hintSaying } from '../../support/hint-saying.ts';
+import { runCli } from '../../support/run-cli.ts';
 
 const URL_A = 'https://a.example';
 const URL_B = 'https://b.example';
@@ -67,4 +69,49 @@ describe('the service that is meant', () => {
     });
     expect(resolve({}, { MAILVET_PROFILE: 'default' }, config).kind).toBe('embedded');
   });
+});
+
+test.for([
+  'batch submit list.csv',
+  'batch submit list.csv --wait -o first.csv',
+  'batch watch batch_1',
+  'batch resume --wait -o resumed.csv',
+  'batch results batch_1',
+  'batch list',
+  'batch cancel batch_1',
+  'clean list.csv --again',
+  'verify ada@example.com',
+  'history',
+  'whoami',
+])('%s takes its key from stdin', async (line) => {
+  await using w = await batchWorld();
+  w.write('list.csv', 'email\nada@example.com\n');
+  if (!line.includes('submit')) await w.run('batch submit list.csv');
+  const env = { MAILVET_BASE_URL: w.standIn.url };
+  const { stderr, exitCode } = await runCli([...line.split(' '), '--api-key-file', '-'], {
+    home: w.home,
+    env,
+    stdin: `${w.standIn.apiKey}\n`,
+  });
+  expect(stderr).not.toContain('There is no API key');
+  // The stand-in ends batches at once, which then can't be cancelled.
+  expect([0, 8]).toContain(exitCode);
+});
+
+test.for(['batch submit', 'batch submit -'])(
+  '%s does not take both its list and its key from stdin',
+  async (line) => {
+    const { stderr, exitCode } = await runCli([...line.split(' '), '--api-key-file', '-'], {
+      stdin: 'ada@example.com\n',
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('stdin can hold the list or the API key, not both');
+  },
+);
+
+test('a base URL that is none is named before the missing key', async () => {
+  const { stderr, exitCode } = await runCli(['whoami', '--base-url', 'notaurl']);
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain('notaurl');
+  expect(stderr).not.toContain('no API key');
 });

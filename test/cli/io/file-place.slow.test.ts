@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accessBelow } from '../../../src/cli/commands/mcp/files.ts';
-import { openJudged } from '../../../src/cli/io/file-place.ts';
+import { accessBelow } from '../../../src/cli/commands/mcp/agent.ts';
+import { openJudged, RunFiles } from '../../../src/cli/io/file-place.ts';
 import { createOutputFile } from '../../../src/cli/io/output-file.ts';
-import { RunFiles } from '../../../src/cli/io/run-files.ts';
 import { temporaryHome } from '../../support/run-cli.ts';
 
 const SWAP = `

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { PLAIN, paletteFor } from '../../../src/cli/io/colour.ts';
+import { PLAIN, paletteFor } from '../../../src/cli/io/terminal.ts';
 import {
   createMoments,
   isLineDue,
   type ProgressMoment,
+  progressBar,
   progressJson,
   progressLine,
 } from '../../../src/cli/render/progress.ts';
-import { progressBar } from '../../../src/cli/render/progress-bar.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const STYLE = { palette: PLAIN, widthOf: ({ length }: string) => length };

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
 import { type Admin, adoptLists, backUp, forget } from '../../../composition/admin.ts';
-import { KEY_SCOPES, type KeyScope } from '../../../contract/key-scopes.ts';
+import { KEY_SCOPES } from '../../../contract/key-scopes.ts';
 import { MailvetError } from '../../../errors.ts';
 import { withoutEnd } from '../../../lib/address-parts.ts';
 import { parseDuration } from '../../../lib/duration.ts';
-import { endOfDay, isoTime } from '../../../lib/iso-time.ts';
+import { endOfDay, isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import { formatSize, parseSize } from '../../../lib/size.ts';
 import { plural } from '../../../lib/wording.ts';
 import { openPasswordLink } from '../../../service/people/change-password.ts';
 import { invitePerson } from '../../../service/people/invitations.ts';
 import { COMMAND_LINE } from '../../../service/people/people-ports.ts';
+import type { KeyRecord, TeamUsage } from '../../../service/records.ts';
 import { createKey, listKeys, revokeKey } from '../../../service/teams/keys.ts';
 import { setTeamStorage, teamStorage } from '../../../service/teams/storage.ts';
 import {
@@ -19,33 +20,31 @@ import {
   setChargesUnknown,
   setQuota,
 } from '../../../service/teams/teams.ts';
-import { requireYes } from '../../confirmation.ts';
-import type { Env } from '../../context.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
-import { choiceFlag, listFlag, textFlag } from '../../options/values.ts';
+import { requireYes } from '../../io/prompt.ts';
+import { choiceFlag, listFlag, type RawFlags, textFlag } from '../../options/values.ts';
 import type { AdminAction } from './run.ts';
-import { type ShownTeam, showKey, showTeam } from './shown.ts';
 import { SUPPRESSION_ACTIONS } from './suppression-actions.ts';
 import { WEBHOOK_ACTIONS } from './webhook-actions.ts';
 
 export const ADMIN_ACTIONS = {
   ...WEBHOOK_ACTIONS,
   ...SUPPRESSION_ACTIONS,
-  createTeam: (line) => {
-    const { name, quota } = parseCreateTeam(line);
+  createTeam: ({ args: [name = ''], flags }) => {
+    const quota = parseQuota(textFlag(flags, 'quota') ?? 'unlimited');
     return async (admin, invocation) =>
       await printTeam(invocation, showTeam(await createTeam(admin, name, quota)));
   },
   listTeams: () => async (admin, invocation) =>
     await printTeams(invocation, (await listTeams(admin)).map(showTeam)),
-  setQuota: (line) => {
-    const { name, quota } = parseSetQuota(line);
+  setQuota: ({ args: [name = '', text = ''] }) => {
+    const quota = parseQuota(text);
     return async (admin, invocation) =>
       await printTeam(invocation, showTeam(await setQuota(admin, name, quota)));
   },
-  chargeUnknown: (line) => {
-    const { name, isCharged } = parseChargeUnknown(line);
+  chargeUnknown: ({ args: [name = '', charge] }) => {
+    const isCharged = charge === undefined ? undefined : parseCharge(charge);
     return async (admin, invocation) => {
       if (isCharged !== undefined) await setChargesUnknown(admin, name, isCharged);
       const { chargesUnknown = false } = await findTeam(admin, name);
@@ -53,8 +52,8 @@ export const ADMIN_ACTIONS = {
       await printOne(invocation, { team: name, unknown: word }, `${name}\t${word}\n`);
     };
   },
-  teamStorage: (line) => {
-    const { name, limit } = parseTeamStorage(line);
+  teamStorage: ({ args: [name = '', size] }) => {
+    const limit = size === undefined ? undefined : parseStorage(size);
     return async (admin, invocation) => {
       if (limit !== undefined) await setTeamStorage(admin, name, limit);
       await printStorage(invocation, { team: name, ...(await teamStorage(admin, name)) });
@@ -66,7 +65,7 @@ export const ADMIN_ACTIONS = {
       const limits = { scopes, expiresAt: expiresAt(admin.clock.now()) };
       const owner = await findTeam(admin, team);
       const created = await createKey(admin, owner, { ...limits, label, actor: COMMAND_LINE });
-      // The key alone, so that $(mailvet admin key create …) is the key.
+      // Only the key, so that $(mailvet admin key create …) is the key.
       const { key } = created;
       await printOne(invocation, { ...showKey(created), key }, `${key}\n`);
     };
@@ -82,29 +81,28 @@ export const ADMIN_ACTIONS = {
       await printOne(invocation, revoked, `${revoked.id} is revoked\n`);
     };
   },
-  invite: (line) => {
-    const { team, dashboard, ...person } = parseInvite(line);
+  invite: ({ args: [address = ''], flags }) => {
+    const team = String(flags.team);
+    const role = choiceFlag(flags, 'role', { noun: 'role', words: ['owner', 'member'] }) ?? 'owner';
     return async (admin, invocation) => {
       const inviter = { teamId: (await findTeam(admin, team)).id, actor: COMMAND_LINE };
-      const { email, secret, expiresAt } = await invitePerson(admin, inviter, person);
-      const base = dashboard ?? (await findDashboard(admin, invocation));
-      const link = `${base}/invitation?token=${secret}`;
-      // The link alone, so that it can be piped on.
+      const invitation = await invitePerson(admin, inviter, { email: address, role });
+      const { email, secret, expiresAt } = invitation;
+      const link = `${await dashboardUrl(admin, invocation, flags)}/invitation?token=${secret}`;
+      // Only the link, so that it can be piped.
       const invited = { team, email, expiresAt: isoTime(expiresAt), link };
       await printOne(invocation, invited, `${link}\n`);
     };
   },
-  resetPassword: (line) => {
-    const { email: address, dashboard } = parseResetPassword(line);
+  resetPassword: ({ args: [address = ''], flags }) => {
     return async (admin, invocation) => {
       const { email, secret, expiresAt } = await openPasswordLink(admin, address);
-      const base = dashboard ?? (await findDashboard(admin, invocation));
-      const link = `${base}/reset-password?token=${secret}`;
+      const link = `${await dashboardUrl(admin, invocation, flags)}/reset-password?token=${secret}`;
       await printOne(invocation, { email, expiresAt: isoTime(expiresAt), link }, `${link}\n`);
     };
   },
-  backup: (line) => {
-    const path = parseBackup(line);
+  backup: ({ args: [file = ''], context }) => {
+    const path = resolve(context.cwd, file);
     return async (admin, { notice }) => {
       const lists = await backUp(admin, path);
       const beside = lists === 0 ? '' : `, and ${plural(lists, 'list')} to ${path}.lists`;
@@ -135,6 +133,8 @@ export const ADMIN_ACTIONS = {
     };
   },
 } satisfies Record<string, AdminAction>;
+
+type ShownTeam = ReturnType<typeof showTeam>;
 
 async function printTeam(invocation: Invocation, team: ShownTeam): Promise<void> {
   await printOne(invocation, team, `${team.name}\t${quotaText(team)}\n`);
@@ -189,8 +189,18 @@ async function printKeys(
 /** Where `serve` listens by default. */
 const DEFAULT_DASHBOARD = 'http://127.0.0.1:8025';
 
-/** Where the service said last that people reach it. Says so where nobody elsewhere does. */
-async function findDashboard({ store }: Admin, { notice }: Invocation): Promise<string> {
+/**
+ * Where people reach the dashboard, without a trailing slash: as `serve` would have it, else where the service said
+ * last. Warns where that is this machine only.
+ */
+async function dashboardUrl(
+  { store }: Admin,
+  { context, notice }: Invocation,
+  flags: RawFlags,
+): Promise<string> {
+  const named = textFlag(flags, 'publicUrl') ?? context.env.MAILVET_PUBLIC_URL ?? '';
+  const given = withoutEnd(named, '/');
+  if (given) return given;
   const base = (await store.ownUrl.find()) ?? DEFAULT_DASHBOARD;
   if (isLoopback(new URL(base).hostname)) {
     await notice(
@@ -205,63 +215,30 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(host);
 }
 
-interface TeamOptions {
-  readonly name: string;
-  /** Verifications a month; null = unlimited. */
-  readonly quota: number | null;
-}
-
-function parseCreateTeam({ args, flags }: CommandLine): TeamOptions {
-  const quota = textFlag(flags, 'quota');
-  return { name: args[0] ?? '', quota: quota === undefined ? null : parseQuota(quota) };
-}
-
-function parseSetQuota({ args: [name = '', quota = ''] }: CommandLine): TeamOptions {
-  return { name, quota: parseQuota(quota) };
-}
-
-interface StorageOptions {
-  readonly name: string;
-  /** Bytes; null: as the service has it; absent: it stays as it is. */
-  readonly limit?: number | null;
-}
-
-function parseTeamStorage({ args: [name = '', size] }: CommandLine): StorageOptions {
-  if (size === undefined) return { name };
-  if (size === 'default') return { name, limit: null };
+/** Bytes; null: as the service has it. */
+function parseStorage(size: string): number | null {
+  if (size === 'default') return null;
   const limit = parseSize(size);
-  if (limit !== undefined && limit > 0) return { name, limit };
+  if (limit !== undefined && limit > 0) return limit;
   throw new MailvetError('usage', `A storage is a size such as 2GB, or default, not '${size}'`);
 }
 
 const CHARGES: Readonly<Record<string, boolean>> = { free: false, charged: true };
 
-function parseChargeUnknown({ args: [name = '', word] }: CommandLine): {
-  readonly name: string;
-  /** Absent: it is only shown. */
-  readonly isCharged?: boolean | undefined;
-} {
-  if (word === undefined) return { name };
+function parseCharge(word: string): boolean {
   const isCharged = CHARGES[word];
-  if (isCharged !== undefined) return { name, isCharged };
+  if (isCharged !== undefined) return isCharged;
   throw new MailvetError('usage', `Undecided verifications are free or charged, not '${word}'`);
 }
 
-interface KeyOptions {
-  readonly team: string;
-  readonly label: string;
-  readonly scopes: readonly KeyScope[];
-  /** By the present time, in milliseconds since the epoch; null: never. */
-  readonly expiresAt: (now: number) => number | null;
-}
-
-export function parseCreateKey({ flags }: CommandLine): KeyOptions {
+export function parseCreateKey({ flags }: CommandLine) {
   const expires = textFlag(flags, 'expires');
   return {
     team: String(flags.team),
     label: textFlag(flags, 'label') ?? '',
     scopes: listFlag(flags, 'scopes', { noun: 'scope', words: KEY_SCOPES }) ?? KEY_SCOPES,
-    expiresAt: expires === undefined ? () => null : parseExpiry(expires),
+    /** By the present time, in milliseconds since the epoch; null: never. */
+    expiresAt: expires === undefined ? (): number | null => null : parseExpiry(expires),
   };
 }
 
@@ -276,42 +253,6 @@ function parseExpiry(text: string): (now: number) => number {
   });
 }
 
-interface InviteOptions {
-  readonly team: string;
-  readonly email: string;
-  readonly role: 'owner' | 'member';
-  /** Where people reach the dashboard, without a trailing slash; undefined: nobody said it. */
-  readonly dashboard: string | undefined;
-}
-
-function parseInvite({ args, flags, context }: CommandLine): InviteOptions {
-  return {
-    team: String(flags.team),
-    email: args[0] ?? '',
-    role: choiceFlag(flags, 'role', { noun: 'role', words: ['owner', 'member'] }) ?? 'owner',
-    dashboard: dashboardUrl(textFlag(flags, 'publicUrl'), context.env),
-  };
-}
-
-type ResetOptions = Pick<InviteOptions, 'email' | 'dashboard'>;
-
-function parseResetPassword({ args, flags, context }: CommandLine): ResetOptions {
-  return {
-    email: args[0] ?? '',
-    dashboard: dashboardUrl(textFlag(flags, 'publicUrl'), context.env),
-  };
-}
-
-/** The absolute path of the file that is named. */
-function parseBackup({ args, context }: CommandLine): string {
-  return resolve(context.cwd, args[0] ?? '');
-}
-
-/** The address of the dashboard by the same setting as `serve`. */
-function dashboardUrl(flag: string | undefined, env: Env): string | undefined {
-  return withoutEnd(flag ?? env.MAILVET_PUBLIC_URL ?? '', '/') || undefined;
-}
-
 /** `10000`, `10000/month` or `unlimited` (null). */
 function parseQuota(text: string): number | null {
   if (text === 'unlimited') return null;
@@ -320,4 +261,24 @@ function parseQuota(text: string): number | null {
   throw new MailvetError('usage', `A quota is a number a month or unlimited, not '${text}'`, {
     hint: 'Write it as 10000/month',
   });
+}
+
+/** As it is printed: times in ISO 8601 (UTC). */
+function showTeam({ id, name, quota, used, createdAt }: TeamUsage) {
+  return { id, name, quota, used, createdAt: isoTime(createdAt) };
+}
+
+/** Without its secret. */
+function showKey({ id, teamName, label, lastFour, scopes, ...times }: KeyRecord) {
+  return {
+    id,
+    team: teamName,
+    label,
+    lastFour,
+    createdAt: isoTime(times.createdAt),
+    lastUsedAt: isoOrNull(times.lastUsedAt),
+    revokedAt: isoOrNull(times.revokedAt),
+    scopes,
+    expiresAt: isoOrNull(times.expiresAt),
+  };
 }

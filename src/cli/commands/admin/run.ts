@@ -4,12 +4,11 @@ import type { LogEntry } from '../../../composition/serve-deps.ts';
 import { MailvetError } from '../../../errors.ts';
 import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
 import { PeopleError } from '../../../service/service-error.ts';
-import { makePrivateDatabase } from '../../connect/embedded.ts';
+import { makePrivateDatabase, migrationText } from '../../connect/embedded.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { hintText } from '../../render/hint-text.ts';
-import { migrationText } from '../../render/migration.ts';
-import { databaseOf } from '../serve/database.ts';
+import { databaseOf } from '../serve/settings.ts';
 
 /** Reads its options from the command line, then works on the open database with them. */
 export type AdminAction = (

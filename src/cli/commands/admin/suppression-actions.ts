@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { type Admin, importSuppressions } from '../../../composition/admin.ts';
 import { MailvetError } from '../../../errors.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { COMMAND_LINE } from '../../../service/people/people-ports.ts';
+import { isHash } from '../../../service/suppressions/suppression-entry.ts';
+import type { Suppression } from '../../../service/suppressions/suppression-ports.ts';
 import {
   addSuppressions,
   exportSuppressions,
@@ -12,13 +15,11 @@ import {
   searchSuppressions,
 } from '../../../service/suppressions/suppressions.ts';
 import { findTeam } from '../../../service/teams/teams.ts';
-import { requireYes } from '../../confirmation.ts';
-import type { Invocation } from '../../invocation.ts';
 import { openList } from '../../io/list-input.ts';
 import { printList, printOne } from '../../io/print.ts';
+import { requireYes } from '../../io/prompt.ts';
 import { type RawFlags, textFlag, wholeFlag } from '../../options/values.ts';
 import type { AdminAction } from './run.ts';
-import { showSuppression } from './shown.ts';
 
 const LISTED = 100;
 /** As of a file that is named. */
@@ -68,7 +69,10 @@ export const SUPPRESSION_ACTIONS = {
           { title: 'ADDED', isTime: true, text: ({ addedAt }) => addedAt },
         ],
       });
-      await noticeRest(invocation, { shown: rows.length, count: list.count, search });
+      const { length: shown } = rows;
+      if (shown >= list.count || search !== '') return;
+      const all = plural(list.count, 'entry', 'entries');
+      await invocation.notice(`${counted(shown)} of ${all}: export gives all`);
     };
   },
   removeSuppressions: ({ args, flags }) => {
@@ -109,13 +113,7 @@ function entriesOf(texts: readonly string[]): readonly string[] {
   });
 }
 
-interface Shown {
-  readonly shown: number;
-  readonly count: number;
-  readonly search: string;
-}
-
-async function noticeRest({ notice }: Invocation, { shown, count, search }: Shown): Promise<void> {
-  if (shown >= count || search !== '') return;
-  await notice(`${counted(shown)} of ${plural(count, 'entry', 'entries')}: export gives all`);
+/** `email` null: the address was erased and stays suppressed. */
+function showSuppression({ entry, addedAt }: Suppression) {
+  return { email: isHash(entry) ? null : entry, addedAt: isoTime(addedAt) };
 }

@@ -1,12 +1,13 @@
 import { type Admin, withTargetJudge } from '../../../composition/admin.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { MailvetError } from '../../../errors.ts';
+import { isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import { type AuditedChange, COMMAND_LINE } from '../../../service/people/people-ports.ts';
 import { findTeam } from '../../../service/teams/teams.ts';
 import {
   type DeliveryRecord,
   WEBHOOK_FORMATS,
-  type WebhookFormat,
+  type WebhookRecord,
 } from '../../../service/webhooks/webhook-ports.ts';
 import {
   createWebhook,
@@ -19,33 +20,15 @@ import {
   type WebhookKey,
   webhooksOf,
 } from '../../../service/webhooks/webhooks.ts';
-import { requireYes } from '../../confirmation.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList, printOne } from '../../io/print.ts';
+import { requireYes } from '../../io/prompt.ts';
+import { readVerifierOptions } from '../../options/global.ts';
 import { choiceFlag, listFlag, textFlag } from '../../options/values.ts';
-import { readVerifierOptions } from '../../options/verifier-options.ts';
-import { readConfigFile } from '../serve/config-file.ts';
+import { readConfigFile } from '../serve/settings.ts';
 import type { AdminAction } from './run.ts';
-import { showDelivery, showWebhook } from './shown.ts';
 
-interface CreateOptions {
-  readonly team: string;
-  readonly url: string;
-  readonly events: readonly WebhookEvent[];
-  readonly format: WebhookFormat;
-}
-
-function parseCreateWebhook({ flags }: CommandLine): CreateOptions {
-  const known = { noun: 'event', words: WEBHOOK_EVENTS } as const;
-  return {
-    team: String(flags.team),
-    url: String(flags.url),
-    events: listFlag(flags, 'events', known) ?? WEBHOOK_EVENTS,
-    format: choiceFlag(flags, 'payload', { noun: 'format', words: WEBHOOK_FORMATS }) ?? 'standard',
-  };
-}
-
-/** As the service has them: a target there is refused when the webhook is created, else at each message. */
+/** The networks that the service may connect to: other targets are refused when the webhook is created. */
 async function allowedNetworks(
   { context, globals }: Invocation,
   { flags }: CommandLine,
@@ -55,15 +38,23 @@ async function allowedNetworks(
 }
 
 const LOG_LENGTH = 50;
+const EVENTS = { noun: 'event', words: WEBHOOK_EVENTS } as const;
+const FORMATS = { noun: 'format', words: WEBHOOK_FORMATS } as const;
 
 export const WEBHOOK_ACTIONS = {
   createWebhook: (line) => {
-    const { team, ...webhook } = parseCreateWebhook(line);
+    const { flags } = line;
+    const team = String(flags.team);
+    const webhook = {
+      url: String(flags.url),
+      events: listFlag(flags, 'events', EVENTS) ?? WEBHOOK_EVENTS,
+      format: choiceFlag(flags, 'payload', FORMATS) ?? ('standard' as const),
+    };
     return async (admin, invocation) => {
       const judging = withTargetJudge(admin, await allowedNetworks(invocation, line));
       const request = { ...webhook, actor: COMMAND_LINE };
       const { id, secret } = await createWebhook(judging, await findTeam(admin, team), request);
-      // The secret alone, so that it can be piped into a secret store.
+      // Only the secret, so that it can be piped into a secret store.
       await printOne(invocation, { id, secret, team, ...webhook }, `${secret}\n`);
     };
   },
@@ -163,9 +154,26 @@ function stateText({ disabledAt, failingSince }: ReturnType<typeof showWebhook>)
   return failingSince === null ? 'enabled' : 'failing';
 }
 
-function testError({ status, error }: Pick<DeliveryRecord, 'status' | 'error'>): MailvetError {
+function testError({ status, error }: ReturnType<typeof showDelivery>): MailvetError {
   if (status !== 'pending') return new MailvetError('network', `The test failed: ${error}`);
   return new MailvetError('network', 'Nothing has sent the test message yet', {
     hint: 'Messages are sent by a running service: is mailvet serve started on this database?',
   });
+}
+
+function showWebhook({ id, teamName, url, events, ...times }: WebhookRecord) {
+  return {
+    id,
+    team: teamName,
+    url,
+    events,
+    createdAt: isoTime(times.createdAt),
+    failingSince: isoOrNull(times.failingSince),
+    disabledAt: isoOrNull(times.disabledAt),
+  };
+}
+
+function showDelivery(delivery: DeliveryRecord) {
+  const { id, type, status, attempts, answer, error, took, createdAt } = delivery;
+  return { id, type, status, attempts, answer, error, took, createdAt: isoTime(createdAt) };
 }

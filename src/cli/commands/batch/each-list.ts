@@ -2,7 +2,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { MailvetError } from '../../../errors.ts';
 import { withoutPacking } from '../../../formats/packed/packing.ts';
 import type { CommandLine } from '../../invocation.ts';
-import { isFolderName } from '../../io/folder-name.ts';
+import { isFolderName } from '../../io/output-target.ts';
 import type { RawFlags } from '../../options/values.ts';
 import { mapReporterFile } from '../../reporters/choice.ts';
 import { parseSubmitOptions, type SubmitOptions } from './options.ts';

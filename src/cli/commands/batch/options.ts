@@ -19,14 +19,12 @@ import {
 import { LANGUAGES, type Language } from '../../../i18n/languages.ts';
 import type { Sample } from '../../../lists/file/job-record.ts';
 import type { CommandLine } from '../../invocation.ts';
-import { isFolderName } from '../../io/folder-name.ts';
-import { chooseFormat, type Format } from '../../io/format.ts';
-import { isStdout } from '../../io/output-target.ts';
-import { reportFormat } from '../../io/report-format.ts';
-import { columnsFlag } from '../../options/columns.ts';
+import { chooseFormat, type Format, reportFormat } from '../../io/format.ts';
+import { isFolderName, isStdout } from '../../io/output-target.ts';
 import {
   booleanFlag,
   choiceFlag,
+  columnsFlag,
   conditionsFlag,
   listFlag,
   type RawFlags,

@@ -60,7 +60,7 @@ function greetingOf(greeted: Awaited<ReturnType<MailNetwork['greet']>>): Greetin
 
 /** The answer of the first resolver that has one. Rejects with the last resolver's error. */
 export async function askAny<Answer>(
-  { resolvers }: Pick<Network, 'resolvers'>,
+  { resolvers }: Network,
   question: (resolver: DnsResolver) => Promise<Answer>,
 ): Promise<Answer> {
   let problem: unknown = new Error('no resolver is known');

@@ -6,61 +6,57 @@ import { BLOCK_LISTS } from '../../../settings/block-lists.ts';
 import { flagSource } from '../../../settings/read.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
 import { accountText, leftOf } from '../../connect/account.ts';
-import { maskKey } from '../../connect/mask-key.ts';
-import { openRemote } from '../../connect/remote.ts';
+import { openRemote } from '../../connect/open.ts';
 import {
   type EmbeddedService,
+  maskKey,
   type RemoteService,
   type ResolvedService,
   resolveService,
 } from '../../connect/resolve.ts';
+import { makePrivateDirectory } from '../../directories.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
-import { type Action, type CommandLine, type Invocation, withOptions } from '../../invocation.ts';
-import { type Palette, paletteFor } from '../../io/colour.ts';
-import { printLines } from '../../io/print-lines.ts';
-import { makePrivateDirectory } from '../../io/private-files.ts';
-import { readVerifierOptions } from '../../options/verifier-options.ts';
-import { configPath, readConfigFile } from '../serve/config-file.ts';
+import type { Action, CommandLine, Invocation } from '../../invocation.ts';
+import { type Palette, paletteFor } from '../../io/terminal.ts';
+import { readVerifierOptions } from '../../options/global.ts';
+import { printLines } from '../../render/wrap.ts';
+import { readConfigFile, serviceConfigPath } from '../serve/settings.ts';
 import {
   type Check,
   type CheckReport,
-  checkResolver,
-  findingLine,
-  pass,
-  runCheck,
-  warn,
-} from './checks.ts';
-import { examineEgresses } from './egress-checks.ts';
-import {
   checkBlockList,
   checkHelo,
   checkPort25,
+  checkResolver,
   checkReverseDns,
+  examineEgresses,
+  findingLine,
   HELO_FLAG,
+  pass,
   probeOutbound,
-} from './mail-checks.ts';
-import type { DoctorEgress, Network } from './network.ts';
+  runCheck,
+  warn,
+} from './checks.ts';
+import { type DoctorEgress, type Network, realEgresses, realNetwork } from './network.ts';
 
+/** What the machine is checked with. */
 interface Surroundings {
   openNetwork(options: VerifierOptions): Network | Promise<Network>;
   openEgresses(options: VerifierOptions): Promise<readonly DoctorEgress[]>;
 }
 
-interface DoctorOptions {
+interface BlockLists {
   readonly blockLists: readonly string[];
-  /** Reads the settings of the verifier: those of `--config`, where it is given. */
-  readonly readSettings: () => Promise<VerifierOptions>;
-  /** The path of `--config`: the machine is checked for a service with that file. */
-  readonly config: string | undefined;
 }
 
 /** Checks everything that a verification needs. Fails with the code of the first failed check. */
-export function doctorWith(surroundings: Surroundings): Action {
-  const run = async (invocation: Invocation, options: DoctorOptions) => {
+function doctorWith(surroundings: Surroundings): Action {
+  return async (invocation, line) => {
     const { context, globals } = invocation;
+    const blockLists = parseBlockLists(line.flags.dnsbl);
     const findings: CheckReport[] = [];
     const palette = await paletteFor(context.stdout, context.env);
-    for await (const finding of examine(invocation, surroundings, options)) {
+    for await (const finding of examine(invocation, line, { ...surroundings, blockLists })) {
       findings.push(finding);
       if (globals.format === 'json') continue;
       if (globals.format === 'jsonl') await context.stdout.write(jsonLine(finding));
@@ -73,14 +69,6 @@ export function doctorWith(surroundings: Surroundings): Action {
     const failed = findings.find(({ health }) => health === 'fail');
     return failed && EXIT_CODES[failed.code ?? 'config'];
   };
-  return withOptions({
-    parse: (line) => ({
-      blockLists: parseBlockLists(line.flags.dnsbl),
-      readSettings: () => readConfiguredVerifier(line),
-      config: configPath(line.flags, line.context),
-    }),
-    run,
-  });
 }
 
 /** Whether this machine can ask no mail host, and has no other egress. */
@@ -97,10 +85,7 @@ function jsonLine(finding: CheckReport): string {
 
 function textLines(finding: CheckReport, palette: Palette): readonly string[] {
   const { message, hint } = finding;
-  const said = {
-    message: safeLine(message),
-    hint: hint === undefined ? hint : safeLine(hint),
-  };
+  const said = { message: safeLine(message), hint: hint === undefined ? hint : safeLine(hint) };
   return findingLine({ ...finding, ...said }, palette)
     .trimEnd()
     .split('\n');
@@ -113,12 +98,14 @@ function shown({ check, egress, health, message, hint }: CheckReport) {
 
 async function* examine(
   invocation: Invocation,
-  surroundings: Surroundings,
-  options: DoctorOptions,
+  line: CommandLine,
+  tools: Surroundings & BlockLists,
 ): AsyncGenerator<CheckReport> {
+  // With --config the machine is checked for a service with that file.
+  const config = serviceConfigPath(line.flags, line.context);
   yield await runCheck('node', async () => pass(`version ${process.versions.node}`));
   yield await runCheck('settings', checkSettings(invocation));
-  if (options.config === undefined) {
+  if (config === undefined) {
     const found = await resolveService(invocation).catch((error: unknown) => error as MailvetError);
     yield await runCheck('key', checkKey(found));
     if (found instanceof MailvetError) return;
@@ -128,17 +115,18 @@ async function* examine(
     }
     yield await runCheck('service', checkEmbedded(found));
   }
-  yield* examineVerifier(surroundings, options);
+  yield* examineVerifier(line, config, tools);
 }
 
 /** The network as the verifier uses it; only its settings where these can't be used. */
 async function* examineVerifier(
-  { openNetwork, openEgresses }: Surroundings,
-  { config, blockLists, readSettings }: DoctorOptions,
+  line: CommandLine,
+  config: string | undefined,
+  { openNetwork, openEgresses, blockLists }: Surroundings & BlockLists,
 ): AsyncGenerator<CheckReport> {
   let found: { settings: VerifierOptions; egresses: readonly DoctorEgress[] } | undefined;
   const report = await runCheck('verifier settings', async () => {
-    const settings = await readSettings();
+    const settings = await readConfiguredVerifier(line);
     found = { settings, egresses: await openEgresses(settings) };
     const { length } = found.egresses;
     const egresses = length === 0 ? 'no egress is set up' : `${length} ${plural(length)}`;
@@ -149,7 +137,7 @@ async function* examineVerifier(
   const { settings, egresses } = found;
   const network = await openNetwork(settings);
   const helo = settings.helo ?? network.hostname();
-  yield* examineNetwork(network, { helo, blockLists, egresses });
+  yield* examineNetwork(network, helo, blockLists, egresses);
 }
 
 function plural(number: number): string {
@@ -204,7 +192,7 @@ function checkEmbedded({ database }: EmbeddedService): Check {
 }
 
 /**
- * Those of flags, environment and, where one is given, of a service's config file.
+ * The verifier's settings from flags, environment and the config file of `--config`.
  *
  * @throws MailvetError `config` for a file that can't be read and for a setting that can't be used.
  */
@@ -213,18 +201,12 @@ async function readConfiguredVerifier({ flags, context }: CommandLine): Promise<
   return readVerifierOptions(flagSource(flags), context.env, file);
 }
 
-interface Examined {
-  /** HELO name of the machine's own address. */
-  readonly helo: string;
-  readonly blockLists: readonly string[];
-  /** Where there are some, they are checked instead of the machine's own address. */
-  readonly egresses: readonly DoctorEgress[];
-}
-
 /** Name servers, and the way to mail hosts: that of the machine, or of each egress. */
 async function* examineNetwork(
   network: Network,
-  { helo, blockLists, egresses }: Examined,
+  helo: string,
+  blockLists: readonly string[],
+  egresses: readonly DoctorEgress[],
 ): AsyncGenerator<CheckReport> {
   for (const resolver of network.resolvers) {
     yield await runCheck(`dns ${resolver.server}`, checkResolver(network, resolver));
@@ -247,3 +229,5 @@ async function* examineMachine(
     yield await runCheck(`block list ${list}`, checkBlockList(network, wayOut, list));
   }
 }
+
+export const runDoctor = doctorWith({ openNetwork: realNetwork, openEgresses: realEgresses });

@@ -1,16 +1,15 @@
 import { MailvetError } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/clock.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
-import { loadConfig } from '../../config/config-file.ts';
+import { loadConfig } from '../../config-file.ts';
+import type { OpenService } from '../../connect/client.ts';
 import { openService } from '../../connect/open.ts';
-import type { OpenService } from '../../connect/remote.ts';
 import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { Context, Output } from '../../context.ts';
 import type { Invocation } from '../../invocation.ts';
-import type { FileAccess } from '../../io/file-place.ts';
-import { createLiveLine } from '../../io/live-line.ts';
-import { RunFiles } from '../../io/run-files.ts';
-import { agentText } from './hint-text.ts';
+import { type FileAccess, RunFiles } from '../../io/file-place.ts';
+import { createLiveLine } from '../../io/terminal.ts';
+import { agentText } from './agent.ts';
 
 /** The service in use, and how it was found. */
 interface ServiceInUse {

@@ -3,18 +3,19 @@ import { existsSync } from 'node:fs';
 import { isMailvetError } from '../../../errors.ts';
 import { type Clock, endsWithin } from '../../../lib/clock.ts';
 import { readJobSummary } from '../../../lists/directory/job-directory.ts';
-import type { ServiceSettings } from '../../../settings/service.ts';
+import { type ServiceSettings, WORK } from '../../../settings/service.ts';
 import { makePrivateDatabase } from '../../connect/embedded.ts';
 import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
-import { type Action, type Invocation, withOptions } from '../../invocation.ts';
+import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { tuneV8 } from '../../tune-v8.ts';
 import { jobsDirectory } from '../batch/submit/job-access.ts';
-import { parseServeOptions, type ServeOptions } from './options.ts';
+import { askReadiness, listeningUrl } from '../health.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
+import { parseServeOptions, type ServeOptions } from './settings.ts';
 
 /** The function of serve.ts that `serve`, or `work`, uses. */
-export type StartService = (
+type StartService = (
   settings: ServiceSettings,
   deps: {
     readonly clock: Clock;
@@ -24,7 +25,7 @@ export type StartService = (
   },
 ) => Promise<StartedService>;
 
-export interface StartedService {
+interface StartedService {
   readonly url: string;
   readonly firstKey?: string;
   readonly setupUrl?: string;
@@ -33,25 +34,32 @@ export interface StartedService {
 
 /** Runs the service until SIGINT or SIGTERM: a signal is its normal end. */
 export function serveWith(start: StartService): Action {
-  const run = (invocation: Invocation, options: ServeOptions) =>
-    runLogged(invocation, options, {
-      start,
-      ready: (service) => announcement(service, invocation.context.stdout.isTTY),
-    });
-  return withOptions({ parse: (line) => parseServeOptions(line), run });
+  return async (invocation, line) => {
+    const { isTTY } = invocation.context.stdout;
+    const ready = (service: StartedService) => announcement(service, isTTY);
+    return await runLogged(invocation, await parseServeOptions(line), start, ready);
+  };
 }
 
-interface Runnable {
-  readonly start: StartService;
-  /** What is printed when it is ready. */
-  readonly ready: (service: StartedService) => string | Promise<string>;
-}
+export const runServe: Action = async (invocation, line) => {
+  const { startService } = await import('../../../composition/serve.ts');
+  return await serveWith(startService)(invocation, line);
+};
+
+/** Works on batches until SIGINT or SIGTERM. */
+export const runWork: Action = async (invocation, line) => {
+  const { startWorker: start } = await import('../../../composition/serve.ts');
+  const ready = ({ url }: StartedService) => `mailvet worker listening on ${url}\n`;
+  return await runLogged(invocation, await parseServeOptions(line, WORK), start, ready);
+};
 
 /** Runs what logs to stderr until a signal comes. */
-export async function runLogged(
+async function runLogged(
   invocation: Invocation,
   options: ServeOptions,
-  { start, ready }: Runnable,
+  start: StartService,
+  /** What is printed when it is ready. */
+  ready: (service: StartedService) => string | Promise<string>,
 ): Promise<undefined> {
   const { context } = invocation;
   const { clock, random } = context;
@@ -106,7 +114,7 @@ function announcement(service: StartedService, isTTY: boolean): string {
 }
 
 /** Empty but for the first start on a database. */
-export function keyLine({ firstKey }: StartedService): string {
+function keyLine({ firstKey }: StartedService): string {
   return firstKey ? `API key of team default, shown this once: ${firstKey}\n` : '';
 }
 
@@ -118,8 +126,8 @@ function quietly({ globals }: Invocation): { readonly level?: 'error' } {
 type FindJob = (id: string) => { readonly written: readonly string[] } | undefined;
 
 /** Finds a job of this user that was submitted to the embedded service with this database. */
-export function jobFinder(invocation: Pick<Invocation, 'context'>, database: string): FindJob {
-  const directory = jobsDirectory(invocation);
+export function jobFinder({ context }: Pick<Invocation, 'context'>, database: string): FindJob {
+  const directory = jobsDirectory({ context });
   return (id) => {
     try {
       const { record, written } = readJobSummary(directory, id);
@@ -132,4 +140,43 @@ export function jobFinder(invocation: Pick<Invocation, 'context'>, database: str
       throw error;
     }
   };
+}
+
+/**
+ * Shows the dashboard of the service on this machine: of the one that runs already, else of one that runs here
+ * until a signal ends it, with the settings that `serve` would have.
+ */
+export async function serveHere(
+  invocation: Invocation,
+  line: CommandLine,
+  /** The page, without a slash before it. */
+  path: string,
+  /** Called with its address, once: that of a page, or of the set-up where nobody has an account. */
+  show: (url: string) => Promise<void>,
+): Promise<undefined> {
+  const { service, log } = await parseServeOptions(line);
+  const running = service.port === 0 ? undefined : await findRunning(service, invocation);
+  if (running !== undefined) return void (await show(`${running}/${path}`));
+  const { startService } = await import('../../../composition/serve.ts');
+  const ready = async (started: StartedService) => {
+    await show(started.setupUrl ?? `${started.url}/${path}`);
+    const { isTTY } = invocation.context.stdout;
+    if (isTTY) await invocation.notice('Ctrl-C ends the service');
+    return isTTY ? keyLine(started) : '';
+  };
+  const options = { service, log: { ...log, level: 'warn' as const } };
+  return await runLogged(invocation, options, startService, ready);
+}
+
+async function findRunning(
+  service: { readonly host: string; readonly port: number },
+  { context }: Invocation,
+): Promise<string | undefined> {
+  const url = listeningUrl(service);
+  try {
+    return (await askReadiness(url, context.signal)) === 200 ? url.origin : undefined;
+  } catch {
+    context.signal.throwIfAborted();
+    return undefined;
+  }
 }

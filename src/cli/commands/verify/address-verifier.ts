@@ -6,7 +6,7 @@ import type { CellAddress } from '../../../formats/row.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { plural } from '../../../lib/wording.ts';
 import { graceSignal } from '../../../lists/run/grace-signal.ts';
-import type { AddressResult } from '../../render/record.ts';
+import type { AddressResult } from '../../render/results.ts';
 import { mapConcurrent } from './map-concurrent.ts';
 
 /** An address as the user gave it. */
@@ -16,14 +16,17 @@ export interface InputAddress {
   readonly line: number | undefined;
 }
 
-interface VerifyOutcome extends AddressResult {
-  readonly line: number | undefined;
-  readonly cell: CellAddress;
+interface Answer extends AddressResult {
   readonly failure?: MailvetError | undefined;
 }
 
+interface VerifyOutcome extends Answer {
+  readonly line: number | undefined;
+  readonly cell: CellAddress;
+}
+
 interface VerifyRun {
-  /** Opened with the first address that is sent: a typo alone needs no service. */
+  /** Opens the service with the first address that is sent: if all are typos, none is needed. */
   readonly client: () => Promise<ServiceClient>;
   readonly clock: Clock;
   /** Stops sending. Requests under way continue, unless there is only one address. */
@@ -109,7 +112,7 @@ export class AddressVerifier {
 
   async #verify({ text, line }: InputAddress): Promise<VerifyOutcome> {
     const row = line === undefined ? undefined : findTableRow(text);
-    if (row) return { line, ...this.#tableRow({ text, line }, row) };
+    if (row) return this.#tableRow({ text, line }, row);
     const cell = cellAddress(text);
     // Costs nothing: text that cannot be an address is never sent.
     if (cell.address === undefined) return { cell, line };
@@ -124,16 +127,13 @@ export class AddressVerifier {
   }
 
   /** A row among lines of addresses has an error, and is unknown: its address may be alive. */
-  #tableRow({ text, line }: InputAddress, row: TableRow): Omit<VerifyOutcome, 'line'> {
+  #tableRow({ text, line }: InputAddress, row: TableRow): VerifyOutcome {
     const error = `line ${line} of stdin is ${rowText(row)}`;
     const failure = new MailvetError('input', error, { hint: this.#run.tableHint() });
-    return { cell: { raw: text, address: text }, error, failure };
+    return { line, cell: { raw: text, address: text }, error, failure };
   }
 
-  async #ask(
-    client: ServiceClient,
-    address: string,
-  ): Promise<AddressResult & Pick<VerifyOutcome, 'failure'>> {
+  async #ask(client: ServiceClient, address: string): Promise<Answer> {
     const { noCache, single } = this.#run;
     const signal = single ? this.#run.signal : this.#underWay;
     try {
@@ -147,7 +147,7 @@ export class AddressVerifier {
     }
   }
 
-  #failed(error: MailvetError): AddressResult & Pick<VerifyOutcome, 'failure'> {
+  #failed(error: MailvetError): Answer {
     if (error.code === 'network') {
       this.#silences += 1;
       if (this.#silences >= (this.#answered ? DEAD_SINCE : DEAD_FROM_THE_START)) this.#halt(error);
@@ -179,7 +179,7 @@ function timeIsUp(): MailvetError {
   return new MailvetError('request_timeout', '--timeout ran out', { hint });
 }
 
-/** True for an error of this address alone. */
+/** True for an error that concerns only this address. */
 function concernsOneAddress({ code }: MailvetError): boolean {
   return ['server', 'request_timeout', 'bad_answer', 'refused', 'network'].includes(code);
 }

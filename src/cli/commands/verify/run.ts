@@ -1,20 +1,30 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { MAX_SCORE } from '../../../contract/limits.ts';
+import { VERDICTS } from '../../../contract/verdict.ts';
 import { MailvetError, withMessage } from '../../../errors.ts';
+import { cellAddress, cellAddresses } from '../../../formats/read/cell-addresses.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
+import { LIST_COLUMNS } from '../../../formats/write/output.ts';
 import { counted } from '../../../lib/wording.ts';
 import type { Baseline } from '../../baseline.ts';
-import { UNASKED } from '../../confirmation.ts';
 import { BlindRun, blindError } from '../../connect/blind-run.ts';
+import type { OpenService } from '../../connect/client.ts';
 import { openService } from '../../connect/open.ts';
-import type { OpenService } from '../../connect/remote.ts';
 import { resolveService } from '../../connect/resolve.ts';
+import { shortPath } from '../../directories.ts';
 import { EXIT, type ExitCode } from '../../exit-codes.ts';
-import { type Invocation, judgingOf } from '../../invocation.ts';
-import { printSummary } from '../../io/print-summary.ts';
+import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
+import { chooseFormat } from '../../io/format.ts';
+import { outputFlag } from '../../io/output-target.ts';
+import { UNASKED } from '../../io/prompt.ts';
 import { openSink } from '../../io/result-sink.ts';
-import { shortPath } from '../../io/short-path.ts';
-import { withPolicyDefaults } from '../../policy-defaults.ts';
-import { cellToRecord } from '../../render/record.ts';
+import { booleanFlag, columnsFlag, listFlag, textFlag, wholeFlag } from '../../options/values.ts';
+import { withPolicyDefaults } from '../../policy-file.ts';
+import { cellToRecord } from '../../render/results.ts';
+import { printSummary } from '../../render/summary.ts';
+import { reporterChoices } from '../../reporters/choice.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
 import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
@@ -22,8 +32,57 @@ import { shellQuote } from '../../shell-quote.ts';
 import { tuneV8 } from '../../tune-v8.ts';
 import { serviceFlags } from '../batch/next-command.ts';
 import { AddressVerifier, type InputAddress } from './address-verifier.ts';
-import { refuseFiles, severalInOne } from './check-arguments.ts';
-import { readsStdin, type VerifyOptions } from './options.ts';
+
+/** The options of `mailvet verify`, beside the flags that every command takes. */
+export type VerifyOptions = ReturnType<typeof parseVerifyOptions>;
+
+const DEFAULT_CONCURRENCY = 5;
+/** `others` are of a list's cell. */
+const VERIFY_COLUMNS = LIST_COLUMNS.filter((column) => column !== 'others');
+
+export function parseVerifyOptions({ args, flags, context }: CommandLine) {
+  const output = outputFlag(flags);
+  // A name that can't be written to is refused before anything is verified.
+  if (flags.json !== true && flags.format === undefined) chooseFormat({ output, takesText: true });
+  if (readsStdin(args) && flags.apiKeyFile === '-') {
+    throw new MailvetError('usage', 'stdin can hold the addresses or the API key, not both');
+  }
+  if (flags.explain === true) checkExplain(args, flags.output);
+  return {
+    /** Addresses and `-`, in order; none = stdin. */
+    addresses: args,
+    explain: flags.explain === true,
+    noCache: flags.cache === false,
+    yes: flags.yes === true,
+    concurrency: wholeFlag(flags, 'concurrency', { least: 1, most: 100 }) ?? DEFAULT_CONCURRENCY,
+    ordered: flags.unordered !== true,
+    output,
+    force: flags.force === true,
+    riskyRole: booleanFlag(flags, 'riskyRole'),
+    stopWhenBlind: flags.stopWhenBlind === true,
+    failOn: listFlag(flags, 'failOn', { noun: 'verdict', words: VERDICTS }),
+    minScore: wholeFlag(flags, 'minScore', { least: 0, most: MAX_SCORE }),
+    reporters: reporterChoices(flags, context.cwd),
+    baseline: textFlag(flags, 'baseline'),
+    columns: columnsFlag(flags, VERIFY_COLUMNS),
+    namesColumns: flags.columns !== undefined,
+  };
+}
+
+function checkExplain(args: readonly string[], output: unknown): void {
+  if (args.length !== 1 || args[0] === '-') {
+    throw new MailvetError('usage', '--explain takes exactly one address', {
+      hint: 'mailvet verify --explain someone@example.com',
+    });
+  }
+  if (output !== undefined) {
+    throw new MailvetError('usage', '--explain writes to stdout; --output does not go with it');
+  }
+}
+
+function readsStdin(addresses: readonly string[]): boolean {
+  return addresses.length === 0 || addresses.includes('-');
+}
 
 /** Verifies each address and writes its result as soon as its turn has come. */
 export async function runVerify(
@@ -68,7 +127,7 @@ export async function runVerify(
   });
   let mistaken: MailvetError | undefined;
   try {
-    for await (const outcome of verifier.outcomes(addressesOf(invocation, { options, service }))) {
+    for await (const outcome of verifier.outcomes(addressesOf(invocation, options, service))) {
       await blind.answered();
       if (blind.stopped && !options.stopWhenBlind) throw blind.stopped;
       const record = cellToRecord(outcome.cell, outcome, judging);
@@ -144,7 +203,8 @@ function openReporter(
 /** The addresses to verify: arguments, and the lines of stdin for `-` or without arguments. */
 async function* addressesOf(
   invocation: Invocation,
-  { options: { addresses: given, yes }, service }: AddressSources,
+  { addresses: given, yes }: VerifyOptions,
+  service: LazyService,
 ): AsyncGenerator<InputAddress> {
   const { stdin } = invocation.context;
   if (given.length === 0 && stdin.isTTY) {
@@ -159,14 +219,9 @@ async function* addressesOf(
   }
 }
 
-interface AddressSources {
-  readonly options: Pick<VerifyOptions, 'addresses' | 'yes'>;
-  readonly service: Pick<LazyService, 'isCharged'>;
-}
-
 /** The lines of stdin up to the number that needs no confirmation: nobody sees how long a pipe is. */
 async function* confirmedLines(invocation: Invocation): AsyncGenerator<InputAddress> {
-  const { limitInput } = await import('./large-input.ts');
+  const { limitInput } = await import('./address-lines.ts');
   const { clock } = invocation.context;
   const most = UNASKED;
   yield* limitInput(linesOfStdin(invocation), { most, clock, refusal: unconfirmed });
@@ -193,7 +248,7 @@ async function* linesOfStdin(invocation: Invocation): AsyncGenerator<InputAddres
   yield* addressLines({ stream, hint, notice: invocation.notice });
 }
 
-/** Opened with the first address that is sent: a typo alone needs no service. */
+/** Opens the service with the first address that is sent: if all are typos, none is needed. */
 function lazyService(invocation: Invocation): LazyService {
   let opening: Promise<OpenService> | undefined;
   let resolving: ReturnType<typeof resolveService> | undefined;
@@ -225,17 +280,15 @@ interface LazyService extends AsyncDisposable {
   opened(): Promise<OpenService | undefined>;
 }
 
-type Thresholds = Pick<VerifyOptions, 'failOn' | 'minScore'>;
-
 /** Counts what the exit code depends on. */
 class VerifyCounts {
-  readonly #rule: Thresholds;
+  readonly #rule: VerifyOptions;
   readonly #counts: ResultCounts;
   #total = 0;
   #failed = 0;
   #firstFailure: MailvetError | undefined;
 
-  constructor(rule: Thresholds, baseline: Baseline | undefined) {
+  constructor(rule: VerifyOptions, baseline: Baseline | undefined) {
     this.#rule = rule;
     this.#counts = new ResultCounts(baseline);
   }
@@ -278,4 +331,51 @@ function listHint(invocation: Invocation): string {
   const format = globals.format === undefined ? '' : ` --format ${globals.format}`;
   const piped = `mailvet batch submit - --wait${format}${flags}`;
   return `Verify a file with: mailvet clean <file>${flags}; a pipe with: … | ${piped}`;
+}
+
+/** Throws a usage error for an argument that is the name of a file, which `clean` takes. */
+export async function refuseFiles(
+  { context: { cwd } }: Invocation,
+  addresses: readonly string[],
+): Promise<void> {
+  for (const text of addresses) {
+    const { problem } = cellAddress(text);
+    if (text !== '-' && problem !== undefined) await refuseFile(text.trim(), cwd);
+  }
+}
+
+/** The usage error for an argument that holds several addresses: none of them was verified. */
+export function severalInOne(text: string): MailvetError {
+  const each = cellAddresses(text, true).map(({ address, raw }) => shellQuote(address ?? raw));
+  return new MailvetError('usage', `"${text}" holds ${each.length} addresses: none was verified`, {
+    hint: [
+      'Give each as its own argument: ',
+      { code: 'terminal', text: `mailvet verify ${each.join(' ')}` },
+    ],
+  });
+}
+
+async function refuseFile(name: string, cwd: string): Promise<void> {
+  const path = resolve(cwd, name);
+  const file = await stat(path).catch(() => undefined);
+  if (!file?.isFile()) return;
+  const word = shellQuote(name);
+  const lines = (await isAddressLines(path)) ? `, or mailvet verify < ${word}` : '';
+  throw new MailvetError('usage', `${name} is a file, not an address`, {
+    hint: ['Verify it with: ', { code: 'terminal', text: `mailvet clean ${word}${lines}` }],
+  });
+}
+
+/** Whether `verify <` reads a file: its first bytes show no table. */
+async function isAddressLines(path: string): Promise<boolean> {
+  const { addressLines } = await import('./address-lines.ts');
+  const stream = createReadStream(path, { end: 64 * 1024 });
+  try {
+    for await (const _ of addressLines({ stream, hint: '', notice: async () => {} })) return true;
+    return false;
+  } catch {
+    return false;
+  } finally {
+    stream.destroy();
+  }
 }

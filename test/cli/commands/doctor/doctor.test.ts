@@ -1,22 +1,25 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
-  checkResolver,
-  findingLine,
-  runCheck,
-} from '../../../../src/cli/commands/doctor/checks.ts';
-import {
   checkBlockList,
   checkHelo,
   checkPort25,
+  checkResolver,
   checkReverseDns,
+  findingLine,
   HELO_FLAG,
   probeOutbound,
-} from '../../../../src/cli/commands/doctor/mail-checks.ts';
-import type { DnsResolver, Network } from '../../../../src/cli/commands/doctor/network.ts';
-import { PLAIN, paletteFor } from '../../../../src/cli/io/colour.ts';
-import { greetOver } from '../../../../src/composition/mail-network.ts';
+  runCheck,
+} from '../../../../src/cli/commands/doctor/checks.ts';
+import {
+  type DnsResolver,
+  type Network,
+  realNetwork,
+} from '../../../../src/cli/commands/doctor/network.ts';
+import { PLAIN, paletteFor } from '../../../../src/cli/io/terminal.ts';
+import { greetOver, openMailNetwork } from '../../../../src/composition/mail-network.ts';
 import { ownAddressIn } from '../../../../src/verifier/smtp/hello.ts';
+import { DnsServer, denial, type Replying } from '../../../support/dns-server.ts';
 import { MailHost, type MailScript } from '../../../support/mail-host.ts';
 
 const nothing = async () => {
@@ -183,4 +186,51 @@ it('shows its findings by signs in colours, by words elsewhere', async () => {
   expect(findingLine(finding, palette)).toBe(
     '\x1b[31m✗\x1b[39m  port 25: closed\n   \x1b[2mAsk\x1b[22m\n',
   );
+});
+
+const toLoopback: Replying = (name, type) =>
+  type === 'A' ? [{ type: 'A', name, ttl: 60, data: '127.0.0.1' }] : denial();
+
+it('asks the given resolvers for the address of a mail host', async () => {
+  using dns = await DnsServer.listen(toLoopback);
+  const network = await realNetwork({ dns: [dns.address] });
+  const greeted = network.greet('mx.example.test', 'me.example');
+  // Verifications connect to no such address either.
+  await expect(greeted).rejects.toThrow('no connection to mx.example.test');
+  expect(dns.questions).toContain('udp A mx.example.test');
+});
+
+it('greets the host at the address that they give', async () => {
+  using dns = await DnsServer.listen(toLoopback);
+  const host = new MailHost({});
+  const port = await host.listen('127.0.0.1', 0);
+  try {
+    const options = { dns: [dns.address], allowNetwork: ['127.0.0.0/8'] };
+    const { greet } = openMailNetwork(options, port);
+    expect(await greet('mx.example.test', 'me.example')).toMatchObject({
+      localAddress: '127.0.0.1',
+    });
+  } finally {
+    await host.close();
+  }
+});
+
+it('does not greet a host that has no address', async () => {
+  using dns = await DnsServer.listen(() => denial());
+  const network = await realNetwork({ dns: [dns.address] });
+  const greeted = network.greet('mx.example.test', 'me.example');
+  await expect(greeted).rejects.toThrow('mx.example.test has no address');
+});
+
+it.each([
+  ['192.0.2.7', '7.2.0.192.in-addr.arpa'],
+  ['2001:db8::7', `7.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa`],
+])('finds the names of %s', async (address, reverse) => {
+  using dns = await DnsServer.listen((name, type) =>
+    type === 'PTR' && name === reverse
+      ? [{ type: 'PTR', name, ttl: 60, data: 'me.example' }]
+      : denial(),
+  );
+  const { resolvers } = openMailNetwork({ dns: [dns.address] });
+  expect(await resolvers[0]?.namesOf(address)).toEqual(['me.example']);
 });

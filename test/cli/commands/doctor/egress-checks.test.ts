@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../../src/cli/commands/doctor/checks.ts';
-import { examineEgresses } from '../../../../src/cli/commands/doctor/egress-checks.ts';
+import { type CheckReport, examineEgresses } from '../../../../src/cli/commands/doctor/checks.ts';
 import {
   type DnsResolver,
   type DoctorEgress,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { agentText, toAgentError } from '../../../../src/cli/commands/mcp/hint-text.ts';
+import { agentText, toAgentError } from '../../../../src/cli/commands/mcp/agent.ts';
 import { hintText } from '../../../../src/cli/render/hint-text.ts';
 import { type Hint, MailvetError } from '../../../../src/errors.ts';
 
@@ -12,12 +12,11 @@ const SRC = fileURLToPath(new URL('../../../../src', import.meta.url));
 function readHints(): string[] {
   const folders = [
     'cli/commands/batch',
-    'cli/config',
     'cli/io',
     'cli/connect',
     'formats',
     'lists',
-    'client',
+    'contract/client',
   ];
   return [...folders, 'service'].flatMap((folder) => {
     const names = readdirSync(join(SRC, folder), { recursive: true, encoding: 'utf8' });

@@ -1,9 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explanationLines } from '../../../../src/cli/render/explanation.ts';
-import { toRecord } from '../../../../src/cli/render/record.ts';
-import { redactStory } from '../../../../src/cli/render/redact-story.ts';
+import { explanationLines, redactStory } from '../../../../src/cli/commands/verify/explain.ts';
+import { toRecord } from '../../../../src/cli/render/results.ts';
 import { NO_EVIDENCE } from '../../../../src/verifier/engine/finding.ts';
-import { runCli } from '../../../support/run-cli.ts';
+import { runCli, type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 
 describe('verify --explain', () => {
   it('tells the result, its reason, the reply and what to do', async () => {
@@ -86,10 +87,9 @@ it('the story says who was asked, what was said and by which rule it counts', as
   const email = 'bob@a.test';
   const reply = { code: 550, enhanced: '5.1.1', text: 'User unknown' };
   const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', provider: 'a.test', attempts: 1, reply };
-  const lines = await explanationLines({
-    now: Date.UTC(2026, 10, 22),
-    record: toRecord({ email, verification: result }, {}),
-    explanation: {
+  const lines = await explanationLines(
+    toRecord(email, { verification: result }, {}),
+    {
       isSandbox: false,
       finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
       events: [
@@ -116,7 +116,8 @@ it('the story says who was asked, what was said and by which rule it counts', as
         { after: 5000, event: 'fault', fault: 'closed' },
       ],
     },
-  });
+    Date.UTC(2026, 10, 22),
+  );
   expect(lines).toEqual([
     'How bob@a.test was verified (2026-11-22T00:00:00.000Z):',
     '   0.00 s  DNS   MX a.test: 10 mx.a.test (asked 192.0.2.53 port 53)',
@@ -149,7 +150,7 @@ describe('verify --explain --redact', () => {
   };
   const evidence = { ...NO_EVIDENCE, mxHost: 'mx.a.test', reply };
   const { record, explanation } = redactStory({
-    record: toRecord({ email, verification: result }, {}),
+    record: toRecord(email, { verification: result }, {}),
     explanation: {
       isSandbox: false,
       finding: { email, ...result, decided: true, reason: 'no_mailbox', evidence },
@@ -167,7 +168,7 @@ describe('verify --explain --redact', () => {
   });
 
   it('shows no address in any line, and says what was asked', async () => {
-    const text = (await explanationLines({ now: 0, record, explanation })).join('\n');
+    const text = (await explanationLines(record, explanation, 0)).join('\n');
     expect(text).not.toMatch(/jane|\bdoe\b/i);
     expect(text).toContain('RCPT TO:<j***@a.test>');
     expect(text).toContain('user j*** unknown');
@@ -176,7 +177,7 @@ describe('verify --explain --redact', () => {
 
   it('says what became of mail to the domain, and nothing where that is not known', async () => {
     const linesFor = (more: Partial<typeof record>) =>
-      explanationLines({ now: 0, record: { ...record, ...more }, explanation });
+      explanationLines({ ...record, ...more }, explanation, 0);
     const since = Date.UTC(2026, 5, 3);
     expect(await linesFor({ domainOutcomes: { delivered: 12, bounced: 2, since } })).toContain(
       'your mail   12 of 14 addresses of this domain got their mail since June 2026',
@@ -195,4 +196,42 @@ describe('verify --explain --redact', () => {
     const { stdout } = await runCli(['verify', '--explain', '--redact', 'jane.doe(at)a.test']);
     expect(stdout).not.toContain('jane');
   });
+});
+
+const run = (home: TemporaryHome, line: string, stdin = '') =>
+  runCli(line.split(' '), { home: home.path, stdin });
+const DOMAIN = 'accept-all.sandbox.test';
+const ANN = `ann.lee@${DOMAIN}`;
+const line = (name: string, event: string) =>
+  JSON.stringify({ email: `${name}@${DOMAIN}`, event, timestamp: 1_767_225_600 });
+const OUTCOMES = [...['ada', 'ben', 'carl', 'dora'].map((name) => line(name, 'delivered'))].join(
+  '\n',
+);
+
+it('shows what became of mail to the domain, filters by it, and judges by it', async () => {
+  await using home = await temporaryHome();
+  const columns = '--columns email,verdict,domain_delivered,domain_bounced,domain_since';
+  expect((await run(home, `verify ${columns} ${ANN}`)).stdout).toBe(`${ANN}\trisky\t\t\t\n`);
+  await run(home, 'learn', OUTCOMES);
+  const known = '4\t0\t2026-01-01T00:00:00.000Z';
+  expect((await run(home, `verify ${columns} ${ANN}`)).stdout).toBe(`${ANN}\trisky\t${known}\n`);
+  const list = `email\n${ANN}\nok@sandbox.test\n`;
+  const submit = (more: string) =>
+    run(
+      home,
+      `batch submit - --wait --yes --again --columns verdict,domain_delivered ${more}`,
+      list,
+    );
+  expect((await submit('--only delivered>=3')).stdout).toBe(
+    `email,verdict,domain_delivered\n${ANN},risky,4\n`,
+  );
+  const bounced = await submit('--only bounceShare>0');
+  expect(bounced.exitCode).toBe(0);
+  expect(bounced.stdout).not.toContain('@');
+  const policy = join(home.path, 'policy.json');
+  const rule = { reason: 'accept_all', delivered: { min: 3 }, bounceShare: { max: 0.05 } };
+  await writeFile(policy, JSON.stringify({ rules: [{ if: rule, verdict: 'deliverable' }] }));
+  expect((await submit(`--policy ${policy}`)).stdout).toContain(`${ANN},deliverable,4`);
+  const { stdout } = await run(home, `verify --explain ${ANN}`);
+  expect(stdout).toContain('4 of 4 addresses of this domain got their mail since January 2026');
 });

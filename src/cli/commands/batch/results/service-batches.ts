@@ -15,9 +15,9 @@ import type { ExitCode } from '../../../exit-codes.ts';
 import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { refuseExisting } from '../../../io/output-file.ts';
 import { openSink, prepareSink } from '../../../io/result-sink.ts';
-import { withPolicyDefaults } from '../../../policy-defaults.ts';
+import { withPolicyDefaults } from '../../../policy-file.ts';
 import { openProgress } from '../../../render/progress-view.ts';
-import { toRecord } from '../../../render/record.ts';
+import { toRecord } from '../../../render/results.ts';
 import { openLooseReporters } from '../../../reporters/open-reporters.ts';
 import type { Reporter } from '../../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../../result-counts.ts';
@@ -133,7 +133,7 @@ async function writeEntries(
   const sink = await openSink(invocation, { ...results, single: false });
   try {
     for (const known of entries) {
-      const record = toRecord(known, results.judging);
+      const record = toRecord(known.email, known, results.judging);
       counts.add(record);
       reporter.add(record, undefined);
       if (results.keep?.(record) !== false) await sink.add(record);

@@ -10,9 +10,8 @@ import { wilsonInterval } from '../../../../lists/file/sample.ts';
 import { VerdictCounts } from '../../../../lists/run/verdict-counts.ts';
 import type { Judging } from '../../../../policy/policy.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { printSummary } from '../../../io/print-summary.ts';
-import { renderProjection } from '../../../render/batch-summary.ts';
-import { timeOfDay } from '../../../render/time-of-day.ts';
+import { timeOfDay } from '../../../render/progress.ts';
+import { printSummary, renderProjection } from '../../../render/summary.ts';
 import { retryCommand } from '../next-command.ts';
 
 interface JudgedJob {

@@ -1,8 +1,8 @@
 import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
 import type { Texts } from '../../../../i18n/texts.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { reportFormat } from '../../../io/report-format.ts';
-import { loadTexts } from '../../../io/texts.ts';
+import { reportFormat } from '../../../io/format.ts';
+import { loadTexts } from '../../../render/summary.ts';
 import type { ResultOptions } from '../options.ts';
 import type { FinishPlan } from '../submit/plan-finish.ts';
 import { projectSample } from './summary.ts';

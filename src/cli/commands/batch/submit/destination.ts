@@ -8,11 +8,10 @@ import type { ListPlan } from '../../../../formats/plan.ts';
 import type { OutputFormat } from '../../../../formats/write/output.ts';
 import { SPLIT_PARTS } from '../../../../formats/write/write-results.ts';
 import type { ListCounts, WrittenFile } from '../../../../lists/file/job-record.ts';
-import { type FileAccess, openJudged } from '../../../io/file-place.ts';
-import { isFolderName } from '../../../io/folder-name.ts';
+import { type FileAccess, openJudged, type RunFiles } from '../../../io/file-place.ts';
 import { workbookOnTerminal } from '../../../io/format.ts';
 import { refuseExisting } from '../../../io/output-file.ts';
-import type { RunFiles } from '../../../io/run-files.ts';
+import { isFolderName } from '../../../io/output-target.ts';
 import type { ReporterChoice } from '../../../reporters/choice.ts';
 import type { ResultOptions } from '../options.ts';
 

@@ -6,7 +6,7 @@ import type { Scan } from '../../../../lists/directory/job-draft.ts';
 import { accountJson, accountText, leftOf } from '../../../connect/account.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { printOne } from '../../../io/print.ts';
-import { type Fact, factLines } from '../../../render/fact-lines.ts';
+import { type Fact, factLines } from '../../../render/table.ts';
 import { severalHint } from '../results/summary.ts';
 
 interface DryRun {

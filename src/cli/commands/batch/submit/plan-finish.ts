@@ -1,9 +1,9 @@
 import type { OfflineFacts } from '../../../../formats/report/offline-facts.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import type { Judging } from '../../../../policy/policy.ts';
-import type { ReachabilityLog } from '../../../connect/reachability-log.ts';
+import type { ReachabilityLog } from '../../../connect/client.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { withPolicyDefaults } from '../../../policy-defaults.ts';
+import { withPolicyDefaults } from '../../../policy-file.ts';
 import type { ResultOptions } from '../options.ts';
 import { chooseDestination, type Destination } from './destination.ts';
 import type { ListsTotal } from './lists-total.ts';

@@ -5,7 +5,7 @@ import { listJobs } from '../../../../lists/directory/job-directory.ts';
 import type { WrittenFile } from '../../../../lists/file/job-record.ts';
 import { loadBaseline } from '../../../baseline.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { loadTexts } from '../../../io/texts.ts';
+import { loadTexts } from '../../../render/summary.ts';
 import type { ResultOptions } from '../options.ts';
 import { loadReport, reportTexts } from '../results/write-report.ts';
 import { type Destination, refuseOccupied } from './destination.ts';

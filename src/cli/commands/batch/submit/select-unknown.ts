@@ -4,8 +4,7 @@ import type { JobDraft, Scan } from '../../../../lists/directory/job-draft.ts';
 import { openService } from '../../../connect/open.ts';
 import type { ResolvedService } from '../../../connect/resolve.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { askLedger } from '../../../ledger/ask-ledger.ts';
-import { knownResult, knownVerdict } from '../../../ledger/known-result.ts';
+import { askLedger, knownResult, knownVerdict } from '../../../ledger.ts';
 
 /** Which addresses are sent: those that match any of these. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import { safeJson, safeLine } from '../../../../lib/safe-text.ts';
 import { noticeQuota } from '../../../connect/account.ts';
-import type { OpenService } from '../../../connect/remote.ts';
+import type { OpenService } from '../../../connect/client.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { resumeCommand, watchCommand, withCommand } from '../next-command.ts';

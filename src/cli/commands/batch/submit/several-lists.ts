@@ -1,12 +1,11 @@
 import { plural } from '../../../../lib/wording.ts';
 import { resolveService } from '../../../connect/resolve.ts';
 import { directoriesOf } from '../../../directories.ts';
-import { asMailvetError } from '../../../error-report.ts';
+import { asMailvetError, printError } from '../../../error-report.ts';
 import { EXIT, EXIT_CODES, type ExitCode } from '../../../exit-codes.ts';
 import type { Invocation } from '../../../invocation.ts';
-import { printError } from '../../../io/print-error.ts';
-import { printSummary } from '../../../io/print-summary.ts';
-import { ClosedPipe } from '../../../io/streams.ts';
+import { ClosedPipe } from '../../../io/terminal.ts';
+import { printSummary } from '../../../render/summary.ts';
 import type { SubmitOptions } from '../options.ts';
 import { ListsTotal } from './lists-total.ts';
 import { runSubmit } from './submit.ts';

@@ -12,11 +12,11 @@ import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { findAccount } from '../../../connect/account.ts';
 import { openService } from '../../../connect/open.ts';
 import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
+import { shortPath } from '../../../directories.ts';
 import type { ExitCode } from '../../../exit-codes.ts';
 import { type Invocation, judgingOf } from '../../../invocation.ts';
 import { type ListInput, openList } from '../../../io/list-input.ts';
-import { shortPath } from '../../../io/short-path.ts';
-import { withPolicyDefaults } from '../../../policy-defaults.ts';
+import { withPolicyDefaults } from '../../../policy-file.ts';
 import { relativeTime } from '../../../render/table.ts';
 import { resumeCommand } from '../next-command.ts';
 import type { SubmitOptions } from '../options.ts';
@@ -181,10 +181,10 @@ const ASKING_MS = 5000;
 /** What a long list takes, in one line. */
 async function planNotice(
   invocation: Invocation,
-  read: Parameters<typeof import('../../plan/run.ts').estimateDraft>[1],
+  read: Parameters<typeof import('../../plan.ts').estimateDraft>[1],
 ): Promise<string> {
-  const { estimateDraft } = await import('../../plan/run.ts');
-  const { planLine } = await import('../../plan/plan-text.ts');
+  const { estimateDraft } = await import('../../plan.ts');
+  const { planLine } = await import('../../plan.ts');
   return planLine(await estimateDraft(invocation, read));
 }
 

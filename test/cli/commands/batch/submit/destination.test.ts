@@ -5,7 +5,7 @@ import {
   type ResultOptions,
 } from '../../../../../src/cli/commands/batch/options.ts';
 import { chooseDestination } from '../../../../../src/cli/commands/batch/submit/destination.ts';
-import { RunFiles } from '../../../../../src/cli/io/run-files.ts';
+import { RunFiles } from '../../../../../src/cli/io/file-place.ts';
 import { parseGlobalFlags } from '../../../../../src/cli/options/global.ts';
 import type { RawFlags } from '../../../../../src/cli/options/values.ts';
 
