@@ -11,6 +11,12 @@ export interface Message {
 /** Each reader's language writes it: a number, a size, another message. Text is the same in all of them. */
 export type MessageValue = string | number | Message | { readonly bytes: number };
 
+/** Whether a value that another process wrote is a message. */
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'id' in value && 'values' in value && 'english' in value;
+}
+
 /**
  * Every error that a user can meet carries one of these codes. The set is closed: each edge (the
  * command line's exit codes, the service's HTTP statuses) has one exhaustive table over it.
@@ -153,7 +159,7 @@ export function joinHints(first: Hint | undefined, second: Hint): Hint {
 }
 
 export interface ErrorDetails {
-  /** What to do next: one sentence, printed on a line of its own. */
+  /** What to do next: one sentence, printed on a line of its own. Absent: the English of the advice. */
   readonly hint?: Hint;
   /** What a page says in place of the message, and of the hint: its reader has no command line. */
   readonly said?: Message;
@@ -182,7 +188,7 @@ export class MailvetError extends Error {
     super(english, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.said = details.said ?? (typeof message === 'string' ? undefined : message);
-    this.hint = details.hint;
+    this.hint = details.hint ?? details.advice?.english;
     this.advice = details.advice;
     this.option = details.option;
     this.status = details.status;

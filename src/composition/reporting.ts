@@ -1,4 +1,5 @@
 /** Which egresses the processes of a service use, by what they report. */
+import { isMessage } from '../errors.ts';
 import { hostname } from 'node:os';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -158,7 +159,7 @@ function readEgresses({
     way: toText(egress.way),
     helo: toText(egress.helo),
     limits: toText(egress.limits),
-    fault: typeof egress.fault === 'string' ? egress.fault : undefined,
+    fault: isMessage(egress.fault) ? egress.fault : undefined,
   }));
 }
 

@@ -79,7 +79,7 @@ async function buildVerifier(
     observe(
       fault === undefined
         ? { event: 'egress_usable', egress }
-        : { event: 'egress_unusable', egress, error: fault },
+        : { event: 'egress_unusable', egress, error: fault.english },
     );
   const onStuck = (stuck: StuckWork) => observe({ event: 'verifier_stuck', ...stuck });
   const onBrake = (brake: ProviderBrake) => observe({ event: 'provider_braked', ...brake });

@@ -1,11 +1,4 @@
-import {
-  type Hint,
-  hintParts,
-  isMailvetError,
-  type Remedy,
-  type RemedyTable,
-  sayHint,
-} from '../errors.ts';
+import { isMailvetError } from '../errors.ts';
 import { type Message, message, sayMessage } from '../i18n/message.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { isAbort } from '../lib/abort.ts';
@@ -81,7 +74,7 @@ const OF_SERVICE: Readonly<Partial<Record<ServiceErrorKind, PageStatus>>> = {
 /** The error page for any error. An unexpected one is shown without its details. */
 export function toPageError(error: unknown): PageError {
   if (error instanceof PageError) return error;
-  if (isAbort(error)) return new PageError(408, 'Nobody waits for the answer any more');
+  if (isAbort(error)) return new PageError(408, message('errorTexts.connection_closed'));
   if (error instanceof PeopleError) {
     return new PageError(OF_PEOPLE[error.kind], error.said, retryAfter(error));
   }
@@ -98,12 +91,7 @@ export function toPageError(error: unknown): PageError {
     if (status !== undefined) return new PageError(status, error.said ?? error.message);
   }
   if (isMailvetError(error, 'input')) {
-    return new PageError(
-      422,
-      error.said ?? error.message,
-      {},
-      error.advice ?? (error.said ? undefined : error.hint && pageHint(error.hint)),
-    );
+    return new PageError(422, error.said ?? error.message, {}, error.advice);
   }
   return new PageError(500, message('errorTexts.internal'));
 }
@@ -127,35 +115,4 @@ export async function attempt<T>(
     if (error instanceof StoreError || !BESIDE_FORM.includes(fault.status)) throw error;
     return { ok: false, fault };
   }
-}
-
-/** What can be done on a page about a file that can't be used. */
-const FILE_WORDS: Partial<RemedyTable> = {
-  misread_list: () => 'If the file was misread, save it as CSV in UTF-8 and upload it again',
-  no_header: () => 'add a header row above it',
-};
-
-/** A hint as far as a page can say it: up to the clause that needs a command line. */
-function pageHint(hint: Hint): string | undefined {
-  let said = '';
-  for (const part of hintParts(hint)) {
-    const words = typeof part === 'string' ? part : fileRemedy(part);
-    if (words === undefined) return wholeClauses(said) || undefined;
-    said += words;
-  }
-  const first = said.charAt(0).toUpperCase();
-  return (first + said.slice(1)).replace(/\.$/, '') || undefined;
-}
-
-/** Up to the last mark that ends a clause; of these a full stop stays. */
-function wholeClauses(text: string): string {
-  const end = Math.max(text.lastIndexOf('.') + 1, text.lastIndexOf(';'), text.lastIndexOf(','));
-  return text.slice(0, Math.max(0, end));
-}
-
-function fileRemedy(remedy: Remedy): string | undefined {
-  if (remedy.code === 'option' && remedy.name === 'column') {
-    return remedy.value ?? 'the field “E-mail column”';
-  }
-  return remedy.code in FILE_WORDS ? sayHint([remedy], FILE_WORDS) : undefined;
 }

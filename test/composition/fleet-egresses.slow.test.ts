@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { joinFleet } from '../../src/composition/fleet.ts';
 import { deliveryOf } from '../../src/composition/reporting.ts';
+import { message } from '../../src/i18n/message.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
 import type { VerifierSettings } from '../../src/verifier/verifier-settings.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
@@ -47,7 +48,7 @@ it('nodes log once that their egresses disagree, and once that they agree again'
   for (const { events } of [first, second])
     expect(events).toEqual([{ event: 'egresses_disagree', conflict: DISAGREE }]);
   expect(other.events).toEqual([]);
-  expect((await delivery()).conflicts).toMatchObject([{ text: DISAGREE }]);
+  expect((await delivery()).conflicts).toMatchObject([{ said: { english: DISAGREE } }]);
   await second.member.close();
   await report();
   expect(first.events.slice(1)).toEqual([{ event: 'egresses_agree', conflict: DISAGREE }]);
@@ -96,7 +97,7 @@ it('a node that ends while it reports is not counted as alive afterwards', async
 
 it('an egress that leads nowhere is on the page Delivery, of a process alone and of several', async () => {
   const egress = { name: 'out-1', way: '192.0.2.1', helo: 'a.test', limits: '', isListed: false };
-  const fault = 'The source address is not one of this machine';
+  const fault = message('errorTexts.source_not_here', { address: '192.0.2.1' });
   const watched = { ...fakeVerifier(), egresses: () => [{ ...egress, fault }] };
   const rows = [{ name: 'out-1', way: '192.0.2.1', helo: 'a.test', fault, processes: 1 }];
   const clock = manualClock();

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { message } from '../../src/i18n/message.ts';
 import { isoTime } from '../../src/lib/iso-time.ts';
 import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
@@ -36,22 +37,28 @@ describe('the page Delivery', () => {
 
   it('shows the egresses, the unusable ones, and those that processes have configured differently', async () => {
     const egress = { name: 'out-1', way: '192.0.2.1', helo: 'out1.example.com', fault: undefined };
-    const fault = 'The proxy refuses the account';
+    const fault = message('errorTexts.proxy_password', { proxy: 'p.example:1080' });
     const egresses = [
       { ...egress, name: 'out-2', way: '', fault, processes: 1 },
       { ...egress, processes: 2 },
     ];
-    const text = 'Egress out-1 leaves by 192.0.2.1 and by 192.0.2.2';
-    const conflicts = [{ text, processes: ['mail-1', 'mail-2'] }];
+    const ways = message('errorTexts.and_by', { first: '192.0.2.1', other: '192.0.2.2' });
+    const said = message('errorTexts.egress_ways', { name: 'out-1', ways });
+    const conflicts = [{ said, processes: ['mail-1', 'mail-2'] }];
     world = await dashboardWorld({ delivery: { egresses, conflicts } });
-    const page = await (await world.firstOwner()).get('/delivery');
+    const owner = await world.firstOwner();
+    const page = await owner.get('/delivery');
     const words = page.body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
     expect(words).toContain('0 sessions, 0 processes, 1 unusable sending IP, 1 conflict');
     expect(words).toContain('out-1 192.0.2.1 out1.example.com Usable 2');
     expect(words).toContain(
-      `out-2 the address that the system chooses out1.example.com Unusable: ${fault} 1`,
+      `out-2 the address that the system chooses out1.example.com Unusable: ${fault.english} 1`,
     );
-    expect(words).toContain(`${text} mail-1, mail-2`);
+    expect(words).toContain(`${said.english} mail-1, mail-2`);
+    await owner.post('/account/language', { language: 'de' });
+    const german = textOf(await owner.get('/delivery'));
+    expect(german).toContain('Der Proxy p.example:1080 lehnt den Benutzer oder das Passwort ab');
+    expect(german).toContain('out-1 sendet über 192.0.2.1 und über 192.0.2.2');
   });
 
   it('sends the same as data, for the script', async () => {

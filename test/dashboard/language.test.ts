@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { COMMAND_LINE, WATCH } from '../../src/service/people/people-ports.ts';
-import { createKey } from '../../src/service/teams/keys.ts';
+import { createKey, FIRST_KEY } from '../../src/service/teams/keys.ts';
+import { findTeam } from '../../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf } from './visitor.ts';
 
@@ -107,4 +108,14 @@ it('names who is no person in the log in the language of its reader', async () =
   const page = textOf(await ada.get('/audit', { 'Accept-Language': 'de' }));
   expect(page).toContain('die Beobachtung');
   expect(page).toContain('Kommandozeile');
+});
+
+it('names the first key in the language of its reader', async () => {
+  const ada = await world.firstOwner();
+  const team = await findTeam(world.context, 'default');
+  await createKey(world.context, team, { label: FIRST_KEY, actor: 'test' });
+  await ada.post('/account/language', { language: 'ja' });
+  expect(textOf(await ada.get('/keys'))).toContain('最初のキー');
+  await ada.post('/account/language', { language: 'en' });
+  expect(textOf(await ada.get('/keys'))).toContain(FIRST_KEY);
 });

@@ -1,5 +1,6 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
+import { message } from '../../i18n/message.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { NOTICE_CHOICES, type NoticeChoice } from '../../service/notices/notice-choice.ts';
 import { changePassword } from '../../service/people/change-password.ts';
@@ -15,11 +16,8 @@ import { failure, success } from './parts.ts';
 const DONE: Readonly<Record<string, PlainMessageId>> = {
   password: 'account.password_changed',
   language: 'account.language_saved',
-};
-
-const PREFERENCES_DONE: Readonly<Record<string, string>> = {
-  notices: 'Your choice of mails is saved.',
-  zone: 'Your time zone is saved.',
+  notices: 'account.notices_saved',
+  zone: 'account.zone_saved',
 };
 
 export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
@@ -32,11 +30,11 @@ export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   pages.get('/account', async (c) => {
     const done = c.req.query('done') ?? '';
     const text = DONE[done];
-    return c.html(await shown(c, { done: text ? c.get('text')(text) : PREFERENCES_DONE[done] }));
+    return c.html(await shown(c, { done: text && c.get('text')(text) }));
   });
   pages.post('/account/notices', async (c, form) => {
     const notices = NOTICE_CHOICES.find((choice) => choice === form.text('notices'));
-    if (!notices) throw new PageError(422, 'Unknown choice');
+    if (!notices) throw new PageError(422, message('errorTexts.unknown_choice'));
     const { id } = c.get('identity').person;
     await people.setPreferences(id, { ...(await people.preferences(id)), notices });
     return c.redirect('/account?done=notices', 303);

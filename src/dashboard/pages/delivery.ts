@@ -1,5 +1,6 @@
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import { sayMessage } from '../../i18n/message.ts';
 import { series, type Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time-units.ts';
@@ -17,6 +18,7 @@ import type {
 import type { RowsProgress } from '../browser/live-data.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Followed } from '../live.ts';
+import { sayTo } from '../page-error.ts';
 import { inReadTurn, type SignedInPages } from '../signed-in.ts';
 import { insidePage } from './layout.ts';
 import { asSentence, table } from './parts.ts';
@@ -77,7 +79,7 @@ function deliveryView(text: Texts, delivery: Delivery): DeliveryView {
     rows: {
       lanes: lanes.slice(0, MAX_ROWS).map((lane) => laneRow(text, lane)),
       egresses: egresses.slice(0, MAX_ROWS).map((egress) => egressRow(text, egress)),
-      conflicts: conflicts.slice(0, MAX_ROWS).map(conflictRow),
+      conflicts: conflicts.slice(0, MAX_ROWS).map((conflict) => conflictRow(text, conflict)),
       processes: processes.map((process) => processRow(text, process)),
     },
   };
@@ -209,12 +211,14 @@ function egressRow(
   { name, way, helo, fault, processes }: EgressFigures,
 ): readonly string[] {
   const state =
-    fault === undefined ? text('delivery.usable') : text('delivery.unusable', { fault });
-  return [name, wayText(way), helo, state, text.number(processes)];
+    fault === undefined
+      ? text('delivery.usable')
+      : text('delivery.unusable', { fault: sayMessage(text, fault) });
+  return [name, sayTo(text, wayText(way)), helo, state, text.number(processes)];
 }
 
-function conflictRow({ text, processes }: EgressConflict): readonly string[] {
-  return [text, processes.join(', ')];
+function conflictRow(text: Texts, { said, processes }: EgressConflict): readonly string[] {
+  return [sayMessage(text, said), processes.join(', ')];
 }
 
 function processRow(

@@ -6,7 +6,13 @@ import { endOfDay } from '../../lib/iso-time.ts';
 import { COMMAND_LINE } from '../../service/people/people-ports.ts';
 import { scopesOf } from '../../service/people/roles.ts';
 import type { KeyRecord } from '../../service/records.ts';
-import { createTeamKey, mayRevoke, revokeTeamKey, teamKeys } from '../../service/teams/keys.ts';
+import {
+  createTeamKey,
+  FIRST_KEY,
+  mayRevoke,
+  revokeTeamKey,
+  teamKeys,
+} from '../../service/teams/keys.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import { attempt, PageError } from '../page-error.ts';
@@ -109,7 +115,7 @@ function keysPage(c: PageContext, view: KeysView): Html {
           ],
           rows: keys.map((key) => [
             key.label !== null
-              ? html`<span translate="no">${key.label}</span>`
+              ? html`<span translate="no">${labelText(text, key.label)}</span>`
               : html`<span class="faint">${text('keys.no_name')}</span>`,
             html`<code>mv_…${key.lastFour}</code>`,
             scopesText(text, key),
@@ -183,9 +189,14 @@ function creator(text: Texts, { createdBy }: KeyRecord): Html | string {
   return createdBy === COMMAND_LINE ? text('keys.by_command_line') : addressText(createdBy);
 }
 
+/** A name as people gave it; that of the first key is ours. */
+export function labelText(text: Texts, label: string): string {
+  return label === FIRST_KEY ? text('keys.first') : label;
+}
+
 function revokeForm(c: PageContext, { id, label, lastFour }: KeyRecord): Html {
   const text = c.get('text');
-  const name = label ?? `…${lastFour}`;
+  const name = label === null ? `…${lastFour}` : labelText(text, label);
   return html`<form method="post" action="/keys/${id}/revoke"
     data-confirm="${text('keys.confirm_revoke', { name })}">
     ${csrfField(c)}<button class="danger" aria-label="${text('keys.revoke_key', { name })}">${text('keys.revoke')}</button>

@@ -2,6 +2,7 @@ import { REASONS, VERDICTS } from '../../contract/verdict.ts';
 import { withoutPacking } from '../../formats/packed/packing.ts';
 import { REPORT_POLICY } from '../../formats/report/report.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
+import { message } from '../../i18n/message.ts';
 import type { ProviderWork } from '../../lib/time-left/rates.ts';
 import { findWaits } from '../../service/batches/batch-waits.ts';
 import type { PartWait } from '../../service/batches/part-queue.ts';
@@ -239,7 +240,8 @@ function columnsOf(text: string): readonly string[] | undefined {
 }
 
 function unknownWord(name: string, given: string, known: readonly string[]): PageError {
-  return new PageError(422, `Unknown ${name} "${given}": use ${known.join(', ')}`);
+  const values = { name, given, known: known.join(', ') };
+  return new PageError(422, message('errorTexts.unknown_value', values));
 }
 
 const FILE_NAMES: Readonly<Record<SendChoice, string>> = {

@@ -1,4 +1,5 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
+import { message } from '../../i18n/message.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { openMemberPasswordLink, type PasswordLink } from '../../service/people/change-password.ts';
@@ -30,6 +31,7 @@ import type { Form } from '../form.ts';
 import { linkBase } from '../origin.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { doneOf, type PagesFor, parsePage, pathId, toPageRows } from '../signed-in.ts';
+import { labelText } from './keys.ts';
 import { csrfField, insidePage } from './layout.ts';
 import {
   addressText,
@@ -104,7 +106,7 @@ export function peopleRoutes(pagesFor: PagesFor, deps: DashboardDeps): void {
 
 function parseRole(form: Form) {
   const role = ROLES.find((name) => name === form.text('role'));
-  if (!role) throw new PageError(422, 'Unknown role');
+  if (!role) throw new PageError(422, message('errorTexts.unknown_choice'));
   return role;
 }
 
@@ -317,7 +319,7 @@ function auditPage(c: PageContext, { entries, page, hasMore }: AuditView): Html 
           moment(at, text),
           actorText(text, actor),
           text(`auditActions.${action}`),
-          addressText(subject),
+          addressText(labelText(text, subject)),
         ]),
         empty: text('audit.none'),
       })}

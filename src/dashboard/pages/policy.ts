@@ -95,10 +95,10 @@ interface PolicyView {
 }
 
 /** What the form can't say. */
-const EXAMPLE = `{
+const exampleText = (comment: string) => `{
   "lists": { "allow": ["partner.example"] },
   "rules": [
-    // The first rule that a result meets gives it its verdict.
+    // ${comment}
     { "if": { "reason": "accept_all", "provider": ["google", "microsoft-365"] }, "verdict": "deliverable" },
     { "if": { "score": { "max": 20 } }, "verdict": "undeliverable" }
   ]
@@ -178,7 +178,7 @@ function faultList(c: PageContext, wrong: PolicyFaults | undefined): Html {
 /** What a policy may say. */
 function example(text: Texts): Html {
   return html`<details><summary>${text('policy.example')}</summary>
-    <pre tabindex="0" translate="no"><code>${EXAMPLE}</code></pre>
+    <pre tabindex="0" translate="no"><code>${exampleText(text('policy.example_comment'))}</code></pre>
     <p><a href="/docs/results#reasons">${text('policy.all_reasons')}</a></p>
   </details>`;
 }

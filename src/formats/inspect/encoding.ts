@@ -184,15 +184,12 @@ function binary(name: string): MailvetError {
 }
 
 function notUtf8(name: string, line: number): MailvetError {
-  return new MailvetError(
-    'input',
-    `${name} is not valid UTF-8: line ${line} has a byte that is not`,
-    {
-      hint: [
-        'Say ',
-        { code: 'option', name: 'encoding', value: 'windows-1252' },
-        ' if the file comes from an older program, or save it as UTF-8',
-      ],
-    },
-  );
+  return new MailvetError('input', message('errorTexts.not_utf8', { name, line: `${line}` }), {
+    advice: message('errorTexts.save_utf8'),
+    hint: [
+      'Say ',
+      { code: 'option', name: 'encoding', value: 'windows-1252' },
+      ' if the file comes from an older program, or save it as UTF-8',
+    ],
+  });
 }

@@ -1,5 +1,5 @@
 import { MailvetError } from '../../errors.ts';
-import { message } from '../../i18n/message.ts';
+import { type Message, message } from '../../i18n/message.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
 import { plural } from '../../lib/wording.ts';
 import { columnLabel, columnOption, columnText } from '../plan.ts';
@@ -80,7 +80,7 @@ export function refuseWithoutAddresses(
 }
 
 function noAddressesIn(
-  { label, examples }: Ranked,
+  { index: found, label, examples }: Ranked,
   others: readonly Ranked[],
   header: readonly string[] | null,
 ): MailvetError {
@@ -90,8 +90,9 @@ function noAddressesIn(
     at === 0 ? 'Addresses are in: ' : ' or ',
     columnOption(header, index),
   ]);
-  const message = `${columnText(label)} has no e-mail address: ${what}`;
-  return new MailvetError('input', message, {
+  const column = header ? label : `${found + 1}`;
+  return new MailvetError('input', `${columnText(label)} has no e-mail address: ${what}`, {
+    said: message('errorTexts.column_without_address', { column }),
     hint: columns.length === 0 ? ['No column has one. ', { code: 'misread_list' }] : columns,
   });
 }
@@ -114,6 +115,7 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
     'input',
     `more than one column holds e-mail addresses: ${labels.join(', ')} and ${last}`,
     {
+      said: severalColumns(candidates.map(({ label }) => label)),
       hint: [
         'Name it with ',
         { code: 'option', name: 'column', takes: '<name or number>' },
@@ -123,6 +125,14 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
       ],
     },
   );
+}
+
+const SHOWN_COLUMNS = 10;
+
+/** What a page says where one of several columns has to be named. */
+export function severalColumns(columns: readonly string[]): Message {
+  const shown = columns.slice(0, SHOWN_COLUMNS).join(', ');
+  return message('errorTexts.several_columns', { columns: shown });
 }
 
 interface Ranked extends ColumnCandidate, ColumnCounts {
@@ -181,11 +191,10 @@ function findMatches(name: string, header: readonly string[] | null): number[] {
 
 function duplicateName(name: string, matches: readonly number[]): MailvetError {
   const numbers = matches.map((index) => index + 1).join(' and ');
+  const number = `${(matches[0] ?? 0) + 1}`;
   return new MailvetError('input', `more than one column is called "${name}": ${numbers}`, {
-    hint: [
-      'Name it by its number: ',
-      { code: 'option', name: 'column', value: `${(matches[0] ?? 0) + 1}` },
-    ],
+    said: message('errorTexts.column_twice', { name, number }),
+    hint: ['Name it by its number: ', { code: 'option', name: 'column', value: number }],
   });
 }
 

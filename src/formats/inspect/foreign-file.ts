@@ -122,8 +122,8 @@ export function refuseForeignFile(name: string, start: Buffer): void {
   const { what, hint } = signature;
   throw new MailvetError('input', `${name} is ${what}, not a list`, {
     said: message('errorTexts.no_list', { name }),
-    advice: message('errorTexts.give_addresses'),
-    ...(hint && { hint }),
+    // Without a hint the caller has one of its own.
+    ...(hint && { hint, advice: message('errorTexts.give_addresses') }),
   });
 }
 
@@ -146,7 +146,6 @@ function noWorkbook(name: string): MailvetError {
 function damagedWorkbook(name: string): MailvetError {
   return new MailvetError('input', message('errorTexts.damaged_workbook', { name }), {
     advice: message('errorTexts.get_again'),
-    hint: 'Get the file once more, or open it in a spreadsheet program and save it again',
   });
 }
 
@@ -158,6 +157,5 @@ function isEmpty(start: Buffer): boolean {
 function empty(name: string): MailvetError {
   return new MailvetError('input', message('errorTexts.is_empty', { name }), {
     advice: message('errorTexts.give_addresses'),
-    hint: 'Give a CSV, text, JSON or JSONL file with e-mail addresses',
   });
 }

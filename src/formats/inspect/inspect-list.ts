@@ -156,14 +156,11 @@ function refuseEmptyGrid(
   { format, survey: { rows, width, expected, widestLine } }: Omit<InspectedShape, 'others'>,
 ): void {
   if (format !== 'csv' || rows * (width - expected) <= MAX_FILLERS) return;
-  const cells = width.toLocaleString('en');
-  throw new MailvetError(
-    'input',
-    `line ${widestLine} of ${name} has ${cells} cells, the first line ${expected}`,
-    {
-      hint: `Remove the surplus cells of line ${widestLine}: every row would be filled up to them`,
-    },
-  );
+  const line = `${widestLine}`;
+  const cells = { cells: width, expected: `${expected}` };
+  throw new MailvetError('input', message('errorTexts.surplus_cells', { line, name, ...cells }), {
+    advice: message('errorTexts.remove_cells', { line }),
+  });
 }
 
 function noRows(source: ListSource): MailvetError {
@@ -207,10 +204,9 @@ function refuseQuotedRows(name: string, sample: string, survey: ListSurvey): voi
   if (survey.columns.some(({ addresses }) => addresses > 0)) return;
   const delimiter = findInnerDelimiter(sample);
   if (delimiter === undefined) return;
-  const between = delimiter === '\t' ? 'tabs' : `"${delimiter}"`;
-  const message = `each row of ${name} is a single cell in quotation marks, with columns between ${between} inside`;
-  throw new MailvetError('input', message, {
-    hint: 'Open it in a spreadsheet, divide that column into columns (Data, Text to Columns), and save it as CSV again',
+  const between = delimiter === '\t' ? message('errorTexts.tabs') : `"${delimiter}"`;
+  throw new MailvetError('input', message('errorTexts.quoted_rows', { name, between }), {
+    advice: message('errorTexts.divide_column'),
   });
 }
 
@@ -244,7 +240,7 @@ function refuseCrowdedLine(
   const isPlain = cells.every((cell) => !/[@＠]/.test(cell) || looksLikeAddress(cell));
   const addresses = sample.match(/[@＠]/g)?.length ?? 0;
   if (isPlain || addresses < 2) return;
-  throw new MailvetError('input', `${name} is one line of text with ${addresses} addresses in it`, {
-    hint: 'Write one address per line, and nothing else beside them',
+  throw new MailvetError('input', message('errorTexts.crowded_line', { name, count: addresses }), {
+    advice: message('errorTexts.one_a_line'),
   });
 }

@@ -30,7 +30,6 @@ export function swallowingLine(record: ListRecord, shape: RowShape): number | un
 export function swallowedRows(line: number): MailvetError {
   return new MailvetError('input', message('errorTexts.open_quote', { line: `${line}` }), {
     advice: message('errorTexts.close_quote', { line: `${line}` }),
-    hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
   });
 }
 

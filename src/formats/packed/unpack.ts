@@ -93,12 +93,14 @@ function damaged(name: string, packing: Packing, cause: unknown): MailvetError {
 
 function burst(name: string): MailvetError {
   return new MailvetError('input', `${name} unpacks to more than ${MAX_RATIO} times its size`, {
+    said: message('errorTexts.unpacks_too_large', { name }),
     hint: 'Unpack it first, if you trust where it comes from',
   });
 }
 
 function tooLarge(name: string, how: string): MailvetError {
   return new MailvetError('input', `${name} unpacks to ${how}`, {
+    said: message('errorTexts.unpacks_too_large', { name }),
     hint: [{ code: 'larger_input' }],
   });
 }
@@ -131,7 +133,7 @@ export function zippedList(
   const all = listsOf(name, archive);
   const isList = ({ name: path }: ZipEntry) => LIST.test(path);
   const entry = all.find((one) => one.name === wanted?.file) ?? all.find(isList) ?? all[0];
-  if (!entry) throw new MailvetError('input', `${name} is a ZIP archive without a file`);
+  if (!entry) throw new MailvetError('input', message('errorTexts.zip_empty', { name }));
   if (all.length > 1 && !wanted) throw severalLists(name, all);
   const others = all.filter((one) => one !== entry).map((one) => one.name);
   return { file: entry.name, others, chunks: entryBytes(name, archive, { entry, maxBytes }) };

@@ -154,7 +154,6 @@ function openQuote(line: number, cause: Error | undefined): MailvetError {
   return new MailvetError('input', `the quotation mark that opens on line ${line} is ${fault}`, {
     said: message('errorTexts.open_quote', { line: `${line}` }),
     advice: message('errorTexts.close_quote', { line: `${line}` }),
-    hint: `Close or remove the quotation mark (") on line ${line}, and try again`,
     cause,
   });
 }

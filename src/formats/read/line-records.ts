@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import type { ListRecord } from './record.ts';
 
 /** The lines of a text (UTF-8 bytes), a batch for each chunk; any mixture of line ends. */
@@ -39,7 +40,8 @@ function splitLines(text: string, firstLine: number): ListRecord[] {
 
 /** The error for a line over the limit: such a text is rarely a list. */
 export function tooLongLine(line: number, cause?: unknown): MailvetError {
-  return new MailvetError('input', `line ${line} is too long to be a row of a list`, {
+  return new MailvetError('input', message('errorTexts.line_too_long', { line: `${line}` }), {
+    advice: message('errorTexts.give_addresses'),
     hint: ['Is it a list at all?', { code: 'input_format' }],
     cause,
   });

@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 
 /** Cells of a row: as many as Excel and LibreOffice know columns. */
 export const MAX_CELLS = 16_384;
@@ -25,8 +26,9 @@ export function countLineEnds(text: string): number {
 
 /** The error for a row with more than MAX_CELLS. */
 export function tooManyCells(line: number): MailvetError {
-  const max = MAX_CELLS.toLocaleString('en');
-  return new MailvetError('input', `line ${line} has more than ${max} cells`, {
+  const said = message('errorTexts.too_many_cells', { line: `${line}`, most: MAX_CELLS });
+  return new MailvetError('input', said, {
+    advice: message('errorTexts.misread'),
     hint: [
       'Remove the surplus delimiters, or ',
       { code: 'add_option', name: 'delimiter' },

@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
 import { looksLikeAddress } from '../inspect/address-like.ts';
 import type { InspectOptions } from '../inspect/inspect-list.ts';
@@ -131,7 +132,8 @@ function findSheet(
   const near = closestWord(wanted, names);
   const question = near === undefined ? '' : `Did you mean "${near}"? `;
   const known = names.map((name) => `"${name}"`).join(', ');
-  throw new MailvetError('input', `the workbook has no sheet "${wanted}"`, {
+  throw new MailvetError('input', message('errorTexts.no_such_sheet', { name: wanted }), {
+    advice: message('errorTexts.known_sheets', { sheets: known }),
     hint: `${question}Give a name or a number from 1: its sheets are ${known}`,
   });
 }

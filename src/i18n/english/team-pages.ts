@@ -74,6 +74,8 @@ export const account = {
   // Shown after an action.
   password_changed: 'Password changed. You have been signed out everywhere else.',
   language_saved: 'Language saved.',
+  notices_saved: 'Your choice of mails is saved.',
+  zone_saved: 'Your time zone is saved.',
 } as const;
 
 /** How often results were right. */
@@ -331,6 +333,7 @@ export const keys = {
 
   // Error.
   write_day: 'Write the last day as 2027-01-31',
+  first: 'first key',
 } as const;
 
 /** What became of a team's mail, and where providers report it. */
@@ -540,6 +543,7 @@ export const policy = {
   by_rule: 'Policy: the rule in line {line}',
   by_allow: 'Policy: the list “allow”',
   by_disposable: 'Policy: the list “disposable”',
+  example_comment: 'The first rule that a result meets gives it its verdict.',
 } as const;
 
 /** The do-not-mail list of a team. */

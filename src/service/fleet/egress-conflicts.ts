@@ -1,3 +1,5 @@
+import { type Message, message } from '../../i18n/message.ts';
+
 /** An egress as a process reports it. */
 export interface ReportedEgress {
   readonly process: string;
@@ -8,14 +10,13 @@ export interface ReportedEgress {
   readonly helo: string;
   /** Stands for the limits of providers there; empty: of an older version. */
   readonly limits: string;
-  /** Why it was of no use when it was last tried, as a sentence without a full stop. */
-  readonly fault?: string | undefined;
+  /** Why it was unusable when it was last tried. */
+  readonly fault?: Message | undefined;
 }
 
 /** Processes whose settings of an egress do not agree. */
 export interface EgressConflict {
-  /** A sentence without a full stop. */
-  readonly text: string;
+  readonly said: Message;
   /** Those that it is about, sorted. */
   readonly processes: readonly string[];
 }
@@ -35,38 +36,43 @@ export function findEgressConflicts(egresses: readonly ReportedEgress[]): Egress
       ...conflict(
         all,
         ({ way }) => way,
-        (ways) => `Egress ${name} leaves by ${ways.map(wayText).join(' and by ')}`,
+        (ways) =>
+          message('errorTexts.egress_ways', { name, ways: joined('and_by', ways.map(wayText)) }),
       ),
       ...conflict(
         all.filter(({ limits }) => limits !== ''),
         ({ limits }) => limits,
-        () => `Egress ${name} has other provider limits in some processes`,
+        () => message('errorTexts.egress_limits', { name }),
       ),
     ]),
     ...[...byWay].flatMap(([way, all]) =>
       conflict(
         all,
         ({ name }) => name,
-        (names) => `${way} is used by egresses ${names.join(' and ')}`,
+        (names) => message('errorTexts.egress_names', { way, names: joined('and', names) }),
       ),
     ),
   ];
 }
 
 /** The address or the proxy of an egress, for people. */
-export function wayText(way: string): string {
-  return way === '' ? 'the address that the system chooses' : way;
+export function wayText(way: string): string | Message {
+  return way === '' ? message('errorTexts.system_address') : way;
+}
+
+function joined(by: 'and' | 'and_by', all: readonly (string | Message)[]): string | Message {
+  return all.reduce((first, other) => message(`errorTexts.${by}`, { first, other }));
 }
 
 function conflict(
   egresses: readonly ReportedEgress[],
   toValue: (egress: ReportedEgress) => string,
-  toText: (values: readonly string[]) => string,
+  toMessage: (values: readonly string[]) => Message,
 ): EgressConflict[] {
   const values = [...new Set(egresses.map(toValue))].sort();
   if (values.length < 2) return [];
   const processes = [...new Set(egresses.map(({ process }) => process))].sort();
-  return [{ text: toText(values), processes }];
+  return [{ said: toMessage(values), processes }];
 }
 
 function groupBy(egresses: readonly ReportedEgress[], keyOf: (egress: ReportedEgress) => string) {

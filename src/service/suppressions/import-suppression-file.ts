@@ -1,4 +1,5 @@
 import { MailvetError } from '../../errors.ts';
+import { severalColumns } from '../../formats/inspect/find-columns.ts';
 import type { ListFiles, ListTexts, ReceivedList, TextPosition } from '../lists/list-files.ts';
 import type { ServiceContext } from '../ports.ts';
 import {
@@ -25,7 +26,10 @@ export async function importSuppressionFile(
   const id = `${PREFIX}${clock.now()}_${token(20)}`;
   try {
     const read = await files.read(id, { ...file, takeOnlyColumn: true });
-    if (read.kind === 'column') throw severalColumns((await files.sample(id)).columns);
+    if (read.kind === 'column') {
+      const { columns } = await files.sample(id);
+      throw new MailvetError('input', severalColumns(columns));
+    }
     const texts = textsOf(files, id);
     return await importSuppressions(context, owner, { source: file.name, texts });
   } finally {
@@ -56,11 +60,4 @@ export function isImport(id: string): boolean {
 /** Whether the files with an id are those of an import that may be under way, of any process. */
 export function mayBeImport(id: string, now: number): boolean {
   return isImport(id) && Number.parseInt(id.slice(PREFIX.length), 10) > now - WITHIN_MS;
-}
-
-const SHOWN_COLUMNS = 10;
-
-function severalColumns(columns: readonly string[]): MailvetError {
-  const names = columns.slice(0, SHOWN_COLUMNS).join(', ');
-  return new MailvetError('input', `Several columns hold addresses: name one of ${names}`);
 }

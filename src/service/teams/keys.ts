@@ -80,6 +80,9 @@ function checkLimits({ scopes, expiresAt }: KeyLimits, now: number): void {
   throw new PeopleError('refused', message('errorTexts.key_expired'));
 }
 
+/** What the first key is called; pages say it in the language of their reader. */
+export const FIRST_KEY = 'first key';
+
 /**
  * Creates the first key. Undefined where the database has or had a key: of several processes, one
  * gets it.
@@ -88,7 +91,7 @@ export async function createFirstKey(
   context: KeysContext,
   team: Pick<Team, 'id'>,
 ): Promise<string | undefined> {
-  const { key, record } = generateKey(context, team.id, 'first key');
+  const { key, record } = generateKey(context, team.id, FIRST_KEY);
   return (await context.store.keys.createFirst(record)) ? key : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { connect, isIPv6, type Socket } from 'node:net';
+import { type Message, message } from '../../i18n/message.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { setSharedAlarm } from '../../lib/shared-alarms.ts';
 
@@ -13,8 +14,7 @@ export type ConnectFailure = 'silent' | 'refused' | EgressFault;
 
 /** The source address or the proxy can't be used, which says nothing about the host. */
 export interface EgressFault {
-  /** A sentence without a full stop: "The proxy proxy.example.com:1080 refuses the password". */
-  readonly fault: string;
+  readonly fault: Message;
 }
 
 /** Connects to an address as an egress does. Rejects only with the signal's reason. */
@@ -89,16 +89,21 @@ export function openSocket(
   });
 }
 
-function toFailure(code: string, localAddress = 'The machine'): ConnectFailure {
+function toFailure(code: string, localAddress?: string): ConnectFailure {
   const fault = UNUSABLE_SOURCE[code];
-  if (fault !== undefined) return { fault: `${localAddress} ${fault}` };
+  if (fault) {
+    const address = localAddress ?? message('errorTexts.the_machine');
+    return { fault: message(fault, { address }) };
+  }
   return UNREACHABLE.has(code) ? 'silent' : 'refused';
 }
 
-const UNUSABLE_SOURCE: Readonly<Record<string, string>> = {
-  EADDRNOTAVAIL: 'is no address of this machine',
-  EADDRINUSE: 'has no free port left',
-  EINVAL: 'has no route to the mail host',
+const UNUSABLE_SOURCE: Readonly<
+  Record<string, `errorTexts.source_${'not_here' | 'no_port' | 'no_route'}`>
+> = {
+  EADDRNOTAVAIL: 'errorTexts.source_not_here',
+  EADDRINUSE: 'errorTexts.source_no_port',
+  EINVAL: 'errorTexts.source_no_route',
 };
 
 /** What a network without a way to port 25 says, as opposed to a host that is there and refuses. */

@@ -1,11 +1,11 @@
 import { connect, isIPv6, Socket } from 'node:net';
+import { message } from '../../i18n/message.ts';
 import { orAborted } from '../../lib/abort.ts';
 import {
   BOTH_FAMILIES,
   type ConnectFailure,
   type Connector,
   type ConnectorSettings,
-  type EgressFault,
   type JudgedAddress,
   openSocket,
 } from './connect.ts';
@@ -29,7 +29,9 @@ export function socksConnector(proxy: Socks5Proxy, settings: ConnectorSettings):
       const limit = settings.connectLimit;
       const toProxy = connect({ host: proxy.host, port: proxy.port, noDelay: true });
       const socket = await openSocket(toProxy, signal, { clock: settings.clock, limit });
-      if (socket === 'silent' || socket === 'refused') return toFault(proxy, UNREACHED[socket]);
+      if (socket === 'silent' || socket === 'refused') {
+        return { fault: message(UNREACHED[socket], { proxy: proxyName(proxy) }) };
+      }
       if (!(socket instanceof Socket)) return socket;
       return throughProxy(socket, { proxy, target, limit }, signal);
     },
@@ -70,40 +72,38 @@ async function throughProxy(
 }
 
 const UNREACHED = {
-  silent: 'does not answer',
-  refused: 'refuses connections, or its name has no address',
-};
+  silent: 'errorTexts.proxy_silent',
+  refused: 'errorTexts.proxy_refuses',
+} as const;
 
 /**
  * The library names the reply of RFC 1928 §6 at the end of its message. A proxy that has answered and
  * then sends no reply, or hangs up, may do so because of the host.
  */
-function toFailure(proxy: Socks5Proxy, message: string, read: number): ConnectFailure {
-  const reply = / - (\w+)$/.exec(message)?.[1] ?? '';
+function toFailure(proxy: Socks5Proxy, problem: string, read: number): ConnectFailure {
+  const reply = / - (\w+)$/.exec(problem)?.[1] ?? '';
   if (reply === 'ConnectionRefused') return 'refused';
   if (SILENT_REPLIES.has(reply)) return 'silent';
-  const isEnd = /timed out|socket closed|ECONNRESET|EPIPE/i.test(message);
+  const isEnd = /timed out|socket closed|ECONNRESET|EPIPE/i.test(problem);
   if (isEnd && read >= METHOD_REPLY) return 'silent';
-  const fault = FAULTS.find(([words]) => words.test(message))?.[1];
-  return toFault(proxy, fault ?? `does not work as a SOCKS5 proxy (${message})`);
+  const name = proxyName(proxy);
+  const fault = FAULTS.find(([words]) => words.test(problem))?.[1];
+  if (fault) return { fault: message(fault, { proxy: name }) };
+  return { fault: message('errorTexts.proxy_fails', { proxy: name, problem }) };
 }
 
 /** Octets of the first reply of a proxy (RFC 1928 §3). */
 const METHOD_REPLY = 2;
 
 /** Messages of the library, and what they mean for the proxy. */
-const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/timed out/i, 'accepts connections, then does not answer'],
-  [/socket closed|ECONNRESET|EPIPE/i, 'accepts connections, then hangs up'],
-  [/authentication failed/i, 'refuses the user or the password'],
-  [/no accepted authentication/i, 'does not accept how we sign in: check account-file'],
-  [/NotAllowed/, 'does not allow connections to mail hosts (port 25)'],
-  [/invalid socks version|initial handshake response/i, 'is no SOCKS5 proxy'],
-];
-
-function toFault(proxy: Socks5Proxy, what: string): EgressFault {
-  return { fault: `The proxy ${proxyName(proxy)} ${what}` };
-}
+const FAULTS = [
+  [/timed out/i, 'errorTexts.proxy_stalls'],
+  [/socket closed|ECONNRESET|EPIPE/i, 'errorTexts.proxy_hangs_up'],
+  [/authentication failed/i, 'errorTexts.proxy_password'],
+  [/no accepted authentication/i, 'errorTexts.proxy_sign_in'],
+  [/NotAllowed/, 'errorTexts.proxy_no_port_25'],
+  [/invalid socks version|initial handshake response/i, 'errorTexts.proxy_no_socks'],
+] as const;
 
 /** `host:port`, without the account. */
 export function proxyName({ host, port }: Pick<Socks5Proxy, 'host' | 'port'>): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { message } from '../../../src/i18n/message.ts';
 import {
   findEgressConflicts,
   type ReportedEgress,
@@ -48,8 +49,8 @@ describe('the egresses of several processes', () => {
       [OUT_1, other],
       [other, OUT_1],
     ])
-      expect(findEgressConflicts(egresses)).toEqual(
-        texts.map((text) => ({ text, processes: ['mail-1', 'mail-2'] })),
+      expect(findEgressConflicts(egresses)).toMatchObject(
+        texts.map((english) => ({ said: { english }, processes: ['mail-1', 'mail-2'] })),
       );
   });
 
@@ -59,14 +60,15 @@ describe('the egresses of several processes', () => {
   });
 
   it('are one row as long as they are the same, and those of no use come first', () => {
+    const fault = message('errorTexts.proxy_password', { proxy: 'p.example:1080' });
     const { egresses } = describeEgresses([
       { ...OUT_1, name: 'a' },
       { ...OTHER, name: 'a' },
-      { ...OUT_1, name: 'b', fault: 'The proxy refuses the account' },
+      { ...OUT_1, name: 'b', fault },
       { ...OTHER, name: 'b' },
     ]);
     expect(egresses.map(({ name, fault, processes }) => [name, fault, processes])).toEqual([
-      ['b', 'The proxy refuses the account', 1],
+      ['b', fault, 1],
       ['a', undefined, 2],
       ['b', undefined, 1],
     ]);

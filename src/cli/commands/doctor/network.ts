@@ -6,7 +6,7 @@ import type { VerifierOptions } from '../../../settings/verifier.ts';
 export type DnsResolver = MailNetwork['resolvers'][number];
 
 /** What a mail host's greeting shows about this machine. */
-export type Greeting = Exclude<Awaited<ReturnType<MailNetwork['greet']>>, { fault: string }>;
+export type Greeting = Exclude<Awaited<ReturnType<MailNetwork['greet']>>, { fault: unknown }>;
 
 /** The network as the doctor uses it. */
 export interface Network extends Pick<MailNetwork, 'resolvers'> {
@@ -54,7 +54,7 @@ export async function realNetwork(options: VerifierOptions): Promise<Network> {
 }
 
 function greetingOf(greeted: Awaited<ReturnType<MailNetwork['greet']>>): Greeting {
-  if ('fault' in greeted) throw new EgressUnusable(greeted.fault);
+  if ('fault' in greeted) throw new EgressUnusable(greeted.fault.english);
   return greeted;
 }
 

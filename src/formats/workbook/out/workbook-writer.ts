@@ -1,4 +1,5 @@
 import { MailvetError } from '../../../errors.ts';
+import { message } from '../../../i18n/message.ts';
 import { MAX_ZIP_SIZE, ZipWriter } from '../../../lib/zip-writer.ts';
 import type { Cell } from './cell.ts';
 import { firstParts, lastParts, type Part, type WrittenSheet, XML_DECLARATION } from './parts.ts';
@@ -113,16 +114,19 @@ export class WorkbookWriter {
 /** Throws `input` where so many columns are more than a workbook has. */
 export function checkWidth(width: number): void {
   if (width <= LAST_COLUMN) return;
-  const most = LAST_COLUMN.toLocaleString('en');
   throw new MailvetError(
     'input',
-    `a workbook has at most ${most} columns, the results have ${width.toLocaleString('en')}`,
-    { hint: ['Write them to a .csv file: ', { code: 'csv_output' }] },
+    message('errorTexts.workbook_width', { most: LAST_COLUMN, width }),
+    {
+      advice: message('errorTexts.download_csv'),
+      hint: ['Write them to a .csv file: ', { code: 'csv_output' }],
+    },
   );
 }
 
 function tooLarge(): MailvetError {
-  return new MailvetError('input', 'the workbook would have over 4 GB', {
+  return new MailvetError('input', message('errorTexts.workbook_size'), {
+    advice: message('errorTexts.download_csv'),
     hint: ['Write the results to a .csv file: ', { code: 'csv_output' }],
   });
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../i18n/message.ts';
 import { resolveEnvelope } from '../../engine/envelope.ts';
 import { type Connector, type ConnectorSettings, directConnector } from '../../net/connect.ts';
 import type { Dial } from '../../net/dial.ts';
@@ -13,7 +14,7 @@ type Given = Pick<VerifierSettings, 'sender' | 'egress'> & Partial<Pick<Verifier
 export interface EgressChange {
   readonly egress: string;
   /** What is wrong, as a sentence without a full stop; absent: nothing any more. */
-  readonly fault: string | undefined;
+  readonly fault: Message | undefined;
 }
 
 interface EgressParts {

@@ -1,3 +1,4 @@
+import type { Message } from '../../../i18n/message.ts';
 import type { Dial } from '../../net/dial.ts';
 import type { EgressHealth } from './health.ts';
 
@@ -20,7 +21,7 @@ export interface EgressStatus extends Pick<Egress, 'name' | 'helo' | 'way'> {
   /** Stands for the limits of providers: the same in processes that keep to the same ones. */
   readonly limits: string;
   /** Why it was of no use when it was last tried, as a sentence without a full stop. */
-  readonly fault: string | undefined;
+  readonly fault: Message | undefined;
   /** A block list has its address. */
   readonly isListed: boolean;
 }

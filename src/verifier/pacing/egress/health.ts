@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../i18n/message.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
 /** Milliseconds for which an egress is not used after its address or its proxy was of no use. */
@@ -8,14 +9,14 @@ const AFTER_SILENCE = 60_000;
 const SILENT_HOSTS = 8;
 /** Milliseconds for which a greeting proves that port 25 is open. */
 const OPEN_FOR = 5 * 60_000;
-const SILENCE = `${SILENT_HOSTS} mail hosts in a row sent no greeting: port 25 may be closed`;
+const SILENCE = message('errorTexts.egress_silence', { count: SILENT_HOSTS });
 
 interface HealthParts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** There is no other egress: its silence is judged by what the machine reaches (port-25.ts). */
   readonly isAlone: boolean;
   /** Called when it is found to be of no use, with the reason, and when a host greets again. */
-  readonly onChange?: ((fault: string | undefined) => void) | undefined;
+  readonly onChange?: ((fault: Message | undefined) => void) | undefined;
 }
 
 /**
@@ -32,7 +33,7 @@ export class EgressHealth {
   readonly #silent = new Set<string>();
   #greetedAt = Number.NEGATIVE_INFINITY;
   #downUntil = Number.NEGATIVE_INFINITY;
-  #fault: string | undefined;
+  #fault: Message | undefined;
   /** Block lists that have its address. */
   readonly #lists = new Set<string>();
 
@@ -46,7 +47,7 @@ export class EgressHealth {
   }
 
   /** Why it was of no use when it was last tried; undefined once a host greeted by it. */
-  get fault(): string | undefined {
+  get fault(): Message | undefined {
     return this.#fault;
   }
 
@@ -71,7 +72,7 @@ export class EgressHealth {
   }
 
   /** Its source address or its proxy can't be used. */
-  noteFault(fault: string): void {
+  noteFault(fault: Message): void {
     this.#downUntil = this.#now + AFTER_FAULT;
     this.#setFault(fault);
   }
@@ -86,8 +87,8 @@ export class EgressHealth {
     return true;
   }
 
-  #setFault(fault: string | undefined): void {
-    if (fault === this.#fault) return;
+  #setFault(fault: Message | undefined): void {
+    if (fault?.english === this.#fault?.english) return;
     this.#fault = fault;
     this.#parts.onChange?.(fault);
   }

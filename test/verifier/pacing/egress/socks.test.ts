@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { message } from '../../../../src/i18n/message.ts';
 import type { EgressSettings } from '../../../../src/verifier/pacing/egress/egress-settings.ts';
 import { findAll, MailWorld, mailboxes } from '../../../support/mail-world.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
@@ -121,9 +122,16 @@ describe('an egress through a SOCKS5 proxy', () => {
         evidence: { egress: 'direct' },
       });
     }
-    expect(changes).toEqual([{ egress: 'proxy', fault: `${name(proxy)} ${words}` }]);
+    expect(changes).toMatchObject([
+      { egress: 'proxy', fault: { english: `${name(proxy)} ${words}` } },
+    ]);
+    expect(changes).toHaveLength(1);
     expect(verifier.egresses?.()).toMatchObject([
-      { name: 'proxy', way: `socks5 127.0.0.1:${proxy.port}`, fault: expect.any(String) },
+      {
+        name: 'proxy',
+        way: `socks5 127.0.0.1:${proxy.port}`,
+        fault: { english: expect.any(String) },
+      },
       { name: 'direct', fault: undefined },
     ]);
   });
@@ -138,7 +146,9 @@ describe('an egress through a SOCKS5 proxy', () => {
     const wrong = through(proxy, { user: 'mailvet', password: 'wrong' });
     const verifier = world.verifier({ egress: [wrong], limits });
     await verifier.verify('ann@a.test');
-    expect(verifier.egresses?.()).toMatchObject([{ fault: `${name(proxy)} ${words}` }]);
+    expect(verifier.egresses?.()).toMatchObject([
+      { fault: { english: `${name(proxy)} ${words}` } },
+    ]);
   });
 
   it.each<SocksTrick>(['lies and closes', 'lies and hangs', 'hangs at the request'])(
@@ -154,7 +164,7 @@ describe('an egress through a SOCKS5 proxy', () => {
       const list = domains.map((domain) => `ann@${domain}`);
       await findAll(verifier, list);
       expect(verifier.egresses?.()).toMatchObject([
-        { fault: '8 mail hosts in a row sent no greeting: port 25 may be closed' },
+        { fault: { id: 'errorTexts.egress_silence', values: { count: 8 } } },
         { fault: undefined },
       ]);
       const found = await findAll(verifier, list);
@@ -177,7 +187,7 @@ describe('an egress through a SOCKS5 proxy', () => {
     await using _again = await new SocksServer().listen(port);
     await clock.advance(5 * 60_000);
     expect(await verifier.verify('ann@a.test')).toMatchObject({ reason: 'accepted' });
-    const fault = `The proxy 127.0.0.1:${port} refuses connections, or its name has no address`;
+    const fault = message('errorTexts.proxy_refuses', { proxy: `127.0.0.1:${port}` });
     expect(changes).toEqual([
       { egress: 'proxy', fault },
       { egress: 'proxy', fault: undefined },
