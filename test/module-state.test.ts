@@ -19,7 +19,7 @@ const KNOWN = [
   'reply-model.ts: model',
   'service-log.ts: lastTime',
   'shared-alarms.ts: queues',
-  'sheet.ts: NAMES',
+  'workbook-writer.ts: NAMES',
   'suggest-correction.ts: betterDomains',
   'transaction.ts: afterCommits',
   'tune-v8.ts: isTuned',

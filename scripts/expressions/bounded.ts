@@ -56,7 +56,7 @@ export const BOUNDED: readonly Bounded[] = [
     bound: 'the first bytes of a file: START_SIZE in formats/inspect/encoding.ts',
   },
   {
-    file: 'outcomes/mail/html-text.ts',
+    file: 'outcomes/mail/mail-message.ts',
     starts: 'new RegExp(',
     bound: 'the name of an element; a closing tag that is absent is looked for once',
   },
@@ -96,9 +96,9 @@ export const BOUNDED: readonly Bounded[] = [
     bound: 'MAX_LENGTH in formats/inspect/address-like.ts is compared before',
   },
   {
-    file: 'formats/inspect/encodings/single-byte.ts',
+    file: 'formats/inspect/guess-encoding.ts',
     starts: '^(?!.*ς.)',
-    bound: 'MAX_WORD_LENGTH in formats/inspect/encodings/guess.ts',
+    bound: 'MAX_WORD_LENGTH in formats/inspect/guess-encoding.ts',
   },
   {
     file: 'formats/workbook/xlsx-book.ts',

@@ -306,14 +306,14 @@ function decodePercent(text: string): string {
   return !text.includes('@') && text.split(/%40/i).length === 2 ? decoded(text) : text;
 }
 
-interface Link {
+interface MailLink {
   readonly to: string;
   /** What a reader sees instead; empty where that is not known. */
   readonly shown: string;
 }
 
 /** What Access, Markdown, HTML, spreadsheets, chats and wikis make of a link to an address. */
-function readLink(text: string): Link | undefined {
+function readLink(text: string): MailLink | undefined {
   if (text.startsWith('<a ') || text.startsWith('<A ')) return readAnchor(text);
   for (const pattern of LINKS) {
     const groups = pattern.exec(text)?.groups;
@@ -338,7 +338,7 @@ const LINKS: readonly RegExp[] = [
   /^(?<shown>[^ [(][^ [(@]*@[^ [(]+) ?[[(]<?(?<to>mailto:[^\])<> ]+)>?[\])]$/i,
 ];
 
-function readAnchor(text: string): Link | undefined {
+function readAnchor(text: string): MailLink | undefined {
   const end = text.indexOf('>');
   const to = /\shref ?= ?["']?([^"'\s>]+)/i.exec(text.slice(0, end + 1))?.[1];
   const shown = text.slice(end + 1).replace(/<\/a ?>$/i, '');

@@ -1,3 +1,5 @@
+import { domainOf, localPartOf } from '../lib/address-parts.ts';
+
 /** How a provider reads the local parts of its addresses, and who says so. */
 interface MailboxRule {
   /** Consumer domains. */
@@ -97,11 +99,10 @@ function normalise(
   provider: string | undefined,
   aliases: 'always' | 'activated',
 ): string {
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1).toLowerCase();
-  const local = address.slice(0, at);
+  const domain = domainOf(address).toLowerCase();
+  const local = localPartOf(address);
   // A quoted local part may hold anything.
-  if (at < 1 || local.startsWith('"')) return `${local}@${domain}`;
+  if (local === '' || local.startsWith('"')) return `${local}@${domain}`;
   const rule = BY_DOMAIN.get(domain);
   if (rule) {
     const isAlias = rule.aliasDomains === 'always' || rule.aliasDomains === aliases;

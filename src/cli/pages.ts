@@ -1,4 +1,4 @@
-import type { Page } from '../contract/client/service-client.ts';
+import type { PageOptions } from '../contract/client/service-client.ts';
 import { isMailvetError, MailvetError } from '../errors.ts';
 import { type RawFlags, wholeFlag } from './options/values.ts';
 
@@ -23,7 +23,7 @@ const PAGE = 100;
 /** That of the pages behind it. A service may not give as many. */
 const LARGE_PAGE = 1000;
 
-type Fetch<T> = (page: Page) => Promise<readonly T[]>;
+type Fetch<T> = (page: PageOptions) => Promise<readonly T[]>;
 
 /**
  * A paged list by its pages; a page is fetched while the one before is used. A page shorter than requested

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { FleetProcess, FleetStore } from '../service/fleet/fleet-ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { VerifierDeps } from '../verifier/create-verifier.ts';
-import { Facts } from '../verifier/pacing/fleet/facts.ts';
+import { SharedFacts } from '../verifier/pacing/fleet/facts.ts';
 import { type LeaseTimes, PlaceLeases } from '../verifier/pacing/fleet/place-leases.ts';
 import { shareBudgets } from '../verifier/pacing/fleet/shared-budgets.ts';
 import { createSharedPlaces } from '../verifier/pacing/fleet/shared-places.ts';
@@ -29,7 +29,7 @@ export function joinFleet(
   const process = processName();
   const leases = new PlaceLeases({ slots: store, clock, process, times });
   let reporting: Reporting | undefined;
-  const facts = new Facts({ store, clock, process });
+  const facts = new SharedFacts({ store, clock, process });
   const users = new EgressUsers(process);
   const processes = (egress: string) => users.count(egress);
   return {

@@ -1,6 +1,7 @@
 /** Which egresses the processes of a service use, by what they report. */
-import { isMessage } from '../errors.ts';
+
 import { hostname } from 'node:os';
+import { isMessage } from '../errors.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isObject } from '../lib/json.ts';
@@ -203,7 +204,7 @@ export class ConflictWatch {
   note(processes: readonly FleetProcess[]): void {
     const conflicts = findEgressConflicts(processes.flatMap((one) => readEgresses(one) ?? []));
     const own = conflicts.filter(({ processes }) => processes.includes(this.#process));
-    const present = new Set(own.map(({ text }) => text));
+    const present = new Set(own.map(({ said }) => said.english));
     for (const conflict of present)
       if (!this.#known.has(conflict)) this.#observe({ event: 'egresses_disagree', conflict });
     for (const conflict of this.#known)

@@ -10,7 +10,7 @@ import type { VerifierOptions } from '../settings/verifier.ts';
 import type { Socks5Proxy } from '../verifier/net/socks.ts';
 import type { EgressSettings } from '../verifier/pacing/egress/egress-settings.ts';
 import { parseEgresses, type WrittenEgress } from '../verifier/pacing/egress/parse-egresses.ts';
-import { findOverridden, parseProviderSetting } from '../verifier/providers/parse-overrides.ts';
+import { findOverridden, parseProviderSetting } from '../verifier/providers/parse-providers.ts';
 import type { Provider } from '../verifier/providers/provider.ts';
 import { withOverrides } from '../verifier/providers/provider-table.ts';
 import type { VerifierSettings } from '../verifier/verifier-settings.ts';

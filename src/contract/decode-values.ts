@@ -1,13 +1,13 @@
 /** Values of a JSON answer, each undefined where it is not of the kind that was asked for. */
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 
 export function property(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return (value as Record<string, unknown>)[name];
 }
 
-export function findIdentifier({ id, _id }: Fields): string | undefined {
+export function findIdentifier({ id, _id }: JsonFields): string | undefined {
   return identifier(id) ?? identifier(_id);
 }
 
@@ -53,6 +53,6 @@ export function count(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

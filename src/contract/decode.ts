@@ -11,10 +11,10 @@ import { decodeEvidence, type ResultEvidence } from './decode-evidence.ts';
 import {
   bounded,
   count,
-  type Fields,
   findIdentifier,
   identifier,
   isObject,
+  type JsonFields,
   property,
   text,
   textOrNumber,
@@ -50,7 +50,7 @@ export interface DomainOutcomes {
 }
 
 /** Addresses of a batch that wait to be asked again. */
-export interface Waiting {
+export interface WaitingEntries {
   /** A fine reason, such as `greylisted`. */
   readonly reason: string;
   readonly count: number;
@@ -70,7 +70,7 @@ export interface Batch {
   /** The hint of the create answer or the confirmation of the cancel answer. */
   readonly message?: string | undefined;
   /** What it waits for, where the service says so. */
-  readonly waiting?: readonly Waiting[] | undefined;
+  readonly waiting?: readonly WaitingEntries[] | undefined;
 }
 
 /** The plan of the team whose key is used, as received. */
@@ -102,15 +102,15 @@ export interface BatchResults {
   readonly entries: readonly BatchEntry[];
 }
 
-type Filled = { -readonly [name in keyof Verification]: unknown };
-const BLANK: Filled = { email: undefined, ...NOTHING_KNOWN, detail: undefined };
+type FilledVerification = { -readonly [name in keyof Verification]: unknown };
+const BLANK: FilledVerification = { email: undefined, ...NOTHING_KNOWN, detail: undefined };
 
 /** Undefined when the value is no object, or one of its fields can't be what it should be. */
 export function decodeVerification(value: unknown): Verification | undefined {
   if (!isObject(value)) return undefined;
   const { email, detail } = value;
   if (!isText(email)) return undefined;
-  const verification: Filled = { ...BLANK };
+  const verification: FilledVerification = { ...BLANK };
   if (typeof email === 'string') verification.email = email;
   for (const name of FACT_NAMES) {
     const fact = value[name];
@@ -206,7 +206,7 @@ export function decodeLearned(value: unknown): { readonly stored: number } | und
 const MAX_WAITS = 50;
 
 /** What can't be read is left out: the batch counts all the same. */
-function decodeWaiting(values: readonly unknown[]): Waiting[] {
+function decodeWaiting(values: readonly unknown[]): WaitingEntries[] {
   return values.slice(0, MAX_WAITS).flatMap((value) => {
     if (!isObject(value)) return [];
     const { reason } = value;
@@ -256,7 +256,7 @@ export function decodeBatchResults(value: unknown, asked: string): BatchResults 
 }
 
 /** True unless the batch names itself, and otherwise than asked for. */
-function isAbout({ id, _id }: Fields, asked: string): boolean {
+function isAbout({ id, _id }: JsonFields, asked: string): boolean {
   const names = [id, _id].filter((name) => name !== undefined && name !== null && name !== '');
   return names.length === 0 || names.some((name) => identifier(name) === asked);
 }

@@ -5,7 +5,7 @@
  */
 import { MAX_SCORE } from './limits.ts';
 
-interface Flag {
+interface FactFlag {
   readonly name: string;
   /** In the description of the interface. */
   readonly description: string;
@@ -59,7 +59,7 @@ export const FLAGS = [
     label: 'Mail host answered',
     example: true,
   },
-] as const satisfies readonly Flag[];
+] as const satisfies readonly FactFlag[];
 
 /** The name of a yes-or-no fact. */
 export type FlagName = (typeof FLAGS)[number]['name'];
@@ -90,7 +90,7 @@ export const EXAMPLE_FACTS: Facts = { ...mapFlags(({ example }) => example), sco
 export const NOTHING_KNOWN: KnownFacts = { ...mapFlags(() => undefined), score: undefined };
 
 /** A value for each flag, by its name. */
-export function mapFlags<T>(value: (flag: Flag) => T): { [name in FlagName]: T } {
+export function mapFlags<T>(value: (flag: FactFlag) => T): { [name in FlagName]: T } {
   return Object.fromEntries(FLAGS.map((flag) => [flag.name, value(flag)])) as {
     [name in FlagName]: T;
   };

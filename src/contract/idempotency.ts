@@ -1,9 +1,10 @@
+import { DAY_MS } from '../lib/time-units.ts';
 import type { ServiceOperation } from './routes.ts';
 
 /** The header with which a request names itself, so that it can be sent again safely. */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 /** For how long a key is remembered, in milliseconds (24 h). */
-export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const IDEMPOTENCY_LIFETIME_MS = DAY_MS;
 /** Characters of a key, at most. */
 export const MAX_IDEMPOTENCY_KEY = 255;
 

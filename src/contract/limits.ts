@@ -1,3 +1,5 @@
+import { DAY_MS } from '../lib/time-units.ts';
+
 /** Limits and defaults of the interface, version 1.0.0. */
 export const API_VERSION = '1.0.0';
 /** Addresses of a batch, at least. */
@@ -17,7 +19,7 @@ export const DEFAULT_SKIP = 0;
 /** The highest score; the lowest is 0. */
 export const MAX_SCORE = 100;
 /** Lifetime of a cached verification result, in milliseconds (90 days). */
-export const CACHE_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+export const CACHE_LIFETIME_MS = 90 * DAY_MS;
 
 /** The share of a quota from which on a team is warned. */
 export const NEARLY_REACHED = 0.8;

@@ -45,7 +45,7 @@ export interface Judgement {
   readonly reason: Reason;
 }
 
-interface JudgeOptions {
+interface JudgingOptions {
   /** Whether a deliverable role address is risky (the default) or deliverable. */
   readonly riskyRole?: boolean;
 }
@@ -54,7 +54,7 @@ interface JudgeOptions {
  * A verdict rests on the fields of the interface alone. Only that an address is suppressed is in no
  * field: it is `SUPPRESSED`, as the fine reason.
  */
-type Facts = Omit<Verification, 'detail'> & {
+type FactsAndReason = Omit<Verification, 'detail'> & {
   readonly detail?: { readonly reason: string } | undefined;
 };
 
@@ -65,13 +65,13 @@ export const SUPPRESSED = 'suppressed';
 export const BOUNCED = 'bounced';
 
 /** What is known of one address: a bare result, or the entry of a batch that carries one. */
-interface Judged {
-  readonly result?: Facts | undefined;
+interface JudgedEntry {
+  readonly result?: FactsAndReason | undefined;
   readonly error?: string | undefined;
 }
 
 /** The verdict of an address with its error, if any. An error beats a result beside it. */
-export function judge(judged: Judged, options: JudgeOptions = {}): Judgement {
+export function judge(judged: JudgedEntry, options: JudgingOptions = {}): Judgement {
   if (judged.error !== undefined) return { verdict: 'unknown', reason: 'error' };
   if (!judged.result) return INCOMPLETE;
   if (judged.result.detail?.reason === SUPPRESSED) return { verdict: 'risky', reason: SUPPRESSED };
@@ -87,7 +87,7 @@ const INCOMPLETE: Judgement = { verdict: 'unknown', reason: 'incomplete' };
  * Undecided (the mail host did not answer, or refused the verifier rather than the recipient) is
  * recognised by `mx` true, `smtp` and `deliverable` false.
  */
-function judgeResult(result: Facts, riskyRole: boolean): Judgement {
+function judgeResult(result: FactsAndReason, riskyRole: boolean): Judgement {
   if (result.valid === false) return { verdict: 'undeliverable', reason: 'syntax' };
   if (result.deliverable === true) return judgeDeliverable(result, riskyRole);
   if (result.deliverable === undefined) return INCOMPLETE;
@@ -97,7 +97,7 @@ function judgeResult(result: Facts, riskyRole: boolean): Judgement {
   return { verdict: 'unknown', reason: 'no_answer' };
 }
 
-function judgeDeliverable(result: Facts, riskyRole: boolean): Judgement {
+function judgeDeliverable(result: FactsAndReason, riskyRole: boolean): Judgement {
   const { acceptAll, temporary } = result;
   const role = riskyRole ? result.role : false;
   if (acceptAll) return { verdict: 'risky', reason: 'accept_all' };

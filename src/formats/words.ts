@@ -3,7 +3,7 @@ import { DETAIL_REASONS, isDetailCode } from '../contract/detail-reasons.ts';
 import { type Reason, VERDICT_OF, type Verdict } from '../contract/verdict.ts';
 import type { Texts } from '../i18n/texts.ts';
 
-interface Explanation {
+interface ReasonWords {
   /** A sentence, which may lack its full stop. */
   readonly meaning: string;
   /** What a sender does about it. */
@@ -15,7 +15,7 @@ export function reasonInWords(
   text: Texts,
   reason: Reason,
   detail: string | undefined,
-): Explanation {
+): ReasonWords {
   if (detail !== undefined && isDetailCode(detail) && DETAIL_REASONS[detail].reason === reason) {
     return { meaning: text(`details.${detail}`), advice: text(`detailsAdvice.${detail}`) };
   }
@@ -27,7 +27,7 @@ export function detailInWords(
   text: Texts,
   verdict: Verdict,
   detail: string,
-): Explanation | undefined {
+): ReasonWords | undefined {
   if (!isDetailCode(detail)) return undefined;
   const isOwn = VERDICT_OF[DETAIL_REASONS[detail].reason] === verdict;
   return {

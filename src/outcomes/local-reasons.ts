@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../contract/outcomes.ts';
-import { withoutEnd } from '../lib/address-parts.ts';
+import { domainOf, withoutEnd } from '../lib/address-parts.ts';
 import { parseReply, type ReplyParts } from './reply-parts.ts';
 
 interface LocalReason {
@@ -63,7 +63,7 @@ export function findDomainReason(
 }
 
 function namesOther(text: string, email: string | null): boolean {
-  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase() ?? '';
+  const domain = email === null ? '' : domainOf(email).toLowerCase();
   if (domain === '' || text.includes(domain)) return false;
   const words = text.replace(/https?:\/\/\S+/g, ' ').split(/[^\w.-]+/);
   const names = words.map((word) => withoutEnd(word, '.')).filter((word) => NAME.test(word));

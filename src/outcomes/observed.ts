@@ -6,10 +6,10 @@ import { isoTime } from '../lib/iso-time.ts';
 export type Observed = Omit<Outcome, 'source'>;
 
 /** What the text of a source holds: outcomes, perhaps none, or why it can't be read. */
-export type Read = { readonly outcomes: readonly Observed[] } | { readonly unreadable: string };
+export type ReadText = { readonly outcomes: readonly Observed[] } | { readonly unreadable: string };
 
 /** Read, but not an outcome. */
-export const NOTHING: Read = { outcomes: [] };
+export const NOTHING: ReadText = { outcomes: [] };
 
 /** Characters of a text from outside that are looked at: no address, date or reply has more. */
 export const MAX_TEXT_LENGTH = 4096;

@@ -1,26 +1,26 @@
+import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import { isMailvetError } from '../errors.ts';
 import { sniffDelimiter, sniffFormat } from '../formats/inspect/sniff.ts';
 import { csvRecords } from '../formats/read/csv-records.ts';
 import { jsonElements } from '../formats/read/json-elements.ts';
 import { lineRecords } from '../formats/read/line-records.ts';
-import { isBlank, type ListRecord } from '../formats/read/record.ts';
+import { isBlank, type RowRecord } from '../formats/read/record.ts';
 import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json.ts';
 import type { ContentSet } from './content-set.ts';
 import { canSayOutcomes } from './events/export-entries.ts';
 import { entriesOf, readEntry } from './events/read-value.ts';
 import { withoutCarriedBodies } from './mail/carried-bodies.ts';
-import { contentKey, unstuff } from './mail/content-key.ts';
 import { isSeparator, MAX_MESSAGE, readMbox } from './mail/mbox.ts';
 import { readMessage } from './mail/read-message.ts';
-import type { Read } from './observed.ts';
+import type { ReadText } from './observed.ts';
 
 /** One message, line or entry of a source. */
-export interface Reading {
+export interface SourceReading {
   /** The number of the message, line or entry; undefined where the source is one. */
   readonly number: number | undefined;
   /** `repeated`: a message of the same content was read before. */
-  readonly read: Read | 'repeated';
+  readonly read: ReadText | 'repeated';
 }
 
 /** A source of outcomes whose form is not known yet. */
@@ -34,7 +34,7 @@ interface OutcomeSource {
 const START_SIZE = 64 * 1024;
 
 /** Reads a source of any form, which its content shows. What can't be read comes as such, one by one. */
-export async function* readSource({ chunks, seen }: OutcomeSource): AsyncGenerator<Reading> {
+export async function* readSource({ chunks, seen }: OutcomeSource): AsyncGenerator<SourceReading> {
   const opened = await peek(toBuffers(chunks));
   const isPacked = opened.start[0] === 0x1f && opened.start[1] === 0x8b;
   try {
@@ -46,7 +46,7 @@ export async function* readSource({ chunks, seen }: OutcomeSource): AsyncGenerat
   }
 }
 
-function failed(unreadable: string): Reading {
+function failed(unreadable: string): SourceReading {
   return { number: undefined, read: { unreadable } };
 }
 
@@ -105,11 +105,11 @@ function withLineFeeds(source: Opened): Opened {
   return { start: translate(start), rest: all() };
 }
 
-type Form = 'empty' | 'mbox' | 'mail' | 'json' | 'jsonl' | 'csv' | 'unknown';
+type SourceForm = 'empty' | 'mbox' | 'mail' | 'json' | 'jsonl' | 'csv' | 'unknown';
 
 const FIRST_FIELD = /^[!-9;-~]+[ \t]*:/;
 
-function findForm(bytes: Buffer): Form {
+function findForm(bytes: Buffer): SourceForm {
   const text = bytes.toString('utf8').trimStart();
   if (text === '') return 'empty';
   const first = text.split(/\r?\n/, 1)[0] ?? '';
@@ -137,7 +137,10 @@ interface OpenedSource extends Opened {
   readonly seen: ContentSet;
 }
 
-function readForm(form: Form, source: OpenedSource): AsyncIterable<Reading> | Iterable<Reading> {
+function readForm(
+  form: SourceForm,
+  source: OpenedSource,
+): AsyncIterable<SourceReading> | Iterable<SourceReading> {
   const { start, rest, seen } = source;
   switch (form) {
     case 'empty':
@@ -162,7 +165,7 @@ function readForm(form: Form, source: OpenedSource): AsyncIterable<Reading> | It
 async function* readMessages(
   chunks: AsyncIterable<Buffer>,
   seen: ContentSet,
-): AsyncGenerator<Reading> {
+): AsyncGenerator<SourceReading> {
   for await (const { number, bytes } of readMbox(chunks)) {
     yield { number, read: await readNew(bytes, seen) };
   }
@@ -171,12 +174,12 @@ async function* readMessages(
 async function* readOneMessage(
   chunks: AsyncIterable<Buffer>,
   seen: ContentSet,
-): AsyncGenerator<Reading> {
+): AsyncGenerator<SourceReading> {
   const bytes = await readStart(chunks, MAX_MESSAGE);
   yield { number: undefined, read: await readNew(bytes, seen) };
 }
 
-async function readNew(bytes: Buffer, seen: ContentSet): Promise<Read | 'repeated'> {
+async function readNew(bytes: Buffer, seen: ContentSet): Promise<ReadText | 'repeated'> {
   return seen.add(contentKey(bytes))
     ? await readMessage(withoutCarriedBodies(unstuff(bytes)))
     : 'repeated';
@@ -203,7 +206,10 @@ async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /** CSV by the names in its first row. */
-async function* readTable(chunks: AsyncIterable<Buffer>, start: Buffer): AsyncGenerator<Reading> {
+async function* readTable(
+  chunks: AsyncIterable<Buffer>,
+  start: Buffer,
+): AsyncGenerator<SourceReading> {
   const delimiter = sniffDelimiter(start.toString('utf8')) ?? ',';
   let names: readonly string[] | undefined;
   for await (const records of csvRecords(withoutMark(chunks), delimiter)) {
@@ -222,8 +228,8 @@ async function* readTable(chunks: AsyncIterable<Buffer>, start: Buffer): AsyncGe
 }
 
 /** A single line is a document, and has no number. */
-async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
-  let first: ListRecord | undefined;
+async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceReading> {
+  let first: RowRecord | undefined;
   let count = 0;
   for await (const records of lineRecords(withoutMark(chunks), MAX_DOCUMENT)) {
     for (const record of records) {
@@ -241,7 +247,7 @@ async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading
   if (first) yield* readText(first.text, undefined);
 }
 
-async function* readArray(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
+async function* readArray(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceReading> {
   let number = 0;
   for await (const elements of jsonElements(withoutMark(chunks))) {
     for (const { text } of elements) {
@@ -252,7 +258,7 @@ async function* readArray(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading
 }
 
 /** One value of JSON. The events of a webhook's body that was kept as a line have the number of the line. */
-function* readText(text: string, number: number | undefined): Generator<Reading> {
+function* readText(text: string, number: number | undefined): Generator<SourceReading> {
   if (findTooDeep(text) !== -1) {
     const unreadable = `nested more than ${MAX_JSON_DEPTH} levels deep`;
     return yield { number, read: { unreadable } };
@@ -269,7 +275,7 @@ function* readText(text: string, number: number | undefined): Generator<Reading>
 /** In bytes: a document that is no array is read as a whole. */
 const MAX_DOCUMENT = 64 * 1024 * 1024;
 
-async function* readDocument(chunks: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
+async function* readDocument(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceReading> {
   const bytes = await readStart(withoutMark(chunks), MAX_DOCUMENT);
   yield* readText(bytes.toString('utf8'), undefined);
 }
@@ -280,4 +286,34 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Fields that mail stores add or change, and those of the last step of delivery. */
+const STORE_FIELDS =
+  /^(?:status|x-status|x-keywords|x-uid|x-uidl|x-imap|x-imapbase|content-length|lines|x-mozilla-\w+|x-gmail-labels|x-gm-\w+|return-path|delivered-to|x-original-to|envelope-to|x-evolution\S*)[ \t]*:/i;
+
+/**
+ * What is the same for one message in an mbox, a Maildir and a folder: without line ends, the `>` that an mbox puts
+ * before `From ` (RFC 4155), blank lines at the end, and the fields of the store. 16 hexadecimal digits.
+ */
+export function contentKey(bytes: Buffer): string {
+  const text = bytes.toString('latin1').replace(/\r\n?/g, '\n').replace(/^\n+/, '');
+  const end = text.indexOf('\n\n');
+  const header = end === -1 ? text : text.slice(0, end);
+  const body = end === -1 ? '' : text.slice(end + 2, end + 2 + MAX_BODY);
+  const fields = header.split(/\n(?![ \t])/).filter((field) => !STORE_FIELDS.test(field));
+  const plain = body.replace(/^>+(?=From )/gm, '').trimEnd();
+  return createHash('sha256')
+    .update(`${fields.join('\n')}\n\n${plain}`)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** In bytes: large messages are kept in part. */
+const MAX_BODY = 512 * 1024;
+
+/** The bytes of a message in an mbox as they were sent. */
+export function unstuff(bytes: Buffer): Buffer {
+  if (!bytes.includes('\n>From ') && !bytes.includes('\n>>')) return bytes;
+  return Buffer.from(bytes.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
 }

@@ -11,9 +11,7 @@ import {
   parseTree,
 } from 'jsonc-parser';
 import type { Verdict } from '../contract/verdict.ts';
-import type { PolicyFile } from './schema.ts';
-
-type FileRule = NonNullable<PolicyFile['rules']>[number];
+import type { FileRule } from './schema.ts';
 
 /**
  * The rules that most teams want, in the order in which they belong: a disposable or blocked address stays out where

@@ -25,7 +25,7 @@ export interface Range {
 }
 
 /** The verdict of the results that meet the conditions. */
-export interface Rule {
+export interface PolicyRule {
   readonly conditions: RuleConditions;
   readonly verdict: Verdict;
   /** Of its file, from 1. */
@@ -38,7 +38,7 @@ export type NameList = ReadonlySet<string>;
 /** How a team judges results. */
 export interface Policy {
   /** The first that is met counts. */
-  readonly rules: readonly Rule[];
+  readonly rules: readonly PolicyRule[];
   readonly lists: Readonly<Record<ListName, NameList>>;
   /** What makes a list fall short. */
   readonly thresholds: Thresholds;
@@ -74,7 +74,7 @@ type KnownDetail = Pick<VerificationDetail, 'reason' | 'provider' | 'domainOutco
 /** A verdict with what decided it. */
 export interface PolicyJudgement extends Judgement {
   /** `allow` or `disposable`: the list; a rule; undefined: the policy changed nothing. */
-  readonly by?: Rule | 'allow' | 'disposable' | undefined;
+  readonly by?: PolicyRule | 'allow' | 'disposable' | undefined;
 }
 
 /** Reasons that no policy changes: there is no address, no result, or a person said so. */
@@ -124,7 +124,7 @@ function withOwnLists({ lists }: Policy, facts: JudgedFacts): PolicyFacts {
 
 /** A rule with the first of its conditions that a result does not meet; undefined: it meets all. */
 export interface TriedRule {
-  readonly rule: Rule;
+  readonly rule: PolicyRule;
   readonly unmet: keyof RuleConditions | undefined;
 }
 

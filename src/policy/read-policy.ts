@@ -15,10 +15,10 @@ import {
   LIST_NAMES,
   type NameList,
   type Policy,
-  type Rule,
+  type PolicyRule,
   type RuleConditions,
 } from './policy.ts';
-import { type PolicyFile, PolicyFileSchema } from './schema.ts';
+import { type FileRule, type PolicyFile, PolicyFileSchema } from './schema.ts';
 import { findUnreachable } from './unreachable.ts';
 
 /** What is wrong with a policy, and where: `line` and `column` from 1. */
@@ -183,9 +183,7 @@ function createLocator(text: string): (offset: number) => Omit<PolicyFault, 'mes
   };
 }
 
-type FileRule = NonNullable<PolicyFile['rules']>[number];
-
-function toRule({ if: wanted, verdict }: FileRule, line: number): Rule {
+function toRule({ if: wanted, verdict }: FileRule, line: number): PolicyRule {
   const { reason, detail, provider, ...others } = wanted;
   const conditions: RuleConditions = {
     ...(others as RuleConditions),

@@ -1,7 +1,7 @@
-import type { Range, Rule, RuleConditions } from './policy.ts';
+import type { PolicyRule, Range, RuleConditions } from './policy.ts';
 
 /** `reason accept_all, score 80 to 100: deliverable`. */
-export function ruleText({ conditions, verdict }: Rule): string {
+export function ruleText({ conditions, verdict }: PolicyRule): string {
   const texts = Object.entries(conditions).map(([name, wanted]) => conditionText(name, wanted));
   return `${texts.length === 0 ? 'everything else' : texts.join(', ')}: ${verdict}`;
 }

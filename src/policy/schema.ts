@@ -87,6 +87,7 @@ export const PolicyFileSchema = z.strictObject({
 });
 
 export type PolicyFile = z.infer<typeof PolicyFileSchema>;
+export type FileRule = z.infer<typeof RuleSchema>;
 
 /** The schema for editors. */
 export function policyJsonSchema(): object {

@@ -3,7 +3,7 @@ import { MAX_SCORE } from '../contract/limits.ts';
 import type { Reason } from '../contract/verdict.ts';
 import { type Message, message } from '../i18n/message.ts';
 import type { SchemaFault } from './faults.ts';
-import type { Range, Rule, RuleConditions } from './policy.ts';
+import type { PolicyRule, Range, RuleConditions } from './policy.ts';
 import { MAX_DELIVERED, RULE_DETAILS, RULE_REASONS } from './schema.ts';
 
 /**
@@ -11,7 +11,7 @@ import { MAX_DELIVERED, RULE_DETAILS, RULE_REASONS } from './schema.ts';
  * finitely many cases, as far as the rules can tell them apart; a rule is a set of cases in each of
  * some dimensions, a box. What is left of a box once those before it are cut out decides.
  */
-export function findUnreachable(rules: readonly Rule[]): readonly SchemaFault[] {
+export function findUnreachable(rules: readonly PolicyRule[]): readonly SchemaFault[] {
   const toBox = createBoxes(rules.map(({ conditions }) => conditions));
   const boxes = rules.map(({ conditions }) => toBox(conditions));
   const budget = { steps: MAX_STEPS };
@@ -27,7 +27,7 @@ export function findUnreachable(rules: readonly Rule[]): readonly SchemaFault[] 
 
 const NEVER_MET = message('errorTexts.policy_never_met');
 
-function coveredBy(rules: readonly Rule[], alone: readonly boolean[]): Message {
+function coveredBy(rules: readonly PolicyRule[], alone: readonly boolean[]): Message {
   const line = rules[alone.indexOf(true)]?.line;
   return line === undefined
     ? message('errorTexts.policy_covered')
@@ -74,7 +74,7 @@ function outside(one: Cases, other: Cases | undefined): Cases {
 }
 
 /** The cases of what is not known, and of what no rule names. */
-type Known<T> = T | undefined;
+type MaybeKnown<T> = T | undefined;
 
 interface Case {
   readonly reason: Reason;
@@ -119,14 +119,14 @@ function casesOf<T>(all: readonly T[], isMet: (one: T) => boolean): Cases {
   return new Set(all.flatMap((one, index) => (isMet(one) ? [index] : [])));
 }
 
-function isWithin(range: Range | undefined, value: Known<number>): boolean {
+function isWithin(range: Range | undefined, value: MaybeKnown<number>): boolean {
   if (!range) return true;
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
   return value !== undefined && value >= min && value <= max;
 }
 
 /** A point for each bound, for each gap between two of them, and for what is not known. */
-function pointsOf(ranges: readonly (Range | undefined)[], most: number): Known<number>[] {
+function pointsOf(ranges: readonly (Range | undefined)[], most: number): MaybeKnown<number>[] {
   const bounds = ranges.flatMap((range) => [range?.min ?? 0, range?.max ?? most]);
   const sorted = [...new Set([0, most, ...bounds])].sort((a, b) => a - b);
   const gaps = sorted.slice(1).map((bound, at) => (bound + (sorted[at] ?? 0)) / 2);

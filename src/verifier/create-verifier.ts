@@ -12,12 +12,12 @@ import { BlockListWatch, type ListingChange } from './pacing/egress/block-list-w
 import { createEgresses, type EgressChange } from './pacing/egress/create-egresses.ts';
 import type { Egress, EgressStatus } from './pacing/egress/egress.ts';
 import { createEgressPortCheck } from './pacing/egress/egress-port-check.ts';
-import type { Facts } from './pacing/fleet/facts.ts';
+import type { SharedFacts } from './pacing/fleet/facts.ts';
 import { learnCounts, learnFromOthers, publishPacing } from './pacing/fleet/share-pacing.ts';
 import { HostStates } from './pacing/host-states.ts';
 import { DEFAULT_PACING, Pacing, type PacingSettings } from './pacing/pacing.ts';
 import type { CreatePlaces } from './pacing/places.ts';
-import type { ProviderBrake, ProviderRest, SharedBudgets } from './pacing/provider-queues.ts';
+import type { LaneRest, ProviderBrake, SharedBudgets } from './pacing/provider-queues.ts';
 import { Reachability, type ReachabilityChange } from './pacing/reachability.ts';
 import { watchThread } from './pacing/session-limit.ts';
 import { digestLimits } from './providers/limits-digest.ts';
@@ -43,7 +43,7 @@ export interface VerifierDeps {
   /** Places at providers that are shared with other processes; default: those of this process. */
   readonly createPlaces: CreatePlaces;
   /** What processes learn from each other; default: nothing. */
-  readonly facts: Facts;
+  readonly facts: SharedFacts;
   /** Hourly budgets that are shared with other processes; default: those of this process. */
   readonly budgets: SharedBudgets;
   /** Called when a problem that affects all mailboxes begins or ends. */
@@ -63,8 +63,8 @@ export interface VerifierDeps {
 /** Providers that must not be contacted for a while, kept over restarts. */
 export interface RestMemory {
   /** The rests of earlier processes, by the provider's key in pacing. */
-  readonly earlier: readonly ProviderRest[];
-  keep(rest: ProviderRest): void;
+  readonly earlier: readonly LaneRest[];
+  keep(rest: LaneRest): void;
 }
 
 /**
@@ -121,19 +121,20 @@ function toStatus({ name, helo, way, health }: Egress): Omit<EgressStatus, 'limi
   return { name, helo, way, fault: health.fault, isListed: health.isListed };
 }
 
-type Settings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
-type Shared = Partial<VerifierDeps> &
+type GivenSettings = Omit<VerifierSettings, 'helo'> & Partial<VerifierSettings>;
+type SharedParts = Partial<VerifierDeps> &
   Pick<VerifierDeps, 'clock' | 'random' | 'onStuck'> & {
     readonly hostStates: HostStates;
     readonly reachability: Reachability;
     readonly providers: ProviderTable;
   };
-type Deps = Omit<Shared, 'pacing'> & Pick<VerifierDeps, 'dns'> & { readonly pacing: Pacing };
+type PartDeps = Omit<SharedParts, 'pacing'> &
+  Pick<VerifierDeps, 'dns'> & { readonly pacing: Pacing };
 
 /** The egresses of the settings, each with its own dial over the same name servers and guard. */
 function openEgresses(
-  settings: Settings,
-  { clock, dns, reachability, providers, trace, ...deps }: Shared & Pick<VerifierDeps, 'dns'>,
+  settings: GivenSettings,
+  { clock, dns, reachability, providers, trace, ...deps }: SharedParts & Pick<VerifierDeps, 'dns'>,
 ): readonly Egress[] {
   const { port, limits, allowNetwork } = settings;
   const guard = createGuard(allowNetwork);
@@ -151,8 +152,8 @@ function openEgresses(
 }
 
 function createPacing(
-  { connections, providerConnections }: Settings,
-  deps: Shared & { readonly egresses: readonly Egress[] },
+  { connections, providerConnections }: GivenSettings,
+  deps: SharedParts & { readonly egresses: readonly Egress[] },
 ): Pacing {
   const { clock, egresses, providers, rests, createPlaces, budgets } = deps;
   const paceOf = createPaceOf(providers, providerConnections);
@@ -174,7 +175,7 @@ function createPacing(
   return pacing;
 }
 
-function createEngine(settings: Settings, deps: Deps): Engine {
+function createEngine(settings: GivenSettings, deps: PartDeps): Engine {
   const { clock, random, pacing, providers, hostStates, reachability, trace, dns, onStuck } = deps;
   const { limits, probeKey } = settings;
   const { facts } = deps;
@@ -212,7 +213,7 @@ function createEngine(settings: Settings, deps: Deps): Engine {
 }
 
 function createSource(
-  settings: Settings,
+  settings: GivenSettings,
   { dns, clock, trace }: Pick<VerifierDeps, 'clock'> & Partial<VerifierDeps>,
 ): DnsSource {
   if (dns) return trace ? tracedDns(dns, trace) : dns;

@@ -1,7 +1,7 @@
 import type { Evidence } from './engine/evidence.ts';
 import type { EgressStatus } from './pacing/egress/egress.ts';
 import type { LaneStatus } from './pacing/provider-queues.ts';
-import type { ReachabilityProblem } from './pacing/reachability.ts';
+import type { NetworkProblem } from './pacing/reachability.ts';
 import type { Pace } from './providers/pace.ts';
 
 /**
@@ -117,7 +117,7 @@ export type DomainOutlook =
   | { readonly kind: 'hosts'; readonly hosts: string; readonly provider: ProviderOutlook };
 
 /** Addresses that wait for the time at which they are asked again. */
-export interface Waiting {
+export interface WaitingAddresses {
   readonly reason: FindingReason;
   readonly count: number;
   /** Milliseconds until the first of them is asked. */
@@ -165,11 +165,11 @@ export interface Verifier {
   /** Sessions for batches that could begin now; below 0: so many wait for one. */
   room(): number;
   /** Present problems that affect all mailboxes. */
-  problems(): readonly ReachabilityProblem[];
+  problems(): readonly NetworkProblem[];
   /** Checks name servers and port 25; resolves with why no mailbox can be probed. */
-  look(): Promise<readonly ReachabilityProblem[]>;
+  look(): Promise<readonly NetworkProblem[]>;
   /** What a batch waits for, by the `batch` of its owner. */
-  waiting(batch: string): readonly Waiting[];
+  waiting(batch: string): readonly WaitingAddresses[];
   /** The providers of some batches, by the `batch` of their owner. */
   backlog(batches: ReadonlySet<string>): readonly ProviderBacklog[];
   /** Sessions, pauses, rests and refusals by provider and egress. */

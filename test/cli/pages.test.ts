@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../src/cli/pages.ts';
-import type { Page } from '../../src/contract/client/service-client.ts';
+import type { PageOptions } from '../../src/contract/client/service-client.ts';
 import { MailvetError } from '../../src/errors.ts';
 
 const ALL = { limit: Number.POSITIVE_INFINITY, skip: 0 };
 
-function gathered(fetch: (page: Page) => Promise<readonly string[]>): Promise<string[]> {
+function gathered(fetch: (page: PageOptions) => Promise<readonly string[]>): Promise<string[]> {
   return gatheredFrom(pagesOf(fetch, ALL));
 }
 
@@ -20,7 +20,7 @@ async function gatheredFrom(pages: AsyncGenerator<readonly string[]>): Promise<s
 
 test.for([0, 1, 100, 250, 1000])('%i equal elements are all given', async (count) => {
   const list = new Array<string>(count).fill('monitored@example.com');
-  const fetch = async ({ limit = 100, skip = 0 }: Page) => list.slice(skip, skip + limit);
+  const fetch = async ({ limit = 100, skip = 0 }: PageOptions) => list.slice(skip, skip + limit);
   expect(await gathered(fetch)).toHaveLength(count);
 });
 
@@ -37,7 +37,7 @@ test('a list of several pages is given once, too, where the service knows no ski
 
 test('a long list is fetched in large pages, of which one is fetched ahead', async () => {
   const list = Array.from({ length: 2500 }, (_, index) => `${index}`);
-  const asked: Page[] = [];
+  const asked: PageOptions[] = [];
   const pages = pagesOf(async (page) => {
     asked.push(page);
     return list.slice(page.skip, (page.skip ?? 0) + (page.limit ?? 0));
@@ -64,7 +64,7 @@ test('a service that refuses large pages is asked for small ones', async () => {
 });
 
 test('a failure behind the elements that are wanted is none', async () => {
-  const fetch = async ({ limit = 100, skip = 0 }: Page) => {
+  const fetch = async ({ limit = 100, skip = 0 }: PageOptions) => {
     if (skip > 0) throw new MailvetError('server', 'broken');
     return Array.from({ length: limit }, (_, index) => `${index}`);
   };

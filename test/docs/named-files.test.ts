@@ -2,17 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commentsOf, isScript } from './comments.ts';
+import { commentsOf, isScript, namesIn } from './comments.ts';
 import { ROOT } from './pages.ts';
 
 const FOLDERS = ['src', 'test', 'scripts', 'bench', 'deploy', 'docs/adr', 'docs/examples'];
 
 const files = [
-  ...FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `${folder}/${name}`,
-    ),
-  ),
+  ...FOLDERS.flatMap(namesIn),
   ...['.', 'docs', 'docs/site', 'bin'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => (folder === '.' ? name : `${folder}/${name}`)),
   ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DETAIL_REASONS, isDetailCode } from '../../src/contract/detail-reasons.ts';
 import { judge, VERDICTS } from '../../src/contract/verdict.ts';
-import type { Range, Rule, RuleConditions } from '../../src/policy/policy.ts';
+import type { PolicyRule, Range, RuleConditions } from '../../src/policy/policy.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const flag = maybe(fc.boolean());
@@ -43,7 +43,7 @@ const CONDITIONS = fc.record(
 ) as fc.Arbitrary<RuleConditions>;
 
 /** A few rules about the same few facts, so that they often meet. */
-export const ANY_RULES: fc.Arbitrary<Rule[]> = fc
+export const ANY_RULES: fc.Arbitrary<PolicyRule[]> = fc
   .array(fc.tuple(CONDITIONS, fc.constantFrom(...VERDICTS)), { maxLength: 5 })
   .map((all) =>
     all.map(([conditions, verdict], index) => ({ conditions, verdict, line: index + 1 })),

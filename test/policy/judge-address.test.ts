@@ -6,7 +6,7 @@ import {
   FIXED_REASONS,
   type JudgedResult,
   judgeAddress,
-  type Rule,
+  type PolicyRule,
 } from '../../src/policy/policy.ts';
 import { findUnreachable } from '../../src/policy/unreachable.ts';
 import { runs } from '../support/property-runs.ts';
@@ -189,7 +189,7 @@ describe('any policy', () => {
   });
 });
 
-const ACCEPTED_ROLE: Rule = {
+const ACCEPTED_ROLE: PolicyRule = {
   conditions: { reason: ['accepted'], role: true },
   verdict: 'deliverable',
   line: 1,

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../../contract/client/service-client.ts';
 import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { MailvetError } from '../../errors.ts';
-import type { GivenResult } from '../../formats/results/given-result.ts';
+import type { FileResult } from '../../formats/results/given-result.ts';
 import { parseTime } from '../../formats/results/parse-time.ts';
 import { FOREIGN_VERIFIERS } from '../../formats/results/verifiers.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -88,7 +88,7 @@ class ImportRun {
   readonly #settings: ImportSettings;
   readonly #agreement = new Agreement();
   readonly #matrix = new SourceMatrix();
-  #held: GivenResult[] = [];
+  #held: FileResult[] = [];
   #read = 0;
   #stored = 0;
 
@@ -101,7 +101,7 @@ class ImportRun {
     return this.#read === 0;
   }
 
-  async add(client: ServiceClient, result: GivenResult): Promise<void> {
+  async add(client: ServiceClient, result: FileResult): Promise<void> {
     this.#read += 1;
     const { printer, source } = this.#settings;
     const checkedAt = this.#checkedAt(result);
@@ -112,7 +112,7 @@ class ImportRun {
     if (this.#held.length >= MAX_BATCH_SIZE) await this.flush(client);
   }
 
-  #checkedAt({ checkedAt }: GivenResult): string | null {
+  #checkedAt({ checkedAt }: FileResult): string | null {
     const at = checkedAt ?? this.#settings.date;
     return at === undefined ? null : isoTime(Math.min(at, this.#invocation.context.clock.now()));
   }

@@ -15,7 +15,7 @@ import { safeJson } from '../../lib/safe-text.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import { ContentSet } from '../../outcomes/content-set.ts';
-import { type Reading, readSource } from '../../outcomes/read-source.ts';
+import { readSource, type SourceReading } from '../../outcomes/read-source.ts';
 import type { OpenService } from '../connect/client.ts';
 import { openService } from '../connect/open.ts';
 import { type ResolvedService, resolveService } from '../connect/resolve.ts';
@@ -119,7 +119,7 @@ class LearnRun {
     }
   }
 
-  async #take(path: string, { number, read }: Reading): Promise<void> {
+  async #take(path: string, { number, read }: SourceReading): Promise<void> {
     const source = number === undefined ? path : `${path}:${number}`;
     if (read !== 'repeated' && 'unreadable' in read)
       return await this.#complain(source, read.unreadable);

@@ -1,6 +1,7 @@
 import { MailvetError } from '../../errors.ts';
 import { type BackoffLimits, backoffDelay } from '../../lib/backoff.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { DAY_MS } from '../../lib/time-units.ts';
 import { decodeErrorMessage } from '../decode.ts';
 import {
   IDEMPOTENCY_KEY_HEADER,
@@ -258,7 +259,7 @@ function retryDelay(attempt: number, random: number, retryAfter?: number): numbe
 }
 
 /** Without --timeout, a longer wait is not waited for: it is reported, and the run ends. */
-const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+const MAX_WAIT_MS = DAY_MS;
 
 /**
  * Milliseconds that a `Retry-After` header asks to wait (RFC 9110, section 10.2.3): a number of

@@ -6,7 +6,7 @@ import { checkBaseUrl } from './base-url.ts';
 import type { Call, Caller } from './caller.ts';
 import type { ClientDeps, ClientSettings } from './client-settings.ts';
 import { type Connections, openDispatcher } from './dispatcher.ts';
-import type { CallOptions, Page, ServiceClient } from './service-client.ts';
+import type { CallOptions, PageOptions, ServiceClient } from './service-client.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -161,7 +161,7 @@ function accountCall(call: CallWith): Operations['getAccount'] {
   };
 }
 
-function toQuery({ limit, skip }: Page): Readonly<Record<string, number | undefined>> {
+function toQuery({ limit, skip }: PageOptions): Readonly<Record<string, number | undefined>> {
   return { limit, skip };
 }
 

@@ -4,7 +4,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { MailvetError } from '../../errors.ts';
 import { isLoopback } from './base-url.ts';
 
-interface ConnectionSettings {
+interface DispatcherSettings {
   readonly baseUrl: string;
   readonly ca?: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface Connections {
  * the clear. Rejects with `config` for a proxy that is no URL.
  */
 export async function openDispatcher(
-  settings: ConnectionSettings,
+  settings: DispatcherSettings,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Connections> {
   const { Agent, buildConnector, EnvHttpProxyAgent } = await import('undici');
@@ -34,7 +34,7 @@ export async function openDispatcher(
   const service = new URL(settings.baseUrl);
   const noProxy = env.no_proxy ?? env.NO_PROXY ?? '';
   if (!isProxied(service, proxies) || isInNoProxyNetwork(service, noProxy)) {
-    const connector = new Connector(buildConnector(tls));
+    const connector = new PendingConnections(buildConnector(tls));
     const dispatcher = new Agent({ ...patient, connect: connector.connect });
     return { dispatcher, giveUp: () => connector.giveUp() };
   }
@@ -43,7 +43,7 @@ export async function openDispatcher(
 }
 
 /** Makes connections, and can give up those that are being made. */
-class Connector {
+class PendingConnections {
   readonly #pending = new Set<Socket>();
   readonly #connect: buildConnector.connector;
   #over = false;

@@ -3,7 +3,7 @@ import { type ErrorCode, type Hint, MailvetError } from '../../errors.ts';
 import { GIVEN_UP, SPOKE_FIRST } from './dispatcher.ts';
 
 /** What came of one try that brought no answer. */
-export interface Failure {
+export interface CallFailure {
   /** True when the service surely saw nothing of the request: the connection was never made. */
   readonly surelyUnsent: boolean;
   readonly error: MailvetError;
@@ -33,7 +33,7 @@ const WHILE_CONNECTING: ReadonlySet<string> = new Set([
 ]);
 
 /** A low-level error of a request to a service as one of ours, without anything that could hold the key. */
-export function toFailure(error: unknown, service: URL): Failure {
+export function toFailure(error: unknown, service: URL): CallFailure {
   const details = findErrorDetails(error);
   const { code, syscall, message } = details;
   const tls = isCertificateError(code);

@@ -6,7 +6,7 @@ import type { ImportResultsRequest } from '../schemas.ts';
 import type { JobOfRequest } from './transport.ts';
 
 /** Which part of a list to get; what is absent is left to the service. */
-export interface Page {
+export interface PageOptions {
   readonly limit?: number;
   readonly skip?: number;
 }
@@ -29,7 +29,7 @@ export interface ServiceClient {
     email: string,
     options?: CallOptions & { readonly noCache?: boolean },
   ): Promise<Verification>;
-  listVerifications(page?: Page, options?: CallOptions): Promise<Verification[]>;
+  listVerifications(page?: PageOptions, options?: CallOptions): Promise<Verification[]>;
   /** 1 to 1000 addresses. Retried only where the service surely did nothing. */
   createBatch(
     emails: readonly string[],
@@ -47,7 +47,7 @@ export interface ServiceClient {
    */
   idempotencyLifetime(): number | undefined;
   getBatch(id: string, options?: CallOptions): Promise<BatchResults>;
-  listBatches(page?: Page, options?: CallOptions): Promise<Batch[]>;
+  listBatches(page?: PageOptions, options?: CallOptions): Promise<Batch[]>;
   cancelBatch(id: string, options?: CallOptions): Promise<Batch>;
   /** Hands in what became of mail; returns how many of the outcomes are new. Repeating it does no harm. */
   learnOutcomes(

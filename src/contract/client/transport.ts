@@ -5,7 +5,7 @@ import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { readBounded } from '../../lib/read-bounded.ts';
-import { type Failure, toFailure } from './failure.ts';
+import { type CallFailure, toFailure } from './failure.ts';
 import { hasTooManyValues } from './foreign-json.ts';
 
 /** No answer of the interface comes near it: a page of 1000 entries has some 300 kB. */
@@ -47,7 +47,7 @@ export type Transport = (request: WireRequest, signal: AbortSignal) => Promise<W
 /** The answer to one attempt, or why it failed. */
 export type TryResult =
   | { readonly answer: WireAnswer; readonly failure?: undefined }
-  | { readonly answer?: undefined; readonly failure: Failure };
+  | { readonly answer?: undefined; readonly failure: CallFailure };
 
 interface TryOptions {
   readonly transport: Transport;
@@ -133,12 +133,12 @@ function tooLarge(url: URL): string {
   return `The answer of ${url.host} is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MiB`;
 }
 
-function failed(error: unknown, { url }: WireRequest): Failure {
+function failed(error: unknown, { url }: WireRequest): CallFailure {
   if (error instanceof MailvetError) return { surelyUnsent: false, error };
   return toFailure(error, url);
 }
 
-function timeoutFailure({ url }: WireRequest, { timeout }: TryOptions): Failure {
+function timeoutFailure({ url }: WireRequest, { timeout }: TryOptions): CallFailure {
   const error = new MailvetError(
     'request_timeout',
     `${url.host} did not answer within ${formatDuration(timeout)}`,

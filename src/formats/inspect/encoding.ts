@@ -5,8 +5,8 @@ import { message } from '../../i18n/message.ts';
 import { COMMON_ENCODINGS, type ListEncoding } from '../plan.ts';
 import { readBytes } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';
-import { type EncodingDoubt, type EncodingReading, guessEncoding } from './encodings/guess.ts';
 import { refuseForeignFile } from './foreign-file.ts';
+import { type EncodingDoubt, type EncodingReading, guessEncoding } from './guess-encoding.ts';
 import { byteOrderMark, wideEncoding } from './unicode-signature.ts';
 
 /** What a list's bytes showed. */
@@ -97,7 +97,7 @@ const NAMES: Readonly<Record<string, ListEncoding>> = {
 /** Enough for a few hundred rows: what delimiter and format are judged by. */
 const START_SIZE = 128 * 1024;
 
-interface Scan {
+interface ByteScan {
   readonly start: Buffer;
   readonly size: number;
   readonly hasNul: boolean;
@@ -105,7 +105,7 @@ interface Scan {
   readonly faultLine: number | undefined;
 }
 
-async function scan(source: ListSource): Promise<Scan> {
+async function scan(source: ListSource): Promise<ByteScan> {
   const starts: Buffer[] = [];
   const utf8 = utf8Checker();
   let size = 0;

@@ -129,8 +129,7 @@ export function ambiguousColumn(candidates: readonly ColumnCandidate[]): Mailvet
 
 const SHOWN_COLUMNS = 10;
 
-/** What a page says where one of several columns has to be named. */
-export function severalColumns(columns: readonly string[]): Message {
+function severalColumns(columns: readonly string[]): Message {
   const shown = columns.slice(0, SHOWN_COLUMNS).join(', ');
   return message('errorTexts.several_columns', { columns: shown });
 }

@@ -112,7 +112,7 @@ async function chooseColumns(
   source: ListSource,
   { header, survey, suspectLine }: Shape,
   options: InspectOptions,
-): Promise<ChosenColumns> {
+): Promise<AddressColumns> {
   if (survey.rows === 0 && suspectLine === undefined) throw noRows(source);
   const named = options.coalesce ?? options.columns ?? [];
   if (named.length > 0) {
@@ -129,7 +129,7 @@ async function chooseColumns(
   return { columns: chosen, others: [] };
 }
 
-interface ChosenColumns {
+interface AddressColumns {
   readonly columns: readonly number[];
   /** Columns that hold addresses, too, and were not chosen. */
   readonly others: readonly ColumnCandidate[];

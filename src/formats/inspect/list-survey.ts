@@ -1,6 +1,6 @@
 import { meansNothing } from '../../address/no-address.ts';
 import type { LineEnd } from '../plan.ts';
-import { isBlank, type ListRecord } from '../read/record.ts';
+import { isBlank, type RowRecord } from '../read/record.ts';
 import { looksLikeAddress } from './address-like.ts';
 
 /** The figures of one column. */
@@ -89,7 +89,7 @@ export function createListSurvey() {
     },
     /** The width that rows should have; 0 before the first one. */
     expected: () => expected,
-    add(record: ListRecord): void {
+    add(record: RowRecord): void {
       lineEnds.set(record.lineEnd, (lineEnds.get(record.lineEnd) ?? 0) + 1);
       if (isBlank(record)) return;
       rows++;

@@ -8,8 +8,8 @@ import {
   type ListFormat,
   type ListPlan,
 } from '../plan.ts';
-import type { EncodingDoubt } from './encodings/guess.ts';
 import type { ColumnCandidate } from './find-columns.ts';
+import type { EncodingDoubt } from './guess-encoding.ts';
 import type { ListSurvey } from './list-survey.ts';
 import type { Shape } from './read-through.ts';
 
@@ -19,12 +19,12 @@ export interface InspectedShape extends Shape {
   readonly others: readonly ColumnCandidate[];
 }
 
-type Chosen = Pick<ListPlan, 'columns' | 'coalesce' | 'encoding'> & {
+type NoticeBasis = Pick<ListPlan, 'columns' | 'coalesce' | 'encoding'> & {
   readonly doubt: EncodingDoubt | undefined;
 };
 
 /** What people are to know of how a list is read, a sentence each. */
-export function listNotices(shape: InspectedShape, chosen: Chosen): Hint[] {
+export function listNotices(shape: InspectedShape, chosen: NoticeBasis): Hint[] {
   return [
     ...titleNotice(shape),
     ...columnNotice(shape, chosen),
@@ -44,7 +44,7 @@ function titleNotice({ titleEndsAt }: InspectedShape): string[] {
 /** No notice where the list has nothing but addresses. */
 function columnNotice(
   { format, header, survey }: InspectedShape,
-  { columns, coalesce = false }: Chosen,
+  { columns, coalesce = false }: NoticeBasis,
 ): string[] {
   if (survey.width === 1 && format !== 'csv') return [];
   const named = columns.map((index) => columnText(columnLabel(header, index)));
@@ -80,7 +80,7 @@ function encodingName(encoding: ListEncoding): string {
   return ENCODING_NAMES[encoding] ?? encoding.toUpperCase();
 }
 
-function encodingNotice({ encoding, doubt }: Chosen): Hint[] {
+function encodingNotice({ encoding, doubt }: NoticeBasis): Hint[] {
   if (encoding === 'utf-8') return [];
   const read = `The list is read as ${encodingName(encoding)}; results are written as UTF-8 with BOM`;
   return doubt ? [read, doubtNotice(doubt)] : [read];

@@ -4,7 +4,7 @@ import { csvRecords } from '../read/csv-records.ts';
 import { growingNames, jsonRecords } from '../read/json-records.ts';
 import { lineRecords } from '../read/line-records.ts';
 import { cutPlainCsv } from '../read/plain-csv.ts';
-import { isBlank, type ListRecord } from '../read/record.ts';
+import { isBlank, type RowRecord } from '../read/record.ts';
 import type { ListSource } from '../source.ts';
 import { looksLikeAddress } from './address-like.ts';
 import { headerRank } from './header-names.ts';
@@ -112,7 +112,7 @@ function createHead({ separator, wanted, firstLine }: HeadOptions) {
   }
 
   return {
-    takes(record: ListRecord): boolean {
+    takes(record: RowRecord): boolean {
       if (done) return false;
       if (records === 0 && record.text === separator) return take(record.text + record.lineEnd);
       if (record.line < firstLine) return take(record.text + record.lineEnd);
@@ -200,15 +200,15 @@ function findHeaderBelowTitle(sample: string, delimiter: string): number | undef
 }
 
 /** True for a first line that names the e-mail column: no title. */
-function isHeader(record: ListRecord): boolean {
+function isHeader(record: RowRecord): boolean {
   const rank = rankOf(record);
   return rank === 2 || (rank === 1 && countFilled(record) > 1);
 }
 
 function isBelowTitle(
-  record: ListRecord,
-  title: readonly ListRecord[],
-  row: ListRecord | undefined,
+  record: RowRecord,
+  title: readonly RowRecord[],
+  row: RowRecord | undefined,
 ): boolean {
   const size = countFilled(record);
   const widest = Math.max(...title.map(countFilled));
@@ -222,10 +222,10 @@ function isBelowTitle(
   return hasTitle && size > widest && isFull && row?.cells.length === size;
 }
 
-function rankOf({ cells }: ListRecord): number {
+function rankOf({ cells }: RowRecord): number {
   return Math.max(...cells.map(headerRank));
 }
 
-function countFilled({ cells }: ListRecord): number {
+function countFilled({ cells }: RowRecord): number {
   return cells.filter((cell) => cell.trim() !== '').length;
 }

@@ -1,7 +1,7 @@
 import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
 import { quoteAroundLine } from '../read/quotes.ts';
-import type { ListRecord } from '../read/record.ts';
+import type { RowRecord } from '../read/record.ts';
 import { looksLikeAddress } from './address-like.ts';
 
 /** How the rows of a list look, if they are whole. */
@@ -18,7 +18,7 @@ export interface RowShape {
  * a whole row, with an address in its place that the record itself lost. A quoted note of several
  * lines stays what it is, whatever addresses it mentions.
  */
-export function swallowingLine(record: ListRecord, shape: RowShape): number | undefined {
+export function swallowingLine(record: RowRecord, shape: RowShape): number | undefined {
   if (!/[\r\n]/.test(record.text)) return undefined;
   const lines = record.text.split(/\r\n|\n|\r/);
   const lost = shape.width > 1 ? lostRow(record, lines, shape) : crowdedLine(record, lines);
@@ -33,7 +33,7 @@ export function swallowedRows(line: number): MailvetError {
   });
 }
 
-function lostRow(record: ListRecord, lines: readonly string[], shape: RowShape): number {
+function lostRow(record: RowRecord, lines: readonly string[], shape: RowShape): number {
   const isKept = keptAddresses(record, shape.delimiter);
   const isLost = (cell: string) => looksLikeAddress(cell) && !isKept(cell);
   return lines.findIndex((line) => {
@@ -48,7 +48,7 @@ function lostRow(record: ListRecord, lines: readonly string[], shape: RowShape):
  * Whether the record kept the addresses of a piece of its text, as a cell or in one. A cell with line
  * breaks inside keeps none: it may be the one that swallowed them.
  */
-function keptAddresses({ cells }: ListRecord, delimiter: string): (piece: string) => boolean {
+function keptAddresses({ cells }: RowRecord, delimiter: string): (piece: string) => boolean {
   const whole = new Set(cells.map((cell) => cell.trim()));
   let within: Set<string> | undefined;
   return (piece) => {
@@ -73,7 +73,7 @@ function wordsWithAt(text: string): string[] {
 /** In a list of one column, so many lines with an address in one cell are rows. */
 const CROWD = 10;
 
-function crowdedLine(record: ListRecord, lines: readonly string[]): number {
+function crowdedLine(record: RowRecord, lines: readonly string[]): number {
   if (record.cells.length !== 1) return -1;
   return lines.filter(looksLikeAddress).length > CROWD ? 1 : -1;
 }

@@ -5,7 +5,7 @@ import { message } from '../../i18n/message.ts';
 import { tooLongLine } from './line-records.ts';
 import { cutPlainCsv } from './plain-csv.ts';
 import { openQuoteLine } from './quotes.ts';
-import { countLineEnds, type ListRecord, MAX_CELLS, tooManyCells } from './record.ts';
+import { countLineEnds, MAX_CELLS, type RowRecord, tooManyCells } from './record.ts';
 
 /**
  * The records of CSV text (UTF-8 bytes), a batch for each chunk. Blank lines come as records too,
@@ -17,7 +17,7 @@ import { countLineEnds, type ListRecord, MAX_CELLS, tooManyCells } from './recor
 export async function* csvRecords(
   chunks: AsyncIterable<Buffer>,
   delimiter: string,
-): AsyncGenerator<ListRecord[]> {
+): AsyncGenerator<RowRecord[]> {
   const cutter = createCutter(delimiter);
   for await (const chunk of chunks) {
     const records = await cutter.write(chunk);
@@ -34,7 +34,7 @@ function createCutter(delimiter: string) {
   let line = 1;
   let strictParser: StrictParser | undefined;
 
-  async function cut(text: string, last: boolean): Promise<ListRecord[]> {
+  async function cut(text: string, last: boolean): Promise<RowRecord[]> {
     const plain = cutPlainCsv({ text, delimiter, line, last });
     held = text.slice(plain.end);
     line = plain.line;
@@ -44,11 +44,11 @@ function createCutter(delimiter: string) {
   }
 
   return {
-    write: (chunk: Buffer): Promise<ListRecord[]> => {
+    write: (chunk: Buffer): Promise<RowRecord[]> => {
       const text = decoder.write(chunk);
       return strictParser ? strictParser.write(Buffer.from(text)) : cut(held + text, false);
     },
-    async end(): Promise<ListRecord[]> {
+    async end(): Promise<RowRecord[]> {
       const rest = strictParser ? [] : await cut(held, true);
       return strictParser ? [...rest, ...(await strictParser.end())] : rest;
     },
@@ -73,7 +73,7 @@ type StrictParser = ReturnType<typeof createStrictParser>;
  * `line` is the physical line of the first byte.
  */
 function createStrictParser(delimiter: string, startLine: number) {
-  let records: ListRecord[] = [];
+  let records: RowRecord[] = [];
   /** Bytes from the start of the record under way. */
   let held: Buffer = Buffer.alloc(0);
   let heldFrom = 0;
@@ -102,7 +102,7 @@ function createStrictParser(delimiter: string, startLine: number) {
     return null;
   }
 
-  function drop(): ListRecord[] {
+  function drop(): RowRecord[] {
     held = held.subarray(recordFrom - heldFrom);
     heldFrom = recordFrom;
     // csv-parse counts the characters of cells: a record of empty ones would grow without end.
@@ -120,7 +120,7 @@ function createStrictParser(delimiter: string, startLine: number) {
 
   const toFailure = (error: Error) => (isMailvetError(error) ? error : failure(error));
 
-  async function run(step: (done: (error?: Error | null) => void) => void): Promise<ListRecord[]> {
+  async function run(step: (done: (error?: Error | null) => void) => void): Promise<RowRecord[]> {
     await new Promise<void>((resolve, reject) => {
       step((error) => (error ? reject(toFailure(error)) : resolve()));
     });
@@ -128,12 +128,12 @@ function createStrictParser(delimiter: string, startLine: number) {
   }
 
   return {
-    write(chunk: Buffer): Promise<ListRecord[]> {
+    write(chunk: Buffer): Promise<RowRecord[]> {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       return run((done) => parser.write(chunk, done));
     },
     /** The last record has no line end: its bytes go to the end. */
-    end: (): Promise<ListRecord[]> => run((done) => parser.end(done)),
+    end: (): Promise<RowRecord[]> => run((done) => parser.end(done)),
   };
 }
 

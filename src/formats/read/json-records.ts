@@ -2,14 +2,14 @@ import { decodeJson, jsonItems, jsonMembers } from '../../lib/json-text.ts';
 import { ADDRESS_HEADER } from '../plan.ts';
 import { broken, type JsonElement, jsonElements } from './json-elements.ts';
 import { lineRecords } from './line-records.ts';
-import type { ListRecord } from './record.ts';
+import type { RowRecord } from './record.ts';
 
 /** The elements of a JSON array or of JSONL as records; cells by the order of `header`. */
 export async function* jsonRecords(
   chunks: AsyncIterable<Buffer>,
   format: 'json' | 'jsonl',
   header: PropertyNames,
-): AsyncGenerator<ListRecord[]> {
+): AsyncGenerator<RowRecord[]> {
   const batches = format === 'json' ? jsonElements(chunks) : jsonLines(chunks);
   for await (const batch of batches) yield batch.map((element) => toRecord(element, header));
 }
@@ -58,7 +58,7 @@ async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonEle
   }
 }
 
-function toRecord({ line, text }: JsonElement, header: PropertyNames): ListRecord {
+function toRecord({ line, text }: JsonElement, header: PropertyNames): RowRecord {
   try {
     JSON.parse(text);
     const value = text.trim();

@@ -1,12 +1,12 @@
 import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
-import type { ListRecord } from './record.ts';
+import type { RowRecord } from './record.ts';
 
 /** The lines of a text (UTF-8 bytes), a batch for each chunk; any mixture of line ends. */
 export async function* lineRecords(
   chunks: AsyncIterable<Buffer>,
   longest: number = MAX_LINE_LENGTH,
-): AsyncGenerator<ListRecord[]> {
+): AsyncGenerator<RowRecord[]> {
   let held: Buffer = Buffer.alloc(0);
   let line = 1;
   for await (const chunk of chunks) {
@@ -30,7 +30,7 @@ function lastLineEnd(bytes: Buffer): number {
   return Math.max(body.lastIndexOf(10), body.lastIndexOf(13)) + 1;
 }
 
-function splitLines(text: string, firstLine: number): ListRecord[] {
+function splitLines(text: string, firstLine: number): RowRecord[] {
   return Array.from(text.matchAll(/([^\r\n]*)(\r\n|\n|\r)|[^\r\n]+$/g), (match, index) => {
     const content = match[1] ?? match[0];
     const lineEnd = match[2] ?? '';

@@ -1,4 +1,4 @@
-import { countLineEnds, type ListRecord, MAX_CELLS } from './record.ts';
+import { countLineEnds, MAX_CELLS, type RowRecord } from './record.ts';
 
 interface PlainText {
   readonly text: string;
@@ -11,7 +11,7 @@ interface PlainText {
 
 /** What was cut out of a text. */
 interface PlainCut {
-  readonly records: ListRecord[];
+  readonly records: RowRecord[];
   /** Where the first record begins that was not cut, and its physical line. */
   readonly end: number;
   readonly line: number;
@@ -28,7 +28,7 @@ const MAX_PLAIN_LENGTH = 200_000;
  * is for csv-parse, which takes several times as long.
  */
 export function cutPlainCsv({ text, delimiter, line, last }: PlainText): PlainCut {
-  const records: ListRecord[] = [];
+  const records: RowRecord[] = [];
   const code = delimiter.charCodeAt(0);
   let [from, atLine] = [0, line];
   const stop = (odd: boolean) => ({ records, end: from, line: atLine, odd });

@@ -8,7 +8,7 @@ import { createCorrector } from './corrections.ts';
 import { csvRecords } from './csv-records.ts';
 import { fixedNames, jsonRecords } from './json-records.ts';
 import { lineRecords } from './line-records.ts';
-import { isBlank, type ListRecord } from './record.ts';
+import { isBlank, type RowRecord } from './record.ts';
 
 /**
  * The rows of a list in its order, as the plan says, blank lines included. Memory stays flat: a
@@ -33,19 +33,19 @@ export async function* readBatches(
   }
 }
 
-function readRecords(source: ListSource, plan: ListPlan): AsyncIterable<ListRecord[]> {
+function readRecords(source: ListSource, plan: ListPlan): AsyncIterable<RowRecord[]> {
   const chunks = readUtf8(source, plan.encoding);
   if (plan.format === 'csv') return csvRecords(chunks, plan.delimiter);
   if (plan.format === 'lines') return lineRecords(chunks);
   return jsonRecords(chunks, plan.format, fixedNames(plan.header ?? [ADDRESS_HEADER]));
 }
 
-interface Reading {
+interface RowReading {
   readonly plan: ListPlan;
   readonly correct: ReturnType<typeof createCorrector>;
 }
 
-function toRow(record: ListRecord, index: number, { plan, correct }: Reading): ListRow {
+function toRow(record: RowRecord, index: number, { plan, correct }: RowReading): ListRow {
   const { line, cells, text, lineEnd } = record;
   if (isBlank(record)) {
     return { index, line, cells, text, lineEnd, addresses: [], problem: 'blank' };

@@ -5,7 +5,7 @@ import { message } from '../../i18n/message.ts';
 export const MAX_CELLS = 16_384;
 
 /** A row as the list has it, before anybody asks where its addresses are. */
-export interface ListRecord {
+export interface RowRecord {
   /** Physical line (from 1) on which it starts. */
   readonly line: number;
   readonly cells: readonly string[];
@@ -15,7 +15,7 @@ export interface ListRecord {
 }
 
 /** Whether a record is a blank line. */
-export function isBlank(record: ListRecord): boolean {
+export function isBlank(record: RowRecord): boolean {
   return record.cells.length === 1 && record.text.trim() === '';
 }
 

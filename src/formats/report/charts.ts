@@ -63,7 +63,7 @@ ${columns}
 </svg>`;
 }
 
-interface Column {
+interface ChartColumn {
   readonly count: number;
   readonly height: number;
   readonly band: number;
@@ -71,7 +71,7 @@ interface Column {
   readonly step: number;
 }
 
-function histogramColumn(text: Texts, { count, height, band, step }: Column): Html {
+function histogramColumn(text: Texts, { count, height, band, step }: ChartColumn): Html {
   const shown = count > 0 ? Math.max(height, 2) : 0;
   const top = PLOT.top + PLOT.height - shown;
   const middle = `${(step * (band + 0.5)).toFixed(2)}%`;

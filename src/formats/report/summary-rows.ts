@@ -1,13 +1,13 @@
 import { REASONS, VERDICT_OF, VERDICTS } from '../../contract/verdict.ts';
 import { shareOf } from '../../lib/wording.ts';
-import { type Cell, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
+import { type CellXml, EMPTY, numberCell, textCell } from '../workbook/out/cell.ts';
 import { addsDetail, detailWords } from './details.ts';
 import { listFigures, type ReportFacts } from './report-facts.ts';
 
-type Row = readonly Cell[];
+type SummaryRow = readonly CellXml[];
 
 /** What a list came to, as the rows of a sheet. */
-export function summaryRows(facts: ReportFacts): Row[] {
+export function summaryRows(facts: ReportFacts): SummaryRow[] {
   const { name, at, service, text, problems = [] } = facts;
   const time = text.moment(at);
   return [
@@ -24,7 +24,7 @@ export function summaryRows(facts: ReportFacts): Row[] {
   ];
 }
 
-function verdictRows({ summary: { verdicts, total }, text }: ReportFacts): Row[] {
+function verdictRows({ summary: { verdicts, total }, text }: ReportFacts): SummaryRow[] {
   const rows = VERDICTS.map((verdict) => [
     textCell(text(`verdicts.${verdict}`), verdict),
     numberCell(verdicts[verdict]),
@@ -36,7 +36,7 @@ function verdictRows({ summary: { verdicts, total }, text }: ReportFacts): Row[]
   ];
 }
 
-function reasonRows({ summary: { reasons, total }, text }: ReportFacts): Row[] {
+function reasonRows({ summary: { reasons, total }, text }: ReportFacts): SummaryRow[] {
   const met = REASONS.filter((reason) => reasons[reason] > 0);
   const rows = met
     .sort((a, b) => reasons[b] - reasons[a])
@@ -57,7 +57,7 @@ function reasonRows({ summary: { reasons, total }, text }: ReportFacts): Row[] {
   ];
 }
 
-function detailRows({ summary: { details }, text }: ReportFacts): Row[] {
+function detailRows({ summary: { details }, text }: ReportFacts): SummaryRow[] {
   const shown = details.filter(addsDetail);
   if (shown.length === 0) return [];
   const rows = shown.map((detail) => [
@@ -75,15 +75,15 @@ function detailRows({ summary: { details }, text }: ReportFacts): Row[] {
   return [[], heads, ...rows];
 }
 
-function listRows(facts: ReportFacts): Row[] {
+function listRows(facts: ReportFacts): SummaryRow[] {
   const rows = listFigures(facts).map(([label, count]) => [textCell(label), numberCell(count)]);
   return [headings(facts.text('report.the_list'), ''), ...rows];
 }
 
-function headings(...names: readonly string[]): Row {
+function headings(...names: readonly string[]): SummaryRow {
   return names.map((name) => textCell(name, 'heading'));
 }
 
-function shareCell(part: number, total: number): Cell {
+function shareCell(part: number, total: number): CellXml {
   return numberCell(Number(shareOf(part, total).toFixed(4)), 'share');
 }

@@ -5,20 +5,20 @@ import { shareOf } from '../../lib/wording.ts';
 import { firstUpper } from '../words.ts';
 import { verdictStrip } from './charts.ts';
 
-type VerdictCounts = Readonly<Record<Verdict, number>>;
+type OverviewCounts = Readonly<Record<Verdict, number>>;
 
 /** The verdicts as one bar, and as four numbers with their shares of all. */
-export function verdictOverview(text: Texts, verdicts: VerdictCounts, total: number): Html {
+export function verdictOverview(text: Texts, verdicts: OverviewCounts, total: number): Html {
   return html`${verdictStrip(text, verdicts, 34)}
 <ul class="tiles">${VERDICTS.map((verdict) => tile(text, verdict, { count: verdicts[verdict], total }))}</ul>`;
 }
 
-interface Tile {
+interface VerdictTile {
   readonly count: number;
   readonly total: number;
 }
 
-function tile(text: Texts, verdict: Verdict, { count, total }: Tile): Html {
+function tile(text: Texts, verdict: Verdict, { count, total }: VerdictTile): Html {
   return html`<li><span class="name">${verdictDot(verdict)}${firstUpper(text(`verdicts.${verdict}`))}</span>
 <b data-count="${verdict}">${text.number(count)}</b><span class="share" data-share="${verdict}">${text.percent(shareOf(count, total))}</span></li>`;
 }

@@ -1,7 +1,7 @@
 import type { Reason, Verdict } from '../../contract/verdict.ts';
 
 /** What a file says of one address, in our words. */
-export interface GivenResult {
+export interface FileResult {
   /** The address as it is verified; the text of the cell if it is not an address. */
   readonly email: string;
   readonly isAddress: boolean;
@@ -16,7 +16,7 @@ export interface GivenResult {
 
 /** What was read of a row: results, or why it has no results. */
 export type GivenRow =
-  | { readonly line: number; readonly results: readonly GivenResult[] }
+  | { readonly line: number; readonly results: readonly FileResult[] }
   | { readonly line: number; readonly unreadable: string };
 
 /** A verdict with its reason, as words of a file stand for. */

@@ -75,7 +75,7 @@ async function* renderCsv(
   }
 }
 
-interface ChosenSheet {
+interface SheetWithAddresses {
   readonly sheet: BookSheet;
   /** Other visible sheets that hold addresses. */
   readonly others: readonly string[];
@@ -90,7 +90,7 @@ interface ChosenSheet {
 async function chooseSheet(
   book: SheetBook,
   wanted: string | undefined,
-): Promise<ChosenSheet | undefined> {
+): Promise<SheetWithAddresses | undefined> {
   const visible = book.sheets.filter(({ hidden }) => !hidden);
   const shown = visible.length > 0 ? visible : book.sheets;
   if (wanted !== undefined) return { sheet: findSheet(wanted, book.sheets, shown), others: [] };

@@ -5,10 +5,10 @@ import { isoTime } from '../../lib/iso-time.ts';
 import type { AddressOutcome } from './outcome.ts';
 import type { ResultColumn } from './output.ts';
 
-type Value = string | number | boolean | undefined;
+type ColumnValue = string | number | boolean | undefined;
 
 /** What an outcome has in a column; undefined where it is not known. */
-export function columnValue(outcome: AddressOutcome, column: ResultColumn): Value {
+export function columnValue(outcome: AddressOutcome, column: ResultColumn): ColumnValue {
   return isDerived(column) ? DERIVED[column](outcome) : outcome[column];
 }
 
@@ -22,7 +22,7 @@ const DERIVED = {
   checked_at: ({ checkedAt }) => (checkedAt === undefined ? undefined : isoTime(checkedAt)),
   mailbox: (outcome) =>
     holdsAddress(outcome) ? toMailbox(outcome.email, outcome.provider) : undefined,
-} as const satisfies Partial<Record<ResultColumn, (outcome: AddressOutcome) => Value>>;
+} as const satisfies Partial<Record<ResultColumn, (outcome: AddressOutcome) => ColumnValue>>;
 
 function isDerived(column: ResultColumn): column is keyof typeof DERIVED {
   return Object.hasOwn(DERIVED, column);

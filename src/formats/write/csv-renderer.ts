@@ -23,7 +23,7 @@ interface CsvOptions {
 }
 
 /** What the lines are written by. */
-interface Writing extends Omit<CsvOptions, 'columns'> {
+interface CsvWriting extends Omit<CsvOptions, 'columns'> {
   readonly columns: readonly AddedColumn[];
   readonly delimiter: string;
   readonly write: LineWriter;
@@ -49,7 +49,7 @@ export function createCsvFormat(plan: ListPlan, options: CsvOptions): TextFormat
   };
 }
 
-function createWriting(plan: ListPlan, options: CsvOptions): Writing {
+function createWriting(plan: ListPlan, options: CsvOptions): CsvWriting {
   const { delimiter = plan.delimiter, escapeFormulas } = options;
   const write = createLineWriter(delimiter);
   const isVerbatim = plan.format === 'csv' && !escapeFormulas && delimiter === plan.delimiter;
@@ -70,7 +70,7 @@ function byteOrderMark(plan: ListPlan): string {
 /** The list's own part of a line, filled up to the width of the longest row. */
 function createOwnCells(
   plan: ListPlan,
-  { delimiter, escapeFormulas, isVerbatim, write }: Writing,
+  { delimiter, escapeFormulas, isVerbatim, write }: CsvWriting,
 ): (row: ListRow) => string {
   if (isVerbatim) {
     return (row) => row.text + delimiter.repeat(plan.width - row.cells.length);
@@ -83,7 +83,7 @@ function unchanged(cell: string): string {
   return cell;
 }
 
-function head(plan: ListPlan, writing: Writing): string {
+function head(plan: ListPlan, writing: CsvWriting): string {
   const { columns, delimiter, escapeFormulas, isVerbatim, write } = writing;
   const above = preamble(plan, writing);
   const names = ownNames(plan);
@@ -101,7 +101,7 @@ function head(plan: ListPlan, writing: Writing): string {
 }
 
 /** What stands above the header. */
-function preamble(plan: ListPlan, { delimiter, write }: Writing): string {
+function preamble(plan: ListPlan, { delimiter, write }: CsvWriting): string {
   if (delimiter === plan.delimiter) return plan.head.preamble;
   return preambleRows(plan)
     .map((cells) => write(cells) + plan.lineEnd)
@@ -112,7 +112,7 @@ function preamble(plan: ListPlan, { delimiter, write }: Writing): string {
  * The cells that mailvet adds, a delimiter before each. Texts come from a service as much as from the
  * list: always guarded.
  */
-function createResultCells({ columns, delimiter }: Writing): (outcome: RowOutcome) => string {
+function createResultCells({ columns, delimiter }: CsvWriting): (outcome: RowOutcome) => string {
   const write = createCellWriter(delimiter);
   return (outcome) => {
     let cells = '';

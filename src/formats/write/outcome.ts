@@ -48,10 +48,10 @@ export interface RowResult {
 }
 
 /** Finds what is known of an address, by `CellAddress.address`; undefined when there is nothing yet. */
-export type Lookup = (address: string) => RowResult | undefined;
+export type ResultLookup = (address: string) => RowResult | undefined;
 
 interface OutcomeOptions {
-  readonly lookup: Lookup;
+  readonly lookup: ResultLookup;
   /** How results are judged; by default as the service says. */
   readonly judging?: Judging | undefined;
 }
@@ -75,9 +75,9 @@ export function createOutcomes(options: OutcomeOptions): (found: CellAddress) =>
 
 const NOTHING: Verification = {};
 
-type Conclusion = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggestion'>;
+type OutcomeVerdict = Pick<AddressOutcome, 'verdict' | 'reason' | 'error' | 'suggestion'>;
 
-function outcome(address: string, known: Verification, conclusion: Conclusion): AddressOutcome {
+function outcome(address: string, known: Verification, conclusion: OutcomeVerdict): AddressOutcome {
   const { verdict, reason, error, suggestion } = conclusion;
   const { detail } = known;
   return {
@@ -112,6 +112,6 @@ function unsent({ raw, problem }: CellAddress): AddressOutcome {
 }
 
 const NO_ERROR = { error: undefined, suggestion: undefined };
-const EMPTY: Conclusion = { verdict: undefined, reason: 'empty', ...NO_ERROR };
-const SEVERAL: Conclusion = { verdict: 'unknown', reason: 'several_addresses', ...NO_ERROR };
-const SYNTAX: Conclusion = { verdict: 'undeliverable', reason: 'syntax', ...NO_ERROR };
+const EMPTY: OutcomeVerdict = { verdict: undefined, reason: 'empty', ...NO_ERROR };
+const SEVERAL: OutcomeVerdict = { verdict: 'unknown', reason: 'several_addresses', ...NO_ERROR };
+const SYNTAX: OutcomeVerdict = { verdict: 'undeliverable', reason: 'syntax', ...NO_ERROR };

@@ -47,8 +47,8 @@ export function parseCondition(text: string): Condition | undefined {
   if (bound) {
     const [, name = '', comparison, number] = bound;
     return numberCondition(
-      NUMBERS[name.toLowerCase() as Numbered],
-      comparison as Comparison,
+      NUMBERS[name.toLowerCase() as NumberField],
+      comparison as ComparisonSign,
       Number(number),
     );
   }
@@ -68,9 +68,9 @@ export function toKeep({ only, exclude }: RowFilter): Condition | undefined {
   };
 }
 
-type Comparison = '>=' | '<=' | '>' | '<' | '=';
+type ComparisonSign = '>=' | '<=' | '>' | '<' | '=';
 
-const COMPARE: Readonly<Record<Comparison, (known: number, bound: number) => boolean>> = {
+const COMPARE: Readonly<Record<ComparisonSign, (known: number, bound: number) => boolean>> = {
   '>=': (known, bound) => known >= bound,
   '<=': (known, bound) => known <= bound,
   '>': (known, bound) => known > bound,
@@ -83,12 +83,12 @@ const NUMBERS = {
   delivered: ({ domainOutcomes }) => domainOutcomes?.delivered,
   bounceshare: ({ domainOutcomes }) => bounceShareOf(domainOutcomes),
 } as const satisfies Record<string, (outcome: AddressOutcome) => number | undefined>;
-type Numbered = keyof typeof NUMBERS;
+type NumberField = keyof typeof NUMBERS;
 
 /** A number that is not known meets no bound. */
 function numberCondition(
   find: (outcome: AddressOutcome) => number | undefined,
-  comparison: Comparison,
+  comparison: ComparisonSign,
   bound: number,
 ): Condition {
   return (outcome) => {

@@ -2,7 +2,13 @@ import type { Verdict } from '../../contract/verdict.ts';
 import type { ListPlan } from '../plan.ts';
 import type { ReportFacts } from '../report/report-facts.ts';
 import { summaryRows } from '../report/summary-rows.ts';
-import { type Cell, EMPTY, MAX_TEXT_LENGTH, numberCell, textCell } from '../workbook/out/cell.ts';
+import {
+  type CellXml,
+  EMPTY,
+  MAX_TEXT_LENGTH,
+  numberCell,
+  textCell,
+} from '../workbook/out/cell.ts';
 import { checkWidth, WorkbookWriter } from '../workbook/out/workbook-writer.ts';
 import { columnValue } from './column-value.ts';
 import {
@@ -23,13 +29,16 @@ interface WorkbookOptions {
   readonly onCutCell?: () => void;
 }
 
-type Line = readonly Cell[];
+type SheetLine = readonly CellXml[];
 
 /**
  * A workbook: the list's columns as text, so that zeros and long numbers stay as they are, and the
  * results behind them. Text is never run as a formula there: nothing needs a guard.
  */
-export function createWorkbookRenderer(plan: ListPlan, options: WorkbookOptions): Renderer<Line> {
+export function createWorkbookRenderer(
+  plan: ListPlan,
+  options: WorkbookOptions,
+): Renderer<SheetLine> {
   const names = ownNames(plan);
   const added = addedColumns(plan, options.columns);
   const header = names && [...filled(names, plan.width), ...added.map(({ name }) => name)];
@@ -52,11 +61,11 @@ export function checkWorkbook(plan: ListPlan, columns: readonly ResultColumn[]):
 }
 
 /** The cells of a result, in the order of the columns. */
-export function outcomeCells(outcome: AddressOutcome, columns: readonly ResultColumn[]): Cell[] {
+export function outcomeCells(outcome: AddressOutcome, columns: readonly ResultColumn[]): CellXml[] {
   return columns.map((column) => resultCell(columnValue(outcome, column), column));
 }
 
-function resultCell(value: string | number | boolean | undefined, field: ResultColumn): Cell {
+function resultCell(value: string | number | boolean | undefined, field: ResultColumn): CellXml {
   if (value === undefined) return EMPTY;
   if (typeof value === 'number') return numberCell(value);
   return textCell(String(value), field === 'verdict' ? (value as Verdict) : undefined);
@@ -66,7 +75,7 @@ function rowCells(
   outcome: RowOutcome,
   width: number,
   columns: readonly AddedColumn[],
-): readonly Cell[] {
+): readonly CellXml[] {
   const own = filled(outcome.row.cells, width).map((cell) => textCell(cell));
   return [
     ...own,
@@ -77,7 +86,7 @@ function rowCells(
 function createFile(
   workbook: WorkbookWriter,
   facts: (() => ReportFacts) | undefined,
-): FileWriter<Line> {
+): FileWriter<SheetLine> {
   return {
     add: (_, line) => workbook.add(line),
     addBlank: () => workbook.skip(),

@@ -4,7 +4,12 @@ import { isMultiColumn, type ListPlan } from '../plan.ts';
 import type { CellAddress, ListRow } from '../row.ts';
 import { createCsvFormat } from './csv-renderer.ts';
 import { createJsonFormat, createJsonlFormat } from './json-renderer.ts';
-import { type AddressOutcome, createOutcomes, type Lookup, type RowOutcome } from './outcome.ts';
+import {
+  type AddressOutcome,
+  createOutcomes,
+  type ResultLookup,
+  type RowOutcome,
+} from './outcome.ts';
 import { LIST_COLUMNS, type OutputOptions, RESULT_COLUMNS, type ResultColumn } from './output.ts';
 import type { Chunk, Renderer } from './renderer.ts';
 import { createTextRenderer, type TextFormat } from './text-renderer.ts';
@@ -17,20 +22,20 @@ export const SPLIT_PARTS = [...VERDICTS, 'empty'] as const;
 type SplitPart = (typeof SPLIT_PARTS)[number];
 
 /** A file that results go to: the whole list, or the rows of one verdict. */
-export type ResultFile = 'whole' | SplitPart;
+export type OutputPart = 'whole' | SplitPart;
 
 /** A piece of one of the files. */
 export interface FilePiece {
-  readonly file: ResultFile;
+  readonly file: OutputPart;
   readonly chunk: Chunk;
 }
 
 interface ListOutput {
   readonly plan: ListPlan;
   readonly output: OutputOptions;
-  readonly lookup: Lookup;
+  readonly lookup: ResultLookup;
   /** Default: the whole list alone. */
-  readonly files?: readonly ResultFile[];
+  readonly files?: readonly OutputPart[];
 }
 
 /**
@@ -54,7 +59,7 @@ function chosenColumns(
   return columns ?? (splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
 }
 
-interface FormatChoice {
+interface WriterChoice {
   readonly format: OutputOptions['format'];
   readonly columns: OutputOptions['columns'] | undefined;
 }
@@ -65,7 +70,7 @@ interface FormatChoice {
  */
 export async function prepareFormat(
   plan: ListPlan,
-  { format, columns }: FormatChoice,
+  { format, columns }: WriterChoice,
 ): Promise<void> {
   if (format !== 'xlsx') return;
   const { checkWorkbook } = await loadWorkbookRenderer();
@@ -126,7 +131,7 @@ function isWritten(outcome: RowOutcome, { keep }: OutputOptions): boolean {
 }
 
 /** The whole has every row, a part those of its verdict. */
-function isOfPart(outcome: RowOutcome | undefined, file: ResultFile): boolean {
+function isOfPart(outcome: RowOutcome | undefined, file: OutputPart): boolean {
   return file === 'whole' || (outcome?.verdict ?? 'empty') === file;
 }
 
@@ -135,17 +140,20 @@ function asBatch(item: ListRow | readonly ListRow[]): readonly ListRow[] {
 }
 
 interface RowOutcomeOptions {
-  readonly lookup: Lookup;
+  readonly lookup: ResultLookup;
   readonly judging?: Judging | undefined;
 }
 
-type Plan = Pick<ListPlan, 'columns' | 'coalesce'>;
+type ColumnPlan = Pick<ListPlan, 'columns' | 'coalesce'>;
 
 /**
  * The outcome of a row: that of its best address, with the outcome of each address column where the
  * list has several, and with the other addresses of a cell where cells are split.
  */
-function createRowOutcomes(plan: Plan, options: RowOutcomeOptions): (row: ListRow) => RowOutcome {
+function createRowOutcomes(
+  plan: ColumnPlan,
+  options: RowOutcomeOptions,
+): (row: ListRow) => RowOutcome {
   const toOutcome = createOutcomes(options);
   const inCell = (found: readonly CellAddress[]): AddressOutcome => {
     const [first = EMPTY, ...more] = found;

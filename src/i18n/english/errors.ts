@@ -126,6 +126,8 @@ export const errorTexts = {
   give_addresses: 'Give a CSV, text, JSON or JSONL file with e-mail addresses',
   known_columns: 'Give a name or a number from 1 to {most, number}: {columns}',
   number_of_column: 'Give a number from 1 to {most, number}: the list has no header',
+
+  // Of an address or a domain, behind “it …”, as one of the values {problem} below. {most}: of octets.
   address_no_at: 'has no @',
   address_empty: 'has nothing before the @',
   address_long_local: 'has more than {most, number} octets before the @',
@@ -134,6 +136,7 @@ export const errorTexts = {
   address_sign: 'has a character that is not allowed before the @',
   address_long: 'is longer than {most, number} octets',
   address_more: 'is not all that the cell holds',
+  address_cell_long: 'is in a cell that is too long',
   domain_empty: 'has nothing behind the @',
   domain_literal: 'has an IP address in place of a domain',
   domain_sign: 'has a character that no domain has',
@@ -143,9 +146,15 @@ export const errorTexts = {
   domain_long: 'has a domain that is too long',
   domain_hyphen: 'has a domain with a hyphen at an edge',
   domain_digits: 'has a top-level domain of digits',
+
+  // Of a file. {name}: of the file; {problem}: why, in the words of the system.
   file_unreadable: "{name} can't be read: {problem}",
+
+  // Behind an unknown word of a policy. {words}: all that there are; {word}: the nearest, in quotation marks.
   known_words: 'Known: {words}',
   did_you_mean: 'Did you mean {word}?',
+
+  // What is wrong with JSON, as the value {problem} below.
   json_invalid_symbol: 'invalid symbol',
   json_invalid_number_format: 'invalid number format',
   json_property_name_expected: 'property name expected',
@@ -162,6 +171,8 @@ export const errorTexts = {
   json_invalid_unicode: 'invalid unicode',
   json_invalid_escape_character: 'invalid escape character',
   json_invalid_character: 'invalid character',
+
+  // Faults of a policy. {problem}: one of those above; {key}, {word}, {entry}: what it says, in quotation marks; {label}: the name of the field, or “the policy”; {words}: the values that it takes; {kind}: the kind of value, as below; {hint}: a sentence of those above; {line}: a number.
   policy_too_deep: 'Nested more than {most, number} levels deep',
   policy_empty: 'The file is empty',
   policy_no_json: 'This is no JSON: {problem}',
@@ -193,7 +204,8 @@ export const errorTexts = {
   policy_long_entry: '{entry} is too long for an address',
   policy_no_address: '{entry} is no address: it {problem}',
   policy_no_domain: '{entry} is no domain: it {problem}',
-  address_cell_long: 'is in a cell that is too long',
+
+  // Of a file. {name}: of the file, a sheet or a column; {line}: its number; {most}, {cells}, {expected}, {width}: of cells or columns; {sheets}, {columns}: names; {between}: a delimiter; {column}, {number}: of a column.
   unpacks_too_large: '{name} unpacks to too much: unpack it, and upload the list inside',
   zip_empty: '{name} is a ZIP archive without a file',
   line_too_long: 'line {line} is too long to be a row of a list',
@@ -218,9 +230,13 @@ export const errorTexts = {
     'Several columns are called "{name}": give the number of one instead, such as {number}',
   not_utf8: '{name} is not valid UTF-8: line {line} has a byte that is not',
   save_utf8: 'Save it as UTF-8 and upload it again',
+
+  // Of a request that no form sends. {name}: of its field; {given}: what it has; {known}: what it may have.
   connection_closed: 'The connection was closed',
   unknown_value: 'Unknown {name} "{given}": use {known}',
   unknown_choice: 'Unknown choice',
+
+  // Why a sending IP is unusable. {address}: the IP, or “the machine”; {proxy}: host and port; {problem}: in the words of the library.
   source_not_here: '{address} is no address of this machine',
   source_no_port: '{address} has no free port left',
   source_no_route: '{address} has no route to the mail host',
@@ -235,6 +251,8 @@ export const errorTexts = {
   proxy_no_socks: 'The proxy {proxy} is no SOCKS5 proxy',
   proxy_fails: 'The proxy {proxy} does not work as a SOCKS5 proxy ({problem})',
   egress_silence: '{count, number} mail hosts in a row sent no greeting: port 25 may be closed',
+
+  // Settings on which processes do not agree. {name}, {names}: of a sending IP; {way}, {ways}: an IP, a proxy or “the address that the system chooses”; {first}, {other}: two of them, or two names.
   egress_ways: 'Egress {name} leaves by {ways}',
   egress_limits: 'Egress {name} has other provider limits in some processes',
   egress_names: '{way} is used by egresses {names}',

@@ -1,4 +1,4 @@
-import type { Lookup, RowResult } from '../../formats/write/outcome.ts';
+import type { ResultLookup, RowResult } from '../../formats/write/outcome.ts';
 import { domainOf } from '../../lib/address-parts.ts';
 import type { ListFile } from './list-file.ts';
 import { withDetail } from './result-store.ts';
@@ -17,7 +17,10 @@ interface LookupOptions {
  * those met before, so that nearly every one is simply the next: they are read ahead, and only the
  * others are searched for. The codes of all results are in memory, 4 bytes each.
  */
-export function lookupInOrder(list: ListFile, { evidence = false }: LookupOptions = {}): Lookup {
+export function lookupInOrder(
+  list: ListFile,
+  { evidence = false }: LookupOptions = {},
+): ResultLookup {
   const codes = list.codes();
   const factsOf = list.domainLookup();
   const ordinalOf = createOrdinalFinder(list);

@@ -11,7 +11,7 @@ import {
   policyColumns,
   type ResultColumn,
 } from '../../formats/write/output.ts';
-import { type ResultFile, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
+import { type OutputPart, SPLIT_PARTS, writeResults } from '../../formats/write/write-results.ts';
 import { findLanguage } from '../../i18n/languages.ts';
 import { textLoader } from '../../i18n/load-texts.ts';
 import { ZipWriter } from '../../lib/zip-writer.ts';
@@ -37,7 +37,7 @@ interface OpenList {
 }
 
 interface WantedFile {
-  readonly file: ResultFile;
+  readonly file: OutputPart;
   readonly format: OutputOptions['format'];
 }
 

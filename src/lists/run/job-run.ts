@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../../contract/client/service-client.ts';
-import type { Waiting } from '../../contract/decode.ts';
+import type { WaitingEntries } from '../../contract/decode.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { Hint } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -19,7 +19,7 @@ export interface JobProgress {
   /** The service's identifiers of batches that have not ended. */
   readonly openBatches: readonly string[];
   /** What is waited for, the soonest first; empty where the service does not say. */
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingEntries[];
 }
 
 /** What happens while a job runs. */

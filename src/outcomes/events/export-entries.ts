@@ -64,12 +64,12 @@ const NAMES = {
   at: /^(?:at|date|ts|tsevent|tsepoch|timestamp|time|datetime|eventdate|eventtime|created(?:at)?|bounced?(?:at|date|time)|cleantime|dateadded|occurredat|lastchanged)$/,
   outcome: /^outcome$/,
 } as const;
-type Role = keyof typeof NAMES;
+type FieldRole = keyof typeof NAMES;
 
 /** The names of an export's fields by what they hold. */
-type Roles = ReadonlyMap<Role, string>;
+type Roles = ReadonlyMap<FieldRole, string>;
 
-const ROLES = Object.keys(NAMES) as Role[];
+const ROLES = Object.keys(NAMES) as FieldRole[];
 /** In characters: no name that says what a field holds is longer. */
 const MAX_NAME_LENGTH = 60;
 /** Fields of an entry that are looked at: exports of contacts have hundreds. */
@@ -77,7 +77,7 @@ const MAX_NAMES = 2000;
 
 /** The first name of each role. */
 function findRoles(names: readonly string[]): Roles {
-  const roles = new Map<Role, string>();
+  const roles = new Map<FieldRole, string>();
   for (const name of names.slice(0, MAX_NAMES)) {
     if (name.length > MAX_NAME_LENGTH) continue;
     const plain = name.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
@@ -101,7 +101,7 @@ export function readByFields(value: JsonObject): SentEvent | undefined {
   const names = Object.keys(value);
   const roles = findRoles(names);
   if (!canSayOutcomes(names, roles)) return undefined;
-  const at = (role: Role) => {
+  const at = (role: FieldRole) => {
     const held = value[roles.get(role) ?? ''];
     return held === '' || held === null || typeof held === 'object' ? undefined : held;
   };

@@ -1,6 +1,6 @@
 import type { OutcomeKind } from '../../contract/outcomes.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { NOTHING, type Observed, type Read, toEmail, toReply, toTime } from '../observed.ts';
+import { NOTHING, type Observed, type ReadText, toEmail, toReply, toTime } from '../observed.ts';
 import {
   isOwnLine,
   readByFields,
@@ -38,14 +38,14 @@ const READERS: readonly EventReader[] = [
 ];
 
 /** The outcomes of one entry: an event of a provider, or a record of an export, or a line of `learn --json`. */
-export function readEntry(value: unknown): Read {
+export function readEntry(value: unknown): ReadText {
   return isObject(value) && isOwnLine(value)
     ? { outcomes: [toObserved(value)] }
     : readReported(value);
 }
 
 /** The same of what a provider reports: a line of mailvet's own is not one of its forms. */
-export function readReported(value: unknown): Read {
+export function readReported(value: unknown): ReadText {
   if (!isObject(value)) return { unreadable: 'neither an event nor a record' };
   if (isOwnLine(value)) return { unreadable: 'no event of a provider' };
   if (isEnvelope(value)) return readEnvelope(value);
@@ -83,7 +83,7 @@ function isEnvelope({ Type, Message, TopicArn }: JsonObject): boolean {
   return typeof Type === 'string' && typeof Message === 'string' && typeof TopicArn === 'string';
 }
 
-function readEnvelope({ Type, Message }: JsonObject): Read {
+function readEnvelope({ Type, Message }: JsonObject): ReadText {
   if (Type !== 'Notification') return NOTHING;
   try {
     return readReported(JSON.parse(String(Message)));

@@ -16,10 +16,13 @@ export interface SentEvent {
 }
 
 /** What a provider's word says; `silent` is no outcome: an opened message, one that was not sent. */
-type Word = Exclude<OutcomeKind, 'undecided' | 'no_mailbox' | 'disabled'> | 'bounce' | 'silent';
+type EventWord =
+  | Exclude<OutcomeKind, 'undecided' | 'no_mailbox' | 'disabled'>
+  | 'bounce'
+  | 'silent';
 
 /** In order: the first that fits the word in lower case, without spaces, `-` and `_`. */
-const WORDS: readonly (readonly [Word, RegExp])[] = [
+const WORDS: readonly (readonly [EventWord, RegExp])[] = [
   ['silent', /suppress|previously|alreadybounced|manuallydeactivated|^dropped$|^reject(?:ed)?$/],
   ['full', /mailboxfull|overquota|quota|inboxfull/],
   [
@@ -45,7 +48,7 @@ const WORDS: readonly (readonly [Word, RegExp])[] = [
 const SILENT =
   /^(?:open(?:ed)?|uniqueopened|(?:unique)?proxyopen|inboundemailprocessed|reply|loadedbyproxy|firstopening|click(?:s|ed)?|send|sent|request(?:s|ed)?|processed|accepted|queued|scheduled|stored|enabled|disabled|subscribed|unsubscribed?|unsubscribe|groupunsubscribe|groupresubscribe|resubscribe|blocklisted|pending|active|confirmed|unconfirmed|listaddition|contactupdated|contactdeleted|subscriptionchange|subscriptionconfirmation|unsubscribeconfirmation|rendering ?failure|renderingfailure|subscription|inbound|archived|transactional)$/;
 
-function wordOf(kind: string): Word | undefined {
+function wordOf(kind: string): EventWord | undefined {
   const plain = kind.toLowerCase().replace(/[\s_-]+/g, '');
   if (SILENT.test(plain)) return 'silent';
   return WORDS.find(([, word]) => word.test(plain))?.[0];
@@ -77,17 +80,21 @@ export function toOutcomes(event: SentEvent): Observed[] | undefined {
   return [{ ...found, ...judged({ ...found, word, kind }), at }];
 }
 
-interface Judged {
+interface ClassifiedEvent {
   readonly email: string | null;
   readonly reply: string | null;
   readonly status: string | null;
   readonly host: string | null;
-  readonly word: Word | undefined;
+  readonly word: EventWord | undefined;
   readonly kind: string | undefined;
 }
 
 /** By the reply; the provider's class decides only where it is about more than hard and soft. */
-function judged({ word, kind, ...found }: Judged): Pick<Observed, 'outcome' | 'code' | 'status'> {
+function judged({
+  word,
+  kind,
+  ...found
+}: ClassifiedEvent): Pick<Observed, 'outcome' | 'code' | 'status'> {
   const byReply = judgeRefusal({ ...found, isDelayed: word === 'deferred' });
   const isSaid = found.reply !== null || /^[45]\.[1-9]/.test(found.status ?? '');
   if (isSaid && byReply.outcome !== 'undecided') return byReply;

@@ -81,7 +81,7 @@ const DAEMON_NAME =
 const DAEMON_ADDRESS =
   /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mail[-_.]?(?:delivery|system)\w*|maildelivery\w*|post[-_]?master|mdaemon|microsoftexchange\w*|non-?deliver\w*|double-bounce|bounces?|mta)(?:[-+._].*)?$/i;
 
-interface Sender {
+interface BounceSender {
   readonly from: string | undefined;
   readonly fromName: string;
   /** The sender in the header; empty for the null reverse-path. */
@@ -92,7 +92,7 @@ interface Sender {
 const NULL_PATH = /^(?:<\s*(?:mailer-daemon(?:@[^<>\s]*)?)?>)?$/i;
 
 /** Whether mail software sent it: by the null reverse-path (RFC 5321 §4.5.5), or by name. */
-export function isSentByServer({ from = '', fromName, returnPath }: Sender): boolean {
+export function isSentByServer({ from = '', fromName, returnPath }: BounceSender): boolean {
   if (returnPath !== undefined && NULL_PATH.test(returnPath.trim())) return true;
   const localPart = from.split(/\\?@/, 1)[0] ?? '';
   return (

@@ -3,7 +3,7 @@ import { judgeRefusal, type Refusal } from '../judge-reply.ts';
 import { type Observed, toEmail, toReply, toTime } from '../observed.ts';
 import { parseReply } from '../reply-parts.ts';
 import { addressesIn } from './bounds.ts';
-import { type Fields, fieldOf, parseFieldGroups, withoutType } from './fields.ts';
+import { fieldOf, parseFieldGroups, type ReportFields, withoutType } from './fields.ts';
 import { type FreeFormRefusal, readFreeForm } from './free-form.ts';
 import type { MailMessage } from './mail-message.ts';
 import { returnedFields, returnedRecipient } from './returned-message.ts';
@@ -21,7 +21,7 @@ export function readDeliveryStatus(message: MailMessage, status: string): Observ
     .filter(({ email }) => email !== null);
 }
 
-interface ReportContext {
+interface StatusContext {
   readonly message: MailMessage;
   /** What the text for people says of each address. */
   readonly said: ReadonlyMap<string, FreeFormRefusal>;
@@ -30,12 +30,12 @@ interface ReportContext {
   readonly sole: string | undefined;
 }
 
-function isRecipient(group: Fields): boolean {
+function isRecipient(group: ReportFields): boolean {
   return ['final-recipient', 'original-recipient', 'action'].some((name) => group.has(name));
 }
 
 /** Some servers leave out the blank line between recipients: each has its own Final-Recipient then. */
-function splitRecipients(group: Fields): Fields[] {
+function splitRecipients(group: ReportFields): ReportFields[] {
   const count = group.get('final-recipient')?.length ?? 0;
   if (count <= 1) return [group];
   return Array.from({ length: count }, (_, index) => {
@@ -60,7 +60,10 @@ const RECIPIENT_FIELDS = [
   'last-attempt-date',
 ];
 
-function toObserved(group: Fields, { message, said, senders, sole }: ReportContext): Observed {
+function toObserved(
+  group: ReportFields,
+  { message, said, senders, sole }: StatusContext,
+): Observed {
   const original = recipientOf(group, { name: 'original-recipient', said });
   const final = recipientOf(group, { name: 'final-recipient', said });
   const named = original ?? final ?? toEmail(sole);
@@ -90,13 +93,13 @@ function toObserved(group: Fields, { message, said, senders, sole }: ReportConte
 }
 
 /** The reply within `<192.0.2.1 #5.0.0 smtp; 550 5.1.1 user unknown>`, as filter services have it. */
-function supplementOf(group: Fields): string | null {
+function supplementOf(group: ReportFields): string | null {
   const field = fieldOf(group, 'x-supplementary-info') ?? '';
   return toReply(field.replace(/^.{0,300}?\bsmtp;/i, '').replace(/>$/, ''));
 }
 
 /** Messaging Server says why behind the status: `5.4.4 (Illegal host/domain name found)`. */
-function commentOf(group: Fields): string | null {
+function commentOf(group: ReportFields): string | null {
   return toReply(
     /^[245]\.\d{1,3}\.\d{1,3}\s*\(([^()]{3,500})\)$/.exec(fieldOf(group, 'status') ?? '')?.[1],
   );
@@ -124,11 +127,14 @@ function bestReply(diagnostic: string | null, said: string | null): string | nul
   return better(diagnostic, said);
 }
 
-interface Reported extends Omit<Refusal, 'isDelayed'> {
+interface StatusRefusal extends Omit<Refusal, 'isDelayed'> {
   readonly action: string;
 }
 
-function judge({ action, ...reported }: Reported): Pick<Observed, 'outcome' | 'code' | 'status'> {
+function judge({
+  action,
+  ...reported
+}: StatusRefusal): Pick<Observed, 'outcome' | 'code' | 'status'> {
   const known = BY_ACTION[action];
   if (!known) return judgeRefusal({ ...reported, isDelayed: action === 'delayed' });
   const { code, status } = parseReply(reported.reply);
@@ -148,11 +154,11 @@ function actionOf(status: string | null): string {
 
 interface NamedField {
   readonly name: string;
-  readonly said: ReportContext['said'];
+  readonly said: StatusContext['said'];
 }
 
 /** The address of a field, out of any brackets and escapes. */
-function recipientOf(group: Fields, { name, said }: NamedField): string | null {
+function recipientOf(group: ReportFields, { name, said }: NamedField): string | null {
   const value = decodeUtf8(withoutType(fieldOf(group, name)) ?? '');
   const close = value.lastIndexOf('>');
   const open = value.lastIndexOf('<', close);

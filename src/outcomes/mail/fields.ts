@@ -1,12 +1,12 @@
 import { MAX_FIELD } from './bounds.ts';
 
 /** Header-like fields of a report: name in lower case → values, in their order. */
-export type Fields = ReadonlyMap<string, readonly string[]>;
+export type ReportFields = ReadonlyMap<string, readonly string[]>;
 
 const NAME = /^[!-9;-~]{1,100}$/;
 
 /** The groups of fields of a message/delivery-status part: blank lines stand between them (RFC 3464 §2.1). */
-export function parseFieldGroups(text: string): Fields[] {
+export function parseFieldGroups(text: string): ReportFields[] {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)
@@ -15,7 +15,7 @@ export function parseFieldGroups(text: string): Fields[] {
 }
 
 /** Fields of one group, unfolded (RFC 5322 §2.2.3), each within bounds; other lines are left out. */
-export function parseFields(group: string): Fields {
+export function parseFields(group: string): ReportFields {
   const fields = new Map<string, string[]>();
   const unfolded = group.replace(/\r\n?/g, '\n').replace(/\n[ \t]+/g, ' ');
   for (const line of unfolded.split('\n')) {
@@ -35,7 +35,7 @@ export function parseFields(group: string): Fields {
 }
 
 /** The first value of a field; empty ones count as absent. */
-export function fieldOf(fields: Fields, name: string): string | undefined {
+export function fieldOf(fields: ReportFields, name: string): string | undefined {
   return fields.get(name)?.[0] || undefined;
 }
 

@@ -1,7 +1,9 @@
+import { provesMailbox } from '../../contract/outcomes.ts';
+import { domainOf, localPartOf } from '../../lib/address-parts.ts';
 import { findTooDeep, isObject } from '../../lib/json.ts';
 import { readReported } from '../events/read-value.ts';
 import { judgeRefusal } from '../judge-reply.ts';
-import { NOTHING, type Observed, type Read, toEmail, toTime } from '../observed.ts';
+import { NOTHING, type Observed, type ReadText, toEmail, toTime } from '../observed.ts';
 import {
   BOUNCE_SUBJECT,
   isPersonsSubject,
@@ -15,10 +17,10 @@ import { readFeedbackReport, readJunkReport } from './feedback-report.ts';
 import { fieldOf, parseFields, withoutType } from './fields.ts';
 import { type FreeFormRefusal, ownLines, readFreeForm, readReturned } from './free-form.ts';
 import { type MailMessage, parseMessage } from './mail-message.ts';
-import { withHints } from './returned-to-us.ts';
+import { returnedFields } from './returned-message.ts';
 
 /** The outcomes that a message reports; none for a person's mail. */
-export async function readMessage(bytes: Uint8Array): Promise<Read> {
+export async function readMessage(bytes: Uint8Array): Promise<ReadText> {
   try {
     const message = await parseMessage(bounded(bytes));
     return readParsed((await parseCarried(message)) ?? message);
@@ -71,7 +73,7 @@ const ARRIVAL_FIELDS: ReadonlySet<string> = new Set([
   'envelope-to',
 ]);
 
-function readParsed(message: MailMessage): Read {
+function readParsed(message: MailMessage): ReadText {
   const notification = readNotification(message);
   if (notification) return notification;
   const junk = readJunkReport(message);
@@ -84,7 +86,7 @@ function readParsed(message: MailMessage): Read {
 }
 
 /** What has a part that programs read: RFC 3464, 5965, 8098. */
-function readReport(message: MailMessage): Read | undefined {
+function readReport(message: MailMessage): ReadText | undefined {
   if (!/^\s*multipart\/report\b/.test(message.contentType) && !isByServer(message))
     return undefined;
   if (isPersonsSubject(message.subject) && !isReport(message)) return undefined;
@@ -114,7 +116,7 @@ function isNamedReport({ contentType }: MailMessage): boolean {
 }
 
 /** A report that names no recipient may do so in its text. */
-function readStatusPart(message: MailMessage, status: string): Read {
+function readStatusPart(message: MailMessage, status: string): ReadText {
   const outcomes = readDeliveryStatus(message, status);
   return outcomes.length > 0 ? { outcomes: withHints(message, outcomes) } : readBounce(message);
 }
@@ -157,7 +159,7 @@ function isUnnamedBounce(message: MailMessage): boolean {
   return SIGNATURES.some((one) => one.test(text)) && readFreeForm(message).length > 0;
 }
 
-function readBounce(message: MailMessage): Read {
+function readBounce(message: MailMessage): ReadText {
   const named = readFreeForm(message);
   if (named.length === 0 || WITHIN_TEXT.test(message.text)) {
     const outcomes = readDeliveryStatus(message, message.text);
@@ -182,7 +184,7 @@ const WITHIN_TEXT = /^final-recipient:/im;
 const DELAY =
   /delivery (?:status notification \(delay|delayed)|has been delayed|(?:is|was) delayed|delayed \d+ hours|not (?:yet )?been delivered (?:yet|to all)|not yet (?:been )?delivered|still being retried|attempts will continue|will (?:continue to )?(?:try|be retried|retry)|could not send message for past|this is a warning message only/i;
 
-interface Reported {
+interface MessageReport {
   readonly isDelayed: boolean;
   readonly at: string | null;
   readonly senders: readonly string[];
@@ -190,7 +192,7 @@ interface Reported {
 
 function toObserved(
   { email, alias, reply, host, stage }: FreeFormRefusal,
-  { isDelayed, at, senders }: Reported,
+  { isDelayed, at, senders }: MessageReport,
 ): Observed {
   return {
     email: alias ?? email,
@@ -259,7 +261,7 @@ function delivered(email: string, { date }: MailMessage): Observed {
 }
 
 /** Amazon SNS sends events of SES by mail, too: the text begins with the event, and a signature follows. */
-function readNotification(message: MailMessage): Read | undefined {
+function readNotification(message: MailMessage): ReadText | undefined {
   if (message.from?.toLowerCase() !== 'no-reply@sns.amazonaws.com') return undefined;
   const event = parseEvent(message.text);
   if (event === undefined) return undefined;
@@ -284,4 +286,76 @@ function parseEvent(text: string): unknown {
 function sourceOf(event: unknown): string {
   const mail = isObject(event) && isObject(event.mail) ? event.mail : {};
   return typeof mail.source === 'string' ? `From: ${mail.source}` : '';
+}
+
+/** Recipients of one report that count as proof: a message with more went to a mailing list. */
+const MOST_PROVEN = 1000;
+
+/**
+ * Marks as hints what a report does not prove. Anybody can write to a bounce mailbox, so a report must show that it
+ * answers a message of ours, and one message proves something of so many recipients only.
+ */
+function withHints(message: MailMessage, outcomes: readonly Observed[]): Observed[] {
+  const ours = isOurs(message, outcomes);
+  return outcomes.map((one, index) =>
+    provesMailbox(one) && !(ours && index < MOST_PROVEN) ? { ...one, hint: true } : one,
+  );
+}
+
+/** Fields that the mail server of the mailbox adds; without them the recipient is as the report has it. */
+const RECIPIENT_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to'];
+
+/**
+ * Whether a report returns something of the domain of the mailbox that received it, comes from a server of that
+ * domain, or was sent to an address that names the recipient (VERP).
+ */
+function isOurs(message: MailMessage, outcomes: readonly Observed[]): boolean {
+  const added = RECIPIENT_FIELDS.flatMap((name) => addressesIn(message.header(name)));
+  const mailboxes = added.length > 0 ? added : addressesIn(message.header('to'));
+  if (mailboxes.some((mailbox) => isVerp(mailbox, outcomes))) return true;
+  const domains = mailboxes.map(domainOf);
+  const isOfOurs = (text: string | undefined) =>
+    addressesIn(text).some((address) =>
+      domains.some((own) => isWithin(domainOf(address).toLowerCase(), own)),
+    );
+  return (
+    isOfOurs(message.from) ||
+    isOfOurs(message.header('return-path')) ||
+    ANSWERED_FIELDS.some((name) => isOfOurs(message.header(name))) ||
+    [...returnedFields(message).values()].flat().some(isOfOurs) ||
+    quotedFields(message.text).some(isOfOurs)
+  );
+}
+
+/** They have the Message-ID of what a report answers. */
+const ANSWERED_FIELDS = ['in-reply-to', 'references'];
+
+/** In characters; what is longer names nothing that is needed. */
+const MAX_FIELD = 2000;
+const MAX_TEXT = 200_000;
+
+const ADDRESSES = /[^\s<>()[\]",;:@]{1,200}@([\w.-]{1,255})/g;
+
+function addressesIn(text: string | undefined): string[] {
+  return text?.slice(0, MAX_FIELD).match(ADDRESSES) ?? [];
+}
+
+/** The same domain, or one within the other: mail of `example.com` bounces to `bounces.example.com`. */
+function isWithin(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+}
+
+/** Fields of a message that the text of a report quotes. */
+function quotedFields(text: string): string[] {
+  return text.slice(0, MAX_TEXT).match(QUOTED_FIELD) ?? [];
+}
+
+const QUOTED_FIELD = /^[> \t]{0,20}[A-Za-z][A-Za-z-]{1,40}:[ \t].{1,1000}$/gm;
+
+/** `bounces+ada=example.com@…`: only who got the message knows that address. */
+function isVerp(mailbox: string, outcomes: readonly Observed[]): boolean {
+  const localPart = localPartOf(mailbox).toLowerCase();
+  return outcomes.some(
+    ({ email }) => email !== null && localPart.includes(email.toLowerCase().replace('@', '=')),
+  );
 }

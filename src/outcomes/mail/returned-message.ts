@@ -1,13 +1,13 @@
 import { isSentByServer, RETURNED_MESSAGE } from './bounce-forms.ts';
 import { addressesIn } from './bounds.ts';
-import { type Fields, fieldOf, parseFields } from './fields.ts';
+import { fieldOf, parseFields, type ReportFields } from './fields.ts';
 import { type MailMessage, soleAddress } from './mail-message.ts';
 
 /** What of a bounce is read to find the message that it returns. */
 type Returning = Pick<MailMessage, 'text' | 'part' | 'addresses'>;
 
 /** The header fields of the message that a report returns: in a part of its own, or in its text. */
-export function returnedFields({ text, part }: Pick<Returning, 'text' | 'part'>): Fields {
+export function returnedFields({ text, part }: Pick<Returning, 'text' | 'part'>): ReportFields {
   const returned = part(/^(?:message\/rfc822|text\/rfc822-headers|message\/global(?:-headers)?)$/);
   if (returned === undefined) return parseFields(headerWithin(text));
   return parseFields(returned.split(/\r?\n\r?\n/, 1)[0] ?? '');
@@ -59,7 +59,7 @@ export function returnedRecipient(message: Returning): string | undefined {
 }
 
 /** A bounce itself, which came to us. */
-function isOfServer(fields: Fields): boolean {
+function isOfServer(fields: ReportFields): boolean {
   const from = fieldOf(fields, 'from') ?? '';
   return isSentByServer({
     from: soleAddress(from) ?? from,
@@ -73,7 +73,7 @@ const DELIVERY_FIELDS = ['x-original-to', 'envelope-to', 'delivered-to'];
 /** Fields of mailing lists that name the list. */
 const LIST_FIELDS = ['list-post', 'x-beenthere', 'reply-to'];
 
-function all(fields: Fields, name: string): string[] {
+function all(fields: ReportFields, name: string): string[] {
   return (fields.get(name) ?? []).flatMap(addressesIn);
 }
 

@@ -37,7 +37,10 @@ export function findEgressConflicts(egresses: readonly ReportedEgress[]): Egress
         all,
         ({ way }) => way,
         (ways) =>
-          message('errorTexts.egress_ways', { name, ways: joined('and_by', ways.map(wayText)) }),
+          message('errorTexts.egress_ways', {
+            name,
+            ways: joined('errorTexts.and_by', ways.map(wayText)),
+          }),
       ),
       ...conflict(
         all.filter(({ limits }) => limits !== ''),
@@ -49,7 +52,8 @@ export function findEgressConflicts(egresses: readonly ReportedEgress[]): Egress
       conflict(
         all,
         ({ name }) => name,
-        (names) => message('errorTexts.egress_names', { way, names: joined('and', names) }),
+        (names) =>
+          message('errorTexts.egress_names', { way, names: joined('errorTexts.and', names) }),
       ),
     ),
   ];
@@ -60,8 +64,11 @@ export function wayText(way: string): string | Message {
   return way === '' ? message('errorTexts.system_address') : way;
 }
 
-function joined(by: 'and' | 'and_by', all: readonly (string | Message)[]): string | Message {
-  return all.reduce((first, other) => message(`errorTexts.${by}`, { first, other }));
+function joined(
+  by: 'errorTexts.and' | 'errorTexts.and_by',
+  all: readonly (string | Message)[],
+): string | Message {
+  return all.reduce((first, other) => message(by, { first, other }));
 }
 
 function conflict(

@@ -1,5 +1,5 @@
 import { MailvetError } from '../../errors.ts';
-import { severalColumns } from '../../formats/inspect/find-columns.ts';
+import { message } from '../../i18n/message.ts';
 import type { ListFiles, ListTexts, ReceivedList, TextPosition } from '../lists/list-files.ts';
 import type { ServiceContext } from '../ports.ts';
 import {
@@ -28,7 +28,8 @@ export async function importSuppressionFile(
     const read = await files.read(id, { ...file, takeOnlyColumn: true });
     if (read.kind === 'column') {
       const { columns } = await files.sample(id);
-      throw new MailvetError('input', severalColumns(columns));
+      const shown = columns.slice(0, SHOWN_COLUMNS).join(', ');
+      throw new MailvetError('input', message('errorTexts.several_columns', { columns: shown }));
     }
     const texts = textsOf(files, id);
     return await importSuppressions(context, owner, { source: file.name, texts });
@@ -49,6 +50,7 @@ async function* textsOf(
   }
 }
 
+const SHOWN_COLUMNS = 10;
 const PREFIX = 'import_';
 /** Longer than any import takes. */
 const WITHIN_MS = 60 * 60_000;

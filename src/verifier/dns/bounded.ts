@@ -8,17 +8,17 @@ const LOOKUP_LIMIT = 120_000;
 /** Milliseconds between two checks: one alarm for all questions costs less than one for each. */
 const CHECK_EVERY = LOOKUP_LIMIT / 4;
 
-interface Lookup {
+interface LimitedLookup {
   readonly question: string;
   readonly since: number;
   giveUp(): void;
 }
 
 /** Ends look-ups that take longer than their limits allow. */
-class Lookups {
+class OpenLookups {
   readonly #clock: Clock;
   readonly #onStuck: (stuck: StuckWork) => void;
-  readonly #open = new Set<Lookup>();
+  readonly #open = new Set<LimitedLookup>();
   #cancelAlarm: (() => void) | undefined;
 
   constructor(clock: Clock, onStuck: (stuck: StuckWork) => void) {
@@ -26,14 +26,14 @@ class Lookups {
     this.#onStuck = onStuck;
   }
 
-  add(question: string, giveUp: () => void): Lookup {
+  add(question: string, giveUp: () => void): LimitedLookup {
     const lookup = { question, since: this.#clock.monotonic(), giveUp };
     this.#open.add(lookup);
     this.#cancelAlarm ??= this.#setAlarm();
     return lookup;
   }
 
-  delete(lookup: Lookup): void {
+  delete(lookup: LimitedLookup): void {
     if (!this.#open.delete(lookup) || this.#open.size > 0) return;
     this.#cancelAlarm?.();
     this.#cancelAlarm = undefined;
@@ -47,7 +47,7 @@ class Lookups {
     });
   }
 
-  #end(lookup: Lookup): void {
+  #end(lookup: LimitedLookup): void {
     this.#open.delete(lookup);
     this.#onStuck({ work: 'lookup', state: `${lookup.question} for ${LOOKUP_LIMIT} ms` });
     lookup.giveUp();
@@ -60,9 +60,9 @@ export function boundedDns(
   clock: Clock,
   onStuck: (stuck: StuckWork) => void,
 ): DnsSource {
-  const lookups = new Lookups(clock, onStuck);
+  const lookups = new OpenLookups(clock, onStuck);
   const bounded = <Answer>(question: string, ask: () => Promise<Answer>) =>
-    new Promise<Answer | Failure>((resolve, reject) => {
+    new Promise<Answer | DnsFailure>((resolve, reject) => {
       const lookup = lookups.add(question, () => resolve({ kind: 'failure', problem: 'ETIMEOUT' }));
       const settle = (end: () => void) => {
         lookups.delete(lookup);
@@ -82,4 +82,4 @@ export function boundedDns(
   };
 }
 
-type Failure = Extract<DnsAnswer<RecordType>, { readonly kind: 'failure' }>;
+type DnsFailure = Extract<DnsAnswer<RecordType>, { readonly kind: 'failure' }>;

@@ -1,18 +1,19 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time-units.ts';
 import type { AbsentRecords, DnsAnswer, DnsSource, RecordType } from './source.ts';
 
-interface Entry {
+interface StoredAnswer {
   readonly answer: Promise<DnsAnswer<RecordType>>;
   /** It was asked for a second time. */
   readonly isSecond: boolean;
   until: number;
 }
 
-interface NewEntry {
+interface NewAnswer {
   readonly key: string;
-  readonly answer: Entry['answer'];
+  readonly answer: StoredAnswer['answer'];
   readonly isSecond?: boolean;
 }
 
@@ -25,7 +26,7 @@ const MAX_CONCURRENT = 200;
  * confirmed takes the place of what was denied once.
  */
 export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000): DnsSource {
-  const entries = new BoundedMap<string, Entry>(maxEntries);
+  const entries = new BoundedMap<string, StoredAnswer>(maxEntries);
   const slots = new Semaphore(MAX_CONCURRENT);
   // Separate, so that unanswered opt-outs delay no other question.
   const optOutSlots = new Semaphore(MAX_CONCURRENT);
@@ -40,8 +41,11 @@ export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000):
     }
   }
 
-  function keep(type: RecordType, { key, answer, isSecond = false }: NewEntry): Entry['answer'] {
-    const entry: Entry = { answer, isSecond, until: Number.POSITIVE_INFINITY };
+  function keep(
+    type: RecordType,
+    { key, answer, isSecond = false }: NewAnswer,
+  ): StoredAnswer['answer'] {
+    const entry: StoredAnswer = { answer, isSecond, until: Number.POSITIVE_INFINITY };
     entries.set(key, entry);
     void answer.then((settled) => {
       const ms = lifetime(type, settled);
@@ -51,7 +55,7 @@ export function cachedDns(source: DnsSource, clock: Clock, maxEntries = 10_000):
     return answer;
   }
 
-  function findFresh(key: string): Entry | undefined {
+  function findFresh(key: string): StoredAnswer | undefined {
     const entry = entries.get(key);
     return entry && entry.until > clock.monotonic() ? entry : undefined;
   }
@@ -89,5 +93,5 @@ function lifetime(type: RecordType, answer: DnsAnswer<RecordType>): number {
   return type === 'TXT' ? OPT_OUT_MS : Math.min(Math.max(answer.ttl, 30), 3600) * 1000;
 }
 
-const OPT_OUT_MS = 24 * 3_600_000;
-const OPT_OUT_FAILURE_MS = 10 * 60_000;
+const OPT_OUT_MS = DAY_MS;
+const OPT_OUT_FAILURE_MS = 10 * MINUTE_MS;

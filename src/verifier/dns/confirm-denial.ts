@@ -2,6 +2,7 @@ import { getPublicSuffix, parse } from 'tldts-icann';
 import { isLocal, topLevelOf } from '../../address/special-names.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { ServerResponse } from './name-server.ts';
 import { randomLabel } from './server-check.ts';
 import { type AbsentRecords, type RecordType, UNTRUSTED } from './source.ts';
@@ -10,7 +11,7 @@ import { type Denial, failure, isDenial, type Question } from './wire.ts';
 /** Milliseconds before the same server is asked again: behind it may be several, of which one was wrong. */
 const MOMENT = 500;
 /** Milliseconds for which a zone's way of denying is known. */
-const KNOWN_FOR = 5 * 60_000;
+const KNOWN_FOR = 5 * MINUTE_MS;
 const MAX_ZONES = 2000;
 
 /** A server that is asked, with all that goes along with a question. */
@@ -20,7 +21,7 @@ export interface Voice {
   ask(question: Question, purpose: 'confirm' | 'control'): Promise<ServerResponse>;
 }
 
-interface Settings {
+interface DenialSettings {
   readonly clock: Clock;
   /** False: what is denied twice stands. */
   readonly check: boolean;
@@ -32,7 +33,7 @@ interface Denied extends Question {
 }
 
 /** How a zone denies a name that nobody has. */
-interface Control {
+interface ControlDenial {
   readonly response: Promise<ServerResponse>;
   readonly until: number;
 }
@@ -49,10 +50,10 @@ interface Control {
  * Records that come instead are the answer. What contradicts is a failure.
  */
 export class DenialCheck {
-  readonly #settings: Settings;
-  readonly #controls = new BoundedMap<string, Control>(MAX_ZONES);
+  readonly #settings: DenialSettings;
+  readonly #controls = new BoundedMap<string, ControlDenial>(MAX_ZONES);
 
-  constructor(settings: Settings) {
+  constructor(settings: DenialSettings) {
     this.#settings = settings;
   }
 

@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { MailvetError } from '../../errors.ts';
 
 /** Where a server listens. */
-export interface Endpoint {
+export interface DnsEndpoint {
   /** An IP address, of IPv6 perhaps with a scope (`fe80::1%eth0`). */
   readonly host: string;
   readonly port: number;
@@ -15,7 +15,7 @@ const DNS_PORT = 53;
  *
  * @throws MailvetError `config` for anything else.
  */
-export function parseEndpoint(text: string): Endpoint {
+export function parseEndpoint(text: string): DnsEndpoint {
   if (isIP(text)) return { host: text, port: DNS_PORT };
   const { bracketed, bare, port = String(DNS_PORT) } = FORM.exec(text)?.groups ?? {};
   const host = bracketed ?? bare ?? '';

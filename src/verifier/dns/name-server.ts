@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import { Cookies } from './cookies.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { DnsEndpoint } from './endpoint.ts';
 import { openUdp } from './udp.ts';
 import {
   type DnsResponse,
@@ -26,7 +27,7 @@ const EXCHANGE_LIMIT = 3000;
 /** Milliseconds for which a server that failed is asked after the others. */
 const DISTRUSTED_FOR = 30_000;
 /** Milliseconds for which a server that was silent is asked without EDNS. */
-const WITHOUT_EDNS_FOR = 60_000;
+const WITHOUT_EDNS_FOR = MINUTE_MS;
 /** Failures that concern the name, not the server. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFERRAL', 'ELOOP']);
 
@@ -52,7 +53,7 @@ export class NameServer implements DnsServer {
   #withoutEdnsUntil = Number.NEGATIVE_INFINITY;
   #distrustedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(endpoint: Endpoint, clock: Clock) {
+  constructor(endpoint: DnsEndpoint, clock: Clock) {
     this.name = `${endpoint.host} ${endpoint.port}`;
     this.#clock = clock;
     this.#udp = openUdp(endpoint, clock);
@@ -103,7 +104,7 @@ export class NameServer implements DnsServer {
 }
 
 /** Asks a server over a connection of its own, for answers that are too big for a datagram. */
-function openTcp({ host, port }: Endpoint, clock: Clock): Exchange {
+function openTcp({ host, port }: DnsEndpoint, clock: Clock): Exchange {
   return (query, limit) =>
     new Promise((resolve) => {
       const id = randomInt(0x10000);

@@ -82,7 +82,7 @@ async function checkServers(servers: readonly CheckedServer[]): Promise<DnsState
   return states.includes('dns_untrusted') ? 'dns_untrusted' : 'dns_failure';
 }
 
-interface Lookup {
+interface ServerLookup {
   readonly servers: readonly DnsServer[];
   readonly check: boolean;
   readonly trace: Trace | undefined;
@@ -91,7 +91,7 @@ interface Lookup {
   readonly purpose?: 'confirm' | 'control';
 }
 
-function toVoices(lookup: Lookup): readonly Voice[] {
+function toVoices(lookup: ServerLookup): readonly Voice[] {
   return lookup.servers.map((server) => ({
     name: server.name,
     isTrusted: server.isTrusted,
@@ -123,8 +123,8 @@ async function followAliases(
 }
 
 /** The first response that is no failure and can be believed. */
-async function askSequentially(lookup: Lookup, question: Question): Promise<NamedResponse> {
-  let failed: Failure = failure('ENOSERVER');
+async function askSequentially(lookup: ServerLookup, question: Question): Promise<NamedResponse> {
+  let failed: ServerFailure = failure('ENOSERVER');
   let denier: DnsServer | undefined;
   const mustProve = lookup.check && needsProof(question);
   for (let tries = 0; tries < TRIES; tries++) {
@@ -144,7 +144,7 @@ type NamedResponse = ServerResponse & { readonly server?: string };
 
 async function askServer(
   server: DnsServer,
-  { deadline, trace, purpose }: Lookup,
+  { deadline, trace, purpose }: ServerLookup,
   question: Question,
 ): Promise<NamedResponse> {
   const response = await server.ask(question, deadline);
@@ -162,10 +162,10 @@ function lacksSoa(response: ServerResponse): boolean {
   return isDenial(response) && !response.hasSoa;
 }
 
-type Failure = Extract<ServerResponse, { readonly kind: 'failure' }>;
+type ServerFailure = Extract<ServerResponse, { readonly kind: 'failure' }>;
 
 /** An untruthful answer explains more than silence. */
-function worseFailure(before: Failure, failed: Failure): Failure {
+function worseFailure(before: ServerFailure, failed: ServerFailure): ServerFailure {
   return before.problem === UNTRUSTED ? before : failed;
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isLocal } from '../../address/special-names.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { DnsServer, ServerResponse } from './name-server.ts';
 import { type DnsState, UNTRUSTED } from './source.ts';
 import { failure, isDenial, type Question } from './wire.ts';
@@ -20,7 +21,7 @@ export type CheckResult =
   | 'no_answer';
 
 /** Milliseconds for which a passed check stands for answers that are no denials. */
-const PASSED_FOR = 5 * 60_000;
+const PASSED_FOR = 5 * MINUTE_MS;
 /** Milliseconds for which a failed check stands. */
 const FAILED_FOR = 10_000;
 /** Milliseconds for each of its questions, a repetition included. */

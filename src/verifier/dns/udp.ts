@@ -3,7 +3,7 @@ import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../lib/clock.ts';
 import { setSharedAlarm } from '../../lib/shared-alarms.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { DnsEndpoint } from './endpoint.ts';
 import {
   type DnsResponse,
   type Exchange,
@@ -18,7 +18,7 @@ import {
  * (RFC 5452), so both are random: a socket on a port that the system chooses serves a few questions
  * and is closed with the last answer.
  */
-export function openUdp(server: Endpoint, clock: Clock): Exchange {
+export function openUdp(server: DnsEndpoint, clock: Clock): Exchange {
   let current: SharedSocket | undefined;
   return (query, limit) => {
     if (!current?.hasRoom) current = new SharedSocket(server, clock);
@@ -29,7 +29,7 @@ export function openUdp(server: Endpoint, clock: Clock): Exchange {
 /** A socket for each question would cost twice the work. */
 const MAX_QUESTIONS = 16;
 
-interface Pending {
+interface PendingQuery {
   readonly query: Query;
   settle(response: DnsResponse): void;
 }
@@ -37,13 +37,13 @@ interface Pending {
 class SharedSocket {
   readonly #socket;
   readonly #clock: Clock;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PendingQuery>();
   #taken = 0;
   /** Where the server is, as the system writes it; undefined: not connected yet. */
   #peer: { readonly address: string; readonly port: number } | undefined;
   #isClosed = false;
 
-  constructor(server: Endpoint, clock: Clock) {
+  constructor(server: DnsEndpoint, clock: Clock) {
     this.#clock = clock;
     this.#socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4');
     this.#socket.on('message', (message, from) => this.#receive(message, from));

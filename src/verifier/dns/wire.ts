@@ -224,22 +224,22 @@ function followAliases(answers: readonly Answer[], name: string): AliasEnd | und
 type Soa = Extract<Answer, { readonly type: 'SOA' }>;
 type Named = Extract<Answer, { readonly data: string }>;
 type Txt = Extract<Answer, { readonly type: 'TXT' }>;
-type Found = Extract<Answer, { readonly type: 'MX' }> | Txt | Named;
+type FoundRecord = Extract<Answer, { readonly type: 'MX' }> | Txt | Named;
 
 const isSoa = (record: Answer): record is Soa => record.type === 'SOA';
 const isAlias = (record: Answer): record is Named => record.type === 'CNAME';
 
 function isRecordOf(type: RecordType, name: string) {
-  return (record: Answer): record is Found =>
+  return (record: Answer): record is FoundRecord =>
     record.type === type && record.class === 'IN' && toKey(record.name) === name;
 }
 
-function toRecords(found: readonly Found[], chain: number): DnsResponse {
+function toRecords(found: readonly FoundRecord[], chain: number): DnsResponse {
   const records = found.map(toRecord);
   return { kind: 'records', records, ttl: Math.min(chain, ...found.map(readTtl)) };
 }
 
-function toRecord(record: Found): MxRecord | string {
+function toRecord(record: FoundRecord): MxRecord | string {
   if (record.type === 'MX') return toMxRecord(record.data);
   return record.type === 'TXT' ? toText(record.data) : record.data;
 }

@@ -16,7 +16,7 @@ interface GroupSource {
 const DRAWN_FROM = 50;
 
 /** Called once for each place of a list. */
-export type Report = (index: number, finding: Finding) => void;
+export type ReportFinding = (index: number, finding: Finding) => void;
 
 /**
  * The addresses of one domain in a list, known by their places until they are read. A mailbox that
@@ -131,7 +131,7 @@ function shuffle(indexes: number[], random: () => number): void {
 
 /** Reports texts that are not addresses at once, and groups the addresses. */
 export function groupByDomain(
-  { emails, random, report }: GroupSource & { readonly report: Report },
+  { emails, random, report }: GroupSource & { readonly report: ReportFinding },
   lookUp: (domain: string) => RouteLookup,
 ): DomainGroup[] {
   const groups = new Map<string, DomainGroup>();

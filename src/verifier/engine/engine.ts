@@ -1,8 +1,13 @@
+import { isFreeMail } from '../../address/free.ts';
+import type { Mailbox } from '../../address/parse.ts';
+import { isRole } from '../../address/role.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import { findMailRoute, type MailRoute } from '../dns/mail-route.ts';
 import { RouteLookups } from '../dns/route-lookups.ts';
 import type { DnsSource } from '../dns/source.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
+import type { Reachability } from '../pacing/reachability.ts';
+import type { ProviderTable } from '../providers/provider-table.ts';
 import { DomainJob } from '../session/domain-job.ts';
 import { type HostSet, Scheduler } from '../session/scheduler.ts';
 import { StallTimer, stallLimit } from '../session/stall-timer.ts';
@@ -16,20 +21,19 @@ import type {
   FindingReason,
   ProviderBacklog,
   VerifyOptions,
-  Waiting,
+  WaitingAddresses,
 } from '../verifier.ts';
-import { type DomainGroup, groupByDomain, jobDeferral, type Report } from './domain-group.ts';
-import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
-import { invalidFinding } from './finding.ts';
-import { HeldOutcomes } from './held-outcomes.ts';
-import type { ProbeContext } from './probe-context.ts';
 import {
-  createOutcomeReporter,
-  type FoundRoute,
-  noteRoute,
-  ROUTE_REASONS,
-} from './report-outcome.ts';
-import { addUpBacklog, Routing, Run } from './run.ts';
+  type DomainGroup,
+  groupByDomain,
+  jobDeferral,
+  type ReportFinding,
+} from './domain-group.ts';
+import { type Evidence, quoteReply } from './evidence.ts';
+import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
+import { invalidFinding, type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
+import type { ProbeContext } from './probe-context.ts';
+import { addUpBacklog, Routing, type RunPart, VerifierRun } from './run.ts';
 
 interface EngineParts {
   readonly context: ProbeContext;
@@ -48,9 +52,9 @@ interface EngineParts {
 /** Addresses of a domain without mail that are read together. */
 const AT_ONCE = 256;
 
-interface ListRequest {
+interface EngineRequest {
   readonly emails: readonly string[];
-  readonly report: Report;
+  readonly report: ReportFinding;
   /** Milliseconds after which deferred addresses are asked again, one after the other. */
   readonly retryIntervals: readonly number[];
   readonly owner: Owner;
@@ -63,7 +67,7 @@ export class Engine {
   readonly #scheduler: Scheduler;
   readonly #routes: RouteLookups;
   /** Each with the batch that it is for. */
-  readonly #runs = new Map<Run, string>();
+  readonly #runs = new Map<VerifierRun, string>();
   #closed: Error | undefined;
   #lists = 0;
 
@@ -80,7 +84,7 @@ export class Engine {
 
   async verify(email: string, options: VerifyOptions = {}): Promise<Finding> {
     const found: Finding[] = [];
-    const report: Report = (_, finding) => found.push(finding);
+    const report: ReportFinding = (_, finding) => found.push(finding);
     const owner = this.#owner(options, true);
     const retryIntervals = this.#singleRetryIntervals();
     const list = { emails: [email], report, retryIntervals, owner };
@@ -90,7 +94,7 @@ export class Engine {
 
   async verifyAll(
     emails: readonly string[],
-    report: Report,
+    report: ReportFinding,
     options: VerifyOptions & { readonly defer?: DeferOptions } = {},
   ): Promise<void> {
     const owner = this.#owner(options, false);
@@ -112,7 +116,7 @@ export class Engine {
     return domains.map((domain) => toOutlook(found.get(domain), this.#parts.context));
   }
 
-  waiting(batch: string): readonly Waiting[] {
+  waiting(batch: string): readonly WaitingAddresses[] {
     const runs = [...this.#runs].flatMap(([run, owner]) => (owner === batch ? [run] : []));
     return addUp(
       runs.flatMap(({ waits }) => waits),
@@ -138,13 +142,13 @@ export class Engine {
   /** What is not known when `limit` milliseconds are over is reported as far as it is known. */
   async #runWithin(
     limit: number,
-    list: ListRequest,
+    list: EngineRequest,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     signal?.throwIfAborted();
     if (this.#closed) throw this.#closed;
     const { clock, pacing } = this.#parts.context;
-    const run = new Run();
+    const run = new VerifierRun();
     const progress = this.#watchProgress(run, list);
     const cancelAlarm = setAlarm(clock, limit, () => run.endWithWhatIsKnown());
     const cancel = () => {
@@ -167,11 +171,11 @@ export class Engine {
   }
 
   /** The list with a `report` that counts as progress. */
-  #watchProgress(run: Run, list: ListRequest) {
+  #watchProgress(run: VerifierRun, list: EngineRequest) {
     const { context, patience: given } = this.#parts;
     const limit = stallLimit(list.retryIntervals, given);
     const stallTimer = new StallTimer(context.clock, limit, () => run.endWaiting());
-    const report: Report = (index, finding) => {
+    const report: ReportFinding = (index, finding) => {
       stallTimer.noteProgress();
       list.report(index, finding);
     };
@@ -189,7 +193,7 @@ export class Engine {
     return this.#parts.greylistRetries.slice(0, 1).filter((interval) => interval < single / 2);
   }
 
-  #start(run: Run, list: ListRequest): void {
+  #start(run: VerifierRun, list: EngineRequest): void {
     const { random } = this.#parts.context;
     for (const group of groupByDomain({ ...list, random }, (domain) => this.#routes.find(domain)))
       this.#verifyDomain(group, list, run);
@@ -197,7 +201,7 @@ export class Engine {
   }
 
   /** Starts the domain's job once its route is known. Until then only the run knows the domain. */
-  #verifyDomain(group: DomainGroup, list: ListRequest, run: Run): void {
+  #verifyDomain(group: DomainGroup, list: EngineRequest, run: VerifierRun): void {
     const routed = new Routing({
       settle: (reason) => this.#settleGroup(group, list, reason),
       onEnd: () => {
@@ -224,7 +228,7 @@ export class Engine {
       .catch((error: unknown) => run.cancel(error));
   }
 
-  #settleGroup(group: DomainGroup, list: ListRequest, reason: FindingReason): void {
+  #settleGroup(group: DomainGroup, list: EngineRequest, reason: FindingReason): void {
     const reportOutcome = this.#outcomeReporter(group, { hosts: [] }, list);
     while (group.unread > 0)
       for (const mailbox of group.read(AT_ONCE)) reportOutcome(mailbox, { reason });
@@ -233,7 +237,7 @@ export class Engine {
   #startJob(
     group: DomainGroup,
     route: HostSet & FoundRoute & { readonly lateOptOut?: Promise<boolean> },
-    { list, run }: { list: ListRequest; run: Run },
+    { list, run }: { list: EngineRequest; run: VerifierRun },
   ): void {
     const { context, onStuck } = this.#parts;
     const { clock, acceptAll, probeKey, maxUnanswered } = context;
@@ -270,9 +274,138 @@ export class Engine {
     route.lateOptOut?.then(end).catch((error: unknown) => run.cancel(error));
   }
 
-  #outcomeReporter(group: DomainGroup, route: FoundRoute, { emails, report }: ListRequest) {
+  #outcomeReporter(group: DomainGroup, route: FoundRoute, { emails, report }: EngineRequest) {
     const { isTemporary, context } = this.#parts;
     const parts = { providers: context.providers, isTemporary };
     return createOutcomeReporter(parts, group, { emails, report, route });
   }
 }
+
+type ReportOutcome = (mailbox: Mailbox, outcome: ProbeOutcome) => void;
+
+/**
+ * The outcomes of a domain whose owner may still opt out: its hosts are asked meanwhile, and nothing that they said is
+ * given out before it is known. The look-up has its own limits (see dns/cache.ts).
+ */
+class HeldOutcomes implements RunPart {
+  readonly wait = undefined;
+  readonly work = undefined;
+  readonly #report: ReportOutcome;
+  readonly #onEnd: (held: HeldOutcomes) => void;
+  #held: [Mailbox, ProbeOutcome][] = [];
+  #isEnded = false;
+  /** In place of what was found. */
+  #reason: FindingReason | undefined;
+
+  constructor(report: ReportOutcome, onEnd: (held: HeldOutcomes) => void) {
+    this.#report = report;
+    this.#onEnd = onEnd;
+  }
+
+  settle(mailbox: Mailbox, outcome: ProbeOutcome): void {
+    if (this.#isEnded) this.#report(mailbox, this.#reason ? { reason: this.#reason } : outcome);
+    else this.#held.push([mailbox, outcome]);
+  }
+
+  /** Reports all, from now on at once; with a reason, only that reason and no findings. */
+  end(reason?: FindingReason): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#reason = reason;
+    for (const [mailbox, outcome] of this.#held.splice(0)) this.settle(mailbox, outcome);
+    this.#onEnd(this);
+  }
+
+  /** Like a domain whose hosts are not known in time: it is unknown whether they may be asked. */
+  endWithWhatIsKnown(): void {
+    this.end('dns_failure');
+  }
+
+  /** No effect: a look-up has its own limits. */
+  endIfWaiting(): void {}
+
+  cancel(): void {
+    this.#held = [];
+    this.end();
+  }
+
+  check(): void {}
+}
+
+interface ReporterParts {
+  readonly providers: ProviderTable;
+  /** Whether a domain, or the hosts behind it, belong to a throw-away service. */
+  isTemporary(domain: string, hosts: readonly string[]): boolean;
+}
+
+interface RoutedList {
+  readonly emails: readonly string[];
+  readonly report: ReportFinding;
+  readonly route: FoundRoute;
+}
+
+/** Where the mail of a domain goes; empty where that is not known. */
+interface FoundRoute {
+  readonly hosts: readonly string[];
+}
+
+/**
+ * What turns the outcome of an address into findings: one for each index of the list at which the
+ * address stands, in the spelling that it has there.
+ */
+function createOutcomeReporter(
+  { providers, isTemporary }: ReporterParts,
+  group: DomainGroup,
+  { emails, report, route }: RoutedList,
+): (mailbox: Mailbox, outcome: ProbeOutcome) => void {
+  const temporary = isTemporary(group.domain, route.hosts);
+  return (mailbox, outcome) => {
+    const traits = { role: isRole(mailbox.localPart), temporary };
+    const evidence = toEvidence(providers, mailbox, { route, outcome });
+    for (const index of group.settle(mailbox)) {
+      report(index, toFinding(emails[index] ?? mailbox.address, traits, { outcome, evidence }));
+    }
+  };
+}
+
+function toEvidence(
+  providers: ProviderTable,
+  { address, domain }: Mailbox,
+  { route, outcome }: { readonly route: FoundRoute; readonly outcome: ProbeOutcome },
+): Evidence {
+  const { hostReply, attempts = 0 } = outcome;
+  const mxHost = hostReply?.mxHost ?? route.hosts[0];
+  const reply = hostReply?.reply;
+  return {
+    provider: mxHost === undefined ? undefined : providers.find(mxHost).key,
+    mxHost,
+    egress: hostReply?.egress,
+    reply: reply && quoteReply(reply, address),
+    rule: outcome.isCounted ? hostReply?.rule : undefined,
+    control: outcome.control,
+    attempts,
+    free: isFreeMail(domain) || providers.findFree(domain) !== undefined,
+    retryAfter: retryAfter(outcome),
+  };
+}
+
+/** Waits until it is known whether a failure is the domain's or that of DNS itself. */
+async function noteRoute(
+  reachability: Reachability,
+  domain: string,
+  { kind }: MailRoute,
+): Promise<void> {
+  if (kind === 'failure') await reachability.noteFailedLookup(domain, 'dns_failure');
+  else if (kind === 'untrusted') await reachability.noteFailedLookup(domain, 'dns_untrusted');
+  else reachability.noteLookup();
+}
+
+/** What the addresses of a domain are where no host is asked. */
+const ROUTE_REASONS: Readonly<Record<MailRoute['kind'], FindingReason>> = {
+  hosts: 'no_answer',
+  no_mx: 'no_mx',
+  null_mx: 'null_mx',
+  opted_out: 'opted_out',
+  failure: 'dns_failure',
+  untrusted: 'dns_untrusted',
+};

@@ -1,6 +1,6 @@
 import { safeLine } from '../../lib/safe-text.ts';
-import type { JudgedReply } from '../smtp/classify-reply.ts';
 import { enhancedCodeOf, type Reply, textOf } from '../smtp/reply.ts';
+import type { ClassifiedReply } from '../smtp/session-reply.ts';
 
 /** The host and the reply that a finding rests on. */
 export interface HostReply {
@@ -16,7 +16,7 @@ export interface HostReply {
 /** What came from a host, if anything did. */
 export function toHostReply(
   { host, egress }: { readonly host: string; readonly egress: { readonly name: string } },
-  judged: JudgedReply | undefined,
+  judged: ClassifiedReply | undefined,
 ): HostReply {
   if (!judged) return { mxHost: host, egress: egress.name };
   const { reply, rule } = judged;
@@ -28,10 +28,10 @@ export function toHostReply(
  * another address was accepted; `refused_behind`: an acceptance, and a random address was refused; `provider`: the
  * provider's entry says so; `none`: nothing does.
  */
-export type Control = 'accepted_behind' | 'refused_behind' | 'provider' | 'none';
+export type ControlFinding = 'accepted_behind' | 'refused_behind' | 'provider' | 'none';
 
 /** A reply as people read it. */
-export interface QuotedReply {
+export interface ReadableReply {
   readonly code: number;
   /** RFC 3463. */
   readonly enhanced: string | undefined;
@@ -60,11 +60,11 @@ export interface Evidence {
   readonly mxHost: string | undefined;
   /** The egress by which the host was contacted; absent where it was not. */
   readonly egress: string | undefined;
-  readonly reply: QuotedReply | undefined;
+  readonly reply: ReadableReply | undefined;
   /** What read the reply, as in `TraceEvent`. Absent if no reply decided. */
   readonly rule?: string | undefined;
   /** What the host answered behind it. Absent where no answer about the mailbox decided. */
-  readonly control?: Control | undefined;
+  readonly control?: ControlFinding | undefined;
   /** Sessions in which the address was asked about. */
   readonly attempts: number;
   /** A webmail domain with free mailboxes. */
@@ -77,7 +77,7 @@ export interface Evidence {
 const MAX_QUOTE_LENGTH = 300;
 
 /** A reply for people: one line, with no address in it but the one asked about. */
-export function quoteReply(reply: Reply, address: string): QuotedReply {
+export function quoteReply(reply: Reply, address: string): ReadableReply {
   const words = textOf(reply).slice(0, 4 * MAX_QUOTE_LENGTH);
   const text = UNUSUAL.test(words) ? toQuotable(words, address) : words;
   return {

@@ -1,8 +1,9 @@
 import { isDisposable } from '../../address/disposable.ts';
 import { parseAddress } from '../../address/parse.ts';
 import { isRole } from '../../address/role.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { Finding, FindingReason } from '../verifier.ts';
-import type { Control, Evidence, HostReply } from './evidence.ts';
+import type { ControlFinding, Evidence, HostReply } from './evidence.ts';
 
 /** What was found out about one address. */
 export interface ProbeOutcome {
@@ -12,7 +13,7 @@ export interface ProbeOutcome {
   /** The reply decided. */
   readonly isCounted?: boolean;
   /** The control of an acceptance or a refusal that decided. */
-  readonly control?: Control | undefined;
+  readonly control?: ControlFinding | undefined;
   /** Sessions in which it was asked about; absent: none. */
   readonly attempts?: number;
   /** Milliseconds for which its provider must not be contacted. */
@@ -90,7 +91,7 @@ function isUndecided({ reason }: Pick<ProbeOutcome, 'reason'>): boolean {
 }
 
 /** Milliseconds after which most greylisting hosts accept a retry. */
-const AFTER_GREYLISTING = 30 * 60_000;
+const AFTER_GREYLISTING = 30 * MINUTE_MS;
 
 /** Milliseconds after which another attempt makes sense, where that is known. */
 export function retryAfter({

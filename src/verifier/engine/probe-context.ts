@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { BlockListWatch } from '../pacing/egress/block-list-watch.ts';
-import type { Facts } from '../pacing/fleet/facts.ts';
+import type { SharedFacts } from '../pacing/fleet/facts.ts';
 import type { HostStates } from '../pacing/host-states.ts';
 import type { Pacing } from '../pacing/pacing.ts';
 import type { Reachability } from '../pacing/reachability.ts';
@@ -35,5 +35,5 @@ export interface ProbeContext {
   readonly blockLists?: BlockListWatch | undefined;
   readonly acceptAll: AcceptAllMemory;
   /** What processes learn from each other; absent where there is one. */
-  readonly facts?: Facts | undefined;
+  readonly facts?: SharedFacts | undefined;
 }

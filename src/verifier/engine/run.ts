@@ -1,5 +1,5 @@
 import type { Pacing } from '../pacing/pacing.ts';
-import type { DomainJob, JobWork } from '../session/domain-job.ts';
+import type { DomainJob, UndecidedWork } from '../session/domain-job.ts';
 import type { Wait } from '../session/waiting.ts';
 import type { FindingReason, ProviderBacklog } from '../verifier.ts';
 
@@ -7,7 +7,7 @@ import type { FindingReason, ProviderBacklog } from '../verifier.ts';
  * One call of the verifier. It ends with its last domain, or at once when its time is over or it is
  * cancelled.
  */
-export class Run {
+export class VerifierRun {
   readonly #open = new Set<RunPart>();
   readonly #settled = new Map<string, number>();
   readonly #ended = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ export class Run {
   }
 
   /** The providers of its domains, whose hosts are known, and what is under way there. */
-  get jobs(): readonly JobWork[] {
+  get jobs(): readonly UndecidedWork[] {
     return [...this.#open].flatMap(({ work }) => work ?? []);
   }
 
@@ -133,7 +133,7 @@ export class Routing implements RunPart {
 
 /** What is under way in some runs, by provider. */
 export function addUpBacklog(
-  runs: readonly Pick<Run, 'jobs' | 'settled'>[],
+  runs: readonly Pick<VerifierRun, 'jobs' | 'settled'>[],
   pacing: Pick<Pacing, 'closedFor' | 'isBraked'>,
 ): ProviderBacklog[] {
   const byProvider = new Map<string, { open: number; waiting: number; settled: number }>();

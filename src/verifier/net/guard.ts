@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { MailvetError } from '../../errors.ts';
 import { type IpAddress, isUnicast, reachedAddresses } from '../../lib/ip-address.ts';
 
-type Network = [IpAddress, number];
+type GuardedNetwork = [IpAddress, number];
 
 /** Whether an IP address may be connected to. */
 export type Guard = (address: string) => boolean;
@@ -26,7 +26,7 @@ export function createAllowList(allowed: readonly string[]): Guard {
   return (text) => reachedAddresses(text)?.every((one) => isIn(networks, one)) ?? false;
 }
 
-function parseNetwork(range: string): Network {
+function parseNetwork(range: string): GuardedNetwork {
   try {
     return ipaddr.parseCIDR(range);
   } catch {
@@ -34,7 +34,7 @@ function parseNetwork(range: string): Network {
   }
 }
 
-function isIn(networks: readonly Network[], address: IpAddress): boolean {
+function isIn(networks: readonly GuardedNetwork[], address: IpAddress): boolean {
   return networks.some(
     ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
   );

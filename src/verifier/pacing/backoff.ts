@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { HOUR_MS } from '../../lib/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/time-units.ts';
 import type { Pace } from '../providers/pace.ts';
 import { type BudgetCounts, RecipientBudget } from './recipient-budget.ts';
 import { RefusalTrend, type TrendFigures } from './refusal-trend.ts';
@@ -46,7 +46,7 @@ interface SharedBudget {
 export type RestCause = 'refusal' | 'harvest' | 'limit' | 'share' | 'spread' | 'trend';
 
 /** How long after an answer about a mailbox a provider is expected to answer about the next. */
-const ANSWERS_FOR = 60_000;
+const ANSWERS_FOR = MINUTE_MS;
 
 /**
  * When one provider may be contacted from one egress:

@@ -1,8 +1,9 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 
 /** Milliseconds for which a host that can't be reached is not tried again. */
-const HOST_REST = 5 * 60_000;
+const HOST_REST = 5 * MINUTE_MS;
 
 /** Hosts remembered in each state. */
 const MAX_HOSTS = 10_000;

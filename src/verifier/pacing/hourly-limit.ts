@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/time-units.ts';
 
 /** Recipients of about the same moment: milliseconds since the last of them, and how many. */
-export type Counted = readonly [age: number, count: number];
+export type CountedRecipients = readonly [age: number, count: number];
 
-interface Entry {
+interface RecipientsAt {
   readonly time: number;
   readonly count: number;
 }
@@ -18,7 +18,7 @@ export class HourlyLimit {
   /** The times of those in the last hour, the oldest first. */
   readonly #times: number[] = [];
   /** What other processes counted, by their names. */
-  readonly #others = new Map<string, readonly Entry[]>();
+  readonly #others = new Map<string, readonly RecipientsAt[]>();
 
   /** `processes`: that share the limit now, this one included. */
   constructor(max: number, processes: () => number) {
@@ -56,7 +56,7 @@ export class HourlyLimit {
   }
 
   /** Recipients of this process in the last hour, by the minute. */
-  counts(now: number): readonly Counted[] {
+  counts(now: number): readonly CountedRecipients[] {
     const counts: [age: number, count: number][] = [];
     for (const time of this.#recent(now).reverse()) {
       const last = counts.at(-1);
@@ -67,7 +67,7 @@ export class HourlyLimit {
   }
 
   /** Replaces what is known of another process. */
-  adopt(process: string, counts: readonly Counted[], now: number): void {
+  adopt(process: string, counts: readonly CountedRecipients[], now: number): void {
     const entries = counts.map(([age, count]) => ({ time: now - age, count }));
     if (this.isFinite && entries.length > 0) this.#others.set(process, entries);
     else this.#others.delete(process);
@@ -81,8 +81,8 @@ export class HourlyLimit {
     return this.#times.filter((time) => isRecent(time, now));
   }
 
-  #recentOfOthers(now: number): readonly Entry[] {
-    const all: Entry[] = [];
+  #recentOfOthers(now: number): readonly RecipientsAt[] {
+    const all: RecipientsAt[] = [];
     for (const [process, entries] of this.#others) {
       const recent = entries.filter(({ time }) => isRecent(time, now));
       if (recent.length === 0) this.#others.delete(process);

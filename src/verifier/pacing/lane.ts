@@ -1,6 +1,6 @@
 import type { Backoff } from './backoff.ts';
 import type { Egress } from './egress/egress.ts';
-import type { Place, Places } from './places.ts';
+import type { Places, SessionPlace } from './places.ts';
 
 /** Sessions at a time at a host that nothing else is known of. */
 const USUAL = 2;
@@ -59,7 +59,7 @@ export class Lane {
 /** A place in a lane. */
 export interface TakenPlace {
   readonly lane: Lane;
-  readonly place: Place;
+  readonly place: SessionPlace;
 }
 
 export function leavePlace({ lane, place }: TakenPlace): void {

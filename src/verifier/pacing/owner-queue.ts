@@ -32,7 +32,7 @@ interface BatchQueue<Item> {
 
 interface TeamQueue<Item> {
   readonly owner: Owner;
-  readonly turns: Turns<Item>;
+  readonly turns: OwnerTurns<Item>;
   readonly batches: Map<string, BatchQueue<Item>>;
 }
 
@@ -43,7 +43,7 @@ export interface QueueEntry<Item> {
 }
 
 /** One queue in which teams take turns, then the batches of a team, then items by arrival. */
-class Turns<Item> {
+class OwnerTurns<Item> {
   size = 0;
   readonly #teams = new Map<string, TeamQueue<Item>>();
 
@@ -116,8 +116,8 @@ class Turns<Item> {
  */
 export class OwnerQueue<Item> {
   // Created when needed: there is a queue for each set of hosts.
-  #singles: Turns<Item> | undefined;
-  #batches: Turns<Item> | undefined;
+  #singles: OwnerTurns<Item> | undefined;
+  #batches: OwnerTurns<Item> | undefined;
 
   get size(): number {
     return this.singles + (this.#batches?.size ?? 0);
@@ -163,8 +163,8 @@ export class OwnerQueue<Item> {
     if (this.#batches) yield* this.#batches.items();
   }
 
-  #turnsFor({ isSingle }: Owner): Turns<Item> {
-    const turns = (isSingle ? this.#singles : this.#batches) ?? new Turns<Item>();
+  #turnsFor({ isSingle }: Owner): OwnerTurns<Item> {
+    const turns = (isSingle ? this.#singles : this.#batches) ?? new OwnerTurns<Item>();
     if (isSingle) this.#singles = turns;
     else this.#batches = turns;
     return turns;

@@ -8,7 +8,7 @@ import { leavePlace, type TakenPlace } from './lane.ts';
 import type { Owner } from './owner-queue.ts';
 import type { ProviderQueue, QueuedRequest } from './provider-queue.ts';
 import {
-  type LaneName,
+  type LaneKey,
   type LaneStatus,
   ProviderQueues,
   type ProviderQueuesParts,
@@ -221,7 +221,7 @@ export class Pacing {
   }
 
   /** Changes the backoff of a lane by what another process learnt; no effect where there is no such lane. */
-  adopt(lane: LaneName, change: (backoff: Backoff) => void): void {
+  adopt(lane: LaneKey, change: (backoff: Backoff) => void): void {
     this.#providers.adopt(lane, change);
   }
 
@@ -257,7 +257,7 @@ export const AFTER_CANCEL = 1000;
 /** A team that goes on cancelling is paused for at most so many milliseconds in a row. */
 export const MAX_PAUSE = 5000;
 
-interface Pause {
+interface LanePause {
   /** By the monotonic clock. */
   readonly latest: number;
   readonly cancelAlarm: () => void;
@@ -270,7 +270,7 @@ interface Pause {
 export class CancelPause {
   readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly #slots: Pick<SessionSlots, 'pause' | 'resume'>;
-  readonly #pauses = new Map<string, Pause>();
+  readonly #pauses = new Map<string, LanePause>();
 
   constructor(
     clock: Pick<Clock, 'monotonic' | 'sleep'>,

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { Pace } from '../providers/pace.ts';
 
 /** A place for one session. */
-export interface Place {
+export interface SessionPlace {
   /** Aborts before another process can have the place. Absent: it can't be lost. */
   readonly lost?: AbortSignal | undefined;
   /** Gives it back; the session has to be closed by then. */
@@ -14,7 +14,7 @@ export interface Place {
 /** The places for sessions with one provider from one egress: at most so many at a time. */
 export interface Places {
   /** Undefined where none is free: `wake` follows when there may be one without a place left. */
-  take(): Place | undefined;
+  take(): SessionPlace | undefined;
   /**
    * What `take` would do: try at once, or ask others first. `asking`: they were asked; `in line`: they
    * had none, and are asked again by themselves.
@@ -46,7 +46,7 @@ export class LocalPlaces implements Places {
   readonly #settings: PlacesSettings;
   /** When the sessions of the last minute began, where the provider limits them. */
   readonly #starts: number[] = [];
-  readonly #place: Place = { leave: () => this.#held-- };
+  readonly #place: SessionPlace = { leave: () => this.#held-- };
   #held = 0;
   #cancelAlarm: (() => void) | undefined;
 
@@ -59,7 +59,7 @@ export class LocalPlaces implements Places {
     return this.#held === 0 && this.#minuteLeft === 0;
   }
 
-  take(): Place | undefined {
+  take(): SessionPlace | undefined {
     const { connections, sessionsPerMinute } = this.#settings.pace;
     if (this.#held >= connections) return undefined;
     if (sessionsPerMinute < Number.POSITIVE_INFINITY && !this.#start(sessionsPerMinute))

@@ -1,5 +1,6 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { PortCheck, PortState } from '../net/port-check.ts';
 
 interface Port25Settings {
@@ -13,7 +14,7 @@ interface Port25Settings {
 /** Providers without a greeting, and none with one, that mean a closed port 25. */
 const CLOSED_PROVIDERS = 8;
 /** Milliseconds for which a greeting proves that port 25 is open. */
-const OPEN_FOR = 5 * 60_000;
+const OPEN_FOR = 5 * MINUTE_MS;
 /** Milliseconds between two connections that are tried although port 25 is closed. */
 const RETRY_CLOSED = 10_000;
 /** Milliseconds after which a connection without a greeting is reason to check the port. */

@@ -4,14 +4,14 @@ import type { Pace } from '../providers/pace.ts';
 import type { Lane, TakenPlace } from './lane.ts';
 import { OwnerQueue, type QueueEntry, type Rank } from './owner-queue.ts';
 import type { Places } from './places.ts';
-import type { SlotRequest } from './session-slots.ts';
+import type { QueuedSession } from './session-slots.ts';
 
 /**
  *   queued ──place in a lane──▶ candidate ──session slot──▶ entered
  *      ▲  └── provider rests: rejected         │
  *      └── displaced by a request with a reserved slot, or the lane is paused
  */
-export interface QueuedRequest extends SlotRequest {
+export interface QueuedRequest extends QueuedSession {
   /** Urgent where others wait for the provider's few places: they would stand idle while it waits for a slot. */
   rank: Rank;
   /** Absent while it is not queued. */

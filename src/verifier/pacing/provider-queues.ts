@@ -11,13 +11,13 @@ import type { BudgetCounts } from './recipient-budget.ts';
 import type { TrendFigures } from './refusal-trend.ts';
 
 /** One provider from one egress. */
-export interface LaneName {
+export interface LaneKey {
   readonly provider: string;
   readonly egress: string;
 }
 
 /** What goes on in a lane. */
-export interface LaneStatus extends LaneName {
+export interface LaneStatus extends LaneKey {
   /** Places that are taken. */
   readonly sessions: number;
   /** Requests that wait for a place at the provider: counted in its first lane. */
@@ -32,28 +32,28 @@ export interface LaneStatus extends LaneName {
 }
 
 /** A provider that must not be contacted from an egress. */
-export interface ProviderRest extends LaneName {
+export interface LaneRest extends LaneKey {
   readonly milliseconds: number;
   readonly cause?: RestCause;
 }
 
 /** A provider that is paused at an egress. */
-interface ProviderPause extends Omit<ProviderRest, 'cause'> {
+interface ProviderPause extends Omit<LaneRest, 'cause'> {
   /** Milliseconds of the next pause. */
   readonly next: number;
 }
 
 /** A provider that refuses more and more sessions from an egress. */
-export interface ProviderBrake extends LaneName, TrendFigures {}
+export interface ProviderBrake extends LaneKey, TrendFigures {}
 
 /** Hourly budgets that several processes share. */
 export interface SharedBudgets {
   /** Processes that use the egress now, this one included. */
   processes(egress: string): number;
   /** What this process counted in the last hour. */
-  publish(lane: LaneName, counts: BudgetCounts): void;
+  publish(lane: LaneKey, counts: BudgetCounts): void;
   /** `learn` is called with what another process counted. */
-  on(learn: (lane: LaneName, process: string, counts: BudgetCounts) => void): void;
+  on(learn: (lane: LaneKey, process: string, counts: BudgetCounts) => void): void;
 }
 
 export interface ProviderQueuesParts {
@@ -64,7 +64,7 @@ export interface ProviderQueuesParts {
   /** Absent: the places are in the memory of this process. */
   readonly createPlaces?: CreatePlaces | undefined;
   /** Called when a provider is not contacted for a while. */
-  readonly onRest?: ((rest: ProviderRest) => void) | undefined;
+  readonly onRest?: ((rest: LaneRest) => void) | undefined;
   readonly onPause?: ((pause: ProviderPause) => void) | undefined;
   /** Called when a provider refuses more and more sessions, and fewer are opened. */
   readonly onBrake?: ((brake: ProviderBrake) => void) | undefined;
@@ -146,7 +146,7 @@ export class ProviderQueues {
   }
 
   /** Changes the backoff of a lane; no effect where there is no such lane. */
-  adopt({ provider: name, egress }: LaneName, change: (backoff: Backoff) => void): void {
+  adopt({ provider: name, egress }: LaneKey, change: (backoff: Backoff) => void): void {
     const provider = this.get(name);
     const lane = provider.lanes.find((one) => one.egress.name === egress);
     if (lane) change(lane.backoff);
@@ -197,7 +197,7 @@ export class ProviderQueues {
   }
 }
 
-function laneId({ provider, egress }: LaneName): string {
+function laneId({ provider, egress }: LaneKey): string {
   return JSON.stringify([provider, egress]);
 }
 

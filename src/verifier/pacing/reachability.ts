@@ -1,5 +1,6 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { DnsState } from '../dns/source.ts';
 import type { PortCheck } from '../net/port-check.ts';
 import { Port25 } from './port-25.ts';
@@ -15,11 +16,11 @@ export const REACHABILITY_PROBLEMS = [
   'blocked',
 ] as const;
 /** One of `REACHABILITY_PROBLEMS`. */
-export type ReachabilityProblem = (typeof REACHABILITY_PROBLEMS)[number];
+export type NetworkProblem = (typeof REACHABILITY_PROBLEMS)[number];
 
 /** A problem began or ended. */
 export interface ReachabilityChange {
-  readonly problem: ReachabilityProblem;
+  readonly problem: NetworkProblem;
   /** False: the problem is over. */
   readonly isPresent: boolean;
 }
@@ -40,7 +41,7 @@ const FAILING_DOMAINS = 3;
 /** Milliseconds for which a check of the name servers stands. */
 const DNS_CHECK_EVERY = 5000;
 /** Milliseconds after which a problem without new evidence is forgotten. */
-const FORGOTTEN_AFTER = 10 * 60_000;
+const FORGOTTEN_AFTER = 10 * MINUTE_MS;
 /** Remembered of each kind. */
 const MAX_PROVIDERS = 1000;
 
@@ -60,7 +61,7 @@ const MAX_PROVIDERS = 1000;
  */
 export class Reachability {
   readonly #settings: ReachabilitySettings;
-  readonly #present = new Map<ReachabilityProblem, number>();
+  readonly #present = new Map<NetworkProblem, number>();
   readonly #failingDomains = new Set<string>();
   #checking: Promise<void> | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -75,12 +76,12 @@ export class Reachability {
     this.#port25 = new Port25({ clock, check, onEvidence: (state) => this.#notePort(state) });
   }
 
-  get problems(): readonly ReachabilityProblem[] {
+  get problems(): readonly NetworkProblem[] {
     return REACHABILITY_PROBLEMS.filter((problem) => this.#present.has(problem));
   }
 
   /** Checks the name servers and, where they are usable, port 25. Resolves with why no mailbox can be probed. */
-  async look(): Promise<readonly ReachabilityProblem[]> {
+  async look(): Promise<readonly NetworkProblem[]> {
     const { checkDns } = this.#settings;
     if (checkDns) await this.#checkDns(checkDns);
     if (!this.#isDnsBad) await this.#port25.look();
@@ -188,7 +189,7 @@ export class Reachability {
     this.#enter(problem);
   }
 
-  #enter(problem: ReachabilityProblem): void {
+  #enter(problem: NetworkProblem): void {
     const isNew = !this.#present.has(problem);
     this.#present.set(problem, this.#now);
     if (!isNew) return;
@@ -196,7 +197,7 @@ export class Reachability {
     this.#settings.onChange?.({ problem, isPresent: true });
   }
 
-  #leave(...problems: readonly ReachabilityProblem[]): void {
+  #leave(...problems: readonly NetworkProblem[]): void {
     if (this.#present.size === 0) return;
     for (const problem of problems) {
       if (!this.#present.delete(problem)) continue;

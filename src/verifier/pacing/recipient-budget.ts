@@ -1,10 +1,10 @@
 import type { Pace } from '../providers/pace.ts';
-import { type Counted, HourlyLimit, UNLIMITED } from './hourly-limit.ts';
+import { type CountedRecipients, HourlyLimit, UNLIMITED } from './hourly-limit.ts';
 
 /** What a process counted in the last hour. */
 export interface BudgetCounts {
-  readonly asked: readonly Counted[];
-  readonly refused: readonly Counted[];
+  readonly asked: readonly CountedRecipients[];
+  readonly refused: readonly CountedRecipients[];
 }
 
 /** Counts what a provider allows an hour: recipients, and refused ones among them. */

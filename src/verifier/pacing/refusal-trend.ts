@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../lib/time-units.ts';
+
 /** Sessions that are looked at together. */
 const WINDOW = 20;
 /** Fewer sessions show no trend. */
@@ -8,7 +10,7 @@ const BRAKE_AT = 3;
 const STOP_AT = 4;
 
 /** Milliseconds after which earlier sessions say nothing of now. */
-const FORGOTTEN_AFTER = 60 * 60_000;
+const FORGOTTEN_AFTER = HOUR_MS;
 
 /** `brake`: it refuses more and more of our sessions; `stop`: even so, with fewer of them. */
 export type TrendStep = 'brake' | 'stop';

@@ -1,7 +1,7 @@
 import { type Load, type Owner, OwnerQueue, type QueueEntry, type Rank } from './owner-queue.ts';
 
 /** A request for a session. `grant` is called once, when there is room. */
-export interface SlotRequest {
+export interface QueuedSession {
   readonly owner: Owner;
   readonly rank: Rank;
   grant(): void;
@@ -32,8 +32,8 @@ interface TeamHeld {
  */
 export class SessionSlots {
   readonly #limit: Limit;
-  readonly #queue = new OwnerQueue<SlotRequest>();
-  readonly #entries = new Map<SlotRequest, QueueEntry<SlotRequest>>();
+  readonly #queue = new OwnerQueue<QueuedSession>();
+  readonly #entries = new Map<QueuedSession, QueueEntry<QueuedSession>>();
   readonly #teams = new Map<string, TeamHeld>();
   /** Teams whose batches are given no session for now. */
   readonly #paused = new Set<string>();
@@ -83,7 +83,7 @@ export class SessionSlots {
   }
 
   /** Grants the request now or later. */
-  enter(request: SlotRequest): void {
+  enter(request: QueuedSession): void {
     if (this.#queue.size === 0 && this.admits(request.owner)) {
       this.#hold(request.owner);
       request.grant();
@@ -94,7 +94,7 @@ export class SessionSlots {
   }
 
   /** The request is given up before it was granted. */
-  withdraw(request: SlotRequest): void {
+  withdraw(request: QueuedSession): void {
     const place = this.#entries.get(request);
     if (!place) return;
     this.#entries.delete(request);

@@ -1,5 +1,5 @@
 /** Compares what mail hosts did with the table of providers: entries age where nobody looks. */
-import type { QuotedReply } from '../engine/evidence.ts';
+import type { ReadableReply } from '../engine/evidence.ts';
 import { STAGES } from '../smtp/meaning.ts';
 import { matchReply } from './match-reply.ts';
 import { type ProviderTable, registrableDomain } from './provider-table.ts';
@@ -10,7 +10,7 @@ export interface SeenResult {
   /** Absent where no host was asked. */
   readonly mxHost?: string | null | undefined;
   readonly reply?:
-    | (Pick<QuotedReply, 'code' | 'text'> & { readonly enhanced?: string | null | undefined })
+    | (Pick<ReadableReply, 'code' | 'text'> & { readonly enhanced?: string | null | undefined })
     | null
     | undefined;
 }

@@ -35,15 +35,15 @@ interface MatchedReply {
   readonly rest: string;
 }
 
-interface Entry {
+interface ReplyPattern {
   readonly reply: ProviderReply;
   /** What has to stand in the text, in this order. */
   readonly parts: readonly string[];
 }
 
-const preparedEntries = new WeakMap<Provider, readonly Entry[]>();
+const preparedEntries = new WeakMap<Provider, readonly ReplyPattern[]>();
 
-function prepareEntries(provider: Provider): readonly Entry[] {
+function prepareEntries(provider: Provider): readonly ReplyPattern[] {
   const known = preparedEntries.get(provider);
   if (known) return known;
   const entries = (provider.replies ?? [])
@@ -65,7 +65,7 @@ const ABOUT_RECIPIENT: ReadonlySet<Meaning> = new Set([
   'unclear',
 ]);
 
-function rankOf({ reply }: Entry): number {
+function rankOf({ reply }: ReplyPattern): number {
   return ABOUT_RECIPIENT.has(reply.meaning) ? 1 : 0;
 }
 

@@ -12,13 +12,13 @@ import {
   acceptedKey,
   askControls,
   askRecipients,
-  type Control,
+  type ControlAddress,
   type Dialogue,
   type SendersByEgress,
   type TakenRecipient,
 } from './recipients/dialogue.ts';
 import { ProvisionalAnswers } from './recipients/provisional-answers.ts';
-import { isNearRefusalLimit, type Sample, takeBatch } from './take-batch.ts';
+import { type AnswerSample, isNearRefusalLimit, takeBatch } from './take-batch.ts';
 
 /** Addresses of one job in a row while others wait at the same host. */
 const MAX_IN_TURN = 32;
@@ -93,7 +93,7 @@ export class ActiveSession {
   /** Addresses asked in a row for the current job and those that went along. */
   #inTurn = 0;
   /** What the session had been asked and refused before the current domain. */
-  #before: Sample = { asked: 0, refused: 0 };
+  #before: AnswerSample = { asked: 0, refused: 0 };
 
   constructor(context: ProbeContext, session: Session, serving: PoolAccess) {
     this.#context = context;
@@ -197,7 +197,7 @@ export class ActiveSession {
   }
 
   /** What was answered about the current domain, where a guess by it did not fail lately at these hosts. */
-  get #sample(): Sample | undefined {
+  get #sample(): AnswerSample | undefined {
     const { asked, refused } = this.#session;
     if (!this.#pool.refusals.mayEstimate) return undefined;
     return { asked: asked - this.#before.asked, refused: refused - this.#before.refused };
@@ -236,7 +236,7 @@ export class ActiveSession {
   }
 
   /** Where the host accepted an address before, the random one will be needed: it saves a round trip. */
-  #randomAlong(domain: string): Control[] {
+  #randomAlong(domain: string): ControlAddress[] {
     const { host, asked } = this.#session;
     const accepted = this.#pool.accepted.get(acceptedKey(domain, host));
     const mayGoAlong = asked > 0 && accepted !== undefined && !this.#isCramped;
@@ -249,16 +249,16 @@ export class ActiveSession {
     return acceptAll === undefined && this.#context.acceptAll.recall(domain, host) !== true;
   }
 
-  #random(domain: string): Control {
+  #random(domain: string): ControlAddress {
     const accepted = this.#pool.accepted.get(acceptedKey(domain, this.#session.host));
     const address = randomAddress(this.#context.probeKey, domain, accepted);
     return { kind: 'random', address };
   }
 
-  #findControls(domain: string): Control[] {
+  #findControls(domain: string): ControlAddress[] {
     const { provider, host, asked, refused } = this.#session;
     const { random, known } = this.#answers.missingControls(domain);
-    const controls: Control[] = [];
+    const controls: ControlAddress[] = [];
     // A further refusal may have the host hang up, and no answer counts.
     const mayBeRefused = refused < this.#pool.refusals.max;
     const accepted = this.#pool.accepted.get(acceptedKey(domain, host));

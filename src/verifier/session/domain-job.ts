@@ -1,6 +1,7 @@
 import type { Mailbox } from '../../address/parse.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import { awakeTime, type Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { ProbeOutcome } from '../engine/finding.ts';
 import type { HostFailure } from '../pacing/host-failure.ts';
 import type { Owner } from '../pacing/owner-queue.ts';
@@ -30,7 +31,7 @@ export interface JobDeferral {
 }
 
 /** Addresses of one domain without a result. */
-export interface JobWork {
+export interface UndecidedWork {
   readonly provider: string;
   /** Addresses to be asked now. */
   readonly open: number;
@@ -56,7 +57,7 @@ interface DomainJobSettings extends Omit<RecipientsSettings, 'retries' | 'triesO
 }
 
 /** Milliseconds after which a late alarm counts as lost. */
-const LATE = 60_000;
+const LATE = MINUTE_MS;
 
 /**
  * The addresses of one domain that one caller asked for:
@@ -179,7 +180,7 @@ export class DomainJob {
   }
 
   /** Its addresses at their provider: to be asked now, or later. */
-  get work(): JobWork | undefined {
+  get work(): UndecidedWork | undefined {
     const { openAddresses: all, provisional } = this.recipients;
     const waiting = this.wait?.count ?? 0;
     // A random address may be answered as well.

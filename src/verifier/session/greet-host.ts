@@ -8,11 +8,11 @@ import type { DialFailure } from '../net/dial.ts';
 import type { Egress } from '../pacing/egress/egress.ts';
 import { type FailedHost, REASON_BEFORE_RCPT } from '../pacing/host-failure.ts';
 import type { Entered } from '../pacing/pacing.ts';
-import type { JudgedReply } from '../smtp/classify-reply.ts';
 import type { Meaning } from '../smtp/meaning.ts';
 import { openSession } from '../smtp/open-session.ts';
 import type { NoReply } from '../smtp/recipient-result.ts';
 import type { Session } from '../smtp/session.ts';
+import type { ClassifiedReply } from '../smtp/session-reply.ts';
 import type { SessionSettings } from '../smtp/session-settings.ts';
 
 /** Milliseconds for the greeting of a host that sent none a moment ago. */
@@ -22,14 +22,14 @@ const SHORT_GREETING = 5000;
 export type GreetingResult = { readonly ok: true; readonly session: Session } | FailedHost;
 
 /** A host, and the egress by which it is connected to. */
-interface Target extends Pick<Entered, 'egress' | 'lost'> {
+interface HostTarget extends Pick<Entered, 'egress' | 'lost'> {
   readonly host: string;
 }
 
 /** Connects to a host and greets it, and remembers what that showed of it. */
 export async function greetHost(
   context: ProbeContext,
-  target: Target,
+  target: HostTarget,
   signal: AbortSignal,
 ): Promise<GreetingResult> {
   const { host, egress } = target;
@@ -75,14 +75,14 @@ function noteGreeting({ reachability }: ProbeContext, { health }: Pick<Egress, '
 }
 
 /** A session whose place may be another process's by now ends at once, without QUIT. */
-function endWithPlace(stream: Duplex, { lost }: Target): void {
+function endWithPlace(stream: Duplex, { lost }: HostTarget): void {
   if (lost?.aborted) stream.destroy();
   else lost?.addEventListener('abort', () => stream.destroy(), { once: true });
 }
 
 function sessionSettings(
   context: ProbeContext,
-  { host, egress }: Target,
+  { host, egress }: HostTarget,
   signal: AbortSignal,
 ): SessionSettings & { readonly trace: ProbeContext['trace'] } {
   const { limits, clock, trace, hostStates, pacing } = context;
@@ -102,7 +102,7 @@ function sessionSettings(
 
 async function noteFailure(
   { reachability, providers, hostStates }: ProbeContext,
-  { host, egress }: Target,
+  { host, egress }: HostTarget,
   cause: DialFailure,
 ): Promise<void> {
   const provider = providers.find(host).key;
@@ -119,7 +119,7 @@ async function noteFailure(
 /** The connection was opened but no greeting came: a firewall or a proxy on the way may cause that. */
 async function noteSilence(
   { hostStates, reachability, providers }: ProbeContext,
-  { host, egress }: Target,
+  { host, egress }: HostTarget,
 ): Promise<void> {
   if (egress.health.noteSilence(host)) hostStates.forgetDown();
   else hostStates.noteSilent(host);
@@ -127,10 +127,10 @@ async function noteSilence(
 }
 
 interface GreetingFailure {
-  readonly target: Target;
+  readonly target: HostTarget;
   readonly startTls: boolean;
   readonly meaning: Meaning | NoReply;
-  readonly refusal?: JudgedReply;
+  readonly refusal?: ClassifiedReply;
 }
 
 /** Remembers the reason, and tries once more with STARTTLS where only that was missing. */

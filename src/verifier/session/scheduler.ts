@@ -1,7 +1,8 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
+import { HOUR_MS } from '../../lib/time-units.ts';
 import type { ProbeContext } from '../engine/probe-context.ts';
-import type { Facts } from '../pacing/fleet/facts.ts';
+import type { SharedFacts } from '../pacing/fleet/facts.ts';
 import { RefusalTolerance } from '../pacing/refusal-tolerance.ts';
 import { Tolerance } from '../pacing/tolerance.ts';
 import type { HostMemory } from './active-session.ts';
@@ -15,7 +16,7 @@ const MAX_REMEMBERED = 10_000;
 const CHECK_EVERY = 30_000;
 
 /** Work that can be checked for being stuck. */
-interface Checked {
+interface StuckCheck {
   check(): void;
 }
 
@@ -35,7 +36,7 @@ export class Scheduler {
   readonly #onStuck: (stuck: StuckWork) => void;
   readonly #pools = new Map<string, SessionPool>();
   readonly #memory = new BoundedMap<string, HostMemory>(MAX_REMEMBERED);
-  readonly #checked = new Set<Checked>();
+  readonly #checked = new Set<StuckCheck>();
   #cancelAlarm: (() => void) | undefined;
 
   constructor(context: ProbeContext, onStuck: (stuck: StuckWork) => void) {
@@ -62,12 +63,12 @@ export class Scheduler {
     return pool;
   }
 
-  watch(one: Checked): void {
+  watch(one: StuckCheck): void {
     this.#checked.add(one);
     this.#cancelAlarm ??= this.#setAlarm();
   }
 
-  unwatch(one: Checked): void {
+  unwatch(one: StuckCheck): void {
     this.#checked.delete(one);
     if (this.#checked.size > 0) return;
     this.#cancelAlarm?.();
@@ -94,13 +95,16 @@ export class Scheduler {
 }
 
 /** Milliseconds for which other processes keep what hosts tolerate. */
-const SHARED_FOR = 12 * 60 * 60_000;
+const SHARED_FOR = 12 * HOUR_MS;
 
 /** Domains at a set of hosts whose last accepted address is known. */
 const MAX_ACCEPTED = 1000;
 
 /** What is learnt of a set of hosts, and published for other processes when it changes. */
-export function createMemory(key: string, facts: Pick<Facts, 'publish'> | undefined): HostMemory {
+export function createMemory(
+  key: string,
+  facts: Pick<SharedFacts, 'publish'> | undefined,
+): HostMemory {
   const tolerance = new Tolerance();
   const refusals = new RefusalTolerance();
   const accepted = new BoundedMap<string, string>(MAX_ACCEPTED);

@@ -12,7 +12,7 @@ import type { StuckWork } from './stuck.ts';
 /** A further session for fewer addresses is not worth its greeting. */
 const WORTH_A_SESSION = 50;
 
-interface PoolParts {
+interface SessionPoolParts {
   readonly context: ProbeContext;
   /** In the order to try. */
   readonly hosts: readonly string[];
@@ -37,7 +37,7 @@ interface PoolParts {
  *   in the same turn can't rely on each other.
  */
 export class SessionPool {
-  readonly #parts: PoolParts;
+  readonly #parts: SessionPoolParts;
   readonly #jobs = new JobQueue();
   readonly #idle: IdleSessions;
   readonly #workers = new WorkerSet(() => this.#noteClosed());
@@ -45,7 +45,7 @@ export class SessionPool {
   /** Fewer once the host refused a further session, until one of those it took has ended. */
   #maxWorkers = Number.POSITIVE_INFINITY;
 
-  constructor(parts: PoolParts) {
+  constructor(parts: SessionPoolParts) {
     this.#parts = parts;
     this.#idle = new IdleSessions(parts.context);
   }

@@ -1,10 +1,11 @@
 import { setAlarm } from '../../lib/alarm.ts';
 import { awakeTime, type Clock } from '../../lib/clock.ts';
+import { MINUTE_MS } from '../../lib/time-units.ts';
 
 /** Milliseconds between two checks once the limit has passed and sessions are still at work. */
 const CHECK_EVERY = 5000;
 /** Milliseconds for the sessions between the retries, and for the wait to open them. */
-const FOR_SESSIONS = 5 * 60_000;
+const FOR_SESSIONS = 5 * MINUTE_MS;
 
 /** Milliseconds that a list waits after its last progress: `given`, else the sum of its retry intervals. */
 export function stallLimit(retries: readonly number[], given: number | undefined): number {

@@ -6,7 +6,7 @@ import type { Recipients } from './recipients/recipients.ts';
 const MIN_SAMPLE = 14;
 
 /** Answers of a session about one domain. */
-export interface Sample {
+export interface AnswerSample {
   readonly asked: number;
   readonly refused: number;
 }
@@ -16,7 +16,7 @@ interface BatchLimits {
   /** Recipients that may be refused. */
   readonly refusals: number;
   /** What the session was answered about the domain; undefined: it tells nothing about the next recipients. */
-  readonly sample: Sample | undefined;
+  readonly sample: AnswerSample | undefined;
   /** The provider answered another session of ours about mailboxes a moment ago. */
   readonly isAnswering: boolean;
 }
@@ -53,7 +53,7 @@ export function takeBatch(
  * Domains are read in a drawn order, so that those asked are a sample of those to ask; one refusal more than was seen keeps a
  * short sample from promising much.
  */
-function expectedWithin(refusals: number, sample: Sample | undefined): number {
+function expectedWithin(refusals: number, sample: AnswerSample | undefined): number {
   if (!sample || sample.asked < MIN_SAMPLE) return refusals;
   const share = (sample.refused + 1) / (sample.asked + 1);
   // The mean of a Poisson distribution that lies two standard deviations below.

@@ -1,4 +1,4 @@
-import type { FindingReason, Waiting } from '../verifier.ts';
+import type { FindingReason, WaitingAddresses } from '../verifier.ts';
 
 /** Addresses of one domain that wait. */
 export interface Wait {
@@ -9,8 +9,8 @@ export interface Wait {
 }
 
 /** The waits by their reason, the soonest first. */
-export function addUp(waits: Iterable<Wait>, now: number): Waiting[] {
-  const byReason = new Map<FindingReason, Waiting>();
+export function addUp(waits: Iterable<Wait>, now: number): WaitingAddresses[] {
+  const byReason = new Map<FindingReason, WaitingAddresses>();
   for (const { reason, count, until } of waits) {
     const left = Math.max(0, until - now);
     const known = byReason.get(reason) ?? { reason, count: 0, left };

@@ -6,7 +6,7 @@ import { type EchoSource, withoutEchoes } from './echoes.ts';
 import { type LearnedMeaning, readReplyModel } from './learned/reply-model.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import { enhancedCodeOf, isCut, KEPT, type Reply, textOf } from './reply.ts';
-import type { Rule } from './rules/rule.ts';
+import type { ReplyRule } from './rules/rule.ts';
 import { RULES } from './rules.ts';
 
 /** A reply, and the command and host that it belongs to. */
@@ -162,7 +162,10 @@ function toClassification({ meaning, probability, words }: LearnedMeaning): Clas
   return { meaning, rule: `learned ${Math.min(0.99, probability).toFixed(2)}: ${quoted}` };
 }
 
-function matches(rule: Rule, { stage, host, code, enhanced, text, ...reply }: RuleInput): boolean {
+function matches(
+  rule: ReplyRule,
+  { stage, host, code, enhanced, text, ...reply }: RuleInput,
+): boolean {
   return (
     isStage(rule.stage ?? 'rcpt', stage) &&
     (!rule.cut || reply.isCut) &&
@@ -173,7 +176,7 @@ function matches(rule: Rule, { stage, host, code, enhanced, text, ...reply }: Ru
   );
 }
 
-function isStage(wanted: NonNullable<Rule['stage']>, stage: Stage): boolean {
+function isStage(wanted: NonNullable<ReplyRule['stage']>, stage: Stage): boolean {
   if (wanted === 'any') return true;
   return wanted === 'before_rcpt' ? stage !== 'rcpt' : wanted === stage;
 }

@@ -1,3 +1,4 @@
+import { domainOf, localPartOf } from '../../lib/address-parts.ts';
 import { registrableDomain } from '../providers/provider-table.ts';
 import { SENDER_REPUTATION } from './sender-reputation.ts';
 
@@ -12,11 +13,10 @@ export interface EchoSource {
  * paths of links: a recipient at `unblocked.dev` must not make a refusal look like a block.
  */
 export function withoutEchoes(text: string, { address = '', host }: EchoSource): string {
-  const at = address.lastIndexOf('@');
-  const localPart = withoutQuotes(address.slice(0, Math.max(0, at)));
+  const localPart = withoutQuotes(localPartOf(address));
   if (!MAY_ECHO.test(text) && !includesName(text, localPart)) return text.trim();
   const plain = withoutLinks(withoutEntities(text)).replace(/\s+/g, ' ');
-  const bare = [address, address.slice(at + 1)]
+  const bare = [address, domainOf(address)]
     .reduce(withoutWord, plain.replace(LOGGED, ' ').replace(TAGGED, ' ').replace(OUR_ADDRESS, ' '))
     .replace(/(?<![^\s@])[^\s@]+@[^\s@]+/g, ' ');
   const quoted = withoutQuoted(bare, localPart);

@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream';
-import { classifyReply, type JudgedReply } from './classify-reply.ts';
 import { type CommandResult, isPositive, SmtpConnection } from './connection.ts';
 import type { Meaning, Stage } from './meaning.ts';
 import type { NoReply } from './recipient-result.ts';
 import { Session } from './session.ts';
+import { type ClassifiedReply, classifyReply } from './session-reply.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 type OpenedSession =
   | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly meaning: Meaning | NoReply; readonly refusal?: JudgedReply };
+  | { readonly ok: false; readonly meaning: Meaning | NoReply; readonly refusal?: ClassifiedReply };
 
 /**
  * Greets the host over a fresh connection:

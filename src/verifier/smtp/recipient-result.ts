@@ -1,10 +1,10 @@
-import type { JudgedReply } from './classify-reply.ts';
+import type { ClassifiedReply } from './session-reply.ts';
 
 /** `no_answer`: no readable reply came; `out_of_step`: a reply that belongs to another command. */
 export type NoReply = 'no_answer' | 'out_of_step';
 
 /** The reply to one recipient. */
-export interface RecipientReply extends JudgedReply {
+export interface RecipientReply extends ClassifiedReply {
   readonly kind: 'reply';
   readonly code: number;
   /** The reply names the recipient, so it can't be the reply to another command. */

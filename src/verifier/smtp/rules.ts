@@ -6,7 +6,7 @@ import { ON_SENDER } from './rules/on-sender.ts';
 import { ON_SESSION } from './rules/on-session.ts';
 import { PLAIN_WORDS } from './rules/plain-words.ts';
 import { REFUSED } from './rules/refused.ts';
-import type { Rule } from './rules/rule.ts';
+import type { ReplyRule } from './rules/rule.ts';
 
 /**
  * What replies mean, decided by the first rule that fits. The order is the knowledge: first where
@@ -15,7 +15,7 @@ import type { Rule } from './rules/rule.ts';
  * "no such mailbox" costs a person their mail, a wrong "not known" costs one more question: where
  * replies are ambiguous, they are classified as not known.
  */
-export const RULES: readonly Rule[] = [
+export const RULES: readonly ReplyRule[] = [
   ...BEFORE_RCPT,
   ...ON_SESSION,
   ...ON_INACTIVITY,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Egress } from '../pacing/egress/egress.ts';
 import type { TimeLimits } from '../verifier-settings.ts';
-import type { SessionHost } from './classify-reply.ts';
+import type { SessionHost } from './session-reply.ts';
 
 /** What a session needs to know about its host and its limits. */
 export interface SessionSettings extends SessionHost {

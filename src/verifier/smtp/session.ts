@@ -1,4 +1,3 @@
-import { classifyReply, type JudgedReply } from './classify-reply.ts';
 import { type CommandResult, isPositive, type SmtpConnection } from './connection.ts';
 import { Hello } from './hello.ts';
 import type { Meaning } from './meaning.ts';
@@ -6,6 +5,7 @@ import { findNamedRecipient, type NamedRecipient } from './named-recipient.ts';
 import type { NoReply, RecipientReply, RecipientResult } from './recipient-result.ts';
 import type { Reply } from './reply.ts';
 import { LENIENT_QUIT_REPLY, QUIT_REPLY, type SessionEnding } from './session-ending.ts';
+import { type ClassifiedReply, classifyReply } from './session-reply.ts';
 import type { FinalCommand, SessionSettings } from './session-settings.ts';
 
 function findRefusal(answer: CommandResult): CommandResult | undefined {
@@ -20,7 +20,7 @@ export class Session {
   /** Recipients that were answered so far. */
   asked = 0;
   /** The last refusal of MAIL. */
-  refusal: JudgedReply | undefined;
+  refusal: ClassifiedReply | undefined;
   /** Refusals of us, rather than of a recipient, since the last other answer. */
   blockedInRow = 0;
   readonly #connection: SmtpConnection;

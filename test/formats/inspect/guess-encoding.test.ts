@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { hintText } from '../../../src/cli/render/hint-text.ts';
-import { guessEncoding } from '../../../src/formats/inspect/encodings/guess.ts';
+import { guessEncoding } from '../../../src/formats/inspect/guess-encoding.ts';
 import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import { memorySource, written } from '../support.ts';
 

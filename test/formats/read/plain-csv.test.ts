@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRecords } from '../../../src/formats/read/csv-records.ts';
 import { cutPlainCsv } from '../../../src/formats/read/plain-csv.ts';
-import { countLineEnds, type ListRecord } from '../../../src/formats/read/record.ts';
+import { countLineEnds, type RowRecord } from '../../../src/formats/read/record.ts';
 import { runs } from '../../support/property-runs.ts';
 
 /** What matters to a reader of CSV, and a character of two bytes and one of four. */
@@ -31,11 +31,11 @@ function reference(text: string, delimiter: string): string[][] | undefined {
   }
 }
 
-async function read(chunks: readonly Buffer[], delimiter: string): Promise<ListRecord[]> {
+async function read(chunks: readonly Buffer[], delimiter: string): Promise<RowRecord[]> {
   const stream = (async function* () {
     yield* chunks;
   })();
-  const records: ListRecord[] = [];
+  const records: RowRecord[] = [];
   for await (const batch of csvRecords(stream, delimiter)) records.push(...batch);
   return records;
 }

@@ -9,7 +9,7 @@ import { inspectList } from '../../../src/formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../../src/formats/plan.ts';
 import { readBatches } from '../../../src/formats/read/read-rows.ts';
 import { fileSource, type ListSource } from '../../../src/formats/source.ts';
-import type { Lookup } from '../../../src/formats/write/outcome.ts';
+import type { ResultLookup } from '../../../src/formats/write/outcome.ts';
 import { writeResults } from '../../../src/formats/write/write-results.ts';
 import { readEntries } from '../../../src/lists/file/list-views.ts';
 import { UploadedList } from '../../../src/lists/file/uploaded-list.ts';
@@ -160,7 +160,7 @@ export function describeListFiles(place: ListPlace): void {
 
     /** A list with its results by a plan, as the command line writes it. */
     async function written(plan: ListPlan, source: ListSource): Promise<string> {
-      const lookup: Lookup = (email) => {
+      const lookup: ResultLookup = (email) => {
         const { facts, reason } = resultOf(email);
         return { verification: { email, ...facts, detail: { reason } } };
       };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withoutCarriedBodies } from '../../../src/outcomes/mail/carried-bodies.ts';
-import { htmlToText } from '../../../src/outcomes/mail/html-text.ts';
+import { htmlToText } from '../../../src/outcomes/mail/mail-message.ts';
 import { readMessage } from '../../../src/outcomes/mail/read-message.ts';
 
 const SIZE = 100_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentKey, unstuff } from '../../../src/outcomes/mail/content-key.ts';
 import { MAX_MESSAGE, readMbox } from '../../../src/outcomes/mail/mbox.ts';
+import { contentKey, unstuff } from '../../../src/outcomes/read-source.ts';
 import { runs } from '../../support/property-runs.ts';
 
 const SEPARATOR = 'From MAILER-DAEMON@example.com Tue Mar 10 09:15:00 2026\n';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProviderBrake, ProviderRest } from '../../../src/verifier/pacing/provider-queues.ts';
+import type { LaneRest, ProviderBrake } from '../../../src/verifier/pacing/provider-queues.ts';
 import type { Provider } from '../../../src/verifier/providers/provider.ts';
 import type { Finding, ProviderBacklog } from '../../../src/verifier/verifier.ts';
 import { MailWorld } from '../../support/mail-world.ts';
@@ -37,7 +37,7 @@ async function verifyAt(refuses: (session: number) => boolean) {
   });
   const brakes: ProviderBrake[] = [];
   const shown: ProviderBacklog[] = [];
-  const rests: ProviderRest[] = [];
+  const rests: LaneRest[] = [];
   const verifier = world.verifier(
     { providers: [BIG] },
     {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Owner, OwnerQueue } from '../../../src/verifier/pacing/owner-queue.ts';
-import { SessionSlots, type SlotRequest } from '../../../src/verifier/pacing/session-slots.ts';
+import { type QueuedSession, SessionSlots } from '../../../src/verifier/pacing/session-slots.ts';
 
 const batch = (team: string, name: string): Owner => ({ team, batch: name, isSingle: false });
 const single = (team: string): Owner => ({ team, batch: 'one address', isSingle: true });
@@ -66,7 +66,7 @@ describe('a fair line', () => {
 function slotsOf(size: number) {
   const slots = new SessionSlots({ size });
   const granted: string[] = [];
-  const enter = (name: string, owner: Owner): SlotRequest => {
+  const enter = (name: string, owner: Owner): QueuedSession => {
     const request = { owner, rank: 'usual' as const, grant: () => granted.push(name) };
     slots.enter(request);
     return request;

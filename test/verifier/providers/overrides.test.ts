@@ -3,7 +3,7 @@ import { createPaceOf } from '../../../src/verifier/providers/pace.ts';
 import {
   findOverridden,
   parseProviderSetting,
-} from '../../../src/verifier/providers/parse-overrides.ts';
+} from '../../../src/verifier/providers/parse-providers.ts';
 import {
   BUILT_IN_PROVIDERS,
   ProviderTable,

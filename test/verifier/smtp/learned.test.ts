@@ -5,13 +5,13 @@ import { findThreshold, trainTable } from '../../../scripts/replies/cross-valida
 import { foldOf, withoutRelated } from '../../../scripts/replies/folds.ts';
 import type { TraceEvent } from '../../../src/verifier/engine/trace.ts';
 import { classify } from '../../../src/verifier/smtp/classify.ts';
-import { classifyReply } from '../../../src/verifier/smtp/classify-reply.ts';
 import {
   type ModelLabel,
   ReplyModel,
   readReplyModel,
 } from '../../../src/verifier/smtp/learned/reply-model.ts';
 import type { Stage } from '../../../src/verifier/smtp/meaning.ts';
+import { classifyReply } from '../../../src/verifier/smtp/session-reply.ts';
 
 const HOST = 'mx.example.org';
 const UNKNOWN_WORDING = '550 5.7.1 we have nobody of this name';

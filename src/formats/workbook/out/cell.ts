@@ -1,27 +1,27 @@
 import { STYLES, type StyleName } from './styles.ts';
 
 /** A cell as XML, without its place: `<c r="A1"` stands before it. Empty for an empty cell. */
-export type Cell = string & { readonly __cell: never };
+export type CellXml = string & { readonly __cell: never };
 
 /** Characters of a cell that Excel opens (ECMA-376 has no bound). */
 export const MAX_TEXT_LENGTH = 32_767;
 
 /** Text that stays text: a program never reads a number, a date or a formula from it. */
-export function textCell(text: string, style: StyleName = 'text'): Cell {
+export function textCell(text: string, style: StyleName = 'text'): CellXml {
   if (text === '') return EMPTY;
   const shown = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
   const space = /^\s|\s$|\n/.test(shown) ? ' xml:space="preserve"' : '';
-  return ` s="${STYLES[style]}" t="inlineStr"><is><t${space}>${escaped(shown)}</t></is></c>` as Cell;
+  return ` s="${STYLES[style]}" t="inlineStr"><is><t${space}>${escaped(shown)}</t></is></c>` as CellXml;
 }
 
-export function numberCell(value: number, style: StyleName = 'plain'): Cell {
-  return ` s="${STYLES[style]}"><v>${value}</v></c>` as Cell;
+export function numberCell(value: number, style: StyleName = 'plain'): CellXml {
+  return ` s="${STYLES[style]}"><v>${value}</v></c>` as CellXml;
 }
 
-export const EMPTY = '' as Cell;
+export const EMPTY = '' as CellXml;
 
 /** How many characters a cell shows, about. */
-export function lengthOf(cell: Cell): number {
+export function lengthOf(cell: CellXml): number {
   const shown = /<[tv](?: [^<>]*)?>([^<\n]*)/.exec(cell)?.[1] ?? '';
   return shown.length;
 }

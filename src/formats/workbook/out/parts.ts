@@ -18,10 +18,10 @@ export interface WrittenSheet {
 }
 
 /** A part of the package (ECMA-376 part 2): its path and its XML. */
-export type Part = readonly [string, string];
+export type PackagePart = readonly [string, string];
 
 /** What a package begins with: programs know one by its first names. */
-export function firstParts(): Part[] {
+export function firstParts(): PackagePart[] {
   return [
     ['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
     ['xl/styles.xml', stylesXml(MAIN)],
@@ -29,7 +29,7 @@ export function firstParts(): Part[] {
 }
 
 /** The parts that name the sheets, once all of them are known. */
-export function lastParts(sheets: readonly WrittenSheet[]): Part[] {
+export function lastParts(sheets: readonly WrittenSheet[]): PackagePart[] {
   return [
     ['xl/workbook.xml', workbookXml(sheets)],
     ['xl/_rels/workbook.xml.rels', relationships(workbookTargets(sheets))],

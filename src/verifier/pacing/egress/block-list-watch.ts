@@ -1,6 +1,7 @@
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isPublicAddress } from '../../../lib/ip-address.ts';
+import { HOUR_MS } from '../../../lib/time-units.ts';
 import { listingName, readListing } from '../../../settings/block-lists.ts';
 import type { DnsSource } from '../../dns/source.ts';
 import type { Egress } from './egress.ts';
@@ -23,7 +24,7 @@ interface WatchParts {
 }
 
 /** Milliseconds for which a look-up stands. */
-const EVERY = 60 * 60_000;
+const EVERY = HOUR_MS;
 /** Own addresses that are remembered: hosts name them, and might make them up. */
 const MAX_ADDRESSES = 100;
 

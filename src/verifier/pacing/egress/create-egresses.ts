@@ -8,7 +8,8 @@ import { DEFAULT_EGRESS, type Egress } from './egress.ts';
 import type { EgressSettings } from './egress-settings.ts';
 import { EgressHealth } from './health.ts';
 
-type Given = Pick<VerifierSettings, 'sender' | 'egress'> & Partial<Pick<VerifierSettings, 'helo'>>;
+type EgressSource = Pick<VerifierSettings, 'sender' | 'egress'> &
+  Partial<Pick<VerifierSettings, 'helo'>>;
 
 /** An egress is of no use, or again of use. */
 export interface EgressChange {
@@ -29,7 +30,7 @@ interface EgressParts {
  * @throws MailvetError `config` for a HELO name or a sender that can't be one.
  */
 export function createEgresses(
-  settings: Given,
+  settings: EgressSource,
   { connecting, createDial, onHealth }: EgressParts,
 ): readonly Egress[] {
   const { helo, sender } = settings;

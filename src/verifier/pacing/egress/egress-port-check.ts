@@ -6,7 +6,10 @@ import { createPortCheck, type PortCheck } from '../../net/port-check.ts';
 import type { VerifierSettings } from '../../verifier-settings.ts';
 import { createConnectors } from './create-egresses.ts';
 
-type Settings = Pick<VerifierSettings, 'egress' | 'port' | 'dnsCheck' | 'allowNetwork' | 'limits'>;
+type PortCheckSettings = Pick<
+  VerifierSettings,
+  'egress' | 'port' | 'dnsCheck' | 'allowNetwork' | 'limits'
+>;
 
 interface CheckDeps {
   readonly clock: Clock;
@@ -20,7 +23,7 @@ interface CheckDeps {
  * the hosts that are known to answer.
  */
 export function createEgressPortCheck(
-  { egress, port, dnsCheck, allowNetwork, limits }: Settings,
+  { egress, port, dnsCheck, allowNetwork, limits }: PortCheckSettings,
   { clock, random, dns }: CheckDeps,
 ): PortCheck | undefined {
   if (!dnsCheck || !dns.check || port !== SMTP_PORT) return undefined;

@@ -1,14 +1,15 @@
 import { type Message, message } from '../../../i18n/message.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { MINUTE_MS } from '../../../lib/time-units.ts';
 
 /** Milliseconds for which an egress is not used after its address or its proxy was of no use. */
 const AFTER_FAULT = 30_000;
 /** The same after so many hosts sent no greeting: its port 25 seems to be closed. */
-const AFTER_SILENCE = 60_000;
+const AFTER_SILENCE = MINUTE_MS;
 /** Hosts without a greeting, and none with one, that mean a closed port 25. */
 const SILENT_HOSTS = 8;
 /** Milliseconds for which a greeting proves that port 25 is open. */
-const OPEN_FOR = 5 * 60_000;
+const OPEN_FOR = 5 * MINUTE_MS;
 const SILENCE = message('errorTexts.egress_silence', { count: SILENT_HOSTS });
 
 interface HealthParts {

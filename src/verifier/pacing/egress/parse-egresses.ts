@@ -42,13 +42,13 @@ export function parseEgresses(data: unknown, origin: string): readonly WrittenEg
   return egresses;
 }
 
-interface Place {
+interface FieldPlace {
   /** The place in the settings, such as `egress[0]`. */
   readonly path: string;
   readonly origin: string;
 }
 
-function parseEgress(entry: unknown, place: Place): WrittenEgress {
+function parseEgress(entry: unknown, place: FieldPlace): WrittenEgress {
   const given = parseFields(entry, FIELDS, place);
   const { name, address, helo, sender, providers } = given;
   if (typeof name !== 'string' || !NAME.test(name))
@@ -67,7 +67,7 @@ function parseEgress(entry: unknown, place: Place): WrittenEgress {
   };
 }
 
-function checkEnvelope(field: 'helo' | 'sender', value: unknown, place: Place): string {
+function checkEnvelope(field: 'helo' | 'sender', value: unknown, place: FieldPlace): string {
   const needed = field === 'helo' ? 'the name that leads to this address' : 'an address, or <>';
   if (typeof value !== 'string') throw wrong(place, field, value, needed);
   try {
@@ -80,7 +80,7 @@ function checkEnvelope(field: 'helo' | 'sender', value: unknown, place: Place): 
 }
 
 /** `host:port`, or an object that names a file with the account, too. */
-function parseProxy(value: unknown, place: Place): WrittenProxy {
+function parseProxy(value: unknown, place: FieldPlace): WrittenProxy {
   const needed = 'host:port, or an object with host, port and account-file';
   const text = typeof value === 'string' ? HOST_PORT.exec(value) : undefined;
   if (text === null) throw wrong(place, 'socks5', value, needed);
@@ -99,14 +99,18 @@ function parseProxy(value: unknown, place: Place): WrittenProxy {
   return { host, port: Number(port), accountFile };
 }
 
-function parseIds(value: unknown, place: Place): readonly string[] {
+function parseIds(value: unknown, place: FieldPlace): readonly string[] {
   const isList = Array.isArray(value) && value.length > 0;
   if (isList && value.every((one) => typeof one === 'string' && one !== '')) return value;
   throw wrong(place, 'providers', value, 'a list of provider ids (mailvet admin providers)');
 }
 
 /** Two egresses with one address would get twice what a provider gives that address. */
-function checkAlone(egress: WrittenEgress, others: readonly WrittenEgress[], place: Place): void {
+function checkAlone(
+  egress: WrittenEgress,
+  others: readonly WrittenEgress[],
+  place: FieldPlace,
+): void {
   if (others.some(({ name }) => name === egress.name))
     throw fault(`${place.path}.name`, place.origin, `'${egress.name}' stands twice`);
   const way = wayOf(egress);
@@ -121,7 +125,7 @@ function wayOf({ address, socks5 }: WrittenEgress): string {
 function parseFields(
   value: unknown,
   names: readonly string[],
-  { path, origin }: Place,
+  { path, origin }: FieldPlace,
 ): Readonly<Record<string, unknown>> {
   if (!isObject(value)) throw fault(path, origin, 'an object is needed');
   const unknown = Object.keys(value).find((name) => !names.includes(name));
@@ -129,7 +133,7 @@ function parseFields(
   throw fault(path, origin, `there is no field '${unknown}'; fields: ${names.join(', ')}`);
 }
 
-function wrong({ path, origin }: Place, field: string, value: unknown, needed: string) {
+function wrong({ path, origin }: FieldPlace, field: string, value: unknown, needed: string) {
   const given = value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`;
   return fault(`${path}.${field}`, origin, `it ${given}: ${needed} is needed`);
 }

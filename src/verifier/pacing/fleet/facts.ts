@@ -2,7 +2,7 @@ import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
 /** A fact that one process publishes for the others. */
-interface Fact {
+interface SharedFact {
   readonly kind: string;
   readonly key: string;
   /** JSON. */
@@ -13,11 +13,11 @@ interface Fact {
 
 /** Where facts are kept. The service's store implements it by its shape. */
 export interface FactStore {
-  publish(facts: readonly Fact[], process: string): Promise<void>;
+  publish(facts: readonly SharedFact[], process: string): Promise<void>;
   changes(
     position: number | undefined,
     process: string,
-  ): Promise<{ readonly position: number; readonly facts: readonly Fact[] }>;
+  ): Promise<{ readonly position: number; readonly facts: readonly SharedFact[] }>;
 }
 
 /**
@@ -36,11 +36,11 @@ interface FactsParts {
 }
 
 /** What a verifier learnt, for other processes, and what those learnt, by way of the database. What can't be written or read now is written and read a second later. */
-export class Facts {
+export class SharedFacts {
   readonly #parts: FactsParts;
   readonly #learn = new Map<string, (key: string, value: unknown, left: number) => void>();
   /** What is to be published, the last of each key, with the time until which it holds. */
-  #news = new Map<string, { readonly fact: Omit<Fact, 'left'>; readonly until: number }>();
+  #news = new Map<string, { readonly fact: Omit<SharedFact, 'left'>; readonly until: number }>();
   #position: number | undefined;
   #cancelAlarm: (() => void) | undefined;
   /** The publication and the look under way, or the last ones. */

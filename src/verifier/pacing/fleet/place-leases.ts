@@ -16,14 +16,14 @@ const TIMES: LeaseTimes = { lease: 45_000, renewEvery: 10_000, margin: 10_000 };
 const TICK = 1000;
 
 /** A place that this process holds. */
-export interface Lease extends HeldPlace {
+export interface Lease extends HeldLease {
   /** Aborts when the place may be another's soon. */
   readonly lost: AbortSignal;
   /** When it was taken, by the monotonic clock. */
   readonly takenAt: number;
 }
 
-interface TakenLease extends Line {
+interface TakenLease extends LaneLine {
   /** Undefined where no place is free. */
   readonly lease: Lease | undefined;
 }
@@ -183,7 +183,7 @@ export class PlaceLeases {
   }
 }
 
-function toHeld({ egress, provider, slot, holder }: HeldPlace): HeldPlace {
+function toHeld({ egress, provider, slot, holder }: HeldLease): HeldLease {
   return { egress, provider, slot, holder };
 }
 
@@ -191,18 +191,18 @@ const LOST = new Error('the place at the provider may be taken by another proces
 
 /** The places at providers that processes share. The service's store implements it by its shape. */
 
-interface LaneName {
+interface LeasedLane {
   readonly egress: string;
   readonly provider: string;
 }
 
 /** A place that is held. */
-export interface HeldPlace extends LaneName {
+export interface HeldLease extends LeasedLane {
   readonly slot: number;
   readonly holder: string;
 }
 
-interface SlotRequest extends LaneName {
+interface LeaseRequest extends LeasedLane {
   readonly places: number;
   readonly process: string;
   readonly holder: string;
@@ -210,13 +210,13 @@ interface SlotRequest extends LaneName {
   readonly spacing: number;
 }
 
-interface TakenSlot extends Line {
+interface GrantedLease extends LaneLine {
   /** The number of the place; undefined where none is free for this process. */
   readonly slot: number | undefined;
 }
 
 /** The processes that wait for a place in a lane. */
-interface Line {
+interface LaneLine {
   /** Processes that have waited longer than this one. */
   readonly ahead: number;
   /** All but this one. */
@@ -225,9 +225,9 @@ interface Line {
 
 export interface PlaceStore {
   /** Without a place the process is in line. */
-  takeSlot(request: SlotRequest): Promise<TakenSlot>;
+  takeSlot(request: LeaseRequest): Promise<GrantedLease>;
   /** The holders of those that are still held. */
-  renewSlots(held: readonly HeldPlace[], lease: number): Promise<ReadonlySet<string>>;
-  releaseSlots(held: readonly HeldPlace[]): Promise<void>;
-  leaveLine(lane: LaneName, process: string): Promise<void>;
+  renewSlots(held: readonly HeldLease[], lease: number): Promise<ReadonlySet<string>>;
+  releaseSlots(held: readonly HeldLease[]): Promise<void>;
+  leaveLine(lane: LeasedLane, process: string): Promise<void>;
 }

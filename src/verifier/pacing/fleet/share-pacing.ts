@@ -1,19 +1,19 @@
 import { isObject } from '../../../lib/json.ts';
 import type { AcceptAllMemory } from '../../session/recipients/accept-all.ts';
 import type { Pacing } from '../pacing.ts';
-import type { ProviderQueuesParts, ProviderRest, SharedBudgets } from '../provider-queues.ts';
-import type { Facts } from './facts.ts';
+import type { LaneRest, ProviderQueuesParts, SharedBudgets } from '../provider-queues.ts';
+import type { SharedFacts } from './facts.ts';
 
-interface Listeners {
-  readonly rests: { keep(rest: ProviderRest): void } | undefined;
-  readonly facts: Facts | undefined;
+interface PacingListeners {
+  readonly rests: { keep(rest: LaneRest): void } | undefined;
+  readonly facts: SharedFacts | undefined;
 }
 
 /** Rests are kept over restarts; other processes learn of pauses and rests. */
 export function publishPacing({
   rests,
   facts,
-}: Listeners): Pick<ProviderQueuesParts, 'onRest' | 'onPause'> {
+}: PacingListeners): Pick<ProviderQueuesParts, 'onRest' | 'onPause'> {
   return {
     onRest(rest) {
       rests?.keep(rest);
@@ -41,7 +41,11 @@ export function learnCounts(budgets: SharedBudgets, pacing: Pacing): void {
 }
 
 /** Takes on the pauses and rests of other processes, and what hosts accept everything. */
-export function learnFromOthers(facts: Facts, pacing: Pacing, acceptAll: AcceptAllMemory): void {
+export function learnFromOthers(
+  facts: SharedFacts,
+  pacing: Pacing,
+  acceptAll: AcceptAllMemory,
+): void {
   facts.on('pause', (key, value, left) => {
     const next = isObject(value) && typeof value.next === 'number' ? value.next : 0;
     pacing.adopt(toLane(key), (backoff) => backoff.adoptPause(left, next));

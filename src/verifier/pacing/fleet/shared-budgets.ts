@@ -1,11 +1,11 @@
 import { isObject } from '../../../lib/json.ts';
 import { HOUR_MS } from '../../../lib/time-units.ts';
-import type { Counted } from '../hourly-limit.ts';
+import type { CountedRecipients } from '../hourly-limit.ts';
 import type { SharedBudgets } from '../provider-queues.ts';
-import type { Facts } from './facts.ts';
+import type { SharedFacts } from './facts.ts';
 
 interface SharedBudgetsParts {
-  readonly facts: Facts;
+  readonly facts: SharedFacts;
   /** Names this process. */
   readonly process: string;
   processes(egress: string): number;
@@ -36,7 +36,7 @@ export function shareBudgets({ facts, process, processes }: SharedBudgetsParts):
   };
 }
 
-function readCounts(value: unknown, age: number): readonly Counted[] {
+function readCounts(value: unknown, age: number): readonly CountedRecipients[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((pair: unknown) => {
     const [then, count] = Array.isArray(pair) ? pair : [];

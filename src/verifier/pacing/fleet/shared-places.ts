@@ -1,7 +1,7 @@
 import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { MINUTE_MS } from '../../../lib/time-units.ts';
-import type { CreatePlaces, Place, Places } from '../places.ts';
+import type { CreatePlaces, Places, SessionPlace } from '../places.ts';
 import type { Lease, PlaceLeases } from './place-leases.ts';
 
 /** Milliseconds for which a process may use a place for one session after the other. */
@@ -21,7 +21,7 @@ interface SharedPlacesParts {
 
 const UNANSWERED = { lease: undefined, ahead: Number.POSITIVE_INFINITY, others: 0 };
 
-type Settings = Parameters<CreatePlaces>[0];
+type SharedPlacesSettings = Parameters<CreatePlaces>[0];
 
 export function createSharedPlaces(parts: SharedPlacesParts): CreatePlaces {
   return (settings) => new SharedPlaces(parts, settings);
@@ -38,7 +38,7 @@ class SharedPlaces implements Places {
   /** By the last answer of the database. */
   isWanted = false;
   readonly #parts: SharedPlacesParts;
-  readonly #settings: Settings;
+  readonly #settings: SharedPlacesSettings;
   #spare: Lease[] = [];
   #held = 0;
   #isAsking = false;
@@ -48,7 +48,7 @@ class SharedPlaces implements Places {
   #retry = FIRST_RETRY;
   #cancelAlarm: (() => void) | undefined;
 
-  constructor(parts: SharedPlacesParts, settings: Settings) {
+  constructor(parts: SharedPlacesParts, settings: SharedPlacesSettings) {
     this.#parts = parts;
     this.#settings = settings;
   }
@@ -65,7 +65,7 @@ class SharedPlaces implements Places {
     return this.#held >= this.#settings.pace.connections ? 'ready' : 'to be asked';
   }
 
-  take(): Place | undefined {
+  take(): SessionPlace | undefined {
     const lease = this.#takeSpare();
     // All are held here: the first that ends is the next one's.
     if (!lease && this.#held >= this.#settings.pace.connections) return undefined;

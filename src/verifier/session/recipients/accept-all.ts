@@ -2,7 +2,7 @@ import { localPartOf } from '../../../lib/address-parts.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { randomLocalPart } from '../../../lib/random-local-part.ts';
-import type { Facts } from '../../pacing/fleet/facts.ts';
+import type { SharedFacts } from '../../pacing/fleet/facts.ts';
 
 /** Twelve hours, in milliseconds. */
 const REMEMBERED_FOR = 12 * 60 * 60 * 1000;
@@ -14,12 +14,12 @@ const MAX_REMEMBERED = 50_000;
  */
 export class AcceptAllMemory {
   readonly #clock: Clock;
-  readonly #facts: Facts | undefined;
+  readonly #facts: SharedFacts | undefined;
   /** By domain and host. */
   readonly #known = new BoundedMap<string, { acceptsAll: boolean; until: number }>(MAX_REMEMBERED);
 
   /** `facts`: what processes learn from each other. */
-  constructor(clock: Clock, facts?: Facts) {
+  constructor(clock: Clock, facts?: SharedFacts) {
     this.#clock = clock;
     this.#facts = facts;
   }

@@ -8,7 +8,7 @@
  * - of an acceptance: a random address is refused.
  */
 
-import type { Control, ControlKind } from '../../engine/evidence.ts';
+import type { ControlFinding, ControlKind } from '../../engine/evidence.ts';
 
 /** An answer, of a recipient or of a control. */
 export type AnswerKind =
@@ -41,7 +41,7 @@ export type Weight =
   | 'as_it_is';
 
 /** What a refusal of a weight has for a control; `none` where it is not here. */
-export const CONTROL_OF_REFUSAL: Readonly<Partial<Record<Weight, Control>>> = {
+export const CONTROL_OF_REFUSAL: Readonly<Partial<Record<Weight, ControlFinding>>> = {
   confirmed: 'accepted_behind',
   certain: 'provider',
 };

@@ -11,7 +11,6 @@ import type { FindingReason } from '../../verifier.ts';
 import { noteHostReply } from '../greet-host.ts';
 import type { AnswerKind, Weight } from './controls.ts';
 import type { ProvisionalAnswers } from './provisional-answers.ts';
-import { REACTIONS, UNDECIDING } from './reactions.ts';
 import { noteReply, type Recipient } from './recipient.ts';
 import type { Recipients } from './recipients.ts';
 
@@ -83,7 +82,7 @@ export interface Dialogue {
 export async function askRecipients(
   dialogue: Dialogue,
   batch: readonly TakenRecipient[],
-  behind: readonly Control[] = [],
+  behind: readonly ControlAddress[] = [],
 ): Promise<boolean> {
   return (await beginTransaction(dialogue, batch, behind)) && ask(dialogue, batch, behind);
 }
@@ -92,7 +91,7 @@ export async function askRecipients(
 async function beginTransaction(
   dialogue: Dialogue,
   batch: readonly TakenRecipient[],
-  behind: readonly Control[],
+  behind: readonly ControlAddress[],
 ): Promise<boolean> {
   const { context, senders, session, domain, isSequential } = dialogue;
   const utf8 = batch.some(({ recipient }) => recipient.needsSmtpUtf8);
@@ -116,7 +115,10 @@ async function beginTransaction(
   }
 }
 
-function addressesOf(batch: readonly TakenRecipient[], behind: readonly Control[]): string[] {
+function addressesOf(
+  batch: readonly TakenRecipient[],
+  behind: readonly ControlAddress[],
+): string[] {
   const recipients = batch.map(({ recipient }) => recipient.address);
   return [...recipients, ...behind.map(({ address }) => address)];
 }
@@ -124,7 +126,7 @@ function addressesOf(batch: readonly TakenRecipient[], behind: readonly Control[
 async function ask(
   dialogue: Dialogue,
   batch: readonly TakenRecipient[],
-  behind: readonly Control[],
+  behind: readonly ControlAddress[],
 ): Promise<boolean> {
   const sender = dialogue.senders.name;
   let answered = 0;
@@ -144,7 +146,7 @@ async function ask(
   return goesOn;
 }
 
-interface Answered extends TakenRecipient {
+interface AnsweredRecipient extends TakenRecipient {
   readonly answer: RecipientReply;
   /** Under which the address was asked. */
   readonly sender: string;
@@ -221,7 +223,7 @@ function randomKind({ meaning, code }: JudgedCode): ControlKind {
 }
 
 /** The random address that was queued, since no session could ask for it behind its recipients. */
-function applyRandomReply(dialogue: Dialogue, answered: Answered): boolean {
+function applyRandomReply(dialogue: Dialogue, answered: AnsweredRecipient): boolean {
   const kind = randomKind(answered.answer);
   if (kind === 'random_unclear') return false;
   const { host } = dialogue.session;
@@ -234,7 +236,7 @@ function applyRandomReply(dialogue: Dialogue, answered: Answered): boolean {
   return true;
 }
 
-function react(dialogue: Dialogue, answered: Answered): boolean {
+function react(dialogue: Dialogue, answered: AnsweredRecipient): boolean {
   const { session, senders } = dialogue;
   const { recipient, recipients, answer, sender } = answered;
   const { action, reason } = REACTIONS[answer.meaning];
@@ -278,7 +280,7 @@ function react(dialogue: Dialogue, answered: Answered): boolean {
 /** A reply that settles the recipient; one about the mailbox is a refusal that has its control. */
 function refusal(
   { session, senders, isCramped }: Dialogue,
-  { recipient, recipients, answer, sender }: Answered,
+  { recipient, recipients, answer, sender }: AnsweredRecipient,
   reason: FindingReason,
 ): Kept {
   const isDead = REACTIONS[answer.meaning].isAboutMailbox === true;
@@ -298,7 +300,7 @@ export function acceptedKey(domain: string, host: string): string {
 }
 
 /** An address that is asked to see what the answers before it are worth. */
-export interface Control {
+export interface ControlAddress {
   readonly kind: 'random' | 'known' | 'postmaster';
   readonly address: string;
 }
@@ -306,7 +308,7 @@ export interface Control {
 /** Asks for controls of the domain behind its recipients. Returns whether the session may go on. */
 export async function askControls(
   dialogue: Dialogue,
-  controls: readonly Control[],
+  controls: readonly ControlAddress[],
 ): Promise<boolean> {
   const { senders, session, domain, isLast } = dialogue;
   const addresses = controls.map(({ address }) => address);
@@ -321,7 +323,7 @@ export async function askControls(
 /** Whether the session may go on. */
 function applyControl(
   { context, session, backoff, answers, domain }: Dialogue,
-  control: Control | undefined,
+  control: ControlAddress | undefined,
   answer: RecipientResult,
 ): boolean {
   if (!control || answer.kind !== 'reply') return false;
@@ -353,3 +355,49 @@ function notePacing({ context, session, backoff }: Dialogue, meaning: Meaning): 
   }
   noteHostReply(context, session, meaning);
 }
+
+/** What a meaning leads to. */
+interface Reaction {
+  readonly action: 'settle' | 'accept' | 'park' | 'other_sender' | 'other_session';
+  readonly reason: FindingReason;
+  /** The reply is about the mailbox: the host does not refuse us. */
+  readonly isAboutMailbox?: true;
+}
+
+/** The reaction to each meaning. */
+const REACTIONS: Readonly<Record<Meaning, Reaction>> = {
+  accepted: { action: 'accept', reason: 'accepted', isAboutMailbox: true },
+  busy: { action: 'accept', reason: 'exists_busy', isAboutMailbox: true },
+  no_mailbox: { action: 'settle', reason: 'no_mailbox', isAboutMailbox: true },
+  full: { action: 'settle', reason: 'full', isAboutMailbox: true },
+  disabled: { action: 'settle', reason: 'disabled', isAboutMailbox: true },
+  no_mail_domain: { action: 'settle', reason: 'null_mx', isAboutMailbox: true },
+  greylisted: { action: 'park', reason: 'greylisted' },
+  soft_unknown: { action: 'park', reason: 'deferred' },
+  their_trouble: { action: 'park', reason: 'deferred' },
+  session_limit: { action: 'other_session', reason: 'deferred' },
+  harvest_limit: { action: 'other_session', reason: 'deferred' },
+  closing: { action: 'other_session', reason: 'deferred' },
+  rate_limited: { action: 'other_session', reason: 'deferred' },
+  needs_tls: { action: 'other_session', reason: 'unclear' },
+  sender_refused: { action: 'other_sender', reason: 'blocked' },
+  blocked: { action: 'settle', reason: 'blocked' },
+  no_service: { action: 'settle', reason: 'blocked' },
+  relay_denied: { action: 'settle', reason: 'unclear' },
+  cannot_say: { action: 'settle', reason: 'unclear' },
+  protocol_error: { action: 'settle', reason: 'unclear' },
+  unclear: { action: 'settle', reason: 'unclear' },
+};
+
+/** Refusals that say nothing about the address, and so nothing about the domain. */
+const UNDECIDING: ReadonlySet<Meaning> = new Set([
+  'session_limit',
+  'harvest_limit',
+  'closing',
+  'rate_limited',
+  'needs_tls',
+  'sender_refused',
+  'blocked',
+  'no_service',
+  'protocol_error',
+]);

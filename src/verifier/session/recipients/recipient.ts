@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../address/parse.ts';
-import type { Control, HostReply } from '../../engine/evidence.ts';
+import type { ControlFinding, HostReply } from '../../engine/evidence.ts';
 import type { FindingReason } from '../../verifier.ts';
 
 /** One address in a domain's queue, and what is known of it. */
@@ -23,7 +23,7 @@ export interface Recipient {
   /** It was refused without a control before, and waited for one. */
   wasHeld: boolean;
   /** What its answer is worth. */
-  control: Control | undefined;
+  control: ControlFinding | undefined;
   /** Its result should the time run out. */
   reason: FindingReason;
 }

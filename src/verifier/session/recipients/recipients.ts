@@ -13,7 +13,7 @@ import { resumeTries, type Tries, toTries } from './tries.ts';
 const MAX_HELD = 256;
 
 /** What an answer of the host about an address is worth. */
-interface Acceptance {
+interface WeighedAcceptance {
   readonly host: string;
   readonly weight: Weight;
   /** The session had no room for controls: those of another session must do. */
@@ -196,7 +196,7 @@ export class Recipients {
   accept(
     recipient: Recipient,
     reason: FindingReason,
-    { host, weight, isCramped }: Acceptance,
+    { host, weight, isCramped }: WeighedAcceptance,
   ): void {
     recipient.reason = reason;
     this.#queue.putBehind(this.#refused.splice(0));
@@ -219,7 +219,7 @@ export class Recipients {
   refuse(
     recipient: Recipient,
     reason: FindingReason,
-    { weight, isCramped }: Pick<Acceptance, 'weight' | 'isCramped'>,
+    { weight, isCramped }: Pick<WeighedAcceptance, 'weight' | 'isCramped'>,
   ): void {
     if (weight === 'void') {
       noteReply(recipient, undefined);

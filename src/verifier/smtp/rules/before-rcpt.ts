@@ -1,9 +1,9 @@
 import { OUR_SENDER, SENDER_REPUTATION } from '../sender-reputation.ts';
 import { NO_MAIL_HOST } from '../words.ts';
-import type { Rule } from './rule.ts';
+import type { ReplyRule } from './rule.ts';
 
 /** What is said before RCPT: about us or the host, whatever it says. */
-export const BEFORE_RCPT: readonly Rule[] = [
+export const BEFORE_RCPT: readonly ReplyRule[] = [
   {
     id: 'tls-required',
     stage: 'any',

@@ -1,7 +1,7 @@
-import type { Rule } from './rule.ts';
+import type { ReplyRule } from './rule.ts';
 
 /** What may be otherwise later. */
-export const DEFERRED: readonly Rule[] = [
+export const DEFERRED: readonly ReplyRule[] = [
   {
     id: 'soft-unknown',
     codes: /^4/,

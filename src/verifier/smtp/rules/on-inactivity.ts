@@ -1,7 +1,7 @@
-import type { Rule } from './rule.ts';
+import type { ReplyRule } from './rule.ts';
 
 /** A state of the mailbox in words that look like a refusal of us. */
-export const ON_INACTIVITY: readonly Rule[] = [
+export const ON_INACTIVITY: readonly ReplyRule[] = [
   {
     id: 'inactive-540',
     codes: /^540/,

@@ -1,9 +1,9 @@
 import { HEDGED, NOT_LOOKED_UP } from '../sender-reputation.ts';
 import { DISABLED, NO_SUCH_USER, OVER_QUOTA } from '../words.ts';
-import type { Rule } from './rule.ts';
+import type { ReplyRule } from './rule.ts';
 
 /** Full and disabled: quota beats 5.1.1. */
-export const ON_MAILBOX_STATE: readonly Rule[] = [
+export const ON_MAILBOX_STATE: readonly ReplyRule[] = [
   {
     id: 'hedged',
     codes: /^[45]/,

@@ -1,8 +1,8 @@
 import { SENDER_REPUTATION } from '../sender-reputation.ts';
-import type { Rule } from './rule.ts';
+import type { ReplyRule } from './rule.ts';
 
 /** A relay that is not ours to use, or words about us. */
-export const ON_SENDER: readonly Rule[] = [
+export const ON_SENDER: readonly ReplyRule[] = [
   {
     id: 'relay',
     codes: /^[45]/,

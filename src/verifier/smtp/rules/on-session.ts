@@ -1,8 +1,8 @@
 import { OUR_SENDER } from '../sender-reputation.ts';
-import type { Rule } from './rule.ts';
+import type { ReplyRule } from './rule.ts';
 
 /** What is accepted, and what is about the session: its limits, its sender, a first meeting. */
-export const ON_SESSION: readonly Rule[] = [
+export const ON_SESSION: readonly ReplyRule[] = [
   // RCPT: accepted.
   {
     id: 'accepted-for-a-start',

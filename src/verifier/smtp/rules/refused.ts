@@ -6,10 +6,10 @@ import {
   NO_MAIL_HOST,
   NO_SUCH_USER,
 } from '../words.ts';
-import type { Rule } from './rule.ts';
+import type { ReplyRule } from './rule.ts';
 
 /** Permanent refusals: by enhanced code, by words, and by the bare code last. */
-export const REFUSED: readonly Rule[] = [
+export const REFUSED: readonly ReplyRule[] = [
   {
     id: 'no-mail-domain',
     codes: /^(521|556)/,

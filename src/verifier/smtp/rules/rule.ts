@@ -1,7 +1,7 @@
 import type { Meaning, Stage } from '../meaning.ts';
 
 /** Every given pattern has to fit. Texts come without echoed addresses, on one line. */
-export interface Rule {
+export interface ReplyRule {
   readonly id: string;
   /** `rcpt` unless given. */
   readonly stage?: Stage | 'before_rcpt' | 'any';

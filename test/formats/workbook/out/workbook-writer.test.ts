@@ -5,7 +5,7 @@ import { readBatches } from '../../../../src/formats/read/read-rows.ts';
 import type { ReportFacts } from '../../../../src/formats/report/report-facts.ts';
 import { createSummary } from '../../../../src/formats/report/summarise.ts';
 import type { ListSource } from '../../../../src/formats/source.ts';
-import { type Cell, numberCell, textCell } from '../../../../src/formats/workbook/out/cell.ts';
+import { type CellXml, numberCell, textCell } from '../../../../src/formats/workbook/out/cell.ts';
 import { WorkbookWriter } from '../../../../src/formats/workbook/out/workbook-writer.ts';
 import { unpackEntry, zipEntries } from '../../../../src/formats/workbook/zip.ts';
 import { SPLIT_PARTS, writeResults } from '../../../../src/formats/write/write-results.ts';
@@ -182,7 +182,7 @@ describe('WorkbookWriter', () => {
   }
 
   it('goes on with a second sheet where the first one is full', async () => {
-    const head: Cell[][] = [[textCell('n', 'heading')]];
+    const head: CellXml[][] = [[textCell('n', 'heading')]];
     const writer = new WorkbookWriter({ head, hasHeader: true });
     const chunks: Uint8Array[] = [];
     for (let row = 2; row <= 1_048_577; row++) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type FactStore, Facts } from '../../../../src/verifier/pacing/fleet/facts.ts';
+import { type FactStore, SharedFacts } from '../../../../src/verifier/pacing/fleet/facts.ts';
 import { adoptMemory, createMemory } from '../../../../src/verifier/session/scheduler.ts';
 import { isRandom, MailWorld } from '../../../support/mail-world.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
@@ -25,7 +25,7 @@ async function twoProcesses(world: MailWorld, settings: object = {}) {
   const table = createTable();
   const clock = manualClock();
   const join = async (process: string) => {
-    const facts = new Facts({ store: table, clock, process });
+    const facts = new SharedFacts({ store: table, clock, process });
     const verifier = world.verifier(settings, { clock, facts });
     await facts.start();
     return verifier;
@@ -121,7 +121,7 @@ describe('a process that ends', () => {
       },
       changes: async () => ({ position: 0, facts: [] }),
     };
-    const facts = new Facts({ store, clock, process: 'first' });
+    const facts = new SharedFacts({ store, clock, process: 'first' });
     await facts.start();
     facts.publish('rest', 'a lane', { value: {}, left: 1000 });
     clock.advance(1000);

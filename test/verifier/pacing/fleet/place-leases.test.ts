@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { HeldPlace } from '../../../../src/verifier/pacing/fleet/place-leases.ts';
+import type { HeldLease } from '../../../../src/verifier/pacing/fleet/place-leases.ts';
 import { PlaceLeases } from '../../../../src/verifier/pacing/fleet/place-leases.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 
@@ -13,12 +13,12 @@ function open() {
   let slot = 0;
   const slots = {
     takeSlot: async () => ({ slot: slot++, ahead: 0, others: 0 }),
-    async renewSlots(held: readonly HeldPlace[]) {
+    async renewSlots(held: readonly HeldLease[]) {
       if (state.isAway) throw new Error('the database is away');
       state.renewals++;
       return new Set(state.isAnothers ? [] : held.map(({ holder }) => holder));
     },
-    async releaseSlots(held: readonly HeldPlace[]) {
+    async releaseSlots(held: readonly HeldLease[]) {
       state.released.push(...held.map((one) => one.slot));
     },
     leaveLine: async () => {},

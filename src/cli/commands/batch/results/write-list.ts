@@ -12,7 +12,7 @@ import {
 } from '../../../../formats/write/output.ts';
 import type { Chunk } from '../../../../formats/write/renderer.ts';
 import {
-  type ResultFile,
+  type OutputPart,
   SPLIT_PARTS,
   writeResults,
 } from '../../../../formats/write/write-results.ts';
@@ -64,7 +64,7 @@ export async function writeList(
     counts.add(outcome);
     report(outcome);
   };
-  const files = new Map<ResultFile, Sink>();
+  const files = new Map<OutputPart, Sink>();
   try {
     await openFiles(files, { job, destination, signal }, stdout);
     const onCutCell = () => {
@@ -144,7 +144,7 @@ function isAskedAbout(job: JobFile, outcome: RowOutcome): boolean {
 
 /** Opens all files before anything is written. If one fails, `files` holds those already open. */
 async function openFiles(
-  files: Map<ResultFile, Sink>,
+  files: Map<OutputPart, Sink>,
   target: Target,
   stdout: Output,
 ): Promise<void> {

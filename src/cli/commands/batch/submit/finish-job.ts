@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { type Hint, MailvetError } from '../../../../errors.ts';
+import { OfflineFacts } from '../../../../formats/offline-facts.ts';
 import type { ListSummary } from '../../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../../formats/write/outcome.ts';
 import { type Baseline, loadBaseline } from '../../../baseline.ts';
@@ -25,7 +26,6 @@ import { writeList, writeText } from '../results/write-list.ts';
 import { reportFacts, reportTexts, writeReports } from '../results/write-report.ts';
 import type { Destination } from './destination.ts';
 import { incompleteEnding } from './incomplete-list.ts';
-import { OfflineFacts } from './offline-facts.ts';
 import type { FinishPlan } from './plan-finish.ts';
 import type { WorkOutcome } from './work-on-job.ts';
 

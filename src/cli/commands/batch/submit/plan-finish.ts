@@ -1,3 +1,4 @@
+import type { OfflineFacts } from '../../../../formats/offline-facts.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import type { Judging } from '../../../../policy/policy.ts';
 import type { ReachabilityLog } from '../../../connect/client.ts';
@@ -6,7 +7,6 @@ import { withPolicyDefaults } from '../../../policy-file.ts';
 import type { ResultOptions } from '../options.ts';
 import { chooseDestination, type Destination } from './destination.ts';
 import type { ListsTotal } from './lists-total.ts';
-import type { OfflineFacts } from './offline-facts.ts';
 
 /** How the results of a job are written. */
 export interface FinishPlan {

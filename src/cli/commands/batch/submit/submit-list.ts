@@ -5,8 +5,8 @@ import {
   MailvetError,
   withMessage,
 } from '../../../../errors.ts';
-import type { EncodingReading } from '../../../../formats/inspect/encodings/guess.ts';
 import type { ColumnCandidate } from '../../../../formats/inspect/find-columns.ts';
+import type { EncodingReading } from '../../../../formats/inspect/guess-encoding.ts';
 import { type InspectOptions, inspectList } from '../../../../formats/inspect/inspect-list.ts';
 import { unpackList } from '../../../../formats/workbook/workbook.ts';
 import { plural } from '../../../../lib/wording.ts';

@@ -15,7 +15,7 @@ export interface SessionHost {
 }
 
 /** A reply, the command that it answers, and what judged it. */
-export interface JudgedReply {
+export interface ClassifiedReply {
   readonly stage: Stage;
   readonly reply: Reply;
   /** As in `TraceEvent`. */
@@ -27,7 +27,7 @@ export interface JudgedReply {
 export function classifyReply(
   { host, known, onRest, trace }: SessionHost,
   received: Omit<ReceivedReply, 'host' | 'provider'>,
-): JudgedReply {
+): ClassifiedReply {
   const { stage, reply, address } = received;
   const judged = classify({ stage, reply, address, host, provider: known.provider });
   const { meaning, rule, restMinutes } = judged;

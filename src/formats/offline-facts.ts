@@ -1,7 +1,7 @@
-import { isDisposable } from '../../../../address/disposable.ts';
-import { isRole } from '../../../../address/role.ts';
-import type { RowOutcome } from '../../../../formats/write/outcome.ts';
-import { plural } from '../../../../lib/wording.ts';
+import { isDisposable } from '../address/disposable.ts';
+import { isRole } from '../address/role.ts';
+import { plural } from '../lib/wording.ts';
+import type { RowOutcome } from './write/outcome.ts';
 
 /** What is known of the rows of a list without any network, in rows. */
 export class OfflineFacts {
