@@ -107,6 +107,9 @@ describe('batch retry', () => {
     await afterBlindRun(async ({ job, heal, run, read }) => {
       const stopped = await run(`batch retry ${job} --stop-when-blind`);
       expect(stopped.exitCode).toBe(5);
+      expect(stopped.stderr).toContain(`mailvet batch resume ${job}`);
+      const listed = await run('jobs list --json');
+      expect(JSON.parse(listed.stdout)).toMatchObject([{ id: job, addresses: 4, sent: 4 }]);
       heal();
       expect((await run(`batch resume ${job}`)).exitCode).toBe(0);
       await run(`batch retry ${job}`);

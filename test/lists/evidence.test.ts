@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { RowResult } from '../../src/formats/write/outcome.ts';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
-import { mergeResults } from '../../src/lists/file/retry.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 
 const DONE = { status: 'completed', processed: 2, collected: true } as const;
@@ -15,14 +14,14 @@ function found(address: string, host: string): RowResult {
 }
 
 function fill(job: JobFile, host: string): void {
-  const batch = job.recordIntent({ first: 1, last: job.record.counts.wanted }, 0);
+  const batch = job.recordIntent(job.round, 0);
   const results = job.addresses(batch).map((address) => found(address, host));
   job.storeResults(batch, results, DONE);
 }
 
 function hostsOf(job: JobFile) {
   const lookup = lookupInOrder(job, { evidence: true });
-  const found = job.batches().flatMap((batch) => job.addresses(batch).map(lookup));
+  const found = job.submitted().flatMap((batch) => job.addresses(batch).map(lookup));
   return found.map((result) => result?.verification?.detail?.mxHost);
 }
 
@@ -54,9 +53,8 @@ describe('what the results of a job rest on', () => {
     const [first = '', second = ''] = addressesOf(2);
     using job = makeJob(directory.path, [first, second]);
     fill(job, 'before');
-    using retry = makeJob(directory.path, [second], { id: 'job_retry' });
-    fill(retry, 'after');
-    mergeResults(job, retry);
+    job.retry([job.ordinalOf(second)]);
+    fill(job, 'after');
     expect(hostsOf(job)).toEqual(['before', 'after']);
   });
 
@@ -65,12 +63,11 @@ describe('what the results of a job rest on', () => {
     const [address = ''] = addressesOf(1);
     using job = makeJob(directory.path, [address]);
     fill(job, 'before');
-    using retry = makeJob(directory.path, [address], { id: 'job_retry' });
+    job.retry([1]);
     const { detail: _, ...plain } = found(address, '').verification ?? {};
-    const batch = retry.recordIntent({ first: 1, last: 1 }, 0);
+    const batch = job.recordIntent(job.round, 0);
     const verification = { ...plain, detail: { reason: 'dns_failure' } };
-    retry.storeResults(batch, [{ verification }], DONE);
-    mergeResults(job, retry);
+    job.storeResults(batch, [{ verification }], DONE);
     expect(hostsOf(job)).toEqual([undefined]);
   });
 

@@ -308,3 +308,35 @@ test('the snapshots of a poll are recorded together, or none of them', () => {
   job.recordSnapshots([first, second].map(({ number }) => ({ number, ...snapshot })));
   expect(job.batches().map(({ processed }) => processed)).toEqual([7, 7]);
 });
+
+test('a retry is further places of the same job, and takes over what had no answer', () => {
+  using directory = temporaryDirectory();
+  const addresses = addressesOf(4);
+  using job = makeJob(directory.path, addresses);
+  const whole = job.recordIntent({ first: 1, last: 4 }, 0);
+  job.recordAnswer(whole.number, 'batch_1');
+  const ended = { status: 'completed', processed: 4, collected: true } as const;
+  job.storeResults(whole, [{ error: 'unable' }, undefined, undefined, undefined], ended);
+  job.retry(job.unknown(undefined).slice(0, 3));
+  expect(job.round).toEqual({ first: 5, last: 7 });
+  expect([...job.allAddresses()]).toEqual(addresses.slice(0, 3));
+  expect(job.batch(whole.number).missing).toBe(1);
+  expect({ isRetrying: job.isRetrying, unsent: job.countUnsent() }).toEqual({
+    isRetrying: true,
+    unsent: 3,
+  });
+  const range = job.nextRange(1000);
+  expect(range).toEqual(job.round);
+  const again = job.recordIntent(job.round, 1);
+  job.recordAnswer(again.number, 'batch_2');
+  job.storeResults(again, [undefined, { error: 'later' }, undefined], ended);
+  expect(job.results(whole, job.codes())).toEqual([
+    { error: 'unable' },
+    { error: 'later' },
+    undefined,
+    undefined,
+  ]);
+  expect(job.submitted().map(({ serviceId }) => serviceId)).toEqual(['batch_1']);
+  expect(knownBatchIds(directory.path, 'http://stand-in')).toEqual(new Set(['batch_1', 'batch_2']));
+  job.check();
+});

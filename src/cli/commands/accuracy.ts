@@ -33,7 +33,7 @@ export async function runAccuracy(
 
 function batchesOf(invocation: Invocation, id: string, identity: string): string[] {
   using job = openOwnJob(invocation, id, identity);
-  return job.batches().flatMap((batch) => batch.serviceId ?? []);
+  return job.submitted().flatMap((batch) => batch.serviceId ?? []);
 }
 
 async function fetchReport(

@@ -168,10 +168,10 @@ function findUnfinished(directory: string, ids: readonly string[]): UnfinishedJo
   const jobs = listJobs(directory).filter(({ record }) => ids.includes(record.id));
   return jobs
     .filter(({ state }) => state !== 'finished')
-    .map(({ record: { id, name, counts }, state, sent }) => {
+    .map(({ record: { id, name }, state, unsent }) => {
       using job = openJob(directory, id);
       const open = job.openBatches().flatMap(({ serviceId }) => serviceId ?? []);
-      return { id, name, state, unsent: counts.wanted - sent, open };
+      return { id, name, state, unsent, open };
     });
 }
 

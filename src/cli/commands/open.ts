@@ -36,7 +36,7 @@ function pathOf(invocation: Invocation, id: string | undefined, identity: string
     return `${id.startsWith('list_') ? 'lists' : 'batches'}/${encodeURIComponent(id)}`;
   using job = openOwnJob(invocation, id, identity);
   if (identity.startsWith('embedded:')) return `jobs/${encodeURIComponent(id)}`;
-  const [first, ...others] = job.batches().flatMap(({ serviceId }) => serviceId ?? []);
+  const [first, ...others] = job.submitted().flatMap(({ serviceId }) => serviceId ?? []);
   // To another service a list from here is batches, which have no page together.
   return first === undefined || others.length > 0
     ? 'batches'

@@ -27,9 +27,14 @@ export interface JobSummary {
   readonly isCutShort: boolean;
   /** The mailvet that created the job; undefined where it is not known. */
   readonly writer: string | undefined;
-  /** Addresses in batches. */
+  /** Addresses of the list in batches. */
   readonly sent: number;
+  /** Addresses that no batch has taken up, of a retry also. */
+  readonly unsent: number;
+  /** Of the list as it was submitted. */
   readonly batchIds: readonly string[];
+  /** Of retries. */
+  readonly retryIds: readonly string[];
   /** The results files that it wrote. */
   readonly written: readonly WrittenFile[];
 }
@@ -102,7 +107,8 @@ function toDamageError(error: unknown, path: string): MailvetError {
 
 function summarise(job: JobFile): JobSummary {
   const batches = job.batches();
-  const sent = batches.at(-1)?.last ?? 0;
+  const submitted = job.submitted();
+  const idsOf = (some: readonly BatchRecord[]) => some.flatMap(({ serviceId }) => serviceId ?? []);
   return {
     record: job.record,
     state: deriveState(job, batches),
@@ -111,8 +117,10 @@ function summarise(job: JobFile): JobSummary {
     isCancelled: job.cancellation.at !== undefined,
     isCutShort: batches.some(({ status, missing }) => status === 'cancelled' && missing > 0),
     writer: job.state.writer,
-    sent,
-    batchIds: batches.flatMap((batch) => batch.serviceId ?? []),
+    sent: submitted.at(-1)?.last ?? 0,
+    unsent: job.countUnsent(),
+    batchIds: idsOf(submitted),
+    retryIds: idsOf(batches.slice(submitted.length)),
     written: job.state.written,
   };
 }
@@ -160,7 +168,8 @@ export function knownBatchIds(directory: string, service: string): Set<string> {
   const unreadable: UnreadableJob[] = [];
   const jobs = listJobs(directory, (job) => unreadable.push(job));
   const own = jobs.filter((job) => job.record.service === service);
-  return new Set([...own, ...unreadable].flatMap((job) => job.batchIds));
+  const ids = own.flatMap(({ batchIds, retryIds }) => [...batchIds, ...retryIds]);
+  return new Set([...ids, ...unreadable.flatMap(({ batchIds }) => batchIds)]);
 }
 
 /** The ids of all jobs in the directory, readable or not. */

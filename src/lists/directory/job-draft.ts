@@ -20,10 +20,7 @@ import { sampleOrdinals } from '../file/sample.ts';
 import { scanList } from '../file/scan.ts';
 
 /** The details of a job beside its list. */
-type JobDetails = Pick<
-  JobRecord,
-  'createdAt' | 'inputPath' | 'service' | 'settings' | 'retryOf' | 'noCache'
->;
+type JobDetails = Pick<JobRecord, 'createdAt' | 'inputPath' | 'service' | 'settings' | 'noCache'>;
 
 /** Where a draft becomes a job: in `directory`, under `id`, written by process `pid`. */
 export interface DraftLocation {

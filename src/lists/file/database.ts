@@ -31,8 +31,9 @@ const PRAGMAS = `
 /**
  * A list as it is verified: a job of the command line, or a list that was uploaded to a service.
  *
- * job                one row: the record as JSON, and the little that changes beside batches. `writer` is
- *                    the mailvet that created it
+ * job                one row: the record as JSON, and the little that changes beside batches. `round` is the
+ *                    first position of what is sent now, behind 1 in a retry; `writer` is the mailvet that
+ *                    created it
  * input              the list itself, so that it can be read again after stdin or the file is gone; a
  *                    service has it in a file of its own
  * address            distinct addresses in order of appearance, with an index by domain. For the pages of
@@ -60,6 +61,7 @@ const TABLES = `
     sum INTEGER NOT NULL,
     pid INTEGER,
     logged INTEGER NOT NULL DEFAULT 0,
+    round INTEGER NOT NULL DEFAULT 1,
     listing TEXT,
     written TEXT NOT NULL DEFAULT '[]',
     delivered INTEGER NOT NULL DEFAULT 0,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ResultEvidence } from '../../contract/decode-evidence.ts';
+import { judge } from '../../contract/verdict.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import type { ListSource } from '../../formats/source.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
@@ -28,6 +29,8 @@ import {
 } from './job-record.ts';
 import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
+import { checkMark } from './mark.ts';
+import { cutPortions, writePortions } from './portions.ts';
 import { domainsOf, type Numbered } from './result-store.ts';
 
 /**
@@ -112,23 +115,92 @@ export class JobFile extends ListFile {
 
   /** Addresses that no batch has taken up, at most `size` of one portion; undefined without any. */
   nextRange(size: number): AddressRange | undefined {
-    const first = 1 + this.sql.number('SELECT last FROM batch ORDER BY number DESC LIMIT 1');
-    if (first > this.record.counts.wanted) return undefined;
+    const first = this.#lastTaken + 1;
+    if (first > this.#lastPlace) return undefined;
     return { first, last: Math.min(first + size - 1, this.sent.endOf(first)) };
   }
 
-  /** All that the job sends, in their order. */
+  /** Addresses that no batch has taken up. */
+  countUnsent(): number {
+    return Math.max(0, this.#lastPlace - this.#lastTaken);
+  }
+
+  get #lastTaken(): number {
+    return this.sql.number('SELECT last FROM batch ORDER BY number DESC LIMIT 1');
+  }
+
+  get #lastPlace(): number {
+    return Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
+  }
+
+  /** The places of what is sent now: the list, or in a retry what is asked again. */
+  get round(): AddressRange {
+    return { first: this.sql.number('SELECT round FROM job'), last: this.#lastPlace };
+  }
+
+  /** A retry whose results were not written yet. */
+  get isRetrying(): boolean {
+    return this.round.first > 1 && !this.state.isDelivered;
+  }
+
+  /** All that the job sends now, in their order. */
   *allAddresses(): Generator<string> {
-    const { wanted } = this.record.counts;
-    for (let first = 1; first <= wanted; ) {
-      const last = Math.min(wanted, this.sent.endOf(first));
+    const { first: begin, last: end } = this.round;
+    for (let first = begin; first <= end; ) {
+      const last = this.sent.endOf(first);
       yield* this.addresses({ first, last });
       first = last + 1;
     }
   }
 
+  /**
+   * The ordinals of addresses whose last result is unknown; with `only`, of those with one of these fine
+   * reasons.
+   */
+  unknown(only: readonly string[] | undefined): number[] {
+    const codes = this.codes();
+    return this.submitted().flatMap((batch) => {
+      const { ordinals } = this.sent.of(batch);
+      const results = this.results(batch, codes);
+      return [...ordinals].filter((_, index) => isUnknown(results[index], only));
+    });
+  }
+
+  /** Puts addresses behind those that were sent, as portions to be verified again. */
+  retry(ordinals: readonly number[]): void {
+    const asked = new Set(ordinals);
+    inTransaction(this.database, () => {
+      for (const batch of this.batches()) {
+        if (batch.missing === 0) continue;
+        const sent = this.sent.of(batch);
+        const results = this.results(batch);
+        const isMissing = (ordinal: number, at: number) => !results[at] && !asked.has(ordinal);
+        this.#save({ ...batch, missing: sent.ordinals.filter(isMissing).length });
+      }
+      const after = this.#lastPlace;
+      const wanted = JSON.stringify([...asked]);
+      this.database.exec('CREATE TEMP TABLE again (ordinal INTEGER PRIMARY KEY) STRICT');
+      this.sql.run('INSERT INTO temp.again SELECT value FROM json_each(?)', wanted);
+      const which = 'ordinal IN (SELECT ordinal FROM temp.again)';
+      const portions = [...cutPortions(this.database, { total: asked.size, which })];
+      writePortions(this.database, portions, { after, withLines: true });
+      this.database.exec('DROP TABLE temp.again');
+      this.sql.run('UPDATE job SET round = ?, delivered = 0', after + 1);
+    });
+  }
+
   batches(): BatchRecord[] {
     return loadBatches(this.sql);
+  }
+
+  /** Those of the list as it was submitted: no retries. */
+  submitted(): BatchRecord[] {
+    return loadBatches(this.sql, `first <= ${this.record.counts.wanted}`);
+  }
+
+  /** Those of the present round. */
+  roundBatches(): BatchRecord[] {
+    return loadBatches(this.sql, `first >= ${this.round.first}`);
   }
 
   /** True when one of the job's batches has this identifier at the service. */
@@ -136,9 +208,9 @@ export class JobFile extends ListFile {
     return this.sql.number('SELECT count(*) FROM batch WHERE service_id = ?', serviceId) > 0;
   }
 
-  /** Addresses in batches that the service accepted, and those that it has processed. */
-  addressCounts(): { readonly sent: number; readonly done: number } {
-    const { sent, done } = this.sql.first(ADDRESS_COUNTS) ?? {};
+  /** Addresses in batches of the round that the service accepted, and those that it has processed. */
+  addressCounts({ first, last } = this.round): { readonly sent: number; readonly done: number } {
+    const { sent, done } = this.sql.first(ADDRESS_COUNTS, first, last) ?? {};
     return { sent: Number(sent), done: Number(done) };
   }
 
@@ -200,16 +272,16 @@ export class JobFile extends ListFile {
       const sent = this.sent.of(batch);
       this.kept.put(sent, results);
       this.kept.putDomains(domainsOf(results));
+      if (batch.first > this.record.counts.wanted) this.#forgetEvidence(results, sent.ordinals);
       if (snapshot.collected) this.kept.putEvidence(evidenceOf(sent, results));
       this.#change(batch.number, { ...snapshot, missing });
     });
   }
 
-  /** Removes what decided the results of some addresses. */
-  eraseEvidence(addresses: readonly string[]): void {
-    inTransaction(this.database, () => {
-      for (const address of addresses) this.kept.eraseEvidence(this.ordinalOf(address));
-    });
+  /** What was found again rests on nothing of before. */
+  #forgetEvidence(results: readonly (RowResult | undefined)[], ordinals: Uint32Array): void {
+    for (const [at, result] of results.entries())
+      if (result) this.kept.eraseEvidence(ordinals[at] ?? 0);
   }
 
   batch(number: number): BatchRecord {
@@ -233,6 +305,12 @@ export class JobFile extends ListFile {
   }
 }
 
+function isUnknown(found: RowResult | undefined, only: readonly string[] | undefined): boolean {
+  const judged = { result: found?.verification, error: found?.error };
+  if (judge(judged, { riskyRole: true }).verdict !== 'unknown') return false;
+  return only === undefined || only.includes(found?.verification?.detail?.reason ?? '');
+}
+
 function* evidenceOf(
   { addresses, ordinals }: SentAddresses,
   results: readonly (RowResult | undefined)[],
@@ -246,7 +324,7 @@ function* evidenceOf(
 const ADDRESS_COUNTS = `
   SELECT total(size) FILTER (WHERE service_id IS NOT NULL) AS sent,
     total(CASE WHEN collected = 1 THEN size ELSE min(processed, size) END) AS done
-  FROM (SELECT *, last - first + 1 AS size FROM batch)
+  FROM (SELECT *, last - first + 1 AS size FROM batch WHERE first >= ? AND last <= ?)
 `;
 const OPEN_COUNT = 'SELECT count(*) FROM batch WHERE collected = 0';
 

@@ -46,9 +46,7 @@ export interface JobRecord {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
   readonly sample: Sample | null;
-  /** The job whose unknown addresses this one asks again; its results go into that one. */
-  readonly retryOf?: string;
-  /** Whether results that the service has in its cache are found again; some were known, and are not sent. */
+  /** Whether results that the service has in its cache are found anew; some were known, and are not sent. */
   readonly noCache?: true;
   /** The output flags of the run that submitted it, for `batch resume`. */
   readonly settings: Readonly<Record<string, unknown>>;
@@ -74,7 +72,7 @@ export interface BatchRecord {
   readonly lost: boolean;
   /** True once it was sent again behind a lost answer, with no key that keeps it from being charged twice. */
   readonly resent: boolean;
-  /** Addresses without a result, once it is collected. */
+  /** Addresses without a result, once it is collected; a retry takes over those that it asks again. */
   readonly missing: number;
   /** The first contradiction in what the service sent of it, in words. */
   readonly fault: string | null;

@@ -35,10 +35,10 @@ export class ListFile implements Disposable {
     return this.sent.of(range).addresses;
   }
 
-  /** Results of a batch, aligned with its addresses. */
-  results({ first, last }: AddressRange): (RowResult | undefined)[] {
+  /** Results of a batch, aligned with its addresses; with the `codes` of the list, as they came back last. */
+  results({ first, last }: AddressRange, codes?: Uint32Array): (RowResult | undefined)[] {
     const sent = this.sent.of({ first, last });
-    const found = this.kept.of(sent);
+    const found = this.kept.of(sent, codes);
     const factsOf = this.domainLookup();
     if (!factsOf) return found;
     return found.map((result, index) => {

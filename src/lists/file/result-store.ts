@@ -73,9 +73,12 @@ export class ResultStore {
     this.#sql.run(PUT_UNPACKABLE, ordinal, text, checksum(text));
   }
 
-  /** What is kept of a batch, aligned with its addresses. */
-  of({ first, addresses, ordinals }: SentAddresses): (RowResult | undefined)[] {
-    const codes = this.codes(first);
+  /** What is kept of a batch, aligned with its addresses; `latest`: the codes of the list by ordinal. */
+  of(
+    { first, addresses, ordinals }: SentAddresses,
+    latest?: Uint32Array,
+  ): (RowResult | undefined)[] {
+    const codes = latest ? ordinals.map((ordinal) => latest[ordinal] ?? 0) : this.codes(first);
     return addresses.map((address, index) =>
       this.unpack(codes[index], { address, ordinal: ordinals[index] ?? 0 }),
     );

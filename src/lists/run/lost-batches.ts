@@ -207,7 +207,7 @@ export class LostBatches {
   /** The batches of the job that the service took, in the order of their POSTs. */
   #taken(): readonly BatchRecord[] {
     return this.#run.job
-      .batches()
+      .roundBatches()
       .filter(({ serviceId, status }) => serviceId !== null && status !== 'missing')
       .sort((a, b) => a.intendedAt - b.intendedAt);
   }

@@ -38,9 +38,9 @@ export type RunGoal = 'sent' | 'collected' | 'followed';
  * the job then stands as it was reached.
  */
 export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
-  const verdictCounts = VerdictCounts.of(run.job, run.judging);
+  const verdictCounts = VerdictCounts.ofRound(run.job, run.judging);
   const follower = new Follower(run, verdictCounts);
-  const progress = () => readProgress(run.job, verdictCounts, follower.waits);
+  const progress = () => readProgress(run.job, verdictCounts, follower);
   const report = () => run.onEvent({ type: 'progress', progress: progress() });
   report();
   const sender = new Sender(run, goal !== 'followed');

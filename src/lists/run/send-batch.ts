@@ -32,7 +32,7 @@ export async function sendBatch(
     const { id } = await run.client.createBatch(addresses, {
       signal: grace.signal,
       idempotencyKey: idempotencyKey(run, batch),
-      job: jobOf(run.job.record),
+      job: jobOf(run.job.record, batch),
       ...(run.job.record.noCache && { noCache: true }),
     });
     // An answer that names an earlier batch (from a cache on the way) doesn't count.
@@ -48,11 +48,9 @@ export async function sendBatch(
   }
 }
 
-/** What is asked again belongs to the list that it was in. */
-function jobOf({ id, retryOf, name, counts }: JobRecord) {
-  return retryOf === undefined
-    ? { id, name, size: counts.wanted }
-    : { id: retryOf, name, size: null };
+/** What is asked again is no further size of the list. */
+function jobOf({ id, name, counts }: JobRecord, { first }: BatchRecord) {
+  return { id, name, size: first > counts.wanted ? null : counts.wanted };
 }
 
 /** An earlier POST of a lost batch may have been taken; and what was sent behind a batch leaves no gap. */

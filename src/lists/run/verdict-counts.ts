@@ -1,6 +1,7 @@
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import { type Judging, judgeAddress } from '../../policy/policy.ts';
+import type { AddressRange } from '../file/address-reader.ts';
 import type { JobFile } from '../file/job-file.ts';
 import { sizeOf } from '../file/job-record.ts';
 import type { JobProgress } from './job-run.ts';
@@ -18,11 +19,21 @@ export class VerdictCounts {
     this.#judging = judging;
   }
 
-  /** The counts of what the job holds already. */
-  static of(job: JobFile, judging: Judging): VerdictCounts {
+  /** The counts of what the present round of a job holds already. */
+  static ofRound(job: JobFile, judging: Judging): VerdictCounts {
     const counted = new VerdictCounts(judging);
-    for (const batch of job.batches()) {
+    for (const batch of job.roundBatches()) {
       counted.count(batch.number, job.results(batch), batch.collected ? sizeOf(batch) : 0);
+    }
+    return counted;
+  }
+
+  /** The counts of the list: what a retry found is in the place of what it asked again. */
+  static ofList(job: JobFile, judging: Judging): VerdictCounts {
+    const counted = new VerdictCounts(judging);
+    const codes = job.codes();
+    for (const batch of job.submitted()) {
+      counted.count(batch.number, job.results(batch, codes), batch.collected ? sizeOf(batch) : 0);
     }
     return counted;
   }
@@ -50,16 +61,20 @@ export class VerdictCounts {
   }
 }
 
-/** How far the job has come, as last seen. */
-export function readProgress(job: JobFile, counted: VerdictCounts, waits: Waits): JobProgress {
-  const total = job.record.counts.wanted;
-  const { sent, done } = job.addressCounts();
+/** How far a round of the job has come, or all places of a range, as last seen. */
+export function readProgress(
+  job: JobFile,
+  counted: VerdictCounts,
+  { waits, range = job.round }: { readonly waits?: Waits; readonly range?: AddressRange } = {},
+): JobProgress {
+  const total = sizeOf(range);
+  const { sent, done } = job.addressCounts(range);
   const open = job.openBatches();
   const isWhole = done < total || open.length === 0;
   const shown = isWhole ? done : withoutLast(done);
   const openBatches = open.flatMap(({ serviceId }) => serviceId ?? []);
   const verdicts = counted.verdicts();
-  return { total, sent, done: shown, verdicts, openBatches, waiting: waits.sum() };
+  return { total, sent, done: shown, verdicts, openBatches, waiting: waits?.sum() ?? [] };
 }
 
 /**

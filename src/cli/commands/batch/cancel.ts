@@ -15,7 +15,6 @@ import { printList } from '../../io/print.ts';
 import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
 import { resumeCommand, retryCommand } from './next-command.ts';
 import { withOwnLock } from './results/results.ts';
-import { unfinishedRetry } from './retry.ts';
 import { unsentText } from './submit/incomplete-list.ts';
 import { jobsDirectory, openOwnJob } from './submit/job-access.ts';
 
@@ -62,27 +61,19 @@ interface OpenJobs extends Disposable {
   readonly list: readonly JobFile[];
 }
 
-/** The jobs, each with the retry that works for it. Throws for one with nothing to cancel. */
+/** Throws for a job with nothing to cancel. */
 function openJobs(invocation: Invocation, ids: readonly string[], identity: string): OpenJobs {
   const opened: JobFile[] = [];
   const close = () => {
     for (const job of opened.splice(0)) job.close();
   };
-  const open = (id: string) => {
-    const job = openOwnJob(invocation, id, identity);
-    opened.push(job);
-    return job;
-  };
   try {
-    const list = ids.flatMap((id) => {
-      const job = open(id);
-      const retry = unfinishedRetry(invocation, job);
-      const working = [job, ...(retry === undefined ? [] : [open(retry)])];
-      const unfinished = working.filter((each) => each.hasWork());
-      if (unfinished.length > 0) return unfinished;
-      throw nothingToCancel(id);
-    });
-    return { list, [Symbol.dispose]: close };
+    for (const id of ids) {
+      const job = openOwnJob(invocation, id, identity);
+      opened.push(job);
+      if (!job.hasWork()) throw nothingToCancel(id);
+    }
+    return { list: [...opened], [Symbol.dispose]: close };
   } catch (error) {
     close();
     throw error;

@@ -6,7 +6,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { type Invocation, judgingOf, withRedaction } from '../../invocation.ts';
 import { resumeCommand } from './next-command.ts';
 import type { RememberedFlags, ResumeOptions } from './options.ts';
-import { retry, unfinishedRetry } from './retry.ts';
+import { retry } from './retry.ts';
 import { findServiceJobs, lockOwnJob, withdrawCancellation } from './submit/job-access.ts';
 import { planFinish } from './submit/plan-finish.ts';
 import { prepareOutputs } from './submit/prepare-outputs.ts';
@@ -24,15 +24,7 @@ export async function runResume(
   using locked = lockOwnJob(invocation, id, service.identity);
   const { job } = locked;
   await withdrawCancellation(invocation, job);
-  if (job.record.retryOf !== undefined) {
-    const parent = job.record.retryOf;
-    locked[Symbol.dispose]();
-    using whole = lockOwnJob(invocation, parent, service.identity);
-    return await retry(invocation, { service, job: whole.job, options });
-  }
-  if (!job.hasWork() && unfinishedRetry(invocation, job) !== undefined) {
-    return await retry(invocation, { service, job, options });
-  }
+  if (job.isRetrying) return await retry(invocation, { service, job, options });
   const results = options.resultsOver(job.record.settings as RememberedFlags);
   const session = results.redact ? withRedaction(invocation) : invocation;
   const judging = await judgingOf(session, results);
@@ -60,7 +52,9 @@ function newestInterrupted(invocation: Invocation, identity: string): string {
 /** The job that is named, or the one that a batch of it is named for. */
 function findJob(invocation: Invocation, identity: string, id: string): string {
   if (isJobId(id)) return id;
-  const owner = findServiceJobs(invocation, identity).find(({ batchIds }) => batchIds.includes(id));
+  const owner = findServiceJobs(invocation, identity).find(({ batchIds, retryIds }) =>
+    [...batchIds, ...retryIds].includes(id),
+  );
   if (owner) return owner.record.id;
   throw new MailvetError('input', `no list on this machine was sent as batch ${id}`, {
     hint: [{ code: 'list_jobs', what: 'what can be resumed' }],

@@ -16,7 +16,6 @@ import {
 } from '../../../lists/directory/job-directory.ts';
 import type { JobProgress } from '../../../lists/run/job-run.ts';
 import { readProgress, VerdictCounts } from '../../../lists/run/verdict-counts.ts';
-import { Waits } from '../../../lists/run/waits.ts';
 import { problemLine } from '../../connect/blind-run.ts';
 import type { OpenService } from '../../connect/client.ts';
 import type { EmbeddedService } from '../../connect/resolve.ts';
@@ -327,7 +326,9 @@ async function readListState(
   const { signal } = invocation.context;
   const isWhole = summary.state === 'collected' || summary.state === 'finished';
   const totals = isWhole ? (await countList(job, { signal, judging })).summary() : undefined;
-  const { done, sent, verdicts } = readProgress(job, VerdictCounts.of(job, judging), new Waits());
+  const range = { first: 1, last: counts.wanted };
+  const counted = VerdictCounts.ofList(job, judging);
+  const { done, sent, verdicts } = readProgress(job, counted, { range });
   return {
     ...{ id, list: shorten(name), state: summary.state, rows: counts.rows },
     columns: plan.columns

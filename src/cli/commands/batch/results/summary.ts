@@ -87,7 +87,7 @@ function resentLines(job: JobFile): readonly string[] {
 export function projectSample({ job, judging }: JudgedJob): SampleProjection | undefined {
   if (!job.record.sample) return undefined;
   const { distinct, wanted } = job.record.counts;
-  const verdicts = VerdictCounts.of(job, judging).verdicts();
+  const verdicts = VerdictCounts.ofList(job, judging).verdicts();
   const rates = VERDICTS.map((verdict) => ({
     verdict,
     rate: shareOf(verdicts[verdict], wanted),

@@ -40,7 +40,6 @@ export async function finishJob(
 ): Promise<ExitCode | undefined> {
   const blind = blindEnding(invocation, finish, outcome);
   const counts = await writeJobResults(invocation, blind ? withOffline(finish, outcome) : finish);
-  finish.onWritten?.();
   const ending = blind ?? incompleteEnding(invocation, finish.job, outcome);
   if (ending) throw ending;
   return await fallsShort(invocation, finish.results, counts);

@@ -23,7 +23,7 @@ export function unsentError(
   { quota, lost, isCancelled }: Pick<WorkOutcome, 'quota' | 'lost' | 'isCancelled'>,
 ): MailvetError | undefined {
   if (quota) return quotaError(invocation, job, quota);
-  if (isCancelled && countUnsent(job) > 0) return cancelledError(invocation, job);
+  if (isCancelled && job.countUnsent() > 0) return cancelledError(invocation, job);
   return lost;
 }
 
@@ -50,11 +50,7 @@ export function cancelledError(invocation: Invocation, job: JobFile): MailvetErr
 }
 
 export function unsentText(job: JobFile): string {
-  return `${plural(countUnsent(job), 'address', 'addresses')} not sent`;
-}
-
-function countUnsent(job: JobFile): number {
-  return job.record.counts.wanted - (job.batches().at(-1)?.last ?? 0);
+  return `${plural(job.countUnsent(), 'address', 'addresses')} not sent`;
 }
 
 const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);

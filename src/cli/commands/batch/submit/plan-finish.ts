@@ -22,8 +22,6 @@ export interface FinishPlan {
   readonly brief?: boolean;
   /** Counts the list together with others of the run. */
   readonly total?: ListsTotal | undefined;
-  /** Called once the results are written, before their errors are thrown. */
-  readonly onWritten?: () => void;
 }
 
 /** Where the results of a job go. */

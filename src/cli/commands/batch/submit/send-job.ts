@@ -56,7 +56,7 @@ interface IdPrinter {
 export async function printIds(invocation: Invocation, finish: FinishPlan): Promise<void> {
   if (finish.destination.path === undefined) return;
   const ids = idPrinter(invocation, finish);
-  for (const { serviceId } of finish.job.batches()) if (serviceId) await ids.accepted(serviceId);
+  for (const { serviceId } of finish.job.submitted()) if (serviceId) await ids.accepted(serviceId);
   await ids.end();
 }
 

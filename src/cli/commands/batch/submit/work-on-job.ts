@@ -4,6 +4,7 @@ import { formatDuration } from '../../../../lib/duration.ts';
 import { counted, plural } from '../../../../lib/wording.ts';
 import { knownBatchIds } from '../../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
+import { sizeOf } from '../../../../lists/file/job-record.ts';
 import { cancelOwnJob } from '../../../../lists/run/cancel-job.ts';
 import { collectNow } from '../../../../lists/run/collect-now.ts';
 import type { JobEvent } from '../../../../lists/run/job-run.ts';
@@ -139,7 +140,7 @@ function lostError(
 function withDone(error: MailvetError, job: JobFile): MailvetError {
   if (!isMailvetError(error, 'interrupted', 'terminated')) return error;
   const done = counted(job.addressCounts().done);
-  const all = plural(job.record.counts.wanted, 'address', 'addresses');
+  const all = plural(sizeOf(job.round), 'address', 'addresses');
   return withMessage(error, `${error.message}: ${done} of ${all} done; nothing is lost`);
 }
 
