@@ -1,18 +1,11 @@
-import type { Batch } from '../../contract/decode.ts';
+import type { Batch, BatchResults } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
 import { isMailvetError, type MailvetError } from '../../errors.ts';
 import { type BatchRecord, type BatchSnapshot, sizeOf } from '../file/job-record.ts';
-import {
-  type BatchUpdate,
-  EndDetector,
-  hasEnded,
-  isNotReady,
-  toBatchUpdate,
-  toSnapshot,
-} from './batch-update.ts';
+import { EndDetector, hasEnded, isNotReady, toBatchUpdate, toSnapshot } from './batch-update.ts';
 import type { JobRun } from './job-run.ts';
 import { PollFailureBudget } from './poll-failure-budget.ts';
-import type { VerdictCounts } from './verdict-counts.ts';
+import { VerdictCounts } from './verdict-counts.ts';
 import { Waits } from './waits.ts';
 
 /** Polls in a row that must miss a batch before it counts as missing: a service may be slow to show it. */
@@ -21,11 +14,17 @@ const MAX_MISSES = 3;
 /** Failures in a row after which List Batches is not asked any more. */
 const MAX_LIST_FAILURES = 2;
 
+/** A batch of a job, with what Get Batch Results says of it. */
+export interface BatchAnswer {
+  readonly batch: BatchRecord;
+  readonly answer: BatchResults;
+}
+
 /** Follows the open batches of a job: each call of `poll` looks at all of them once. */
 export class Follower {
   readonly waits = new Waits();
+  readonly counts: VerdictCounts;
   readonly #run: JobRun;
-  readonly #verdictCounts: VerdictCounts;
   readonly #failures: PollFailureBudget;
   readonly #ends = new EndDetector();
   readonly #misses = new Map<number, number>();
@@ -33,9 +32,9 @@ export class Follower {
   readonly #stored = new Map<number, number>();
   #listFailures = 0;
 
-  constructor(run: JobRun, verdictCounts: VerdictCounts) {
+  constructor(run: JobRun) {
     this.#run = run;
-    this.#verdictCounts = verdictCounts;
+    this.counts = VerdictCounts.ofRound(run.job, run.judging);
     this.#failures = new PollFailureBudget(run.clock, (text) =>
       run.onEvent({ type: 'notice', text }),
     );
@@ -45,11 +44,12 @@ export class Follower {
     return this.#failures.failingFor;
   }
 
-  async poll(): Promise<void> {
-    await this.#failures.during(() => this.#pollOnce());
+  /** What is new of each batch; states without results are noted at once. */
+  poll(): AsyncGenerator<BatchAnswer> {
+    return this.#failures.of(this.#pollOnce());
   }
 
-  async #pollOnce(): Promise<void> {
+  async *#pollOnce(): AsyncGenerator<BatchAnswer> {
     const open = this.#run.job.openBatches();
     const listed = open.length > 1 ? await this.#list() : new Map<string, Batch>();
     const asked: BatchRecord[] = [];
@@ -63,7 +63,10 @@ export class Follower {
       }
     }
     this.#note(snapshots);
-    for (const batch of asked) await this.#ask(batch);
+    for (const batch of asked) {
+      const answer = await this.#ask(batch);
+      if (answer) yield { batch, answer };
+    }
   }
 
   /** What List Batches shows on its first page, by identifier; nothing where it does not serve. */
@@ -84,24 +87,26 @@ export class Follower {
   }
 
   /** Gets a batch with its entries: for its state, and at its end for its results. */
-  async #ask(batch: BatchRecord): Promise<void> {
-    const { client, job, signal } = this.#run;
-    const id = batch.serviceId ?? '';
+  async #ask(batch: BatchRecord): Promise<BatchResults | undefined> {
+    const { client, signal } = this.#run;
     try {
-      const answer = await client.getBatch(id, { signal });
+      const answer = await client.getBatch(batch.serviceId ?? '', { signal });
       this.#misses.delete(batch.number);
       this.waits.note(batch.number, hasEnded(answer.batch) ? [] : answer.batch.waiting);
-      const collected = this.#ends.hasEnded(id, answer);
-      this.#store(batch, toBatchUpdate(job, batch, { answer, collected }));
+      return answer;
     } catch (error) {
-      if (isNotReady(error)) return;
+      if (isNotReady(error)) return undefined;
       if (!isMailvetError(error, 'refused')) throw error;
       this.#miss(batch, error);
+      return undefined;
     }
   }
 
   /** Stores what came, unless it is no more than the last time. */
-  #store(batch: BatchRecord, { results, snapshot }: BatchUpdate): void {
+  store({ batch, answer }: BatchAnswer): void {
+    const collected = this.#ends.hasEnded(batch.serviceId ?? '', answer);
+    const update = { answer, collected };
+    const { results, snapshot } = toBatchUpdate(this.#run.job, batch, update);
     const count = results.filter((result) => result !== undefined).length;
     if (!snapshot.collected && count === (this.#stored.get(batch.number) ?? 0)) {
       this.#note(new Map([[batch, snapshot]]));
@@ -109,7 +114,7 @@ export class Follower {
     }
     this.#run.job.storeResults(batch, results, snapshot);
     this.#stored.set(batch.number, count);
-    this.#verdictCounts.count(batch.number, results, snapshot.collected ? sizeOf(batch) : 0);
+    this.counts.count(batch.number, results, snapshot.collected ? sizeOf(batch) : 0);
   }
 
   /** Records what has changed. */
@@ -131,7 +136,7 @@ export class Follower {
     const { number, processed } = batch;
     const { job } = this.#run;
     job.recordSnapshots([{ number, status: 'missing', processed, collected: true }]);
-    this.#verdictCounts.count(number, job.results(batch), sizeOf(batch));
+    this.counts.count(number, job.results(batch), sizeOf(batch));
     const text = `The service does not show batch ${batch.serviceId} any more: ${error.message}`;
     this.#run.onEvent({ type: 'notice', text });
   }

@@ -37,10 +37,18 @@ export class PollFailureBudget {
 
   /** Runs a poll. Throws errors that will not pass, and those that have lasted for minutes. */
   async during(poll: () => Promise<void>): Promise<void> {
+    const once = async function* () {
+      yield await poll();
+    };
+    for await (const _ of this.of(once()));
+  }
+
+  /** The same for what a poll brings piece by piece. */
+  async *of<T>(poll: AsyncIterable<T>): AsyncGenerator<T> {
     if (this.#notice !== undefined) this.#onRetry(this.#notice);
     this.#notice = undefined;
     try {
-      await poll();
+      yield* poll;
       this.#since = undefined;
     } catch (error) {
       this.#recordFailure(error);
