@@ -84,9 +84,9 @@ export class ListPaces {
 }
 
 /** Addresses in batches: nearly all batches have as many. */
-function sentOf({ totalCount, processedCount, portions, sent }: ListRecord): number {
-  if (sent >= portions) return totalCount;
-  return Math.max(processedCount, Math.round((totalCount * sent) / portions));
+function sentOf({ totalCount, processedCount, places, sent }: ListRecord): number {
+  if (sent >= places) return totalCount;
+  return Math.max(processedCount, Math.round((totalCount * sent) / places));
 }
 
 /** Lists whose facts are kept: each holds reasons, domains and providers. */

@@ -188,7 +188,7 @@ const NEVER = new AbortController().signal;
 
 async function look({ client, clock, known, listing }: Search, lost: Lost, signal: AbortSignal) {
   const { findBatch } = await import('../lists/run/find-batch.ts');
-  const { lookUntilFound, timeToShow } = await import('../lists/run/look-until-found.ts');
+  const { lookUntilFound, timeToShow } = await import('../lists/run/find-batch.ts');
   const excluded = { known, listing, signal };
   const once = (): Promise<LookupResult> => findBatch(client, lost, excluded);
   return lookUntilFound(once, { clock, signal, left: timeToShow(lost.addresses.length) });

@@ -92,7 +92,7 @@ export interface NewBatch {
   readonly entries: readonly NewEntry[];
   /** Limit of the team's open batches, this one included; absent: none. */
   readonly maxOpen?: number | undefined;
-  readonly list?: ListPortion | undefined;
+  readonly list?: ListRange | undefined;
   readonly job?: JobOfBatch | undefined;
   /** The request with a key that it comes from. */
   readonly request?: IdempotentRequest | undefined;
@@ -102,17 +102,18 @@ export interface NewBatch {
   readonly noCache?: boolean | undefined;
 }
 
-/** The portion of a list that a batch verifies. */
-export interface ListPortion {
+/** The places of a list that a batch verifies. */
+export interface ListRange {
   readonly listId: string;
   /** From 1. */
-  readonly portion: number;
+  readonly first: number;
+  readonly last: number;
   /** Under which its process sees to the list; as in ListLeases. */
   readonly lease?: number | undefined;
 }
 
 /**
- * Why a batch is refused. `not_due`: the list has ended, or has this portion in a batch; `key_reused`:
+ * Why a batch is refused. `not_due`: the list has ended, or has these places in a batch; `key_reused`:
  * its key came with another request before.
  */
 export type BatchRefusal = 'over_quota' | 'too_many_batches' | 'not_due' | 'key_reused';

@@ -31,7 +31,7 @@ import { countStored, deleteBatches, storedBy } from './storage.ts';
 import type { Db } from './tables.ts';
 import { addUsage, exceedsQuota, giveBack, giveBackUsage } from './teams.ts';
 import { inTransaction, lockTeam } from './transaction.ts';
-import { isDue, notePortion } from './uploads/list-queue.ts';
+import { isDue, noteSent } from './uploads/list-queue.ts';
 
 interface TeamStoreParts extends DatabaseParts {
   readonly history: (teamId: string) => TeamHistory;
@@ -67,7 +67,7 @@ async function createBatch(
   const count = entries.reduce((sum, { cost }) => sum + cost, 0);
   const totals = { total_count: entries.length, processed_count: 0 };
   const row = { id, status: 'pending', created_at: createdAt, ...totals } as const;
-  const { listId = null, portion = null } = batch.list ?? {};
+  const { listId = null, first: place = null } = batch.list ?? {};
   const { id: job_id, name: job_name, size: job_size } = batch.job ?? NO_JOB;
   const job = { job_id, job_name, job_size };
   const usage = { teamId, month, count };
@@ -89,13 +89,13 @@ async function createBatch(
         team_id: teamId,
         month,
         list_id: listId,
-        portion,
+        place,
         ...flags,
       })
       .execute();
     const isKept = !request || (await keepBatchRequest(trx, request, { teamId, batchId: id }));
     if (!isKept) throw new KeyTaken();
-    if (batch.list) await notePortion(trx, batch.list);
+    if (batch.list) await noteSent(trx, batch.list);
     await insertEntries(trx, batch);
     await batchHooks?.created(trx, { batchId: id, teamId });
     // Last, since all writers of the team change these rows.

@@ -80,9 +80,9 @@ export interface BatchRow {
   /** The batch must not be claimed before this time. */
   not_before: number;
   failures: number;
-  /** The list that it is a portion of, and its number there, from 1; null where it is of none. */
+  /** The list that it is a range of, and its first place there, from 1; null where it is of none. */
   list_id: Generated<string | null>;
-  portion: Generated<number | null>;
+  place: Generated<number | null>;
   /** Whether its last results are in the file of the list. */
   collected: Generated<number>;
   /** Whether it costs nothing, since all of its addresses are of the sandbox; it is of no list. */
@@ -134,10 +134,10 @@ export interface ListRow {
   /** As TeamJudging. */
   judged_by: Generated<string>;
   total_count: number;
-  portions: number;
+  places: number;
   sent: number;
-  /** The first portion of the present round. */
-  first_portion: number;
+  /** Where the present round begins. */
+  first_place: number;
   started_at: number;
   ended_at: number | null;
   waits_for: ListWait | null;
@@ -168,8 +168,8 @@ export interface ListRoundRow {
   started_at: number;
   ended_at: number | null;
   /** Null until it begins: nothing of it is sent before. */
-  first_portion: number | null;
-  last_portion: number | null;
+  first_place: number | null;
+  last_place: number | null;
   /** Negative until it begins. */
   checked: number;
   worse: number | null;

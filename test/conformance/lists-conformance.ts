@@ -17,7 +17,7 @@ export const CONTENT: ListContent = {
   form: FORM,
   counts: { rows: 3, distinct: 3, duplicates: 0, unusable: 0, empty: 0, suggestions: 0 },
   verdicts: { deliverable: 0, risky: 0, undeliverable: 0, unknown: 3 },
-  portions: 2,
+  places: 2,
   size: 5000,
 };
 
@@ -49,12 +49,12 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await start()).toBe('started');
     }
 
-    const batch = (portion: number, from: Store = store, teamId = 'ours') => {
-      const emails = [`a${portion}@x.com`, `b${portion}@x.com`];
+    const batch = (place: number, from: Store = store, teamId = 'ours') => {
+      const emails = [`a${place}@x.com`, `b${place}@x.com`];
       const entries = emails.map((email) => ({ email, cacheKey: email, cost: 1 }));
-      const list = { listId: 'list_1', portion };
+      const list = { listId: 'list_1', first: place, last: place };
       const made: NewBatch = {
-        id: `batch_${portion}_${Math.random()}`,
+        id: `batch_${place}_${Math.random()}`,
         createdAt: NOW,
         month: '2026-11',
         entries,
@@ -63,8 +63,8 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       return from.team(teamId).createBatch(made);
     };
 
-    const createdBatch = async (portion: number) => {
-      const created = await batch(portion);
+    const createdBatch = async (place: number) => {
+      const created = await batch(place);
       if (typeof created === 'string') throw new Error(created);
       return created.id;
     };
@@ -77,7 +77,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await started();
       const plan = { times: [NOW + 2000, NOW + 8000], undecided: 3 };
       expect(await ours.planRetries('list_1', plan, BY)).toBe(false);
-      for (const portion of [1, 2]) await createdBatch(portion);
+      for (const place of [1, 2]) await createdBatch(place);
       await settle();
       expect(await theirs.planRetries('list_1', plan, BY)).toBe(false);
       expect(await ours.planRetries('list_1', plan, BY)).toBe(true);
@@ -93,7 +93,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(both.filter(Boolean)).toHaveLength(1);
       expect(await due(NOW + 2000)).toEqual([]);
       const change = { ...BY, at: NOW + 2000 };
-      expect(await ours.retry('list_1', { portions: 3, totalCount: 1 }, change)).toBe(true);
+      expect(await ours.retry('list_1', { places: 3, totalCount: 1 }, change)).toBe(true);
       expect((await ours.find('list_1'))?.retryPlan).toEqual({ ...plan, times: [NOW + 8000] });
       await createdBatch(3);
       await settle();
@@ -107,13 +107,13 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
 
     it('takes a time out of its plan where nothing is undecided any more', async () => {
       await started();
-      for (const portion of [1, 2]) await createdBatch(portion);
+      for (const place of [1, 2]) await createdBatch(place);
       await settle();
       await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
       const before = await ours.find('list_1');
       const change = { ...BY, at: NOW + 1 };
       await ours.take('list_1', change.at, 'planned');
-      expect(await ours.retry('list_1', { portions: 2, totalCount: 0 }, change)).toBe(true);
+      expect(await ours.retry('list_1', { places: 2, totalCount: 0 }, change)).toBe(true);
       const retryPlan = { times: [], undecided: 1 };
       expect(await ours.find('list_1')).toEqual({ ...before, retryPlan });
       expect(await store.listQueue.dueRetries(NOW + 9)).toEqual([]);
@@ -123,7 +123,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
 
     it('begins a planned retry later where its process died before', async () => {
       await started();
-      for (const portion of [1, 2]) await createdBatch(portion);
+      for (const place of [1, 2]) await createdBatch(place);
       await settle();
       await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
       const before = await ours.find('list_1');
@@ -141,7 +141,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
 
     it('checks nothing again once its plan was ended', async () => {
       await started();
-      for (const portion of [1, 2]) await createdBatch(portion);
+      for (const place of [1, 2]) await createdBatch(place);
       await settle();
       await ours.planRetries('list_1', { times: [NOW + 1], undecided: 1 }, BY);
       expect(await ours.planRetries('list_1', null, BY)).toBe(true);
@@ -258,17 +258,17 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect((await ours.find('list_1'))?.status).toBe('running');
     });
 
-    it('makes each portion one batch, in their order, even with concurrent callers', async () => {
+    it('makes each place one batch, in their order, even with concurrent callers', async () => {
       await started();
       expect(await batch(2)).toBe('not_due');
       const tries = await Promise.all([batch(1), batch(1, tested.other)]);
       expect(tries.filter((one) => one === 'not_due')).toHaveLength(1);
-      expect(await ours.find('list_1')).toMatchObject({ sent: 1, portions: 2 });
+      expect(await ours.find('list_1')).toMatchObject({ sent: 1, places: 2 });
       const [team] = await store.teams.list('2026-11');
       expect(team?.used).toBe(2);
     });
 
-    it('counts nothing of a portion that the quota refuses', async () => {
+    it('counts nothing of a range that the quota refuses', async () => {
       await started();
       await store.teams.setQuota('ours', 1);
       expect(await batch(1)).toBe('over_quota');
@@ -285,7 +285,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       expect(await queue.open()).toMatchObject([{ id: 'list_1', sent: 2, open: 2 }]);
       await store.team('ours').cancelBatch(id);
       const [first] = await queue.uncollected('list_1');
-      expect(first).toEqual({ batchId: id, portion: 1, isFinal: true, processedCount: 0 });
+      expect(first).toEqual({ batchId: id, place: 1, isFinal: true, processedCount: 0 });
       const verdicts = { deliverable: 2, risky: 0, undeliverable: 0, unknown: 1 };
       await queue.recordProgress('list_1', { verdicts, judgedBy: '', size: 7000 }, { ended: [id] });
       expect(await queue.uncollected('list_1')).toHaveLength(1);
@@ -330,15 +330,15 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
         expect((await Promise.all(asked)).flatMap((map) => [...map])).toEqual([['list_1', 1]]);
       });
 
-      it('lets its holder alone send a portion, and note what came of it', async () => {
+      it('lets only its holder send, and note what came of it', async () => {
         await started();
-        const send = (portion: number, lease: number) =>
+        const send = (place: number, lease: number) =>
           store.team('ours').createBatch({
-            id: `batch_${portion}`,
+            id: `batch_${place}`,
             createdAt: NOW,
             month: '2026-11',
             entries: [{ email: 'a@x.com', cacheKey: 'a@x.com', cost: 1 }],
-            list: { listId: 'list_1', portion, lease },
+            list: { listId: 'list_1', first: place, last: place, lease },
           });
         await take('a', OVER);
         expect(await send(1, 1)).toMatchObject({ id: 'batch_1' });
@@ -364,8 +364,8 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await createdBatch(2);
       await settle();
       await ours.take('list_1', BY.at);
-      expect(await ours.retry('list_1', { portions: 3, totalCount: 2 }, BY)).toBe(true);
-      expect(await ours.retry('list_1', { portions: 4, totalCount: 2 }, BY)).toBe(false);
+      expect(await ours.retry('list_1', { places: 3, totalCount: 2 }, BY)).toBe(true);
+      expect(await ours.retry('list_1', { places: 4, totalCount: 2 }, BY)).toBe(false);
       expect(await ours.find('list_1')).toMatchObject({
         status: 'running',
         totalCount: 2,
@@ -387,28 +387,28 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
         size: 9000,
         action: 'list_split',
       } as const;
-      const revise = async (round: { portions: number; totalCount: number }, at: number) => {
+      const revise = async (round: { places: number; totalCount: number }, at: number) => {
         await ours.take('list_1', at, 'revision');
         return ours.revise('list_1', { ...content, round }, { ...BY, at });
       };
-      expect(await revise({ portions: 2, totalCount: 0 }, NOW + 7)).toBe(true);
+      expect(await revise({ places: 2, totalCount: 0 }, NOW + 7)).toBe(true);
       expect(await ours.find('list_1')).toMatchObject({
         ...{ status: 'completed', counts: { rows: 77 }, form: { splitCells: true } },
         ...{ size: 9000, verdicts: content.verdicts, judgedBy: '1 0.0.0', startedAt: NOW + 7 },
       });
       expect(await store.listQueue.open()).toEqual([]);
-      expect(await revise({ portions: 3, totalCount: 2 }, NOW + 8)).toBe(true);
+      expect(await revise({ places: 3, totalCount: 2 }, NOW + 8)).toBe(true);
       expect(await ours.find('list_1')).toMatchObject({
         ...{ status: 'running', totalCount: 2, processedCount: 0, endedAt: null },
       });
-      expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', portions: 3, sent: 2 }]);
-      const round = { portions: 4, totalCount: 1 };
+      expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', places: 3, sent: 2 }]);
+      const round = { places: 4, totalCount: 1 };
       expect(await ours.revise('list_1', { ...content, round }, BY)).toBe(false);
     });
 
     it('lets a revision go on whose process died, and makes one what it was that is left', async () => {
       await started();
-      for (const portion of [1, 2]) await createdBatch(portion);
+      for (const place of [1, 2]) await createdBatch(place);
       await settle();
       const before = await ours.find('list_1');
       await ours.take('list_1', NOW + 1, 'revision');
@@ -457,7 +457,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await ours.take('list_1', NOW + 1);
       await ours.cancel('list_1', BY);
       await ours.take('list_1', NOW + 2);
-      const round = { portions: 3, totalCount: 2 };
+      const round = { places: 3, totalCount: 2 };
       expect(await ours.retry('list_1', round, { ...BY, at: NOW + 1 })).toBe(false);
       expect(await ours.retry('list_1', round, { ...BY, at: NOW + 2 })).toBe(true);
     });
@@ -469,7 +469,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await store.listQueue.endAbandoned(NOW + 1);
       expect(await store.listQueue.open()).toMatchObject([{ id: 'list_1', status: 'cancelled' }]);
       await ours.take('list_1', NOW + 1);
-      await ours.retry('list_1', { portions: 3, totalCount: 1 }, { ...BY, at: NOW + 1 });
+      await ours.retry('list_1', { places: 3, totalCount: 1 }, { ...BY, at: NOW + 1 });
       await store.listQueue.endAbandoned(NOW + 9);
       expect((await ours.find('list_1'))?.status).toBe('running');
     });
@@ -489,7 +489,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       await ours.cancel('list_1', BY);
       const [seen] = await store.listQueue.open();
       await ours.take('list_1', BY.at);
-      await ours.retry('list_1', { portions: 1, totalCount: 2 }, BY);
+      await ours.retry('list_1', { places: 1, totalCount: 2 }, BY);
       if (seen) await store.listQueue.settle(seen, NOW);
       expect((await ours.find('list_1'))?.status).toBe('running');
       expect(await store.listQueue.open()).toHaveLength(1);

@@ -47,7 +47,7 @@ export function describeNews(name: string, open: () => Promise<StoreUnderTest>):
       const start = { content: CONTENT, maxBytes: 10_000 };
       expect(await store.lists('ours').start('list_1', start, BY)).toBe('started');
       const entries = [{ email: 'a@x.com', cacheKey: 'a@x.com', cost: 1 }];
-      const list = { listId: 'list_1', portion: 1 };
+      const list = { listId: 'list_1', first: 1, last: 1 };
       const batch = { id: 'b1', createdAt: NOW, month: '2026-11', entries, list };
       expect(await store.team('ours').createBatch(batch)).toMatchObject({ id: 'b1' });
     }

@@ -16,7 +16,7 @@ const CONTENT = {
   },
   counts: { rows: 3, distinct: 3, duplicates: 0, unusable: 0, empty: 0, suggestions: 0 },
   verdicts: { deliverable: 2, risky: 0, undeliverable: 1, unknown: 0 },
-  portions: 1,
+  places: 1,
   size: 9,
 };
 

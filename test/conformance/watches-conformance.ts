@@ -18,13 +18,13 @@ const CONTENT = {
   },
   counts: { rows: 3, distinct: 3, duplicates: 0, unusable: 0, empty: 0, suggestions: 0 },
   verdicts: { deliverable: 3, risky: 0, undeliverable: 0, unknown: 0 },
-  portions: 0,
+  places: 0,
   size: 5000,
 };
 const WATCH = { days: 7, nextAt: NOW + 7 * DAY };
 const DUE = NOW + 7 * DAY;
 const NEXT = NOW + 14 * DAY;
-const ROUND = { portions: 1, totalCount: 2 };
+const ROUND = { places: 1, totalCount: 2 };
 const CHANGES = { worse: 1, better: 0, other: 2 };
 
 /** What every store must do with watched lists, whatever database is under it. */
@@ -57,7 +57,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
     const find = async () => store.lists('ours').find(ID);
     async function send(): Promise<void> {
       const entries = ['a@x.com', 'b@x.com'].map((email) => ({ email, cacheKey: email, cost: 1 }));
-      const list = { listId: ID, portion: 1 };
+      const list = { listId: ID, first: 1, last: 1 };
       const batch = { id: 'batch_1', createdAt: DUE, month: '2026-11', entries, list };
       await store.team('ours').createBatch(batch);
     }
@@ -112,7 +112,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
       expect(await ours.find(ID)).toEqual({ days: 7, nextAt: NEXT, waitsFor: null, due: null });
       expect(await store.watchQueue.openRound(ID)).toMatchObject({
         checked: 2,
-        portions: { first: 1 },
+        places: { first: 1 },
       });
       await send();
       const [open] = await store.listQueue.open();
@@ -131,7 +131,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
           endedAt: NOW + 8 * DAY,
           checked: 2,
           changes: CHANGES,
-          portions: { first: 1, last: 1 },
+          places: { first: 1, last: 1 },
         },
       ]);
       expect(await theirs.rounds(ID, 9)).toEqual([]);
@@ -165,7 +165,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
     it('have a round without an address', async () => {
       await ours.set(ID, WATCH, BY);
       await ours.take(ID, DUE);
-      const round = { portions: 0, totalCount: 0 };
+      const round = { places: 0, totalCount: 0 };
       expect(await ours.begin(ID, { at: DUE, round, nextAt: NEXT })).toBe(true);
       await store.lists('ours').leave(ID, DUE);
       expect((await find())?.status).toBe('completed');
@@ -175,7 +175,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
           endedAt: DUE,
           checked: 0,
           changes: { worse: 0, better: 0, other: 0 },
-          portions: undefined,
+          places: undefined,
         },
       ]);
     });

@@ -41,7 +41,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
 
     const create = (id = 'hook_1', by: WebhookStore = ours) => by.create(webhook(id), 3, BY);
 
-    async function createBatch(id: string, list?: { listId: string; portion: number }) {
+    async function createBatch(id: string, list?: { listId: string; first: number; last: number }) {
       const emails = [`a@${id}.test`, `b@${id}.test`];
       const entries = emails.map((email) => ({ email, cacheKey: email, cost: 0 }));
       await store.team('ours').createBatch({ id, createdAt: NOW, month: MONTH, entries, list });
@@ -156,11 +156,11 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       const form = { format: 'csv', encoding: 'utf-8', delimiter: ',', sheet: null, header: null };
       const counts = { rows: 2, distinct: 2, duplicates: 0, unusable: 0, empty: 0, suggestions: 0 };
       const verdicts = { deliverable: 1, risky: 0, undeliverable: 0, unknown: 1 };
-      const content = { form: { ...form, columns: [0] }, counts, verdicts, portions: 1, size: 9 };
+      const content = { form: { ...form, columns: [0] }, counts, verdicts, places: 1, size: 9 };
       const lists = store.lists('ours');
       await lists.create({ id: 'list_1', name: 'contacts.csv', size: 9 }, 100, BY);
       await lists.start('list_1', { content, maxBytes: 100 }, BY);
-      await createBatch('b1', { listId: 'list_1', portion: 1 });
+      await createBatch('b1', { listId: 'list_1', first: 1, last: 1 });
       await store.parts.complete(await claimPart(store, 'ours'));
       expect(await due()).toEqual([]);
       for (const list of await store.listQueue.open()) await store.listQueue.settle(list, NOW);

@@ -18,7 +18,7 @@ const LIST: ListRecord = {
   totalCount: 1000,
   processedCount: 10,
   isRetry: false,
-  portions: 1,
+  places: 1,
   sent: 1,
   startedAt: 0,
   endedAt: null,

@@ -25,7 +25,7 @@ function listAt(processedCount: number): ListRecord {
     totalCount: 1000,
     processedCount,
     isRetry: false,
-    portions: 1,
+    places: 1,
     sent: 1,
     startedAt: START,
     endedAt: null,

@@ -24,11 +24,12 @@ export function addressesOf(count: number, prefix = 'a'): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index + 1}@example.com`);
 }
 
-/** A job over these addresses, as planning leaves it. */
+/** A job over these addresses, as planning leaves it. `size`: of a portion. */
 export function makeJob(
   directory: string,
   addresses: readonly string[],
   details: Partial<JobRecord> = {},
+  size?: number,
 ): JobFile {
   const id = details.id ?? 'job_test';
   const path = join(directory, `${id}.sqlite`);
@@ -51,7 +52,9 @@ export function makeJob(
   const inserter = new AddressInserter(database);
   for (const address of addresses) inserter.add(address);
   inserter.flush();
-  writePortions(database, cutPortions(database, { total: count }), { withLines: true });
+  writePortions(database, cutPortions(database, { total: count, ...(size && { size }) }), {
+    withLines: true,
+  });
   sealAddresses(database);
   const text = JSON.stringify(record);
   database.prepare('INSERT INTO job (one, record, sum) VALUES (1, ?, ?)').run(text, checksum(text));

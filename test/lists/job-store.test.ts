@@ -9,10 +9,10 @@ import {
   forgetJob,
   knownBatchIds,
   listJobs,
+  lockJob,
   openJob,
 } from '../../src/lists/directory/job-directory.ts';
 import { JobDraft } from '../../src/lists/directory/job-draft.ts';
-import { lockJob } from '../../src/lists/directory/job-lock.ts';
 import { JobFile } from '../../src/lists/file/job-file.ts';
 import { addressesOf, makeJob, temporaryDirectory } from './job-bench.ts';
 

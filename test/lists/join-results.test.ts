@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BatchEntry } from '../../src/contract/decode.ts';
-import { compareAddresses } from '../../src/lists/run/address-match.ts';
-import { joinResults } from '../../src/lists/run/join-results.ts';
+import { compareAddresses, joinResults } from '../../src/lists/run/join-results.ts';
 
 const GOOD = { deliverable: true };
 const FOUND = { verification: { ...GOOD, email: 'a@example.com' } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../src/errors.ts';
 import { withAwakeTime } from '../../src/lib/clock.ts';
-import { PollFailureBudget } from '../../src/lists/run/poll-failure-budget.ts';
+import { PollFailureBudget } from '../../src/lists/run/follow-batches.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleOrdinals, wilsonInterval } from '../../src/lists/file/sample.ts';
-import { pollInterval } from '../../src/lists/run/poll-interval.ts';
+import { pollInterval } from '../../src/lists/run/follow-batches.ts';
 
 test('a sample has its size, no repeats, and stays within the list', () => {
   const sizes = fc.tuple(fc.nat(500), fc.nat(500), fc.nat());

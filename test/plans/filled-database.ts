@@ -48,17 +48,17 @@ const FILLED: readonly string[] = [
   `insert into audit_log (team_id, at, actor, action, subject)
    select ${TEAM_OF}, i, 'ada@x.test', 'signed_in', '' from generate_series(1, 200000) as i`,
   `insert into lists (id, team_id, name, created_by, created_at, state, size, verdicts, total_count,
-     portions, sent, first_portion, started_at)
+     places, sent, first_place, started_at)
    select 'list_' || i, ${TEAM_OF}, 'a.csv', 'ada@x.test', ${NOW} - 20000 + i,
      case when i % 200 = 0 then 'running' else 'completed' end, 1000, '{}', 2000, 2, 2, 1, i
    from generate_series(1, 20000) as i`,
   `insert into batches (id, team_id, month, status, total_count, processed_count, created_at,
-     lease_expires_at, not_before, failures, list_id, portion, collected)
+     lease_expires_at, not_before, failures, list_id, place, collected)
    select 'batch_' || i, ${TEAM_OF}, '${MONTH}', 'completed', 5, 5, ${NOW} - 200000 + i, 0, 0, 0, null,
      null, 0
    from generate_series(1, 160000) as i`,
   `insert into batches (id, team_id, month, status, total_count, processed_count, created_at, owner,
-     lease_expires_at, not_before, failures, list_id, portion, collected)
+     lease_expires_at, not_before, failures, list_id, place, collected)
    select 'of_list_' || i, team_id, '${MONTH}', case when state = 'running' then 'pending' else 'completed' end,
      5, 5, ${NOW}, null, 0, 0, 0, id, 1 + i % 2, 1 - i % 2
    from lists join generate_series(1, 40000) as i on id = 'list_' || (i + 1) / 2`,

@@ -87,8 +87,8 @@ describe.each([
 
   it('finds uploads that a crash cut off, until they are dropped', async () => {
     await place.run(`insert into lists
-      (id, team_id, name, created_by, created_at, state, size, verdicts, total_count, portions,
-        sent, first_portion, started_at)
+      (id, team_id, name, created_by, created_at, state, size, verdicts, total_count, places,
+        sent, first_place, started_at)
       values ('list_1', 'ours', 'a.csv', 'ada', ${NOW}, 'uploading', 0, '{}', 0, 0, 0, 1, 0)`);
     expect(await check(MINUTE)).toEqual([]);
     expect(await check(16 * MINUTE)).toEqual(['1 uploads were cut off']);

@@ -3,6 +3,7 @@ import type { ServiceClient } from '../../contract/client/service-client.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { isoOrNull, isoTime } from '../../lib/iso-time.ts';
 import { counted, plural } from '../../lib/wording.ts';
+import type { UnreadableJob } from '../../lists/directory/job-directory.ts';
 import {
   forgetJob,
   hasEnded,
@@ -11,7 +12,6 @@ import {
   listJobs,
   openJob,
 } from '../../lists/directory/job-directory.ts';
-import type { UnreadableJob } from '../../lists/directory/unreadable-job.ts';
 import { openService } from '../connect/open.ts';
 import { resolveService } from '../connect/resolve.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../invocation.ts';

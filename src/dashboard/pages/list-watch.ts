@@ -196,14 +196,14 @@ function roundsTable(text: Texts, list: ListRecord, rounds: readonly WatchRound[
 }
 
 function roundRow(text: Texts, { id }: ListRecord, round: WatchRound) {
-  const { startedAt, checked, changes, portions } = round;
+  const { startedAt, checked, changes, places } = round;
   const total = changes && changes.worse + changes.better + changes.other;
   const time = text.moment(startedAt);
   const label = text('watch.download_round', { time });
   const changed =
     total === undefined
       ? html`<span class="faint">${text('watch.running')}</span>`
-      : portions && total > 0
+      : places && total > 0
         ? html`<a href="/lists/${id}/changes?round=${startedAt}" aria-label="${label}" download>${text.number(total)}</a>`
         : text.number(total);
   return [moment(startedAt, text), text.number(checked), changed];

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { MailvetError } from '../../errors.ts';
 import { makeDirectory } from '../../lib/new-files.ts';
 import { cancellationPaths } from '../file/cancellation.ts';
@@ -8,8 +11,6 @@ import { isLocked, lockFile, lockPath } from '../file/file-lock.ts';
 import { JobFile } from '../file/job-file.ts';
 import type { BatchRecord, JobRecord, WrittenFile } from '../file/job-record.ts';
 import { type DraftLocation, isAbandonedDraft, jobPath } from './job-draft.ts';
-import { lockJob } from './job-lock.ts';
-import { readUnreadable, type UnreadableJob } from './unreadable-job.ts';
 
 /** A job at a glance. */
 export interface JobSummary {
@@ -186,4 +187,89 @@ function sweepDrafts(directory: string, self: number): void {
   for (const name of readdirSync(directory)) {
     if (isAbandonedDraft(name, self)) rmSync(join(directory, name), { force: true });
   }
+}
+
+/**
+ * Keeps a second process away from a job (see file-lock.ts), and notes this process in it: the pid
+ * is for the message of another one alone.
+ *
+ * @throws MailvetError `locked`, naming the other process.
+ */
+export function lockJob(job: JobFile, pid: number): Disposable {
+  const lock = lockFile(job.path, job);
+  job.state.pid = pid;
+  return {
+    [Symbol.dispose]() {
+      try {
+        job.state.pid = undefined;
+      } catch {
+        // A full disk, say. The lock counts, not the pid.
+      }
+      lock[Symbol.dispose]();
+    },
+  };
+}
+
+/** A job that can't be opened, with what can be read of its file. */
+export interface UnreadableJob {
+  readonly id: string;
+  readonly path: string;
+  /** Why it can't be opened. */
+  readonly error: MailvetError;
+  /** What of its record is known. */
+  readonly record: Partial<Pick<JobRecord, 'name' | 'service' | 'createdAt'>>;
+  readonly batchIds: readonly string[];
+  /** SHA-256 of the list's bytes, in hex, where all of them can be read. */
+  readonly contentHash: string | undefined;
+}
+
+/** Reads what can be read, whatever the version of the file, and changes nothing. */
+function readUnreadable(id: string, path: string, error: MailvetError): UnreadableJob {
+  const nothing = { id, path, error, record: {}, batchIds: [], contentHash: undefined };
+  try {
+    // As it is: no log is looked for, none is made, and nothing is locked.
+    using database = new DatabaseSync(new URL(`${pathToFileURL(path)}?immutable=1`), {
+      readOnly: true,
+    });
+    return {
+      ...nothing,
+      record: attempt(() => readRecord(database)) ?? {},
+      batchIds: attempt(() => readBatchIds(database)) ?? [],
+      contentHash: attempt(() => hashInput(database)),
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function readRecord(database: DatabaseSync): UnreadableJob['record'] {
+  const { record } = database.prepare('SELECT record FROM job').get() ?? {};
+  const { name, service, createdAt }: Partial<Record<string, unknown>> = JSON.parse(String(record));
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof service === 'string' && { service }),
+    ...(typeof createdAt === 'number' && { createdAt }),
+  };
+}
+
+function readBatchIds(database: DatabaseSync): readonly string[] {
+  const rows = database.prepare('SELECT service_id FROM batch ORDER BY number').all();
+  return rows.flatMap(({ service_id: id }) => (typeof id === 'string' ? [id] : []));
+}
+
+function hashInput(database: DatabaseSync): string {
+  const hash = createHash('sha256');
+  for (const { bytes } of database.prepare('SELECT bytes FROM input ORDER BY ordinal').iterate()) {
+    if (!(bytes instanceof Uint8Array)) throw new TypeError('input without bytes');
+    hash.update(bytes);
+  }
+  return hash.digest('hex');
 }

@@ -42,7 +42,7 @@ export class AddressReader {
 
   /** Addresses of a range that lies within one portion, in the order of sending. */
   of({ first, last }: AddressRange): SentAddresses {
-    const portion = this.#portion(this.#sql.number(PORTION_OF, first));
+    const portion = this.portionWith(first);
     const from = first - portion.first;
     const size = last - first + 1;
     if (from === 0 && size >= portion.addresses.length) return portion;
@@ -67,7 +67,7 @@ export class AddressReader {
     }
   }
 
-  /** Reads divided portions again. */
+  /** Reads portions again, which were replaced. */
   forget(): void {
     this.#cache.clear();
   }
@@ -79,15 +79,14 @@ export class AddressReader {
     return readOrdinals(row?.ordinals).subarray(from, from + last - first + 1);
   }
 
-  /** The portion with this number, from 1; undefined behind the last. */
-  portion(number: number): SentAddresses | undefined {
-    const first = this.firstOf(number);
-    return first === undefined ? undefined : this.#portion(first);
+  /** The portion that has a place. */
+  portionWith(place: number): SentAddresses {
+    return this.#portion(this.#sql.number(PORTION_OF, place));
   }
 
-  /** The first place of the portion with this number, from 1; undefined behind the last. */
-  firstOf(number: number): number | undefined {
-    return this.#sql.number(NUMBERED, number - 1) || undefined;
+  /** The first places of the portions that begin in a range. */
+  firstsIn({ first, last }: AddressRange): readonly number[] {
+    return this.#sql.all(FIRSTS, first, last).map((row) => Number(row.first));
   }
 
   /** The last place of the portion that has this one. */
@@ -147,7 +146,7 @@ const END_OF = `
   SELECT first + length(ordinals) / 4 FROM portion WHERE first <= ? ORDER BY first DESC LIMIT 1
 `;
 
-const NUMBERED = 'SELECT first FROM portion ORDER BY first LIMIT 1 OFFSET ?';
+const FIRSTS = 'SELECT first FROM portion WHERE first BETWEEN ? AND ? ORDER BY first';
 
 /** A cell that is no address is an empty line. */
 const LISTED = `

@@ -68,10 +68,7 @@ function* changedInRound(
   const read = createSideReader(list, policy);
   // What was checked once more since then has another result.
   const now = isLatest ? list.codes() : undefined;
-  for (let number = first; number <= last; number++) {
-    const portion = list.roundPortion(number);
-    if (!portion) return;
-    const { ordinals, before, after } = portion;
+  for (const { ordinals, before, after } of list.roundPortions({ first, last })) {
     for (let at = 0; at < ordinals.length; at++) {
       const ordinal = ordinals[at] ?? 0;
       const [was, is] = [before[at] ?? 0, (now ? now[ordinal] : after[at]) ?? 0];

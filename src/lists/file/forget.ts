@@ -54,7 +54,7 @@ async function forgetCorrections(
   const named = (list.header.plan.corrections ?? []).filter((pair) => pair.some(holds));
   const before = rowless(list);
   const uncorrect = named.map(([from]) => from);
-  await reviseList(list, source, { reading: { uncorrect }, sent: list.portion(1).portions });
+  await reviseList(list, source, { reading: { uncorrect }, sent: list.places });
   inTransaction(list.database, () => {
     for (const ordinal of rowless(list)) {
       if (before.has(ordinal)) continue;

@@ -29,7 +29,6 @@ import {
 } from './job-record.ts';
 import { ListFile } from './list-file.ts';
 import { expectsLog, forgetRemovedLog, lacksLog, leaveLog, lostLog, withLog } from './log.ts';
-import { checkMark } from './mark.ts';
 import { cutPortions, writePortions } from './portions.ts';
 import { domainsOf, type Numbered } from './result-store.ts';
 

@@ -46,7 +46,7 @@ export interface JobRecord {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
   readonly sample: Sample | null;
-  /** Whether results that the service has in its cache are found anew; some were known, and are not sent. */
+  /** Whether results that the service has in its cache are found again; some were known, and are not sent. */
   readonly noCache?: true;
   /** The output flags of the run that submitted it, for `batch resume`. */
   readonly settings: Readonly<Record<string, unknown>>;

@@ -96,11 +96,11 @@ function countVerdicts(database: DatabaseSync): VerdictCounts {
 function addRound(list: UploadedList, sent: number): ListRound {
   const { count } = list.database.prepare('SELECT count(*) AS count FROM temp.gained').get() ?? {};
   const total = Number(count);
-  if (total === 0) return { portions: sent, totalCount: 0 };
+  if (total === 0) return { places: sent, totalCount: 0 };
   const which = 'ordinal IN (SELECT ordinal FROM temp.gained)';
   const portions = [...cutByMailbox(list.database, { total, which })].map((some) => [...some]);
   list.putPortions({ sent, portions });
-  return { portions: sent + portions.length, totalCount: total };
+  return { places: list.places, totalCount: total };
 }
 
 const SCANNED = `

@@ -14,7 +14,7 @@ import { judgeAddress, providerId } from '../../policy/policy.ts';
 import { isPacked, NO_RESULT, packComparable } from '../../result/packed.ts';
 import { toReply } from '../../result/reply.ts';
 import type { Result } from '../../result/result.ts';
-import type { HowStored, ListResult, Portion, PortionCut } from '../../service/lists/list-files.ts';
+import type { HowStored, ListResult, PlacedAddresses } from '../../service/lists/list-files.ts';
 import {
   type JudgedCounts,
   type ListContent,
@@ -24,7 +24,7 @@ import {
   type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
 import { NO_POLICY, type TeamJudging } from '../../service/teams/policy-ports.ts';
-import type { SentAddresses, SentOrdinals } from './address-reader.ts';
+import type { AddressRange, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
 import { checkMark, createDatabase, openDatabase } from './database.ts';
 import { ListFile } from './list-file.ts';
@@ -51,8 +51,6 @@ export interface ListHeader {
    * of ordinals below are, the others are by whatever came before.
    */
   readonly judged?: { readonly by: string; readonly upTo?: number };
-  /** Under which a process read it last that sees to the list; as in ListLeases. */
-  readonly lease?: number;
 }
 
 /** What changes of it. */
@@ -107,7 +105,7 @@ export class UploadedList extends ListFile {
     file: UploadedFile,
     header: Omit<ListHeader, keyof ListTotals>,
     source: ListSource | undefined,
-  ): Promise<ListTotals & Pick<ListContent, 'portions'>> {
+  ): Promise<ListTotals & Pick<ListContent, 'places'>> {
     using list = new UploadedList(createDatabase(file.path, DRAFT));
     const { database } = list;
     database.exec('BEGIN');
@@ -117,10 +115,10 @@ export class UploadedList extends ListFile {
       ? { ...found, ...entriesOf(scanned, header.plan), ...countSameMailboxes(database) }
       : found;
     const cut = cutByMailbox(database, { total: counts.distinct });
-    const portions = writePortions(database, cut, { withLines: false });
+    writePortions(database, cut, { withLines: false });
     writeRecord(database, { ...header, counts, verdicts });
     database.exec(`COMMIT; ${lasting(file)}`);
-    return { counts, verdicts, portions };
+    return { counts, verdicts, places: list.places };
   }
 
   /** Throws where there is no such file, or one of another schema. */
@@ -147,11 +145,16 @@ export class UploadedList extends ListFile {
     writeRecord(this.database, header);
   }
 
-  /** The addresses of a portion, in the order of the list; those that were erased are missing. */
-  portion(number: number): Portion {
-    const { addresses } = this.#portion(number);
-    const portions = this.sql.number('SELECT count(*) FROM portion');
-    return { emails: addresses.filter((address) => address !== ''), portions };
+  /** Addresses that are sent, in all rounds. */
+  get places(): number {
+    return Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
+  }
+
+  /** As ListFiles has it, in the order of the list. */
+  cut(first: number, most: number): PlacedAddresses {
+    const last = Math.min(first + most - 1, this.sent.endOf(first));
+    const { addresses } = this.sent.of({ first, last });
+    return { first, last, emails: addresses.filter((address) => address !== '') };
   }
 
   /** Differs after each change by others. */
@@ -159,18 +162,12 @@ export class UploadedList extends ListFile {
     return this.sql.number('PRAGMA data_version');
   }
 
-  /** Which lease the list is read under from now on. */
-  noteLease(lease: number): void {
-    if (this.header.lease === lease) return;
-    inTransaction(this.database, () => this.updateHeader({ ...this.header, lease }));
-  }
-
   /** Puts results in place of what was there, but for addresses that were erased meanwhile. In a transaction. */
   storeResults(
     entries: readonly ListResult[],
-    { portion, judging = NO_POLICY }: HowStored = {},
+    { place, judging = NO_POLICY }: HowStored = {},
   ): void {
-    const known = portion === undefined ? undefined : this.#portion(portion);
+    const known = place === undefined ? undefined : this.sent.portionWith(place);
     const ordinals = new Map(known?.addresses.map((email, at) => [email, known.ordinals[at]]));
     const results = entries.map(toRowResult);
     const domains = domainsOf(results);
@@ -182,7 +179,7 @@ export class UploadedList extends ListFile {
       const { verdict } = judgeAddress(address, addFacts(address, result), judging);
       return [{ address, ordinal, result, verdict }];
     });
-    this.#putResults({ portion, judged, domains, judgedBy: judging.version });
+    this.#putResults({ known, judged, domains, judgedBy: judging.version });
   }
 
   /** Differs from all versions of TeamJudging while the list is judged in part. */
@@ -235,7 +232,7 @@ export class UploadedList extends ListFile {
     const cut = cutByMailbox(this.database, { total, which });
     const portions = [...cut].map((ordinals) => [...ordinals]);
     this.putPortions({ sent, portions });
-    return { portions: sent + portions.length, totalCount: total };
+    return { places: this.places, totalCount: total };
   }
 
   /** The same with the addresses of these ordinals, whose results are kept as they are now. In a transaction. */
@@ -248,15 +245,15 @@ export class UploadedList extends ListFile {
     const portions = [...cutByMailbox(this.database, { total, which })].map((some) => [...some]);
     this.database.exec('DROP TABLE temp.wanted');
     this.putPortions({ sent, portions, keepsEarlier: true });
-    return { portions: sent + portions.length, totalCount: total };
+    return { places: this.places, totalCount: total };
   }
 
-  /** The ordinals and the codes of a portion of a round, before and after it; undefined behind the last. */
-  roundPortion(number: number) {
-    const first = this.sent.firstOf(number);
-    if (first === undefined) return undefined;
-    const ordinals = this.sent.ordinalsOf({ first, last: Number.MAX_SAFE_INTEGER });
-    return { ordinals, before: this.kept.earlierCodes(first), after: this.kept.codes(first) };
+  /** The ordinals and the codes of the portions that begin in a round, before and after it. */
+  *roundPortions(round: AddressRange) {
+    for (const first of this.sent.firstsIn(round)) {
+      const ordinals = this.sent.ordinalsOf({ first, last: Number.MAX_SAFE_INTEGER });
+      yield { ordinals, before: this.kept.earlierCodes(first), after: this.kept.codes(first) };
+    }
   }
 
   /** A condition: as the service judges, whatever a policy makes of it. */
@@ -282,7 +279,7 @@ export class UploadedList extends ListFile {
     };
   }
 
-  #putResults({ portion, judged: rows, domains, judgedBy }: NewResults): void {
+  #putResults({ known, judged: rows, domains, judgedBy }: NewResults): void {
     const kept = this.domainLookup();
     const hasMoved = [...domains].some(([domain, facts]) => {
       const before = kept?.(domain);
@@ -294,7 +291,7 @@ export class UploadedList extends ListFile {
     const isFirst = this.sql.number('SELECT count(*) FROM (SELECT 1 FROM result LIMIT 1)') === 0;
     const verdicts = { ...header.verdicts };
     const codes = new Map(rows.map((row) => [row.ordinal, this.kept.putResult(row, row.result)]));
-    if (portion !== undefined) this.#putCodes(this.#portion(portion), codes);
+    if (known) this.#putCodes(known, codes);
     for (const each of this.#portionsOf([...codes.keys()])) this.#putCodes(each, codes);
     for (const { ordinal, verdict } of rows) {
       this.#noteVerdict(verdicts, ordinal, VERDICTS.indexOf(verdict));
@@ -328,39 +325,28 @@ export class UploadedList extends ListFile {
       .map((first) => ({ first, ordinals: this.sent.ordinalsOf({ first, last }) }));
   }
 
-  /** As ListFiles has it. In a transaction. */
-  dividePortion(number: number, { first: size, lease }: PortionCut): void {
-    if (lease !== undefined && this.header.lease !== lease) return;
-    const { first, ordinals } = this.#portion(number);
-    // Another process may have been quicker.
-    if (ordinals.length <= size) return;
-    this.sent.forget();
-    const insert = portionInserter(this.database, false);
-    insert(first, ordinals.subarray(0, size));
-    insert(first + size, ordinals.subarray(size));
-    // Another process may have sent all of it meanwhile, so that it has results.
-    const earlier = this.kept.earlierCodes(first);
-    if (earlier.length > size) {
-      this.kept.putEarlier(first, earlier.subarray(0, size));
-      this.kept.putEarlier(first + size, earlier.subarray(size));
-    }
-    const codes = this.kept.codes(first);
-    if (codes.length <= size) return;
-    this.kept.putCodes(first, codes.subarray(0, size));
-    this.kept.putCodes(first + size, codes.subarray(size));
-  }
-
   /** In a transaction. */
   putPortions({ sent, portions, keepsEarlier = false }: NewPortions): void {
-    const next = this.sent.portion(sent + 1);
-    for (const table of next ? ['portion', 'result', 'earlier'] : []) {
-      this.sql.run(`DELETE FROM ${table} WHERE first >= ?`, next?.first ?? 0);
-    }
-    const after = Math.max(0, this.sent.endOf(Number.MAX_SAFE_INTEGER));
+    this.#removeUnsent(sent);
+    const after = this.places;
     const ordinals = portions.map((one) => Uint32Array.from(one));
     if (keepsEarlier) this.#keepEarlier(after, ordinals);
     writePortions(this.database, ordinals, { after, withLines: false });
     this.sent.forget();
+  }
+
+  /** A portion that was sent in part keeps that part. */
+  #removeUnsent(sent: number): void {
+    for (const table of ['portion', 'result', 'earlier'])
+      this.sql.run(`DELETE FROM ${table} WHERE first > ?`, sent);
+    const last = sent > 0 ? this.sent.portionWith(sent) : undefined;
+    if (!last || this.places <= sent) return;
+    const { first, ordinals } = last;
+    const size = sent - first + 1;
+    portionInserter(this.database, false)(first, ordinals.subarray(0, size));
+    const [codes, earlier] = [this.kept.codes(first), this.kept.earlierCodes(first)];
+    if (codes.length > size) this.kept.putCodes(first, codes.subarray(0, size));
+    if (earlier.length > size) this.kept.putEarlier(first, earlier.subarray(0, size));
   }
 
   #keepEarlier(after: number, portions: readonly Uint32Array[]): void {
@@ -406,10 +392,6 @@ export class UploadedList extends ListFile {
     }
   }
 
-  #portion(number: number): SentAddresses {
-    return this.sent.portion(number) ?? { first: 0, addresses: [], ordinals: new Uint32Array() };
-  }
-
   /** `verdict`: a place in VERDICTS. */
   #noteVerdict(counts: Record<Verdict, number>, ordinal: number, verdict: number): void {
     const { rows, verdict: before } = this.sql.first(VERDICT_OF, ordinal) ?? {};
@@ -426,7 +408,8 @@ interface Judged extends Numbered {
 }
 
 interface NewResults {
-  readonly portion: number | undefined;
+  /** The portion that they are of, where it is known. */
+  readonly known: SentOrdinals | undefined;
   readonly judged: readonly Judged[];
   readonly domains: ReadonlyMap<string, DomainFacts>;
   /** The version of TeamJudging. */

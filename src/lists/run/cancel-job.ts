@@ -4,8 +4,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { lockFile } from '../file/file-lock.ts';
 import type { JobFile } from '../file/job-file.ts';
 import type { BatchRecord } from '../file/job-record.ts';
-import { hasEnded } from './batch-update.ts';
 import { findBatch } from './find-batch.ts';
+import { hasEnded } from './follow-batches.ts';
 import type { JobRun } from './job-run.ts';
 
 /** A batch that could not be cancelled. */

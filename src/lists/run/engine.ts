@@ -28,7 +28,7 @@ export interface Transport<Range, Answer> {
 }
 
 /** What was done last. */
-export type Step = 'sent' | 'collected';
+type Step = 'sent' | 'collected';
 
 /**
  * Verifies a list from wherever it stands:

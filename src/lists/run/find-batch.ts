@@ -2,10 +2,10 @@ import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
 import { type ErrorCode, isMailvetError } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { isoTime, parseIsoTime } from '../../lib/iso-time.ts';
 import type { Listing } from '../file/job-record.ts';
-import { compareAddresses } from './address-match.ts';
-import { isNotReady } from './batch-update.ts';
+import { compareAddresses } from './join-results.ts';
 
 /** An intended batch whose answer is not known. */
 interface LostBatch {
@@ -154,4 +154,45 @@ export async function* listAllBatches(
     yield* fresh;
   }
   return undefined;
+}
+
+/** A service may show a batch in its list long after it took it, the later the larger the batch. */
+const TIME_TO_SHOW_MS = 30_000;
+const TIME_TO_SHOW_AN_ADDRESS_MS = 10;
+
+/** The first pause between two look-ups; each further one is half as long again. */
+export const FIRST_PAUSE_MS = 1000;
+export const PAUSE_GROWTH = 1.5;
+
+/** How long a batch may take to show in the service's list, in milliseconds. */
+export function timeToShow(size: number): number {
+  return TIME_TO_SHOW_MS + size * TIME_TO_SHOW_AN_ADDRESS_MS;
+}
+
+interface Lookups {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Milliseconds for which to look again. */
+  readonly left: number;
+}
+
+/** Looks again, after growing pauses, until the batch is found or the time is up. */
+export async function lookUntilFound(
+  look: () => Promise<LookupResult>,
+  { clock, signal, left: time }: Lookups,
+): Promise<LookupResult> {
+  let found = await look();
+  let left = time;
+  for (let pause = FIRST_PAUSE_MS; found.kind !== 'found' && left > 0; pause *= PAUSE_GROWTH) {
+    const rest = Math.min(pause, left);
+    await clock.sleep(rest, signal);
+    left -= rest;
+    found = await look();
+  }
+  return found;
+}
+
+/** The service has the batch, but its results not yet: Conflict, or Too Early (RFC 8470 §5.2). */
+export function isNotReady(error: unknown): boolean {
+  return isMailvetError(error, 'refused') && (error.status === 409 || error.status === 425);
 }

@@ -4,18 +4,15 @@ import { cellAddress } from '../../formats/read/cell-addresses.ts';
 import { backoffDelay } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { AddressRange } from '../file/address-reader.ts';
-import { damageError } from '../file/damage.ts';
+import { damageError } from '../file/database.ts';
 import { type BatchRecord, type JobRecord, sizeOf } from '../file/job-record.ts';
 import { cancelOpenBatches } from './cancel-job.ts';
 import { type Sent, type Transport, verifyList } from './engine.ts';
 import { listBefore } from './find-batch.ts';
-import { type BatchAnswer, Follower } from './follow-batches.ts';
+import { type BatchAnswer, Follower, PollPace, pollInterval } from './follow-batches.ts';
 import { graceSignal } from './grace-signal.ts';
-import { idempotencyKey, maySendAgain } from './idempotency.ts';
-import type { JobRun } from './job-run.ts';
-import { LostBatches } from './lost-batches.ts';
-import { PollPace, pollInterval } from './poll-interval.ts';
-import { readProgress } from './verdict-counts.ts';
+import { type JobRun, readProgress } from './job-run.ts';
+import { idempotencyKey, LostBatches, maySendAgain } from './lost-batches.ts';
 
 /** How a run ended. */
 export interface RunOutcome {
@@ -278,7 +275,7 @@ class HttpTransport implements Transport<AddressRange, BatchAnswer> {
     if (over <= 1) this.quota = error;
   }
 
-  /** Remembers what the service has before we send: a lost batch is none of these, unless it was lost before. */
+  /** Remembers what the service has before we send: a lost batch is not among these, unless it was lost before. */
   async #listOnce(): Promise<void> {
     const { job, client, signal } = this.#run;
     if (this.#hasListed || job.unanswered().length > 0) return;
@@ -313,7 +310,7 @@ async function postBatch(run: JobRun, batch: BatchRecord): Promise<MailvetError 
       job: jobOf(run.job.record, batch),
       ...(run.job.record.noCache && { noCache: true }),
     });
-    // An answer that names an earlier batch (from a cache on the way, say) is none.
+    // An answer that names an earlier batch (from a cache on the way) doesn't count.
     if (run.job.hasBatch(id))
       return new MailvetError('answer_lost', `the service gave ${id} twice`);
     run.job.recordAnswer(batch.number, id);

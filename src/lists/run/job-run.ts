@@ -1,10 +1,13 @@
 import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { WaitingEntries } from '../../contract/decode.ts';
-import type { Verdict } from '../../contract/verdict.ts';
+import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import type { Hint } from '../../errors.ts';
+import type { RowResult } from '../../formats/write/outcome.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Judging } from '../../policy/policy.ts';
+import { type Judging, judgeAddress } from '../../policy/policy.ts';
+import type { AddressRange } from '../file/address-reader.ts';
 import type { JobFile } from '../file/job-file.ts';
+import { sizeOf } from '../file/job-record.ts';
 
 /** How far a job has come. */
 export interface JobProgress {
@@ -49,4 +52,107 @@ export interface JobRun {
   /** Nothing is sent until it resolves. */
   readonly mayGoOn?: () => Promise<void>;
   readonly onEvent: (event: JobEvent) => void;
+}
+
+/** What the open batches of a job wait for, as last seen. */
+export class Waits {
+  readonly #batches = new Map<number, readonly WaitingEntries[]>();
+
+  /** `waiting` is empty or absent for a batch that waits for nothing. */
+  note(batch: number, waiting: readonly WaitingEntries[] = []): void {
+    if (waiting.length === 0) this.#batches.delete(batch);
+    else this.#batches.set(batch, waiting);
+  }
+
+  /** By reason, the soonest first. */
+  sum(): WaitingEntries[] {
+    return sumWaiting([...this.#batches.values()].flat());
+  }
+}
+
+/** Adds up what several batches wait for: by reason, the soonest first. */
+export function sumWaiting(waits: readonly WaitingEntries[]): WaitingEntries[] {
+  const byReason = new Map<string, WaitingEntries>();
+  for (const { reason, count, until } of waits) {
+    const known = byReason.get(reason) ?? { reason, count: 0, until };
+    const soonest = Math.min(known.until, until);
+    byReason.set(reason, { reason, count: known.count + count, until: soonest });
+  }
+  return [...byReason.values()].sort((a, b) => a.until - b.until);
+}
+
+type Counts = Record<Verdict, number>;
+
+/** Keeps the verdict counts of a job by batch, so that a batch may be counted again. */
+export class VerdictCounts {
+  readonly #batches = new Map<number, Counts>();
+  readonly #sum = zeroCounts();
+  readonly #judging: Judging;
+
+  constructor(judging: Judging) {
+    this.#judging = judging;
+  }
+
+  /**
+   * The counts of what a job holds already: in its present round, or in the whole list, where what a retry
+   * found is in the place of what it asked again.
+   */
+  static of(job: JobFile, judging: Judging, scope: 'round' | 'list'): VerdictCounts {
+    const counted = new VerdictCounts(judging);
+    const codes = scope === 'list' ? job.codes() : undefined;
+    for (const batch of codes ? job.submitted() : job.roundBatches()) {
+      counted.count(batch.number, job.results(batch, codes), batch.collected ? sizeOf(batch) : 0);
+    }
+    return counted;
+  }
+
+  /** `ended`: the addresses of a batch that has ended; those without a result are unknown. */
+  count(batch: number, results: readonly (RowResult | undefined)[], ended = 0): void {
+    const counts = zeroCounts();
+    let missing = ended;
+    for (const result of results) {
+      if (!result) continue;
+      missing -= 1;
+      const address = result.verification?.email ?? '';
+      counts[judgeAddress(address, result, this.#judging).verdict] += 1;
+    }
+    counts.unknown += Math.max(0, missing);
+    const before = this.#batches.get(batch);
+    for (const verdict of VERDICTS) {
+      this.#sum[verdict] += counts[verdict] - (before?.[verdict] ?? 0);
+    }
+    this.#batches.set(batch, counts);
+  }
+
+  verdicts(): Counts {
+    return { ...this.#sum };
+  }
+}
+
+/** How far a round of the job has come, or all places of a range, as last seen. */
+export function readProgress(
+  job: JobFile,
+  counted: VerdictCounts,
+  { waits, range = job.round }: { readonly waits?: Waits; readonly range?: AddressRange } = {},
+): JobProgress {
+  const total = sizeOf(range);
+  const { sent, done } = job.addressCounts(range);
+  const open = job.openBatches();
+  const isWhole = done < total || open.length === 0;
+  const shown = isWhole ? done : withoutLast(done);
+  const openBatches = open.flatMap(({ serviceId }) => serviceId ?? []);
+  const verdicts = counted.verdicts();
+  return { total, sent, done: shown, verdicts, openBatches, waiting: waits?.sum() ?? [] };
+}
+
+/**
+ * The addresses done, while every one is processed and verdicts are still to come: the last one is
+ * done with these, so that verdicts and addresses add up at 100 %.
+ */
+export function withoutLast(done: number): number {
+  return Math.max(0, done - 1);
+}
+
+function zeroCounts(): Counts {
+  return { deliverable: 0, risky: 0, undeliverable: 0, unknown: 0 };
 }

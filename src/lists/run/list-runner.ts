@@ -1,22 +1,23 @@
-/**
- * Sees to the lists of all teams: sends their portions as quota and open batches permit, collects
- * the results, deletes what was removed. Each list is one process's at a time. It looks at them when a process has done something for batches
- * or lists, and now and then for what nobody has notified it of. Everything it does may be done
- * again: after a crash, or by another process.
- */
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { secureToken } from '../../lib/secure-token.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import { judgeLists } from '../../service/lists/judge-lists.ts';
-import type { ListNews, OpenList } from '../../service/lists/list-ports.ts';
+import type { HoldLists, ListLeases, ListNews, OpenList } from '../../service/lists/list-ports.ts';
 import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { beginDueRounds, findHow } from '../../service/lists/watch-lists.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { isImport, mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
-import { ResultCollector } from './collect-results.ts';
-import { HeldLists } from './held-lists.ts';
-import { type SendContext, sendPortions } from './send-portions.ts';
+import { verifyList } from './engine.ts';
+import { PartialResults, type SendContext, ServiceTransport } from './service-transport.ts';
+
+/**
+ * Sees to the lists of all teams: sends them as quota and open batches permit, collects the results, deletes
+ * what was removed. Each list is one process's at a time. It looks at them when a process has done something for batches
+ * or lists, and now and then for what nobody has notified it of. Everything it does may be done
+ * again: after a crash, or by another process.
+ */
 
 type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
   SendContext & {
@@ -60,7 +61,7 @@ export class ListRunner {
   readonly #context: RunnerContext;
   readonly #held: HeldLists;
   readonly #sleep: WakeableSleep;
-  readonly #collector: ResultCollector;
+  readonly #partial = new PartialResults();
   readonly #restsUntil = new BoundedMap<string, number>(MAX_RESTING);
   readonly #steps = new Semaphore(STEPS);
   /** Teams whose lists are seen to now. */
@@ -87,7 +88,6 @@ export class ListRunner {
     this.#context = context;
     this.#sleep = wakeableSleep(context.clock);
     this.#held = new HeldLists(context.store.listLeases, context.clock);
-    this.#collector = new ResultCollector(context);
   }
 
   start(): void {
@@ -211,7 +211,7 @@ export class ListRunner {
   }
 
   /** Each step waits for its turn behind those of the other teams. */
-  async #takeSteps(steps: AsyncGenerator<void>): Promise<void> {
+  async #takeSteps(steps: AsyncGenerator<unknown>): Promise<void> {
     let isDone: boolean | undefined = false;
     while (!isDone && !this.#stopping) {
       await this.#steps.enter();
@@ -283,53 +283,41 @@ export class ListRunner {
     if (path !== undefined) observe?.({ event: 'list_set_aside', listId: id, path });
   }
 
-  async *#attend(found: OpenList): AsyncGenerator<void> {
+  async *#attend(found: OpenList): AsyncGenerator<unknown> {
     if (found.status === 'removed') return yield* this.#delete(found);
     const list = found.waitsFor === 'file' ? await this.#findFile(found) : found;
     // The process that cancelled the list may have died before it cancelled the batches.
     if (list.status === 'cancelled' && list.open > 0) {
       await endBatches(this.#context, list.teamId, list.id);
     }
-    const { isAll, moreIn } = yield* this.#collector.collect(list);
-    this.#lookBy(this.#context.clock.monotonic() + moreIn);
-    if (list.status === 'running' && list.sent < list.portions) {
-      const wait = yield* sendPortions(this.#context, list);
-      if (wait) this.#lookBy(this.#context.clock.monotonic() + WAIT_MS);
-    } else if (isAll && (await this.#isWhole(list))) await this.#settle(list);
-  }
-
-  /** A process may have died between dividing a portion and noting the new number of portions. */
-  async #isWhole({ id, status, portions }: OpenList): Promise<boolean> {
-    const { store, files } = this.#context;
-    if (status === 'cancelled') return true;
-    const kept = await files.portion(id, 1);
-    if (kept.portions <= portions) return true;
-    await store.listQueue.setPortions(id, kept.portions);
-    this.wake();
-    return false;
+    const transport = new ServiceTransport(this.#context, list, this.#partial);
+    yield* verifyList(transport, transport);
+    const { moreIn, wait, hasEnded } = transport;
+    this.#lookBy(this.#context.clock.monotonic() + (wait ? Math.min(moreIn, WAIT_MS) : moreIn));
+    if (hasEnded) await this.#settle(list);
   }
 
   async #settle(list: OpenList): Promise<void> {
     const { store, clock, observe } = this.#context;
     await store.listQueue.settle(list, clock.now(), await this.#roundOf(list));
-    this.#collector.forget(list.id);
+    this.#partial.dueAt.delete(list.id);
     const status = list.status === 'cancelled' ? 'cancelled' : 'completed';
     observe?.({ event: 'list_ended', listId: list.id, teamId: list.teamId, status });
   }
 
   /** What came of the round of a watch, where there is one. */
-  async #roundOf({ id, teamId, rounds, portions: last }: OpenList) {
+  async #roundOf({ id, teamId, rounds, places: last }: OpenList) {
     const { store, files, pageOf = pathOf } = this.#context;
     const round = rounds > 0 ? await store.watchQueue.openRound(id) : undefined;
-    if (!round?.portions) return undefined;
-    const { first } = round.portions;
+    if (!round?.places) return undefined;
+    const { first } = round.places;
     const how = await findHow({ store }, { id: teamId });
     const since = { round: { first, last, isLatest: true }, ...how };
     const { worse, better, other } = await files.countChanges(id, since);
     return { changes: { worse, better, other }, page: pageOf(id) };
   }
 
-  async *#delete({ id, teamId }: OpenList): AsyncGenerator<void> {
+  async *#delete({ id, teamId }: OpenList): AsyncGenerator<unknown> {
     const { store, files, clock } = this.#context;
     await endBatches(this.#context, teamId, id);
     await files.remove(id);
@@ -356,7 +344,7 @@ export class ListRunner {
   /** Goes on with a list whose file was missing; rejects where it still is. */
   async #findFile(list: OpenList): Promise<OpenList> {
     const { store, files } = this.#context;
-    await files.portion(list.id, 1);
+    await files.cut(list.id, 1, 1);
     this.#missing.delete(list.id);
     await store.listQueue.setWait(list.id, null);
     return { ...list, waitsFor: null };
@@ -373,3 +361,50 @@ export class ListRunner {
 }
 
 const pathOf = (id: string) => `/lists/${id}`;
+
+/** After which other processes see to the lists of one that is silent. */
+const LEASE_MS = 30_000;
+/** Lists remembered: of one that is forgotten, the database is asked again. */
+const MAX_REMEMBERED = 10_000;
+
+interface Held {
+  readonly lease: number;
+  /** When the lease is asked for again. */
+  readonly until: number;
+}
+
+/** The lists that this process sees to. A lease is renewed when half of it is over. */
+class HeldLists {
+  readonly #leases: ListLeases;
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #holder = secureToken(20);
+  readonly #held = new BoundedMap<string, Held>(MAX_REMEMBERED);
+
+  constructor(leases: ListLeases, clock: Pick<Clock, 'monotonic'>) {
+    this.#leases = leases;
+    this.#clock = clock;
+  }
+
+  readonly hold: HoldLists = async (listIds) => {
+    const asked = this.#clock.monotonic();
+    const isDue = (id: string) => (this.#held.get(id)?.until ?? asked) <= asked;
+    const due = listIds.filter(isDue);
+    const taken = due.length > 0 ? await this.#leases.take(due, this.#holder, LEASE_MS) : new Map();
+    for (const id of due) {
+      const lease = taken.get(id);
+      if (lease === undefined) this.#held.delete(id);
+      else this.#held.set(id, { lease, until: asked + LEASE_MS / 2 });
+    }
+    return new Map(
+      listIds.flatMap((id) => {
+        const held = this.#held.get(id);
+        return held ? [[id, held.lease] as const] : [];
+      }),
+    );
+  };
+
+  /** Without an answer of the database, others may take the lists when the leases are over. */
+  async release(): Promise<void> {
+    await this.#leases.release(this.#holder).catch(() => {});
+  }
+}

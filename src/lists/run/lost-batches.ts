@@ -4,10 +4,15 @@ import { type Hint, isMailvetError, joinHints, MailvetError } from '../../errors
 import { formatDuration } from '../../lib/duration.ts';
 import { plural } from '../../lib/wording.ts';
 import { type BatchRecord, sizeOf } from '../file/job-record.ts';
-import { findAmong, type LookupResult, listAllBatches } from './find-batch.ts';
-import { maySendAgain } from './idempotency.ts';
+import {
+  FIRST_PAUSE_MS,
+  findAmong,
+  type LookupResult,
+  listAllBatches,
+  PAUSE_GROWTH,
+  timeToShow,
+} from './find-batch.ts';
 import type { JobRun } from './job-run.ts';
-import { FIRST_PAUSE_MS, PAUSE_GROWTH, timeToShow } from './look-until-found.ts';
 
 /** Where the user wants it sent again regardless, a batch that shows at once is still found. */
 const SHORT_LOOKUP_MS = 3000;
@@ -332,4 +337,28 @@ class ListedBatches implements AsyncIterable<Batch> {
       throw error;
     }
   }
+}
+
+/** A service counts from when the POST arrived; its clock may run faster than ours. */
+const MARGIN_MS = 60 * 60_000;
+
+/**
+ * The key of a batch's POST: from the job and the addresses' positions, which are in the job file
+ * before the POST leaves. Hence every further POST of the batch has it, also after a kill.
+ */
+export function idempotencyKey(
+  { job }: Pick<JobRun, 'job'>,
+  { first, last }: Pick<BatchRecord, 'first' | 'last'>,
+): string {
+  return `${job.record.id}.${first}-${last}`;
+}
+
+/** Whether the service is known to answer another POST of this batch with what the first became. */
+export function maySendAgain(
+  { client, clock }: Pick<JobRun, 'client' | 'clock'>,
+  { intendedAt }: Pick<BatchRecord, 'intendedAt'>,
+): boolean {
+  const lifetime = client.idempotencyLifetime();
+  const age = clock.now() - intendedAt;
+  return lifetime !== undefined && age >= 0 && age < lifetime - MARGIN_MS;
 }

@@ -15,8 +15,7 @@ import type {
   ListSample,
   ListTexts,
   ListView,
-  Portion,
-  PortionCut,
+  PlacedAddresses,
   ReportHead,
   RevisedReading,
   Since,
@@ -62,13 +61,8 @@ export class AskedList implements ListQuestions, Disposable {
     return sampleRows(this.#rows, this.#list.header);
   }
 
-  async portion(number: number, lease?: number): Promise<Portion> {
-    if (lease !== undefined) this.#list.noteLease(lease);
-    return this.#list.portion(number);
-  }
-
-  async dividePortion(number: number, cut: PortionCut): Promise<void> {
-    this.#change((list) => list.dividePortion(number, cut));
+  async cut(first: number, most: number): Promise<PlacedAddresses> {
+    return this.#list.cut(first, most);
   }
 
   async store(results: readonly ListResult[], how: HowStored = {}): Promise<ListProgress> {

@@ -125,8 +125,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
 
 /** Which thread answers a question: a method of ListThreads. */
 const LANES: Readonly<Record<Question, 'ask' | 'show' | 'askAlone'>> = {
-  portion: 'ask',
-  dividePortion: 'ask',
+  cut: 'ask',
   store: 'ask',
   listed: 'ask',
   sample: 'show',

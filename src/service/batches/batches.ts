@@ -3,7 +3,7 @@ import { message } from '../../i18n/message.ts';
 import type {
   BatchRefusal,
   BatchWithEntries,
-  ListPortion,
+  ListRange,
   NewBatch,
   NewEntry,
   ServiceContext,
@@ -38,14 +38,14 @@ export async function createBatch(
 
 interface Submission {
   readonly emails: readonly string[];
-  readonly list?: ListPortion;
+  readonly list?: ListRange;
   readonly job?: JobOfBatch | undefined;
   readonly request?: IdempotentRequest | undefined;
   /** Whether addresses are verified although the cache has them. */
   readonly noCache?: boolean | undefined;
 }
 
-/** The same for callers that handle a refusal; a portion of a list becomes exactly one batch. */
+/** The same for callers that handle a refusal; a range of a list becomes exactly one batch. */
 export async function submitBatch(
   context: BatchesContext,
   teamId: string,

@@ -1,6 +1,7 @@
 /** What a list takes, before it is started: which of its addresses cost something, and what the others ask of mail hosts. */
 
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
+import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { Result } from '../../result/result.ts';
 import type { DomainOutlook, ProviderOutlook } from '../../verifier/verifier.ts';
@@ -159,12 +160,15 @@ interface QuotaLeft {
 export async function estimateList(
   context: ListContext,
   team: Team,
-  list: Pick<ListRecord, 'id' | 'portions' | 'counts'>,
+  list: Pick<ListRecord, 'id' | 'places' | 'counts'>,
 ): Promise<ListEstimate> {
   const { files, verifier } = context;
   async function* portions() {
-    for (const portion of spread(list.portions))
-      yield (await files.portion(list.id, portion)).emails;
+    for (let place = 1, read = 1; place <= list.places && read <= PORTIONS; read++) {
+      const { emails, last } = await files.cut(list.id, place, MAX_BATCH_SIZE);
+      yield emails;
+      place = Math.max(last + 1, 1 + Math.floor((read * list.places) / PORTIONS));
+    }
   }
   const known = storedAnswers(context, team.id);
   const addresses = { total: list.counts?.distinct ?? 0, portions: portions() };
@@ -184,12 +188,6 @@ export function storedAnswers(
     findCached: (keys) => store.cache.find(teamId, keys, clock.now()),
     findSuppressed: (keys) => findSuppressed(store, teamId, keys),
   };
-}
-
-/** Numbers from 1: all of them, or some at equal distances. */
-function spread(portions: number): readonly number[] {
-  const count = Math.min(portions, PORTIONS);
-  return Array.from({ length: count }, (_, at) => 1 + Math.floor((at * portions) / count));
 }
 
 interface Found {

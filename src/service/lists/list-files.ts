@@ -89,23 +89,18 @@ export interface ListResult {
 }
 
 export interface HowStored {
-  /** The portion that the results are of, where it is known. */
-  readonly portion?: number | undefined;
+  /** The first place of the batch that the results are of, where it is known. */
+  readonly place?: number | undefined;
   /** Absent: as the service judges. */
   readonly judging?: TeamJudging | undefined;
 }
 
-/** What goes into one batch. */
-export interface Portion {
-  readonly emails: readonly string[];
-  /** Portions of the list. */
-  readonly portions: number;
-}
-
-export interface PortionCut {
-  /** Addresses that stay. */
+/** What goes into one batch: the addresses at places `first` to `last` in the order of sending, from 1. */
+export interface PlacedAddresses {
   readonly first: number;
-  readonly lease?: number | undefined;
+  readonly last: number;
+  /** Those that were erased are missing. */
+  readonly emails: readonly string[];
 }
 
 /** The local part and the domain of an address; of anything else, the text. */
@@ -129,7 +124,7 @@ export interface ListTexts {
 export const SHOWN_PARTS = [...VERDICTS, 'unchecked', 'suggestions'] as const;
 export type ShownPart = (typeof SHOWN_PARTS)[number];
 
-/** A round of a watched list: its portions, from 1. */
+/** A round of a watched list: its places in the order of sending, from 1. */
 export interface RoundView {
   readonly first: number;
   readonly last: number;
@@ -281,21 +276,16 @@ export interface ForgottenList {
 /** What is asked of a list, or done with it, once its file is open. */
 export interface ListQuestions {
   sample(): Promise<ListSample>;
-  /** Addresses of a batch; `number` from 1. `lease`: under which the caller sees to the list from now on. */
-  portion(number: number, lease?: number): Promise<Portion>;
+  /** Addresses for a batch from a place on: at most `most`, of one portion. */
+  cut(first: number, most: number): Promise<PlacedAddresses>;
   /**
-   * Leaves the first addresses of a portion in it; the others become the next portion. Nothing is changed where
-   * the list was read under another lease since.
-   */
-  dividePortion(number: number, cut: PortionCut): Promise<void>;
-  /**
-   * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `portion`: the
-   * one that they are of, where it is known, which saves the search for them. `judging`: as the team judges.
+   * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `place`: the
+   * first of the batch that they are of, where it is known, which saves the search for them. `judging`: as the team judges.
    */
   store(results: readonly ListResult[], how?: HowStored): Promise<ListProgress>;
   /** Counts the verdicts of a list by a policy, where they are counted by another. */
   judge(judging: TeamJudging): Promise<JudgedCounts>;
-  /** Divides what is unknown into portions behind the `sent` ones, in place of those not sent. */
+  /** Divides what is unknown into portions behind the `sent` places, in place of those not sent. */
   retryUnknown(sent: number): Promise<ListRound>;
   /** Divides some addresses into portions, as `retryUnknown` does, and keeps the results that they have now. */
   planRound(sent: number, ordinals: Uint32Array): Promise<ListRound>;

@@ -2,7 +2,15 @@
  * Lists that people upload. What is known of a list stands in the store; its rows and results are in
  * a file of its own. Times are milliseconds since the Unix epoch.
  *
- * A list is sent in portions, a batch each, as quota and open batches of its team permit.
+ *     uploading ──► choosing_column ──┬► ready ─┬► running ──► completed ──retry──► running
+ *                                     └─────────┘    ├─────► cancelled ──retry──► running
+ *                                                    └─────► failed
+ *
+ * `uploading`: the file is here as a whole, and is read; `ready`: it is read, and somebody decides whether it
+ * is verified. Each step between them may be left out.
+ *
+ * Its addresses have places in the order of sending. A batch is a range of them, as quota and open batches of its
+ * team permit.
  */
 import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { Verdict } from '../../contract/verdict.ts';
@@ -82,8 +90,8 @@ export interface ListContent {
   readonly form: ListForm;
   readonly counts: ListCounts;
   readonly verdicts: VerdictCounts;
-  /** Batches that it takes. */
-  readonly portions: number;
+  /** Addresses that are sent. */
+  readonly places: number;
   /** Bytes that it takes on the disk. */
   readonly size: number;
 }
@@ -111,8 +119,8 @@ export interface ListRecord {
   readonly processedCount: number;
   /** Whether this round is a retry of what was unknown. */
   readonly isRetry: boolean;
-  /** Batches of all rounds, and how many of them were created. */
-  readonly portions: number;
+  /** Addresses that are sent in all rounds, and how many of them are in batches. */
+  readonly places: number;
   readonly sent: number;
   /** When the round began. */
   readonly startedAt: number;
@@ -139,8 +147,8 @@ export interface NewList {
 
 /** A round of verification that begins. */
 export interface ListRound {
-  /** Batches of all rounds. */
-  readonly portions: number;
+  /** Addresses that are sent in all rounds. */
+  readonly places: number;
   /** Addresses of this round. */
   readonly totalCount: number;
 }
@@ -155,7 +163,7 @@ export interface TakenList {
 }
 
 /** An ended list that is read in another way from now on. */
-export interface RevisedContent extends Omit<ListContent, 'portions'>, JudgedCounts {
+export interface RevisedContent extends Omit<ListContent, 'places'>, JudgedCounts {
   /** Of 0 addresses: the list stays ended. */
   readonly round: ListRound;
   readonly action: AuditAction;
@@ -265,7 +273,7 @@ export interface OpenList {
   readonly id: string;
   readonly teamId: string;
   readonly status: 'running' | 'cancelled' | 'removed';
-  readonly portions: number;
+  readonly places: number;
   readonly sent: number;
   /** Batches that have not ended. */
   readonly open: number;
@@ -283,8 +291,8 @@ export interface OpenList {
 /** A batch of a list whose results are not in the list yet. */
 export interface ListBatch {
   readonly batchId: string;
-  /** From 1. */
-  readonly portion: number;
+  /** Its first, from 1. */
+  readonly place: number;
   readonly isFinal: boolean;
   readonly processedCount: number;
 }
@@ -371,7 +379,6 @@ export interface ListQueue {
   ): Promise<readonly { readonly id: string; readonly teamId: string }[]>;
   /** Nothing is changed where the verdicts were counted by this policy meanwhile. */
   recordJudged(listId: string, counts: JudgedCounts): Promise<void>;
-  setPortions(listId: string, portions: number): Promise<void>;
   setWait(listId: string, wait: ListWait | null): Promise<void>;
   /**
    * All of it is sent and collected, unless it has changed since it was looked at. `round`: what came of the

@@ -85,9 +85,9 @@ async function contentOf(
   return files.chooseColumns(list.id, { columns: all, splitCells });
 }
 
-export function toContent({ form, counts, verdicts, portions, size }: ListRecord): ListContent {
+export function toContent({ form, counts, verdicts, places, size }: ListRecord): ListContent {
   if (!form || !counts) throw notFound();
-  return { form, counts, verdicts, portions, size };
+  return { form, counts, verdicts, places, size };
 }
 
 interface Sheet {

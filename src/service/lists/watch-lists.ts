@@ -76,9 +76,9 @@ export function toRoundView(
   rounds: readonly WatchRound[],
   round: WatchRound | undefined,
 ): RoundView | undefined {
-  if (!round?.portions) return undefined;
-  const latest = rounds.find(({ portions }) => portions);
-  return { ...round.portions, isLatest: round === latest };
+  if (!round?.places) return undefined;
+  const latest = rounds.find(({ places }) => places);
+  return { ...round.places, isLatest: round === latest };
 }
 
 /** What changed in a list, for its download; nothing where it is compared with nothing. */
@@ -190,7 +190,7 @@ export async function findSinceLastTime(
   { list, rounds }: { readonly list: ListRecord } & Pick<WatchedList, 'rounds'>,
 ): Promise<SinceLastTime | undefined> {
   if (!list.counts) return undefined;
-  const round = rounds.find(({ portions, endedAt }) => portions && endedAt !== null);
+  const round = rounds.find(({ places, endedAt }) => places && endedAt !== null);
   const view = toRoundView(rounds, round);
   if (round && view) {
     const since = { round: view, ...(await findHow(context, team)) };

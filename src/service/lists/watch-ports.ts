@@ -35,7 +35,7 @@ export interface WatchRound {
   /** Undefined until it has ended. */
   readonly changes: ChangeCounts | undefined;
   /** Its batches among those of the list, from 1; none where no address was due. */
-  readonly portions: { readonly first: number; readonly last: number } | undefined;
+  readonly places: { readonly first: number; readonly last: number } | undefined;
 }
 
 /** A list that changed in a round. */

@@ -5,7 +5,7 @@ import type {
   ListQueue,
   OpenList,
 } from '../../service/lists/list-ports.ts';
-import type { ListPortion } from '../../service/ports.ts';
+import type { ListRange } from '../../service/ports.ts';
 import { LISTS_WITH_FILES } from '../checks.ts';
 import type { DatabaseParts, EventOutbox, OtherProcesses } from '../database-parts.ts';
 import { deleteBatches } from '../storage.ts';
@@ -30,14 +30,14 @@ export function listQueue(
     async uncollected(listId) {
       const rows = await db
         .selectFrom('batches')
-        .select(['id', 'portion', 'status', 'processed_count'])
+        .select(['id', 'place', 'status', 'processed_count'])
         .where('list_id', '=', listId)
         .where('collected', '=', 0)
-        .orderBy('portion')
+        .orderBy('place')
         .execute();
-      return rows.map(({ id, portion, status, processed_count }) => ({
+      return rows.map(({ id, place, status, processed_count }) => ({
         batchId: id,
-        portion: portion ?? 0,
+        place: place ?? 0,
         isFinal: status !== 'pending' && status !== 'processing',
         processedCount: processed_count,
       }));
@@ -71,9 +71,6 @@ export function listQueue(
         .where('id', '=', listId)
         .where('judged_by', '!=', judgedBy)
         .execute();
-    },
-    async setPortions(listId, portions) {
-      await runningList(db, listId).set({ portions }).execute();
     },
     setWait: (listId, wait) =>
       inTransaction(db, async (trx) => {
@@ -121,11 +118,11 @@ interface Settled {
 function settle(
   db: Kysely<Tables>,
   outbox: EventOutbox,
-  { list: { id, status, portions }, at, round }: Settled,
+  { list: { id, status, places }, at, round }: Settled,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (status === 'cancelled') await states.settle(trx, id);
-    else if (status !== 'running' || !(await states.complete(trx, { id, portions }, at))) return;
+    else if (status !== 'running' || !(await states.complete(trx, { id, places }, at))) return;
     if (round) await endRound(trx, outbox, { listId: id, at, ...round });
     else if (status === 'running') await outbox.listCompleted(trx, id);
   });
@@ -141,14 +138,14 @@ interface OpenRow extends Omit<OpenList, 'status'> {
 
 async function openLists(db: Kysely<Tables>): Promise<OpenList[]> {
   const { rows } = await sql<OpenRow>`
-    select id, team_id as "teamId", state, portions, sent, waits_for as "waitsFor",
+    select id, team_id as "teamId", state, places, sent, waits_for as "waitsFor",
       (select count(*) from batches where batches.list_id = lists.id
         and batches.status in ('pending', 'processing')) as open,
       (select coalesce(sum(total_count - processed_count), 0) from batches
         where batches.list_id = lists.id
         and batches.status in ('pending', 'processing')) as waiting,
       (select count(*) from list_rounds where list_rounds.list_id = lists.id
-        and ended_at is null and list_rounds.first_portion is not null) as rounds,
+        and ended_at is null and list_rounds.first_place is not null) as rounds,
       (select quota from teams where teams.id = lists.team_id) as quota
     from lists where ${states.IS_OPEN} order by seq`.execute(db);
   return rows.map(({ state, ...list }) => ({
@@ -214,11 +211,11 @@ async function postponeRetry(db: Kysely<Tables>, listId: string, until: number):
     .execute();
 }
 
-/** Whether this is the portion of a running list that is to be sent next. */
+/** Whether these places of a running list are to be sent next. */
 export async function isDue(
   trx: Kysely<Tables>,
   teamId: string,
-  { listId, portion, lease }: ListPortion,
+  { listId, first, lease }: ListRange,
 ): Promise<boolean> {
   const query = trx
     .selectFrom('lists')
@@ -226,19 +223,16 @@ export async function isDue(
     .where('id', '=', listId)
     .where('team_id', '=', teamId)
     .where('state', '=', 'running')
-    .where('sent', '=', portion - 1)
+    .where('sent', '=', first - 1)
     .forUpdate();
-  // Another process may have divided the portion since this one read it.
+  // Another process may see to the list by now.
   const held = lease === undefined ? query : query.where('leases', '=', lease);
   return (await held.executeTakeFirst()) !== undefined;
 }
 
 /** Inside the transaction that creates its batch: neither is there without the other. */
-export async function notePortion(
-  trx: Kysely<Tables>,
-  { listId, portion }: ListPortion,
-): Promise<void> {
-  const query = trx.updateTable('lists').set({ sent: portion, waits_for: null });
+export async function noteSent(trx: Kysely<Tables>, { listId, last }: ListRange): Promise<void> {
+  const query = trx.updateTable('lists').set({ sent: last, waits_for: null });
   await query.where('id', '=', listId).execute();
 }
 

@@ -18,7 +18,7 @@ import { type OwnList, statusOf } from './list-states.ts';
 
 /** Addresses of the present round that have a result. */
 const PROCESSED = sql<number>`coalesce((select sum(processed_count) from batches
-  where batches.list_id = lists.id and batches.portion >= lists.first_portion), 0)`;
+  where batches.list_id = lists.id and batches.place >= lists.first_place), 0)`;
 
 /** The lists of a team that were not removed. */
 export function listsOf(db: Kysely<Tables>, teamId: string) {
@@ -51,13 +51,13 @@ function identityOf(row: Selectable<ListRow>, status: ListStatus) {
 }
 
 function progressOf(row: Selectable<ListRow> & { processed_count: number }) {
-  const { portions, sent } = row;
+  const { places, sent } = row;
   return {
-    portions,
+    places,
     sent,
     totalCount: row.total_count,
     processedCount: Math.min(row.processed_count, row.total_count),
-    isRetry: row.first_portion > 1,
+    isRetry: row.first_place > 1,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     waitsFor: row.waits_for,

@@ -86,7 +86,7 @@ export function start(
   { content, waits = false }: ListStart,
   at: number,
 ): Promise<boolean> {
-  const { form, counts, verdicts, portions, size } = content;
+  const { form, counts, verdicts, places, size } = content;
   return isChanged(
     own(trx, list)
       .set({
@@ -95,7 +95,7 @@ export function start(
         counts: JSON.stringify(counts),
         verdicts: JSON.stringify(verdicts),
         total_count: counts.distinct,
-        portions,
+        places,
         size,
         started_at: at,
       })
@@ -122,14 +122,14 @@ export async function take(
     .insertInto('list_rounds')
     .values({
       ...{ list_id: id, started_at: at, was_state: was, was_started_at: startedAt, checked: -1 },
-      ...{ ended_at: null, first_portion: null, last_portion: null },
+      ...{ ended_at: null, first_place: null, last_place: null },
       ...{ worse: null, better: null, other: null },
     })
     .execute();
   return true;
 }
 
-/** Lets the portions of a round be sent; without any the list is what it was. False where it was cancelled since. */
+/** Lets the addresses of a round be sent; without any the list is what it was. False where it was cancelled since. */
 export function begin(trx: Kysely<Tables>, taken: Taken, round: ListRound): Promise<boolean> {
   if (round.totalCount === 0) return restore(trx, isTaken(taken));
   const list = own(trx, taken).where('state', '=', 'planning').where('started_at', '=', taken.at);
@@ -159,9 +159,9 @@ export async function revise(
   return isRevised;
 }
 
-function roundOf({ portions, totalCount }: ListRound) {
+function roundOf({ places, totalCount }: ListRound) {
   const first = sql<number>`sent + 1`;
-  return { portions, total_count: totalCount, ended_at: null, first_portion: first };
+  return { places, total_count: totalCount, ended_at: null, first_place: first };
 }
 
 const WAS_STATE = sql<ListState>`(select was_state from list_rounds
@@ -186,7 +186,7 @@ async function restore(
     set state = was_state, started_at = was_started_at
     from list_rounds where list_rounds.list_id = lists.id and ${which}
       and list_rounds.started_at = lists.started_at
-      and list_rounds.ended_at is null and list_rounds.first_portion is null
+      and list_rounds.ended_at is null and list_rounds.first_place is null
       and lists.state in (${sql.join(states)})`.execute(trx);
   return (numAffectedRows ?? 0n) > 0n;
 }
@@ -198,7 +198,7 @@ export function forget(trx: Kysely<Tables>, taken: Taken): Promise<void> {
 
 async function forgetAll(trx: Kysely<Tables>, which: RawBuilder<boolean>): Promise<void> {
   await sql`delete from list_rounds
-    where ${which} and ended_at is null and first_portion is null`.execute(trx);
+    where ${which} and ended_at is null and first_place is null`.execute(trx);
 }
 
 /**
@@ -239,10 +239,10 @@ export async function settle(trx: Kysely<Tables>, listId: string): Promise<void>
   await list.set({ state: 'cancelled' }).where('state', '=', 'cancelling').execute();
 }
 
-/** All of a list is sent and collected. False where it has changed since its portions were counted. */
+/** All of a list is sent and collected. False where it has changed since its places were counted. */
 export function complete(
   trx: Kysely<Tables>,
-  { id, portions }: { readonly id: string; readonly portions: number },
+  { id, places }: { readonly id: string; readonly places: number },
   at: number,
 ): Promise<boolean> {
   return isChanged(
@@ -251,8 +251,8 @@ export function complete(
       .set({ state: 'completed', ended_at: at, waits_for: null })
       .where('id', '=', id)
       .where('state', '=', 'running')
-      .where('portions', '=', portions)
-      .where('sent', '>=', portions),
+      .where('places', '=', places)
+      .where('sent', '>=', places),
   );
 }
 

@@ -113,7 +113,7 @@ class TeamLists {
     return inTransaction(this.#db, async (trx) => {
       await lockTeam(trx, this.#teamId);
       if ((await storageOf(trx, this.#teamId)) + size > maxBytes) return false;
-      const nothing = { total_count: 0, portions: 0, sent: 0, first_portion: 1 };
+      const nothing = { total_count: 0, places: 0, sent: 0, first_place: 1 };
       const row = { id, name, size, team_id: this.#teamId, state: 'uploading' } as const;
       const times = { created_at: change.at, started_at: change.at };
       const verdicts = JSON.stringify(NO_VERDICTS);

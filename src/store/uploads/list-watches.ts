@@ -74,14 +74,14 @@ function toWatch(row: {
 }
 
 function toRound(row: Selectable<ListRoundRow>): WatchRound {
-  const { worse, better, other, first_portion: first, last_portion: last } = row;
+  const { worse, better, other, first_place: first, last_place: last } = row;
   const isCounted = worse !== null && better !== null && other !== null;
   return {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     checked: row.checked,
     changes: isCounted ? { worse, better, other } : undefined,
-    portions: first === null ? undefined : { first, last: last ?? Number.MAX_SAFE_INTEGER },
+    places: first === null ? undefined : { first, last: last ?? Number.MAX_SAFE_INTEGER },
   };
 }
 
@@ -183,7 +183,7 @@ function begin(
     const nothing = { ended_at: at, worse: 0, better: 0, other: 0 };
     await trx
       .updateTable('list_rounds')
-      .set({ checked: totalCount, ...(isEmpty ? nothing : { first_portion: list.sent + 1 }) })
+      .set({ checked: totalCount, ...(isEmpty ? nothing : { first_place: list.sent + 1 }) })
       .where('list_id', '=', listId)
       .where('started_at', '=', at)
       .execute();
@@ -239,7 +239,7 @@ function openRounds(db: Kysely<Tables>, listId: string) {
     .selectFrom('list_rounds')
     .where('list_id', '=', listId)
     .where('ended_at', 'is', null)
-    .where('first_portion', 'is not', null);
+    .where('first_place', 'is not', null);
 }
 
 /** Whether a round of a watched list is under way: its end is what people get a mail about. */
@@ -265,12 +265,12 @@ export async function endRound(
   if (!round) return;
   const list = await trx
     .selectFrom('lists')
-    .select(['id', 'name', 'team_id', 'portions'])
+    .select(['id', 'name', 'team_id', 'places'])
     .where('id', '=', listId)
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('list_rounds')
-    .set({ ended_at: at, last_portion: list.portions, ...changes })
+    .set({ ended_at: at, last_place: list.places, ...changes })
     .where('list_id', '=', listId)
     .where('started_at', '=', round.started_at)
     .execute();

@@ -130,7 +130,7 @@ export function describeListFiles(place: ListPlace): void {
       return read.content;
     }
 
-    const addresses = async (portion: number) => (await files.portion(ID, portion)).emails;
+    const addresses = async (place: number) => (await files.cut(ID, place, 1000)).emails;
 
     async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
       const found: T[] = [];
@@ -143,9 +143,11 @@ export function describeListFiles(place: ListPlace): void {
     }
 
     /** Everything is sent and answered. */
-    async function verify({ portions }: Pick<ListContent, 'portions'>) {
-      for (let portion = 1; portion <= portions; portion++) {
-        await files.store(ID, (await addresses(portion)).map(result));
+    async function verify({ places }: Pick<ListContent, 'places'>) {
+      for (let place = 1; place <= places; ) {
+        const { emails, last } = await files.cut(ID, place, 1000);
+        await files.store(ID, emails.map(result));
+        place = last + 1;
       }
     }
 
@@ -183,22 +185,19 @@ export function describeListFiles(place: ListPlace): void {
       expect(size).toBe(stats.reduce((sum, one) => sum + one.size, 0));
     });
 
-    it('keep what results were before a round, through divided portions and erased addresses', async () => {
+    it('keep what results were before a round, through short batches and erased addresses', async () => {
       await verify(await content('email\na@x.com\ngone@x.com\nb@x.com\ngrey@x.com\n'));
       const { emails, ordinals } = await files.listed(ID, 0, 9);
       expect(emails).toEqual(['a@x.com', 'gone@x.com', 'b@x.com', 'grey@x.com']);
       expect((await files.listed(ID, ordinals[1] ?? 0, 1)).emails).toEqual(['b@x.com']);
-      const round = await files.planRound(ID, 1, Uint32Array.from(ordinals.slice(0, 3)));
-      expect(round).toEqual({ portions: 2, totalCount: 3 });
-      await files.dividePortion(ID, 2, { first: 1 });
-      expect([await addresses(2), await addresses(3)]).toEqual([
-        ['a@x.com'],
-        ['gone@x.com', 'b@x.com'],
-      ]);
+      const round = await files.planRound(ID, 4, Uint32Array.from(ordinals.slice(0, 3)));
+      expect(round).toEqual({ places: 7, totalCount: 3 });
+      expect(await files.cut(ID, 5, 1)).toEqual({ first: 5, last: 5, emails: ['a@x.com'] });
+      expect(await addresses(6)).toEqual(['gone@x.com', 'b@x.com']);
       const as = (email: string, like: string) => ({ ...result(like), email });
-      await files.store(ID, [as('a@x.com', 'gone'), as('gone@x.com', 'fine')], { portion: 2 });
-      await files.store(ID, [as('gone@x.com', 'fine'), as('b@x.com', 'grey')], { portion: 3 });
-      const since = { round: { first: 2, last: 3, isLatest: true } };
+      await files.store(ID, [as('a@x.com', 'gone'), as('gone@x.com', 'fine')], { place: 5 });
+      await files.store(ID, [as('gone@x.com', 'fine'), as('b@x.com', 'grey')], { place: 6 });
+      const since = { round: { first: 5, last: 7, isLatest: true } };
       const nothing = { worse: 0, better: 0, other: 0, added: 0, removed: 0 };
       expect(await files.countChanges(ID, since)).toEqual({
         ...nothing,
@@ -219,19 +218,19 @@ export function describeListFiles(place: ListPlace): void {
       await all(files.forget('a@x.com'));
       expect(await files.countChanges(ID, since)).toEqual({ ...nothing, better: 1, other: 1 });
       // A plan of which nothing was sent gives way to the next.
-      const next = await files.planRound(ID, 3, Uint32Array.from(ordinals.slice(3)));
-      expect(await files.planRound(ID, 3, Uint32Array.from(ordinals.slice(2)))).toEqual({
-        ...next,
+      const next = await files.planRound(ID, 7, Uint32Array.from(ordinals.slice(3)));
+      expect(await files.planRound(ID, 7, Uint32Array.from(ordinals.slice(2)))).toEqual({
+        places: next.places + 1,
         totalCount: 2,
       });
-      const later = { round: { first: 2, last: 3, isLatest: false } };
+      const later = { round: { first: 5, last: 7, isLatest: false } };
       expect(await files.countChanges(ID, later)).toEqual({ ...nothing, better: 1, other: 1 });
     });
 
     it('count what is in a list', async () => {
       const text =
         'Name,E-mail\nA,a@x.com\nB,b@gmial.com\nC,a@x.com\nD,nonsense\nE,\n\nF,x@y.de z@y.de\n';
-      const { form, counts, verdicts, portions } = await content(text);
+      const { form, counts, verdicts, places } = await content(text);
       expect(form).toEqual({
         format: 'csv',
         encoding: 'utf-8',
@@ -252,7 +251,7 @@ export function describeListFiles(place: ListPlace): void {
         suggestions: 1,
       });
       expect(verdicts).toEqual({ ...NO_VERDICTS, undeliverable: 1, unknown: 1 });
-      expect(portions).toBe(1);
+      expect(places).toBe(counts.distinct);
       expect(await addresses(1)).toEqual(['a@x.com', 'b@gmial.com']);
     });
 
@@ -273,7 +272,7 @@ export function describeListFiles(place: ListPlace): void {
       const rows = Array.from({ length: 4000 }, (_, at) => `name ${at},u${at}@d${at % 400}.com`);
       const text = `name,email\n${rows.join('\n')}\n`;
       const read = await content(text);
-      expect(read).toMatchObject({ portions: 4, counts: { distinct: 4000 } });
+      expect(read).toMatchObject({ places: 4000, counts: { distinct: 4000 } });
       const first = await addresses(1);
       const domains = new Set(first.map((email) => email.split('@')[1]));
       expect([first.length, domains.size]).toEqual([1000, 100]);
@@ -340,7 +339,7 @@ export function describeListFiles(place: ListPlace): void {
         ],
       });
       const chosen = await files.chooseColumns(ID, { columns: ['2'] });
-      expect(chosen).toMatchObject({ portions: 1, form: { columns: [1] } });
+      expect(chosen).toMatchObject({ form: { columns: [1] } });
       expect(await addresses(1)).toEqual(['a@work.com', 'gone@work.com']);
     });
 
@@ -438,15 +437,13 @@ export function describeListFiles(place: ListPlace): void {
       await content('email\na@x.com\ngrey@x.com\n');
       const judging = judgingOf('1', {}, 'unknown');
       await files.store(ID, (await addresses(1)).map(result), { judging });
-      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 1 });
-      expect(await addresses(2)).toEqual(['grey@x.com']);
+      expect(await files.retryUnknown(ID, 2)).toEqual({ places: 3, totalCount: 1 });
+      expect(await addresses(3)).toEqual(['grey@x.com']);
     });
 
     it('go on judging where it was interrupted', async () => {
       const rows = Array.from({ length: 10_002 }, (_, at) => `u${at}@d.com\n`);
-      await content(`email\n${rows.join('')}`);
-      for (let portion = 1; portion <= 11; portion++)
-        await files.store(ID, (await addresses(portion)).map(result), { portion });
+      await verify(await content(`email\n${rows.join('')}`));
       using list = UploadedList.open({
         path: folder.path(`lists/${ID}.sqlite`),
         isShared: place.isShared,
@@ -459,9 +456,9 @@ export function describeListFiles(place: ListPlace): void {
     it('divide what is unknown for a retry, whose results count instead', async () => {
       await content('email\na@x.com\ngrey@x.com\ngrey@y.com\nopen@x.com\nnonsense\n');
       await files.store(ID, ['a@x.com', 'grey@x.com', 'grey@y.com'].map(result));
-      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 3 });
-      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 3 });
-      const asked = await addresses(2);
+      expect(await files.retryUnknown(ID, 4)).toEqual({ places: 7, totalCount: 3 });
+      expect(await files.retryUnknown(ID, 4)).toEqual({ places: 7, totalCount: 3 });
+      const asked = await addresses(5);
       expect(asked).toEqual(['grey@x.com', 'grey@y.com', 'open@x.com']);
       const found = asked.map((email) => ({
         ...result(email),
@@ -469,46 +466,36 @@ export function describeListFiles(place: ListPlace): void {
       }));
       const { verdicts } = await files.store(ID, found);
       expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 4, undeliverable: 1 });
-      expect(await files.retryUnknown(ID, 2)).toEqual({ portions: 2, totalCount: 0 });
+      expect(await files.retryUnknown(ID, 7)).toEqual({ places: 7, totalCount: 0 });
     });
 
-    it('divide a portion, and count the others behind it on', async () => {
+    it('cut a batch as short as it has to be, within one portion', async () => {
       const rows = Array.from({ length: 2500 }, (_, at) => `u${at}@x.com\n`);
-      await content(`email\n${rows.join('')}`);
-      const [first, second] = [await addresses(1), await addresses(2)];
-      await files.dividePortion(ID, 1, { first: 300 });
-      expect(await files.portion(ID, 1)).toEqual({ emails: first.slice(0, 300), portions: 4 });
-      expect(await addresses(2)).toEqual(first.slice(300));
-      expect(await addresses(3)).toEqual(second);
+      expect(await content(`email\n${rows.join('')}`)).toMatchObject({ places: 2500 });
+      const first = await addresses(1);
+      const short = { first: 1, last: 300, emails: first.slice(0, 300) };
+      expect(await files.cut(ID, 1, 300)).toEqual(short);
+      expect(await files.cut(ID, 301, 1000)).toMatchObject({ last: 1000 });
+      expect(await addresses(301)).toEqual(first.slice(300));
     });
 
-    it('divide a portion under the lease alone that they were read under last', async () => {
-      await content('email\na@x.com\nb@x.com\nc@x.com\n');
-      const divide = (first: number, lease: number) => files.dividePortion(ID, 1, { first, lease });
-      expect((await files.portion(ID, 1, 1)).emails).toHaveLength(3);
-      expect((await files.portion(ID, 1, 2)).emails).toHaveLength(3);
-      await divide(1, 1);
-      expect((await files.portion(ID, 1)).emails).toHaveLength(3);
-      await divide(2, 2);
-      expect(await files.portion(ID, 1, 1)).toMatchObject({ portions: 2 });
-      expect(await addresses(2)).toEqual(['c@x.com']);
-    });
-
-    it('keep the results of a portion that is divided behind them', async () => {
+    it('keep of a portion what was sent where the rest gives way to a retry', async () => {
       const rows = Array.from({ length: 1200 }, (_, at) => `u${at}@d${at}.com\n`);
       await content(`email\n${rows.join('')}`);
-      const second = await addresses(2);
-      await files.store(ID, second.map(result), { portion: 2 });
-      await files.dividePortion(ID, 2, { first: 50 });
-      const gone = second.map((email) => ({
+      const sent = (await addresses(1)).slice(0, 300);
+      await files.store(ID, sent.map(result), { place: 1 });
+      expect(await files.retryUnknown(ID, 300)).toEqual({ places: 1200, totalCount: 900 });
+      expect(await files.cut(ID, 1, 1000)).toEqual({ first: 1, last: 300, emails: sent });
+      const rest = [...(await addresses(301))];
+      expect(new Set([...sent, ...rest]).size).toBe(sent.length + rest.length);
+      const gone = rest.map((email) => ({
         ...result(email),
         result: foundResult({ facts: GONE }),
       }));
-      const { verdicts } = await files.store(ID, gone.slice(60), { portion: 3 });
-      expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 60, undeliverable: 140 });
+      const { verdicts } = await files.store(ID, gone, { place: 301 });
+      expect(verdicts).toEqual({ ...NO_VERDICTS, deliverable: 300, undeliverable: rest.length });
       const known = (await files.entries(ID, { ...ALL, limit: 2000 })).filter(({ score }) => score);
-      expect(known.filter(({ verdict }) => verdict === 'deliverable')).toHaveLength(60);
-      expect(known).toHaveLength(200);
+      expect(known).toHaveLength(300 + rest.length);
     });
 
     it('show addresses by verdict, by part, and those with a suggestion', async () => {
@@ -554,8 +541,8 @@ export function describeListFiles(place: ListPlace): void {
         behind('bob@x.com', 'bob@x.com is known'),
         result('zoe@gmail.com'),
       ];
-      await files.store(ID, found, { portion: 1 });
-      await files.store(ID, found, { portion: 1 });
+      await files.store(ID, found, { place: 1 });
+      await files.store(ID, found, { place: 1 });
       const columns = ['free', 'provider', 'mx_host', 'reply', 'checked_at', 'mailbox'];
       const lines = async () =>
         (await downloaded({ ...WHOLE, columns })).toString().trim().split('\n').slice(1);
@@ -642,7 +629,7 @@ export function describeListFiles(place: ListPlace): void {
         );
       const [writing, showing] = [busy({ ask: never }), busy({ show: never })];
       expect(await writing.entries(ID, ALL)).toHaveLength(1);
-      expect((await showing.portion(ID, 1)).emails).toEqual(['a@x.com']);
+      expect((await showing.cut(ID, 1, 9)).emails).toEqual(['a@x.com']);
       expect((await showing.store(ID, [result('a@x.com')])).verdicts.deliverable).toBe(1);
       await Promise.all([writing.close(), showing.close()]);
     });
@@ -716,19 +703,20 @@ export function describeListFiles(place: ListPlace): void {
         if (read.kind === 'column') throw new Error('the column is not certain');
         await verify(read.content);
         const sent = [...(await addresses(1))];
-        let { portions } = read.content;
+        let { places } = read.content;
         const path = folder.path('revised.csv');
         await writeFile(path, text);
         const source = fileSource(path, 'contacts.csv');
         let plan = await inspectList(source, { columns: ['1'] });
         for (const change of changes) {
-          let { round, verdicts } = await files.revise(ID, change, portions);
-          for (let portion = portions + 1; portion <= round.portions; portion++) {
-            const emails = await addresses(portion);
+          let { round, verdicts } = await files.revise(ID, change, places);
+          for (let place = places + 1; place <= round.places; ) {
+            const { emails, last } = await files.cut(ID, place, 1000);
             sent.push(...emails);
-            ({ verdicts } = await files.store(ID, emails.map(result), { portion }));
+            ({ verdicts } = await files.store(ID, emails.map(result), { place }));
+            place = last + 1;
           }
-          portions = round.portions;
+          places = round.places;
           plan = revised(plan, change);
           expect((await downloaded()).toString()).toBe(await written(plan, source));
           expect(verdicts).toEqual(tally(await files.entries(ID, ALL)));
@@ -776,7 +764,7 @@ export function describeListFiles(place: ListPlace): void {
       await content('email\na@x.com\n');
       over.mockReturnValue(AbortSignal.abort());
       expect(await files.report(ID, HEAD)).toContain('contacts.csv');
-      expect(await files.retryUnknown(ID, 1)).toEqual({ portions: 2, totalCount: 1 });
+      expect(await files.retryUnknown(ID, 1)).toEqual({ places: 2, totalCount: 1 });
       expect(await all(files.forget('a@x.com'))).toHaveLength(1);
     });
 
@@ -798,13 +786,13 @@ export function describeListFiles(place: ListPlace): void {
       await files.tidy();
       for (const id of await files.ids()) await files.remove(id);
       expect((await place.stored(folder.path('lists'))).join('')).not.toContain('x.com');
-      await expect(files.portion(ID, 1)).rejects.toMatchObject({ code: 'ENOENT' });
+      await expect(files.cut(ID, 1, 1)).rejects.toMatchObject({ code: 'ENOENT' });
     });
 
     it('go no further when the service stops', async () => {
       leaving.abort();
       await expect(upload('email\na@x.com\n')).rejects.toMatchObject({ kind: 'stopping' });
-      await expect(files.portion(ID, 1)).rejects.toMatchObject({ kind: 'stopping' });
+      await expect(files.cut(ID, 1, 1)).rejects.toMatchObject({ kind: 'stopping' });
     });
   });
 }

@@ -93,9 +93,9 @@ describe('the runner of lists', () => {
   it('has twenty thousand addresses without a result open at most', async () => {
     const list = await lists.upload(team, email('u', 22_500));
     await lists.runner.look();
-    expect(await find(list.id)).toMatchObject({ portions: 23, sent: 20 });
+    expect(await find(list.id)).toMatchObject({ places: 22_500, sent: 20_000 });
     await lists.runner.look();
-    expect((await find(list.id))?.sent).toBe(20);
+    expect((await find(list.id))?.sent).toBe(20_000);
   });
 
   it('sends more while batches wait for their last addresses', async () => {
@@ -108,7 +108,7 @@ describe('the runner of lists', () => {
     const result = foundResult();
     await store.parts.record(part, [{ positions, result }], 0);
     await lists.runner.look();
-    expect((await find(list.id))?.sent).toBe(21);
+    expect((await find(list.id))?.sent).toBe(21_000);
   });
 
   it('leaves a fifth of the open batches of a team to its programs', async () => {
@@ -116,7 +116,7 @@ describe('the runner of lists', () => {
     const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
     const list = await lists.upload(team, email('u', 5500));
     await runner.look();
-    expect(await find(list.id)).toMatchObject({ sent: 4, waitsFor: 'open_batches' });
+    expect(await find(list.id)).toMatchObject({ sent: 4000, waitsFor: 'open_batches' });
   });
 
   it('waits for the quota, and uses up what is left of it', async () => {
@@ -130,8 +130,8 @@ describe('the runner of lists', () => {
       status: 'running',
       waitsFor: 'quota',
       processedCount: 300,
-      portions: 3,
-      sent: 1,
+      places: 1500,
+      sent: 300,
     });
     await world.context.store.teams.setQuota('ours', 5000);
     await lists.finish();
@@ -145,15 +145,15 @@ describe('the runner of lists', () => {
     for (const quota of [1000, 1001, 1002, 1099]) {
       await world.context.store.teams.setQuota('ours', quota);
       await lists.runner.look();
-      expect(await find(list.id)).toMatchObject({ sent: 1, portions: 2, waitsFor: 'quota' });
+      expect(await find(list.id)).toMatchObject({ sent: 1000, waitsFor: 'quota' });
     }
     await world.context.store.teams.setQuota('ours', 1100);
     await lists.runner.look();
-    expect(await find(list.id)).toMatchObject({ sent: 2, portions: 3 });
+    expect(await find(list.id)).toMatchObject({ sent: 1100, places: 1500 });
     await lists.work();
     await world.context.store.teams.setQuota('ours', 1103);
     await lists.runner.look();
-    expect(await find(list.id)).toMatchObject({ sent: 3, portions: 4 });
+    expect(await find(list.id)).toMatchObject({ sent: 1103, places: 1500 });
   });
 
   it('waits until other batches of the team have ended', async () => {
@@ -161,10 +161,10 @@ describe('the runner of lists', () => {
     const runner = new ListRunner({ ...context, clock: world.clock, files: lists.files });
     const list = await lists.upload(team, email('u', 1500));
     await runner.look();
-    expect(await find(list.id)).toMatchObject({ waitsFor: 'open_batches', sent: 1 });
+    expect(await find(list.id)).toMatchObject({ waitsFor: 'open_batches', sent: 1000 });
     await lists.work();
     await runner.look();
-    expect(await find(list.id)).toMatchObject({ waitsFor: null, sent: 2 });
+    expect(await find(list.id)).toMatchObject({ waitsFor: null, sent: 1500 });
   });
 
   it("sees to a team's lists while another team's are under way", async () => {
@@ -177,14 +177,14 @@ describe('the runner of lists', () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const files: ListFiles = {
       ...lists.files,
-      async portion(id, number) {
+      async cut(id, first, most) {
         if (slow.includes(id)) await held;
-        return lists.files.portion(id, number);
+        return lists.files.cut(id, first, most);
       },
     };
     const runner = new ListRunner({ ...world.context, clock: world.clock, files });
     runner.start();
-    while ((await find(list.id))?.sent !== 1) await new Promise(setImmediate);
+    while ((await find(list.id))?.sent !== 10) await new Promise(setImmediate);
     await lists.work();
     await world.clock.sleeping(50);
     world.clock.advance(50);
@@ -192,7 +192,7 @@ describe('the runner of lists', () => {
     letGo();
     await runner.stop();
     const others = await world.context.store.lists(theirs.id).list({ limit: 9, skip: 0 });
-    expect(others.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+    expect(others.map(({ sent }) => sent).sort()).toEqual([0, 10]);
   });
 
   it('looks once a batch has ended, and while nothing happens often enough for its leases', async () => {
@@ -211,7 +211,7 @@ describe('the runner of lists', () => {
     const begun = world.clock.monotonic();
     runner.start();
     await world.clock.sleeping(10_000);
-    while ((await find(list.id))?.sent !== 1) await passed(0);
+    while ((await find(list.id))?.sent !== 10) await passed(0);
     for (let second = 0; second < 10; second++) await passed(1000);
     await world.clock.sleeping(10_000);
     expect(looks).toEqual([begun, begun + 10_000]);
@@ -242,14 +242,14 @@ describe('the runner of lists', () => {
     const sent: string[] = [];
     const files: ListFiles = {
       ...lists.files,
-      async portion(id, number) {
+      async cut(id, first, most) {
         sent.push(many.has(id) ? 'theirs' : 'ours');
-        return lists.files.portion(id, number);
+        return lists.files.cut(id, first, most);
       },
     };
     const runner = new ListRunner({ ...world.context, clock: world.clock, files });
     await runner.look();
-    expect((await find(list.id))?.sent).toBe(1);
+    expect((await find(list.id))?.sent).toBe(5);
     expect(sent).toHaveLength(11);
     expect(sent.indexOf('ours')).toBeLessThan(3);
   });
@@ -425,10 +425,10 @@ describe('the runner of lists', () => {
     const second = retryList({ ...lists.lists, files }, by(), list.id);
     const refused = expect(second).rejects.toMatchObject({ kind: 'conflict' });
     await lists.runner.look();
-    expect(await find(list.id)).toMatchObject({ sent: 1, portions: 1 });
+    expect(await find(list.id)).toMatchObject({ sent: 2, places: 2 });
     letGo();
     await Promise.all([first, refused]);
-    expect(divisions).toEqual([1]);
+    expect(divisions).toEqual([2]);
     await lists.finish();
     expect(world.verifier.asked).toEqual(['a@x.com', 'grey@x.com', 'grey@x.com']);
   });
@@ -450,7 +450,7 @@ describe('the runner of lists', () => {
     await claimPart(world.context.store, team.id);
     await cancelList(lists.lists, by(), list.id);
     await lists.finish();
-    expect(await find(list.id)).toMatchObject({ status: 'cancelled', sent: 2 });
+    expect(await find(list.id)).toMatchObject({ status: 'cancelled', sent: 1500 });
     expect(await world.used('ours')).toBe(0);
     await expect(cancelList(lists.lists, by(), list.id)).rejects.toMatchObject({
       kind: 'conflict',

@@ -212,10 +212,10 @@ describe('a watched list', () => {
     const id = await watched(30);
     world.clock.advance(30 * DAY_MS);
     const watches = world.context.store.watches(team.id);
-    expect(await watches.take(id, world.clock.now())).toEqual({ sent: 1 });
+    expect(await watches.take(id, world.clock.now())).toEqual({ sent: 4 });
     expect((await find(id)).status).toBe('running');
     // It was divided, too.
-    await lists.files.planRound(id, 1, Uint32Array.from([1, 2]));
+    await lists.files.planRound(id, (await find(id)).sent, Uint32Array.from([1, 2]));
     await lists.finish();
     expect((await watchOf(id)).rounds).toEqual([]);
     world.clock.advance(11 * 60_000);

@@ -6,7 +6,7 @@ import { isJobId, knownBatchIds } from '../../../lists/directory/job-directory.t
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../lists/file/job-record.ts';
 import { type CancelOutcome, cancelJob } from '../../../lists/run/cancel-job.ts';
-import { collectNow } from '../../../lists/run/collect-now.ts';
+import { collectNow } from '../../../lists/run/follow-batches.ts';
 import { openService } from '../../connect/open.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';

@@ -69,7 +69,7 @@ export async function retry(
   return await finishJob(session, { ...finish, reachability }, { ...outcome, batches });
 }
 
-/** Has the job ask its unknown addresses again. False where there are none. */
+/** Has the job ask its unknown addresses again. False without such an address. */
 async function beginRetry(
   invocation: Invocation,
   job: JobFile,

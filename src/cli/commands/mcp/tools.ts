@@ -15,7 +15,7 @@ import {
   readJobSummary,
 } from '../../../lists/directory/job-directory.ts';
 import type { JobProgress } from '../../../lists/run/job-run.ts';
-import { readProgress, VerdictCounts } from '../../../lists/run/verdict-counts.ts';
+import { readProgress, VerdictCounts } from '../../../lists/run/job-run.ts';
 import { problemLine } from '../../connect/blind-run.ts';
 import type { OpenService } from '../../connect/client.ts';
 import type { EmbeddedService } from '../../connect/resolve.ts';
@@ -327,7 +327,7 @@ async function readListState(
   const isWhole = summary.state === 'collected' || summary.state === 'finished';
   const totals = isWhole ? (await countList(job, { signal, judging })).summary() : undefined;
   const range = { first: 1, last: counts.wanted };
-  const counted = VerdictCounts.ofList(job, judging);
+  const counted = VerdictCounts.of(job, judging, 'list');
   const { done, sent, verdicts } = readProgress(job, counted, { range });
   return {
     ...{ id, list: shorten(name), state: summary.state, rows: counts.rows },

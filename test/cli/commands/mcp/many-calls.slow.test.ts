@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
-import { pollInterval } from '../../../../src/lists/run/poll-interval.ts';
+import { pollInterval } from '../../../../src/lists/run/follow-batches.ts';
 import { instantClock } from '../../../support/instant-clock.ts';
 import { type McpClient, startMcp } from '../../../support/mcp-client.ts';
 import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';

@@ -1,8 +1,8 @@
 import { pid } from 'node:process';
 import { isMailvetError } from '../../../../errors.ts';
-import { lockJob } from '../../../../lists/directory/job-lock.ts';
+import { lockJob } from '../../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
-import { collectNow } from '../../../../lists/run/collect-now.ts';
+import { collectNow } from '../../../../lists/run/follow-batches.ts';
 import { openService } from '../../../connect/open.ts';
 import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
 import type { ExitCode } from '../../../exit-codes.ts';

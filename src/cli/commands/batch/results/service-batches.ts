@@ -1,11 +1,11 @@
 import type { BatchResults } from '../../../../contract/decode.ts';
 import { type Hint, isMailvetError, MailvetError } from '../../../../errors.ts';
-import { fetchBatches, followIds } from '../../../../lists/run/follow-ids.ts';
+import { fetchBatches, followIds } from '../../../../lists/run/follow-batches.ts';
 import {
   type EntriesRead,
   type KnownEntry,
   readEntries,
-} from '../../../../lists/run/read-entries.ts';
+} from '../../../../lists/run/join-results.ts';
 import type { Judging } from '../../../../policy/policy.ts';
 import { type Baseline, loadBaseline } from '../../../baseline.ts';
 import { blindError } from '../../../connect/blind-run.ts';

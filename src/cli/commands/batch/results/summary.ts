@@ -7,7 +7,7 @@ import { plural, shareOf } from '../../../../lib/wording.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
 import { wilsonInterval } from '../../../../lists/file/sample.ts';
-import { VerdictCounts } from '../../../../lists/run/verdict-counts.ts';
+import { VerdictCounts } from '../../../../lists/run/job-run.ts';
 import type { Judging } from '../../../../policy/policy.ts';
 import type { Invocation } from '../../../invocation.ts';
 import { timeOfDay } from '../../../render/progress.ts';
@@ -87,7 +87,7 @@ function resentLines(job: JobFile): readonly string[] {
 export function projectSample({ job, judging }: JudgedJob): SampleProjection | undefined {
   if (!job.record.sample) return undefined;
   const { distinct, wanted } = job.record.counts;
-  const verdicts = VerdictCounts.ofList(job, judging).verdicts();
+  const verdicts = VerdictCounts.of(job, judging, 'list').verdicts();
   const rates = VERDICTS.map((verdict) => ({
     verdict,
     rate: shareOf(verdicts[verdict], wanted),

@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import { pid } from 'node:process';
 import { MailvetError } from '../../../../errors.ts';
 import { minuteText } from '../../../../lib/iso-time.ts';
-import { type JobSummary, listJobs, openJob } from '../../../../lists/directory/job-directory.ts';
-import { lockJob } from '../../../../lists/directory/job-lock.ts';
-import type { UnreadableJob } from '../../../../lists/directory/unreadable-job.ts';
+import type { UnreadableJob } from '../../../../lists/directory/job-directory.ts';
+import {
+  type JobSummary,
+  listJobs,
+  lockJob,
+  openJob,
+} from '../../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { directoriesOf } from '../../../directories.ts';
 import type { Invocation } from '../../../invocation.ts';

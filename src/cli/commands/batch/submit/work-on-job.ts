@@ -6,7 +6,7 @@ import { knownBatchIds } from '../../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../../lists/file/job-file.ts';
 import { sizeOf } from '../../../../lists/file/job-record.ts';
 import { cancelOwnJob } from '../../../../lists/run/cancel-job.ts';
-import { collectNow } from '../../../../lists/run/collect-now.ts';
+import { collectNow } from '../../../../lists/run/follow-batches.ts';
 import { type RunGoal, type RunOutcome, runJob } from '../../../../lists/run/http-transport.ts';
 import type { JobEvent } from '../../../../lists/run/job-run.ts';
 import type { Judging } from '../../../../policy/policy.ts';
