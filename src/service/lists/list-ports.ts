@@ -2,13 +2,6 @@
  * Lists that people upload. What is known of a list stands in the store; its rows and results are in
  * a file of its own. Times are milliseconds since the Unix epoch.
  *
- *     uploading ──► choosing_column ──┬► ready ─┬► running ──► completed ──retry──► running
- *                                     └─────────┘    ├─────► cancelled ──retry──► running
- *                                                    └─────► failed
- *
- * `uploading`: the file is here as a whole, and is read; `ready`: it is read, and somebody decides whether it
- * is verified. Each step between them may be left out.
- *
  * Its addresses have places in the order of sending. A batch is a range of them, as quota and open batches of its
  * team permit.
  */
