@@ -260,27 +260,33 @@ test('a job of another version is refused', () => {
   );
 });
 
-test('a job of a build that was never released is refused, and not a byte of it changes', () => {
-  using directory = temporaryDirectory();
-  const job = makeJob(directory.path, addressesOf(1));
-  job.close();
-  {
-    using database = new DatabaseSync(job.path);
-    database.exec(
-      "PRAGMA application_id = 0; PRAGMA user_version = 9; UPDATE job SET writer = '0.1.0+abc'",
+test.each([
+  ['0', 9],
+  ['0x6d766c73', 1],
+])(
+  'a job of a build that was never released is refused, and not a byte of it changes: mark %s, version %i',
+  (mark, version) => {
+    using directory = temporaryDirectory();
+    const job = makeJob(directory.path, addressesOf(1));
+    job.close();
+    {
+      using database = new DatabaseSync(job.path);
+      database.exec(
+        `PRAGMA application_id = ${mark}; PRAGMA user_version = ${version}; UPDATE job SET writer = '0.1.0+abc'`,
+      );
+    }
+    const before = readFileSync(job.path);
+    expect(() => JobFile.open(job.path)).toThrow(
+      expect.objectContaining({
+        code: 'config',
+        message: expect.stringContaining(
+          'was written by mailvet 0.1.0+abc, a build that was never released',
+        ),
+      }),
     );
-  }
-  const before = readFileSync(job.path);
-  expect(() => JobFile.open(job.path)).toThrow(
-    expect.objectContaining({
-      code: 'config',
-      message: expect.stringContaining(
-        'was written by mailvet 0.1.0+abc, a build that was never released',
-      ),
-    }),
-  );
-  expect(readFileSync(job.path).equals(before)).toBe(true);
-});
+    expect(readFileSync(job.path).equals(before)).toBe(true);
+  },
+);
 
 test('a forgotten job leaves nothing of its addresses', () => {
   using directory = temporaryDirectory();

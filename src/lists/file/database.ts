@@ -6,6 +6,7 @@ import {
   type StatementSync,
 } from 'node:sqlite';
 import { isMailvetError, MailvetError } from '../../errors.ts';
+import { sha256 } from '../../lib/sha256.ts';
 import { inTransaction, SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
@@ -124,10 +125,13 @@ const TABLES = `
   CREATE TABLE same_mailbox (ordinal INTEGER PRIMARY KEY, first INTEGER NOT NULL) STRICT;
 `;
 
-/** `application_id` of a list's database: "mvls". */
-const LIST_MARK = 0x6d766c73;
 /** Of the schema of lists. */
 const LIST_VERSION = 1;
+/**
+ * `application_id` of a list's database: "mv" and a fingerprint of version 1 of its schema. Another one is that of a
+ * build before the first release; it never changes after that.
+ */
+const LIST_MARK = 0x6d760000 + Number.parseInt(sha256(TABLES).slice(0, 4), 16);
 
 const SCHEMA = `PRAGMA application_id = ${LIST_MARK}; PRAGMA user_version = ${LIST_VERSION}; ${TABLES}`;
 

@@ -18,7 +18,11 @@ async function optionsOf(file: object, flags: object = {}, env: Record<string, s
   await using home = await temporaryHome();
   const config = join(home.path, 'service.json');
   await writeFile(config, JSON.stringify(file));
-  return parseServeOptions({ args: [], flags: { config, ...flags }, context: { ...PLACE, env } });
+  return await parseServeOptions({
+    args: [],
+    flags: { config, ...flags },
+    context: { ...PLACE, env },
+  });
 }
 
 describe('settings of serve', () => {
