@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEY_SCOPES, OPERATION_SCOPES } from '../src/contract/key-scopes.ts';
 import { operationPath, SERVICE_ROUTES, type ServiceOperation } from '../src/contract/routes.ts';
 import { createBatch } from '../src/service/batches/batches.ts';
-import { ROLES } from '../src/service/people/people-ports.ts';
-import { isPermitted, type Permission, SCOPE_PERMISSIONS } from '../src/service/people/roles.ts';
+import { isPermitted, type Permission, SCOPE_PERMISSIONS } from '../src/service/people/people.ts';
+import { ROLES } from '../src/service/people/records.ts';
 import { createKey } from '../src/service/teams/keys.ts';
 import { findTeam } from '../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard/dashboard-world.ts';
@@ -198,13 +198,13 @@ async function shareOf({ store }: DashboardWorld['context'], teamId: string, upl
 
 /** Answers what is due, as a receiver does, and returns its id. */
 async function endDelivery(): Promise<string> {
-  const { deliveries } = world.context.store;
+  const { webhookQueue } = world.context.store;
   const at = world.clock.now();
-  const due = (await deliveries.due(at)).map((one) => ({ ...one, count: 1 }));
-  const [claimed] = await deliveries.claim(due, { now: at, leaseMs: 1000 });
+  const due = (await webhookQueue.due(at)).map((one) => ({ ...one, count: 1 }));
+  const [claimed] = await webhookQueue.claim(due, { now: at, leaseMs: 1000 });
   if (!claimed) throw new Error('nothing is due');
   const times = { at, took: 1, expiresAt: at, retryAt: at, nextAt: null };
-  await deliveries.record(claimed, { ...times, answer: 200, error: null });
+  await webhookQueue.record(claimed, { ...times, answer: 200, error: null });
   return claimed.id;
 }
 

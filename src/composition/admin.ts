@@ -8,22 +8,19 @@ import { type Clock, systemClock } from '../lib/clock.ts';
 import { isPostgresUrl, listFolder } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { percent } from '../lib/wording.ts';
-import {
-  type ContradictedRule,
-  findContradictedRules,
-} from '../service/accuracy/contradicted-rules.ts';
+import { createTargetJudge } from '../notify/connections.ts';
+import { type ContradictedRule, findContradictedRules } from '../service/accuracy/accuracy.ts';
 import type { ListFiles } from '../service/lists/list-files.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import { importSuppressionFile } from '../service/suppressions/import-suppression-file.ts';
-import type {
-  ImportedSuppressions,
-  SuppressionOwner,
+import {
+  type ImportedSuppressions,
+  importSuppressionFile,
+  type SuppressionOwner,
 } from '../service/suppressions/suppressions.ts';
 import { type ForgottenCounts, forgetAddress } from '../service/upkeep/forget-address.ts';
 import type { Checked, Problem } from '../store/checks.ts';
 import type { MigratedSchema } from '../store/migrations.ts';
 import { migrateStore, openStore } from '../store/open-store.ts';
-import { createTargetJudge } from '../webhooks/judged-target.ts';
 import {
   adoptListFolder,
   type ListSettings,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { FleetProcess, FleetStore } from '../service/fleet/fleet-ports.ts';
+import type { FleetProcess, FleetStore } from '../service/fleet/records.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { VerifierDeps } from '../verifier/create-verifier.ts';
 import { SharedFacts } from '../verifier/pacing/fleet/facts.ts';

@@ -4,7 +4,10 @@ import { MailvetError } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { sha256 } from '../lib/sha256.ts';
-import { COMMAND_LINE } from '../service/people/people-ports.ts';
+import { PLAIN_REFUSED } from '../notify/connections.ts';
+import { createReceiver, RECEIVER_GREETING } from '../notify/receiver.ts';
+import { isWebhookSecret } from '../notify/sign.ts';
+import { COMMAND_LINE } from '../service/people/records.ts';
 import type { Team } from '../service/records.ts';
 import {
   type CreatedWebhook,
@@ -15,12 +18,9 @@ import {
   type WebhookRequest,
   webhooksOf,
 } from '../service/webhooks/webhooks.ts';
-import { PLAIN_REFUSED } from '../webhooks/judged-connection.ts';
-import { createReceiver, RECEIVER_GREETING } from '../webhooks/receiver.ts';
-import { isWebhookSecret } from '../webhooks/sign.ts';
 import { type Admin, withTargetJudge } from './admin.ts';
 
-export type { MessageFault, ReceivedMessage } from '../webhooks/receiver.ts';
+export type { MessageFault, ReceivedMessage } from '../notify/receiver.ts';
 
 const HOST = '127.0.0.1';
 /** What the service has to open, so that it sends to a receiver on its machine. */

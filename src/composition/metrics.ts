@@ -4,7 +4,7 @@
  */
 import type { Counter, Registry } from 'prom-client';
 import type { MetricsPage } from '../http/environment.ts';
-import type { PartQueue } from '../service/batches/part-queue.ts';
+import type { PartQueue } from '../service/parts/part-queue.ts';
 import type { Observe, RequestEvent, ServiceEvent } from '../service/service-event.ts';
 import type { LaneStatus } from '../verifier/pacing/provider-queues.ts';
 import { REACHABILITY_PROBLEMS } from '../verifier/pacing/reachability.ts';

@@ -7,7 +7,7 @@ import {
   estimateAddresses,
   storedAnswers,
 } from '../service/lists/estimate.ts';
-import { ensureDefaultTeam } from '../service/people/set-up.ts';
+import { ensureDefaultTeam } from '../service/people/invitations.ts';
 import type { Store } from '../service/ports.ts';
 import type { VerifierOptions } from '../settings/verifier.ts';
 import { openStore } from '../store/open-store.ts';

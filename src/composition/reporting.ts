@@ -5,16 +5,17 @@ import { isMessage } from '../errors.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isObject } from '../lib/json.ts';
-import { findEgressConflicts, type ReportedEgress } from '../service/fleet/egress-conflicts.ts';
-import type { FleetProcess, FleetStore } from '../service/fleet/fleet-ports.ts';
-import type { VerifierMemory } from '../service/ports.ts';
-import type { Observe } from '../service/service-event.ts';
+import type { FleetProcess, FleetStore } from '../service/fleet/records.ts';
 import {
   addUpLanes,
   type Delivery,
   describeEgresses,
+  findEgressConflicts,
   type LaneFigures,
-} from '../service/webhooks/delivery.ts';
+  type ReportedEgress,
+} from '../service/fleet/sessions.ts';
+import type { VerifierMemory } from '../service/ports.ts';
+import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 
 /** Milliseconds after its last report for which a process counts as alive. */

@@ -12,6 +12,9 @@ import { originFinder } from '../lib/client-origin.ts';
 import { listFolder } from '../lib/database-name.ts';
 import { SingleFlight } from '../lib/once.ts';
 import { secureToken } from '../lib/secure-token.ts';
+import { createTargetJudge } from '../notify/connections.ts';
+import { PartPool } from '../service/parts/part-pool.ts';
+import { mayBeAlive, ownerIdentity } from '../service/parts/process-identity.ts';
 import { guessLimits } from '../service/people/guess-limits.ts';
 import { scryptHasher } from '../service/people/password.ts';
 import type { ServiceContext, Store } from '../service/ports.ts';
@@ -25,10 +28,8 @@ import {
   type WorkerSettings,
 } from '../settings/service.ts';
 import { VERIFIER_DEFAULTS, type VerifierOptions } from '../settings/verifier.ts';
+import { internalFinding } from '../verifier/engine/finding.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import { createTargetJudge } from '../webhooks/judged-target.ts';
-import { PartPool } from '../worker/part-pool.ts';
-import { mayBeAlive, ownerIdentity } from '../worker/process-identity.ts';
 import { claimListFolder } from './list-folder.ts';
 import type { ListService } from './list-service.ts';
 import { errorReporter } from './observe.ts';
@@ -236,6 +237,7 @@ function createPool({ settings, deps, store, verifier, observe }: PoolParts): Pa
       clock,
       random,
       observe,
+      internalFinding,
     },
   );
 }

@@ -1,9 +1,9 @@
 import type { Listening } from '../http/listen.ts';
 import { type Clock, endsWithin } from '../lib/clock.ts';
+import type { PartPool } from '../service/parts/part-pool.ts';
 import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
-import type { PartPool } from '../worker/part-pool.ts';
 import type { ListService } from './list-service.ts';
 import type { Senders } from './senders.ts';
 import type { Sweeper } from './sweeper.ts';

@@ -1,14 +1,14 @@
-import { NoticeRunner } from '../mail/notice-runner.ts';
+import { createConnect } from '../notify/connections.ts';
+import { NoticeRunner } from '../notify/notice-runner.ts';
+import { WebhookRunner } from '../notify/webhook-runner.ts';
 import type { ServiceContext } from '../service/ports.ts';
 import type { ServiceSettings } from '../settings/service.ts';
 import { createDnsSource } from '../verifier/dns/resolver-source.ts';
-import { DeliveryRunner } from '../webhooks/delivery-runner.ts';
-import { createConnect } from '../webhooks/judged-connection.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 /** What a service sends: messages of webhooks, and notices by mail if it has a mail server. */
 export interface Senders {
-  readonly deliveries: DeliveryRunner;
+  readonly deliveries: WebhookRunner;
   readonly notices: NoticeRunner | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createSenders(
   const { dns: servers = [], allowNetwork = [] } = verifier;
   const dns = createDnsSource(servers, { clock, check: false });
   const connect = createConnect({ dns, allowNetwork, clock });
-  const deliveries = new DeliveryRunner({ ...sending, connect });
+  const deliveries = new WebhookRunner({ ...sending, connect });
   if (smtpUrl === undefined) return { deliveries, notices: undefined };
   const from = mailFrom ?? `mailvet@${new URL(smtpUrl).hostname}`;
   return { deliveries, notices: new NoticeRunner({ ...sending, smtpUrl, from }) };

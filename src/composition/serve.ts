@@ -9,8 +9,8 @@ import type { Clock } from '../lib/clock.ts';
 import { shownDatabase } from '../lib/database-name.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { anyAuthenticator, memoryKey, storedKeys } from '../service/authenticate.ts';
-import { ensureDefaultTeam, firstStart, openSetup } from '../service/people/set-up.ts';
-import type { ServiceContext, Store } from '../service/ports.ts';
+import { ensureDefaultTeam, firstStart, openSetup } from '../service/people/invitations.ts';
+import type { Store, TokenContext } from '../service/ports.ts';
 import { StoreError, type StoreErrorKind } from '../service/store-error.ts';
 import { newKey } from '../service/teams/keys.ts';
 import {
@@ -75,7 +75,7 @@ export function startWorker(settings: WorkerSettings, deps: ServeDeps): Promise<
 
 /** The first start of a service creates a key and a setup link for the dashboard. */
 async function prepareFirstStart(
-  context: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  context: TokenContext,
   url: string,
 ): Promise<Pick<RunningService, 'firstKey' | 'setupUrl'>> {
   const firstKey = await firstStart(context);

@@ -4,13 +4,13 @@ import type { LoadTexts } from '../i18n/load-texts.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { FindOrigin } from '../lib/client-origin.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Delivery } from '../service/fleet/sessions.ts';
 import type { FindJob } from '../service/lists/job-lists.ts';
 import type { ListContext } from '../service/lists/lists.ts';
 import type { GuessLimits } from '../service/people/guess-limits.ts';
 import type { PasswordHasher } from '../service/people/password.ts';
-import type { TeamMember } from '../service/people/people-ports.ts';
+import type { TeamMember } from '../service/people/records.ts';
 import type { ServiceContext } from '../service/ports.ts';
-import type { Delivery } from '../service/webhooks/delivery.ts';
 import type { UploadLimits } from './uploads/receiving-places.ts';
 
 /** The dependencies of the dashboard. */

@@ -6,7 +6,7 @@ import { type TimeLeft, TimeLeftEstimator } from '../lib/time-left/time-left.ts'
 import type { ListFacts } from '../service/lists/list-files.ts';
 import type { ListRecord } from '../service/lists/list-ports.ts';
 import { judgedRows, rowsToJudge } from '../service/lists/list-totals.ts';
-import type { TeamJudging } from '../service/teams/policy-ports.ts';
+import type { TeamJudging } from '../service/teams/records.ts';
 import type { DashboardDeps } from './environment.ts';
 import type { ShownList } from './list-progress.ts';
 

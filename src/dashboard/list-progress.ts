@@ -5,7 +5,6 @@ import { timeLeftText } from '../i18n/time-left-text.ts';
 import type { TimeLeft } from '../lib/time-left/time-left.ts';
 import { MINUTE_MS } from '../lib/time-units.ts';
 import { shareOf } from '../lib/wording.ts';
-import type { PartWait } from '../service/batches/part-queue.ts';
 import type { ListRecord, ListWait } from '../service/lists/list-ports.ts';
 import {
   countedUnit,
@@ -13,7 +12,8 @@ import {
   rowsToJudge,
   uncheckedRows,
 } from '../service/lists/list-totals.ts';
-import { nextMonth } from '../service/teams/quota.ts';
+import type { PartWait } from '../service/parts/part-queue.ts';
+import { nextMonth } from '../service/teams/teams.ts';
 import type { ListProgress, StatusBadge } from './browser/live-data.ts';
 
 /** The parts of the bar: what is not checked yet comes last. */

@@ -1,8 +1,8 @@
 /** Progress of batches and lists: as an event stream while they are open, or once. */
 import { streamSSE } from 'hono/streaming';
 import { message } from '../i18n/message.ts';
-import { checkPermission, type Permission } from '../service/people/roles.ts';
-import { resumeSession } from '../service/people/session.ts';
+import { checkPermission, type Permission } from '../service/people/people.ts';
+import { resumeSession } from '../service/people/sign-in.ts';
 import { PeopleError, ServiceError } from '../service/service-error.ts';
 import type { LiveData } from './browser/live-data.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';

@@ -1,6 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { DEVICE_LIFETIME_MS } from '../service/people/device-token.ts';
-import { type BrowserSession, LIFETIME_MS } from '../service/people/session.ts';
+import { type BrowserSession, DEVICE_LIFETIME_MS, LIFETIME_MS } from '../service/people/sign-in.ts';
 import type { DashboardDeps, PageContext } from './environment.ts';
 import { isSecure } from './origin.ts';
 

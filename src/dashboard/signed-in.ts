@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
-import { checkPermission, type Permission } from '../service/people/roles.ts';
-import { resumeSession } from '../service/people/session.ts';
+import { checkPermission, type Permission } from '../service/people/people.ts';
+import { resumeSession } from '../service/people/sign-in.ts';
 import type { Pause } from '../service/read-turns.ts';
 import { checkCsrf, checkOrigin } from './csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from './environment.ts';

@@ -7,7 +7,7 @@ import {
 import { PROBLEM_HEADER } from '../contract/reachability.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../contract/routes.ts';
 import { authenticate, checkScope } from '../service/authenticate.ts';
-import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.ts';
+import { PROVIDERS, type ProviderName } from '../service/outcomes/records.ts';
 import type { Pause } from '../service/read-turns.ts';
 import { answer, answerInSlices, obeyRateLimit } from './answer.ts';
 import type { Environment, HttpDeps, ProbeOperator, RequestContext } from './environment.ts';

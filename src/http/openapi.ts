@@ -13,7 +13,7 @@ import {
   SERVICE_ROUTES,
   type ServiceOperation,
 } from '../contract/routes.ts';
-import { PROVIDERS, type ProviderName } from '../service/outcomes/sender-ports.ts';
+import { PROVIDERS, type ProviderName } from '../service/outcomes/records.ts';
 import { EXAMPLES } from './examples.ts';
 import {
   ANSWERS,

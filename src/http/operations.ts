@@ -30,23 +30,22 @@ import { resultOnWire, resultWithDetail } from '../result/on-wire.ts';
 import type { VerifiedAddress } from '../result/result.ts';
 import { getAccuracy } from '../service/accuracy/accuracy.ts';
 import type { CallingTeam } from '../service/authenticate.ts';
-import { findWaits } from '../service/batches/batch-waits.ts';
 import {
   cancelBatch,
   createBatch,
   deleteBatch,
+  findWaits,
   getBatch,
   listBatches,
 } from '../service/batches/batches.ts';
-import type { PartWait } from '../service/batches/part-queue.ts';
 import { findLedger, importResults } from '../service/ledger/ledger.ts';
-import { learnGivenOutcomes } from '../service/outcomes/given-outcomes.ts';
-import { COMMAND_LINE } from '../service/people/people-ports.ts';
+import { learnGivenOutcomes } from '../service/outcomes/learn-outcomes.ts';
+import type { PartWait } from '../service/parts/part-queue.ts';
+import { COMMAND_LINE } from '../service/people/records.ts';
 import type { EntryRecord, ServiceContext } from '../service/ports.ts';
 import { mapInSlices } from '../service/read-turns.ts';
 import type { BatchRecord } from '../service/records.ts';
-import { isHash } from '../service/suppressions/suppression-entry.ts';
-import type { Suppression } from '../service/suppressions/suppression-ports.ts';
+import { isHash, type Suppression } from '../service/suppressions/entries.ts';
 import {
   addSuppressionTexts,
   listSuppressions,

@@ -1,7 +1,7 @@
 import { KEY_SCOPES, OPERATION_SCOPES } from '../contract/key-scopes.ts';
 import type { ServiceOperation } from '../contract/routes.ts';
 import { isSameText } from '../lib/same-text.ts';
-import type { ServiceContext } from './ports.ts';
+import type { TimedContext } from './ports.ts';
 import type { KeyLimits, KeyRecord, Team } from './records.ts';
 import { ServiceError } from './service-error.ts';
 import { hashKey } from './teams/keys.ts';
@@ -23,7 +23,7 @@ export type Authenticator = (key: string) => Promise<CallingTeam | undefined>;
 const USED_RESOLUTION_MS = 60_000;
 
 /** Keys of the store, looked up on every request, so that a revoked one is invalid at once. */
-export function storedKeys(context: Pick<ServiceContext, 'store' | 'clock'>): Authenticator {
+export function storedKeys(context: TimedContext): Authenticator {
   return async (key) => {
     const hash = hashKey(key);
     const found = await context.store.keys.findByHash(hash);

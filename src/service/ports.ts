@@ -10,9 +10,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { SingleFlight } from '../lib/once.ts';
 import type { Result, VerifiedAddress } from '../result/result.ts';
 import type { IdempotentRequest, KeyClaim, StoredRequest } from './batches/idempotency.ts';
-import type { PartQueue } from './batches/part-queue.ts';
-import type { FleetStore } from './fleet/fleet-ports.ts';
-import type { LedgerStore } from './ledger/ledger-ports.ts';
+import type { FleetStore } from './fleet/records.ts';
+import type { LedgerStore } from './ledger/records.ts';
 import type {
   CorrectionStore,
   ListLeases,
@@ -22,11 +21,10 @@ import type {
   ListStore,
 } from './lists/list-ports.ts';
 import type { WatchQueue, WatchStore } from './lists/watch-ports.ts';
-import type { NoticeQueue } from './notices/notice-ports.ts';
-import type { OutcomeStore } from './outcomes/outcome-ports.ts';
-import type { ProviderAddresses } from './outcomes/sender-ports.ts';
-import type { MembersStore, PeopleStore, ReportStore } from './people/people-ports.ts';
-import type { SessionStore } from './people/session-ports.ts';
+import type { NoticeQueue } from './notices/records.ts';
+import type { OutcomeStore, ProviderAddresses } from './outcomes/records.ts';
+import type { PartQueue } from './parts/part-queue.ts';
+import type { MembersStore, PeopleStore, ReportStore, SessionStore } from './people/records.ts';
 import type { ReadTurns } from './read-turns.ts';
 import type {
   BatchRecord,
@@ -40,12 +38,11 @@ import type {
   TeamUsage,
 } from './records.ts';
 import type { DamagedThing, Observe } from './service-event.ts';
-import type { SuppressionStore } from './suppressions/suppression-ports.ts';
-import type { PolicyStore } from './teams/policy-ports.ts';
-import type { StorageStore } from './teams/storage-ports.ts';
-import type { ErasureStore, RetentionStore } from './upkeep/upkeep-ports.ts';
+import type { SuppressionStore } from './suppressions/entries.ts';
+import type { PolicyStore, StorageStore } from './teams/records.ts';
+import type { ErasureStore, RetentionStore } from './upkeep/records.ts';
 import type { VerifierPort } from './verifications/verifier-port.ts';
-import type { DeliveryQueue, JudgeTarget, WebhookStore } from './webhooks/webhook-ports.ts';
+import type { JudgeTarget, WebhookQueue, WebhookStore } from './webhooks/records.ts';
 
 /** Notifies the workers of this process at once; other processes poll the store. */
 export interface BatchSignals {
@@ -249,7 +246,7 @@ export interface Store {
   readonly ownUrl: OwnUrl;
   readonly listShares: ListShares;
   readonly watchQueue: WatchQueue;
-  readonly deliveries: DeliveryQueue;
+  readonly webhookQueue: WebhookQueue;
   readonly notices: NoticeQueue;
   readonly providerAddresses: ProviderAddresses;
   team(teamId: string): TeamStore;
@@ -279,21 +276,36 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The dependencies of the use cases; each takes the part that it uses. */
-export interface ServiceContext {
+/** What most use cases need; each takes no more of ServiceContext than it uses. */
+export interface StoreContext {
   readonly store: Store;
-  readonly verifier: VerifierPort;
+}
+
+export interface TimedContext extends StoreContext {
   readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Of what makes ids, keys and links. */
+export interface TokenContext extends TimedContext {
   /** Unguessable URL-safe characters. */
   readonly token: (length: number) => string;
+}
+
+/** Of what stores what costs nothing. */
+export interface StorageContext extends TimedContext {
+  /** Bytes that a team may store of what costs nothing; absent: no limit. */
+  readonly teamStorage?: number | undefined;
+}
+
+/** All dependencies of the use cases. */
+export interface ServiceContext extends TokenContext, StorageContext {
+  readonly verifier: VerifierPort;
   readonly judgeTarget: JudgeTarget;
   readonly signals: BatchSignals;
   /** Receives each event; absent: events are dropped. */
   readonly observe?: Observe | undefined;
   /** Limit of a team's open batches; absent: none. */
   readonly maxOpenBatches?: number | undefined;
-  /** Bytes that a team may store of what costs nothing; absent: no limit. */
-  readonly teamStorage?: number | undefined;
   /** Turns of teams at answers that take long. */
   readonly reads: ReadTurns;
   /** Single verifications under way, by team and cache key. */

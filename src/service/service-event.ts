@@ -1,6 +1,6 @@
 import type { ReachabilityProblem } from '../contract/reachability.ts';
 import type { Hint } from '../errors.ts';
-import type { NoticeType } from './notices/notice-ports.ts';
+import type { NoticeType } from './notices/records.ts';
 import { StoreError, type StoreErrorKind } from './store-error.ts';
 
 /** The kind of a damaged row. */

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { PartQueue } from '../service/batches/part-queue.ts';
+import type { PartQueue } from '../service/parts/part-queue.ts';
 import type { Store } from '../service/ports.ts';
 import { teamStore } from './batches.ts';
 import { cacheStore } from './cached-answers.ts';
@@ -22,7 +22,7 @@ import { listLeases, listPlaces, listQueue } from './uploads/list-queue.ts';
 import { listShares, listStore } from './uploads/list-store.ts';
 import { watchQueue, watchStore } from './uploads/list-watches.ts';
 import { ownUrl, verifierMemory } from './verifier-memory.ts';
-import { deliveryQueue } from './webhook-attempts.ts';
+import { webhookQueue } from './webhook-attempts.ts';
 import { webhookStore } from './webhooks.ts';
 
 /** Teams whose part of the store is kept rather than created per request. */
@@ -63,7 +63,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     ownUrl: ownUrl(db),
     listShares: listShares(db),
     watchQueue: watchQueue(db),
-    deliveries: deliveryQueue(parts, outbox),
+    webhookQueue: webhookQueue(parts, outbox),
     notices: noticeQueue(db),
     providerAddresses: providerAddresses(db),
     storage: kept((teamId) => storageStore(db, teamId)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isCancellable, isFinal } from '../contract/batch-state.ts';
-import type { EntryOutcome, QueueDepth } from '../service/batches/part-queue.ts';
+import type { EntryOutcome, QueueDepth } from '../service/parts/part-queue.ts';
 import type {
   BatchDeletion,
   BatchRefusal,

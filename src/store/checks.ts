@@ -1,7 +1,7 @@
 /** What must hold between rows, on both databases, and what sweeps mend. */
 
 import { OUTCOMES } from '../contract/outcomes.ts';
-import { PROVIDERS } from '../service/outcomes/sender-ports.ts';
+import { PROVIDERS } from '../service/outcomes/records.ts';
 import { ALL_COUNTED, selectCoarse, selectFine } from './block-counts.ts';
 import { KEY_NAME } from './outcomes.ts';
 import { MISCOUNTED } from './storage.ts';

@@ -2,16 +2,15 @@
 
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Result } from '../result/result.ts';
-import type { PartQueue } from '../service/batches/part-queue.ts';
-import type { FleetStore } from '../service/fleet/fleet-ports.ts';
+import type { FleetStore } from '../service/fleet/records.ts';
 import type { ListNews } from '../service/lists/list-ports.ts';
-import type { HistoryPosition, TimeSpan } from '../service/people/people-ports.ts';
+import type { PartQueue } from '../service/parts/part-queue.ts';
+import type { HistoryPosition, TimeSpan } from '../service/people/records.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
 import type { KeyRecord, Page, Team } from '../service/records.ts';
 import type { DamagedThing } from '../service/service-event.ts';
 import { StoreError } from '../service/store-error.ts';
-import type { Message } from '../service/webhooks/webhook-messages.ts';
-import type { ClaimTime, WantedDeliveries } from '../service/webhooks/webhook-ports.ts';
+import type { ClaimTime, WantedMessages, WebhookMessage } from '../service/webhooks/records.ts';
 import type { ClaimedRow, Db, Tables } from './tables.ts';
 
 export type KeyAndTeam = { readonly key: KeyRecord; readonly team: Team };
@@ -127,7 +126,7 @@ export type GivenRows = <Row>(
 /** Leases the oldest messages of each webhook that are due and free, in the caller's transaction. */
 export type ClaimRows = (
   trx: Db,
-  wanted: readonly WantedDeliveries[],
+  wanted: readonly WantedMessages[],
   time: ClaimTime,
 ) => Promise<ClaimedRow[]>;
 
@@ -218,7 +217,7 @@ export interface EventOutbox {
   listCompleted(trx: Db, listId: string): Promise<void>;
   /** A list waits for the quota: people get this by mail alone. */
   listPaused(trx: Db, listId: string): Promise<void>;
-  write(trx: Db, teamId: string, message: Message): Promise<void>;
+  write(trx: Db, teamId: string, message: WebhookMessage): Promise<void>;
   /** Calls the listener when the transaction is committed: it has queued a message. */
   announce(trx: Db): void;
   onQueued(listener: () => void): void;

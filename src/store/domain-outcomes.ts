@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { DomainOutcomes } from '../result/result.ts';
-import type { BouncedDomain, ContradictedBy } from '../service/outcomes/outcome-ports.ts';
+import type { BouncedDomain, ContradictedBy } from '../service/outcomes/records.ts';
 import type { DatabaseParts, Row } from './database-parts.ts';
 
 /** Counts what became of mail to domains, by one query. */

@@ -5,7 +5,7 @@ import type {
   SearchResult,
   TimeSpan,
   VerificationRecord,
-} from '../service/people/people-ports.ts';
+} from '../service/people/records.ts';
 import type { Page } from '../service/records.ts';
 import { HISTORY, inFineBlock, stepsInBlock, withFineBlock } from './block-counts.ts';
 import {

@@ -1,5 +1,5 @@
 import { KEY_SCOPES, type KeyScope } from '../contract/key-scopes.ts';
-import { type AuditedChange, COMMAND_LINE } from '../service/people/people-ports.ts';
+import { type AuditedChange, COMMAND_LINE } from '../service/people/records.ts';
 import type { KeyStore } from '../service/ports.ts';
 import type { KeyRecord, NewKey, Team } from '../service/records.ts';
 import type { KeyAndTeam } from './database-parts.ts';

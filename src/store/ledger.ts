@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { REASONS, VERDICTS } from '../contract/verdict.ts';
-import type { ImportedResult, LedgerStore, RepeatedLooks } from '../service/ledger/ledger-ports.ts';
+import type { ImportedResult, LedgerStore, RepeatedLooks } from '../service/ledger/records.ts';
 import type { DatabaseParts, GivenColumn, Row } from './database-parts.ts';
 import { readResult } from './results.ts';
 import { MAILBOX } from './rows.ts';

@@ -6,7 +6,7 @@ import type {
   NewInvitation,
   Person,
   Role,
-} from '../service/people/people-ports.ts';
+} from '../service/people/records.ts';
 import { insertKey, listTeamKeys, revokeKey, revokeKeysOf } from './keys.ts';
 import {
   dropPasswordLinks,

@@ -5,8 +5,8 @@ import type {
   NoticeData,
   NoticeQueue,
   NoticeType,
-} from '../service/notices/notice-ports.ts';
-import type { ClaimTime } from '../service/webhooks/webhook-ports.ts';
+} from '../service/notices/records.ts';
+import type { ClaimTime } from '../service/webhooks/records.ts';
 import type { Db } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 import { listsOf, toList } from './uploads/list-rows.ts';

@@ -6,11 +6,12 @@ import type { ListNews } from '../service/lists/list-ports.ts';
 import {
   batchMessage,
   listMessage,
-  type Message,
+  type QuotaNotice,
   quotaMessage,
+  TEST_EVENT,
   toPayload,
-} from '../service/webhooks/webhook-messages.ts';
-import { type QuotaNotice, TEST_EVENT } from '../service/webhooks/webhook-ports.ts';
+  type WebhookMessage,
+} from '../service/webhooks/records.ts';
 import type { EventOutbox, OtherProcesses } from './database-parts.ts';
 import { writeListNotice } from './notices.ts';
 import { BATCH_COLUMNS, toBatch } from './rows.ts';
@@ -24,7 +25,7 @@ export function eventOutbox(clock: Pick<Clock, 'now'>, others: OtherProcesses): 
   const notify = () => listener?.();
   const notifyEnded = () => batchListener?.('ended');
   const announce = (trx: Db) => afterCommit(trx, notify);
-  const write = async (trx: Db, teamId: string, message: Message) => {
+  const write = async (trx: Db, teamId: string, message: WebhookMessage) => {
     if (await writeMessage(trx, { teamId, message, at: clock.now() })) announce(trx);
   };
   return {
@@ -70,7 +71,7 @@ export function eventOutbox(clock: Pick<Clock, 'now'>, others: OtherProcesses): 
 
 interface TeamMessage {
   readonly teamId: string;
-  readonly message: Message;
+  readonly message: WebhookMessage;
   readonly at: number;
 }
 

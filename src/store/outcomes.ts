@@ -7,10 +7,11 @@ import type {
   NewOutcome,
   OutcomeProofs,
   OutcomeStore,
+  ProviderAddress,
+  ProviderAddresses,
   StoredOutcome,
   StoredProof,
-} from '../service/outcomes/outcome-ports.ts';
-import type { ProviderAddress, ProviderAddresses } from '../service/outcomes/sender-ports.ts';
+} from '../service/outcomes/records.ts';
 import type { VerifierMemory } from '../service/ports.ts';
 import type { DatabaseParts, GivenColumn, Row } from './database-parts.ts';
 import { acceptanceCounter, bouncedDomainCounter, domainCounter } from './domain-outcomes.ts';

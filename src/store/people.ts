@@ -12,10 +12,10 @@ import type {
   Person,
   PersonWithPassword,
   Role,
+  SessionStore,
   SignInAttempt,
   TeamMember,
-} from '../service/people/people-ports.ts';
-import type { SessionStore } from '../service/people/session-ports.ts';
+} from '../service/people/records.ts';
 import type { Page } from '../service/records.ts';
 import type { Db, InvitationRow, PersonRow } from './tables.ts';
 import { inTransaction, lockTeam } from './transaction.ts';

@@ -4,7 +4,7 @@ import { isoDay } from '../lib/iso-time.ts';
 import { DAY_MS } from '../lib/time-units.ts';
 import { verdictOf } from '../result/result.ts';
 import type { JobList, JobListResults } from '../service/lists/job-lists.ts';
-import type { DayCount, ReportStore, TimeSpan } from '../service/people/people-ports.ts';
+import type { DayCount, ReportStore, TimeSpan } from '../service/people/records.ts';
 import type { Page } from '../service/records.ts';
 import { batchesPage } from './batches.ts';
 import { OWN_BATCHES } from './block-counts.ts';

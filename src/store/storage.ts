@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FreeRows, StorageStore, TeamBytes } from '../service/teams/storage-ports.ts';
+import type { FreeRows, StorageStore, TeamBytes } from '../service/teams/records.ts';
 import { HISTORY } from './block-counts.ts';
 import { remembered } from './remembered.ts';
 import type { Db } from './tables.ts';

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { HASHES_END, HASHES_START } from '../service/suppressions/suppression-entry.ts';
-import type {
-  Suppression,
-  SuppressionChange,
-  SuppressionExtent,
-  SuppressionPage,
-  SuppressionStore,
-} from '../service/suppressions/suppression-ports.ts';
-import type { ErasedSuppression } from '../service/upkeep/upkeep-ports.ts';
+import {
+  HASHES_END,
+  HASHES_START,
+  type Suppression,
+  type SuppressionChange,
+  type SuppressionExtent,
+  type SuppressionPage,
+  type SuppressionStore,
+} from '../service/suppressions/entries.ts';
+import type { ErasedSuppression } from '../service/upkeep/records.ts';
 import type { DatabaseParts, Row, TextSets } from './database-parts.ts';
 import { writeAudit } from './people.ts';
 import { remembered } from './remembered.ts';

@@ -6,17 +6,15 @@ import type { OutcomeKind } from '../contract/outcomes.ts';
 import type { EntryStatus } from '../contract/schemas.ts';
 import type { ListWait } from '../service/lists/list-ports.ts';
 import type { WatchWait } from '../service/lists/watch-ports.ts';
-import type { NoticeChoice } from '../service/notices/notice-choice.ts';
-import type { NoticeType } from '../service/notices/notice-ports.ts';
-import type { Proof } from '../service/outcomes/outcome-ports.ts';
-import type { ProviderName } from '../service/outcomes/sender-ports.ts';
-import type { AuditAction, Role } from '../service/people/people-ports.ts';
+import type { NoticeType } from '../service/notices/records.ts';
+import type { Proof, ProviderName } from '../service/outcomes/records.ts';
+import type { AuditAction, NoticeChoice, Role } from '../service/people/records.ts';
 import type {
-  DeliveryStatus,
   DisabledReason,
+  MessageStatus,
   MessageType,
   WebhookFormat,
-} from '../service/webhooks/webhook-ports.ts';
+} from '../service/webhooks/records.ts';
 
 export interface TeamRow {
   id: string;
@@ -357,7 +355,7 @@ export interface Tables {
   audit_log: AuditRow;
   idempotency_keys: IdempotencyKeyRow;
   webhooks: WebhookRow;
-  webhook_deliveries: WebhookDeliveryRow;
+  webhook_deliveries: MessageRow;
   quota_notices: QuotaNoticeRow;
   /** Quotas of which most is used. */
   quota_warnings: QuotaNoticeRow;
@@ -404,14 +402,14 @@ export interface WebhookRow {
 }
 
 /** A message to a webhook. */
-export interface WebhookDeliveryRow {
+export interface MessageRow {
   /** Order of creation. */
   seq: Generated<number>;
   id: string;
   webhook_id: string;
   type: MessageType;
   payload: string;
-  status: DeliveryStatus;
+  status: MessageStatus;
   created_at: number;
   attempts: number;
   next_at: number;
@@ -427,7 +425,7 @@ export interface WebhookDeliveryRow {
 
 /** Columns of a delivery that was claimed. */
 export type ClaimedRow = Pick<
-  Selectable<WebhookDeliveryRow>,
+  Selectable<MessageRow>,
   | 'seq'
   | 'id'
   | 'webhook_id'

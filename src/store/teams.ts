@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { TeamDirectory } from '../service/ports.ts';
 import type { TeamRecord } from '../service/records.ts';
-import type { PolicyStore } from '../service/teams/policy-ports.ts';
+import type { PolicyStore } from '../service/teams/records.ts';
 import { writeAudit } from './people.ts';
 import type { Db, Tables, TeamRow } from './tables.ts';
 import { inTransaction } from './transaction.ts';

@@ -4,7 +4,7 @@ import type {
   Erasure,
   ErasureStore,
   RetentionStore,
-} from '../service/upkeep/upkeep-ports.ts';
+} from '../service/upkeep/records.ts';
 import type { Containing, DatabaseParts, Overwriting } from './database-parts.ts';
 import { eraseRequests } from './idempotency.ts';
 import type { HashAddress } from './outcomes.ts';

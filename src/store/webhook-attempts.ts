@@ -1,15 +1,15 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { SERVICE } from '../service/people/people-ports.ts';
+import { SERVICE } from '../service/people/records.ts';
 import {
-  type ClaimedDelivery,
+  type AttemptRecord,
+  type ClaimedMessage,
   type ClaimTime,
-  type DeliveryOutcome,
-  type DeliveryQueue,
   type DisabledReason,
   type DueWebhook,
   LONGEST_RETRY_MS,
-  type WantedDeliveries,
-} from '../service/webhooks/webhook-ports.ts';
+  type WantedMessages,
+  type WebhookQueue,
+} from '../service/webhooks/records.ts';
 import type { ClaimRows, DatabaseParts, EventOutbox, GivenColumn } from './database-parts.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { noteQuotaReached, warnOfQuotas } from './outbox.ts';
@@ -21,8 +21,8 @@ import { toWebhook, webhookRows } from './webhooks.ts';
 /** Rows that one sweep deletes at most, which bounds how long it holds the write lock. */
 const SWEEP_ROWS = 1000;
 
-/** The deliveries of all teams. */
-export function deliveryQueue(parts: DatabaseParts, outbox: EventOutbox): DeliveryQueue {
+/** The messages of all teams. */
+export function webhookQueue(parts: DatabaseParts, outbox: EventOutbox): WebhookQueue {
   const { db } = parts;
   const results = resultWriter(parts);
   return {
@@ -36,9 +36,9 @@ export function deliveryQueue(parts: DatabaseParts, outbox: EventOutbox): Delive
       return (await query.executeTakeFirst())?.team_id;
     },
     due: (now) => dueWebhooks(db, now),
-    claim: (wanted, time) => claimDeliveries(parts, wanted, time),
-    record: (delivery, outcome) => results.add({ delivery, outcome }),
-    release: (deliveries) => release(db, deliveries),
+    claim: (wanted, time) => claimMessages(parts, wanted, time),
+    record: (message, outcome) => results.add({ message, outcome }),
+    release: (messages) => release(db, messages),
     onQueued: (listener) => outbox.onQueued(listener),
     noteQuotaReached: (notice) => noteQuotaReached(db, outbox, notice),
     warnOfQuotas: (month) => warnOfQuotas(db, outbox, month),
@@ -49,9 +49,9 @@ export function deliveryQueue(parts: DatabaseParts, outbox: EventOutbox): Delive
   };
 }
 
-async function release(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return;
-  const failing = deliveries.filter(({ failingSince }) => failingSince !== null);
+async function release(db: Db, messages: readonly ClaimedMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const failing = messages.filter(({ failingSince }) => failingSince !== null);
   await inTransaction(db, async (trx) => {
     await giveBackProbes(
       trx,
@@ -63,9 +63,9 @@ async function release(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<
       .where(
         'seq',
         'in',
-        deliveries.map(({ seq }) => seq),
+        messages.map(({ seq }) => seq),
       )
-      .where('leased_until', 'in', [...new Set(deliveries.map(({ leasedUntil }) => leasedUntil))])
+      .where('leased_until', 'in', [...new Set(messages.map(({ leasedUntil }) => leasedUntil))])
       .where('status', '=', 'pending')
       .execute();
   });
@@ -99,7 +99,7 @@ function isPast(column: string, now: number, longest: number): RawBuilder<boolea
   return sql<boolean>`(${date} <= ${now} or ${date} > ${now + longest})`;
 }
 
-/** Whether nobody attempts a delivery. */
+/** Whether nobody attempts a message. */
 export function isFree(now: number): RawBuilder<boolean> {
   return isPast('leased_until', now, LONGEST_LEASE_MS);
 }
@@ -175,14 +175,14 @@ interface Claims {
 }
 
 /**
- * First the webhooks, as where one is deleted with its deliveries: neither waits for the other without
+ * First the webhooks, as where one is deleted with its messages: neither waits for the other without
  * end.
  */
-async function claimDeliveries(
+async function claimMessages(
   { db, claimRows }: Claims,
-  wanted: readonly WantedDeliveries[],
+  wanted: readonly WantedMessages[],
   time: ClaimTime,
-): Promise<ClaimedDelivery[]> {
+): Promise<ClaimedMessage[]> {
   if (wanted.length === 0) return [];
   return inTransaction(db, async (trx) => {
     const found = await trx
@@ -241,7 +241,7 @@ function toClaimed(
   row: ClaimedRow,
   webhook: Selectable<WebhookRow>,
   { now, leaseMs }: ClaimTime,
-): ClaimedDelivery {
+): ClaimedMessage {
   const { secret, previous_secret: previous, overlap_until: until } = webhook;
   const overlaps = previous !== null && until !== null && now < until;
   return {
@@ -264,36 +264,36 @@ function toClaimed(
 }
 
 /** What came of an attempt. */
-interface DeliveryResult {
-  readonly delivery: ClaimedDelivery;
-  readonly outcome: DeliveryOutcome;
+interface AttemptedMessage {
+  readonly message: ClaimedMessage;
+  readonly outcome: AttemptRecord;
 }
 
 const GROUP_ROWS = 500;
 
 /** Writes results in groups: one commit for all that have come about since the last one. */
-function resultWriter(parts: DatabaseParts): GroupedWrites<DeliveryResult, undefined> {
+function resultWriter(parts: DatabaseParts): GroupedWrites<AttemptedMessage, undefined> {
   return new GroupedWrites({
     groupRows: GROUP_ROWS,
     write: (group) =>
       inTransaction(parts.db, async (trx) => {
-        // First, as where a webhook is deleted with its deliveries: neither waits for the other without end.
+        // First, as where a webhook is deleted with its messages: neither waits for the other without end.
         await writeHealth(trx, group, parts);
-        await writeDeliveries(trx, group, parts);
-        for (const { delivery, outcome } of group) {
+        await writeMessages(trx, group, parts);
+        for (const { message, outcome } of group) {
           const { at, disable: reason } = outcome;
-          if (reason) await disable(trx, delivery, { at, reason });
+          if (reason) await disable(trx, message, { at, reason });
         }
         return group.map(() => undefined);
       }),
   });
 }
 
-const DELIVERIES: readonly GivenColumn<DeliveryResult>[] = [
-  ['row_seq', 'bigint', ({ delivery }) => delivery.seq],
-  ['lease', 'bigint', ({ delivery }) => delivery.leasedUntil],
+const DELIVERIES: readonly GivenColumn<AttemptedMessage>[] = [
+  ['row_seq', 'bigint', ({ message }) => message.seq],
+  ['lease', 'bigint', ({ message }) => message.leasedUntil],
   ['new_status', 'text', ({ outcome }) => statusOf(outcome)],
-  ['new_attempts', 'bigint', ({ delivery }) => delivery.attempts + 1],
+  ['new_attempts', 'bigint', ({ message }) => message.attempts + 1],
   ['new_next_at', 'bigint', ({ outcome }) => outcome.nextAt],
   ['new_expires_at', 'bigint', ({ outcome }) => outcome.expiresAt],
   ['new_attempted_at', 'bigint', ({ outcome }) => outcome.at],
@@ -302,15 +302,15 @@ const DELIVERIES: readonly GivenColumn<DeliveryResult>[] = [
   ['new_error', 'text', ({ outcome }) => outcome.error],
 ];
 
-function statusOf({ error, nextAt }: DeliveryOutcome): string {
+function statusOf({ error, nextAt }: AttemptRecord): string {
   if (nextAt !== null) return 'pending';
   return error === null ? 'delivered' : 'failed';
 }
 
 /** Not what another process attempts by now, since the lease was over. */
-async function writeDeliveries(
+async function writeMessages(
   trx: Db,
-  group: readonly DeliveryResult[],
+  group: readonly AttemptedMessage[],
   { givenRows }: DatabaseParts,
 ): Promise<void> {
   await sql`
@@ -344,7 +344,7 @@ const HEALTH: readonly GivenColumn<Health>[] = [
 /** Of webhooks that fail or have failed: one that takes all its messages is not written to. */
 async function writeHealth(
   trx: Db,
-  group: readonly DeliveryResult[],
+  group: readonly AttemptedMessage[],
   { givenRows }: DatabaseParts,
 ): Promise<void> {
   const changed = healthOf(group);
@@ -359,15 +359,15 @@ async function writeHealth(
     from ${givenRows(changed, HEALTH)} where id = webhook_id`.execute(trx);
 }
 
-function healthOf(group: readonly DeliveryResult[]): Health[] {
+function healthOf(group: readonly AttemptedMessage[]): Health[] {
   const found = new Map<string, Health>();
-  for (const { delivery, outcome } of group) {
-    const { webhookId } = delivery;
+  for (const { message, outcome } of group) {
+    const { webhookId } = message;
     const before = found.get(webhookId);
     if (outcome.error === null) {
-      const wasFailing = delivery.failingSince !== null || before !== undefined;
+      const wasFailing = message.failingSince !== null || before !== undefined;
       if (wasFailing) found.set(webhookId, { webhookId, ...HEALTHY });
-    } else found.set(webhookId, failed({ delivery, outcome }, before));
+    } else found.set(webhookId, failed({ message, outcome }, before));
   }
   // In the same order in all processes: none waits for another without end.
   return [...found.values()].sort((one, other) => (one.webhookId < other.webhookId ? -1 : 1));
@@ -375,11 +375,11 @@ function healthOf(group: readonly DeliveryResult[]): Health[] {
 
 const HEALTHY = { failedAt: null, failures: 0, isReset: 1, retryAt: 0 } as const;
 
-function failed({ delivery, outcome }: DeliveryResult, before: Health | undefined): Health {
-  const { webhookId } = delivery;
+function failed({ message, outcome }: AttemptedMessage, before: Health | undefined): Health {
+  const { webhookId } = message;
   const { at, retryAt } = outcome;
   const isReset = before?.isReset ?? 0;
-  const failures = isReset === 1 ? 1 : delivery.failures + 1;
+  const failures = isReset === 1 ? 1 : message.failures + 1;
   return { webhookId, failedAt: before?.failedAt ?? at, failures, isReset, retryAt };
 }
 
@@ -391,7 +391,7 @@ const WHILE_DISABLED: Readonly<Record<DisabledReason, string>> = {
 /** What was never attempted waits for the webhook to be enabled. */
 async function disable(
   trx: Db,
-  { webhookId, teamId, url }: ClaimedDelivery,
+  { webhookId, teamId, url }: ClaimedMessage,
   { at, reason }: { readonly at: number; readonly reason: DisabledReason },
 ): Promise<void> {
   const { numUpdatedRows } = await trx

@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely';
 import { WEBHOOK_EVENTS } from '../contract/webhook-events.ts';
-import type { AuditAction, AuditedChange } from '../service/people/people-ports.ts';
-import { testMessage } from '../service/webhooks/webhook-messages.ts';
-import type {
-  DeliveryRecord,
-  LogPage,
-  NewWebhook,
-  Rotation,
-  WebhookRecord,
-  WebhookStore,
-} from '../service/webhooks/webhook-ports.ts';
+import type { AuditAction, AuditedChange } from '../service/people/records.ts';
+import {
+  type LogPage,
+  type MessageRecord,
+  type NewWebhook,
+  type Rotation,
+  testMessage,
+  type WebhookRecord,
+  type WebhookStore,
+} from '../service/webhooks/records.ts';
 import type { EventOutbox } from './database-parts.ts';
 import { insertDelivery } from './outbox.ts';
 import { writeAudit } from './people.ts';
-import type { Db, WebhookDeliveryRow, WebhookRow } from './tables.ts';
+import type { Db, MessageRow, WebhookRow } from './tables.ts';
 import { inTransaction, lockTeam } from './transaction.ts';
 
 /** A team's webhooks. Every statement is limited to the team. */
@@ -95,7 +95,7 @@ class TeamWebhooks {
   }
 
   /** By position: a page costs the same however many messages are newer. */
-  async log(id: string, { limit, before }: LogPage): Promise<DeliveryRecord[]> {
+  async log(id: string, { limit, before }: LogPage): Promise<MessageRecord[]> {
     const all = this.deliveries(this.#db, id).orderBy('seq', 'desc').limit(limit);
     const page =
       before === undefined
@@ -252,7 +252,7 @@ function parseEvents(text: string): WebhookRecord['events'] {
   return WEBHOOK_EVENTS.filter((event) => stored.includes(event));
 }
 
-function toDelivery(row: Selectable<WebhookDeliveryRow>): DeliveryRecord {
+function toDelivery(row: Selectable<MessageRow>): MessageRecord {
   return {
     id: row.id,
     type: row.type,

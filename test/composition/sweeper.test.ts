@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startSweeper } from '../../src/composition/sweeper.ts';
 import type { ServiceEvent } from '../../src/service/service-event.ts';
-import type { NewestTimes } from '../../src/service/upkeep/upkeep-ports.ts';
+import type { NewestTimes } from '../../src/service/upkeep/records.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

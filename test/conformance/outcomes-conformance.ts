@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewOutcome, OutcomeStore } from '../../src/service/outcomes/outcome-ports.ts';
+import type { NewOutcome, OutcomeStore } from '../../src/service/outcomes/records.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { ACCEPTED_FACTS } from '../support/accepted-facts.ts';
 import { foundResult } from '../support/found-result.ts';

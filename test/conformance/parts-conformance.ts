@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimedPart, EntryOutcome, PartQueue } from '../../src/service/batches/part-queue.ts';
+import type { ClaimedPart, EntryOutcome, PartQueue } from '../../src/service/parts/part-queue.ts';
 import type { NewBatch, Store, TeamStore } from '../../src/service/ports.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { foundResult } from '../support/found-result.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyScope } from '../../src/contract/key-scopes.ts';
-import type { MembersStore, NewPerson } from '../../src/service/people/people-ports.ts';
+import type { MembersStore, NewPerson } from '../../src/service/people/records.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';

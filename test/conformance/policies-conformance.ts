@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
-import type { PolicyStore } from '../../src/service/teams/policy-ports.ts';
+import type { PolicyStore } from '../../src/service/teams/records.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 9);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/result/result.ts';
-import type { EntryOutcome } from '../../src/service/batches/part-queue.ts';
+import type { EntryOutcome } from '../../src/service/parts/part-queue.ts';
 import type { NewBatch, NewEntry, Store, TeamStore } from '../../src/service/ports.ts';
 import type { NewKey } from '../../src/service/records.ts';
 import { claimPart } from '../support/claim-part.ts';

@@ -4,7 +4,7 @@ import type { Store } from '../../src/service/ports.ts';
 import type {
   SuppressionChange,
   SuppressionStore,
-} from '../../src/service/suppressions/suppression-ports.ts';
+} from '../../src/service/suppressions/entries.ts';
 import { anyText } from '../support/any-text.ts';
 import { runs } from '../support/property-runs.ts';
 import type { StoreUnderTest } from './store-conformance.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EntryOutcome } from '../../src/service/batches/part-queue.ts';
+import type { EntryOutcome } from '../../src/service/parts/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { foundResult } from '../support/found-result.ts';
@@ -148,7 +148,7 @@ export function describeUndecided(name: string, open: () => Promise<StoreUnderTe
 
     it('come at 80 percent, once a month and quota', async () => {
       const warn = () =>
-        store.deliveries.warnOfQuotas({ month: MONTH, resetsAt: Date.UTC(2026, 11, 1) });
+        store.webhookQueue.warnOfQuotas({ month: MONTH, resetsAt: Date.UTC(2026, 11, 1) });
       await use('ours', 7);
       await use('free', 1000);
       await warn();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../src/service/ports.ts';
-import type { DeliveryOutcome, WebhookStore } from '../../src/service/webhooks/webhook-ports.ts';
+import type { AttemptRecord, WebhookStore } from '../../src/service/webhooks/records.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { foundResult } from '../support/found-result.ts';
 import type { StoreUnderTest } from './store-conformance.ts';
@@ -12,8 +12,8 @@ const LEASE_MS = 30_000;
 const MONTH = '2026-11';
 const DAY = 24 * 60 * 60_000;
 const TRIED = { at: NOW, took: 5, expiresAt: NOW + DAY, nextAt: null, retryAt: 0 };
-const REFUSED: DeliveryOutcome = { ...TRIED, at: NOW + 5, answer: 500, error: 'no' };
-const DELIVERED: DeliveryOutcome = { ...TRIED, answer: 200, error: null };
+const REFUSED: AttemptRecord = { ...TRIED, at: NOW + 5, answer: 500, error: 'no' };
+const DELIVERED: AttemptRecord = { ...TRIED, answer: 200, error: null };
 
 /** What every store must do with webhooks, whatever database is under it. */
 export function describeWebhooks(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -49,11 +49,11 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
 
     /** What is due, with the messages: of each webhook one, unless more are wanted. */
     async function due(now = NOW, { from = store, count = 1 } = {}) {
-      const wanted = (await from.deliveries.due(now)).map(({ webhookId }) => ({
+      const wanted = (await from.webhookQueue.due(now)).map(({ webhookId }) => ({
         webhookId,
         count,
       }));
-      return from.deliveries.claim(wanted, { now, leaseMs: LEASE_MS });
+      return from.webhookQueue.claim(wanted, { now, leaseMs: LEASE_MS });
     }
 
     async function onlyDue(now = NOW) {
@@ -83,9 +83,9 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       expect(await store.webhooks('theirs').find('hook_1')).toBeUndefined();
       expect(await store.webhooks('theirs').remove('hook_1', BY)).toBe(false);
       expect(await store.webhooks('theirs').sendTest('hook_1', NOW)).toBeUndefined();
-      expect(await store.deliveries.webhooks()).toEqual([shown]);
-      expect(await store.deliveries.webhooks('theirs')).toEqual([]);
-      expect(await store.deliveries.teamOf('hook_1')).toBe('ours');
+      expect(await store.webhookQueue.webhooks()).toEqual([shown]);
+      expect(await store.webhookQueue.webhooks('theirs')).toEqual([]);
+      expect(await store.webhookQueue.teamOf('hook_1')).toBe('ours');
       const [entry] = await store.members('ours').audit({ limit: 1, skip: 0 });
       expect(entry).toMatchObject({ action: 'webhook_created', subject: shown?.url });
     });
@@ -174,8 +174,8 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create();
       const notice = { teamId: 'ours', month: MONTH, resetsAt: NOW + 1000 };
       await Promise.all([
-        store.deliveries.noteQuotaReached(notice),
-        tested.other.deliveries.noteQuotaReached(notice),
+        store.webhookQueue.noteQuotaReached(notice),
+        tested.other.webhookQueue.noteQuotaReached(notice),
       ]);
       const announced = await onlyDue();
       expect(JSON.parse(announced.payload).data).toEqual({
@@ -183,12 +183,12 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
         used: 0,
         resetsAt: '2026-11-22T09:00:01.000Z',
       });
-      await store.deliveries.release([announced]);
+      await store.webhookQueue.release([announced]);
       await store.teams.setQuota('ours', null);
-      await store.deliveries.noteQuotaReached(notice);
+      await store.webhookQueue.noteQuotaReached(notice);
       await store.teams.setQuota('ours', 6);
-      await store.deliveries.noteQuotaReached(notice);
-      await store.deliveries.noteQuotaReached({ ...notice, month: '2026-12' });
+      await store.webhookQueue.noteQuotaReached(notice);
+      await store.webhookQueue.noteQuotaReached({ ...notice, month: '2026-12' });
       expect(await ours.deliveries('hook_1', { limit: 9 })).toHaveLength(3);
     });
 
@@ -198,7 +198,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       const wanted = [{ webhookId: 'hook_1', count: 5 }];
       const time = { now: NOW, leaseMs: LEASE_MS };
       const claims = await Promise.all(
-        [store, tested.other].map((one) => one.deliveries.claim(wanted, time)),
+        [store, tested.other].map((one) => one.webhookQueue.claim(wanted, time)),
       );
       expect(claims.flat()).toHaveLength(1);
       const { other } = tested;
@@ -212,7 +212,11 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create();
       await ours.sendTest('hook_1', NOW);
       const delivery = await onlyDue();
-      await store.deliveries.record(delivery, { ...REFUSED, nextAt: NOW + 10, retryAt: NOW + 10 });
+      await store.webhookQueue.record(delivery, {
+        ...REFUSED,
+        nextAt: NOW + 10,
+        retryAt: NOW + 10,
+      });
       expect(await due(NOW - 60_000)).toEqual([]);
       expect(await due(NOW - 5 * 60 * 60_000)).toHaveLength(1);
     });
@@ -222,11 +226,11 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await ours.sendTest('hook_1', NOW);
       const late = await onlyDue();
       const current = await onlyDue(NOW + LEASE_MS);
-      await store.deliveries.record(late, REFUSED);
-      await store.deliveries.release([late]);
+      await store.webhookQueue.record(late, REFUSED);
+      await store.webhookQueue.release([late]);
       expect(await ours.delivery('hook_1', late.id)).toMatchObject({ status: 'pending' });
       expect(await due(NOW + LEASE_MS)).toEqual([]);
-      await store.deliveries.record(current, DELIVERED);
+      await store.webhookQueue.record(current, DELIVERED);
       expect(await ours.delivery('hook_1', late.id)).toMatchObject({ status: 'delivered' });
     });
 
@@ -240,7 +244,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       expect(claimed.map(({ id }) => id).sort()).toEqual([ids[0], ids[1], other].sort());
       expect((await due(NOW, { count: 9 })).map(({ id }) => id)).toEqual(ids.slice(2));
       expect(await due()).toEqual([]);
-      await Promise.all(claimed.map((one) => store.deliveries.record(one, DELIVERED)));
+      await Promise.all(claimed.map((one) => store.webhookQueue.record(one, DELIVERED)));
       const log = await ours.deliveries('hook_1', { limit: 9 });
       expect(log.map(({ status }) => status)).toEqual([
         ...['pending', 'pending', 'pending'],
@@ -251,27 +255,27 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
     it('of a failing webhook one message is attempted at a time, by whichever process', async () => {
       await create();
       for (let n = 0; n < 4; n++) await ours.sendTest('hook_1', NOW);
-      await store.deliveries.record(await onlyDue(), REFUSED);
-      expect(await store.deliveries.due(NOW)).toMatchObject([{ isFailing: true }]);
+      await store.webhookQueue.record(await onlyDue(), REFUSED);
+      expect(await store.webhookQueue.due(NOW)).toMatchObject([{ isFailing: true }]);
       const probes = await Promise.all(
         [store, tested.other].map((from) => due(NOW, { from, count: 3 })),
       );
       const [probe, ...more] = probes.flat();
       expect(more).toEqual([]);
-      expect(await store.deliveries.due(NOW)).toEqual([]);
-      if (probe) await store.deliveries.release([probe]);
+      expect(await store.webhookQueue.due(NOW)).toEqual([]);
+      if (probe) await store.webhookQueue.release([probe]);
       const again = await onlyDue(NOW + 1);
       expect(again).toMatchObject({ id: probe?.id, failures: 1 });
-      await store.deliveries.record(again, { ...REFUSED, retryAt: NOW + 500 });
+      await store.webhookQueue.record(again, { ...REFUSED, retryAt: NOW + 500 });
       expect(await due(NOW + 499)).toEqual([]);
-      await store.deliveries.record(await onlyDue(NOW + 500), DELIVERED);
+      await store.webhookQueue.record(await onlyDue(NOW + 500), DELIVERED);
       expect(await due(NOW + 500, { count: 3 })).toHaveLength(1);
     });
 
     it('a test and an enabled webhook wait for no rest', async () => {
       await create();
       await ours.sendTest('hook_1', NOW);
-      await store.deliveries.record(await onlyDue(), { ...REFUSED, retryAt: NOW + DAY / 24 });
+      await store.webhookQueue.record(await onlyDue(), { ...REFUSED, retryAt: NOW + DAY / 24 });
       await createBatch('b1');
       await store.team('ours').cancelBatch('b1');
       expect(await due(NOW + 1)).toEqual([]);
@@ -284,7 +288,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
     it('a process hears of the messages that it has committed', async () => {
       await create();
       let heard = 0;
-      store.deliveries.onQueued(() => {
+      store.webhookQueue.onQueued(() => {
         heard += 1;
       });
       await createBatch('b1');
@@ -316,11 +320,11 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create();
       await ours.sendTest('hook_1', NOW);
       const delivery = await onlyDue();
-      await store.deliveries.record(delivery, { ...REFUSED, nextAt: NOW + 10_000 });
+      await store.webhookQueue.record(delivery, { ...REFUSED, nextAt: NOW + 10_000 });
       expect(await due(NOW + 9_999)).toEqual([]);
       const again = await onlyDue(NOW + 10_000);
       expect(again).toMatchObject({ id: delivery.id, attempts: 1, failingSince: NOW + 5 });
-      await store.deliveries.record(again, { ...REFUSED, at: NOW + 10_001 });
+      await store.webhookQueue.record(again, { ...REFUSED, at: NOW + 10_001 });
       const [record] = await ours.deliveries('hook_1', { limit: 1 });
       expect(record).toMatchObject({
         id: delivery.id,
@@ -335,7 +339,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       expect(await ours.find('hook_1')).toMatchObject({ failingSince: NOW + 5 });
       const next = await ours.sendTest('hook_1', NOW + 20_000);
       const success = { ...DELIVERED, at: NOW + 20_000 };
-      await store.deliveries.record(await onlyDue(NOW + 20_000), success);
+      await store.webhookQueue.record(await onlyDue(NOW + 20_000), success);
       expect(await ours.delivery('hook_1', next ?? '')).toMatchObject({ status: 'delivered' });
       expect(await ours.find('hook_1')).toMatchObject({ failingSince: null });
     });
@@ -344,7 +348,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create();
       const id = (await ours.sendTest('hook_1', NOW)) ?? '';
       expect(await ours.replay('hook_1', id, NOW)).toBe(false);
-      await store.deliveries.record(await onlyDue(), REFUSED);
+      await store.webhookQueue.record(await onlyDue(), REFUSED);
       expect(await store.webhooks('theirs').replay('hook_1', id, NOW)).toBe(false);
       expect(await ours.replay('hook_1', id, NOW + 50)).toBe(true);
       expect(await onlyDue(NOW + 50)).toMatchObject({ id, attempts: 0 });
@@ -353,10 +357,10 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
     it('a disabled webhook gets nothing until it is enabled', async () => {
       await create();
       const tried = await ours.sendTest('hook_1', NOW);
-      await store.deliveries.record(await onlyDue(), { ...REFUSED, nextAt: NOW + 100 });
+      await store.webhookQueue.record(await onlyDue(), { ...REFUSED, nextAt: NOW + 100 });
       await ours.sendTest('hook_1', NOW);
       await ours.sendTest('hook_1', NOW);
-      await store.deliveries.record(await onlyDue(), { ...REFUSED, disable: 'gone' });
+      await store.webhookQueue.record(await onlyDue(), { ...REFUSED, disable: 'gone' });
       expect(await due()).toEqual([]);
       const shown = await ours.deliveries('hook_1', { limit: 9 });
       // The third was never attempted.
@@ -379,10 +383,10 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create('hook_2');
       for (const id of ['hook_1', 'hook_1', 'hook_2']) await ours.sendTest(id, NOW);
       const [first] = (await due()).filter(({ webhookId }) => webhookId === 'hook_1');
-      if (first) await store.deliveries.record(first, { ...REFUSED, disable: 'gone' });
-      expect(await store.deliveries.sweep(NOW + 5)).toBe(true);
+      if (first) await store.webhookQueue.record(first, { ...REFUSED, disable: 'gone' });
+      expect(await store.webhookQueue.sweep(NOW + 5)).toBe(true);
       expect(await ours.deliveries('hook_1', { limit: 9 })).toHaveLength(1);
-      expect(await store.deliveries.sweep(NOW + 6)).toBe(true);
+      expect(await store.webhookQueue.sweep(NOW + 6)).toBe(true);
       expect(await ours.deliveries('hook_1', { limit: 9 })).toEqual([]);
       expect(await ours.deliveries('hook_2', { limit: 9 })).toHaveLength(1);
     });
@@ -395,7 +399,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await ours.sendTest('hook_1', NOW);
       const delivery = await onlyDue();
       expect(delivery.secrets).toEqual(['whsec_dHdv', 'whsec_b25l']);
-      await store.deliveries.release([delivery]);
+      await store.webhookQueue.release([delivery]);
       expect((await onlyDue(NOW + 100)).secrets).toEqual(['whsec_dHdv']);
     });
 
@@ -403,12 +407,12 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await create();
       await create('hook_2');
       for (const id of ['hook_1', 'hook_2']) await ours.sendTest(id, NOW);
-      for (const one of await due()) await store.deliveries.record(one, REFUSED);
+      for (const one of await due()) await store.webhookQueue.record(one, REFUSED);
       expect(await ours.remove('hook_1', BY)).toBe(true);
       expect(await ours.list()).toHaveLength(1);
-      await store.deliveries.sweep(NOW);
+      await store.webhookQueue.sweep(NOW);
       expect(await ours.deliveries('hook_2', { limit: 9 })).toHaveLength(1);
-      expect(await store.deliveries.sweep(NOW + 1)).toBe(true);
+      expect(await store.webhookQueue.sweep(NOW + 1)).toBe(true);
       expect(await ours.deliveries('hook_2', { limit: 9 })).toEqual([]);
     });
   });

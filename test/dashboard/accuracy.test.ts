@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shareWords } from '../../src/dashboard/pages/accuracy.ts';
 import { wilson } from '../../src/service/accuracy/wilson.ts';
-import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { english } from '../support/english.ts';

@@ -3,12 +3,12 @@ import { type UploadBounds, uploadLimits } from '../../src/dashboard/uploads/rec
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { originFinder } from '../../src/lib/client-origin.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
+import type { Delivery } from '../../src/service/fleet/sessions.ts';
 import type { FindJob } from '../../src/service/lists/job-lists.ts';
 import { guessLimits } from '../../src/service/people/guess-limits.ts';
+import { openSetup } from '../../src/service/people/invitations.ts';
 import { type PasswordHasher, scryptHasher } from '../../src/service/people/password.ts';
-import type { Role } from '../../src/service/people/people-ports.ts';
-import { openSetup } from '../../src/service/people/set-up.ts';
-import type { Delivery } from '../../src/service/webhooks/delivery.ts';
+import type { Role } from '../../src/service/people/records.ts';
 import { type ListWorld, listWorld } from '../support/list-world.ts';
 import { routesOf, type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 import { type Visitor, visitor } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPasswordLink } from '../../src/service/people/change-password.ts';
-import { openSetup } from '../../src/service/people/set-up.ts';
+import { openSetup } from '../../src/service/people/invitations.ts';
+import { openPasswordLink } from '../../src/service/people/sign-in.ts';
 import { type DashboardWorld, dashboardWorld, PASSWORD } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';
 

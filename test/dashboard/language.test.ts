@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { COMMAND_LINE, WATCH } from '../../src/service/people/people-ports.ts';
+import { COMMAND_LINE, WATCH } from '../../src/service/people/records.ts';
 import { createKey, FIRST_KEY } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';

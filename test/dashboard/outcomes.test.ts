@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
 import { findProviderAddress } from '../../src/service/outcomes/provider-reports.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';

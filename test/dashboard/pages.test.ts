@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBatch } from '../../src/service/batches/batches.ts';
-import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
 import { NO_EVIDENCE } from '../../src/verifier/engine/finding.ts';

@@ -5,13 +5,13 @@ import { KEY_SCOPES, OPERATION_SCOPES } from '../../src/contract/key-scopes.ts';
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { people as words } from '../../src/i18n/english/team-pages.ts';
-import { ROLES } from '../../src/service/people/people-ports.ts';
 import {
   isPermitted,
   PERMISSIONS,
   type Permission,
   scopesOf,
-} from '../../src/service/people/roles.ts';
+} from '../../src/service/people/people.ts';
+import { ROLES } from '../../src/service/people/records.ts';
 import type { KeyRecord } from '../../src/service/records.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { textOf, type Visitor } from './visitor.ts';

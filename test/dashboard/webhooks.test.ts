@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import type { DisabledReason } from '../../src/service/webhooks/webhook-ports.ts';
+import type { DisabledReason } from '../../src/service/webhooks/records.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 
@@ -36,14 +36,14 @@ async function answer(
   error: string | null,
   disable?: DisabledReason,
 ): Promise<void> {
-  const { deliveries } = world.context.store;
+  const { webhookQueue } = world.context.store;
   const at = world.clock.now();
-  const [due] = await deliveries.due(at);
+  const [due] = await webhookQueue.due(at);
   const wanted = due ? [{ ...due, count: 1 }] : [];
-  const [claimed] = await deliveries.claim(wanted, { now: at, leaseMs: 1000 });
+  const [claimed] = await webhookQueue.claim(wanted, { now: at, leaseMs: 1000 });
   if (!claimed) throw new Error('nothing is due');
   const outcome = { at, took: 12, answer: status, error, expiresAt: at, retryAt: at, nextAt: null };
-  await deliveries.record(claimed, { ...outcome, ...(disable && { disable }) });
+  await webhookQueue.record(claimed, { ...outcome, ...(disable && { disable }) });
 }
 
 it('the secret of a new webhook is shown once', async () => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import type { PartQueue } from '../../src/service/batches/part-queue.ts';
+import { PartPool } from '../../src/service/parts/part-pool.ts';
+import type { PartQueue } from '../../src/service/parts/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { internalFinding } from '../../src/verifier/engine/finding.ts';
 import type { Deferral, Verifier } from '../../src/verifier/verifier.ts';
-import { PartPool } from '../../src/worker/part-pool.ts';
 import { EventLog } from '../support/event-log.ts';
 import { type FakeVerifier, fakeVerifier } from '../support/fake-verifier.ts';
 import { foundResult } from '../support/found-result.ts';
@@ -62,6 +63,7 @@ async function startProcess(owner: string, change: Partial<Verifier> = {}): Prom
       verifier: { ...verifier, routes, ...change },
       clock: systemClock,
       random: Math.random,
+      internalFinding,
       observe: (event) => log.add({ ...event }),
     },
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountSchema } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
-import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
+import { COMMAND_LINE } from '../../src/service/people/records.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

@@ -9,7 +9,7 @@ import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract
 import { toDetail } from '../../src/result/on-wire.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { toResult } from '../../src/service/verifications/to-result.ts';
+import { toResult } from '../../src/service/verifications/decide.ts';
 import type { Evidence, Finding } from '../../src/service/verifications/verifier-port.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';

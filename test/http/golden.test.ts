@@ -21,7 +21,7 @@ import {
 } from '../../src/contract/schemas.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
-import { toResult } from '../../src/service/verifications/to-result.ts';
+import { toResult } from '../../src/service/verifications/decide.ts';
 import { verifyAddress } from '../../src/service/verifications/verifications.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { findingOf } from '../support/fake-verifier.ts';

@@ -4,7 +4,7 @@ import { KEY_SCOPES, type KeyScope, OPERATION_SCOPES } from '../../src/contract/
 import { SERVICE_ROUTES, type ServiceOperation } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
-import { learnGivenOutcomes } from '../../src/service/outcomes/given-outcomes.ts';
+import { learnGivenOutcomes } from '../../src/service/outcomes/learn-outcomes.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { foundResult } from '../support/found-result.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/routes.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { rateLimiter } from '../../src/http/rate-limiter.ts';
-import { PROVIDERS } from '../../src/service/outcomes/sender-ports.ts';
+import { PROVIDERS } from '../../src/service/outcomes/records.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { serviceWorld } from '../support/service-world.ts';
 

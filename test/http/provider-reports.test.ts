@@ -9,7 +9,7 @@ import {
   renewAddress,
   setSigningKey,
 } from '../../src/service/outcomes/provider-reports.ts';
-import type { ProviderAddress, ProviderName } from '../../src/service/outcomes/sender-ports.ts';
+import type { ProviderAddress, ProviderName } from '../../src/service/outcomes/records.ts';
 import type { Team } from '../../src/service/records.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
+import { COMMAND_LINE } from '../../src/service/people/records.ts';
 import type { Team } from '../../src/service/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';

@@ -25,16 +25,16 @@ export const READS: readonly Read[] = [
   read('a cached answer', ({ cache }) => cache.findOne(TEAM, 'a5000@x.test', NOW)),
   read('1000 cached answers', ({ cache }) => cache.find(TEAM, addresses(1000), NOW)),
   read('the rests of providers', ({ verifierMemory }) => verifierMemory.rests(NOW)),
-  read('deliveries that are due', ({ deliveries }) => deliveries.due(NOW + 150_000)),
-  read('a claim of deliveries', claimDeliveries),
+  read('deliveries that are due', ({ webhookQueue }) => webhookQueue.due(NOW + 150_000)),
+  read('a claim of deliveries', claimMessages),
   read('results of deliveries', async (store) => {
     const at = NOW + 200_000;
     const tried = { at, took: 1, answer: 500, error: 'no', expiresAt: at, retryAt: at };
-    for (const delivery of await claimDeliveries(store, at)) {
-      await store.deliveries.record(delivery, { ...tried, nextAt: at });
+    for (const delivery of await claimMessages(store, at)) {
+      await store.webhookQueue.record(delivery, { ...tried, nextAt: at });
     }
   }),
-  read('the team of a webhook', ({ deliveries }) => deliveries.teamOf('hook_77')),
+  read('the team of a webhook', ({ webhookQueue }) => webhookQueue.teamOf('hook_77')),
   read('what is open', ({ parts }) => parts.depth()),
   read('lists under way', ({ listQueue }) => listQueue.open()),
   read('batches not collected', ({ listQueue }) => listQueue.uncollected('list_200')),
@@ -48,14 +48,14 @@ export const READS: readonly Read[] = [
   read('a sweep of lists', ({ retention }) => retention.sweepLists(NOW - 19_000)),
   read('a sweep of uploads', ({ listQueue }) => listQueue.endAbandoned(NOW)),
   read('a sweep of cached answers', ({ cache }) => cache.sweep(NOW)),
-  read('a sweep of deliveries', ({ deliveries }) => deliveries.sweep(NOW - 199_000)),
-  read('a sweep of deliveries that finds none', ({ deliveries }) => deliveries.sweep(0)),
+  read('a sweep of deliveries', ({ webhookQueue }) => webhookQueue.sweep(NOW - 199_000)),
+  read('a sweep of deliveries that finds none', ({ webhookQueue }) => webhookQueue.sweep(0)),
   read('deleting a batch', ({ team }) => team(LARGE_TEAM).deleteBatch('batch_999')),
 ];
 
-function claimDeliveries({ deliveries }: Store, now = NOW + 150_000) {
+function claimMessages({ webhookQueue }: Store, now = NOW + 150_000) {
   const wanted = Array.from({ length: 30 }, (_, n) => ({ webhookId: `hook_${n}`, count: 20 }));
-  return deliveries.claim(wanted, { now, leaseMs: 30_000 });
+  return webhookQueue.claim(wanted, { now, leaseMs: 30_000 });
 }
 
 /** What the API and the dashboard show of a team. */

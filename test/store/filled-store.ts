@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { NewOutcome } from '../../src/service/outcomes/outcome-ports.ts';
+import type { NewOutcome } from '../../src/service/outcomes/records.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { claimPart } from '../support/claim-part.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FleetStore, SlotRequest } from '../../src/service/fleet/fleet-ports.ts';
+import type { FleetStore, SlotRequest } from '../../src/service/fleet/records.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { migratedDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { encodeResult } from '../../src/result/codec.ts';
-import type { HistorySearch, SearchResult } from '../../src/service/people/people-ports.ts';
+import type { HistorySearch, SearchResult } from '../../src/service/people/records.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { foundResult } from '../support/found-result.ts';

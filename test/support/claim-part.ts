@@ -1,4 +1,4 @@
-import type { ClaimedPart } from '../../src/service/batches/part-queue.ts';
+import type { ClaimedPart } from '../../src/service/parts/part-queue.ts';
 import type { Store } from '../../src/service/ports.ts';
 
 /** Claims the next part of the team's batches, as a worker does. */

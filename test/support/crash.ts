@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { openAdmin } from '../../src/composition/admin.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
+import { COMMAND_LINE } from '../../src/service/people/records.ts';
 import { createKey, revokeKey } from '../../src/service/teams/keys.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { createTeamKey } from './team-key.ts';

@@ -5,11 +5,12 @@ import { openListFiles } from '../../src/lists/thread/open-list-files.ts';
 import type { ListFiles } from '../../src/service/lists/list-files.ts';
 import type { HoldLists, ListRecord } from '../../src/service/lists/list-ports.ts';
 import { type ListContext, uploadList } from '../../src/service/lists/lists.ts';
-import type { TeamMember } from '../../src/service/people/people-ports.ts';
+import { WritePace } from '../../src/service/parts/outcome-writer.ts';
+import { runPart } from '../../src/service/parts/run-part.ts';
+import type { TeamMember } from '../../src/service/people/records.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';
 import type { Team } from '../../src/service/records.ts';
-import { runPart } from '../../src/worker/run-part.ts';
-import { WritePace } from '../../src/worker/write-pace.ts';
+import { internalFinding } from '../../src/verifier/engine/finding.ts';
 import type { ManualClock } from './manual-clock.ts';
 import type { TemporaryFolder } from './temporary-folder.ts';
 
@@ -62,6 +63,7 @@ export function listWorld({ context, clock, folder }: Base, listStorage = PLENTY
     verifier,
     clock,
     random: () => 0,
+    internalFinding,
     observe: () => {},
   };
 

@@ -3,7 +3,7 @@ import type {
   FleetProcess,
   FleetStore,
   HeldPlace,
-} from '../../src/service/fleet/fleet-ports.ts';
+} from '../../src/service/fleet/records.ts';
 
 /** What processes share, in memory: without times, so that nothing is over by itself. */
 export function memoryFleet(): FleetStore {

@@ -1,5 +1,5 @@
 import type { Admin } from '../../src/composition/admin.ts';
-import { COMMAND_LINE } from '../../src/service/people/people-ports.ts';
+import { COMMAND_LINE } from '../../src/service/people/records.ts';
 import { createKey } from '../../src/service/teams/keys.ts';
 import { createTeam } from '../../src/service/teams/teams.ts';
 

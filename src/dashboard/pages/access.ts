@@ -3,15 +3,24 @@ import type { Hono } from 'hono';
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { findPasswordLink, resetPassword } from '../../service/people/change-password.ts';
-import { acceptInvitation, findInvitation } from '../../service/people/invitations.ts';
+import {
+  acceptInvitation,
+  checkSetup,
+  findInvitation,
+  setUp,
+} from '../../service/people/invitations.ts';
 import { MIN_PASSWORD_LENGTH } from '../../service/people/password.ts';
 import type { PeopleContext } from '../../service/people/people.ts';
-import type { OpenInvitation, Person } from '../../service/people/people-ports.ts';
-import { type BrowserSession, endSession } from '../../service/people/session.ts';
-import { checkSetup, setUp } from '../../service/people/set-up.ts';
-import { type Credentials, signIn } from '../../service/people/sign-in.ts';
-import { switchTeam } from '../../service/people/switch-team.ts';
+import type { OpenInvitation, Person } from '../../service/people/records.ts';
+import {
+  type BrowserSession,
+  type Credentials,
+  endSession,
+  findPasswordLink,
+  resetPassword,
+  signIn,
+  switchTeam,
+} from '../../service/people/sign-in.ts';
 import { checkOrigin } from '../csrf.ts';
 import type { DashboardDeps, DashboardEnvironment, PageContext } from '../environment.ts';
 import { type Form, readForm } from '../form.ts';

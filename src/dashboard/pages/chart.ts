@@ -1,6 +1,6 @@
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { DayCount } from '../../service/people/people-ports.ts';
+import type { DayCount } from '../../service/people/records.ts';
 import { table } from './parts.ts';
 
 const WIDTH = 640;

@@ -4,17 +4,15 @@ import { sayMessage } from '../../i18n/message.ts';
 import { series, type Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time-units.ts';
+import { type ContradictedRule, findContradictedRules } from '../../service/accuracy/accuracy.ts';
 import {
-  type ContradictedRule,
-  findContradictedRules,
-} from '../../service/accuracy/contradicted-rules.ts';
-import { type EgressConflict, wayText } from '../../service/fleet/egress-conflicts.ts';
-import type {
-  Delivery,
-  DeliveryProcess,
-  EgressFigures,
-  LaneFigures,
-} from '../../service/webhooks/delivery.ts';
+  type Delivery,
+  type DeliveryProcess,
+  type EgressConflict,
+  type EgressFigures,
+  type LaneFigures,
+  wayText,
+} from '../../service/fleet/sessions.ts';
 import type { RowsProgress } from '../browser/live-data.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Followed } from '../live.ts';

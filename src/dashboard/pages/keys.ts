@@ -3,8 +3,8 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { endOfDay } from '../../lib/iso-time.ts';
-import { COMMAND_LINE } from '../../service/people/people-ports.ts';
-import { scopesOf } from '../../service/people/roles.ts';
+import { scopesOf } from '../../service/people/people.ts';
+import { COMMAND_LINE } from '../../service/people/records.ts';
 import type { KeyRecord } from '../../service/records.ts';
 import {
   createTeamKey,

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../lib/time-units.ts';
 import type { ListFacts } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { type ListComparison, uncheckedRows } from '../../service/lists/list-totals.ts';
-import { isPermitted } from '../../service/people/roles.ts';
+import { isPermitted } from '../../service/people/people.ts';
 import type { PageContext } from '../environment.ts';
 import { BAR_PARTS, type BarPart, isOver, type ListProgressView } from '../list-progress.ts';
 import { csrfField, insidePage } from './layout.ts';

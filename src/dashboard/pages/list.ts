@@ -4,8 +4,7 @@ import { REPORT_POLICY } from '../../formats/report/report.ts';
 import { COLUMN_PRESETS, LIST_COLUMNS } from '../../formats/write/output.ts';
 import { message } from '../../i18n/message.ts';
 import type { ProviderWork } from '../../lib/time-left/rates.ts';
-import { findWaits } from '../../service/batches/batch-waits.ts';
-import type { PartWait } from '../../service/batches/part-queue.ts';
+import { findWaits } from '../../service/batches/batches.ts';
 import { getJudgedList } from '../../service/lists/judge-lists.ts';
 import {
   DOWNLOAD_FORMATS,
@@ -27,6 +26,7 @@ import {
   reportList,
   retryList,
 } from '../../service/lists/lists.ts';
+import type { PartWait } from '../../service/parts/part-queue.ts';
 import type { ServiceContext } from '../../service/ports.ts';
 import type { Team } from '../../service/records.ts';
 import { attachment } from '../downloads.ts';

@@ -2,8 +2,8 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import type { HeaderLink } from '../../lib/page-style/header.ts';
-import type { Role } from '../../service/people/people-ports.ts';
-import { isPermitted, type Permission } from '../../service/people/roles.ts';
+import { isPermitted, type Permission } from '../../service/people/people.ts';
+import type { Role } from '../../service/people/records.ts';
 
 /** What people come for. On a phone these are at the bottom of the window. */
 function work(text: Texts): HeaderLink[] {

@@ -1,13 +1,13 @@
 import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import type { StoredOutcome } from '../../service/outcomes/outcome-ports.ts';
 import { renewAddress, setSigningKey } from '../../service/outcomes/provider-reports.ts';
 import {
   PROVIDERS,
   type ProviderAddress,
   type ProviderName,
-} from '../../service/outcomes/sender-ports.ts';
+  type StoredOutcome,
+} from '../../service/outcomes/records.ts';
 import { notFound } from '../../service/service-error.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { linkBase } from '../origin.ts';

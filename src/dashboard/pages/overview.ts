@@ -3,7 +3,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { listLists } from '../../service/lists/lists.ts';
 import type { WatchSummary } from '../../service/lists/watch-ports.ts';
-import { isPermitted } from '../../service/people/roles.ts';
+import { isPermitted } from '../../service/people/people.ts';
 import { getStorage, type TeamStorage } from '../../service/teams/storage.ts';
 import { teamUsage, type Usage } from '../../service/teams/teams.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';

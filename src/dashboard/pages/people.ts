@@ -2,7 +2,6 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { message } from '../../i18n/message.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { openMemberPasswordLink, type PasswordLink } from '../../service/people/change-password.ts';
 import {
   type InvitationLink,
   invitePerson,
@@ -10,9 +9,13 @@ import {
 } from '../../service/people/invitations.ts';
 import {
   changeRole,
+  isPermitted,
   listAudit,
   listPeople,
+  PERMISSIONS,
+  type Permission,
   removePerson,
+  scopesOf,
   type TeamPeople,
 } from '../../service/people/people.ts';
 import {
@@ -23,8 +26,8 @@ import {
   ROLES,
   type Role,
   WATCH,
-} from '../../service/people/people-ports.ts';
-import { isPermitted, PERMISSIONS, type Permission, scopesOf } from '../../service/people/roles.ts';
+} from '../../service/people/records.ts';
+import { openMemberPasswordLink, type PasswordLink } from '../../service/people/sign-in.ts';
 import type { KeyRecord } from '../../service/records.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';

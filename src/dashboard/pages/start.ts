@@ -12,7 +12,7 @@ import type { ListSample } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
 import { chooseColumns, sampleList } from '../../service/lists/lists.ts';
 import { getReadyList, startList } from '../../service/lists/start-list.ts';
-import { nextMonth } from '../../service/teams/quota.ts';
+import { nextMonth } from '../../service/teams/teams.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
 import { attempt, type PageError } from '../page-error.ts';
 import { inReadTurn, pathId, type SignedInPages } from '../signed-in.ts';

@@ -2,14 +2,13 @@ import type { PlainMessageId } from '../../i18n/catalogue.ts';
 import { message, sayMessage } from '../../i18n/message.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
-import { isPermitted } from '../../service/people/roles.ts';
-import { importSuppressionFile } from '../../service/suppressions/import-suppression-file.ts';
-import { isHash, toEntry } from '../../service/suppressions/suppression-entry.ts';
-import type { Suppression } from '../../service/suppressions/suppression-ports.ts';
+import { isPermitted } from '../../service/people/people.ts';
+import { isHash, type Suppression, toEntry } from '../../service/suppressions/entries.ts';
 import {
   addSuppressions,
   exportSuppressions,
   type ImportedSuppressions,
+  importSuppressionFile,
   readSuppressions,
   removeSuppressions,
 } from '../../service/suppressions/suppressions.ts';

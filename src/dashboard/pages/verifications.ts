@@ -12,7 +12,7 @@ import {
   type VerifiedAddress,
   verdictOf,
 } from '../../result/result.ts';
-import type { HistoryPosition, VerificationRecord } from '../../service/people/people-ports.ts';
+import type { HistoryPosition, VerificationRecord } from '../../service/people/records.ts';
 import type { ServiceContext } from '../../service/ports.ts';
 import { mapInSlices, type Pause } from '../../service/read-turns.ts';
 import {

@@ -4,20 +4,20 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { changeBy } from '../../service/people/people.ts';
 import {
-  type DeliveryRecord,
-  type DeliveryStatus,
   type DisabledReason,
+  type MessageRecord,
+  type MessageStatus,
   WEBHOOK_FORMATS,
   type WebhookFormat,
   type WebhookRecord,
-} from '../../service/webhooks/webhook-ports.ts';
+} from '../../service/webhooks/records.ts';
 import {
   createWebhook,
   deleteWebhook,
   enableWebhook,
   getWebhook,
   listWebhooks,
-  replayDelivery,
+  replayMessage,
   rotateSecret,
   testWebhook,
   webhookKey,
@@ -77,7 +77,7 @@ export function webhooksRoutes(pages: SignedInPages, deps: DashboardDeps): void 
     return c.redirect(`/webhooks/${pathId(c)}?done=sent`, 303);
   });
   pages.post('/webhooks/:id/deliveries/:delivery/replay', async (c) => {
-    await replayDelivery(service, keyOf(c), c.req.param('delivery') ?? '');
+    await replayMessage(service, keyOf(c), c.req.param('delivery') ?? '');
     return c.redirect(`/webhooks/${pathId(c)}?done=sent`, 303);
   });
   pages.post('/webhooks/:id/rotate', async (c) => {
@@ -214,7 +214,7 @@ function webhookBadge(text: Texts, { disabledAt, failingSince }: WebhookRecord):
 
 interface WebhookView {
   readonly webhook: WebhookRecord;
-  readonly deliveries: readonly DeliveryRecord[];
+  readonly deliveries: readonly MessageRecord[];
   /** The page of the newest messages. */
   readonly isNewest: boolean;
   readonly hasMore: boolean;
@@ -278,7 +278,7 @@ function pages(text: Texts, path: string, { deliveries, isNewest, hasMore }: Web
 
 /** A message that is being sent right now; one that waits for its next try is not. */
 function hasOpen({ deliveries, webhook, now }: WebhookView): boolean {
-  const isDue = ({ status, nextAt }: DeliveryRecord) => status === 'pending' && nextAt <= now;
+  const isDue = ({ status, nextAt }: MessageRecord) => status === 'pending' && nextAt <= now;
   return webhook.disabledAt === null && deliveries.some(isDue);
 }
 
@@ -332,7 +332,7 @@ function actions(c: PageContext, { id, url, disabledAt }: WebhookRecord): Html {
   </div>`;
 }
 
-function statusOf(text: Texts, status: DeliveryStatus): Html {
+function statusOf(text: Texts, status: MessageStatus): Html {
   if (status === 'pending') {
     return html`<span class="badge processing">${text('common.waiting')}</span>`;
   }
@@ -343,7 +343,7 @@ function statusOf(text: Texts, status: DeliveryStatus): Html {
 function deliveryRow(
   c: PageContext,
   webhook: WebhookRecord,
-  delivery: DeliveryRecord,
+  delivery: MessageRecord,
 ): (Html | string)[] {
   const text = c.get('text');
   return [
@@ -356,7 +356,7 @@ function deliveryRow(
   ];
 }
 
-function lastAttempt(text: Texts, { attemptedAt, answer, error, took }: DeliveryRecord): Html {
+function lastAttempt(text: Texts, { attemptedAt, answer, error, took }: MessageRecord): Html {
   if (attemptedAt === null) return html`<span class="faint">${text('webhooks.no_attempt')}</span>`;
   const time = moment(attemptedAt, text);
   const outcome =
@@ -367,14 +367,14 @@ function lastAttempt(text: Texts, { attemptedAt, answer, error, took }: Delivery
     <span class="faint">${took} ms</span>`;
 }
 
-function nextTry(text: Texts, { attempts, nextAt }: DeliveryRecord): Html {
+function nextTry(text: Texts, { attempts, nextAt }: MessageRecord): Html {
   return attempts === 0
     ? NOTHING
     : html`<span class="faint">${text.rich('webhooks.next_try', { time: moment(nextAt, text) })}</span>`;
 }
 
 /** Nothing is sent to a disabled webhook. */
-function replayForm(c: PageContext, webhook: WebhookRecord, { id, type }: DeliveryRecord): Html {
+function replayForm(c: PageContext, webhook: WebhookRecord, { id, type }: MessageRecord): Html {
   if (webhook.disabledAt !== null) return NOTHING;
   const text = c.get('text');
   return html`<form method="post" action="/webhooks/${webhook.id}/deliveries/${id}/replay">

@@ -10,7 +10,7 @@ import {
   learnReported,
   onlyOnce,
 } from '../../service/outcomes/provider-reports.ts';
-import type { ProviderAddress, ProviderName } from '../../service/outcomes/sender-ports.ts';
+import type { ProviderAddress, ProviderName } from '../../service/outcomes/records.ts';
 import { obeyRateLimit } from '../answer.ts';
 import type { HttpDeps, RequestContext } from '../environment.ts';
 import { HttpError } from '../http-error.ts';

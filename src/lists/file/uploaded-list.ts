@@ -23,7 +23,7 @@ import {
   NO_VERDICTS,
   type VerdictCounts,
 } from '../../service/lists/list-ports.ts';
-import { NO_POLICY, type TeamJudging } from '../../service/teams/policy-ports.ts';
+import { NO_POLICY, type TeamJudging } from '../../service/teams/records.ts';
 import type { AddressRange, SentOrdinals } from './address-reader.ts';
 import { writeRecord } from './check.ts';
 import { checkMark, createDatabase, openDatabase } from './database.ts';

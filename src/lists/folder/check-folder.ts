@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { plural } from '../../lib/wording.ts';
-import { mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
+import { mayBeImport } from '../../service/suppressions/suppressions.ts';
 import {
   isSpool,
   type ListFolder,

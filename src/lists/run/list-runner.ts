@@ -8,7 +8,7 @@ import type { HoldLists, ListLeases, ListNews, OpenList } from '../../service/li
 import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
 import { beginDueRounds, findHow } from '../../service/lists/watch-lists.ts';
 import { StoreError } from '../../service/store-error.ts';
-import { isImport, mayBeImport } from '../../service/suppressions/import-suppression-file.ts';
+import { isImport, mayBeImport } from '../../service/suppressions/suppressions.ts';
 import { verifyList } from './engine.ts';
 import { PartialResults, type SendContext, ServiceTransport } from './service-transport.ts';
 

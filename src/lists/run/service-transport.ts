@@ -6,7 +6,7 @@ import type { ListBatch, ListWait, OpenList } from '../../service/lists/list-por
 import type { EntryRecord, ServiceContext } from '../../service/ports.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { findReadableJudging } from '../../service/teams/policy.ts';
-import { monthOf } from '../../service/teams/quota.ts';
+import { monthOf } from '../../service/teams/teams.ts';
 import type { PlacedList, Sent, Transport } from './engine.ts';
 
 export interface SendContext

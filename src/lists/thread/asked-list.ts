@@ -22,7 +22,7 @@ import type {
   TextPosition,
 } from '../../service/lists/list-files.ts';
 import type { JudgedCounts, ListProgress, ListRound } from '../../service/lists/list-ports.ts';
-import type { TeamJudging } from '../../service/teams/policy-ports.ts';
+import type { TeamJudging } from '../../service/teams/records.ts';
 import {
   type Compared,
   changedAddresses,

@@ -1,5 +1,6 @@
 import { isFinal } from '../../contract/batch-state.ts';
 import { message } from '../../i18n/message.ts';
+import type { PartWait } from '../parts/part-queue.ts';
 import type {
   BatchRefusal,
   BatchWithEntries,
@@ -7,11 +8,12 @@ import type {
   NewBatch,
   NewEntry,
   ServiceContext,
+  StoreContext,
 } from '../ports.ts';
 import type { BatchRecord, JobOfBatch, Page, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
-import { costOf, monthOf, overQuota } from '../teams/quota.ts';
 import { batchRefusal } from '../teams/storage.ts';
+import { costOf, monthOf, overQuota } from '../teams/teams.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
 import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { type IdempotentRequest, keyReused } from './idempotency.ts';
@@ -105,7 +107,7 @@ function tooManyBatches(maxOpen = 0): ServiceError {
 
 /** A batch of the team with all its entries. Another team's batch is not found. */
 export async function getBatch(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   team: Team,
   id: string,
 ): Promise<BatchWithEntries> {
@@ -121,7 +123,7 @@ export function batchNotFound(): ServiceError {
 
 /** The team's batches, newest first. */
 export function listBatches(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   team: Team,
   page: Page,
 ): Promise<BatchRecord[]> {
@@ -164,4 +166,19 @@ export async function cancelBatch(
   signals.cancelled(id, teamId);
   observe?.({ event: 'batch_cancelled', batchId: id, teamId });
   return batch;
+}
+
+/**
+ * What batches wait for, by their id: as the verifier of this process knows it,
+ * and as the queue of all workers does, which is asked once for all of them.
+ */
+export async function findWaits(
+  { store, verifier }: Pick<ServiceContext, 'store' | 'verifier'>,
+  batches: readonly BatchRecord[],
+): Promise<ReadonlyMap<string, readonly PartWait[]>> {
+  const open = batches.filter(({ status }) => status === 'processing').map(({ id }) => id);
+  const queued = open.length > 0 ? await store.parts.waits?.(open) : undefined;
+  return new Map(
+    batches.map(({ id }) => [id, [...verifier.waiting(id), ...(queued?.get(id) ?? [])]]),
+  );
 }

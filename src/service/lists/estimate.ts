@@ -5,14 +5,14 @@ import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { Result } from '../../result/result.ts';
 import type { DomainOutlook, ProviderOutlook } from '../../verifier/verifier.ts';
-import type { Store } from '../ports.ts';
+import type { Store, TimedContext } from '../ports.ts';
 import type { Team } from '../records.ts';
-import { findSuppressed } from '../suppressions/suppress.ts';
-import { costOf, monthOf } from '../teams/quota.ts';
+import { findSuppressed } from '../suppressions/suppressions.ts';
+import { costOf, monthOf } from '../teams/teams.ts';
 import { toCacheKey, toMailboxKey } from '../verifications/cache-policy.ts';
 import type { VerifierPort } from '../verifications/verifier-port.ts';
 import type { ListRecord } from './list-ports.ts';
-import type { ClockContext, ListContext } from './lists.ts';
+import type { ListContext } from './lists.ts';
 
 /** Portions of up to a thousand addresses that are looked at; of longer lists some stand for all. */
 const PORTIONS = 20;
@@ -279,7 +279,7 @@ function chooseDomains(domains: ReadonlyMap<string, number>): readonly ChosenDom
 }
 
 async function quotaLeft(
-  { store, clock }: ClockContext,
+  { store, clock }: TimedContext,
   { id, quota }: Team,
 ): Promise<QuotaLeft | undefined> {
   if (quota === null) return undefined;

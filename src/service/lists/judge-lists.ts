@@ -1,7 +1,7 @@
 import { version } from '../../lib/version.ts';
 import type { Team } from '../records.ts';
 import { findReadableJudging } from '../teams/policy.ts';
-import type { TeamJudging } from '../teams/policy-ports.ts';
+import type { TeamJudging } from '../teams/records.ts';
 import type { HoldLists, JudgedCounts, ListRecord } from './list-ports.ts';
 import { type FilesContext, getList } from './lists.ts';
 

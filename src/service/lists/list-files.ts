@@ -4,7 +4,7 @@ import { type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
 import { message } from '../../i18n/message.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Result } from '../../result/result.ts';
-import type { TeamJudging } from '../teams/policy-ports.ts';
+import type { TeamJudging } from '../teams/records.ts';
 import type {
   JudgedCounts,
   ListContent,

@@ -7,7 +7,7 @@
  */
 import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { Verdict } from '../../contract/verdict.ts';
-import type { AuditAction, AuditedChange } from '../people/people-ports.ts';
+import type { AuditAction, AuditedChange } from '../people/records.ts';
 import type { BatchRecord, Page } from '../records.ts';
 
 /**

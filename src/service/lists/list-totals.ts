@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../contract/verdict.ts';
+import type { StoreContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import type { ListCounts, ListRecord } from './list-ports.ts';
-import type { StoreContext } from './lists.ts';
 
 /**
  * Rows that have something to judge: an address, or a text in its place. Of a list whose rows may hold several,

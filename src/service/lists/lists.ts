@@ -1,11 +1,11 @@
 import { type Message, message } from '../../i18n/message.ts';
 import { cancelBatch } from '../batches/batches.ts';
-import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { AuditedChange, TeamMember } from '../people/records.ts';
+import type { ServiceContext, StoreContext, TimedContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import { findPolicy } from '../teams/policy.ts';
-import type { TeamJudging } from '../teams/policy-ports.ts';
+import type { TeamJudging } from '../teams/records.ts';
 import type {
   ListDownload,
   ListEntry,
@@ -16,9 +16,6 @@ import type {
   ReceivedList,
 } from './list-files.ts';
 import type { HoldLists, ListContent, ListRecord, ListSelection, RetryKind } from './list-ports.ts';
-
-export type StoreContext = Pick<ServiceContext, 'store'>;
-export type ClockContext = Pick<ServiceContext, 'store' | 'clock'>;
 
 export interface FilesContext extends StoreContext {
   readonly files: ListFiles;
@@ -356,7 +353,7 @@ const LONGEST_FOLDER = 60;
 
 /** Rejects with `refused` or `not_found`. */
 export async function renameList(
-  { store, clock }: ClockContext,
+  { store, clock }: TimedContext,
   { person, team }: TeamMember,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
@@ -370,7 +367,7 @@ export async function renameList(
 
 /** `folder`: empty takes the list out of its folder. A folder is there as long as it has a list. */
 export async function moveList(
-  { store, clock }: ClockContext,
+  { store, clock }: TimedContext,
   { person, team }: TeamMember,
   { id, folder }: { readonly id: string; readonly folder: string },
 ): Promise<void> {

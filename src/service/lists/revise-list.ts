@@ -1,17 +1,11 @@
 /** Decisions about a list that has ended: what of it is corrected, split, verified too, left out. */
 import { message } from '../../i18n/message.ts';
-import type { AuditAction, TeamMember } from '../people/people-ports.ts';
+import type { AuditAction, TeamMember } from '../people/records.ts';
+import type { StoreContext, TimedContext } from '../ports.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type { ListCorrection, ListFacts, RevisedReading } from './list-files.ts';
 import type { ListForm, ListRecord, TeamCorrection } from './list-ports.ts';
-import {
-  beginList,
-  type ClockContext,
-  deleteList,
-  getList,
-  type ListContext,
-  type StoreContext,
-} from './lists.ts';
+import { beginList, deleteList, getList, type ListContext } from './lists.ts';
 import { addSheet, toContent } from './start-list.ts';
 
 /** Decisions of a team: more are a script's. */
@@ -186,7 +180,7 @@ export async function chooseColumn(
 
 /** Whether the downloads of a list have each address once, where nothing else is wanted. */
 export async function dropDuplicates(
-  { store, clock }: ClockContext,
+  { store, clock }: TimedContext,
   { person, team }: TeamMember,
   { id, isDropped }: { readonly id: string; readonly isDropped: boolean },
 ): Promise<void> {

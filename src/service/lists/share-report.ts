@@ -2,11 +2,12 @@
 import { message } from '../../i18n/message.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
-import type { TeamMember } from '../people/people-ports.ts';
-import { SECRET_LENGTH } from '../people/session.ts';
+import type { TeamMember } from '../people/records.ts';
+import { SECRET_LENGTH } from '../people/sign-in.ts';
+import type { TimedContext } from '../ports.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type { SharedReport } from './list-ports.ts';
-import { type ClockContext, getList, type ListContext } from './lists.ts';
+import { getList, type ListContext } from './lists.ts';
 
 /** Days that a link may be open. */
 export const SHARE_DAYS = [1, 7, 30] as const;
@@ -58,7 +59,7 @@ export async function revokeShare(
 
 /** The list that a link shows. Rejects with `link_gone`. */
 export async function findSharedReport(
-  { store, clock }: ClockContext,
+  { store, clock }: TimedContext,
   secret: string,
 ): Promise<SharedReport> {
   const found = await store.listShares.find(sha256(secret), clock.now());

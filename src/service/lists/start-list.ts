@@ -1,10 +1,11 @@
 /** Starts a list that somebody has looked at, with what they chose of it. */
 import { message } from '../../i18n/message.ts';
-import type { TeamMember } from '../people/people-ports.ts';
+import type { TeamMember } from '../people/records.ts';
+import type { StoreContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type { ListContent, ListRecord } from './list-ports.ts';
-import { beginList, getList, type ListContext, type StoreContext, storageFull } from './lists.ts';
+import { beginList, getList, type ListContext, storageFull } from './lists.ts';
 
 export interface ListChoice {
   readonly id: string;

@@ -3,20 +3,15 @@ import type { ListChange } from '../../contract/list-changes.ts';
 import { message } from '../../i18n/message.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
 import { findLedger } from '../ledger/ledger.ts';
-import type { TeamMember } from '../people/people-ports.ts';
+import type { TeamMember } from '../people/records.ts';
+import type { StoreContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { PeopleError } from '../service-error.ts';
 import { findReadableJudging } from '../teams/policy.ts';
-import { costOf, monthOf } from '../teams/quota.ts';
+import { costOf, monthOf } from '../teams/teams.ts';
 import type { ChangedAddress, RoundView, Since } from './list-files.ts';
 import type { HoldLists, ListRecord } from './list-ports.ts';
-import {
-  type FilesContext,
-  getList,
-  type ListContext,
-  type RoundContext,
-  type StoreContext,
-} from './lists.ts';
+import { type FilesContext, getList, type ListContext, type RoundContext } from './lists.ts';
 import type { DueRound, ListWatch, WatchRound } from './watch-ports.ts';
 
 export const MOST_WATCH_DAYS = 365;

@@ -9,7 +9,7 @@
  * The next date is set in the transaction that begins a round, so that none is lost and none comes twice.
  */
 import type { ChangeCounts } from '../../contract/list-changes.ts';
-import type { AuditedChange } from '../people/people-ports.ts';
+import type { AuditedChange } from '../people/records.ts';
 import type { ListRound, TakenList } from './list-ports.ts';
 
 /** Why a round that is due does not begin: what is due exceeds what is left of the quota. */

@@ -4,8 +4,8 @@ import { BOUNCED } from '../../contract/verdict.ts';
 import { type DomainOutcomes, NO_EVIDENCE, type Result } from '../../result/result.ts';
 import { wilson } from '../accuracy/wilson.ts';
 import type { Store } from '../ports.ts';
-import { toEntry } from '../suppressions/suppression-entry.ts';
-import type { BouncedDomain, OutcomeStore, StoredOutcome } from './outcome-ports.ts';
+import { toEntry } from '../suppressions/entries.ts';
+import type { BouncedDomain, OutcomeStore, StoredOutcome } from './records.ts';
 
 /** Accepted addresses of a domain that bounced hard, at least, before its acceptances count for nothing. */
 const BOUNCED_ADDRESSES = 3;

@@ -1,14 +1,16 @@
+import { parseAddress } from '../../address/parse.ts';
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { fitOutcome, isHardByClass, type Outcome } from '../../contract/outcomes.ts';
+import type { LearnOutcomesRequest } from '../../contract/schemas.ts';
+import { localPartOf } from '../../lib/address-parts.ts';
+import { isoOrNull } from '../../lib/iso-time.ts';
 import type { Result } from '../../result/result.ts';
-import type { ServiceContext } from '../ports.ts';
-import { toEntry } from '../suppressions/suppression-entry.ts';
+import type { StorageContext } from '../ports.ts';
+import { ServiceError } from '../service-error.ts';
+import { toEntry } from '../suppressions/entries.ts';
 import { checkRows } from '../teams/storage.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
-import type { NewOutcome, Proof } from './outcome-ports.ts';
-import { withoutRecipient } from './without-recipient.ts';
-
-type LearnContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
+import type { NewOutcome, Proof } from './records.ts';
 
 /** An outcome of an address that is valid. */
 export type LearnedOutcome = Outcome & { readonly email: string };
@@ -28,7 +30,7 @@ const SANDBOX_MS = 2 * 24 * 60 * 60_000;
  * accepts a recipient and returns the message later accepted it before, too. Rejects with `over_storage`.
  */
 export async function learnOutcomes(
-  context: LearnContext,
+  context: StorageContext,
   teamId: string,
   outcomes: readonly LearnedOutcome[],
 ): Promise<Learned> {
@@ -47,7 +49,7 @@ export async function learnOutcomes(
 
 /** Answers of the sandbox are in the history alone. */
 function acceptedInSandbox(
-  { store, clock }: LearnContext,
+  { store, clock }: StorageContext,
   teamId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -103,4 +105,108 @@ function contradicts(outcome: LearnedOutcome, { facts, decided }: Result): boole
   const claim = claimOf(outcome);
   if (claim === 'there') return decided && !facts.deliverable;
   return (claim === 'gone' || outcome.outcome === 'full') && facts.deliverable;
+}
+
+type GivenOutcome = LearnOutcomesRequest['outcomes'][number];
+
+/** Milliseconds: the clock of a client may be a little ahead. */
+const CLOCK_MS = 5000;
+
+/** Stores outcomes of a request: all of them, or with an invalid one none. */
+export async function learnGivenOutcomes(
+  context: StorageContext,
+  teamId: string,
+  given: readonly GivenOutcome[],
+): Promise<Learned> {
+  const now = context.clock.now();
+  const outcomes = given.map((one, index) => toOutcome(one, { index, now }));
+  return await learnOutcomes(context, teamId, outcomes);
+}
+
+function toOutcome(
+  { email, outcome, ...given }: GivenOutcome,
+  { index, now }: { readonly index: number; readonly now: number },
+): LearnedOutcome {
+  const parsed = parseAddress(email.trim());
+  if (!parsed.ok) throw invalid(index, `email is no address: it ${parsed.problem.english}`);
+  const at = given.at ? Date.parse(given.at) : null;
+  if (at !== null && at > now + CLOCK_MS) throw invalid(index, 'at is in the future');
+  return {
+    email: parsed.address.address,
+    outcome,
+    code: given.code ?? null,
+    status: given.status ?? null,
+    host: given.host ?? null,
+    reply: given.reply ?? null,
+    at: isoOrNull(at),
+    source: given.source ?? null,
+    hint: given.hint,
+  };
+}
+
+function invalid(index: number, problem: string): ServiceError {
+  return new ServiceError('outcome_invalid', `outcomes[${index}].${problem}`);
+}
+
+/** What stands in place of what names somebody. */
+const HIDDEN = '…';
+/**
+ * Any address, or any other word: a message may have been forwarded to another one. The domain may be absent,
+ * so that each word is looked at once, however long it is.
+ */
+const WORD = /[^\s<>()[\]",;:@]+(@[\w.-]*\w)?/g;
+
+/** A reply or a source without addresses, and without the local part of the recipient wherever it stands. */
+export function withoutRecipient(text: string, email: string): string {
+  const localPart = localPartOf(email);
+  const bare = localPart.replace(/^"(.*)"$/, '$1');
+  const names = [localPart, bare, bare.split('+', 1)[0] ?? ''];
+  const plain = without(text, email, () => true).replace(WORD, (word, domain) =>
+    domain === undefined ? word : HIDDEN,
+  );
+  return names.reduce((rest, name) => without(rest, name, isWord), plain);
+}
+
+type Accept = (text: string, start: number, end: number) => boolean;
+
+/**
+ * In whatever case. An expression of each address would do as well, but V8 keeps its machine code, 2 KB and more,
+ * until the next collection of old objects.
+ */
+function without(text: string, part: string, accept: Accept): string {
+  if (part === '') return text;
+  const folded = folds(text);
+  const wanted = folds(part);
+  let kept = '';
+  let rest = 0;
+  for (let at = folded.indexOf(wanted); at >= 0; ) {
+    const end = at + wanted.length;
+    const isHidden = accept(text, at, end);
+    if (isHidden) {
+      kept += text.slice(rest, at) + HIDDEN;
+      rest = end;
+    }
+    at = folded.indexOf(wanted, isHidden ? end : at + 1);
+  }
+  return kept + text.slice(rest);
+}
+
+const ENDS_IN_WORD = /[\p{L}\d]$/u;
+const BEGINS_IN_WORD = /^[\p{L}\d]/u;
+
+/** A part of another word does not count. A character has one or two code units. */
+function isWord(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start);
+  return !ENDS_IN_WORD.test(before) && !BEGINS_IN_WORD.test(text.slice(end, end + 2));
+}
+
+/** The text of the same length in one case: ς, Σ and σ are one, ß and İ stay single. */
+function folds(text: string): string {
+  return text.replace(/[A-Z]+|[^\0-\x7f]/gu, (part) =>
+    sameLength(part, sameLength(part, part.toUpperCase()).toLowerCase()),
+  );
+}
+
+function sameLength(text: string, changed: string): string {
+  return changed.length === text.length ? changed : text;
 }

@@ -2,19 +2,17 @@ import { message } from '../../i18n/message.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { StorageContext, StoreContext, TimedContext, TokenContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
 import { type Learned, type LearnedOutcome, learnOutcomes } from './learn-outcomes.ts';
-import type { ProviderAddress, ProviderName } from './sender-ports.ts';
-
-type ReportContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
+import type { ProviderAddress, ProviderName } from './records.ts';
 
 /** Outcomes stored at once: the others of a report wait while requests are served. */
 const CHUNK = 200;
 
 /** Stores what a provider reported, whose signature was checked. A time that is still to come is now. */
 export async function learnReported(
-  context: ReportContext,
+  context: StorageContext,
   address: ProviderAddress,
   outcomes: readonly LearnedOutcome[],
 ): Promise<Learned> {
@@ -43,7 +41,7 @@ const TOKEN_USED_MS = 60 * 60_000;
  * the service. After an error the token is free again, so that the provider can send the report once more.
  */
 export async function onlyOnce<T>(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { store, clock }: TimedContext,
   { teamId, provider }: ProviderAddress,
   token: string,
   work: () => Promise<T>,
@@ -68,7 +66,7 @@ function past(at: string | null, now: number): string | null {
 
 /** The address that a token belongs to. */
 export function findProviderAddress(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   provider: ProviderName,
   token: string,
 ): Promise<ProviderAddress | undefined> {
@@ -79,7 +77,7 @@ const TOKEN_LENGTH = 32;
 
 /** Gives a team the address of a provider, or another one: the earlier one ends. Returns its token, which is stored as a hash. */
 export async function renewAddress(
-  { store, clock, token: createToken }: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  { store, clock, token: createToken }: TokenContext,
   teamId: string,
   provider: ProviderName,
 ): Promise<string> {
@@ -94,7 +92,7 @@ const LONGEST_KEY = 1000;
 
 /** Keeps what a provider's signatures are checked with; an empty text ends that. */
 export async function setSigningKey(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   { teamId, provider, signingKey }: SigningKey,
 ): Promise<void> {
   const key = signingKey.replace(/-----[A-Z ]+-----|\s/g, '');

@@ -1,24 +1,25 @@
 import { parseAddress } from '../../address/parse.ts';
+import { KEY_SCOPES, type KeyScope } from '../../contract/key-scopes.ts';
 import { message } from '../../i18n/message.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { ServiceContext, StoreContext, TimedContext, TokenContext } from '../ports.ts';
 import type { KeyRecord, Page } from '../records.ts';
-import { notFound, PeopleError } from '../service-error.ts';
+import { notFound, ownersOnly, PeopleError } from '../service-error.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import { checkPassword, type PasswordHasher } from './password.ts';
-import type {
-  AuditEntry,
-  AuditedChange,
-  Invitation,
-  MemberChange,
-  NewPerson,
-  Person,
-  Role,
-  TeamMember,
-} from './people-ports.ts';
-import { scopesOf } from './roles.ts';
+import {
+  type AuditEntry,
+  type AuditedChange,
+  type Invitation,
+  type MemberChange,
+  type NewPerson,
+  type Person,
+  ROLES,
+  type Role,
+  type TeamMember,
+} from './records.ts';
 
 /** The dependencies of the use cases about people. */
-export interface PeopleContext extends Pick<ServiceContext, 'store' | 'clock' | 'token'> {
+export interface PeopleContext extends TokenContext {
   readonly passwords: PasswordHasher;
   readonly guesses: GuessLimits;
 }
@@ -80,7 +81,7 @@ export interface TeamPeople {
 
 /** Lists a team's people, open invitations and keys. */
 export async function listPeople(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { store, clock }: TimedContext,
   { team }: TeamMember,
 ): Promise<TeamPeople> {
   const members = store.members(team.id);
@@ -93,7 +94,7 @@ export async function listPeople(
  * `not_found`, or `refused` for the only owner.
  */
 export async function changeRole(
-  context: Pick<ServiceContext, 'store' | 'clock'>,
+  context: TimedContext,
   identity: TeamMember,
   { personId, role }: { readonly personId: string; readonly role: Role },
 ): Promise<void> {
@@ -107,7 +108,7 @@ export async function changeRole(
  * only owner.
  */
 export async function removePerson(
-  context: Pick<ServiceContext, 'store' | 'clock'>,
+  context: TimedContext,
   identity: TeamMember,
   personId: string,
 ): Promise<void> {
@@ -122,9 +123,58 @@ function checkChange(outcome: MemberChange): void {
 
 /** The team's audit log, newest first. */
 export function listAudit(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   { team }: TeamMember,
   page: Page,
 ): Promise<AuditEntry[]> {
   return store.members(team.id).audit(page);
+}
+
+const EVERYBODY: readonly Role[] = ROLES;
+const OWNERS: readonly Role[] = ['owner'];
+
+/**
+ * Which roles have which permission: pages, forms and API keys are checked by this table, and the page People
+ * and docs/service.md show it.
+ */
+export const PERMISSIONS = {
+  account: EVERYBODY,
+  lists: EVERYBODY,
+  verifications: EVERYBODY,
+  batches: EVERYBODY,
+  suppressions: EVERYBODY,
+  remove_suppressions: OWNERS,
+  keys: EVERYBODY,
+  all_keys: OWNERS,
+  people: EVERYBODY,
+  manage_people: OWNERS,
+  policy: OWNERS,
+  webhooks: OWNERS,
+  outcomes: OWNERS,
+  audit: OWNERS,
+  delivery: OWNERS,
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+/** Something that a role may see, do or create. */
+export type Permission = keyof typeof PERMISSIONS;
+
+export function isPermitted(role: Role, permission: Permission): boolean {
+  return PERMISSIONS[permission].includes(role);
+}
+
+/** Throws `owners_only` for a role without the permission. */
+export function checkPermission({ role }: { readonly role: Role }, permission: Permission): void {
+  if (!isPermitted(role, permission)) throw ownersOnly();
+}
+
+/** The permission that it takes to create a key with a scope. */
+export const SCOPE_PERMISSIONS = {
+  verify: 'keys',
+  read: 'keys',
+  manage: 'all_keys',
+  learn: 'all_keys',
+} as const satisfies Readonly<Record<KeyScope, Permission>>;
+
+/** The scopes that keys of a role may have. */
+export function scopesOf(role: Role): readonly KeyScope[] {
+  return KEY_SCOPES.filter((scope) => isPermitted(role, SCOPE_PERMISSIONS[scope]));
 }

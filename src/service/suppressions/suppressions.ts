@@ -1,15 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addressesInCell } from '../../address/clean-cell.ts';
-import type { Message } from '../../i18n/message.ts';
+import { isDisposable } from '../../address/disposable.ts';
+import { isRole } from '../../address/role.ts';
+import { SUPPRESSED } from '../../contract/verdict.ts';
+import { MailvetError } from '../../errors.ts';
+import { type Message, message } from '../../i18n/message.ts';
 import { plural } from '../../lib/wording.ts';
-import type { ServiceContext } from '../ports.ts';
+import { NO_EVIDENCE, type Result } from '../../result/result.ts';
+import type { ListFiles, ListTexts, ReceivedList, TextPosition } from '../lists/list-files.ts';
+import type { ServiceContext, StorageContext, Store, StoreContext } from '../ports.ts';
 import type { Page } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
 import { checkRows } from '../teams/storage.ts';
-import { hashEntry, isHash, parseSuppression, toEntry } from './suppression-entry.ts';
-import type { Suppression, SuppressionChange } from './suppression-ports.ts';
-
-type SuppressionsContext = Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>;
+import {
+  hashEntry,
+  isHash,
+  parseSuppression,
+  type Suppression,
+  type SuppressionChange,
+  suppressingEntries,
+  toEntry,
+} from './entries.ts';
 
 /** Who changes the list of which team. */
 export interface SuppressionOwner {
@@ -25,7 +36,7 @@ interface RefusedText {
   readonly problem: Message;
 }
 
-export interface ReadSuppressions {
+interface ReadSuppressions {
   /** Each once. */
   readonly entries: readonly string[];
   readonly refused: readonly RefusedText[];
@@ -57,7 +68,7 @@ function readText(text: string): readonly string[] | Message {
 
 /** Returns how many entries are new. Rejects with `over_storage`. */
 export async function addSuppressions(
-  context: SuppressionsContext,
+  context: StorageContext,
   { teamId, actor }: SuppressionOwner,
   entries: readonly string[],
 ): Promise<number> {
@@ -71,7 +82,7 @@ export async function addSuppressions(
 
 /** Returns how many entries there were, hashes of erased addresses included. */
 export function removeSuppressions(
-  context: SuppressionsContext,
+  context: StorageContext,
   { teamId, actor }: SuppressionOwner,
   entries: readonly string[],
 ): Promise<number> {
@@ -85,7 +96,7 @@ export function removeSuppressions(
 
 /** A page of the list, in the order of the texts. */
 export function listSuppressions(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   teamId: string,
   page: Page,
 ): Promise<readonly Suppression[]> {
@@ -94,7 +105,7 @@ export function listSuppressions(
 
 /** The first entries that begin with a text, and how many the list has in all. */
 export async function searchSuppressions(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   teamId: string,
   { search, limit }: { readonly search: string; readonly limit: number },
 ): Promise<{ readonly entries: readonly Suppression[]; readonly count: number }> {
@@ -105,7 +116,7 @@ export async function searchSuppressions(
 
 /** Adds texts of a request: all of them, or with a fault none. */
 export function addSuppressionTexts(
-  context: SuppressionsContext,
+  context: StorageContext,
   owner: SuppressionOwner,
   texts: readonly string[],
 ): Promise<number> {
@@ -114,7 +125,7 @@ export function addSuppressionTexts(
 
 /** Returns the entry that was removed. */
 export async function removeSuppressionText(
-  context: SuppressionsContext,
+  context: StorageContext,
   owner: SuppressionOwner,
   text: string,
 ): Promise<string> {
@@ -152,7 +163,7 @@ const MAX_EXAMPLES = 5;
  * interruption, to import the file once more does the rest.
  */
 export async function importSuppressions(
-  context: SuppressionsContext,
+  context: StorageContext,
   { teamId, actor }: SuppressionOwner,
   { source, texts }: { readonly source: string; readonly texts: AsyncIterable<readonly string[]> },
 ): Promise<ImportedSuppressions> {
@@ -180,7 +191,7 @@ const EXPORT_CHUNK = 5000;
 
 /** All entries in their order, but hashes, which nobody can read. */
 export async function* exportSuppressions(
-  context: SuppressionsContext,
+  context: StorageContext,
   { teamId, actor }: SuppressionOwner,
 ): AsyncGenerator<readonly Suppression[]> {
   const list = context.store.suppressions(teamId);
@@ -201,7 +212,7 @@ export async function* exportSuppressions(
 }
 
 function changeOf(
-  { clock }: SuppressionsContext,
+  { clock }: StorageContext,
   actor: string,
   what: Pick<SuppressionChange, 'action' | 'subject'>,
 ): SuppressionChange {
@@ -210,4 +221,106 @@ function changeOf(
 
 function countText(count: number): string {
   return plural(count, 'entry', 'entries');
+}
+
+type Suppressing = Pick<Store, 'suppressions'>;
+
+/** Those of the cache keys whose addresses the team suppresses, by two queries for any number; by none for a team without a list. */
+export async function findSuppressed(
+  { suppressions }: Suppressing,
+  teamId: string,
+  cacheKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const list = suppressions(teamId);
+  if (await list.isEmpty()) return NONE;
+  const { hashes } = await list.extent();
+  const entriesOf = (key: string): readonly string[] => {
+    const { address, domain } = suppressingEntries(key);
+    return hashes ? [address, domain, hashEntry(teamId, address)] : [address, domain];
+  };
+  const wanted = cacheKeys.map((key) => ({ key, entries: entriesOf(key) }));
+  const found = await list.find([...new Set(wanted.flatMap(({ entries }) => entries))]);
+  const suppressed = wanted.filter(({ entries }) => entries.some((entry) => found.has(entry)));
+  return new Set(suppressed.map(({ key }) => key));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The result of a suppressed address. Nothing was asked, so the fields say what they say of an
+ * undecided address; the reason says more to those who read it.
+ */
+export function suppressedResult(cacheKey: string, now: number): Result {
+  const at = cacheKey.lastIndexOf('@');
+  const facts = {
+    valid: true,
+    deliverable: false,
+    acceptAll: false,
+    role: isRole(cacheKey.slice(0, at)),
+    temporary: isDisposable(cacheKey.slice(at + 1)),
+    mx: true,
+    smtp: false,
+    score: SCORE,
+  };
+  const evidence = { ...NO_EVIDENCE, attempts: 0, free: false };
+  const reason = SUPPRESSED;
+  return { facts, decided: true, reason, evidence, checkedAt: now, cached: false };
+}
+
+/** That of an address of which nothing is known. */
+const SCORE = 40;
+
+interface ImportContext extends Pick<ServiceContext, 'store' | 'clock' | 'token' | 'teamStorage'> {
+  readonly files: Pick<ListFiles, 'read' | 'sample' | 'texts' | 'remove'>;
+}
+
+/**
+ * Adds what a file holds, which is read as an uploaded list is: CSV, plain lines, a workbook or JSON,
+ * in a thread. Rejects with MailvetError `input` for what can't be read.
+ */
+export async function importSuppressionFile(
+  context: ImportContext,
+  owner: SuppressionOwner,
+  file: ReceivedList,
+): Promise<ImportedSuppressions> {
+  const { clock, token, files } = context;
+  const id = `${PREFIX}${clock.now()}_${token(20)}`;
+  try {
+    const read = await files.read(id, { ...file, takeOnlyColumn: true });
+    if (read.kind === 'column') {
+      const { columns } = await files.sample(id);
+      const shown = columns.slice(0, SHOWN_COLUMNS).join(', ');
+      throw new MailvetError('input', message('errorTexts.several_columns', { columns: shown }));
+    }
+    const texts = textsOf(files, id);
+    return await importSuppressions(context, owner, { source: file.name, texts });
+  } finally {
+    await files.remove(id);
+  }
+}
+
+async function* textsOf(
+  files: Pick<ListFiles, 'texts'>,
+  id: string,
+): AsyncGenerator<readonly string[]> {
+  let after: TextPosition | undefined = ['', ''];
+  while (after) {
+    const { texts, last }: ListTexts = await files.texts(id, after);
+    yield texts;
+    after = last;
+  }
+}
+
+const SHOWN_COLUMNS = 10;
+const PREFIX = 'import_';
+/** Longer than any import takes. */
+const WITHIN_MS = 60 * 60_000;
+
+export function isImport(id: string): boolean {
+  return id.startsWith(PREFIX);
+}
+
+/** Whether the files with an id are those of an import that may be under way, of any process. */
+export function mayBeImport(id: string, now: number): boolean {
+  return isImport(id) && Number.parseInt(id.slice(PREFIX.length), 10) > now - WITHIN_MS;
 }

@@ -1,9 +1,9 @@
 import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import type { CallingTeam } from '../authenticate.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { StorageContext } from '../ports.ts';
 import type { KeyLimits } from '../records.ts';
-import { monthOf, nextMonth } from './quota.ts';
 import { getStorage, type TeamStorage } from './storage.ts';
+import { monthOf, nextMonth } from './teams.ts';
 
 /** A team's plan as the holder of one of its keys sees it. */
 export interface AccountRecord {
@@ -24,7 +24,7 @@ export interface AccountRecord {
 
 /** The plan and the usage of the team whose key was used. */
 export async function getAccount(
-  context: Pick<ServiceContext, 'store' | 'clock' | 'teamStorage'>,
+  context: StorageContext,
   { id, name, quota, keyLabel, keyLimits = UNLIMITED }: CallingTeam,
 ): Promise<AccountRecord> {
   const { store, clock } = context;

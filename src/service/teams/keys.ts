@@ -3,10 +3,9 @@ import { KEY_SCOPES } from '../../contract/key-scopes.ts';
 import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
 import { safeLine } from '../../lib/safe-text.ts';
-import { changeBy } from '../people/people.ts';
-import { ROLES, type Role, type TeamMember } from '../people/people-ports.ts';
-import { isPermitted, scopesOf } from '../people/roles.ts';
-import type { ServiceContext } from '../ports.ts';
+import { changeBy, isPermitted, scopesOf } from '../people/people.ts';
+import { ROLES, type Role, type TeamMember } from '../people/records.ts';
+import type { ServiceContext, StoreContext, TimedContext, TokenContext } from '../ports.ts';
 import type { KeyLimits, KeyRecord, NewKey, Team } from '../records.ts';
 import { notFound, ownersOnly, PeopleError } from '../service-error.ts';
 import { findTeam } from './teams.ts';
@@ -38,15 +37,13 @@ interface KeyRequest extends Partial<KeyLimits> {
   readonly roles?: readonly Role[];
 }
 
-type KeysContext = Pick<ServiceContext, 'store' | 'clock' | 'token'>;
-
 /**
  * Creates a key of a team, for dashboard, command line and API alike; by default it has all scopes and
  * never expires. Rejects with `refused` for a label that is too long, a key without a scope, and one
  * that would have expired already.
  */
 export async function createKey(
-  context: KeysContext,
+  context: TokenContext,
   team: Pick<Team, 'id' | 'name'>,
   { label, actor, scopes = KEY_SCOPES, expiresAt = null, roles }: KeyRequest,
 ): Promise<CreatedKeyRecord> {
@@ -63,7 +60,7 @@ export async function createKey(
 
 /** Creates a key for a person of the team. Rejects with `owners_only` for scopes that their role may not give. */
 export function createTeamKey(
-  context: KeysContext,
+  context: TokenContext,
   { person, team }: TeamMember,
   request: Pick<CreatedKeyRecord, 'scopes' | 'expiresAt'> & { readonly label: string },
 ): Promise<CreatedKeyRecord> {
@@ -88,7 +85,7 @@ export const FIRST_KEY = 'first key';
  * gets it.
  */
 export async function createFirstKey(
-  context: KeysContext,
+  context: TokenContext,
   team: Pick<Team, 'id'>,
 ): Promise<string | undefined> {
   const { key, record } = generateKey(context, team.id, FIRST_KEY);
@@ -96,7 +93,7 @@ export async function createFirstKey(
 }
 
 function generateKey(
-  { clock, token }: Pick<KeysContext, 'clock' | 'token'>,
+  { clock, token }: Pick<TokenContext, 'clock' | 'token'>,
   teamId: string,
   label: string,
 ): { readonly key: string; readonly record: NewKey } {
@@ -116,10 +113,7 @@ function parseLabel(text: string): string | null {
 }
 
 /** The team's keys, newest first, revoked ones included. */
-export function teamKeys(
-  { store }: Pick<ServiceContext, 'store'>,
-  { team }: TeamMember,
-): Promise<KeyRecord[]> {
+export function teamKeys({ store }: StoreContext, { team }: TeamMember): Promise<KeyRecord[]> {
   return store.members(team.id).keys();
 }
 
@@ -133,7 +127,7 @@ export function mayRevoke({ person }: Pick<TeamMember, 'person'>, key: KeyRecord
  * else.
  */
 export async function revokeTeamKey(
-  context: Pick<ServiceContext, 'store' | 'clock'>,
+  context: TimedContext,
   identity: TeamMember,
   id: string,
 ): Promise<KeyRecord> {
@@ -147,19 +141,13 @@ export async function revokeTeamKey(
 }
 
 /** Keys of one team, or of all, oldest first. Rejects with `input` for an unknown team. */
-export async function listKeys(
-  context: Pick<ServiceContext, 'store'>,
-  teamName?: string,
-): Promise<KeyRecord[]> {
+export async function listKeys(context: StoreContext, teamName?: string): Promise<KeyRecord[]> {
   if (teamName === undefined) return context.store.keys.list();
   return context.store.keys.list((await findTeam(context, teamName)).id);
 }
 
 /** Revokes a key of any team. Rejects with `input` for an unknown id. */
-export async function revokeKey(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
-  id: string,
-): Promise<KeyRecord> {
+export async function revokeKey({ store, clock }: TimedContext, id: string): Promise<KeyRecord> {
   const key = await store.keys.revoke(id, clock.now());
   if (key) return key;
   throw new MailvetError('input', `There is no key "${id}"`, {

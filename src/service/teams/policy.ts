@@ -3,17 +3,15 @@ import { version } from '../../lib/version.ts';
 import { type CommonChoices, isEmptyPolicy, withCommon } from '../../policy/common-rules.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type PolicyFaults, readPolicy } from '../../policy/read-policy.ts';
-import type { TeamMember } from '../people/people-ports.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { TeamMember } from '../people/records.ts';
+import type { StoreContext, TimedContext } from '../ports.ts';
 import { PeopleError } from '../service-error.ts';
-import { NO_POLICY, type TeamJudging, type TeamPolicy } from './policy-ports.ts';
+import { NO_POLICY, type TeamJudging, type TeamPolicy } from './records.ts';
 
 /** Of the text of a policy. */
 export const MAX_POLICY_LENGTH = 64 * 1024;
 /** Each rule is compared with all before it while nobody else is served. */
 const MAX_RULES = 100;
-
-type PolicyContext = Pick<ServiceContext, 'store' | 'clock'>;
 
 interface NewPolicy {
   readonly text: string;
@@ -23,7 +21,7 @@ interface NewPolicy {
 
 /** Keeps a policy without a fault, and resolves with undefined; with what is wrong with another. Rejects with `refused` for a too large one. */
 export async function setPolicy(
-  { store, clock }: PolicyContext,
+  { store, clock }: TimedContext,
   { person, team }: TeamMember,
   { text, columns }: NewPolicy,
 ): Promise<PolicyFaults | undefined> {
@@ -52,7 +50,7 @@ interface ChangedPolicy {
 
 /** Writes common rules and lists into the policy, which is created if missing, and removed if nothing is left of it. */
 export async function setCommonChoices(
-  context: PolicyContext,
+  context: TimedContext,
   member: TeamMember,
   { choices, columns }: NewChoices,
 ): Promise<ChangedPolicy> {
@@ -69,7 +67,7 @@ export async function setCommonChoices(
 
 /** Where another owner was quicker, nothing is left to do. */
 export async function removePolicy(
-  { store, clock }: PolicyContext,
+  { store, clock }: TimedContext,
   { person, team }: TeamMember,
 ): Promise<void> {
   const change = { actor: person.email, at: clock.now() };
@@ -81,7 +79,7 @@ export async function removePolicy(
  * can't read: to judge without it would be wrong.
  */
 export async function findJudging(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   team: { readonly id: string },
 ): Promise<TeamJudging> {
   const kept = await store.policies(team.id).find();
@@ -98,7 +96,7 @@ function judgingVersion({ changedAt }: TeamPolicy): string {
 
 /** How a team judges; undefined where its policy can't be read. */
 export function findReadableJudging(
-  context: Pick<ServiceContext, 'store'>,
+  context: StoreContext,
   team: { readonly id: string },
 ): Promise<TeamJudging | undefined> {
   return findJudging(context, team).catch((error) => {
@@ -109,7 +107,7 @@ export function findReadableJudging(
 
 /** The policy by which a team judges; undefined where it has none. Rejects as `findJudging`. */
 export async function findPolicy(
-  context: Pick<ServiceContext, 'store'>,
+  context: StoreContext,
   team: { readonly id: string },
 ): Promise<Policy | undefined> {
   return (await findJudging(context, team)).policy;

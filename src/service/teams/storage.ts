@@ -1,13 +1,14 @@
 import { type Message, message } from '../../i18n/message.ts';
+import type { ServiceContext, StoreContext } from '../ports.ts';
+import { ServiceError } from '../service-error.ts';
+import type { FreeRows, TeamBytes } from './records.ts';
+import { findTeam } from './teams.ts';
+
 /**
  * What a team may store. What costs nothing of the quota is bounded by it: batches of the sandbox and of cached
  * answers, and their history, in bytes; other rows in their number, by the same limit. A verification that was
  * charged brings the room that it takes, so that no team that pays for its verifications runs out.
  */
-import type { ServiceContext } from '../ports.ts';
-import { ServiceError } from '../service-error.ts';
-import type { FreeRows, TeamBytes } from './storage-ports.ts';
-import { findTeam } from './teams.ts';
 
 /** For a verification that was charged: its batch and history, and those of three cached answers. */
 const ROOM_OF_CHARGED = 4000;
@@ -44,7 +45,7 @@ function toStorage(bytes: TeamBytes, teamStorage: number | undefined): TeamStora
 
 /** What a team, by its name, has stored, and its own limit; null: that of the service. */
 export async function teamStorage(
-  context: Pick<ServiceContext, 'store'>,
+  context: StoreContext,
   name: string,
 ): Promise<Pick<TeamStorage, 'used' | 'lists'> & { readonly ownLimit: number | null }> {
   const { id } = await findTeam(context, name);
@@ -55,7 +56,7 @@ export async function teamStorage(
 
 /** In bytes; null: that of the service. Holds at once, for a running service too. */
 export async function setTeamStorage(
-  context: Pick<ServiceContext, 'store'>,
+  context: StoreContext,
   name: string,
   limit: number | null,
 ): Promise<void> {

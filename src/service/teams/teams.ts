@@ -1,9 +1,13 @@
+import { isSandboxAddress } from '../../address/sandbox-domain.ts';
+import { isNeverAsked } from '../../address/special-names.ts';
 import { MailvetError } from '../../errors.ts';
+import { message } from '../../i18n/message.ts';
+import { isoMonth } from '../../lib/iso-time.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
-import type { DayCount } from '../people/people-ports.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { DayCount } from '../people/records.ts';
+import type { StoreContext, TimedContext, TokenContext } from '../ports.ts';
 import type { Team, TeamRecord, TeamUsage } from '../records.ts';
-import { monthOf, nextMonth } from './quota.ts';
+import { ServiceError } from '../service-error.ts';
 
 /** A name is typed after `--team`: 1 to 64 visible characters. */
 const NAME = /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,64}(?<! )$/u;
@@ -13,7 +17,7 @@ const NAME = /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,64}(?<! )$/u;
  * name is taken.
  */
 export async function createTeam(
-  { store, clock, token }: Pick<ServiceContext, 'store' | 'clock' | 'token'>,
+  { store, clock, token }: TokenContext,
   name: string,
   quota: number | null,
 ): Promise<TeamUsage> {
@@ -27,10 +31,7 @@ export async function createTeam(
 }
 
 /** Finds a team by its name. Rejects with `input` for an unknown name. */
-export async function findTeam(
-  { store }: Pick<ServiceContext, 'store'>,
-  name: string,
-): Promise<TeamRecord> {
+export async function findTeam({ store }: StoreContext, name: string): Promise<TeamRecord> {
   const team = await store.teams.findByName(name);
   if (team) return team;
   throw new MailvetError('input', `There is no team "${name}"`, {
@@ -39,16 +40,13 @@ export async function findTeam(
 }
 
 /** All teams with their usage of this month, oldest first. */
-export function listTeams({
-  store,
-  clock,
-}: Pick<ServiceContext, 'store' | 'clock'>): Promise<TeamUsage[]> {
+export function listTeams({ store, clock }: TimedContext): Promise<TeamUsage[]> {
   return store.teams.list(monthOf(clock.now()));
 }
 
 /** Sets a quota at once, for the current month too. Rejects with `input` for an unknown team. */
 export async function setQuota(
-  context: Pick<ServiceContext, 'store' | 'clock'>,
+  context: TimedContext,
   name: string,
   quota: number | null,
 ): Promise<TeamUsage> {
@@ -61,7 +59,7 @@ export async function setQuota(
 
 /** Whether a team is charged for verifications that can't be decided. Rejects with `input` for an unknown team. */
 export async function setChargesUnknown(
-  context: Pick<ServiceContext, 'store'>,
+  context: StoreContext,
   name: string,
   isCharged: boolean,
 ): Promise<void> {
@@ -96,7 +94,7 @@ export interface Usage {
 
 /** The usage of a team for its overview. */
 export async function teamUsage(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { store, clock }: TimedContext,
   { id, quota }: Team,
 ): Promise<Usage> {
   const now = clock.now();
@@ -110,4 +108,32 @@ export async function teamUsage(
   const { used, givenBack } = await reports.usage(month);
   const resetsAt = nextMonth(now);
   return { month, used, givenBack, quota, resetsAt, answered, days: days.slice(-USAGE_DAYS) };
+}
+
+/**
+ * The cost of a verification that runs: 1, also for an invalid address, since finding that out is
+ * the verification. Sandbox addresses and names that are never looked up cost nothing and are never reserved.
+ *
+ * A batch reserves this for each entry, duplicates included. An entry's cost is given back when it
+ * needed no verification of its own (answered from the cache, or by an address of the same mailbox in the
+ * same batch), when it was cancelled or failed, and, unless the team is charged for these, when its
+ * verification could not be decided.
+ */
+export function costOf(email: string): 0 | 1 {
+  return isSandboxAddress(email) || isNeverAsked(email) ? 0 : 1;
+}
+
+/** The month (UTC) that a verification at a time is charged to, as `2026-11`. */
+export function monthOf(now: number): string {
+  return isoMonth(now);
+}
+
+/** When the month (UTC) after that of `now` begins. */
+export function nextMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+export function overQuota(): ServiceError {
+  return new ServiceError('over_quota', message('errorTexts.over_quota'));
 }

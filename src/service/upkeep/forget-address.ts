@@ -1,9 +1,9 @@
 import { localPartOf } from '../../lib/address-parts.ts';
 import type { ListFiles } from '../lists/list-files.ts';
-import type { ServiceContext, Store } from '../ports.ts';
-import { hashEntry, toEntry } from '../suppressions/suppression-entry.ts';
+import type { Store, StoreContext } from '../ports.ts';
+import { hashEntry, toEntry } from '../suppressions/entries.ts';
 import { toCacheKey } from '../verifications/cache-policy.ts';
-import type { ErasedCounts } from './upkeep-ports.ts';
+import type { ErasedCounts } from './records.ts';
 
 /** The error of a blanked entry. */
 const ERASED = 'This address was erased';
@@ -13,7 +13,7 @@ export interface ForgottenCounts extends ErasedCounts {
   readonly listRows: number;
 }
 
-interface ForgetContext extends Pick<ServiceContext, 'store'> {
+interface ForgetContext extends StoreContext {
   /** Absent where there are no lists. */
   readonly files?: Pick<ListFiles, 'forget'> | undefined;
 }

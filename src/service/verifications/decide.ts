@@ -2,13 +2,14 @@
  * How the result of an address comes about, for one and for many: it is suppressed, mail to it bounced, it is in the
  * cache; else a mail host is asked, whose answer what became of mail may contradict.
  */
-import type { Result } from '../../result/result.ts';
+
+import { toFacts } from '../../contract/facts.ts';
+import { type Evidence, NO_EVIDENCE, type Result } from '../../result/result.ts';
 import { findEvidence } from '../outcomes/evidence.ts';
 import type { CacheStore, Store } from '../ports.ts';
 import type { CacheSlot } from '../records.ts';
-import { findSuppressed, suppressedResult } from '../suppressions/suppress.ts';
+import { findSuppressed, suppressedResult } from '../suppressions/suppressions.ts';
 import { cacheSlot } from './cache-policy.ts';
-import { toResult } from './to-result.ts';
 import type { Finding } from './verifier-port.ts';
 
 type DecidingStores = Pick<Store, 'suppressions' | 'outcomes'> & { readonly cache: CacheStore };
@@ -21,13 +22,13 @@ interface Wanted {
 }
 
 /** A result for which no mail host is asked. */
-export interface KnownResult {
+interface KnownResult {
   readonly result: Result;
   readonly from: 'suppressions' | 'outcomes' | 'cache';
 }
 
 /** A result that was found just now, and where it goes in the cache; undefined: it is not kept. */
-export interface FoundResult {
+interface FoundResult {
   readonly result: Result;
   readonly keep: CacheSlot | undefined;
 }
@@ -82,4 +83,23 @@ async function readCache(
   if (cacheKeys.length > 1) return cache.find(teamId, cacheKeys, now);
   const kept = await cache.findOne(teamId, only, now);
   return kept ? new Map([[only, kept]]) : NOTHING;
+}
+
+/** A finding without its address: the result for every spelling of the same mailbox. */
+export function toResult(finding: Finding, now: number): Result {
+  const { decided, reason } = finding;
+  const evidence = toEvidence(finding);
+  return { facts: toFacts(finding), decided, reason, evidence, checkedAt: now, cached: false };
+}
+
+function toEvidence({ evidence: found }: Finding): Evidence {
+  if (!found) return NO_EVIDENCE;
+  const { provider = null, mxHost = null, egress = null, control = null } = found;
+  const { reply, rule = null, attempts, free, retryAfter = null } = found;
+  return {
+    ...{ provider, mxHost, egress, free, rule, control, attempts, retryAfter },
+    reply: reply ? { code: reply.code, enhanced: reply.enhanced ?? null, text: reply.text } : null,
+    outcome: null,
+    domainOutcomes: null,
+  };
 }

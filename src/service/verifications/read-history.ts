@@ -1,6 +1,6 @@
 /** The one way through a history: accuracy, half-lives and the drift of providers read it. */
-import type { VerificationRecord } from '../people/people-ports.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { VerificationRecord } from '../people/records.ts';
+import type { StoreContext, TimedContext } from '../ports.ts';
 import { listTeams } from '../teams/teams.ts';
 
 /**
@@ -8,7 +8,7 @@ import { listTeams } from '../teams/teams.ts';
  * each (`Store.onDamage`).
  */
 export async function* readHistory(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   teamId: string,
   since = Number.NEGATIVE_INFINITY,
 ): AsyncGenerator<VerificationRecord> {
@@ -22,7 +22,7 @@ export async function* readHistory(
 
 /** Those of all teams since a time; newest first by team. */
 export async function* readHistories(
-  context: Pick<ServiceContext, 'store' | 'clock'>,
+  context: TimedContext,
   since: number,
 ): AsyncGenerator<VerificationRecord> {
   for (const { id } of await listTeams(context)) yield* readHistory(context, id, since);

@@ -3,11 +3,11 @@ import { message } from '../../i18n/message.ts';
 import { parseResult } from '../../result/codec.ts';
 import type { Result, VerifiedAddress } from '../../result/result.ts';
 import { type IdempotentRequest, keyReused } from '../batches/idempotency.ts';
-import type { NewVerification, Reservation, ServiceContext } from '../ports.ts';
+import type { NewVerification, Reservation, ServiceContext, StoreContext } from '../ports.ts';
 import type { Page, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
-import { costOf, monthOf, overQuota } from '../teams/quota.ts';
 import { checkRows, hasRoom } from '../teams/storage.ts';
+import { costOf, monthOf, overQuota } from '../teams/teams.ts';
 import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { toCacheKey } from './cache-policy.ts';
 import { type Decisions, lookUp } from './decide.ts';
@@ -223,7 +223,7 @@ async function run(
 
 /** The team's history, newest first: single and batch, cached or not. */
 export function listVerifications(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   team: Team,
   page: Page,
   signal?: AbortSignal,

@@ -1,20 +1,19 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events.ts';
 import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
-import type { AuditedChange, TeamMember } from '../people/people-ports.ts';
-import type { ServiceContext } from '../ports.ts';
+import type { AuditedChange, TeamMember } from '../people/records.ts';
+import type { ServiceContext, StoreContext, TimedContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
-import { monthOf, nextMonth } from '../teams/quota.ts';
-import { findTeam } from '../teams/teams.ts';
+import { findTeam, monthOf, nextMonth } from '../teams/teams.ts';
 import type {
-  DeliveryRecord,
   JudgeTarget,
   LogPage,
+  MessageRecord,
   WebhookFormat,
   WebhookRecord,
   WebhookStore,
-} from './webhook-ports.ts';
+} from './records.ts';
 
 type WebhookContext = Pick<ServiceContext, 'store' | 'clock' | 'token' | 'judgeTarget'>;
 
@@ -91,7 +90,7 @@ function parseWebhookUrl(text: string, judge: JudgeTarget): string {
 }
 
 export function listWebhooks(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   { team }: TeamMember,
 ): Promise<WebhookRecord[]> {
   return store.webhooks(team.id).list();
@@ -100,12 +99,12 @@ export function listWebhooks(
 export interface WebhookWithLog {
   readonly webhook: WebhookRecord;
   /** Newest first. */
-  readonly deliveries: readonly DeliveryRecord[];
+  readonly deliveries: readonly MessageRecord[];
 }
 
 /** A webhook with a page of its delivery log. Rejects with `not_found`. */
 export async function getWebhook(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   { id: teamId }: Pick<Team, 'id'>,
   { id, page }: { readonly id: string; readonly page: LogPage },
 ): Promise<WebhookWithLog> {
@@ -127,11 +126,8 @@ export function webhookKey({ team }: TeamMember, id: string): WebhookKey {
 }
 
 /** Of any team, for the command line. Rejects with `input` for an unknown id. */
-export async function findWebhook(
-  { store }: Pick<ServiceContext, 'store'>,
-  id: string,
-): Promise<WebhookKey> {
-  const teamId = await store.deliveries.teamOf(id);
+export async function findWebhook({ store }: StoreContext, id: string): Promise<WebhookKey> {
+  const teamId = await store.webhookQueue.teamOf(id);
   if (teamId !== undefined) return { teamId, id };
   throw new MailvetError('input', `There is no webhook "${id}"`, {
     hint: [{ code: 'admin_list', of: 'webhook' }],
@@ -140,11 +136,11 @@ export async function findWebhook(
 
 /** Of one team, or of all; oldest first. Rejects with `input` for an unknown team. */
 export async function webhooksOf(
-  context: Pick<ServiceContext, 'store'>,
+  context: StoreContext,
   teamName: string | undefined,
 ): Promise<readonly WebhookRecord[]> {
   const team = teamName === undefined ? undefined : await findTeam(context, teamName);
-  return context.store.deliveries.webhooks(team?.id);
+  return context.store.webhookQueue.webhooks(team?.id);
 }
 
 /** A new secret; the one before signs as well for a day. Rejects with `not_found`. */
@@ -161,7 +157,7 @@ export async function rotateSecret(
 
 /** Rejects with `not_found`. */
 export async function deleteWebhook(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   { teamId, id }: WebhookKey,
   change: AuditedChange,
 ): Promise<void> {
@@ -170,7 +166,7 @@ export async function deleteWebhook(
 
 /** Rejects with `not_found`. */
 export async function enableWebhook(
-  { store }: Pick<ServiceContext, 'store'>,
+  { store }: StoreContext,
   { teamId, id }: WebhookKey,
   change: AuditedChange,
 ): Promise<void> {
@@ -179,7 +175,7 @@ export async function enableWebhook(
 
 /** Queues a test message and returns its id. Rejects with `not_found`, or `conflict` while it is disabled. */
 export async function testWebhook(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { store, clock }: TimedContext,
   { teamId, id }: WebhookKey,
 ): Promise<string> {
   const webhooks = store.webhooks(teamId);
@@ -190,8 +186,8 @@ export async function testWebhook(
 }
 
 /** Sends an ended message again. Rejects with `not_found`, or `conflict` while the webhook is disabled. */
-export async function replayDelivery(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+export async function replayMessage(
+  { store, clock }: TimedContext,
   { teamId, id }: WebhookKey,
   delivery: string,
 ): Promise<void> {
@@ -221,7 +217,7 @@ export async function noteQuotaReached(
   const now = clock.now();
   const notice = { teamId, month: monthOf(now), resetsAt: nextMonth(now) };
   try {
-    await store.deliveries.noteQuotaReached(notice);
+    await store.webhookQueue.noteQuotaReached(notice);
   } catch (error) {
     observe?.({ event: 'worker_error', error });
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatResult } from '../../result/codec.ts';
-import type { EntryOutcome, PartClaim } from '../../service/batches/part-queue.ts';
+import type { EntryOutcome, PartClaim } from '../../service/parts/part-queue.ts';
 import type { Reservation } from '../../service/ports.ts';
 import { settleCost } from '../batches.ts';
 import type { AddressWriters, TeamVerification } from '../database-parts.ts';

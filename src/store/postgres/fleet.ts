@@ -6,7 +6,7 @@ import type {
   HeldPlace,
   SlotRequest,
   TakenSlot,
-} from '../../service/fleet/fleet-ports.ts';
+} from '../../service/fleet/records.ts';
 import type { Db } from '../tables.ts';
 import { type Column, unnest } from './unnest.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isoMonth } from '../../lib/iso-time.ts';
-import type { HistoryPosition } from '../../service/people/people-ports.ts';
+import type { HistoryPosition } from '../../service/people/records.ts';
 import { HISTORY } from '../block-counts.ts';
 import type { HistoryReads, HistoryUpkeep, Row, WantedBeginnings } from '../database-parts.ts';
 import { countedReads } from '../history.ts';

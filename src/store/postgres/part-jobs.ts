@@ -207,7 +207,7 @@ const DAY_S = 24 * 60 * 60;
 /** How pg-boss treats the jobs of a queue. */
 export const QUEUE = {
   // Seconds without a heartbeat after which pg-boss hands the job out again. Other workers take a part
-  // over sooner (worker/part-pool.ts); this is for the day when none of them did.
+  // over sooner (service/parts/part-pool.ts); this is for the day when none of them did.
   heartbeatSeconds: 60,
   // The longest that pg-boss allows: whether a worker lives is seen by its heartbeat.
   expireInSeconds: DAY_S - 1,

@@ -9,7 +9,7 @@ import {
   type PartQueue,
   type PartWait,
   type WantedPart,
-} from '../../service/batches/part-queue.ts';
+} from '../../service/parts/part-queue.ts';
 import { endPendingEntries, queueDepth } from '../batches.ts';
 import type { BatchHooks, EventOutbox } from '../database-parts.ts';
 import type { Db, Tables } from '../tables.ts';

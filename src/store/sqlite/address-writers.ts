@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { formatResult } from '../../result/codec.ts';
 import type { Result } from '../../result/result.ts';
 import type { IdempotentRequest } from '../../service/batches/idempotency.ts';
-import type { EntryOutcome, PartClaim, PartQueue } from '../../service/batches/part-queue.ts';
+import type { EntryOutcome, PartClaim, PartQueue } from '../../service/parts/part-queue.ts';
 import type { Reservation } from '../../service/ports.ts';
 import { settleCost } from '../batches.ts';
 import type { AddressWriters, TeamVerification } from '../database-parts.ts';

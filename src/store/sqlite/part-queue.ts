@@ -6,7 +6,7 @@ import type {
   PartClaim,
   PartEntry,
   PartQueue,
-} from '../../service/batches/part-queue.ts';
+} from '../../service/parts/part-queue.ts';
 import { endPendingEntries, queueDepth } from '../batches.ts';
 import type { EventOutbox } from '../database-parts.ts';
 import type { Db } from '../tables.ts';

@@ -5,7 +5,7 @@ import type {
   DecidedCorrection,
   TeamCorrection,
 } from '../../service/lists/list-ports.ts';
-import type { AuditedChange } from '../../service/people/people-ports.ts';
+import type { AuditedChange } from '../../service/people/records.ts';
 import { writeAudit } from '../people.ts';
 import type { Tables } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';

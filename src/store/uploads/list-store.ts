@@ -16,7 +16,7 @@ import {
   type RevisedContent,
   type TakenList,
 } from '../../service/lists/list-ports.ts';
-import type { AuditAction, AuditedChange } from '../../service/people/people-ports.ts';
+import type { AuditAction, AuditedChange } from '../../service/people/records.ts';
 import { writeAudit } from '../people.ts';
 import { BATCH_COLUMNS, toBatch } from '../rows.ts';
 import type { ListRow, Tables } from '../tables.ts';

@@ -10,8 +10,8 @@ import type {
   WatchRound,
   WatchStore,
 } from '../../service/lists/watch-ports.ts';
-import { type AuditAction, type AuditedChange, WATCH } from '../../service/people/people-ports.ts';
-import { changesMessage } from '../../service/webhooks/webhook-messages.ts';
+import { type AuditAction, type AuditedChange, WATCH } from '../../service/people/records.ts';
+import { changesMessage } from '../../service/webhooks/records.ts';
 import type { EventOutbox } from '../database-parts.ts';
 import { writeListNotice } from '../notices.ts';
 import { writeAudit } from '../people.ts';

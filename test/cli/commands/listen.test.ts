@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signatureHeaders } from '../../../src/webhooks/sign.ts';
+import { signatureHeaders } from '../../../src/notify/sign.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { type CliOptions, runCli } from '../../support/run-cli.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';

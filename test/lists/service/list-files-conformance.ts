@@ -25,7 +25,7 @@ import type {
   RevisedReading,
 } from '../../../src/service/lists/list-files.ts';
 import type { ListContent } from '../../../src/service/lists/list-ports.ts';
-import type { TeamJudging } from '../../../src/service/teams/policy-ports.ts';
+import type { TeamJudging } from '../../../src/service/teams/records.ts';
 import { madeWorkbook } from '../../formats/workbook/made-workbook.ts';
 import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';

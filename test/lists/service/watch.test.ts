@@ -73,7 +73,7 @@ async function messages() {
   const { store } = world.context;
   const [webhook] = await store.webhooks(team.id).list();
   const wanted = [{ webhookId: webhook?.id ?? '', count: 9 }];
-  const found = await store.deliveries.claim(wanted, { now: world.clock.now(), leaseMs: 1000 });
+  const found = await store.webhookQueue.claim(wanted, { now: world.clock.now(), leaseMs: 1000 });
   return found.map(({ payload }) => JSON.parse(payload));
 }
 

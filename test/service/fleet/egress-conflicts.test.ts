@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '../../../src/i18n/message.ts';
 import {
+  describeEgresses,
   findEgressConflicts,
   type ReportedEgress,
-} from '../../../src/service/fleet/egress-conflicts.ts';
-import { describeEgresses } from '../../../src/service/webhooks/delivery.ts';
+} from '../../../src/service/fleet/sessions.ts';
 
 const OUT_1: ReportedEgress = {
   ...{ process: 'mail-1', name: 'out-1', way: '192.0.2.1' },

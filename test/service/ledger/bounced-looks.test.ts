@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Acceptance, countBounces } from '../../../src/service/ledger/bounced-looks.ts';
-import { learnHalfLives } from '../../../src/service/ledger/half-lives.ts';
-import { findLedger } from '../../../src/service/ledger/ledger.ts';
-import type { StoredProof } from '../../../src/service/outcomes/outcome-ports.ts';
+import {
+  type Acceptance,
+  countBounces,
+  findLedger,
+  learnHalfLives,
+} from '../../../src/service/ledger/ledger.ts';
+import type { StoredProof } from '../../../src/service/outcomes/records.ts';
 import { foundResult } from '../../support/found-result.ts';
 import { serviceWorld } from '../../support/service-world.ts';
 

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REASONS } from '../../../src/contract/verdict.ts';
-import {
-  DEFAULT_HALF_LIVES,
-  isDue,
-  learnHalfLives,
-} from '../../../src/service/ledger/half-lives.ts';
-import type { RepeatedLooks } from '../../../src/service/ledger/ledger-ports.ts';
+import { DEFAULT_HALF_LIVES, isDue, learnHalfLives } from '../../../src/service/ledger/ledger.ts';
+import type { RepeatedLooks } from '../../../src/service/ledger/records.ts';
 import { runs } from '../../support/property-runs.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../src/result/result.ts';
 import { findLedger } from '../../../src/service/ledger/ledger.ts';
-import type { ImportedResult } from '../../../src/service/ledger/ledger-ports.ts';
+import type { ImportedResult } from '../../../src/service/ledger/records.ts';
 import type { Store } from '../../../src/service/ports.ts';
 import { foundResult } from '../../support/found-result.ts';
 

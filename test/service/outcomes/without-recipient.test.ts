@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withoutRecipient } from '../../../src/service/outcomes/without-recipient.ts';
+import { withoutRecipient } from '../../../src/service/outcomes/learn-outcomes.ts';
 import { runs } from '../../support/property-runs.ts';
 
 it.for([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../../src/service/people/people-ports.ts';
+import { COMMAND_LINE } from '../../../src/service/people/records.ts';
 import type { Team } from '../../../src/service/records.ts';
-import { parseSuppression } from '../../../src/service/suppressions/suppression-entry.ts';
+import { parseSuppression } from '../../../src/service/suppressions/entries.ts';
 import {
   addSuppressions,
   exportSuppressions,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ensureDefaultTeam, firstStart } from '../../../src/service/people/set-up.ts';
+import { ensureDefaultTeam, firstStart } from '../../../src/service/people/invitations.ts';
 import { listKeys, revokeKey } from '../../../src/service/teams/keys.ts';
 import { createTeam, setQuota } from '../../../src/service/teams/teams.ts';
 import { type ServiceWorld, serviceWorld } from '../../support/service-world.ts';

@@ -4,7 +4,7 @@ import type {
   EntryOutcome,
   NewPart,
   PartQueue,
-} from '../../../src/service/batches/part-queue.ts';
+} from '../../../src/service/parts/part-queue.ts';
 import type { NewBatch, Store, TeamStore } from '../../../src/service/ports.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { foundResult } from '../../support/found-result.ts';

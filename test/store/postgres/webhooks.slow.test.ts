@@ -54,12 +54,12 @@ it('a message is recorded while its webhook is deleted: neither waits for the ot
   const { store } = opened;
   await store.team('ours').cancelBatch('b1');
   const wanted = [{ webhookId: 'hook', count: 1 }];
-  const [delivery] = await store.deliveries.claim(wanted, { now: NOW, leaseMs: 1000 });
+  const [delivery] = await store.webhookQueue.claim(wanted, { now: NOW, leaseMs: 1000 });
   if (!delivery) throw new Error('nothing is due');
   const tried = { at: NOW, took: 1, answer: 410, error: 'gone' };
   const outcome = { ...tried, nextAt: null, expiresAt: NOW, retryAt: NOW };
   await Promise.all([
-    store.deliveries.record(delivery, { ...outcome, disable: 'gone' }),
+    store.webhookQueue.record(delivery, { ...outcome, disable: 'gone' }),
     store.webhooks('ours').remove('hook', BY),
     store.team('ours').cancelBatch('b2'),
   ]);

@@ -3,9 +3,8 @@ import { type Admin, importSuppressions } from '../../../composition/admin.ts';
 import { MailvetError } from '../../../errors.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { counted, plural } from '../../../lib/wording.ts';
-import { COMMAND_LINE } from '../../../service/people/people-ports.ts';
-import { isHash } from '../../../service/suppressions/suppression-entry.ts';
-import type { Suppression } from '../../../service/suppressions/suppression-ports.ts';
+import { COMMAND_LINE } from '../../../service/people/records.ts';
+import { isHash, type Suppression } from '../../../service/suppressions/entries.ts';
 import {
   addSuppressions,
   exportSuppressions,

@@ -2,13 +2,13 @@ import { type Admin, withTargetJudge } from '../../../composition/admin.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
 import { MailvetError } from '../../../errors.ts';
 import { isoOrNull, isoTime } from '../../../lib/iso-time.ts';
-import { type AuditedChange, COMMAND_LINE } from '../../../service/people/people-ports.ts';
+import { type AuditedChange, COMMAND_LINE } from '../../../service/people/records.ts';
 import { findTeam } from '../../../service/teams/teams.ts';
 import {
-  type DeliveryRecord,
+  type MessageRecord,
   WEBHOOK_FORMATS,
   type WebhookRecord,
-} from '../../../service/webhooks/webhook-ports.ts';
+} from '../../../service/webhooks/records.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -137,7 +137,7 @@ const TEST_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 /** Queues a test message and waits for what comes of it; still pending where no service runs. */
-async function sendTest(admin: Admin, key: WebhookKey): Promise<DeliveryRecord> {
+async function sendTest(admin: Admin, key: WebhookKey): Promise<MessageRecord> {
   const { store, clock } = admin;
   const delivery = await testWebhook(admin, key);
   const end = clock.monotonic() + TEST_MS;
@@ -173,7 +173,7 @@ function showWebhook({ id, teamName, url, events, ...times }: WebhookRecord) {
   };
 }
 
-function showDelivery(delivery: DeliveryRecord) {
+function showDelivery(delivery: MessageRecord) {
   const { id, type, status, attempts, answer, error, took, createdAt } = delivery;
   return { id, type, status, attempts, answer, error, took, createdAt: isoTime(createdAt) };
 }
