@@ -25,6 +25,10 @@ export interface TeamVerification extends NewVerification {
   readonly teamId: string;
 }
 
+export interface TeamReservation extends Reservation {
+  readonly teamId: string;
+}
+
 /** Writes that run for each address, many in one statement or transaction. */
 export interface AddressWriters {
   /** Reserves usage; false, with nothing reserved, when the quota does not allow it. */

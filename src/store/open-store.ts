@@ -2,21 +2,12 @@ import { existsSync } from 'node:fs';
 import { MailvetError } from '../errors.ts';
 import { isPostgresUrl } from '../lib/database-name.ts';
 import type { Store } from '../service/ports.ts';
-import type { AssembleOptions } from './assemble-store.ts';
-import type { MigratedSchema, OnMigrated } from './migrations.ts';
-import type { IndexBounds } from './sqlite/history.ts';
-import { openSqlite } from './sqlite/open-sqlite.ts';
+import type { MigratedSchema } from './migrations.ts';
+import type { PostgresOptions } from './postgres/open-postgres.ts';
+import { migrateSqlite, openSqlite, type SqliteOptions } from './sqlite/open-sqlite.ts';
 
-interface StoreOptions extends AssembleOptions {
-  /** Called where the database was of an earlier version. */
-  readonly onMigrated?: OnMigrated | undefined;
-  /** SQLite: milliseconds that a write waits for its turn and the database's lock. */
-  readonly waitMs?: number;
-  /** SQLite: when verifications are entered into the index by address. */
-  readonly indexBounds?: IndexBounds | undefined;
-  /** PostgreSQL: the URL for what a pooler in transaction mode can't do. Default: the database's. */
-  readonly directUrl?: string | undefined;
-}
+/** A file takes those of SQLite, a URL those of PostgreSQL. */
+type StoreOptions = SqliteOptions & PostgresOptions;
 
 /**
  * Opens the store of a service: the file of a path or the PostgreSQL database of a URL. Creates what
@@ -50,6 +41,5 @@ export async function migrateStore(database: string): Promise<MigratedSchema> {
       ],
     });
   }
-  const { migrateSqlite } = await import('./sqlite/open-sqlite.ts');
   return migrateSqlite(database);
 }

@@ -35,6 +35,14 @@ export interface ResultColumns {
   readonly checkedAt: number;
 }
 
+/** A result in its rows. */
+export interface StoredResult {
+  /** For rows of the address that it was found for. */
+  readonly columns: ResultColumns;
+  /** For a row that has the address as somebody wrote it. */
+  columnsOf(email: string): ResultColumns;
+}
+
 /** The text of a result for rows that spell its address in any way. */
 export function textFor(result: Result): string {
   return encodeResult(result, '').text;

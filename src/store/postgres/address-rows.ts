@@ -6,7 +6,7 @@ import type { Result } from '../../result/result.ts';
 import { toOtherSpelling } from '../../service/verifications/cache-policy.ts';
 import { REPLACES } from '../cached-answers.ts';
 import type { InsertEntries } from '../database-parts.ts';
-import { type ResultColumns, ResultNumbers, textFor } from '../results.ts';
+import { type ResultColumns, ResultNumbers, type StoredResult, textFor } from '../results.ts';
 import type { HistoryRow } from '../rows.ts';
 import type { Db } from '../tables.ts';
 import { type Column, namesOf, unnest } from './unnest.ts';
@@ -132,14 +132,6 @@ interface GivenResult {
   /** Whether a row of it may spell the address otherwise. */
   readonly isRespelled: boolean;
   readonly now: number;
-}
-
-/** A result in its rows. */
-export interface StoredResult {
-  /** For rows of the address that it was found for. */
-  readonly columns: ResultColumns;
-  /** For a row that has the address as somebody wrote it. */
-  columnsOf(email: string): ResultColumns;
 }
 
 type NewResult = readonly [text: string, now: number];

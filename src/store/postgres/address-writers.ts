@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { formatResult } from '../../result/codec.ts';
 import type { EntryOutcome, PartClaim } from '../../service/parts/part-queue.ts';
-import type { Reservation } from '../../service/ports.ts';
 import { settleCost } from '../batches.ts';
-import type { AddressWriters, TeamVerification } from '../database-parts.ts';
+import type { AddressWriters, TeamReservation, TeamVerification } from '../database-parts.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { IS_FREE_KEY } from '../idempotency.ts';
-import type { ResultColumns } from '../results.ts';
+import type { ResultColumns, StoredResult } from '../results.ts';
 import type { HistoryRow } from '../rows.ts';
 import type { Db } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
@@ -18,7 +17,6 @@ import {
   type KeptAnswer,
   keepAnswers,
   ResultRows,
-  type StoredResult,
   summed,
   type UsageChange,
 } from './address-rows.ts';
@@ -382,10 +380,6 @@ class SettledEntries {
     entries?.delete(position);
     return entry ? [entry] : [];
   }
-}
-
-interface TeamReservation extends Reservation {
-  readonly teamId: string;
 }
 
 const RESERVATIONS: readonly Column<TeamReservation>[] = [

@@ -5,7 +5,14 @@ import type { NewBatch } from '../../service/ports.ts';
 import type { CacheSlot } from '../../service/records.ts';
 import { toOtherSpelling } from '../../service/verifications/cache-policy.ts';
 import { REPLACES } from '../cached-answers.ts';
-import { joinResults, type ResultColumns, ResultNumbers, resultOf, textFor } from '../results.ts';
+import {
+  joinResults,
+  type ResultColumns,
+  ResultNumbers,
+  resultOf,
+  type StoredResult,
+  textFor,
+} from '../results.ts';
 import type { HistoryRow } from '../rows.ts';
 
 /** Puts a result into the cache, in place of what it held (`REPLACES`). */
@@ -55,14 +62,6 @@ export function historyRows(file: DatabaseSync): (rows: readonly HistoryRow[]) =
 
 function toValues({ teamId, batch, email, at, columns }: HistoryRow) {
   return [teamId, batch, email, toOtherSpelling(email), at, columns.resultId, columns.checkedAt];
-}
-
-/** A result in its rows. */
-export interface StoredResult {
-  /** For rows of the address that it was found for. */
-  readonly columns: ResultColumns;
-  /** For a row that has the address as somebody wrote it. */
-  columnsOf(email: string): ResultColumns;
 }
 
 /** Stores results, each text once. */

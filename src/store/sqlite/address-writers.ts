@@ -3,20 +3,13 @@ import { formatResult } from '../../result/codec.ts';
 import type { Result } from '../../result/result.ts';
 import type { IdempotentRequest } from '../../service/batches/idempotency.ts';
 import type { EntryOutcome, PartClaim, PartQueue } from '../../service/parts/part-queue.ts';
-import type { Reservation } from '../../service/ports.ts';
 import { settleCost } from '../batches.ts';
-import type { AddressWriters, TeamVerification } from '../database-parts.ts';
+import type { AddressWriters, TeamReservation, TeamVerification } from '../database-parts.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { IS_FREE_KEY } from '../idempotency.ts';
-import type { ResultColumns } from '../results.ts';
+import type { ResultColumns, StoredResult } from '../results.ts';
 import type { HistoryRow } from '../rows.ts';
-import {
-  cacheRows,
-  historyRows,
-  ResultRows,
-  type StoredResult,
-  undecidedGiver,
-} from './address-rows.ts';
+import { cacheRows, historyRows, ResultRows, undecidedGiver } from './address-rows.ts';
 import { answerName } from './prepared-reads.ts';
 import type { Writer } from './writer.ts';
 
@@ -268,10 +261,6 @@ function entrySettler(file: DatabaseSync) {
     }
     return settled;
   };
-}
-
-interface TeamReservation extends Reservation {
-  readonly teamId: string;
 }
 
 /** Reserves usage for single verifications. */

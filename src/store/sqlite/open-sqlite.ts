@@ -39,7 +39,7 @@ const BLOCKING_WAIT_MS = 5;
 /** The same while another process may migrate the database. */
 const OPENING_WAIT_MS = 60_000;
 
-interface SqliteOptions extends AssembleOptions {
+export interface SqliteOptions extends AssembleOptions {
   /** Called where the database was of an earlier version. */
   readonly onMigrated?: OnMigrated | undefined;
   /** Default: those of this version. */
