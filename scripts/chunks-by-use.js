@@ -19,7 +19,7 @@ const USES = {
     'src/contract/client/transport.ts',
     'src/contract/decode.ts',
   ],
-  lists: ['src/cli/commands/batch/submit/submit.ts', 'src/cli/commands/batch/watch.ts'],
+  lists: ['src/cli/commands/batch/submit.ts', 'src/cli/commands/batch/watch.ts'],
   service: [
     'src/cli/commands/admin/actions.ts',
     'src/cli/commands/admin/run.ts',

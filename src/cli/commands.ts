@@ -42,11 +42,10 @@ const CLEAN: CommandSpec = {
     ['mailvet clean contacts.csv', 'writes contacts.verified.csv beside it'],
     ['mailvet clean contacts.xlsx --only deliverable -o safe.xlsx', 'only the safe rows'],
   ],
-  load: async () =>
-    withOptions({
-      parse: (await import('./commands/clean/options.ts')).parseClean,
-      run: (await import('./commands/batch/submit/several-lists.ts')).runSubmits,
-    }),
+  load: async () => {
+    const lists = await import('./commands/batch/several-lists.ts');
+    return withOptions({ parse: lists.parseClean, run: lists.runSubmits });
+  },
 };
 
 const VERIFY: CommandSpec = {

@@ -12,7 +12,7 @@ import { printOne } from '../io/print.ts';
 import { paletteFor } from '../io/terminal.ts';
 import { durationFlag, type RawFlags, textFlag } from '../options/values.ts';
 import { type Column, renderTable } from '../render/table.ts';
-import { openOwnJob } from './batch/submit/job-access.ts';
+import { openOwnJob } from './batch/job-access.ts';
 
 /** Shows what outcomes say of the team's results. */
 export async function runAccuracy(

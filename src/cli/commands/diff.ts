@@ -24,7 +24,7 @@ import { paletteFor } from '../io/terminal.ts';
 import { booleanFlag, listFlag } from '../options/values.ts';
 import { type Column, renderTable } from '../render/table.ts';
 import { printLines } from '../render/wrap.ts';
-import { jobsDirectory } from './batch/submit/job-access.ts';
+import { jobsDirectory } from './batch/job-access.ts';
 
 /** Compares two lists of results and prints what differs. */
 export async function runDiff(

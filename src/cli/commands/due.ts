@@ -8,8 +8,8 @@ import { createRecordPrinter, printList } from '../io/print.ts';
 import { askLedger, knownSince, knownVerdict } from '../ledger.ts';
 import { sizeFlag } from '../options/values.ts';
 import type { Column } from '../render/table.ts';
-import { parseReadOptions } from './batch/read-options.ts';
-import { readList } from './batch/submit/submit-list.ts';
+import { parseReadOptions } from './batch/options.ts';
+import { readList } from './batch/read-list.ts';
 
 /** What is printed of an address. */
 type DueLine = {

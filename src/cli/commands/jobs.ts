@@ -3,7 +3,6 @@ import type { ServiceClient } from '../../contract/client/service-client.ts';
 import { isMailvetError, MailvetError } from '../../errors.ts';
 import { isoOrNull, isoTime } from '../../lib/iso-time.ts';
 import { counted, plural } from '../../lib/wording.ts';
-import type { UnreadableJob } from '../../lists/directory/job-directory.ts';
 import {
   forgetJob,
   hasEnded,
@@ -11,6 +10,7 @@ import {
   jobIds,
   listJobs,
   openJob,
+  type UnreadableJob,
 } from '../../lists/directory/job-directory.ts';
 import { openService } from '../connect/open.ts';
 import { resolveService } from '../connect/resolve.ts';
@@ -21,8 +21,7 @@ import type { RawFlags } from '../options/values.ts';
 import type { Column } from '../render/table.ts';
 import { shellQuote } from '../shell-quote.ts';
 import { cancelErrors, cancelListJob } from './batch/cancel.ts';
-import { serviceFlags } from './batch/next-command.ts';
-import { jobsDirectory, openOwnJob } from './batch/submit/job-access.ts';
+import { jobsDirectory, openOwnJob, serviceFlags } from './batch/job-access.ts';
 
 interface JobRow {
   readonly id: string;

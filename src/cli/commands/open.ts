@@ -4,7 +4,7 @@ import { resolveService } from '../connect/resolve.ts';
 import type { UserEnvironment } from '../context.ts';
 import { type CommandLine, type Invocation, mayAsk } from '../invocation.ts';
 import { printOne } from '../io/print.ts';
-import { openOwnJob } from './batch/submit/job-access.ts';
+import { openOwnJob } from './batch/job-access.ts';
 
 /** Opens the dashboard, or prints where it is. That of the embedded service runs until Ctrl-C. */
 export async function runOpen(invocation: Invocation, line: CommandLine): Promise<undefined> {

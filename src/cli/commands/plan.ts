@@ -14,7 +14,7 @@ import { printOne } from '../io/print.ts';
 import { readVerifierOptions } from '../options/global.ts';
 import { type Fact, factLines } from '../render/table.ts';
 import { parseSubmitOptions } from './batch/options.ts';
-import { readList } from './batch/submit/submit-list.ts';
+import { readList } from './batch/read-list.ts';
 
 /** Prints what a list takes. Nothing of it is kept, and no host of the list is contacted. */
 export async function runPlan(invocation: Invocation, line: CommandLine): Promise<undefined> {

@@ -13,10 +13,9 @@ import type { ExitCode } from '../../exit-codes.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';
 import { printList } from '../../io/print.ts';
 import { BATCH_COLUMNS, batchRow } from '../../render/batch-row.ts';
-import { resumeCommand, retryCommand } from './next-command.ts';
-import { withOwnLock } from './results/results.ts';
-import { unsentText } from './submit/incomplete-list.ts';
-import { jobsDirectory, openOwnJob } from './submit/job-access.ts';
+import { unsentText } from './finish-job.ts';
+import { jobsDirectory, openOwnJob, resumeCommand, retryCommand } from './job-access.ts';
+import { withOwnLock } from './watch.ts';
 
 interface CancelOptions {
   /** Batch ids, or job ids. */

@@ -142,11 +142,10 @@ export const BATCH: CommandSpec = {
         ['mailvet batch submit contacts.csv', 'prints ids and ends'],
         ['mailvet batch submit contacts.csv --wait -o results.csv', 'waits for the results'],
       ],
-      load: async () =>
-        withOptions({
-          parse: (await import('./each-list.ts')).parseSubmits,
-          run: (await import('./submit/several-lists.ts')).runSubmits,
-        }),
+      load: async () => {
+        const { parseSubmits: parse, runSubmits: run } = await import('./several-lists.ts');
+        return withOptions({ parse, run });
+      },
     },
     {
       name: 'watch',
@@ -185,7 +184,7 @@ export const BATCH: CommandSpec = {
       options: PAGE_OPTIONS,
       examples: [['mailvet batch list --limit 10']],
       load: async () => {
-        const { parseListOptions: parse, runList: run } = await import('./list.ts');
+        const { parseListOptions: parse, runList: run } = await import('./service-batches.ts');
         return withOptions({ parse, run });
       },
     },
@@ -200,7 +199,7 @@ export const BATCH: CommandSpec = {
       load: async () =>
         withOptions({
           parse: (await import('./options.ts')).parseIdsOptions,
-          run: (await import('./results/results.ts')).runResults,
+          run: (await import('./watch.ts')).runResults,
         }),
     },
     {
@@ -248,7 +247,7 @@ export const BATCH: CommandSpec = {
         ['mailvet batch retry job_4f2a --only greylisted,deferred'],
       ],
       load: async () => {
-        const { parseRetryOptions: parse, runRetry: run } = await import('./retry.ts');
+        const { parseRetryOptions: parse, runRetry: run } = await import('./resume.ts');
         return withOptions({ parse, run });
       },
     },

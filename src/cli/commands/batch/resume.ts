@@ -1,16 +1,20 @@
+import { UNDECIDED_REASONS } from '../../../contract/detail-reasons.ts';
 import { MailvetError } from '../../../errors.ts';
+import { plural } from '../../../lib/wording.ts';
 import { isJobId, type JobSummary } from '../../../lists/directory/job-directory.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
 import { openService } from '../../connect/open.ts';
-import { resolveService } from '../../connect/resolve.ts';
+import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { type Invocation, judgingOf, withRedaction } from '../../invocation.ts';
-import { resumeCommand } from './next-command.ts';
-import type { RememberedFlags, ResumeOptions } from './options.ts';
-import { retry } from './retry.ts';
-import { findServiceJobs, lockOwnJob, withdrawCancellation } from './submit/job-access.ts';
-import { planFinish } from './submit/plan-finish.ts';
-import { prepareOutputs } from './submit/prepare-outputs.ts';
-import { sendJob } from './submit/send-job.ts';
+import { type CommandLine, type Invocation, judgingOf, withRedaction } from '../../invocation.ts';
+import { listFlag } from '../../options/values.ts';
+import { planFinish } from './destination.ts';
+import { finishJob, sendJob } from './finish-job.ts';
+import { findServiceJobs, lockOwnJob, resumeCommand, withdrawCancellation } from './job-access.ts';
+import { parseResumeOptions, type RememberedFlags, type ResumeOptions } from './options.ts';
+import { prepareFinish } from './outputs.ts';
+import { confirmAddresses } from './read-list.ts';
+import { workOnJob } from './work-on-job.ts';
 
 /** Resumes a submission where it stopped. */
 export async function runResume(
@@ -29,8 +33,7 @@ export async function runResume(
   const session = results.redact ? withRedaction(invocation) : invocation;
   const judging = await judgingOf(session, results);
   const finish = planFinish(session, { job, results, judging });
-  const list = { plan: job.record.plan, written: job.state.written };
-  if (results.wait) await prepareOutputs(invocation, finish.destination, results, list);
+  if (results.wait) await prepareFinish(invocation, finish);
   await using opened = await openService(session, service);
   return await sendJob(session, { service: opened, work: options.work, finish, printsIds: true });
 }
@@ -64,5 +67,82 @@ function findJob(invocation: Invocation, identity: string, id: string): string {
 export function nothingToResume(): MailvetError {
   return new MailvetError('input', 'there is no unfinished job', {
     hint: [{ code: 'list_jobs', what: 'all of them' }],
+  });
+}
+
+interface RetryOptions extends ResumeOptions {
+  readonly job: string;
+  /** Fine reasons; undefined: every unknown row. */
+  readonly only: readonly string[] | undefined;
+  readonly yes: boolean;
+}
+
+export function parseRetryOptions(line: CommandLine): RetryOptions {
+  const { only: reasons, ...flags } = line.flags;
+  const options = parseResumeOptions({ ...line, flags: { ...flags, wait: true } });
+  const known = { noun: 'detail', words: UNDECIDED_REASONS };
+  const only = listFlag({ only: reasons }, 'only', known);
+  return { ...options, job: line.args[0] ?? '', only, yes: flags.yes === true };
+}
+
+/** Verifies the unknown addresses of an ended job again, and writes its results to the same files. */
+export async function runRetry(
+  invocation: Invocation,
+  options: RetryOptions,
+): Promise<ExitCode | undefined> {
+  const service = await resolveService(invocation);
+  using locked = lockOwnJob(invocation, options.job, service.identity);
+  if (locked.job.hasWork() && !locked.job.isRetrying) throw notEnded(invocation, options.job);
+  return await retry(invocation, { service, job: locked.job, options });
+}
+
+interface RetryRequest {
+  readonly service: ResolvedService;
+  readonly job: JobFile;
+  readonly options: ResumeOptions & Partial<Pick<RetryOptions, 'only' | 'yes'>>;
+}
+
+/** Resumes an interrupted retry, or begins one. */
+async function retry(
+  invocation: Invocation,
+  { service, job, options }: RetryRequest,
+): Promise<ExitCode | undefined> {
+  const results = options.resultsOver(job.record.settings as RememberedFlags);
+  const session = results.redact ? withRedaction(invocation) : invocation;
+  const judging = await judgingOf(session, results);
+  const finish = planFinish(session, { job, results, judging });
+  await prepareFinish(invocation, finish);
+  if (!job.isRetrying && !(await beginRetry(session, job, options))) return undefined;
+  await using opened = await openService(session, service);
+  const { reachability } = opened;
+  await withdrawCancellation(session, job);
+  const work = { job, service: opened, goal: 'collected', judging } as const;
+  const outcome = await workOnJob(session, { ...work, options: options.work });
+  const batches = job.roundBatches();
+  return await finishJob(session, { ...finish, reachability }, { ...outcome, batches });
+}
+
+/** Has the job ask its unknown addresses again. False without such an address. */
+async function beginRetry(
+  invocation: Invocation,
+  job: JobFile,
+  { only, yes = false }: RetryRequest['options'],
+): Promise<boolean> {
+  const unknown = job.unknown(only);
+  if (unknown.length === 0) {
+    const why = only ? ` for that reason (--only ${only.join(',')})` : '';
+    await invocation.notice(`No address is unknown${why}: there is nothing to verify again`);
+    return false;
+  }
+  const count = plural(unknown.length, 'unknown address', 'unknown addresses');
+  await invocation.notice(`Verifying again: ${count} of ${job.record.name}`);
+  await confirmAddresses(invocation, unknown.length, yes);
+  job.retry(unknown);
+  return true;
+}
+
+function notEnded(invocation: Invocation, id: string): MailvetError {
+  return new MailvetError('input', `${id} has not ended yet`, {
+    hint: ['Go on with: ', { code: 'go_on', command: resumeCommand(invocation, id) }],
   });
 }

@@ -14,7 +14,7 @@ import type { Setting } from '../../../settings/setting.ts';
 import { CONFIG_KEYS } from '../../config-file.ts';
 import { FORMATS } from '../../io/format.ts';
 import { PROGRESS_MODES } from '../../render/progress.ts';
-import { DEDUPE_MODES } from '../batch/results/dedupe.ts';
+import { DEDUPE_MODES } from '../batch/options.ts';
 import { HELP_TOPICS } from '../help.ts';
 
 export interface Word {

@@ -14,8 +14,7 @@ import {
   openJob,
   readJobSummary,
 } from '../../../lists/directory/job-directory.ts';
-import type { JobProgress } from '../../../lists/run/job-run.ts';
-import { readProgress, VerdictCounts } from '../../../lists/run/job-run.ts';
+import { type JobProgress, readProgress, VerdictCounts } from '../../../lists/run/job-run.ts';
 import { problemLine } from '../../connect/blind-run.ts';
 import type { OpenService } from '../../connect/client.ts';
 import type { EmbeddedService } from '../../connect/resolve.ts';
@@ -25,16 +24,13 @@ import { openList } from '../../io/list-input.ts';
 import { countsText, waitingText } from '../../render/progress.ts';
 import type { ProgressView } from '../../render/progress-view.ts';
 import { cellToRecord } from '../../render/results.ts';
-import { retryCommand } from '../batch/next-command.ts';
+import { incompleteEnding, writeResultFiles } from '../batch/finish-job.ts';
+import { jobsDirectory, retryCommand } from '../batch/job-access.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../batch/options.ts';
-import { countList } from '../batch/results/write-list.ts';
-import { dryRunReport } from '../batch/submit/dry-run.ts';
-import { writeResultFiles } from '../batch/submit/finish-job.ts';
-import { incompleteEnding } from '../batch/submit/incomplete-list.ts';
-import { jobsDirectory } from '../batch/submit/job-access.ts';
-import { makeJob, planDestination } from '../batch/submit/submit.ts';
-import { readList } from '../batch/submit/submit-list.ts';
-import { workOnJob } from '../batch/submit/work-on-job.ts';
+import { readList } from '../batch/read-list.ts';
+import { dryRunReport, makeJob, planDestination } from '../batch/submit.ts';
+import { workOnJob } from '../batch/work-on-job.ts';
+import { countList } from '../batch/write-list.ts';
 import { explainCell, explanationLines } from '../verify/explain.ts';
 import {
   absolutePath,

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { embeddedDatabase } from '../../directories.ts';
 import type { Action, CommandLine, Invocation } from '../../invocation.ts';
 import { tuneV8 } from '../../tune-v8.ts';
-import { jobsDirectory } from '../batch/submit/job-access.ts';
+import { jobsDirectory } from '../batch/job-access.ts';
 import { askReadiness, listeningUrl } from '../health.ts';
 import { type LogEvent, type ServiceLog, serviceLog } from './service-log.ts';
 import { parseServeOptions, type ServeOptions } from './settings.ts';

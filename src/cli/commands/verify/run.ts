@@ -30,7 +30,7 @@ import type { Conclusion, Reporter } from '../../reporters/reporter.ts';
 import { ResultCounts, shortfalls } from '../../result-counts.ts';
 import { shellQuote } from '../../shell-quote.ts';
 import { tuneV8 } from '../../tune-v8.ts';
-import { serviceFlags } from '../batch/next-command.ts';
+import { serviceFlags } from '../batch/job-access.ts';
 import { AddressVerifier, type InputAddress } from './address-verifier.ts';
 
 /** The options of `mailvet verify`, beside the flags that every command takes. */

@@ -1,31 +1,30 @@
-import type { BatchResults } from '../../../../contract/decode.ts';
-import { type Hint, isMailvetError, MailvetError } from '../../../../errors.ts';
-import { fetchBatches, followIds } from '../../../../lists/run/follow-batches.ts';
-import {
-  type EntriesRead,
-  type KnownEntry,
-  readEntries,
-} from '../../../../lists/run/join-results.ts';
-import type { Judging } from '../../../../policy/policy.ts';
-import { type Baseline, loadBaseline } from '../../../baseline.ts';
-import { blindError } from '../../../connect/blind-run.ts';
-import { openService } from '../../../connect/open.ts';
-import type { ResolvedService } from '../../../connect/resolve.ts';
-import type { ExitCode } from '../../../exit-codes.ts';
-import { type Invocation, judgingOf } from '../../../invocation.ts';
-import { refuseExisting } from '../../../io/output-file.ts';
-import { openSink, prepareSink } from '../../../io/result-sink.ts';
-import { withPolicyDefaults } from '../../../policy-file.ts';
-import { openProgress } from '../../../render/progress-view.ts';
-import { toRecord } from '../../../render/results.ts';
-import { openLooseReporters } from '../../../reporters/open-reporters.ts';
-import type { Reporter } from '../../../reporters/reporter.ts';
-import { ResultCounts, shortfalls } from '../../../result-counts.ts';
-import { watchCommand, withCommand } from '../next-command.ts';
-import type { ResultOptions, WorkOptions } from '../options.ts';
-import { fallsShort } from '../submit/finish-job.ts';
-import { incompleteResults } from '../submit/incomplete-list.ts';
-import { EventQueue, withTimeout } from '../submit/work-on-job.ts';
+import type { BatchResults } from '../../../contract/decode.ts';
+import { DEFAULT_BATCHES_LIMIT } from '../../../contract/limits.ts';
+import { type Hint, isMailvetError, MailvetError } from '../../../errors.ts';
+import { fetchBatches, followIds } from '../../../lists/run/follow-batches.ts';
+import { type EntriesRead, type KnownEntry, readEntries } from '../../../lists/run/join-results.ts';
+import type { Judging } from '../../../policy/policy.ts';
+import { type Baseline, loadBaseline } from '../../baseline.ts';
+import { blindError } from '../../connect/blind-run.ts';
+import { openService } from '../../connect/open.ts';
+import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { type CommandLine, type Invocation, judgingOf } from '../../invocation.ts';
+import { refuseExisting } from '../../io/output-file.ts';
+import { printList } from '../../io/print.ts';
+import { openSink, prepareSink } from '../../io/result-sink.ts';
+import { type PageRange, pagesOf, parsePageRange } from '../../pages.ts';
+import { withPolicyDefaults } from '../../policy-file.ts';
+import { BATCH_COLUMNS, type BatchRow, batchRow } from '../../render/batch-row.ts';
+import { openProgress } from '../../render/progress-view.ts';
+import { toRecord } from '../../render/results.ts';
+import { openLooseReporters } from '../../reporters/open-reporters.ts';
+import type { Reporter } from '../../reporters/reporter.ts';
+import { ResultCounts, shortfalls } from '../../result-counts.ts';
+import { fallsShort, incompleteResults } from './finish-job.ts';
+import { watchCommand, withCommand } from './job-access.ts';
+import type { ResultOptions, WorkOptions } from './options.ts';
+import { EventQueue, withTimeout } from './work-on-job.ts';
 
 /** Batches without a local list: their entries are the rows. */
 interface BatchesWanted {
@@ -167,4 +166,20 @@ function refuseEndedEarly(batches: readonly BatchResults[]): void {
   throw new MailvetError('partial', `not every batch was completed: ${which}`, {
     hint: 'The results so far were written',
   });
+}
+
+export function parseListOptions({ flags }: CommandLine): PageRange {
+  return parsePageRange(flags, DEFAULT_BATCHES_LIMIT);
+}
+
+/** Lists the team's batches, page by page. */
+export async function runList(invocation: Invocation, wanted: PageRange): Promise<undefined> {
+  await using service = await openService(invocation, await resolveService(invocation));
+  const { signal } = invocation.context;
+  const rows: BatchRow[] = [];
+  const fetch = service.client.listBatches;
+  for await (const page of pagesOf((page) => fetch(page, { signal }), wanted)) {
+    rows.push(...page.map(batchRow));
+  }
+  await printList(invocation, { rows, columns: BATCH_COLUMNS });
 }

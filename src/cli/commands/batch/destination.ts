@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MailvetError } from '../../../../errors.ts';
-import { withoutPacking } from '../../../../formats/packed/packing.ts';
-import type { ListPlan } from '../../../../formats/plan.ts';
-import type { OutputFormat } from '../../../../formats/write/output.ts';
-import { SPLIT_PARTS } from '../../../../formats/write/write-results.ts';
-import type { ListCounts, WrittenFile } from '../../../../lists/file/job-record.ts';
-import { type FileAccess, openJudged, type RunFiles } from '../../../io/file-place.ts';
-import { workbookOnTerminal } from '../../../io/format.ts';
-import { refuseExisting } from '../../../io/output-file.ts';
-import { isFolderName } from '../../../io/output-target.ts';
-import type { ReporterChoice } from '../../../reporters/choice.ts';
-import type { ResultOptions } from '../options.ts';
+import { MailvetError } from '../../../errors.ts';
+import type { OfflineFacts } from '../../../formats/offline-facts.ts';
+import { withoutPacking } from '../../../formats/packed/packing.ts';
+import type { ListPlan } from '../../../formats/plan.ts';
+import type { RowOutcome } from '../../../formats/write/outcome.ts';
+import type { OutputFormat } from '../../../formats/write/output.ts';
+import { SPLIT_PARTS } from '../../../formats/write/write-results.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import type { ListCounts, WrittenFile } from '../../../lists/file/job-record.ts';
+import type { Judging } from '../../../policy/policy.ts';
+import type { ReachabilityLog } from '../../connect/client.ts';
+import type { Invocation } from '../../invocation.ts';
+import { type FileAccess, openJudged, type RunFiles } from '../../io/file-place.ts';
+import { workbookOnTerminal } from '../../io/format.ts';
+import { refuseExisting } from '../../io/output-file.ts';
+import { isFolderName } from '../../io/output-target.ts';
+import { withPolicyDefaults } from '../../policy-file.ts';
+import type { ReporterChoice } from '../../reporters/choice.ts';
+import { ResultCounts } from '../../result-counts.ts';
+import type { ResultOptions } from './options.ts';
 
 /** Where a list's results go, and in which format. */
 export interface Destination {
@@ -205,4 +213,52 @@ function listOutputs({ path, split, reports, makesFolder }: Destination) {
     ...named('--split <directory>', split, true),
     ...named('--report or --reporter', reports),
   ];
+}
+
+/** How the results of a job are written. */
+export interface FinishPlan {
+  readonly job: JobFile;
+  readonly destination: Destination;
+  readonly results: ResultOptions;
+  readonly judging: Judging;
+  /** What kept the service from learning anything, as far as it says so. */
+  readonly reachability?: ReachabilityLog | undefined;
+  /** Counts what is known without a network, where nothing else is. */
+  readonly offline?: OfflineFacts;
+  /** Says where the files lie in the summary's first line, not in lines of their own. */
+  readonly brief?: boolean;
+  /** Counts the list together with others of the run. */
+  readonly total?: ListsTotal | undefined;
+}
+
+/** Where the results of a job go. */
+export function planFinish(
+  { context, access, files }: Pick<Invocation, 'context' | 'access' | 'files'>,
+  { job, results: wanted, judging }: Pick<FinishPlan, 'job' | 'results' | 'judging'>,
+): FinishPlan {
+  const { plan, counts, inputPath } = job.record;
+  const stdoutIsTerminal = context.stdout.isTTY;
+  const origin = { plan, counts, inputPath, stdoutIsTerminal, access, files };
+  const results = withPolicyDefaults(wanted, judging.policy);
+  const destination = chooseDestination(results, origin);
+  return { job, destination, results, judging };
+}
+
+/** What several lists of one run came to. */
+export class ListsTotal {
+  readonly counts = new ResultCounts();
+  /** Whose results were written. */
+  lists = 0;
+  /** Distinct within each list. */
+  addresses = 0;
+
+  add(outcome: RowOutcome): void {
+    this.counts.add(outcome);
+  }
+
+  /** A list whose results were written. */
+  end(addresses: number): void {
+    this.lists += 1;
+    this.addresses += addresses;
+  }
 }

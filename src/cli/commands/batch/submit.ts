@@ -1,36 +1,51 @@
 import { pid } from 'node:process';
-import type { AccountState } from '../../../../contract/decode.ts';
-import { type Hint, MailvetError } from '../../../../errors.ts';
-import { isoTime, minuteText } from '../../../../lib/iso-time.ts';
+import type { AccountState } from '../../../contract/decode.ts';
+import { type Hint, MailvetError } from '../../../errors.ts';
+import { columnLabel, columnName, type ListPlan } from '../../../formats/plan.ts';
+import { isoTime, minuteText } from '../../../lib/iso-time.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { counted } from '../../../lib/wording.ts';
 import {
   createDraftLocation,
   hasEnded,
   type JobSummary,
-} from '../../../../lists/directory/job-directory.ts';
-import type { Scan } from '../../../../lists/directory/job-draft.ts';
-import type { JobFile } from '../../../../lists/file/job-file.ts';
-import { findAccount } from '../../../connect/account.ts';
-import { openService } from '../../../connect/open.ts';
-import { type ResolvedService, resolveService } from '../../../connect/resolve.ts';
-import { shortPath } from '../../../directories.ts';
-import type { ExitCode } from '../../../exit-codes.ts';
-import { type Invocation, judgingOf } from '../../../invocation.ts';
-import { type ListInput, openList } from '../../../io/list-input.ts';
-import { withPolicyDefaults } from '../../../policy-file.ts';
-import { relativeTime } from '../../../render/table.ts';
-import { resumeCommand } from '../next-command.ts';
-import type { SubmitOptions } from '../options.ts';
-import { chooseDestination, type Destination, keepChanged } from './destination.ts';
-import { printDryRun } from './dry-run.ts';
-import { finishJob } from './finish-job.ts';
-import { confirmSubmission, guardSubmission, keepUnlessDuplicate } from './guard-submission.ts';
-import { findServiceJobs, jobsDirectory, type LockedJob, lockOwnJob } from './job-access.ts';
-import type { ListsTotal } from './lists-total.ts';
-import type { FinishPlan } from './plan-finish.ts';
-import { prepareOutputs } from './prepare-outputs.ts';
-import { selectAddresses } from './select-unknown.ts';
-import { printIds, sendJob } from './send-job.ts';
-import { readList } from './submit-list.ts';
+} from '../../../lists/directory/job-directory.ts';
+import type { Scan } from '../../../lists/directory/job-draft.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { accountJson, accountText, findAccount, leftOf } from '../../connect/account.ts';
+import { openService } from '../../connect/open.ts';
+import { type ResolvedService, resolveService } from '../../connect/resolve.ts';
+import { shortPath } from '../../directories.ts';
+import type { ExitCode } from '../../exit-codes.ts';
+import { type Invocation, judgingOf } from '../../invocation.ts';
+import { type ListInput, openList } from '../../io/list-input.ts';
+import { printOne } from '../../io/print.ts';
+import { withPolicyDefaults } from '../../policy-file.ts';
+import { type Fact, factLines, relativeTime } from '../../render/table.ts';
+import {
+  chooseDestination,
+  type Destination,
+  type FinishPlan,
+  keepChanged,
+  type ListsTotal,
+} from './destination.ts';
+import { finishJob, printIds, sendJob } from './finish-job.ts';
+import {
+  findServiceJobs,
+  jobsDirectory,
+  type LockedJob,
+  lockOwnJob,
+  resumeCommand,
+} from './job-access.ts';
+import type { SubmitOptions } from './options.ts';
+import { prepareOutputs, severalHint } from './outputs.ts';
+import {
+  confirmSubmission,
+  guardSubmission,
+  keepUnlessDuplicate,
+  readList,
+  selectAddresses,
+} from './read-list.ts';
 
 /** What lists of one run share. */
 interface SharedRun {
@@ -181,10 +196,9 @@ const ASKING_MS = 5000;
 /** What a long list takes, in one line. */
 async function planNotice(
   invocation: Invocation,
-  read: Parameters<typeof import('../../plan.ts').estimateDraft>[1],
+  read: Parameters<typeof import('../plan.ts').estimateDraft>[1],
 ): Promise<string> {
-  const { estimateDraft } = await import('../../plan.ts');
-  const { planLine } = await import('../../plan.ts');
+  const { estimateDraft, planLine } = await import('../plan.ts');
   return planLine(await estimateDraft(invocation, read));
 }
 
@@ -280,4 +294,101 @@ export function planDestination(
 /** Whether the results of a file go beside it, whatever stdout is. */
 function isBeside({ beside, isOneOfSeveral = false }: SubmitOptions): boolean {
   return beside || isOneOfSeveral;
+}
+
+interface DryRun {
+  readonly name: string;
+  readonly scan: Scan;
+  /** What the team has left, where the service says so. */
+  readonly account: AccountState | undefined;
+}
+
+/** Prints what would be sent. The report is the command's result, so it goes to stdout. */
+async function printDryRun(invocation: Invocation, { name, scan, account }: DryRun): Promise<void> {
+  const { plan, counts } = scan;
+  const report = dryRunReport(name, scan);
+  const value = account ? { ...report, account: accountJson(account) } : report;
+  const lines = [...factsOf(report, plan), ...accountFacts(account, counts.wanted)];
+  await printOne(invocation, value, factLines(lines));
+  if (counts.several) await invocation.notice(severalHint(counts.several));
+}
+
+/** What would be sent of a list. */
+export function dryRunReport(
+  name: string,
+  { plan, counts, batches }: Pick<Scan, 'plan' | 'counts' | 'batches'>,
+) {
+  return {
+    list: name,
+    rows: counts.rows,
+    distinct: counts.distinct,
+    duplicates: counts.duplicates,
+    ...(counts.sameMailbox !== undefined && { sameMailbox: counts.sameMailbox }),
+    unusable: counts.unusable,
+    empty: counts.empty ?? 0,
+    severalAddresses: counts.several ?? 0,
+    addresses: counts.wanted,
+    batches,
+    format: formatOf(plan),
+    ...(plan.sheet !== undefined && { sheet: plan.sheet }),
+    columns: plan.columns.map((index) => columnName(plan.header, index)),
+    delimiter: hasDelimiter(plan) ? plan.delimiter : null,
+    encoding: plan.encoding,
+  };
+}
+
+type Report = Readonly<Record<string, unknown>> & {
+  readonly list: string;
+  readonly sameMailbox?: number;
+} & Readonly<
+    Record<
+      'rows' | 'distinct' | 'duplicates' | 'unusable' | 'empty' | 'addresses' | 'batches',
+      number
+    >
+  >;
+
+function factsOf(report: Report, plan: ListPlan): readonly Fact[] {
+  const labels = plan.columns.map((index) => columnLabel(plan.header, index));
+  return [
+    ['list', safeLine(report.list)],
+    ['rows', counted(report.rows)],
+    ['distinct addresses', counted(report.distinct)],
+    ['duplicates', counted(report.duplicates)],
+    ...(report.sameMailbox === undefined
+      ? []
+      : [['  same mailbox', counted(report.sameMailbox)] as const]),
+    ['unusable cells', counted(report.unusable)],
+    ...(report.empty > 0 ? [['  of these empty', counted(report.empty)] as const] : []),
+    ['addresses to send', counted(report.addresses)],
+    ['batches', counted(report.batches)],
+    ...(plan.sheet === undefined ? [] : [['sheet', safeLine(plan.sheet)] as const]),
+    ['column', safeLine(labels.join(', '))],
+    ['format', formatOf(plan)],
+    ['delimiter', hasDelimiter(plan) ? delimiterName(plan.delimiter) : 'none'],
+    ['encoding', plan.encoding],
+  ];
+}
+
+function accountFacts(account: AccountState | undefined, wanted: number): readonly Fact[] {
+  if (!account) return [];
+  const left = leftOf(account);
+  const short = left === null ? 0 : wanted - left;
+  const fits = short <= 0 ? 'yes' : `no, ${counted(short)} too many`;
+  return [
+    ['account', accountText(account)],
+    ['fits', fits],
+  ];
+}
+
+/** The rows of a workbook are read as CSV. */
+function formatOf({ format, sheet }: ListPlan): string {
+  return sheet === undefined ? format : 'workbook';
+}
+
+function hasDelimiter(plan: ListPlan): boolean {
+  return formatOf(plan) === 'csv';
+}
+
+function delimiterName(delimiter: string): string {
+  return delimiter === '\t' ? 'tab' : delimiter;
 }

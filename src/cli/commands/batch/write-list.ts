@@ -1,35 +1,36 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import { readBatches } from '../../../../formats/read/read-rows.ts';
-import type { ReportFacts } from '../../../../formats/report/report-facts.ts';
-import type { ListSummary } from '../../../../formats/report/summarise.ts';
-import { mendCells } from '../../../../formats/write/mended-cells.ts';
-import type { RowOutcome } from '../../../../formats/write/outcome.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { readBatches } from '../../../formats/read/read-rows.ts';
+import type { ReportFacts } from '../../../formats/report/report-facts.ts';
+import type { ListSummary } from '../../../formats/report/summarise.ts';
+import { columnValue } from '../../../formats/write/column-value.ts';
+import { mendCells } from '../../../formats/write/mended-cells.ts';
+import type { RowOutcome } from '../../../formats/write/outcome.ts';
 import {
   needsEvidence,
   type OutputOptions,
   RESULT_COLUMNS,
-} from '../../../../formats/write/output.ts';
-import type { Chunk } from '../../../../formats/write/renderer.ts';
+} from '../../../formats/write/output.ts';
+import type { Chunk } from '../../../formats/write/renderer.ts';
 import {
   type OutputPart,
   SPLIT_PARTS,
   writeResults,
-} from '../../../../formats/write/write-results.ts';
-import { orAborted } from '../../../../lib/abort.ts';
-import { makeDirectory } from '../../../../lib/new-files.ts';
-import { safeLines } from '../../../../lib/safe-text.ts';
-import type { JobFile } from '../../../../lists/file/job-file.ts';
-import { lookupInOrder } from '../../../../lists/file/lookup-in-order.ts';
-import type { Judging } from '../../../../policy/policy.ts';
-import type { Baseline } from '../../../baseline.ts';
-import type { Output } from '../../../context.ts';
-import { workbookOnTerminal } from '../../../io/format.ts';
-import { createOutputFile, packedOutput } from '../../../io/output-file.ts';
-import { ResultCounts } from '../../../result-counts.ts';
-import type { ResultOptions } from '../options.ts';
-import { type Destination, isKept, mayReplace } from '../submit/destination.ts';
-import { type KeptRows, RowChooser } from './dedupe.ts';
+} from '../../../formats/write/write-results.ts';
+import { orAborted } from '../../../lib/abort.ts';
+import { makeDirectory } from '../../../lib/new-files.ts';
+import { safeLines } from '../../../lib/safe-text.ts';
+import type { JobFile } from '../../../lists/file/job-file.ts';
+import { lookupInOrder } from '../../../lists/file/lookup-in-order.ts';
+import type { Judging } from '../../../policy/policy.ts';
+import type { Baseline } from '../../baseline.ts';
+import type { Output } from '../../context.ts';
+import { workbookOnTerminal } from '../../io/format.ts';
+import { createOutputFile, packedOutput } from '../../io/output-file.ts';
+import { ResultCounts } from '../../result-counts.ts';
+import { type Destination, isKept, mayReplace } from './destination.ts';
+import type { DedupeMode, ResultOptions } from './options.ts';
 
 /** What decides which rows are written, and how they are judged. */
 type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas' | 'fix' | 'dedupe'> & {
@@ -248,4 +249,74 @@ function outputOptions(
     keep: kept ? (outcome) => wanted?.(outcome) !== false && kept.has(outcome) : wanted,
     ...(columns && { columns }),
   };
+}
+
+/** Whether a row is the one of its mailbox that is kept. */
+interface KeptRows extends Disposable {
+  has(outcome: RowOutcome): boolean;
+  /** Rows that are not kept. */
+  readonly duplicates: number;
+}
+
+/** Notes rows one after the other, and finds out which of each mailbox is kept. */
+class RowChooser implements KeptRows {
+  readonly #mode: DedupeMode;
+  /** Private, and gone in the end: a million mailboxes would fill the memory. */
+  readonly #database = new DatabaseSync('');
+  readonly #note;
+  readonly #find;
+  #rows = 0;
+
+  constructor(mode: DedupeMode) {
+    this.#mode = mode;
+    this.#database.exec(`
+      CREATE TABLE kept (mailbox TEXT PRIMARY KEY, row INTEGER NOT NULL, filled INTEGER NOT NULL)
+        STRICT, WITHOUT ROWID;
+      BEGIN;
+    `);
+    this.#note = this.#database.prepare(
+      `INSERT INTO kept VALUES (?, ?, ?) ON CONFLICT (mailbox) DO UPDATE
+       SET row = excluded.row, filled = excluded.filled WHERE ${REPLACES[mode]}`,
+    );
+    this.#find = this.#database.prepare('SELECT row FROM kept WHERE mailbox = ?');
+  }
+
+  add(outcome: RowOutcome): void {
+    const mailbox = mailboxOf(outcome);
+    if (mailbox === undefined) return;
+    this.#rows += 1;
+    const filled = this.#mode === 'fullest' ? countFilled(outcome) : 0;
+    this.#note.run(mailbox, outcome.row.index, filled);
+  }
+
+  has(outcome: RowOutcome): boolean {
+    const mailbox = mailboxOf(outcome);
+    return mailbox === undefined || this.#find.get(mailbox)?.row === outcome.row.index;
+  }
+
+  get duplicates(): number {
+    const kept = this.#database.prepare('SELECT count(*) AS count FROM kept').get()?.count;
+    return this.#rows - Number(kept);
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close();
+  }
+}
+
+/** When a later row takes the place of the one before. */
+const REPLACES: Readonly<Record<DedupeMode, string>> = {
+  first: 'false',
+  last: 'true',
+  fullest: 'excluded.filled > kept.filled',
+};
+
+/** Undefined for a row without an address: it is no duplicate of another. */
+function mailboxOf(outcome: RowOutcome): string | undefined {
+  const mailbox = columnValue(outcome, 'mailbox');
+  return typeof mailbox === 'string' ? mailbox : undefined;
+}
+
+function countFilled({ row }: RowOutcome): number {
+  return row.cells.filter((cell) => cell.trim() !== '').length;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTimeout } from '../../../../src/cli/commands/batch/submit/work-on-job.ts';
+import { withTimeout } from '../../../../src/cli/commands/batch/work-on-job.ts';
 import { EXIT_CODES } from '../../../../src/cli/exit-codes.ts';
 import { MailvetError } from '../../../../src/errors.ts';
 import { instantClock } from '../../../support/instant-clock.ts';

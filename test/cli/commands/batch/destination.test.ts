@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { resumeCommand } from '../../../../../src/cli/commands/batch/next-command.ts';
+import { chooseDestination } from '../../../../src/cli/commands/batch/destination.ts';
+import { resumeCommand } from '../../../../src/cli/commands/batch/job-access.ts';
 import {
   parseResultOptions,
   type ResultOptions,
-} from '../../../../../src/cli/commands/batch/options.ts';
-import { chooseDestination } from '../../../../../src/cli/commands/batch/submit/destination.ts';
-import { RunFiles } from '../../../../../src/cli/io/file-place.ts';
-import { parseGlobalFlags } from '../../../../../src/cli/options/global.ts';
-import type { RawFlags } from '../../../../../src/cli/options/values.ts';
+} from '../../../../src/cli/commands/batch/options.ts';
+import { RunFiles } from '../../../../src/cli/io/file-place.ts';
+import { parseGlobalFlags } from '../../../../src/cli/options/global.ts';
+import type { RawFlags } from '../../../../src/cli/options/values.ts';
 
 const flags = (raw: RawFlags): ResultOptions => parseResultOptions(raw, '/here');
 
