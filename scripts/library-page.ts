@@ -107,7 +107,9 @@ function entrySection({ name, path, types, examples }: Entry): string {
 }
 
 function errorSection(): string {
-  const declarations = readDeclarations('src/errors.ts').filter(({ name }) => isPublicError(name));
+  const declarations = readDeclarations('src/lib/errors.ts').filter(({ name }) =>
+    isPublicError(name),
+  );
   return [`## Errors\n\n${ERRORS}\n`, ...declarations.map(declarationSection)].join('\n');
 }
 

@@ -8,7 +8,7 @@ import { ClosedPipe, inLocale, PLAIN, paletteFor } from './cli/io/terminal.ts';
 import { splitJsonFields } from './cli/json/fields.ts';
 import { endAtOnce, hideSqliteWarning, realContext } from './cli/real-context.ts';
 import { printLines } from './cli/render/wrap.ts';
-import { MailvetError } from './errors.ts';
+import { MailvetError } from './lib/errors.ts';
 import { maskAddresses } from './lib/mask.ts';
 import { build } from './lib/version.ts';
 

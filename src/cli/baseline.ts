@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { VERDICTS, type Verdict } from '../contract/verdict.ts';
-import { isMailvetError, MailvetError } from '../errors.ts';
 import { sniffDelimiter } from '../formats/inspect/sniff.ts';
 import { unpackList } from '../formats/workbook/workbook.ts';
 import type { AddressOutcome } from '../formats/write/outcome.ts';
+import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { isObject } from '../lib/json.ts';
 import type { Thresholds } from '../policy/policy.ts';
 import { unreadable } from './io/list-input.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MailvetError } from '../errors.ts';
+import { MailvetError } from '../lib/errors.ts';
 import { isObject } from '../lib/json.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import type { UserEnvironment } from './context.ts';

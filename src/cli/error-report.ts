@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { isMailvetError, MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import { damageError, isDamage } from '../lists/file/database.ts';

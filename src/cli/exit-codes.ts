@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../lib/errors.ts';
 
 /** The program's exit codes: a contract with scripts. */
 export const EXIT = {

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Hint, hintParts, isMailvetError, MailvetError } from '../errors.ts';
+import { type Hint, hintParts, isMailvetError, MailvetError } from '../lib/errors.ts';
 import { isoTime } from '../lib/iso-time.ts';
 import { maskAddresses } from '../lib/mask.ts';
 import { safeJson, safeLine } from '../lib/safe-text.ts';

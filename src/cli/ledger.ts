@@ -2,8 +2,8 @@ import type { ServiceClient } from '../contract/client/service-client.ts';
 import type { ImportedVerdict, LedgerEntry } from '../contract/decode-ledger.ts';
 import type { FlagName } from '../contract/facts.ts';
 import type { Verdict } from '../contract/verdict.ts';
-import { isMailvetError, MailvetError } from '../errors.ts';
 import type { RowResult } from '../formats/write/outcome.ts';
+import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { type Judging, judgeAddress } from '../policy/policy.ts';
 
 /** Asks the service what it knows of addresses. Throws `refused` with a hint where it keeps no ledger. */

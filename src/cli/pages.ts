@@ -1,5 +1,5 @@
 import type { PageOptions } from '../contract/client/service-client.ts';
-import { isMailvetError, MailvetError } from '../errors.ts';
+import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { type RawFlags, wholeFlag } from './options/values.ts';
 
 /** The part of a list to show; `limit` Infinity: all of it. */

@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { isMailvetError, MailvetError } from '../errors.ts';
 import { POLICY_COLUMNS, policyColumns, type ResultColumn } from '../formats/write/output.ts';
+import { isMailvetError, MailvetError } from '../lib/errors.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import { counted } from '../lib/wording.ts';
 import type { Policy, Thresholds } from '../policy/policy.ts';

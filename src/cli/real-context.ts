@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync, statSync, writeSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { basename, isAbsolute } from 'node:path';
 import { isatty } from 'node:tty';
-import { MailvetError } from '../errors.ts';
 import { systemClock } from '../lib/clock.ts';
+import { MailvetError } from '../lib/errors.ts';
 import type { Context, Output } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import {

@@ -3,8 +3,8 @@
  * that is not its own says nothing, so it is compared before a file is touched.
  */
 import { statSync } from 'node:fs';
-import { MailvetError, type Remedy } from '../errors.ts';
 import { isPostgresUrl, isUrl, shownDatabase } from '../lib/database-name.ts';
+import { MailvetError, type Remedy } from '../lib/errors.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import {
   contentOf,

@@ -1,7 +1,7 @@
 /** What `mailvet listen` needs: a receiver of webhooks, and a webhook of a team for as long as it runs. */
 import { hostname } from 'node:os';
-import { MailvetError } from '../errors.ts';
 import { bind } from '../http/bind.ts';
+import { MailvetError } from '../lib/errors.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { PLAIN_REFUSED } from '../notify/connections.ts';

@@ -1,9 +1,9 @@
 /** Which egresses the processes of a service use, by what they report. */
 
 import { hostname } from 'node:os';
-import { isMessage } from '../errors.ts';
 import { setAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isMessage } from '../lib/errors.ts';
 import { isObject } from '../lib/json.ts';
 import type { FleetProcess, FleetStore } from '../service/fleet/records.ts';
 import {

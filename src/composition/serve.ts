@@ -2,11 +2,12 @@
  * Puts the service together: store, verifier, workers and HTTP; starts and stops them in order.
  * Loaded by dynamic import only, so that a command against a remote service never loads a server.
  */
-import type { MailvetError } from '../errors.ts';
+
 import type { LocalTransport } from '../http/in-process.ts';
 import { rateLimiter, toRateLimit } from '../http/rate-limiter.ts';
 import type { Clock } from '../lib/clock.ts';
 import { shownDatabase } from '../lib/database-name.ts';
+import type { MailvetError } from '../lib/errors.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { anyAuthenticator, memoryKey, storedKeys } from '../service/authenticate.ts';
 import { ensureDefaultTeam, firstStart, openSetup } from '../service/people/invitations.ts';

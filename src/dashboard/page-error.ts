@@ -1,7 +1,7 @@
-import { isMailvetError } from '../errors.ts';
 import { type Message, message, sayMessage } from '../i18n/message.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { isAbort } from '../lib/abort.ts';
+import { isMailvetError } from '../lib/errors.ts';
 import { LIST_FILE_MISSING, ListFileMissing } from '../service/lists/list-files.ts';
 import {
   PeopleError,

@@ -1,4 +1,4 @@
-import type { Hint, Remedy } from '../errors.ts';
+import type { Hint, Remedy } from '../lib/errors.ts';
 /** The text formats that lists are read in; a workbook is read as CSV. */
 export const LIST_FORMATS = ['csv', 'lines', 'json', 'jsonl'] as const;
 /** One of `LIST_FORMATS`. */

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
-import { MailvetError } from '../errors.ts';
+import { MailvetError } from '../lib/errors.ts';
 
 /** An address to listen on. */
 export interface Endpoint {

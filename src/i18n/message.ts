@@ -1,4 +1,4 @@
-import type { Message, MessageValue } from '../errors.ts';
+import type { Message, MessageValue } from '../lib/errors.ts';
 import type { MessageOf } from './catalogue.ts';
 import { errorTexts } from './english/errors.ts';
 import { ENGLISH_FORMATS } from './format.ts';

@@ -5,10 +5,16 @@ import type { ServiceClient } from '../contract/client/service-client.ts';
 import { wrapCalls } from '../contract/client/wrap-calls.ts';
 import type { Batch } from '../contract/decode.ts';
 import { MAX_IDEMPOTENCY_KEY } from '../contract/idempotency.ts';
-import { type Hint, isMailvetError, MailvetError, type RemedyTable, sayHint } from '../errors.ts';
 import { orAborted } from '../lib/abort.ts';
 import { backoffDelay } from '../lib/backoff.ts';
 import type { Clock } from '../lib/clock.ts';
+import {
+  type Hint,
+  isMailvetError,
+  MailvetError,
+  type RemedyTable,
+  sayHint,
+} from '../lib/errors.ts';
 import type { Listing } from '../lists/file/job-record.ts';
 import type { findBatch, LookupResult } from '../lists/run/find-batch.ts';
 import { checkNumbers, checkTexts } from './check-options.ts';

@@ -1,4 +1,4 @@
-import { MailvetError } from '../errors.ts';
+import { MailvetError } from '../lib/errors.ts';
 
 /**
  * Checks values that the compiler checks in TypeScript alone. `prefix` stands before each name in

@@ -5,8 +5,8 @@ import { buildClient } from './build-client.ts';
 import type { Client, ClientOptions, Judgement, JudgeOptions, Verification } from './client-api.ts';
 import { toPlainFacts } from './plain-facts.ts';
 
-export type { ErrorCode } from '../errors.ts';
-export { isMailvetError, MailvetError } from '../errors.ts';
+export type { ErrorCode } from '../lib/errors.ts';
+export { isMailvetError, MailvetError } from '../lib/errors.ts';
 export type {
   Batch,
   BatchEntry,

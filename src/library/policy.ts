@@ -1,12 +1,12 @@
 /** `import { parsePolicy } from 'mailvet/policy'`: all that this file exports is public, and nothing else is. */
-import { MailvetError } from '../errors.ts';
+import { MailvetError } from '../lib/errors.ts';
 import { judgeAddress } from '../policy/policy.ts';
 import { type FileText, faultText, readPolicy } from '../policy/read-policy.ts';
 import { toPlainFacts } from './plain-facts.ts';
 import type { Policy, PolicyOptions } from './policy-api.ts';
 
-export type { ErrorCode } from '../errors.ts';
-export { isMailvetError, MailvetError } from '../errors.ts';
+export type { ErrorCode } from '../lib/errors.ts';
+export { isMailvetError, MailvetError } from '../lib/errors.ts';
 export type { Judgement, JudgeOptions, Verdict, Verification } from './client-api.ts';
 export type { Policy, PolicyJudgement, PolicyOptions } from './policy-api.ts';
 

@@ -1,6 +1,6 @@
 /** `import … from 'mailvet/verifier'`: all that this file exports is public, and nothing else is. */
 import { findUnknownFacts } from '../contract/known-facts.ts';
-import { MailvetError } from '../errors.ts';
+import { MailvetError } from '../lib/errors.ts';
 import { createVerifier as createEngine } from '../verifier/create-verifier.ts';
 import { classify } from '../verifier/smtp/classify.ts';
 import { NotSmtp, type Reply, ReplyReader } from '../verifier/smtp/reply.ts';
@@ -16,8 +16,8 @@ import type {
   VerifierOptions,
 } from './verifier-api.ts';
 
-export type { ErrorCode } from '../errors.ts';
-export { isMailvetError, MailvetError } from '../errors.ts';
+export type { ErrorCode } from '../lib/errors.ts';
+export { isMailvetError, MailvetError } from '../lib/errors.ts';
 export type {
   Evidence,
   EvidenceReply,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
-import { isMailvetError } from '../errors.ts';
 import { sniffDelimiter, sniffFormat } from '../formats/inspect/sniff.ts';
 import { csvRecords } from '../formats/read/csv-records.ts';
 import { jsonElements } from '../formats/read/json-elements.ts';
 import { lineRecords } from '../formats/read/line-records.ts';
 import { isBlank, type RowRecord } from '../formats/read/record.ts';
+import { isMailvetError } from '../lib/errors.ts';
 import { findTooDeep, MAX_JSON_DEPTH } from '../lib/json.ts';
 import type { ContentSet } from './content-set.ts';
 import { canSayOutcomes } from './events/export-entries.ts';

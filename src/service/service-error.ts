@@ -1,6 +1,6 @@
-import type { Hint } from '../errors.ts';
 import type { Message } from '../i18n/message.ts';
 import { message } from '../i18n/message.ts';
+import type { Hint } from '../lib/errors.ts';
 
 /** Errors for a caller of the API. The set is closed: http/ has one table over it. */
 export type ServiceErrorKind =

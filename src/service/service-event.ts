@@ -1,5 +1,5 @@
 import type { ReachabilityProblem } from '../contract/reachability.ts';
-import type { Hint } from '../errors.ts';
+import type { Hint } from '../lib/errors.ts';
 import type { NoticeType } from './notices/records.ts';
 import { StoreError, type StoreErrorKind } from './store-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Hint } from '../errors.ts';
+import type { Hint } from '../lib/errors.ts';
 
 /** Errors of the database. The set is closed: http/ and the log have tables over it. */
 export const STORE_ERROR_KINDS = [

@@ -2,8 +2,9 @@
  * Settings that may come from several places under one name: `--keep-history`,
  * MAILVET_KEEP_HISTORY, "keep-history" in a file. Strongest first: flag, environment, file.
  */
-import { MailvetError } from '../errors.ts';
+
 import { knownWordsHint } from '../lib/did-you-mean.ts';
+import { MailvetError } from '../lib/errors.ts';
 import {
   camelCase,
   type InlineSetting,

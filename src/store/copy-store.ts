@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { MailvetError } from '../errors.ts';
 import { isPostgresUrl, shownDatabase } from '../lib/database-name.ts';
+import { MailvetError } from '../lib/errors.ts';
 import { migrationsOf } from './migrations.ts';
 import type {
   Column,

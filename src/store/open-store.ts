@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { MailvetError } from '../errors.ts';
 import { isPostgresUrl } from '../lib/database-name.ts';
+import { MailvetError } from '../lib/errors.ts';
 import type { Store } from '../service/ports.ts';
 import type { MigratedSchema } from './migrations.ts';
 import type { PostgresOptions } from './postgres/open-postgres.ts';

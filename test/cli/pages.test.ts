@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../src/cli/pages.ts';
 import type { PageOptions } from '../../src/contract/client/service-client.ts';
-import { MailvetError } from '../../src/errors.ts';
+import { MailvetError } from '../../src/lib/errors.ts';
 
 const ALL = { limit: Number.POSITIVE_INFINITY, skip: 0 };
 

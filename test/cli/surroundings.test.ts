@@ -12,7 +12,7 @@ import { ClosedPipe, ignoreWriteErrors, toOutput, wantsColour } from '../../src/
 import { readVerifierOptions } from '../../src/cli/options/global.ts';
 import { hideSqliteWarning } from '../../src/cli/real-context.ts';
 import { renderTable } from '../../src/cli/render/table.ts';
-import { MailvetError } from '../../src/errors.ts';
+import { MailvetError } from '../../src/lib/errors.ts';
 import { flagSource } from '../../src/settings/read.ts';
 import { temporaryHome } from '../support/run-cli.ts';
 

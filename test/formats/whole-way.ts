@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { MailvetError } from '../../src/errors.ts';
 import { inspectList } from '../../src/formats/inspect/inspect-list.ts';
 import type { ListPlan } from '../../src/formats/plan.ts';
 import { readBatches, readRows } from '../../src/formats/read/read-rows.ts';
@@ -8,6 +7,7 @@ import type { ListRow } from '../../src/formats/row.ts';
 import type { ListSource } from '../../src/formats/source.ts';
 import { unpackList } from '../../src/formats/workbook/workbook.ts';
 import { writeResults } from '../../src/formats/write/write-results.ts';
+import { MailvetError } from '../../src/lib/errors.ts';
 import type { NamedBytes } from './corpus.ts';
 import { ACCEPTED, collect, inPieces, memorySource } from './support.ts';
 

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MailvetError } from '../../src/errors.ts';
 import { errorTexts } from '../../src/i18n/english/errors.ts';
 import { textLoader } from '../../src/i18n/load-texts.ts';
 import { type Message, message, sayMessage } from '../../src/i18n/message.ts';
 import type { Texts } from '../../src/i18n/texts.ts';
+import { MailvetError } from '../../src/lib/errors.ts';
 import { english } from '../support/english.ts';
 
 let german: Texts;

@@ -1,6 +1,6 @@
 /** Answers to Create Batch that are lost at a service that remembers no keys. */
 import { expect, test } from 'vitest';
-import { MailvetError } from '../../src/errors.ts';
+import { MailvetError } from '../../src/lib/errors.ts';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';

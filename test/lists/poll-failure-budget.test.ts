@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MailvetError } from '../../src/errors.ts';
 import { withAwakeTime } from '../../src/lib/clock.ts';
+import { MailvetError } from '../../src/lib/errors.ts';
 import { PollFailureBudget } from '../../src/lists/run/follow-batches.ts';
 import { manualClock } from '../support/manual-clock.ts';
 

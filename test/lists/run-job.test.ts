@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MailvetError } from '../../src/errors.ts';
+import { MailvetError } from '../../src/lib/errors.ts';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
 import { collectNow, followIds } from '../../src/lists/run/follow-batches.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isMailvetError } from '../../src/errors.ts';
+import { isMailvetError } from '../../src/lib/errors.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { StoreError } from '../../src/service/store-error.ts';
 import { openStore } from '../../src/store/open-store.ts';

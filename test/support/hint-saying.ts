@@ -1,5 +1,5 @@
 import { hintText } from '../../src/cli/render/hint-text.ts';
-import type { Hint } from '../../src/errors.ts';
+import type { Hint } from '../../src/lib/errors.ts';
 
 /** Matches a hint by what a terminal shows of it. */
 export function hintSaying(expected: string | RegExp) {

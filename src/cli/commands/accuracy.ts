@@ -1,7 +1,7 @@
 import type { AccuracyReport, AccuracyRequest, AccuracyRow } from '../../contract/accuracy.ts';
 import type { ServiceClient } from '../../contract/client/service-client.ts';
-import { isMailvetError, MailvetError } from '../../errors.ts';
 import { parseTime } from '../../formats/results/parse-time.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural } from '../../lib/wording.ts';

@@ -1,6 +1,6 @@
 import { checkBaseUrl, shownUrl } from '../../contract/client/base-url.ts';
-import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import {
   CONFIG_KEYS,
   type Config,

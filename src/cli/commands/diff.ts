@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LIST_CHANGES, type ListChange } from '../../contract/list-changes.ts';
-import { MailvetError } from '../../errors.ts';
 import { readBatches } from '../../formats/read/read-rows.ts';
 import type { GivenRow } from '../../formats/results/given-result.ts';
 import { columnNames } from '../../formats/results/open-results.ts';
 import { createOutcomes } from '../../formats/write/outcome.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import {
   type ChangedAddress,

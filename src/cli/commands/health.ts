@@ -1,4 +1,4 @@
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { CommandLine, Invocation } from '../invocation.ts';
 import { parseServeOptions } from './serve/settings.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
-import { MailvetError } from '../../errors.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { version } from '../../lib/version.ts';
 import { lowerFirst } from '../../lib/wording.ts';
 import { ACCESS_SETTINGS } from '../../settings/access.ts';

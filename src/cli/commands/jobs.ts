@@ -1,6 +1,6 @@
 import { pid } from 'node:process';
 import type { ServiceClient } from '../../contract/client/service-client.ts';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { isoOrNull, isoTime } from '../../lib/iso-time.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type Outcome,
   type OutcomeKind,
 } from '../../contract/outcomes.ts';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { safeJson } from '../../lib/safe-text.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
 import { counted, plural } from '../../lib/wording.ts';

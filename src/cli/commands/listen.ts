@@ -15,7 +15,7 @@ import {
   temporaryPath,
 } from '../../composition/listen.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events.ts';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
 import type { Team } from '../../service/records.ts';
 import { findTeam, listTeams } from '../../service/teams/teams.ts';

@@ -1,5 +1,5 @@
 import { checkBaseUrl } from '../../contract/client/base-url.ts';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { type Config, profileOf, saveConfig, withProfile } from '../config-file.ts';
 import { accountJson, accountText, type FoundAccount, findAccount } from '../connect/account.ts';
 import { createClient } from '../connect/client.ts';

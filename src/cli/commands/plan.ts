@@ -1,8 +1,8 @@
 import type { Estimate } from '../../composition/plan.ts';
 import type { AccountState } from '../../contract/decode.ts';
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
-import { MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
 import type { ListCounts } from '../../lists/file/job-record.ts';

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { cellAddress } from '../../formats/read/cell-addresses.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { safeJson, safeLine } from '../../lib/safe-text.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import {

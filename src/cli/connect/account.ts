@@ -1,6 +1,6 @@
 import type { AccountState } from '../../contract/decode.ts';
 import { NEARLY_REACHED } from '../../contract/limits.ts';
-import { isMailvetError } from '../../errors.ts';
+import { isMailvetError } from '../../lib/errors.ts';
 import { isoDay, isoTime } from '../../lib/iso-time.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted } from '../../lib/wording.ts';

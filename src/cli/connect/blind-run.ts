@@ -1,5 +1,5 @@
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
-import { type Hint, MailvetError } from '../../errors.ts';
+import { type Hint, MailvetError } from '../../lib/errors.ts';
 import { counted } from '../../lib/wording.ts';
 import { type NetworkShare, networkShare } from '../../lists/run/network-share.ts';
 import { type Invocation, mayAsk } from '../invocation.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { MailvetError } from '../../errors.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { shellQuote } from '../shell-quote.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { checkBaseUrl, shownUrl } from '../../contract/client/base-url.ts';
-import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { ACCESS_SETTINGS } from '../../settings/access.ts';
 import { environmentSource, readSettings } from '../../settings/read.ts';
 import type { Options } from '../../settings/setting.ts';

@@ -1,7 +1,7 @@
 import { type BigIntStats, constants, existsSync, fstatSync, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
 import type { Input } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import { MailvetError } from '../../errors.ts';
 import { withoutPacking } from '../../formats/packed/packing.ts';
+import { MailvetError } from '../../lib/errors.ts';
 
 export const FORMATS = ['text', 'json', 'jsonl', 'csv', 'tsv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];

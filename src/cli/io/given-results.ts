@@ -1,7 +1,7 @@
-import { isMailvetError, withMessage } from '../../errors.ts';
 import { openResults, type ResultFile } from '../../formats/results/open-results.ts';
 import type { ForeignVerifier } from '../../formats/results/verifiers.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
+import { isMailvetError, withMessage } from '../../lib/errors.ts';
 import { JobDraft } from '../../lists/directory/job-draft.ts';
 import type { Invocation } from '../invocation.ts';
 import { tuneV8 } from '../tune-v8.ts';

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { type RawFlags, textFlag } from '../options/values.ts';
 import {
   type FileAccess,

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { guardFormula } from '../../formats/write/formula.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { safeJson, safeLine, safeLines } from '../../lib/safe-text.ts';
 import type { Invocation } from '../invocation.ts';
 import { type Column, renderTable } from '../render/table.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { type Invocation, mayAsk } from '../invocation.ts';
 

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { counted } from '../../lib/wording.ts';
 import type { Input } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { reasonOf } from '../../lib/system-reason.ts';
 

@@ -1,4 +1,4 @@
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { JqAnswer, JqRequest } from './jq-thread.ts';
 import { startJqThread } from './start-jq-thread.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { MailvetError } from '../../errors.ts';
 import { jsonElements } from '../../formats/read/json-elements.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { safeJson, safeLines } from '../../lib/safe-text.ts';
 import type { Output } from '../context.ts';
 import { isStdout } from '../io/output-target.ts';

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
-import { isMailvetError, MailvetError, withMessage } from '../../errors.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
+import { isMailvetError, MailvetError, withMessage } from '../../lib/errors.ts';
 import { ACCESS_SETTINGS } from '../../settings/access.ts';
 import { CONFIG_SETTING, SERVE_SETTINGS } from '../../settings/service.ts';
 import { variableName } from '../../settings/setting.ts';

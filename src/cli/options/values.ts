@@ -1,7 +1,7 @@
-import { MailvetError } from '../../errors.ts';
 import { COLUMN_PRESETS, isPreset, type ResultColumn } from '../../formats/write/output.ts';
 import { closestWord, knownWordsHint } from '../../lib/did-you-mean.ts';
 import { parseDuration } from '../../lib/duration.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { parseSize } from '../../lib/size.ts';
 
 /**

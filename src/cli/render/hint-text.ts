@@ -1,4 +1,4 @@
-import { type Hint, type RemedyTable, sayHint } from '../../errors.ts';
+import { type Hint, type RemedyTable, sayHint } from '../../lib/errors.ts';
 
 /** Remedies in a terminal: flags and commands. */
 const WORDS: RemedyTable = {

@@ -1,5 +1,5 @@
 import type { Options } from 'cli-progress';
-import type { Hint } from '../../errors.ts';
+import type { Hint } from '../../lib/errors.ts';
 import type { JobProgress } from '../../lists/run/job-run.ts';
 import type { LiveLine } from '../context.ts';
 import type { Invocation } from '../invocation.ts';

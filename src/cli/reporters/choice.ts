@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { MailvetError } from '../../errors.ts';
 import { knownWordsHint } from '../../lib/did-you-mean.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { refuseStdout } from '../io/format.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
 import type { RawFlags } from '../options/values.ts';

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { withoutEnd } from '../../lib/address-parts.ts';
+import { MailvetError } from '../../lib/errors.ts';
 
 /**
  * The base URL without a trailing slash. The key goes out over https, or over http to this very

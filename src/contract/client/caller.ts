@@ -1,6 +1,6 @@
-import { MailvetError } from '../../errors.ts';
 import { type BackoffLimits, backoffDelay } from '../../lib/backoff.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
 import { decodeErrorMessage } from '../decode.ts';
 import {

@@ -1,4 +1,4 @@
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import type { BatchResults, Verification } from '../decode.ts';
 import { MAX_BATCH_SIZE } from '../limits.ts';
 import { isAboutAddress } from '../same-address.ts';

@@ -1,7 +1,7 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import { getCACertificates, type TLSSocket } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { isLoopback } from './base-url.ts';
 
 interface DispatcherSettings {

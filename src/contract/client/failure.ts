@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ErrorCode, type Hint, MailvetError } from '../../errors.ts';
+import { type ErrorCode, type Hint, MailvetError } from '../../lib/errors.ts';
 import { GIVEN_UP, SPOKE_FIRST } from './dispatcher.ts';
 
 /** What came of one try that brought no answer. */

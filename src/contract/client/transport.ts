@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { MailvetError } from '../../errors.ts';
 import { setAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { readBounded } from '../../lib/read-bounded.ts';
 import { type CallFailure, toFailure } from './failure.ts';
 import { hasTooManyValues } from './foreign-json.ts';

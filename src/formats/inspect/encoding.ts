@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { COMMON_ENCODINGS, type ListEncoding } from '../plan.ts';
 import { readBytes } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';

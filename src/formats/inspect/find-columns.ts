@@ -1,6 +1,6 @@
-import { MailvetError } from '../../errors.ts';
 import { type Message, message } from '../../i18n/message.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { plural } from '../../lib/wording.ts';
 import { columnLabel, columnOption, columnText } from '../plan.ts';
 import { headerRank } from './header-names.ts';

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { byteOrderMark, wideEncoding } from './unicode-signature.ts';
 
 interface Signature {

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { ListEncoding, ListFormat, ListPlan } from '../plan.ts';
 import { decodeText, readUtf8 } from '../read/bytes.ts';
 import type { ListSource } from '../source.ts';

@@ -1,4 +1,4 @@
-import type { Hint } from '../../errors.ts';
+import type { Hint } from '../../lib/errors.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import {
   columnLabel,

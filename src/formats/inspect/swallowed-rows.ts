@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { quoteAroundLine } from '../read/quotes.ts';
 import type { RowRecord } from '../read/record.ts';
 import { looksLikeAddress } from './address-like.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import { formatSize } from '../../lib/size.ts';
 import { OversizedWorkbook } from '../workbook/errors.ts';

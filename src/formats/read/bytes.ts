@@ -1,4 +1,4 @@
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { LoopTurn } from '../../lib/loop-turn.ts';
 import type { ListEncoding } from '../plan.ts';
 import type { ListSource } from '../source.ts';

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { type CsvError, type InfoRecord, type Options, Parser } from 'csv-parse';
-import { isMailvetError, MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { tooLongLine } from './line-records.ts';
 import { cutPlainCsv } from './plain-csv.ts';
 import { openQuoteLine } from './quotes.ts';

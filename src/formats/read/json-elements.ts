@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 
 /** The text of one element of a JSON array, and the physical line on which it starts. */
 export interface JsonElement {

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { RowRecord } from './record.ts';
 
 /** The lines of a text (UTF-8 bytes), a batch for each chunk; any mixture of line ends. */

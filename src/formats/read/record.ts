@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 
 /** Cells of a row: as many as Excel and LibreOffice know columns. */
 export const MAX_CELLS = 16_384;

@@ -1,7 +1,7 @@
 import { DETAIL_REASONS, isDetailCode } from '../../contract/detail-reasons.ts';
 import { FLAG_NAMES, type FlagName } from '../../contract/facts.ts';
 import { judge, REASONS, type Reason, VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import { type Hint, MailvetError } from '../../errors.ts';
+import { type Hint, MailvetError } from '../../lib/errors.ts';
 import { inspectList } from '../inspect/inspect-list.ts';
 import type { ListPlan } from '../plan.ts';
 import { readBatches } from '../read/read-rows.ts';

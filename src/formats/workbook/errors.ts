@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 
 const SAVE_AS_CSV = 'Save it as "CSV UTF-8" from a spreadsheet program, then give that file';
 

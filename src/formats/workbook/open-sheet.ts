@@ -1,6 +1,6 @@
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { looksLikeAddress } from '../inspect/address-like.ts';
 import type { InspectOptions } from '../inspect/inspect-list.ts';
 import { createLineWriter } from '../write/csv-line.ts';

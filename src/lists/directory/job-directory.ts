@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { makeDirectory } from '../../lib/new-files.ts';
 import { cancellationPaths } from '../file/cancellation.ts';
 import { companionPaths, damageError, isDamage } from '../file/database.ts';

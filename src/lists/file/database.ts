@@ -5,7 +5,7 @@ import {
   type SQLOutputValue,
   type StatementSync,
 } from 'node:sqlite';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { inTransaction, SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';

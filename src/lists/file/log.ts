@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { BUSY_TIMEOUT, isBusy } from './database.ts';
 import { lockFile } from './file-lock.ts';
 

@@ -1,12 +1,12 @@
 import { isAscii } from 'node:buffer';
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { MailvetError } from '../../errors.ts';
 import { type InspectOptions, inspectList } from '../../formats/inspect/inspect-list.ts';
 import { columnLabel, type ListPlan } from '../../formats/plan.ts';
 import { readRows } from '../../formats/read/read-rows.ts';
 import { fileSource, type ListSource } from '../../formats/source.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type {
   ChosenReading,
   ListSample,

@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { BUSY_TIMEOUT, openDatabase } from '../file/database.ts';
 import { readOwner, writeNewOwner } from './folder-owner.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Batch } from '../../contract/decode.ts';
-import { isMailvetError, type MailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isMailvetError, type MailvetError } from '../../lib/errors.ts';
 import { lockFile } from '../file/file-lock.ts';
 import type { JobFile } from '../file/job-file.ts';
 import type { BatchRecord } from '../file/job-record.ts';

@@ -1,8 +1,8 @@
 import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../contract/limits.ts';
-import { type ErrorCode, isMailvetError } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { type ErrorCode, isMailvetError } from '../../lib/errors.ts';
 import { isoTime, parseIsoTime } from '../../lib/iso-time.ts';
 import type { Listing } from '../file/job-record.ts';
 import { compareAddresses } from './join-results.ts';

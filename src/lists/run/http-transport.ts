@@ -1,8 +1,8 @@
 import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
-import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../errors.ts';
 import { cellAddress } from '../../formats/read/cell-addresses.ts';
 import { backoffDelay } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../lib/errors.ts';
 import type { AddressRange } from '../file/address-reader.ts';
 import { damageError } from '../file/database.ts';
 import { type BatchRecord, type JobRecord, sizeOf } from '../file/job-record.ts';

@@ -1,9 +1,9 @@
 import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { WaitingEntries } from '../../contract/decode.ts';
 import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
-import type { Hint } from '../../errors.ts';
 import type { RowResult } from '../../formats/write/outcome.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Hint } from '../../lib/errors.ts';
 import { type Judging, judgeAddress } from '../../policy/policy.ts';
 import type { AddressRange } from '../file/address-reader.ts';
 import type { JobFile } from '../file/job-file.ts';

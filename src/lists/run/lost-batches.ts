@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Batch } from '../../contract/decode.ts';
-import { type Hint, isMailvetError, joinHints, MailvetError } from '../../errors.ts';
 import { formatDuration } from '../../lib/duration.ts';
+import { type Hint, isMailvetError, joinHints, MailvetError } from '../../lib/errors.ts';
 import { plural } from '../../lib/wording.ts';
 import { type BatchRecord, sizeOf } from '../file/job-record.ts';
 import {

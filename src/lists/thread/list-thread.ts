@@ -1,7 +1,7 @@
 /** Runs in a thread of its own: whatever a list is, other requests are answered meanwhile. */
 import { parentPort } from 'node:worker_threads';
-import { type ErrorDetails, isMailvetError, type MailvetError } from '../../errors.ts';
 import type { Message } from '../../i18n/message.ts';
+import { type ErrorDetails, isMailvetError, type MailvetError } from '../../lib/errors.ts';
 import type { ChosenReading, ListDownload, ReceivedList } from '../../service/lists/list-files.ts';
 import { readList, rereadList } from '../file/read-list.ts';
 import { AskedList, type ListPlace } from './asked-list.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers';
 import type { Worker } from 'node:worker_threads';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { NumberedRequest, ThreadAnswer, ThreadRequest } from './list-thread.ts';
 import { startListProgram } from './thread-program.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import {
   type ForgottenList,
   ListFileMissing,

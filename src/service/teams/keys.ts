@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { KEY_SCOPES } from '../../contract/key-scopes.ts';
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { changeBy, isPermitted, scopesOf } from '../people/people.ts';
 import { ROLES, type Role, type TeamMember } from '../people/records.ts';

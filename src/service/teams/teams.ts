@@ -1,7 +1,7 @@
 import { isSandboxAddress } from '../../address/sandbox-domain.ts';
 import { isNeverAsked } from '../../address/special-names.ts';
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { isoMonth } from '../../lib/iso-time.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
 import type { DayCount } from '../people/records.ts';

@@ -14,8 +14,8 @@
 
 import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { WebhookEvent } from '../../contract/webhook-events.ts';
-import type { Hint } from '../../errors.ts';
 import type { Message } from '../../i18n/message.ts';
+import type { Hint } from '../../lib/errors.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import type { ListRecord } from '../lists/list-ports.ts';
 import type { AuditedChange } from '../people/records.ts';

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events.ts';
-import { MailvetError } from '../../errors.ts';
 import { message } from '../../i18n/message.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { AuditedChange, TeamMember } from '../people/records.ts';
 import type { ServiceContext, StoreContext, TimedContext } from '../ports.ts';
 import type { Team } from '../records.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';
 import { postgresTriggers } from '../block-counts.ts';

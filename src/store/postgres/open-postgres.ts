@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import { MailvetError } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import type { Store } from '../../service/ports.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { type AssembleOptions, assembleStore } from '../assemble-store.ts';

@@ -1,5 +1,5 @@
-import { type Hint, MailvetError } from '../../errors.ts';
 import { shownDatabase } from '../../lib/database-name.ts';
+import { type Hint, MailvetError } from '../../lib/errors.ts';
 import { StoreError, type StoreErrorKind } from '../../service/store-error.ts';
 import { CONNECTING_MS } from './postgres-pool.ts';
 

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { renameToNew } from '../../lib/new-files.ts';
 import type { MigratedSchema } from '../migrations.ts';
 import type { Db } from '../tables.ts';

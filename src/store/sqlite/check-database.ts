@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { isStoredResult } from '../../result/codec.ts';
 import { StoreError } from '../../service/store-error.ts';
 import {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { isMailvetError, MailvetError } from '../../errors.ts';
+import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { UNRELEASED_HINT, unreleasedText } from '../../lib/unreleased.ts';
 import { build } from '../../lib/version.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { SQLITE, sqliteCode } from '../../lib/sqlite.ts';
 import { STORE_ERROR_HINTS, StoreError, type StoreErrorKind } from '../../service/store-error.ts';
 

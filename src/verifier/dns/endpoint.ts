@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 
 /** Where a server listens. */
 export interface DnsEndpoint {

@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { asciiDomain } from '../../address/domain.ts';
 import { parseAddress } from '../../address/parse.ts';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 
 interface Envelope {
   readonly helo: string;

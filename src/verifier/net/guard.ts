@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { MailvetError } from '../../errors.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { type IpAddress, isUnicast, reachedAddresses } from '../../lib/ip-address.ts';
 
 type GuardedNetwork = [IpAddress, number];

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../errors.ts';
 import { closestWord } from '../../lib/did-you-mean.ts';
+import { MailvetError } from '../../lib/errors.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { MEANINGS, STAGES } from '../smtp/meaning.ts';
 import type { Provider, ProviderLimits } from './provider.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { browserCommand } from '../../../src/cli/commands/open.ts';
 import { jobFinder } from '../../../src/cli/commands/serve/run.ts';
 import type { Context } from '../../../src/cli/context.ts';
-import { MailvetError } from '../../../src/errors.ts';
+import { MailvetError } from '../../../src/lib/errors.ts';
 import { batchWorld } from '../../support/batch-world.ts';
 import { type CliOptions, type CliResult, runCli, temporaryHome } from '../../support/run-cli.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MailvetError } from '../../../src/errors.ts';
+import { MailvetError } from '../../../src/lib/errors.ts';
 import { runCli } from '../../support/run-cli.ts';
 
 it('a worker without workers is refused', async () => {

@@ -11,7 +11,7 @@ import { RunFiles, unwritable } from '../../../src/cli/io/file-place.ts';
 import { createOutputFile, refuseExisting } from '../../../src/cli/io/output-file.ts';
 import { isStdout, isStream } from '../../../src/cli/io/output-target.ts';
 import { ignoreWriteErrors, toOutput } from '../../../src/cli/io/terminal.ts';
-import { MailvetError } from '../../../src/errors.ts';
+import { MailvetError } from '../../../src/lib/errors.ts';
 import { batchWorld } from '../../support/batch-world.ts';
 import { hintSaying } from '../../support/hint-saying.ts';
 import { runCli, temporaryHome } from '../../support/run-cli.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type Admin, adoptLists, backUp, forget } from '../../../composition/admin.ts';
 import { KEY_SCOPES } from '../../../contract/key-scopes.ts';
-import { MailvetError } from '../../../errors.ts';
 import { withoutEnd } from '../../../lib/address-parts.ts';
 import { parseDuration } from '../../../lib/duration.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { endOfDay, isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import { formatSize, parseSize } from '../../../lib/size.ts';
 import { plural } from '../../../lib/wording.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Admin, openAdmin } from '../../../composition/admin.ts';
 import type { LogEntry } from '../../../composition/serve-deps.ts';
-import { MailvetError } from '../../../errors.ts';
 import { isPostgresUrl, shownDatabase } from '../../../lib/database-name.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { PeopleError } from '../../../service/service-error.ts';
 import { makePrivateDatabase, migrationText } from '../../connect/embedded.ts';
 import { embeddedDatabase } from '../../directories.ts';

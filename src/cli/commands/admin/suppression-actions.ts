@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Admin, importSuppressions } from '../../../composition/admin.ts';
-import { MailvetError } from '../../../errors.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { COMMAND_LINE } from '../../../service/people/records.ts';

@@ -1,6 +1,6 @@
 import { type Admin, withTargetJudge } from '../../../composition/admin.ts';
 import { WEBHOOK_EVENTS } from '../../../contract/webhook-events.ts';
-import { MailvetError } from '../../../errors.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import { type AuditedChange, COMMAND_LINE } from '../../../service/people/records.ts';
 import { findTeam } from '../../../service/teams/teams.ts';

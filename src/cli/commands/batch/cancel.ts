@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../../contract/client/service-client.ts';
 import type { Batch } from '../../../contract/decode.ts';
-import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { isMailvetError, MailvetError } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
 import { isJobId, knownBatchIds } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';

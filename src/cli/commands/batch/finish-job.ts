@@ -1,8 +1,8 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { type Hint, MailvetError } from '../../../errors.ts';
 import { OfflineFacts } from '../../../formats/offline-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import type { RowOutcome } from '../../../formats/write/outcome.ts';
+import { type Hint, MailvetError } from '../../../lib/errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { plural } from '../../../lib/wording.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';

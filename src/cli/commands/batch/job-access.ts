@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { pid } from 'node:process';
-import { type Hint, hintParts, isMailvetError, joinHints, MailvetError } from '../../../errors.ts';
+import {
+  type Hint,
+  hintParts,
+  isMailvetError,
+  joinHints,
+  MailvetError,
+} from '../../../lib/errors.ts';
 import { minuteText } from '../../../lib/iso-time.ts';
 import {
   type JobSummary,

@@ -1,7 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { MAX_SCORE } from '../../../contract/limits.ts';
 import { VERDICTS, type Verdict } from '../../../contract/verdict.ts';
-import { MailvetError } from '../../../errors.ts';
 import { parseEncoding } from '../../../formats/inspect/encoding.ts';
 import type { InspectOptions } from '../../../formats/inspect/inspect-list.ts';
 import { COMMON_ENCODINGS, LIST_FORMATS, type ListEncoding } from '../../../formats/plan.ts';
@@ -19,6 +18,7 @@ import {
   toKeep,
 } from '../../../formats/write/row-filter.ts';
 import { LANGUAGES, type Language } from '../../../i18n/languages.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import type { Sample } from '../../../lists/file/job-record.ts';
 import type { CommandLine } from '../../invocation.ts';
 import { chooseFormat, type Format, reportFormat } from '../../io/format.ts';

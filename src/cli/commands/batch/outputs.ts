@@ -1,10 +1,10 @@
 import { VERDICTS } from '../../../contract/verdict.ts';
-import type { Hint } from '../../../errors.ts';
 import { columnLabel, isMultiColumn, type ListPlan } from '../../../formats/plan.ts';
 import type { ReportFacts, SampleProjection } from '../../../formats/report/report-facts.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import { prepareFormat } from '../../../formats/write/write-results.ts';
 import type { Texts } from '../../../i18n/texts.ts';
+import type { Hint } from '../../../lib/errors.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { plural, shareOf } from '../../../lib/wording.ts';
 import { listJobs } from '../../../lists/directory/job-directory.ts';

@@ -1,16 +1,16 @@
 import { pid } from 'node:process';
 import type { LedgerEntry } from '../../../contract/decode-ledger.ts';
+import type { ColumnCandidate } from '../../../formats/inspect/find-columns.ts';
+import type { EncodingReading } from '../../../formats/inspect/guess-encoding.ts';
+import { type InspectOptions, inspectList } from '../../../formats/inspect/inspect-list.ts';
+import { unpackList } from '../../../formats/workbook/workbook.ts';
 import {
   type Hint,
   hintParts,
   isMailvetError,
   MailvetError,
   withMessage,
-} from '../../../errors.ts';
-import type { ColumnCandidate } from '../../../formats/inspect/find-columns.ts';
-import type { EncodingReading } from '../../../formats/inspect/guess-encoding.ts';
-import { type InspectOptions, inspectList } from '../../../formats/inspect/inspect-list.ts';
-import { unpackList } from '../../../formats/workbook/workbook.ts';
+} from '../../../lib/errors.ts';
 import { minuteText } from '../../../lib/iso-time.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import {

@@ -1,5 +1,5 @@
 import { UNDECIDED_REASONS } from '../../../contract/detail-reasons.ts';
-import { MailvetError } from '../../../errors.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
 import { isJobId, type JobSummary } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';

@@ -1,6 +1,6 @@
 import type { BatchResults } from '../../../contract/decode.ts';
 import { DEFAULT_BATCHES_LIMIT } from '../../../contract/limits.ts';
-import { type Hint, isMailvetError, MailvetError } from '../../../errors.ts';
+import { type Hint, isMailvetError, MailvetError } from '../../../lib/errors.ts';
 import { fetchBatches, followIds } from '../../../lists/run/follow-batches.ts';
 import { type EntriesRead, type KnownEntry, readEntries } from '../../../lists/run/join-results.ts';
 import type { Judging } from '../../../policy/policy.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { MailvetError } from '../../../errors.ts';
 import { withoutPacking } from '../../../formats/packed/packing.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
 import { resolveService } from '../../connect/resolve.ts';
 import { directoriesOf } from '../../directories.ts';

@@ -1,7 +1,7 @@
 import { pid } from 'node:process';
 import type { AccountState } from '../../../contract/decode.ts';
-import { type Hint, MailvetError } from '../../../errors.ts';
 import { columnLabel, columnName, type ListPlan } from '../../../formats/plan.ts';
+import { type Hint, MailvetError } from '../../../lib/errors.ts';
 import { isoTime, minuteText } from '../../../lib/iso-time.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { counted } from '../../../lib/wording.ts';

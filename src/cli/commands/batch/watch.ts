@@ -1,5 +1,5 @@
 import { pid } from 'node:process';
-import { isMailvetError, MailvetError } from '../../../errors.ts';
+import { isMailvetError, MailvetError } from '../../../lib/errors.ts';
 import { isJobId, lockJob } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { collectNow } from '../../../lists/run/follow-batches.ts';

@@ -1,6 +1,6 @@
-import { isMailvetError, joinHints, MailvetError, withMessage } from '../../../errors.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
 import { formatDuration } from '../../../lib/duration.ts';
+import { isMailvetError, joinHints, MailvetError, withMessage } from '../../../lib/errors.ts';
 import { counted, plural } from '../../../lib/wording.ts';
 import { knownBatchIds } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';

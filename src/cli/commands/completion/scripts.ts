@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { MailvetError } from '../../../errors.ts';
 import { knownWordsHint } from '../../../lib/did-you-mean.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import type { Action } from '../../invocation.ts';
 import { quoteAlways } from '../../shell-quote.ts';
 import {

@@ -1,4 +1,4 @@
-import { type ErrorCode, isMailvetError, MailvetError } from '../../../errors.ts';
+import { type ErrorCode, isMailvetError, MailvetError } from '../../../lib/errors.ts';
 import { isPublicAddress } from '../../../lib/ip-address.ts';
 import { listingName, readListing } from '../../../settings/block-lists.ts';
 import { type Palette, PLAIN } from '../../io/terminal.ts';

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { MailvetError } from '../../../errors.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { BLOCK_LISTS } from '../../../settings/block-lists.ts';
 import { flagSource } from '../../../settings/read.ts';

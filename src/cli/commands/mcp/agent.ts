@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, parse, resolve } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { type Hint, hintParts, MailvetError, type RemedyTable, sayHint } from '../../../errors.ts';
+import {
+  type Hint,
+  hintParts,
+  MailvetError,
+  type RemedyTable,
+  sayHint,
+} from '../../../lib/errors.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { directoriesOf } from '../../directories.ts';
 import { asMailvetError } from '../../error-report.ts';

@@ -10,7 +10,7 @@ import type {
   ServerNotification,
   ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { MailvetError } from '../../../errors.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { version } from '../../../lib/version.ts';
 import type { Context } from '../../context.ts';
 import type { CommandLine, Invocation } from '../../invocation.ts';

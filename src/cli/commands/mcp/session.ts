@@ -1,5 +1,5 @@
-import { MailvetError } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/clock.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { loadConfig } from '../../config-file.ts';
 import type { OpenService } from '../../connect/client.ts';

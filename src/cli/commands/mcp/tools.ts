@@ -1,11 +1,11 @@
 import { explainDetail, explainReason } from '../../../contract/explanations.ts';
-import { isMailvetError, MailvetError } from '../../../errors.ts';
 import { columnName } from '../../../formats/plan.ts';
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { ListSummary } from '../../../formats/report/summarise.ts';
 import type { AddressOutcome } from '../../../formats/write/outcome.ts';
 import { RESULT_COLUMNS } from '../../../formats/write/output.ts';
 import { setAlarm } from '../../../lib/alarm.ts';
+import { isMailvetError, MailvetError } from '../../../lib/errors.ts';
 import { isoOrNull, isoTime } from '../../../lib/iso-time.ts';
 import { reasonOf } from '../../../lib/system-reason.ts';
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { isMailvetError } from '../../../errors.ts';
 import { type Clock, endsWithin } from '../../../lib/clock.ts';
+import { isMailvetError } from '../../../lib/errors.ts';
 import { readJobSummary } from '../../../lists/directory/job-directory.ts';
 import { type ServiceSettings, WORK } from '../../../settings/service.ts';
 import { makePrivateDatabase } from '../../connect/embedded.ts';

@@ -1,5 +1,5 @@
-import type { Hint } from '../../../errors.ts';
 import { endsWithin } from '../../../lib/clock.ts';
+import type { Hint } from '../../../lib/errors.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import { maskAddress, maskAddresses, maskKeys } from '../../../lib/mask.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';

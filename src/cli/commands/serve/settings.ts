@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { MailvetError } from '../../../errors.ts';
 import { isPostgresUrl, isUrl, listFolder, shownDatabase } from '../../../lib/database-name.ts';
 import { knownWordsHint } from '../../../lib/did-you-mean.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import {
   environmentSource,
   flagSource,

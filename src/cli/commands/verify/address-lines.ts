@@ -2,7 +2,7 @@
  * stdin with one address per line, as it streams. Another kind of list is recognised by its first
  * lines, before anything is verified: its rows would all be called undeliverable.
  */
-import { isMailvetError, MailvetError } from '../../../errors.ts';
+
 import { refuseForeignFile } from '../../../formats/inspect/foreign-file.ts';
 import { headerRank } from '../../../formats/inspect/header-names.ts';
 import { DELIMITERS, separatorLine, sniffFormat } from '../../../formats/inspect/sniff.ts';
@@ -15,6 +15,7 @@ import {
 import { byteOrderMark, wideEncoding } from '../../../formats/inspect/unicode-signature.ts';
 import { readUtf8 } from '../../../formats/read/bytes.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { isMailvetError, MailvetError } from '../../../lib/errors.ts';
 import { linesOf } from '../../io/read-input.ts';
 
 /** A line that is not blank. */

@@ -1,9 +1,9 @@
 import type { ServiceClient } from '../../../contract/client/service-client.ts';
-import { isMailvetError, MailvetError, withMessage } from '../../../errors.ts';
 import { findTableRow, rowText, type TableRow } from '../../../formats/inspect/table-row.ts';
 import { cellAddress } from '../../../formats/read/cell-addresses.ts';
 import type { CellAddress } from '../../../formats/row.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import { isMailvetError, MailvetError, withMessage } from '../../../lib/errors.ts';
 import { plural } from '../../../lib/wording.ts';
 import { graceSignal } from '../../../lists/run/grace-signal.ts';
 import type { AddressResult } from '../../render/results.ts';

@@ -1,5 +1,5 @@
-import { MailvetError } from '../../../errors.ts';
 import { message } from '../../../i18n/message.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { MAX_ZIP_SIZE, ZipWriter } from '../../../lib/zip-writer.ts';
 import { type CellXml, lengthOf } from './cell.ts';
 import {

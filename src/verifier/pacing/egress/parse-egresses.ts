@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { MailvetError } from '../../../errors.ts';
+import { MailvetError } from '../../../lib/errors.ts';
 import { isObject } from '../../../lib/json.ts';
 import { resolveEnvelope } from '../../engine/envelope.ts';
 import type { EgressSettings } from './egress-settings.ts';

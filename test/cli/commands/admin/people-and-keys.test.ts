@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCreateKey } from '../../../../src/cli/commands/admin/actions.ts';
-import { MailvetError } from '../../../../src/errors.ts';
+import { MailvetError } from '../../../../src/lib/errors.ts';
 import { runCli, temporaryHome } from '../../../support/run-cli.ts';
 
 it('a link begins where the service said last that people reach it', async () => {

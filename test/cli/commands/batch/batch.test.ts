@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MailvetError } from '../../../../src/errors.ts';
 import { systemClock } from '../../../../src/lib/clock.ts';
+import { MailvetError } from '../../../../src/lib/errors.ts';
 import { lockJob, openJob } from '../../../../src/lists/directory/job-directory.ts';
 import { batchWorld as world } from '../../../support/batch-world.ts';
 import type { CliOptions } from '../../../support/run-cli.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTimeout } from '../../../../src/cli/commands/batch/work-on-job.ts';
 import { EXIT_CODES } from '../../../../src/cli/exit-codes.ts';
-import { MailvetError } from '../../../../src/errors.ts';
+import { MailvetError } from '../../../../src/lib/errors.ts';
 import { instantClock } from '../../../support/instant-clock.ts';
 
 test.for([

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { agentText, toAgentError } from '../../../../src/cli/commands/mcp/agent.ts';
 import { hintText } from '../../../../src/cli/render/hint-text.ts';
-import { type Hint, MailvetError } from '../../../../src/errors.ts';
+import { type Hint, MailvetError } from '../../../../src/lib/errors.ts';
 
 const SRC = fileURLToPath(new URL('../../../../src', import.meta.url));
 

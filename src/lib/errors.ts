@@ -128,7 +128,7 @@ type ListOption = 'column' | 'encoding' | 'delimiter' | 'sheet' | 'splitCells';
 
 type ServiceOption = 'database' | 'lists' | 'host' | 'port' | 'from' | 'to' | 'secret';
 
-export type RemedyCode = keyof Remedies;
+type RemedyCode = keyof Remedies;
 export type Remedy = { [C in RemedyCode]: { readonly code: C } & Remedies[C] }[RemedyCode];
 
 /** How an edge says each remedy; undefined: it can't be done there. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hintText } from '../src/cli/render/hint-text.ts';
-import { joinHints } from '../src/errors.ts';
+import { hintText } from '../../src/cli/render/hint-text.ts';
+import { joinHints } from '../../src/lib/errors.ts';
 
 it.each([
   [undefined, 'Go on', 'Go on'],
