@@ -27,6 +27,11 @@ export const BOUNDED: readonly Bounded[] = [
     bound: 'the start of a source: START_SIZE in outcomes/read-source.ts; each line is tried once',
   },
   {
+    file: 'outcomes/read-source.ts',
+    starts: '^>+(?=From )',
+    bound: 'the body of a message: MAX_BODY in outcomes/read-source.ts; each line is tried once',
+  },
+  {
     file: 'address/clean-cell.ts',
     starts: ' (?<=\\S@\\S+ )',
     bound: 'only behind a blank, where it looks through the word before and the word behind',
@@ -135,7 +140,7 @@ export const BOUNDED: readonly Bounded[] = [
   { file: 'cli/options/flag-variables.ts', starts: 'new RegExp(`', bound: OWN },
   {
     file: 'cli/commands/verify/explain.ts',
-    starts: 'new RegExp(alone',
+    starts: 'new RegExp(wholeWord',
     bound: `${REPLY}; of literal words`,
   },
   {
