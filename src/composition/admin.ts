@@ -8,7 +8,7 @@ import { isPostgresUrl, listFolder } from '../lib/database-name.ts';
 import { MailvetError } from '../lib/errors.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { percent } from '../lib/wording.ts';
-import { createTargetJudge } from '../notify/connections.ts';
+import { createTargetJudge } from '../notify/target-judge.ts';
 import { type ContradictedRule, findContradictedRules } from '../service/accuracy/accuracy.ts';
 import type { ListFiles } from '../service/lists/list-files.ts';
 import type { ServiceContext } from '../service/ports.ts';

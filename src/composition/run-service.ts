@@ -12,7 +12,7 @@ import { originFinder } from '../lib/client-origin.ts';
 import { listFolder } from '../lib/database-name.ts';
 import { SingleFlight } from '../lib/once.ts';
 import { secureToken } from '../lib/secure-token.ts';
-import { createTargetJudge } from '../notify/connections.ts';
+import { createTargetJudge } from '../notify/target-judge.ts';
 import { PartPool } from '../service/parts/part-pool.ts';
 import { mayBeAlive, ownerIdentity } from '../service/parts/process-identity.ts';
 import { guessLimits } from '../service/people/guess-limits.ts';

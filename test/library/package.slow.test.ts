@@ -146,7 +146,7 @@ it('has a man page, in the form that npm links: a list', () => {
 it('has the declarations of the public types alone', () => {
   const declarations = packed.filter((name) => name.endsWith('.d.ts'));
   expect(declarations.sort()).toEqual([
-    'package/dist/errors.d.ts',
+    'package/dist/lib/errors.d.ts',
     'package/dist/library/client-api.d.ts',
     'package/dist/library/client.d.ts',
     'package/dist/library/policy-api.d.ts',

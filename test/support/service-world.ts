@@ -2,7 +2,7 @@ import { createApp } from '../../src/http/app.ts';
 import { type LocalTransport, localTransport } from '../../src/http/in-process.ts';
 import type { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { SingleFlight } from '../../src/lib/once.ts';
-import { createTargetJudge } from '../../src/notify/connections.ts';
+import { createTargetJudge } from '../../src/notify/target-judge.ts';
 import { storedKeys } from '../../src/service/authenticate.ts';
 import { COMMAND_LINE } from '../../src/service/people/records.ts';
 import type { ServiceContext } from '../../src/service/ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTargetJudge } from '../../src/notify/connections.ts';
+import { createTargetJudge } from '../../src/notify/target-judge.ts';
 import { hintSaying } from '../support/hint-saying.ts';
 
 const judge = (url: string, ...allowed: string[]) => createTargetJudge(allowed)(new URL(url))?.text;
