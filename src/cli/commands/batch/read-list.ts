@@ -99,7 +99,7 @@ function sheetNotices(sheet: Sheet): Hint[] {
 }
 
 function notWorkbook(name: string): MailvetError {
-  return new MailvetError('usage', `--sheet is for workbooks, and ${name} is none`, {
+  return new MailvetError('usage', `--sheet works with workbooks only, and ${name} is not one`, {
     option: 'sheet',
     hint: ['Leave ', { code: 'option', name: 'sheet' }, ' out'],
   });

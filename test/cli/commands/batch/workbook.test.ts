@@ -78,7 +78,7 @@ test('--sheet for a list that is no workbook is refused', async () => {
   w.write('list.csv', 'email\nann@example.com\n');
   const { exitCode, stderr } = await w.run('batch submit list.csv --sheet 2');
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('--sheet is for workbooks, and list.csv is none');
+  expect(stderr).toContain('--sheet works with workbooks only, and list.csv is not one');
 });
 
 test('--skip-lines keeps the lines above the header', async () => {
