@@ -109,7 +109,7 @@ test.for(['batch submit', 'batch submit -'])(
   },
 );
 
-test('a base URL that is none is named before the missing key', async () => {
+test('an invalid base URL is named before the missing key', async () => {
   const { stderr, exitCode } = await runCli(['whoami', '--base-url', 'notaurl']);
   expect(exitCode).toBe(3);
   expect(stderr).toContain('notaurl');
