@@ -20,21 +20,20 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     shows: 'how often mailvet and verifiers from npm are right, over one mail world',
     arguments: '[verifier…] [--addresses] [--write]',
   },
+  floor: {
+    file: 'floor/run.ts',
+    shows: 'processor time, memory and rates, each beside the smallest program that does the work',
+    arguments: '[--only scattered,one,cached,rows,memory,shares,quickstart,start] [--runs <n>]',
+  },
   scattered: {
     file: 'scattered/run.ts',
     shows:
       'addresses a second, processor time, sessions, memory; beside peers and limits of providers',
     arguments: '[tens|hundreds|shares|one|huge…] [--no-peers] [--rounds <n>] [--missing <n>]',
   },
-  lists: {
-    file: 'lists/run.ts',
-    shows: 'reading, sending and writing a list, beside a bare pass of csv-parse and csv-stringify',
-    arguments: '[rows]',
-  },
   service: {
     file: 'service/run.ts',
-    shows: 'cached verifications, beside a bare Hono application',
-    arguments: '[rounds] [seconds a round] [--soak]',
+    shows: 'creating batches, and 200 clients at once for a minute',
   },
   held: {
     file: 'service/held.ts',
@@ -61,11 +60,6 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     file: 'learn/run.ts',
     shows: 'messages a second and memory of `mailvet learn`, as the mailbox grows',
     arguments: '[messages] [--store] [--maildir] [--json]',
-  },
-  startup: {
-    file: 'startup/run.ts',
-    shows: 'the start of the program, beside Node doing nothing',
-    arguments: '[pairs]',
   },
 };
 

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Metered } from '../lists/meter.ts';
+import type { Metered } from '../metered.ts';
 import { bounce, mbox } from './bounces.ts';
 
 const { values, positionals } = parseArgs({
@@ -57,14 +57,7 @@ function start(path: string) {
   const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
   const program = spawn(
     process.execPath,
-    [
-      '--import',
-      pathOf('../lists/meter.ts'),
-      pathOf('../../bin/mailvet.js'),
-      'learn',
-      ...flags,
-      path,
-    ],
+    ['--import', pathOf('../meter.js'), pathOf('../../bin/mailvet.js'), 'learn', ...flags, path],
     {
       cwd: home,
       env: { PATH: process.env.PATH, HOME: home, METER_FILE: join(home, 'meter.json') },

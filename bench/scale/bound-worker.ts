@@ -1,6 +1,6 @@
 /**
  * A worker that holds few sessions at a time, so that waiting for mail hosts decides, not this
- * machine's processors: `bound-worker.ts <database> <resolver> <sessions>`, with `preload.js`.
+ * machine's processors: `bound-worker.ts <database> <resolver> <sessions>`, with `meter.js`.
  */
 
 import { startWorker } from '../../src/composition/serve.ts';

@@ -1,6 +1,5 @@
 /** `mailvet serve` and `mailvet work` as processes, against the mail world of bench/scattered. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '../../test/support/end-process.ts';
@@ -33,7 +32,7 @@ export async function startNode(
   const own = ['--database', database, '--port', '0', '--log-level', 'error', ...flags];
   const child = spawn(
     process.execPath,
-    ['--import', pathOf('../scattered/preload.js'), pathOf('../../bin/mailvet.js'), role, ...own],
+    ['--import', pathOf('../meter.js'), pathOf('../../bin/mailvet.js'), role, ...own],
     { env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const errors: string[] = [];
@@ -57,7 +56,6 @@ function environment({ world, home }: NodeSettings) {
     PATH: process.env.PATH,
     HOME: home,
     WORLD_PORT: String(world.port),
-    METER_FILE: devNull,
     MAILVET_DNS: world.resolver,
     MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
     MAILVET_HELO: 'bench.mailvet.test',

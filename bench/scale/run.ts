@@ -11,7 +11,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -81,14 +81,14 @@ async function startBound(): Promise<ChildProcess> {
     process.execPath,
     [
       '--import',
-      pathOf('../scattered/preload.js'),
+      pathOf('../meter.js'),
       pathOf('bound-worker.ts'),
       postgres.url,
       world.resolver,
       String(SESSIONS),
     ],
     {
-      env: { ...process.env, WORLD_PORT: String(world.port), METER_FILE: devNull },
+      env: { ...process.env, WORLD_PORT: String(world.port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

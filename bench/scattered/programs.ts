@@ -1,13 +1,9 @@
 /** mailvet as people run it: the built command with the embedded service, and the service by its API. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { Metered } from '../lists/meter.ts';
+import { inFolder, listening, MAILVET, type Metered, metered, startMetered } from '../metered.ts';
 import type { World } from './open-world.ts';
 
 export interface Verified {
@@ -22,20 +18,17 @@ const BATCH = 1000;
 const POSTS_AT_ONCE = 4;
 const POLL_EVERY_MS = 50;
 
-const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-
 /** `mailvet batch submit` of a CSV file; the seconds are those of the whole process. */
 export function verifyByCli(emails: readonly string[], world: World): Promise<Verified> {
   return inFolder(async (home) => {
     const rows = emails.map((email, at) => `${at},${email}\n`).join('');
     await writeFile(join(home, 'list.csv'), `id,email\n${rows}`);
     const program = start(['batch', 'submit', 'list.csv', '--wait', '-o', 'out.csv'], home, world);
-    await ended(program);
-    const metered = await readMeter(home);
+    const figures = await metered(program, home);
     const output = await readFile(join(home, 'out.csv'), 'utf8');
     // The header has the word once.
     const deliverable = output.split(',deliverable,').length - 2;
-    return { ...figuresOf(metered, emails.length), seconds: metered.wallSeconds, deliverable };
+    return { ...figuresOf(figures, emails.length), seconds: figures.wallSeconds, deliverable };
   });
 }
 
@@ -49,22 +42,15 @@ export function verifyByApi(emails: readonly string[], world: World): Promise<Ve
     const deliverable = await verifyBatches(emails, call);
     const seconds = (performance.now() - began) / 1000;
     program.kill('SIGTERM');
-    await ended(program);
-    return { ...figuresOf(await readMeter(home), emails.length), seconds, deliverable };
+    const figures = await metered(program, home);
+    return { ...figuresOf(figures, emails.length), seconds, deliverable };
   });
 }
 
 type Call = (path: string, body?: object) => Promise<unknown>;
 
 async function connectTo(program: ChildProcess): Promise<Call> {
-  if (!program.stdout) throw new Error('the service has no output');
-  let url: string | undefined;
-  let key: string | undefined;
-  for await (const line of createInterface({ input: program.stdout })) {
-    url ??= /listening on (\S+)/.exec(line)?.[1];
-    key ??= /mv_\S{40}/.exec(line)?.[0];
-    if (url && key) break;
-  }
+  const { url, key } = await listening(program);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return async (path, body) => {
     const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
@@ -100,48 +86,16 @@ async function verifyBatches(emails: readonly string[], call: Call): Promise<num
   return deliverable;
 }
 
-function figuresOf({ cpuSeconds, peakMb }: Metered, size: number) {
+export function figuresOf({ cpuSeconds, peakMb }: Metered, size: number) {
   return { cpuMicros: (cpuSeconds / size) * 1e6, peakMb };
 }
 
-async function readMeter(home: string): Promise<Metered> {
-  return JSON.parse(await readFile(join(home, 'meter.json'), 'utf8'));
-}
-
-/** Works in a folder that is removed afterwards. */
-export async function inFolder<Result>(work: (home: string) => Promise<Result>): Promise<Result> {
-  const home = await mkdtemp(join(tmpdir(), 'mailvet-scattered-'));
-  try {
-    return await work(home);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}
-
-/** Runs the built program with that folder as its home. */
-export function start(args: readonly string[], home: string, world: World): ChildProcess {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    METER_FILE: join(home, 'meter.json'),
+/** Runs the built program against the world. */
+function start(args: readonly string[], home: string, world: World): ChildProcess {
+  return startMetered([MAILVET, ...args], home, {
     WORLD_PORT: String(world.port),
     MAILVET_DNS: world.resolver,
     MAILVET_ALLOW_NETWORK: '127.0.0.0/8',
     MAILVET_HELO: 'bench.mailvet.test',
-  };
-  const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? [];
-  const preloaded = ['--import', pathOf('preload.js')];
-  const command = [...flags, ...preloaded, pathOf('../../bin/mailvet.js'), ...args];
-  return spawn(process.execPath, command, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-/** Rejects where the program fails. */
-export async function ended(program: ChildProcess): Promise<void> {
-  let said = '';
-  program.stdout?.resume();
-  program.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2000);
   });
-  const [code] = await once(program, 'close');
-  if (code !== 0) throw new Error(`mailvet ended with ${code}: ${said}`);
 }

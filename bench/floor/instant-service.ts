@@ -1,19 +1,10 @@
 /**
  * A service with the interface that answers at once: every batch is completed as soon as it is
- * asked for. Runs as a process of its own; says where it listens and, when told anything, what it
- * was asked.
+ * asked for. Runs as a process of its own, and says where it listens.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Requests by kind. */
-export interface RequestCounts {
-  createBatch: number;
-  getBatch: number;
-  listBatches: number;
-}
-
-const counts: RequestCounts = { createBatch: 0, getBatch: 0, listBatches: 0 };
 const batches: (readonly string[])[] = [];
 
 const server = createServer(async (request, response) => {
@@ -24,7 +15,6 @@ const server = createServer(async (request, response) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
-process.on('message', () => process.send?.(counts));
 process.on('disconnect', () => process.exit());
 
 async function answerTo(request: IncomingMessage): Promise<unknown> {
@@ -35,7 +25,6 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
 }
 
 async function createBatch(request: IncomingMessage): Promise<unknown> {
-  counts.createBatch += 1;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { emails } = JSON.parse(Buffer.concat(chunks).toString()) as { emails: string[] };
@@ -45,13 +34,11 @@ async function createBatch(request: IncomingMessage): Promise<unknown> {
 }
 
 function listBatches(limit: number): unknown {
-  counts.listBatches += 1;
   const first = Math.max(0, batches.length - limit);
   return batches.slice(first).map((_, index) => batchOnWire(first + index));
 }
 
 function getBatch(number: number): unknown {
-  counts.getBatch += 1;
   const emails = (batches[number] ?? []).map((email, index) => ({
     id: `${number}_${index}`,
     email,
