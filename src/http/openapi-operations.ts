@@ -196,7 +196,7 @@ export const DESCRIPTIONS: Readonly<Record<ServiceOperation, OperationDescriptio
   getAccuracy: {
     summary: 'Get Accuracy',
     description:
-      'How often results of the team were right, by what became of mail to their addresses: by verdict and reason, by rule and provider, by mail host, each with a 95 % interval, the worst first. A rule that is contradicted more often than it promises makes unknown what it would decide; the service decides that every hour, and this request changes nothing.',
+      'How often results of the team were right, by what became of mail to their addresses: by verdict and reason, by rule and provider, by mail host, each with a 95 % interval, the worst first. This request changes nothing, and no rule is changed by what it shows.',
     body: 'AccuracyRequest',
     answer: 'AccuracyReport',
     errors: [400, 413, 415],

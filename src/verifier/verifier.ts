@@ -49,7 +49,7 @@ export interface Finding {
   readonly temporary: boolean;
   readonly mx: boolean;
   readonly smtp: boolean;
-  /** 0 to 100; 40 to 50 exactly when undecided, but never over 20 for a throw-away address. See score.ts. */
+  /** 0 to 100; undecided: 40 to 50, where no decided result is. A throw-away address has at most 20, even undecided. */
   readonly score: number;
   /** False when no mail host gave an answer: such a result is not kept long. */
   readonly decided: boolean;

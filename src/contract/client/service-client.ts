@@ -17,8 +17,8 @@ export interface CallOptions {
 }
 
 /**
- * The six operations of the interface, and the account where the service has one. Every method rejects with a MailvetError whose code says
- * how to react: `unauthorized`, `quota`, `rate_limited`, `network`, `request_timeout`, `server`,
+ * The six operations of the interface, and those that only our service has. Every method rejects with a
+ * MailvetError whose code says how to react: `unauthorized`, `quota`, `rate_limited`, `network`, `request_timeout`, `server`,
  * `bad_answer`, `refused` (with `status`), and, for createBatch only, `answer_lost`: the request
  * was sent and whether a batch was created can't be known.
  */

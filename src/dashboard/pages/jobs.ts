@@ -81,7 +81,7 @@ function jobTable(text: Texts, jobs: readonly JobList[]): Html {
       text.number(job.processedCount),
       moment(job.createdAt, text),
     ]),
-    empty: text('lists.none'),
+    empty: text('lists.no_job'),
   });
 }
 

@@ -147,7 +147,7 @@ function named(fault: PageError, { file }: ReceivedForm): PageError {
   );
 }
 
-/** The same, for somebody who wants to see what the list takes. */
+/** `listPath`, which also remembers on the way to the question for the column that the estimate follows. */
 function pathBehind(list: ListRecord, isReviewed: boolean): string {
   const query = isReviewed && list.status === 'choosing_column' ? '?review=yes' : '';
   return listPath(list) + query;

@@ -103,7 +103,7 @@ function replyLine(reply: Reply | undefined): string | undefined {
   return [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ');
 }
 
-/** Text that is no address is undeliverable; an empty cell, or one of several, is not judged. */
+/** Of what is not sent, text that is no address is undeliverable, and several addresses are unknown. An empty cell has no verdict. */
 function unsent({ raw, problem }: CellAddress): AddressOutcome {
   if (problem === 'empty') return outcome('', NOTHING, EMPTY);
   const email = raw.trim();

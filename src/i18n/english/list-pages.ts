@@ -21,7 +21,7 @@ export const batches = {
   caption: 'Batches submitted with an API key, newest first',
   addresses_caption: 'Addresses in the order submitted',
 
-  // Instead of rows, in an empty table.
+  // The page of lists before the first upload.
   none: 'No batch yet: submit one with an API key.',
   no_address: 'No address on this page.',
 
@@ -586,6 +586,8 @@ export const lists = {
   // Instead of rows, in an empty table.
   none: 'No list yet. Upload one, and get it back with a result in every row: who is safe to send to, who is not, and why.',
   none_matches: 'No list matches.',
+  // The page of lists of the command line, without any.
+  no_job: 'No list yet. In a terminal on the machine of this service, mailvet clean adds one.',
 
   // Columns of tables.
   uploaded: 'Uploaded',

@@ -126,7 +126,7 @@ class PageScanner extends Scanner {
   }
 }
 
-/** Rows to a statement: one apiece costs twice as much, far more than this costs more again. */
+/** Rows of one INSERT. One row takes twice the time; far more than fifty are slower again. */
 const ROWS = 50;
 
 /**

@@ -12,13 +12,6 @@ import { isImport, mayBeImport } from '../../service/suppressions/suppressions.t
 import { verifyList } from './engine.ts';
 import { PartialResults, type SendContext, ServiceTransport } from './service-transport.ts';
 
-/**
- * Sees to the lists of all teams: sends them as quota and open batches permit, collects the results, deletes
- * what was removed. Each list is one process's at a time. It looks at them when a process has done something for batches
- * or lists, and now and then for what nobody has notified it of. Everything it does may be done
- * again: after a crash, or by another process.
- */
-
 type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
   SendContext & {
     readonly clock: Clock;
@@ -57,6 +50,12 @@ const READ_WITHIN_MS = 10 * 60_000;
 const JUDGE_EVERY_MS = 30_000;
 const TIDY_EVERY_MS = 5 * 60_000;
 
+/**
+ * Sees to the lists of all teams: sends them as quota and open batches permit, collects the results, deletes
+ * what was removed. Each list is one process's at a time. It looks at them when a process has done something for batches
+ * or lists, and now and then for what nobody has notified it of. Everything it does may be done
+ * again: after a crash, or by another process.
+ */
 export class ListRunner {
   readonly #context: RunnerContext;
   readonly #held: HeldLists;

@@ -132,7 +132,7 @@ export function listBatches(
 
 /**
  * Deletes an ended batch with its entries, and its results from the team's history. Usage stays as it
- * is, and so do cached answers, which are no team's.
+ * is, and so do the team's cached answers.
  */
 export async function deleteBatch(
   { store, observe }: Pick<ServiceContext, 'store' | 'observe'>,

@@ -160,7 +160,7 @@ export interface ListView {
   readonly limit: number;
 }
 
-/** A part of a policy: the line of a rule in it, a list by its name, or the bound for addresses of accept-all domains. */
+/** What of a policy decided: the line of a rule, or a list by its name. */
 export type RuleOfTeam = number | 'allow' | 'disposable';
 
 /** An address of a list, or another cell. */

@@ -12,8 +12,10 @@
  *
  * `start` may skip `ready`. `take` leads from `completed`, `cancelling` and `cancelled` to `planning` (a retry or the
  * round of a watch) or `revising` (the list is read in another way): nothing is sent, and nobody else takes the list,
- * until `begin` makes it `running`, or `leave` what it was. What it was stands in `list_rounds` until then, for the case
- * that its process dies. `cancel` ends both, too. `remove` leads from anywhere to `removed`; the rows follow.
+ * until `begin` lets a planning one run and `revise` a revising one. Without addresses to send, or by `leave`, it is what
+ * it was. What it was stands in `list_rounds` until then: if its process dies, `endAbandoned` makes a planning one that
+ * again, and lets a revising one run. `cancel` ends both, too. `remove` leads from anywhere, and `discard` from
+ * `uploading`, to `removed`; the rows follow.
  */
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type {

@@ -225,8 +225,6 @@ export async function fallsShort(
   return reasons.length > 0 ? EXIT.fallsShort : undefined;
 }
 
-/** The errors of lists that end without a result for every address. */
-
 /** Why the list is incomplete: the plan's limit, lost answers, or batches without all results. */
 export function incompleteEnding(
   invocation: Invocation,

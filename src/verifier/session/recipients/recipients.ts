@@ -370,7 +370,7 @@ function toAcceptAll(entry: 'always' | 'never' | undefined): AcceptAll | undefin
   return entry && (entry === 'always' ? 'until_data' : false);
 }
 
-/** How often an address is asked. Each function counts one try, and says whether another may follow. */
+// Each function below counts one try of an address, and returns whether another may follow.
 
 /** Sessions that may end without an answer to an address before it stays undecided. */
 const MAX_REPEATS = 3;
