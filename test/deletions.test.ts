@@ -124,14 +124,14 @@ const PLACES: Readonly<Record<string, readonly [count: number, known: string]>> 
     7,
     `${ASKED}; batches older than keep-batches says, and those of the sandbox after a day`,
   ],
-  'store/uploads/correction-store.ts': [2, ASKED],
-  'store/uploads/list-queue.ts': [
+  'store/lists/correction-store.ts': [2, ASKED],
+  'store/lists/list-queue.ts': [
     2,
     'a list that somebody deleted, once its files and batches are gone',
   ],
-  'store/uploads/list-states.ts': [1, 'the mark of a round that has begun or was given back'],
-  'store/uploads/list-store.ts': [4, 'links that have expired; what a person asked for'],
-  'store/uploads/list-watches.ts': [3, 'the watch of a list that somebody deleted, or ended'],
+  'store/lists/list-states.ts': [1, 'the mark of a round that has begun or was given back'],
+  'store/lists/list-store.ts': [4, 'links that have expired; what a person asked for'],
+  'store/lists/list-watches.ts': [3, 'the watch of a list that somebody deleted, or ended'],
   'store/verifier-memory.ts': [1, EXPIRED],
   'store/webhook-attempts.ts': [
     2,

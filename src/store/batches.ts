@@ -26,12 +26,12 @@ import {
   keepBatchRequest,
   releaseKey,
 } from './idempotency.ts';
+import { isDue, noteSent } from './lists/list-queue.ts';
 import { BATCH_COLUMNS, type BatchColumns, DAMAGED_ENTRY, toBatch, toEntry } from './rows.ts';
 import { countStored, deleteBatches, storedBy } from './storage.ts';
 import type { Db } from './tables.ts';
 import { addUsage, exceedsQuota, giveBack, giveBackUsage } from './teams.ts';
 import { inTransaction, lockTeam } from './transaction.ts';
-import { isDue, noteSent } from './uploads/list-queue.ts';
 
 interface TeamStoreParts extends DatabaseParts {
   readonly history: (teamId: string) => TeamHistory;

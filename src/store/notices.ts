@@ -7,9 +7,9 @@ import type {
   NoticeType,
 } from '../service/notices/records.ts';
 import type { ClaimTime } from '../service/webhooks/records.ts';
+import { listsOf, toList } from './lists/list-rows.ts';
 import type { Db } from './tables.ts';
 import { inTransaction } from './transaction.ts';
-import { listsOf, toList } from './uploads/list-rows.ts';
 
 export function noticeQueue(db: Db): NoticeQueue {
   return {

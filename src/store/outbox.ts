@@ -13,11 +13,11 @@ import {
   type WebhookMessage,
 } from '../service/webhooks/records.ts';
 import type { EventOutbox, OtherProcesses } from './database-parts.ts';
+import { listsOf, toList } from './lists/list-rows.ts';
 import { writeListNotice } from './notices.ts';
 import { BATCH_COLUMNS, toBatch } from './rows.ts';
 import type { Db } from './tables.ts';
 import { afterCommit, inTransaction } from './transaction.ts';
-import { listsOf, toList } from './uploads/list-rows.ts';
 
 export function eventOutbox(clock: Pick<Clock, 'now'>, others: OtherProcesses): EventOutbox {
   let listener: (() => void) | undefined;

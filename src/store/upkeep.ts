@@ -7,6 +7,8 @@ import type {
 } from '../service/upkeep/records.ts';
 import type { Containing, DatabaseParts, Overwriting } from './database-parts.ts';
 import { eraseRequests } from './idempotency.ts';
+import { eraseCorrections } from './lists/correction-store.ts';
+import { removeOld } from './lists/list-states.ts';
 import type { HashAddress } from './outcomes.ts';
 import { deleteUnused, resultsSweep } from './results.ts';
 import { deleteBatches, seqOf } from './storage.ts';
@@ -14,8 +16,6 @@ import { hashSuppressions } from './suppressions.ts';
 import type { Db } from './tables.ts';
 import { giveBackExpired, giveBackUsage } from './teams.ts';
 import { inTransaction } from './transaction.ts';
-import { eraseCorrections } from './uploads/correction-store.ts';
-import { removeOld } from './uploads/list-states.ts';
 
 /** A batch has up to 1000 entries: what one sweep deletes at most bounds how long it holds locks. */
 const BATCHES = 5;
