@@ -88,10 +88,10 @@ function requireThreshold({ failOn = [], maxUndeliverable, minScore }: Threshold
   });
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type BaselineRow = Readonly<Record<string, unknown>>;
 
 /** A column that the list had already has mailvet's result under a prefix. */
-function named(row: Row): Row {
+function named(row: BaselineRow): BaselineRow {
   const field = (name: string) => row[`mailvet_${name}`] ?? row[name];
   return { email: field('email'), verdict: field('verdict'), score: field('score') };
 }
@@ -118,7 +118,7 @@ async function readText(name: string, path: string): Promise<string> {
     .replace(/^\ufeff/, '');
 }
 
-async function readRows(name: string, text: string): Promise<readonly Row[]> {
+async function readRows(name: string, text: string): Promise<readonly BaselineRow[]> {
   try {
     if (/^\s*[[{]/.test(text)) return readJson(text);
     return await readCsv(text);
@@ -129,7 +129,7 @@ async function readRows(name: string, text: string): Promise<readonly Row[]> {
   }
 }
 
-function readJson(text: string): readonly Row[] {
+function readJson(text: string): readonly BaselineRow[] {
   if (text.trimStart().startsWith('[')) return JSON.parse(text).filter(isObject);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => JSON.parse(line)).filter(isObject);
@@ -139,7 +139,7 @@ const COLUMNS: ReadonlySet<string> = new Set(
   ['email', 'verdict', 'score'].flatMap((name) => [name, `mailvet_${name}`]),
 );
 
-async function readCsv(text: string): Promise<readonly Row[]> {
+async function readCsv(text: string): Promise<readonly BaselineRow[]> {
   const { parse } = await import('csv-parse/sync');
   return parse(text, {
     delimiter: sniffDelimiter(text.slice(0, 100_000)) ?? ',',
@@ -148,7 +148,7 @@ async function readCsv(text: string): Promise<readonly Row[]> {
     skip_empty_lines: true,
     // Other columns are not kept in memory.
     columns: (header: string[]) => header.map((title) => (COLUMNS.has(title) ? title : false)),
-  }) as Row[];
+  }) as BaselineRow[];
 }
 
 function notResults(name: string): MailvetError {

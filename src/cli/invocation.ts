@@ -61,12 +61,12 @@ export interface CommandLine {
 export type Action = (invocation: Invocation, line: CommandLine) => Promise<ExitCode | undefined>;
 
 /** A command's options, parsed once from its command line, and the function that runs it. */
-interface Handler<Options> {
+interface CommandHandler<Options> {
   readonly parse: (line: CommandLine) => Options | Promise<Options>;
   readonly run: (invocation: Invocation, options: Options) => Promise<ExitCode | undefined>;
 }
 
-export function withOptions<Options>({ parse, run }: Handler<Options>): Action {
+export function withOptions<Options>({ parse, run }: CommandHandler<Options>): Action {
   return async (invocation, line) => await run(invocation, await parse(line));
 }
 

@@ -16,17 +16,19 @@ export interface ListService {
   stop(): Promise<void>;
 }
 
-interface ListSettings {
-  readonly place: OwnFolder;
-  readonly listStorage?: number | undefined;
-  /** Where people reach the service. */
-  readonly url: () => string;
-}
-
 /** Opens the lists of a service; the runner is still to be started. */
 export function openLists(
   service: ServiceContext & { readonly clock: Clock },
-  { place, listStorage = SERVICE_DEFAULTS.listStorage, url }: ListSettings,
+  {
+    place,
+    listStorage = SERVICE_DEFAULTS.listStorage,
+    url,
+  }: {
+    readonly place: OwnFolder;
+    readonly listStorage?: number | undefined;
+    /** Where people reach the service. */
+    readonly url: () => string;
+  },
 ): ListService {
   const files = openListFiles(place, service.stopping);
   const runner = new ListRunner({ ...service, files, pageOf: (id) => `${url()}/lists/${id}` });

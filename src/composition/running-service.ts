@@ -5,7 +5,7 @@ import type { Store } from '../service/ports.ts';
 import type { Observe } from '../service/service-event.ts';
 import type { Verifier } from '../verifier/verifier.ts';
 import type { ListService } from './list-service.ts';
-import type { Senders } from './senders.ts';
+import type { MessageSenders } from './senders.ts';
 import type { Sweeper } from './sweeper.ts';
 
 /** A service that was started. */
@@ -25,7 +25,7 @@ export interface RunningService {
 }
 
 /** The running parts, in the order in which they were started. */
-export interface ServiceParts extends Partial<Senders> {
+export interface ServiceParts extends Partial<MessageSenders> {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly pool: PartPool;

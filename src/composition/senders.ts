@@ -7,7 +7,7 @@ import { createDnsSource } from '../verifier/dns/resolver-source.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 /** What a service sends: messages of webhooks, and notices by mail if it has a mail server. */
-export interface Senders {
+export interface MessageSenders {
   readonly deliveries: WebhookRunner;
   readonly notices: NoticeRunner | undefined;
 }
@@ -21,7 +21,7 @@ export function createSenders(
   { store, observe }: ServiceContext,
   { verifier = {}, publicUrl, smtpUrl, mailFrom }: ServiceSettings,
   { clock, random }: ServeDeps,
-): Senders {
+): MessageSenders {
   const sending = { store, observe, clock, random, publicUrl };
   const { dns: servers = [], allowNetwork = [] } = verifier;
   const dns = createDnsSource(servers, { clock, check: false });

@@ -66,10 +66,12 @@ import {
   VerificationsPageSchema,
 } from './read-request.ts';
 
-/** Reads what an operation needs from the request, and returns the body of its answer. */
-type Handler = (c: RequestContext, service: ServiceContext, team: CallingTeam) => Promise<object>;
-
-export const OPERATIONS: Readonly<Record<ServiceOperation, Handler>> = {
+export const OPERATIONS: Readonly<
+  Record<
+    ServiceOperation,
+    (c: RequestContext, service: ServiceContext, team: CallingTeam) => Promise<object>
+  >
+> = {
   async verify(c, service, team) {
     const include = readInclude(c);
     const { email, noCache = false } = await readBody(c, VerifyRequestSchema);

@@ -17,11 +17,11 @@ type ValuesOf<Id extends ErrorTextId> = {
     : number;
 };
 
-type Given<Id extends ErrorTextId> = keyof ValuesOf<Id> extends never
+type GivenValues<Id extends ErrorTextId> = keyof ValuesOf<Id> extends never
   ? readonly []
   : readonly [values: ValuesOf<Id>];
 
-export function message<Id extends ErrorTextId>(id: Id, ...given: Given<Id>): Message {
+export function message<Id extends ErrorTextId>(id: Id, ...given: GivenValues<Id>): Message {
   const [values = {}]: readonly Message['values'][] = given;
   return { id, values, english: inEnglish(id, values) };
 }

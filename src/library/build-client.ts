@@ -118,7 +118,7 @@ function rejectingOwnWords(client: ServiceClient): ServiceClient {
   });
 }
 
-interface Search {
+interface BatchSearch {
   readonly client: ServiceClient;
   readonly clock: Clock;
   /** Batches that this client created or adopted. */
@@ -168,7 +168,7 @@ function onceDone<T>(run: () => Promise<T>): () => Promise<T> {
 }
 
 /** Undefined where it can't be known: any other error would say that nothing was sent. */
-async function adopt(search: Search, lost: Lost, signal = NEVER): Promise<Batch | undefined> {
+async function adopt(search: BatchSearch, lost: Lost, signal = NEVER): Promise<Batch | undefined> {
   try {
     const found = await look(search, lost, signal);
     // Two calls may look for batches of the same addresses: each takes one of its own.
@@ -192,7 +192,11 @@ async function readState(client: ServiceClient, id: string, signal: AbortSignal)
 
 const NEVER = new AbortController().signal;
 
-async function look({ client, clock, known, listing }: Search, lost: Lost, signal: AbortSignal) {
+async function look(
+  { client, clock, known, listing }: BatchSearch,
+  lost: Lost,
+  signal: AbortSignal,
+) {
   const { findBatch } = await import('../lists/run/find-batch.ts');
   const { lookUntilFound, timeToShow } = await import('../lists/run/find-batch.ts');
   const excluded = { known, listing, signal };

@@ -18,7 +18,7 @@ import type { ClaimedNotice, NoticeData, NoticeType } from '../service/notices/r
 import type { ServiceContext } from '../service/ports.ts';
 import { BACKOFF, SEND_WITHIN_MS } from './webhook-runner.ts';
 
-interface RunnerDeps extends Pick<ServiceContext, 'store' | 'observe'> {
+interface NoticeRunnerDeps extends Pick<ServiceContext, 'store' | 'observe'> {
   readonly clock: Clock;
   readonly random: () => number;
   /** `smtp://user:password@host:587` or `smtps://…`. */
@@ -34,14 +34,14 @@ const AT_ONCE = 10;
 const SMTP_MS = 20_000;
 
 export class NoticeRunner {
-  readonly #deps: RunnerDeps;
+  readonly #deps: NoticeRunnerDeps;
   readonly #transport: Transporter;
   readonly #texts = textLoader();
   readonly #sleep: WakeableSleep;
   readonly #stopping = new AbortController();
   #loop: Promise<void> | undefined;
 
-  constructor(deps: RunnerDeps) {
+  constructor(deps: NoticeRunnerDeps) {
     this.#deps = deps;
     this.#sleep = wakeableSleep(deps.clock);
     const limits = { connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS };

@@ -69,16 +69,11 @@ function end(response: ServerResponse, status: number, text?: string): void {
   response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
 }
 
-interface Answer {
-  readonly status: number;
-  readonly text?: string;
-}
-
 async function answer(
   request: IncomingMessage,
   deps: ReceiverDeps,
   seen: BoundedMap<string, true>,
-): Promise<Answer> {
+): Promise<{ readonly status: number; readonly text?: string }> {
   if (deps.path !== undefined && request.url !== deps.path) return { status: 404 };
   if (request.method === 'GET') return { status: 200, text: RECEIVER_GREETING };
   if (request.method !== 'POST') return { status: 405 };

@@ -61,7 +61,7 @@ export async function sendWebhook(
 
 const TOO_SLOW = new NoConnection(`no answer within ${ATTEMPT_MS / 1000} s`);
 
-interface Answer {
+interface WebhookAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
@@ -71,7 +71,7 @@ async function exchange(
   { connections, clock }: Pick<SendDeps, 'connections' | 'clock'>,
   message: OutgoingMessage,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<WebhookAnswer> {
   for (;;) {
     const sending = post(connections, message, signal);
     let answer: IncomingMessage | undefined;
@@ -142,7 +142,7 @@ async function skip(answer: IncomingMessage, clock: Clock): Promise<void> {
   cancelAlarm();
 }
 
-function toResult({ status, headers }: Answer): AttemptResult {
+function toResult({ status, headers }: WebhookAnswer): AttemptResult {
   if (status >= 200 && status < 300) return { answer: status, error: null };
   if (status >= 300 && status < 400) {
     return { answer: status, error: `answered ${status}: redirects are not followed` };

@@ -5,7 +5,7 @@ import { isPostgresUrl, shownDatabase } from '../lib/database-name.ts';
 import { MailvetError } from '../lib/errors.ts';
 import { migrationsOf } from './migrations.ts';
 import type {
-  Column,
+  CopiedColumn,
   CopyRow,
   PostgresTarget,
   ReadRows,
@@ -135,13 +135,14 @@ function keyOf({ key }: TableShape, row: CopyRow): Value[] {
   return key.map((name) => row[name] ?? null);
 }
 
-interface Compared {
-  readonly shapes: readonly TableShape[];
-  readonly from: string;
-  readonly to: string;
-}
-
-async function compareAll({ source, target }: Ends, { shapes, from, to }: Compared): Promise<void> {
+async function compareAll(
+  { source, target }: Ends,
+  {
+    shapes,
+    from,
+    to,
+  }: { readonly shapes: readonly TableShape[]; readonly from: string; readonly to: string },
+): Promise<void> {
   for (const shape of shapes) {
     const [theirs, ours] = [await digest(source, shape), await digest(target, shape)];
     if (theirs.hash === ours.hash) continue;
@@ -272,7 +273,7 @@ function inOrder(names: readonly string[], parents: Map<string, string[]>): stri
 function shapeOf(file: DatabaseSync, table: string): TableShape {
   const rows = file.prepare('select name, type, pk from pragma_table_info(?)').all(table);
   const columns = rows.map(
-    ({ name, type }): Column => ({
+    ({ name, type }): CopiedColumn => ({
       name: String(name),
       type: String(type).toLowerCase() === 'text' ? 'text' : 'bigint',
     }),

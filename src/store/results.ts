@@ -52,14 +52,11 @@ export function textFor(result: Result): string {
 const USED_AGAIN_MS = 10 * 60_000;
 const MAX_KNOWN = 2000;
 
-interface Known {
-  readonly id: number;
-  readonly since: number;
-}
-
 /** The numbers of the results that this process stored lately. */
 export class ResultNumbers {
-  readonly #byText = new BoundedMap<string, Known>(MAX_KNOWN);
+  readonly #byText = new BoundedMap<string, { readonly id: number; readonly since: number }>(
+    MAX_KNOWN,
+  );
 
   find(text: string, now: number): number | undefined {
     const known = this.#byText.get(text);

@@ -60,13 +60,12 @@ const TABLES: Readonly<Record<FreeRows, string>> = {
   imports: 'imports',
 };
 
-interface Counting {
-  readonly of: FreeRows;
-  readonly most: number;
-}
-
 /** Steps over an index, `most` entries at most. */
-async function countRows(db: Db, teamId: string, { of, most }: Counting): Promise<number> {
+async function countRows(
+  db: Db,
+  teamId: string,
+  { of, most }: { readonly of: FreeRows; readonly most: number },
+): Promise<number> {
   const ofTeam =
     of === 'messages'
       ? sql`webhook_id in (select id from webhooks where team_id = ${teamId})`

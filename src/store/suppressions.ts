@@ -72,15 +72,10 @@ async function extent(db: Db, teamId: string): Promise<SuppressionExtent> {
   return { any: typeof row?.first === 'string', hashes: typeof row?.hash === 'string' };
 }
 
-interface Audited {
-  readonly teamId: string;
-  readonly change: SuppressionChange | undefined;
-}
-
 /** Changes entries, and writes that to the audit log in the same transaction. */
 async function audited(
   db: Db,
-  { teamId, change }: Audited,
+  { teamId, change }: { readonly teamId: string; readonly change: SuppressionChange | undefined },
   work: (trx: Db) => Promise<number>,
 ): Promise<number> {
   return await inTransaction(db, async (trx) => {

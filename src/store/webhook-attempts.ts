@@ -322,7 +322,7 @@ async function writeMessages(
 }
 
 /** What a group of results says of a webhook. */
-interface Health {
+interface WebhookHealth {
   readonly webhookId: string;
   /** Of the failures since the last success, the first; null: the last attempt succeeded. */
   readonly failedAt: number | null;
@@ -333,7 +333,7 @@ interface Health {
   readonly retryAt: number;
 }
 
-const HEALTH: readonly GivenColumn<Health>[] = [
+const HEALTH: readonly GivenColumn<WebhookHealth>[] = [
   ['webhook_id', 'text', ({ webhookId }) => webhookId],
   ['failed_at', 'bigint', ({ failedAt }) => failedAt],
   ['new_failures', 'bigint', ({ failures }) => failures],
@@ -359,8 +359,8 @@ async function writeHealth(
     from ${givenRows(changed, HEALTH)} where id = webhook_id`.execute(trx);
 }
 
-function healthOf(group: readonly AttemptedMessage[]): Health[] {
-  const found = new Map<string, Health>();
+function healthOf(group: readonly AttemptedMessage[]): WebhookHealth[] {
+  const found = new Map<string, WebhookHealth>();
   for (const { message, outcome } of group) {
     const { webhookId } = message;
     const before = found.get(webhookId);
@@ -375,7 +375,10 @@ function healthOf(group: readonly AttemptedMessage[]): Health[] {
 
 const HEALTHY = { failedAt: null, failures: 0, isReset: 1, retryAt: 0 } as const;
 
-function failed({ message, outcome }: AttemptedMessage, before: Health | undefined): Health {
+function failed(
+  { message, outcome }: AttemptedMessage,
+  before: WebhookHealth | undefined,
+): WebhookHealth {
   const { webhookId } = message;
   const { at, retryAt } = outcome;
   const isReset = before?.isReset ?? 0;

@@ -10,7 +10,7 @@ import { EXIT_CODE_MEANINGS } from '../exit-codes.ts';
 import type { Action, Invocation } from '../invocation.ts';
 import { printOne } from '../io/print.ts';
 import { variableOfFlag } from '../options/flag-variables.ts';
-import { argumentOf, type Value, valueOfFlag } from './completion/tree.ts';
+import { argumentOf, type FlagValue, valueOfFlag } from './completion/tree.ts';
 
 /** `mailvet commands`, for those of a program. */
 export function commandsOf(program: Command): Action {
@@ -173,7 +173,7 @@ const TYPES: Readonly<Record<string, FlagType>> = {
 };
 
 function typeOf(
-  value: Value | undefined,
+  value: FlagValue | undefined,
   placeholder = '',
 ): { type: FlagType; words?: readonly string[] } {
   if (value?.kind === 'file') return { type: 'file' };

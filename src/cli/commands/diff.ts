@@ -8,7 +8,7 @@ import { createOutcomes } from '../../formats/write/outcome.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import { counted, plural } from '../../lib/wording.ts';
 import {
-  type ChangedAddress,
+  type ComparedAddress,
   Comparison,
   type ListedResult,
 } from '../../lists/compare/comparison.ts';
@@ -99,7 +99,7 @@ async function failedCheck(
 
 /** Prints changes as they come; a table for people at the end. */
 interface ChangePrinter {
-  add(changed: ChangedAddress): Promise<void>;
+  add(changed: ComparedAddress): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -157,14 +157,14 @@ const COLUMNS: readonly Column<ChangeRow>[] = [
 ];
 
 function toRow(
-  { email, before, after, change }: ChangedAddress,
+  { email, before, after, change }: ComparedAddress,
   mask: Invocation['mask'],
 ): ChangeRow {
   return { email: mask(email), ...showChange(before, after), change };
 }
 
 /** One of the two lists. */
-interface Side {
+interface DiffSide {
   readonly given: string;
   readonly judging: Judging;
   /** Called with the columns whose addresses have results, before the first of them. */
@@ -172,7 +172,7 @@ interface Side {
 }
 
 /** The results of a job or a file in their order, many at a time. */
-function readSide(invocation: Invocation, side: Side): AsyncGenerator<readonly ListedResult[]> {
+function readSide(invocation: Invocation, side: DiffSide): AsyncGenerator<readonly ListedResult[]> {
   const { given } = side;
   const isJob = isJobId(given) && !existsSync(resolve(invocation.context.cwd, given));
   return isJob ? readJob(invocation, side) : readFile(invocation, side);
@@ -180,7 +180,7 @@ function readSide(invocation: Invocation, side: Side): AsyncGenerator<readonly L
 
 async function* readJob(
   invocation: Invocation,
-  { given, judging, onColumns }: Side,
+  { given, judging, onColumns }: DiffSide,
 ): AsyncGenerator<readonly ListedResult[]> {
   using job = openJob(jobsDirectory(invocation), given);
   onColumns(columnNames(job.record.plan));
@@ -197,7 +197,7 @@ async function* readJob(
 
 async function* readFile(
   invocation: Invocation,
-  { given, onColumns }: Side,
+  { given, onColumns }: DiffSide,
 ): AsyncGenerator<readonly ListedResult[]> {
   using file = await openGivenResults(invocation, given);
   onColumns(file.columns);

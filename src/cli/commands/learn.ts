@@ -177,7 +177,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
 
 /** What a run has read so far. */
 class Tally {
-  readonly #outcomes = new Map<Counted, number>();
+  readonly #outcomes = new Map<CountedKind, number>();
   #hints = 0;
   /** Messages, lines and entries that could be read, those without an outcome included. */
   read = 0;
@@ -220,19 +220,19 @@ class Tally {
 }
 
 /** What a summary counts: an outcome that is undecided by its reply may be a hard bounce by its provider. */
-type Counted = OutcomeKind | 'hard';
+type CountedKind = OutcomeKind | 'hard';
 
-const ORDER: readonly Counted[] = OUTCOMES.flatMap((kind) =>
+const ORDER: readonly CountedKind[] = OUTCOMES.flatMap((kind) =>
   kind === 'undecided' ? (['hard', kind] as const) : [kind],
 );
 
 /** What an outcome means for its addresses, where the word does not say it. */
-const RESULT: Partial<Record<Counted, string>> = {
+const RESULT: Partial<Record<CountedKind, string>> = {
   hard: ' (undeliverable: the provider gave up)',
   undecided: ' (nothing about the mailbox: no result changes)',
 };
 
-const WORDS: Readonly<Record<Counted, string>> = {
+const WORDS: Readonly<Record<CountedKind, string>> = {
   delivered: 'delivered',
   no_mailbox: 'no mailbox',
   full: 'mailbox full',

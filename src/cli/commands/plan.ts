@@ -5,7 +5,7 @@ import { formatDuration } from '../../lib/duration.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { counted, percent, plural, shareOf } from '../../lib/wording.ts';
-import type { ListCounts } from '../../lists/file/job-record.ts';
+import type { JobCounts } from '../../lists/file/job-record.ts';
 import { accountJson, accountText, findAccount, leftOf } from '../connect/account.ts';
 import { type ResolvedService, resolveService } from '../connect/resolve.ts';
 import type { CommandLine, Invocation } from '../invocation.ts';
@@ -81,7 +81,7 @@ export async function estimateDraft(
 /** What a list takes, to be shown. */
 interface Plan {
   readonly list: string;
-  readonly counts: ListCounts;
+  readonly counts: JobCounts;
   readonly estimate: Estimate;
   /** What the team has left, where the service says so. */
   readonly account: AccountState | undefined;

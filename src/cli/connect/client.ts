@@ -39,15 +39,10 @@ export function withoutSignal(invocation: Invocation): Invocation {
 /** How long and how often a request is tried. */
 export type Trying = Pick<ClientSettings, 'retries' | 'tryTimeout'>;
 
-interface Credentials extends Trying {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-}
-
 /** A client with the flags that concern connections and the proxies of the environment. */
 export async function createClient(
   invocation: Invocation,
-  credentials: Credentials,
+  credentials: Trying & { readonly baseUrl: string; readonly apiKey: string },
   given: Partial<Pick<ClientDeps, 'transport' | 'onProblem'>> = {},
 ): Promise<ServiceClient> {
   const { context, globals } = invocation;
@@ -86,7 +81,7 @@ interface ReachabilityEntry {
 export class ReachabilityLog {
   /** The service runs elsewhere. */
   readonly isRemote: boolean;
-  readonly #evidence = new ResultEvidence();
+  readonly #evidence = new ProblemEvidence();
   readonly #problems = new Set<ReachabilityProblem>();
   #listener: ((problem: ReachabilityProblem) => void) | undefined;
   #blind = 0;
@@ -161,24 +156,25 @@ const PROBLEM_OF: Readonly<Record<string, ReachabilityProblem>> = {
   blocked: 'blocked',
 };
 
-/** A result: its fine reason, and what it is about. */
-interface JudgedResult {
-  readonly reason: string;
-  readonly domain: string;
-  readonly provider: string;
-}
-
 /**
  * What the results of a service show of its own problems. As long as no result says anything of a
  * mailbox, one reason for several domains or providers shows a problem; refusals show one while more
  * providers refuse than answer.
  */
-class ResultEvidence {
+class ProblemEvidence {
   readonly #named = new Map<ReachabilityProblem, Set<string>>();
   readonly #answering = new Set<string>();
 
   /** The problem that there is now enough evidence for. */
-  note({ reason, domain, provider }: JudgedResult): ReachabilityProblem | undefined {
+  note({
+    reason,
+    domain,
+    provider,
+  }: {
+    readonly reason: string;
+    readonly domain: string;
+    readonly provider: string;
+  }): ReachabilityProblem | undefined {
     const problem = PROBLEM_OF[reason];
     if (problem === undefined) {
       this.#answering.add(provider);

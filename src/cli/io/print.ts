@@ -16,7 +16,7 @@ export async function printOne(invocation: Invocation, value: object, text: stri
   await printLines(context.stdout, text.replace(/\n$/, '').split('\n'));
 }
 
-interface ListView<T extends object> {
+interface TableView<T extends object> {
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
 }
@@ -24,7 +24,7 @@ interface ListView<T extends object> {
 /** Prints a list: a table on a terminal, tab-separated when piped, or the format asked for. */
 export async function printList<T extends object>(
   invocation: Invocation,
-  { rows, columns }: ListView<T>,
+  { rows, columns }: TableView<T>,
 ): Promise<void> {
   const { context, globals } = invocation;
   const { stdout } = context;
@@ -57,7 +57,7 @@ function noWorkbook(): MailvetError {
 }
 
 async function csvText<T extends object>(
-  { rows, columns }: ListView<T>,
+  { rows, columns }: TableView<T>,
   format: 'csv' | 'tsv',
 ): Promise<string> {
   const toLine = await csvLine(format);

@@ -77,9 +77,9 @@ export function chooseJson(stdout: Output, choice: JsonChoice) {
   return { stdout: { ...stdout, isTTY: stdout.isTTY, stream: stdout.stream, write }, end };
 }
 
-type Write = (text: string) => Promise<void>;
+type WriteText = (text: string) => Promise<void>;
 
-async function writeChosen(input: Readable, choice: JsonChoice, write: Write): Promise<void> {
+async function writeChosen(input: Readable, choice: JsonChoice, write: WriteText): Promise<void> {
   if (choice.isLines) return await writeLines(input, choice, write);
   const { jq } = choice;
   if (!jq) return await writeValue(input, choice, write);
@@ -103,7 +103,7 @@ function bounded(json: string): string {
 async function writeLines(
   input: Readable,
   { fields, jq }: JsonChoice,
-  write: Write,
+  write: WriteText,
 ): Promise<void> {
   for await (const lines of wholeLines(input)) {
     const json = fields ? lines.map((line) => safeJson(pick(JSON.parse(line), fields))) : lines;
@@ -126,7 +126,11 @@ async function* wholeLines(input: Readable): AsyncGenerator<readonly string[]> {
 }
 
 /** An array goes through element by element: a long one is not held in memory. */
-async function writeValue(input: Readable, { fields }: JsonChoice, write: Write): Promise<void> {
+async function writeValue(
+  input: Readable,
+  { fields }: JsonChoice,
+  write: WriteText,
+): Promise<void> {
   const [start, chunks] = await peek(input);
   if (!fields || !start.startsWith('[')) return await writeWhole(chunks, fields, write);
   let before = '[\n';
@@ -142,7 +146,7 @@ async function writeValue(input: Readable, { fields }: JsonChoice, write: Write)
 async function writeWhole(
   chunks: AsyncIterable<Buffer>,
   fields: readonly string[] | undefined,
-  write: Write,
+  write: WriteText,
 ): Promise<void> {
   if (!fields) {
     for await (const chunk of chunks) await write(chunk.toString());

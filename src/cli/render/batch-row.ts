@@ -2,7 +2,7 @@ import type { Batch } from '../../contract/decode.ts';
 import type { Column } from './table.ts';
 
 /** A batch as it is printed. Fields that the service left out are null. */
-export interface BatchRow {
+export interface PrintedBatch {
   readonly id: string;
   readonly status: string;
   readonly totalCount: number | null;
@@ -10,7 +10,7 @@ export interface BatchRow {
   readonly createdAt: string | null;
 }
 
-export function batchRow(batch: Batch): BatchRow {
+export function batchRow(batch: Batch): PrintedBatch {
   const { id, status, totalCount, processedCount, createdAt } = batch;
   return {
     id,
@@ -21,7 +21,7 @@ export function batchRow(batch: Batch): BatchRow {
   };
 }
 
-export const BATCH_COLUMNS: readonly Column<BatchRow>[] = [
+export const BATCH_COLUMNS: readonly Column<PrintedBatch>[] = [
   { title: 'ID', text: ({ id }) => id },
   { title: 'STATUS', text: ({ status }) => status },
   {

@@ -78,15 +78,20 @@ function upload(form: HTMLFormElement, file: File): void {
   request.send(data);
 }
 
-interface Sent {
-  readonly texts: UploadTexts;
-  /** Bytes of the file. */
-  readonly size: number;
-  readonly share: number;
-}
-
 /** Screen readers announce each quarter. */
-function showSent(box: HTMLElement, { texts, size, share }: Sent): void {
+function showSent(
+  box: HTMLElement,
+  {
+    texts,
+    size,
+    share,
+  }: {
+    readonly texts: UploadTexts;
+    /** Bytes of the file. */
+    readonly size: number;
+    readonly share: number;
+  },
+): void {
   const percent = Math.floor(100 * share);
   const sent = { percent, size: bytesText(size, language()) };
   find<HTMLProgressElement>(box, 'progress').value = share;

@@ -191,12 +191,17 @@ function overviewTiles(text: Texts, { usage, storage, listStorage, isRunning }: 
     <section class="card" aria-labelledby="storage"><h2 id="storage">${text('overview.storage')}</h2>${stored(text, storage, listStorage)}</section>`;
 }
 
-interface Month extends Pick<TileFigures, 'usage' | 'isRunning'> {
-  /** The quota. */
-  readonly most: number;
-}
-
-function monthCard(text: Texts, { usage, most, isRunning }: Month): Html {
+function monthCard(
+  text: Texts,
+  {
+    usage,
+    most,
+    isRunning,
+  }: Pick<TileFigures, 'usage' | 'isRunning'> & {
+    /** The quota. */
+    readonly most: number;
+  },
+): Html {
   return html`<section class="card" aria-labelledby="month">
       <h2 id="month">${text.month(Date.parse(`${usage.month}-01`))}</h2>
       ${nearlyReached(text, usage, most)}

@@ -34,7 +34,7 @@ export interface ListMoment {
   readonly providers?: readonly ProviderWork[] | undefined;
 }
 
-interface Step {
+interface CountStep {
   readonly at: number;
   readonly count: number;
 }
@@ -52,7 +52,7 @@ const MAX_STEPS = 512;
 /** How fast a count rises, measured from one step to another: between two it stands still. */
 class ProgressRate {
   readonly #began: number;
-  #steps: Step[];
+  #steps: CountStep[];
 
   constructor(at: number, count: number) {
     this.#began = at;
@@ -93,7 +93,7 @@ class ProgressRate {
     return (this.#steps.at(-1)?.count ?? 0) - (before?.count ?? 0);
   }
 
-  #window(now: number): readonly Step[] {
+  #window(now: number): readonly CountStep[] {
     const span = Math.min(Math.max(SHORTEST_MS, (now - this.#began) * RECENT_SHARE), LONGEST_MS);
     const from = this.#steps.findLastIndex(({ at }) => at <= now - span);
     return this.#steps.slice(Math.max(0, Math.min(from, this.#steps.length - 1 - LEAST_STEPS)));

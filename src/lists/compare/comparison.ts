@@ -14,7 +14,7 @@ export interface ListedResult {
 }
 
 /** An address that the lists say different things of. */
-export interface ChangedAddress {
+export interface ComparedAddress {
   readonly email: string;
   readonly before: ListedResult | undefined;
   readonly after: ListedResult | undefined;
@@ -50,7 +50,7 @@ export class Comparison implements Disposable {
   }
 
   /** What differs: in the order of the second list, then what it lacks, in the order of the first. */
-  *changes(): Generator<ChangedAddress> {
+  *changes(): Generator<ComparedAddress> {
     this.#same = 0;
     // Not before all rows are there: an index that is filled in no order reads its pages again and again.
     this.#database.exec(INDEXES);
@@ -114,7 +114,7 @@ const REMOVED = `
 
 type Row = Record<string, unknown>;
 
-function toChanged(row: Row): ChangedAddress | undefined {
+function toChanged(row: Row): ComparedAddress | undefined {
   const [before, after] = [readSide(row, 'before'), readSide(row, 'after')];
   const change = changeOf(before, after);
   return change && { email: (after ?? before)?.email ?? '', before, after, change };

@@ -9,7 +9,7 @@ import { cancellationPaths } from '../file/cancellation.ts';
 import { companionPaths, damageError, isDamage } from '../file/database.ts';
 import { isLocked, lockFile, lockPath } from '../file/file-lock.ts';
 import { JobFile } from '../file/job-file.ts';
-import type { BatchRecord, JobRecord, WrittenFile } from '../file/job-record.ts';
+import type { JobBatch, JobRecord, WrittenFile } from '../file/job-record.ts';
 import { type DraftLocation, isAbandonedDraft, jobPath } from './job-draft.ts';
 
 /** A job at a glance. */
@@ -109,7 +109,7 @@ function toDamageError(error: unknown, path: string): MailvetError {
 function summarise(job: JobFile): JobSummary {
   const batches = job.batches();
   const submitted = job.submitted();
-  const idsOf = (some: readonly BatchRecord[]) => some.flatMap(({ serviceId }) => serviceId ?? []);
+  const idsOf = (some: readonly JobBatch[]) => some.flatMap(({ serviceId }) => serviceId ?? []);
   return {
     record: job.record,
     state: deriveState(job, batches),
@@ -131,7 +131,7 @@ export function hasEnded({ state }: Pick<JobSummary, 'state'>): boolean {
   return state === 'collected' || state === 'finished';
 }
 
-function deriveState(job: JobFile, batches: readonly BatchRecord[]): JobSummary['state'] {
+function deriveState(job: JobFile, batches: readonly JobBatch[]): JobSummary['state'] {
   const unsent = job.nextRange(1) !== undefined || batches.some((batch) => !batch.serviceId);
   if (unsent) return 'waiting';
   if (batches.some((batch) => !batch.collected)) return 'running';

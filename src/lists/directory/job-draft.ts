@@ -12,7 +12,7 @@ import { checksum, sealAddresses, writeRecord } from '../file/check.ts';
 import { createDatabase, temporaryDatabase } from '../file/database.ts';
 import { copyInput, openInput } from '../file/input.ts';
 import { JobFile } from '../file/job-file.ts';
-import { fingerprintOf, type JobRecord, type ListCounts, type Sample } from '../file/job-record.ts';
+import { fingerprintOf, type JobCounts, type JobRecord, type Sample } from '../file/job-record.ts';
 import { ADDRESS, cutPortions, writePortions } from '../file/portions.ts';
 import { formatUnpackable } from '../file/result-store.ts';
 import { noteSameMailboxes, SENT_ONCE } from '../file/same-mailbox.ts';
@@ -37,16 +37,10 @@ interface GivenInput {
   readonly signal?: AbortSignal;
 }
 
-/** Addresses with their ordinals in the list. */
-interface ListedAddresses {
-  readonly addresses: readonly string[];
-  readonly ordinals: readonly number[];
-}
-
 /** What reading a list showed, and how it is sent. */
 export interface Scan {
   readonly plan: ListPlan;
-  readonly counts: ListCounts;
+  readonly counts: JobCounts;
   readonly sample: Sample | null;
   readonly fingerprint: string;
   /** SHA-256 of the list's bytes, in hex. */
@@ -117,7 +111,10 @@ export class JobDraft {
   }
 
   /** All that `scan` noted in the order of the list, many at a time; `sent`: of a mailbox one alone. */
-  *listed({ sent = false } = {}): Generator<ListedAddresses> {
+  *listed({ sent = false } = {}): Generator<{
+    readonly addresses: readonly string[];
+    readonly ordinals: readonly number[];
+  }> {
     const which = sent ? SENT_ONCE : 'domain IS NOT NULL';
     const select = this.#database.prepare(LISTED.replace('WHICH', which));
     for (let after = 0; ; ) {

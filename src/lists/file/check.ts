@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { damageError, isDamage } from './database.ts';
-import { BATCH_COLUMNS, type BatchRow, sumOfBatch } from './job-record.ts';
+import { BATCH_COLUMNS, type JobBatchRow, sumOfBatch } from './job-record.ts';
 import { ADDRESS, type PortionRow, sumOfPortion } from './portions.ts';
 
 /** Of a row's own content: a flipped bit changes it. */
@@ -66,12 +66,10 @@ function findFault(database: DatabaseSync): string | undefined {
   return CHECKS.find(({ holds }) => !holds(database))?.fault;
 }
 
-interface Check {
+const CHECKS: readonly {
   readonly fault: string;
   readonly holds: (database: DatabaseSync) => boolean;
-}
-
-const CHECKS: readonly Check[] = [
+}[] = [
   { fault: 'its record has changed', holds: (db) => holdsEvery(db, 'job', 'record') },
   { fault: 'its copy of the list has changed', holds: (db) => holdsEvery(db, 'input', 'bytes') },
   { fault: 'its addresses have changed', holds: holdsAddresses },
@@ -111,5 +109,5 @@ function holdsPortions(database: DatabaseSync): boolean {
 
 function holdsBatches(database: DatabaseSync): boolean {
   const rows = database.prepare(`SELECT ${BATCH_COLUMNS}, sum FROM batch`).all();
-  return rows.every((row) => sumOfBatch(row as unknown as BatchRow) === row.sum);
+  return rows.every((row) => sumOfBatch(row as unknown as JobBatchRow) === row.sum);
 }

@@ -32,7 +32,7 @@ export function* cutByDomain(groups: DomainGroups): Generator<Uint32Array> {
   const large = createLarge(groups);
   const small = createSmall(groups.small);
   for (let taken = 0; taken < total; ) {
-    const batch = new Batch(Math.min(size, total - taken));
+    const batch = new OrdinalBatch(Math.min(size, total - taken));
     large.addDue(batch, taken + batch.room);
     small.addFitting(batch);
     large.addMore(batch);
@@ -42,7 +42,7 @@ export function* cutByDomain(groups: DomainGroups): Generator<Uint32Array> {
   }
 }
 
-class Batch {
+class OrdinalBatch {
   readonly #parts: Uint32Array;
   size = 0;
 
@@ -90,7 +90,7 @@ function createLarge({ total, size, large }: DomainGroups) {
   });
   return {
     /** Adds what is due once `reached` addresses of the list are in batches. */
-    addDue(batch: Batch, reached: number): void {
+    addDue(batch: OrdinalBatch, reached: number): void {
       for (const spread of spreads) {
         if (reached < spread.dueAt) continue;
         take(spread, batch, countDue(spread, reached, total) - spread.taken);
@@ -98,7 +98,7 @@ function createLarge({ total, size, large }: DomainGroups) {
       }
     },
     /** Fills the batch before its turn, the domain with most addresses left first. */
-    addMore(batch: Batch): void {
+    addMore(batch: OrdinalBatch): void {
       while (batch.room > 0) {
         const largest = findLeastTaken(spreads);
         if (!largest) return;
@@ -122,7 +122,7 @@ function nextDueAt({ ordinals, taken, shares, phase }: Spread, total: number): n
   return Math.floor(((share - phase) / shares) * total);
 }
 
-function take(spread: Spread, batch: Batch, count: number): void {
+function take(spread: Spread, batch: OrdinalBatch, count: number): void {
   const end = spread.taken + Math.min(Math.max(count, 0), batch.room);
   batch.add(spread.ordinals.subarray(spread.taken, end));
   spread.taken = end;
@@ -145,7 +145,7 @@ function createSmall(domains: Iterable<DomainOrdinals>) {
   let waiting: DomainOrdinals[] = [];
   return {
     /** Adds whole domains while there is room: first those that wait, then new ones. */
-    addFitting(batch: Batch): void {
+    addFitting(batch: OrdinalBatch): void {
       waiting = waiting.filter((domain) => !addWhole(batch, domain));
       while (batch.room > 0 && waiting.length < MAX_WAITING) {
         const { value, done } = coming.next();
@@ -156,7 +156,7 @@ function createSmall(domains: Iterable<DomainOrdinals>) {
   };
 }
 
-function addWhole(batch: Batch, domain: DomainOrdinals): boolean {
+function addWhole(batch: OrdinalBatch, domain: DomainOrdinals): boolean {
   if (domain.length > batch.room) return false;
   batch.add(domain);
   return true;

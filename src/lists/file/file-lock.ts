@@ -5,7 +5,7 @@ import { isMailvetError, MailvetError } from '../../lib/errors.ts';
 import { isBusy, isDamage } from './database.ts';
 
 /** A job as an error names it, with the process that works on it, where that is known. */
-interface LockedJob {
+interface NamedJob {
   readonly record: { readonly id: string; readonly name: string };
   readonly state: { readonly pid: number | undefined };
 }
@@ -19,7 +19,7 @@ interface LockedJob {
  * @throws MailvetError `locked`, naming the other process where `job` does; `input` where the lock
  * file can't be used.
  */
-export function lockFile(jobPath: string, job?: LockedJob): Disposable {
+export function lockFile(jobPath: string, job?: NamedJob): Disposable {
   const path = lockPath(jobPath);
   const lock = openLock(path);
   try {
@@ -80,7 +80,7 @@ export function lockPath(jobPath: string): string {
   return `${jobPath}.lock`;
 }
 
-function lockedError(path: string, job: LockedJob | undefined, cause: unknown): MailvetError {
+function lockedError(path: string, job: NamedJob | undefined, cause: unknown): MailvetError {
   const pid = job?.state.pid;
   const other = pid === undefined ? 'another process' : `process ${pid}`;
   const terminal = pid === undefined ? undefined : terminalOf(pid);

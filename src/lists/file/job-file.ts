@@ -18,8 +18,8 @@ import {
 } from './database.ts';
 import { openInput } from './input.ts';
 import {
-  type BatchRecord,
   type BatchSnapshot,
+  type JobBatch,
   type JobRecord,
   type Listing,
   loadBatches,
@@ -188,17 +188,17 @@ export class JobFile extends ListFile {
     });
   }
 
-  batches(): BatchRecord[] {
+  batches(): JobBatch[] {
     return loadBatches(this.sql);
   }
 
   /** Those of the list as it was submitted: no retries. */
-  submitted(): BatchRecord[] {
+  submitted(): JobBatch[] {
     return loadBatches(this.sql, `first <= ${this.record.counts.wanted}`);
   }
 
   /** Those of the present round. */
-  roundBatches(): BatchRecord[] {
+  roundBatches(): JobBatch[] {
     return loadBatches(this.sql, `first >= ${this.round.first}`);
   }
 
@@ -214,28 +214,28 @@ export class JobFile extends ListFile {
   }
 
   /** Sent, or about to be when we died, with no answer on record. */
-  unanswered(): BatchRecord[] {
+  unanswered(): JobBatch[] {
     return loadBatches(this.sql, 'service_id IS NULL');
   }
 
   /** Accepted by the service, their results not stored yet. */
-  openBatches(): BatchRecord[] {
+  openBatches(): JobBatch[] {
     return loadBatches(this.sql, 'service_id IS NOT NULL AND collected = 0');
   }
 
   /** The intent, before the POST. */
-  recordIntent({ first, last }: AddressRange, at: number): BatchRecord {
+  recordIntent({ first, last }: AddressRange, at: number): JobBatch {
     const number = 1 + this.sql.number('SELECT coalesce(max(number), 0) FROM batch');
     return this.#save({ ...NEW_BATCH, number, first, last, intendedAt: at });
   }
 
   /** The same addresses are about to go once more, with nothing that keeps them from being charged twice. */
-  renewIntent({ number, lost, resent }: BatchRecord, at: number): BatchRecord {
+  renewIntent({ number, lost, resent }: JobBatch, at: number): JobBatch {
     return this.#change(number, { intendedAt: at, resent: resent || lost });
   }
 
   /** The POST left, and its answer was lost. */
-  recordLost(number: number): BatchRecord {
+  recordLost(number: number): JobBatch {
     return this.#change(number, { lost: true });
   }
 
@@ -250,7 +250,7 @@ export class JobFile extends ListFile {
   }
 
   /** Each with the number of its batch, in one transaction: a sync for each would cost more than a poll. */
-  recordSnapshots(snapshots: readonly (BatchSnapshot & Pick<BatchRecord, 'number'>)[]): void {
+  recordSnapshots(snapshots: readonly (BatchSnapshot & Pick<JobBatch, 'number'>)[]): void {
     if (snapshots.length === 0) return;
     inTransaction(this.database, () => {
       for (const { number, ...snapshot } of snapshots) this.#change(number, snapshot);
@@ -262,7 +262,7 @@ export class JobFile extends ListFile {
    * once the batch has ended.
    */
   storeResults(
-    batch: BatchRecord,
+    batch: JobBatch,
     results: readonly (RowResult | undefined)[],
     snapshot: BatchSnapshot,
   ): void {
@@ -283,17 +283,17 @@ export class JobFile extends ListFile {
       if (result) this.kept.eraseEvidence(ordinals[at] ?? 0);
   }
 
-  batch(number: number): BatchRecord {
+  batch(number: number): JobBatch {
     const [batch] = loadBatches(this.sql, `number = ${number}`);
     if (!batch) throw new MailvetError('internal', `batch ${number} is not in ${this.path}`);
     return batch;
   }
 
-  #change(number: number, changes: Partial<BatchRecord>): BatchRecord {
+  #change(number: number, changes: Partial<JobBatch>): JobBatch {
     return this.#save({ ...this.batch(number), ...changes });
   }
 
-  #save(batch: BatchRecord): BatchRecord {
+  #save(batch: JobBatch): JobBatch {
     saveBatch(this.sql, batch);
     return batch;
   }

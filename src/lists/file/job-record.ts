@@ -5,7 +5,7 @@ import type { ListPlan } from '../../formats/plan.ts';
 import type { Row, Statements } from './database.ts';
 
 /** The figures of the list, from its planning. */
-export interface ListCounts {
+export interface JobCounts {
   readonly rows: number;
   /** Distinct addresses of the whole list. */
   readonly distinct: number;
@@ -44,7 +44,7 @@ export interface JobRecord {
   /** Hash of the list's bytes and of what was chosen in it. */
   readonly fingerprint: string;
   readonly plan: ListPlan;
-  readonly counts: ListCounts;
+  readonly counts: JobCounts;
   readonly sample: Sample | null;
   /** Whether results that the service has in its cache are found again; some were known, and are not sent. */
   readonly noCache?: true;
@@ -53,7 +53,7 @@ export interface JobRecord {
 }
 
 /** One POST: addresses `first` to `last` (1-based ordinals), and what became of it. */
-export interface BatchRecord {
+export interface JobBatch {
   /** Its number in the job, from 1. */
   readonly number: number;
   readonly first: number;
@@ -79,8 +79,8 @@ export interface BatchRecord {
 }
 
 /** The state of a batch as the service last showed it. */
-export type BatchSnapshot = Pick<BatchRecord, 'status' | 'processed' | 'collected'> &
-  Partial<Pick<BatchRecord, 'fault'>>;
+export type BatchSnapshot = Pick<JobBatch, 'status' | 'processed' | 'collected'> &
+  Partial<Pick<JobBatch, 'fault'>>;
 
 /** What List Batches showed before anything was sent, in the service's own time. */
 export interface Listing {
@@ -97,12 +97,12 @@ export interface WrittenFile {
 }
 
 /** Number of addresses of a batch. */
-export function sizeOf(batch: Pick<BatchRecord, 'first' | 'last'>): number {
+export function sizeOf(batch: Pick<JobBatch, 'first' | 'last'>): number {
   return batch.last - batch.first + 1;
 }
 
 /** A batch as its table has it. */
-export type BatchRow = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
+export type JobBatchRow = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 const COLUMNS = [
   'number',
@@ -122,7 +122,7 @@ const COLUMNS = [
 const LOST = 1;
 const RESENT = 2;
 
-/** The columns of `BatchRow`, as SQL. */
+/** The columns of `JobBatchRow`, as SQL. */
 export const BATCH_COLUMNS = COLUMNS.join(', ');
 
 const SAVE = `
@@ -131,24 +131,24 @@ const SAVE = `
 `;
 
 /** Writes a batch, in place of an earlier row of its number. */
-export function saveBatch(sql: Statements, batch: BatchRecord): void {
+export function saveBatch(sql: Statements, batch: JobBatch): void {
   const row = encode(batch);
   sql.run(SAVE, ...COLUMNS.map((name) => row[name]), sumOfBatch(row));
 }
 
 /** Batches in their order; `where` picks some of them. */
-export function loadBatches(sql: Statements, where = 'true'): BatchRecord[] {
+export function loadBatches(sql: Statements, where = 'true'): JobBatch[] {
   return sql
     .all(`SELECT ${BATCH_COLUMNS} FROM batch WHERE ${where} ORDER BY number`)
     .map((row) => decode(row));
 }
 
 /** The checksum of a row. */
-export function sumOfBatch(row: BatchRow): number {
+export function sumOfBatch(row: JobBatchRow): number {
   return crc32(JSON.stringify(COLUMNS.map((name) => row[name])));
 }
 
-function encode(batch: BatchRecord): BatchRow {
+function encode(batch: JobBatch): JobBatchRow {
   const { number, first, last, status, processed, missing, fault } = batch;
   return {
     number,
@@ -165,14 +165,14 @@ function encode(batch: BatchRecord): BatchRow {
   };
 }
 
-function decode(row: Row): BatchRecord {
+function decode(row: Row): JobBatch {
   return {
     number: Number(row.number),
     first: Number(row.first),
     last: Number(row.last),
     intendedAt: Number(row.intended_at),
     serviceId: typeof row.service_id === 'string' ? row.service_id : null,
-    status: String(row.status) as BatchRecord['status'],
+    status: String(row.status) as JobBatch['status'],
     processed: Number(row.processed),
     collected: row.collected === 1,
     lost: (Number(row.lost) & LOST) !== 0,

@@ -14,12 +14,6 @@ import { countSameMailboxes, cutByMailbox } from './same-mailbox.ts';
 import { scanForPages } from './scan.ts';
 import { entriesOf, type UploadedList } from './uploaded-list.ts';
 
-interface Revision {
-  readonly reading: RevisedReading;
-  /** Batches of the list that were created. */
-  readonly sent: number;
-}
-
 interface RevisedList extends JudgedCounts {
   readonly plan: ListPlan;
   readonly counts: ListCounts;
@@ -34,7 +28,14 @@ interface RevisedList extends JudgedCounts {
 export async function reviseList(
   list: UploadedList,
   source: ListSource,
-  { reading, sent }: Revision,
+  {
+    reading,
+    sent,
+  }: {
+    readonly reading: RevisedReading;
+    /** Batches of the list that were created. */
+    readonly sent: number;
+  },
 ): Promise<RevisedList> {
   const { database, header } = list;
   const plan = revisedPlan(header.plan, reading);

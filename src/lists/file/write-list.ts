@@ -30,7 +30,7 @@ export async function* writeList(
   else yield* writeFile(open, wanted, { file: 'whole', format: wanted.format });
 }
 
-interface OpenList {
+interface OpenedList {
   readonly list: UploadedList;
   readonly source: ListSource;
   readonly header: ListHeader;
@@ -42,7 +42,7 @@ interface WantedFile {
 }
 
 async function* writeFile(
-  { list, source, header }: OpenList,
+  { list, source, header }: OpenedList,
   wanted: ListDownload,
   { file, format }: WantedFile,
 ): AsyncGenerator<Uint8Array> {
@@ -116,7 +116,7 @@ function toBytes(chunk: string | Uint8Array, needsMark: boolean): Uint8Array {
 }
 
 /** An archive with a file for each verdict. */
-async function* writeParts(list: OpenList, wanted: ListDownload): AsyncGenerator<Uint8Array> {
+async function* writeParts(list: OpenedList, wanted: ListDownload): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter(new Date(wanted.head.at));
   const parts = SPLIT_PARTS.filter((part) => part !== 'empty' || list.header.counts.empty > 0);
   for (const file of parts) {

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isMailvetError, type MailvetError } from '../../lib/errors.ts';
 import { lockFile } from '../file/file-lock.ts';
 import type { JobFile } from '../file/job-file.ts';
-import type { BatchRecord } from '../file/job-record.ts';
+import type { JobBatch } from '../file/job-record.ts';
 import { findBatch } from './find-batch.ts';
 import { hasEnded } from './follow-batches.ts';
 import type { JobRun } from './job-run.ts';
@@ -22,7 +22,7 @@ export interface CancelOutcome {
   readonly ended: readonly Batch[];
   readonly failures: readonly CancelFailure[];
   /** Batches of the job whose answer was lost, and that the service does not show. */
-  readonly lost: readonly BatchRecord[];
+  readonly lost: readonly JobBatch[];
   /** The process that works on the job has not stopped sending. */
   readonly isSending: boolean;
 }
@@ -64,7 +64,7 @@ export async function cancelOwnJob(
 }
 
 /** A job of which nothing is left to send needs no word of it. */
-function keepCancelled(job: JobFile, lost: readonly BatchRecord[]): void {
+function keepCancelled(job: JobFile, lost: readonly JobBatch[]): void {
   if (lost.length === 0 && job.nextRange(1) === undefined) job.cancellation.withdraw();
   else job.cancellation.heed();
 }
@@ -81,7 +81,7 @@ class CancelledBatches {
     this.#run = run;
   }
 
-  async cancel(batches: readonly BatchRecord[]): Promise<void> {
+  async cancel(batches: readonly JobBatch[]): Promise<void> {
     for (const id of batches.flatMap(({ serviceId }) => serviceId ?? [])) {
       if (this.#tried.has(id)) continue;
       this.#tried.add(id);
@@ -156,9 +156,9 @@ function tryLock(job: JobFile): Disposable | undefined {
 }
 
 /** Looks once for batches whose answers are missing: the process that sent them is gone. */
-async function findLost(run: CancelRun): Promise<BatchRecord[]> {
+async function findLost(run: CancelRun): Promise<JobBatch[]> {
   const { job, client, signal } = run;
-  const lost: BatchRecord[] = [];
+  const lost: JobBatch[] = [];
   for (const batch of job.unanswered()) {
     const wanted = { addresses: job.addresses(batch), intendedAt: batch.intendedAt };
     const own = job.batches().flatMap(({ serviceId }) => serviceId ?? []);

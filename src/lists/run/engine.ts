@@ -16,7 +16,7 @@ export interface PlacedList<Range> {
  * The way to the service that verifies a list. What a call has changed is durable when it returns. Where
  * answers may be lost, the transport notes a batch before it sends it, and looks for it afterwards.
  */
-export interface Transport<Range, Answer> {
+export interface ListTransport<Range, Answer> {
   /** Sends a range as one batch. */
   send(range: Range): Promise<Sent>;
   /** What has come of open batches since the last time. */
@@ -26,9 +26,6 @@ export interface Transport<Range, Answer> {
   /** Waits until there may be more to do. False: the list has ended, or is seen to another time. */
   rest(): Promise<boolean>;
 }
-
-/** What was done last. */
-type Step = 'sent' | 'collected';
 
 /**
  * Verifies a list from wherever it stands:
@@ -45,8 +42,8 @@ type Step = 'sent' | 'collected';
  */
 export async function* verifyList<Range, Answer>(
   list: PlacedList<Range>,
-  transport: Transport<Range, Answer>,
-): AsyncGenerator<Step, void> {
+  transport: ListTransport<Range, Answer>,
+): AsyncGenerator<'sent' | 'collected', void> {
   do {
     for await (const answer of transport.follow()) {
       await transport.collect(answer);

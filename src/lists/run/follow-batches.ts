@@ -7,15 +7,15 @@ import { awakeTime, type Clock } from '../../lib/clock.ts';
 import { type ErrorCode, isMailvetError, MailvetError, withMessage } from '../../lib/errors.ts';
 import type { Judging } from '../../policy/policy.ts';
 import type { JobFile } from '../file/job-file.ts';
-import { type BatchRecord, type BatchSnapshot, sizeOf } from '../file/job-record.ts';
+import { type BatchSnapshot, type JobBatch, sizeOf } from '../file/job-record.ts';
 import { isNotReady } from './find-batch.ts';
 import {
   type JobEvent,
   type JobProgress,
   type JobRun,
+  JobWaits,
   sumWaiting,
-  VerdictCounts,
-  Waits,
+  VerdictCounter,
   withoutLast,
 } from './job-run.ts';
 import { joinResults, toResult } from './join-results.ts';
@@ -28,14 +28,14 @@ const MAX_LIST_FAILURES = 2;
 
 /** A batch of a job, with what Get Batch Results says of it. */
 export interface BatchAnswer {
-  readonly batch: BatchRecord;
+  readonly batch: JobBatch;
   readonly answer: BatchResults;
 }
 
 /** Follows the open batches of a job: each call of `poll` looks at all of them once. */
 export class Follower {
-  readonly waits = new Waits();
-  readonly counts: VerdictCounts;
+  readonly waits = new JobWaits();
+  readonly counts: VerdictCounter;
   readonly #run: JobRun;
   readonly #failures: PollFailureBudget;
   readonly #ends = new EndDetector();
@@ -46,7 +46,7 @@ export class Follower {
 
   constructor(run: JobRun) {
     this.#run = run;
-    this.counts = VerdictCounts.of(run.job, run.judging, 'round');
+    this.counts = VerdictCounter.of(run.job, run.judging, 'round');
     this.#failures = new PollFailureBudget(run.clock, (text) =>
       run.onEvent({ type: 'notice', text }),
     );
@@ -64,8 +64,8 @@ export class Follower {
   async *#pollOnce(): AsyncGenerator<BatchAnswer> {
     const open = this.#run.job.openBatches();
     const listed = open.length > 1 ? await this.#list() : new Map<string, Batch>();
-    const asked: BatchRecord[] = [];
-    const snapshots = new Map<BatchRecord, BatchSnapshot>();
+    const asked: JobBatch[] = [];
+    const snapshots = new Map<JobBatch, BatchSnapshot>();
     for (const batch of open) {
       const shown = listed.get(batch.serviceId ?? '');
       if (!shown || hasEnded(shown)) asked.push(batch);
@@ -99,7 +99,7 @@ export class Follower {
   }
 
   /** Gets a batch with its entries: for its state, and at its end for its results. */
-  async #ask(batch: BatchRecord): Promise<BatchResults | undefined> {
+  async #ask(batch: JobBatch): Promise<BatchResults | undefined> {
     const { client, signal } = this.#run;
     try {
       const answer = await client.getBatch(batch.serviceId ?? '', { signal });
@@ -130,7 +130,7 @@ export class Follower {
   }
 
   /** Records what has changed. */
-  #note(snapshots: ReadonlyMap<BatchRecord, BatchSnapshot>): void {
+  #note(snapshots: ReadonlyMap<JobBatch, BatchSnapshot>): void {
     const changed = [...snapshots].filter(
       ([batch, { status, processed }]) => status !== batch.status || processed !== batch.processed,
     );
@@ -140,7 +140,7 @@ export class Follower {
   }
 
   /** The service refuses to show the batch: gone, once it keeps to it. */
-  #miss(batch: BatchRecord, error: MailvetError): void {
+  #miss(batch: JobBatch, error: MailvetError): void {
     const misses = (this.#misses.get(batch.number) ?? 0) + 1;
     this.#misses.set(batch.number, misses);
     this.waits.note(batch.number);
@@ -164,7 +164,7 @@ interface BatchUpdate {
 /** What Get Batch Results says about a batch of a job, of which nothing more may be to come. */
 function toBatchUpdate(
   job: JobFile,
-  batch: BatchRecord,
+  batch: JobBatch,
   { answer, collected }: { readonly answer: BatchResults; readonly collected: boolean },
 ): BatchUpdate {
   const { results, fault } = joinResults(job.addresses(batch), answer.entries, collected);
@@ -175,7 +175,7 @@ function toBatchUpdate(
 }
 
 /** A snapshot without results, as List Batches shows it. */
-function toSnapshot(batch: BatchRecord, { status, processedCount }: Batch): BatchSnapshot {
+function toSnapshot(batch: JobBatch, { status, processedCount }: Batch): BatchSnapshot {
   const processed = Math.min(processedCount ?? batch.processed, sizeOf(batch));
   return { status, processed, collected: false };
 }
@@ -405,7 +405,7 @@ function emptyBatch(id: string): BatchResults {
 }
 
 function countProgress(batches: readonly FollowedBatch[], judging: Judging): JobProgress {
-  const tally = new VerdictCounts(judging);
+  const tally = new VerdictCounter(judging);
   let [total, done] = [0, 0];
   batches.forEach(({ seen: { batch, entries }, isOver }, number) => {
     const size = batch.totalCount ?? entries.length;

@@ -5,9 +5,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { type ErrorCode, type Hint, isMailvetError, MailvetError } from '../../lib/errors.ts';
 import type { AddressRange } from '../file/address-reader.ts';
 import { damageError } from '../file/database.ts';
-import { type BatchRecord, type JobRecord, sizeOf } from '../file/job-record.ts';
+import { type JobBatch, type JobRecord, sizeOf } from '../file/job-record.ts';
 import { cancelOpenBatches } from './cancel-job.ts';
-import { type Sent, type Transport, verifyList } from './engine.ts';
+import { type ListTransport, type Sent, verifyList } from './engine.ts';
 import { listBefore } from './find-batch.ts';
 import { type BatchAnswer, Follower, PollPace, pollInterval } from './follow-batches.ts';
 import { graceSignal } from './grace-signal.ts';
@@ -16,7 +16,7 @@ import { idempotencyKey, LostBatches, maySendAgain } from './lost-batches.ts';
 
 /** How a run ended. */
 export interface RunOutcome {
-  readonly batches: readonly BatchRecord[];
+  readonly batches: readonly JobBatch[];
   /** The 402 that stopped the sending, if one did; addresses are left for `batch resume`. */
   readonly quota: MailvetError | undefined;
   /** Why batches have no answer, where some have none; they are left for `batch resume`. */
@@ -57,7 +57,7 @@ const BACKOFF = { first: 1000, max: 10_000 };
  * After a 402 it searches for what the plan still allows by halves, and sends all of that: a 402 costs
  * nothing.
  */
-class HttpTransport implements Transport<AddressRange, BatchAnswer> {
+class HttpTransport implements ListTransport<AddressRange, BatchAnswer> {
   /** The 402 that ended the sending. */
   quota: MailvetError | undefined;
   /** Whether the job was cancelled, by this process or another one. */
@@ -245,7 +245,7 @@ class HttpTransport implements Transport<AddressRange, BatchAnswer> {
   }
 
   /** It may have shown while it waited for its turn. A batch that may have arrived is not sent in parts. */
-  async #sendAgain(batch: BatchRecord): Promise<void> {
+  async #sendAgain(batch: JobBatch): Promise<void> {
     await this.#lookOnceMore();
     if (this.#lost.next?.number !== batch.number) return;
     try {
@@ -256,7 +256,7 @@ class HttpTransport implements Transport<AddressRange, BatchAnswer> {
     }
   }
 
-  async #post(batch: BatchRecord): Promise<void> {
+  async #post(batch: JobBatch): Promise<void> {
     const { clock } = this.#run;
     try {
       const lost = await postBatch(this.#run, batch);
@@ -300,7 +300,7 @@ const UNSENT_CODES: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Sends a batch whose intent is on record. Returns the error when its answer was lost. */
-async function postBatch(run: JobRun, batch: BatchRecord): Promise<MailvetError | undefined> {
+async function postBatch(run: JobRun, batch: JobBatch): Promise<MailvetError | undefined> {
   const addresses = checkedAddresses(run, batch);
   using grace = graceSignal(run.signal, run.clock, GRACE_MS);
   try {
@@ -324,12 +324,12 @@ async function postBatch(run: JobRun, batch: BatchRecord): Promise<MailvetError 
 }
 
 /** What is asked again is no further size of the list. */
-function jobOf({ id, name, counts }: JobRecord, { first }: BatchRecord) {
+function jobOf({ id, name, counts }: JobRecord, { first }: JobBatch) {
   return { id, name, size: first > counts.wanted ? null : counts.wanted };
 }
 
 /** An earlier POST of a lost batch may have been taken; and what was sent behind a batch leaves no gap. */
-function dropUnsent({ job }: JobRun, { number, lost }: BatchRecord): void {
+function dropUnsent({ job }: JobRun, { number, lost }: JobBatch): void {
   if (!lost && job.batches().at(-1)?.number === number) job.dropIntent(number);
 }
 
@@ -337,7 +337,7 @@ function dropUnsent({ job }: JobRun, { number, lost }: BatchRecord): void {
  * Notes that a batch is sent once more, and reports it. With a key that the service remembers, the
  * intent stays as it is: the key's age counts from the first POST.
  */
-function renewIntent(run: JobRun, batch: BatchRecord): BatchRecord {
+function renewIntent(run: JobRun, batch: JobBatch): JobBatch {
   const { job, clock, onEvent } = run;
   if (maySendAgain(run, batch)) {
     const text =
@@ -351,7 +351,7 @@ function renewIntent(run: JobRun, batch: BatchRecord): BatchRecord {
 
 const SENT_AGAIN = 'Sending a batch again whose answer was lost';
 
-function resendNotice({ resendUnknown }: JobRun, { lost }: BatchRecord): Hint {
+function resendNotice({ resendUnknown }: JobRun, { lost }: JobBatch): Hint {
   if (!lost) return 'The batch that was under way is not at the service: sending it';
   return resendUnknown
     ? [SENT_AGAIN, ' (', { code: 'resend_unknown' }, '): it can be charged twice']
@@ -359,7 +359,7 @@ function resendNotice({ resendUnknown }: JobRun, { lost }: BatchRecord): Hint {
 }
 
 /** The addresses of a batch, each judged once more: what goes out is paid for. */
-function checkedAddresses({ job }: JobRun, batch: BatchRecord): readonly string[] {
+function checkedAddresses({ job }: JobRun, batch: JobBatch): readonly string[] {
   const addresses = job.addresses(batch);
   const isWhole = addresses.length === sizeOf(batch) && addresses.every(isAddress);
   if (!isWhole) throw damageError(job.path, 'its addresses have changed');

@@ -55,7 +55,7 @@ export interface JobRun {
 }
 
 /** What the open batches of a job wait for, as last seen. */
-export class Waits {
+export class JobWaits {
   readonly #batches = new Map<number, readonly WaitingEntries[]>();
 
   /** `waiting` is empty or absent for a batch that waits for nothing. */
@@ -84,7 +84,7 @@ export function sumWaiting(waits: readonly WaitingEntries[]): WaitingEntries[] {
 type Counts = Record<Verdict, number>;
 
 /** Keeps the verdict counts of a job by batch, so that a batch may be counted again. */
-export class VerdictCounts {
+export class VerdictCounter {
   readonly #batches = new Map<number, Counts>();
   readonly #sum = zeroCounts();
   readonly #judging: Judging;
@@ -97,8 +97,8 @@ export class VerdictCounts {
    * The counts of what a job holds already: in its present round, or in the whole list, where what a retry
    * found is in the place of what it asked again.
    */
-  static of(job: JobFile, judging: Judging, scope: 'round' | 'list'): VerdictCounts {
-    const counted = new VerdictCounts(judging);
+  static of(job: JobFile, judging: Judging, scope: 'round' | 'list'): VerdictCounter {
+    const counted = new VerdictCounter(judging);
     const codes = scope === 'list' ? job.codes() : undefined;
     for (const batch of codes ? job.submitted() : job.roundBatches()) {
       counted.count(batch.number, job.results(batch, codes), batch.collected ? sizeOf(batch) : 0);
@@ -132,8 +132,8 @@ export class VerdictCounts {
 /** How far a round of the job has come, or all places of a range, as last seen. */
 export function readProgress(
   job: JobFile,
-  counted: VerdictCounts,
-  { waits, range = job.round }: { readonly waits?: Waits; readonly range?: AddressRange } = {},
+  counted: VerdictCounter,
+  { waits, range = job.round }: { readonly waits?: JobWaits; readonly range?: AddressRange } = {},
 ): JobProgress {
   const total = sizeOf(range);
   const { sent, done } = job.addressCounts(range);

@@ -3,7 +3,7 @@ import type { Batch } from '../../contract/decode.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { type Hint, isMailvetError, joinHints, MailvetError } from '../../lib/errors.ts';
 import { plural } from '../../lib/wording.ts';
-import { type BatchRecord, sizeOf } from '../file/job-record.ts';
+import { type JobBatch, sizeOf } from '../file/job-record.ts';
 import {
   FIRST_PAUSE_MS,
   findAmong,
@@ -21,7 +21,7 @@ const SHORT_LOOKUP_MS = 3000;
 const MAX_POSTS = 5;
 
 /** What the last look brought. `current`: the list is seen to show what the service took. */
-type Finding =
+type SearchFinding =
   | Exclude<LookupResult, { readonly kind: 'absent' }>
   | { readonly kind: 'absent'; readonly isCurrent: boolean }
   | { readonly kind: 'unreadable'; readonly error: MailvetError };
@@ -32,7 +32,7 @@ interface Search {
   readonly until: number;
   /** POSTs of it in this run. */
   readonly posts: number;
-  finding: Finding | undefined;
+  finding: SearchFinding | undefined;
   /** It was looked for for as long as it may take to show. */
   isOver: boolean;
   isAnnounced: boolean;
@@ -67,14 +67,14 @@ export class LostBatches {
   }
 
   /** A POST of the batch left, and its answer was lost. */
-  add({ number }: BatchRecord): void {
+  add({ number }: JobBatch): void {
     const posts = 1 + (this.#searches.get(number)?.posts ?? 0);
     const { job, clock } = this.#run;
     this.#begin(job.recordLost(number), clock.now(), posts);
   }
 
   /** `since`: when its POST ended, in milliseconds since the epoch. */
-  #begin(batch: BatchRecord, since: number, posts: number): void {
+  #begin(batch: JobBatch, since: number, posts: number): void {
     const { clock, resendUnknown } = this.#run;
     const limit = resendUnknown ? SHORT_LOOKUP_MS : timeToShow(sizeOf(batch));
     // A clock that was set back must not make the wait longer than it is meant to be.
@@ -102,7 +102,7 @@ export class LostBatches {
   }
 
   /** The first that may be sent again. */
-  get next(): BatchRecord | undefined {
+  get next(): JobBatch | undefined {
     return this.#all().find((one) => this.#maySend(one))?.batch;
   }
 
@@ -177,7 +177,7 @@ export class LostBatches {
     return this.#run.resendUnknown || (finding?.kind === 'absent' && finding.isCurrent);
   }
 
-  async #find(batch: BatchRecord, listed: ListedBatches): Promise<Finding> {
+  async #find(batch: JobBatch, listed: ListedBatches): Promise<SearchFinding> {
     const { job, client, signal, foreignBatchIds } = this.#run;
     const lost = { addresses: job.addresses(batch), intendedAt: batch.intendedAt };
     const own = job.batches().flatMap(({ serviceId }) => serviceId ?? []);
@@ -199,7 +199,7 @@ export class LostBatches {
    * batch that was about to be sent when the program was killed may never have left: where the job has
    * no other, the list is believed.
    */
-  #isCurrent(lost: BatchRecord, listed: ListedBatches): boolean {
+  #isCurrent(lost: JobBatch, listed: ListedBatches): boolean {
     const taken = this.#taken();
     const later = taken.filter(({ intendedAt }) => intendedAt > lost.intendedAt);
     if (later.length > 0) return later.some(({ serviceId }) => listed.shows(serviceId));
@@ -210,14 +210,14 @@ export class LostBatches {
   }
 
   /** The batches of the job that the service took, in the order of their POSTs. */
-  #taken(): readonly BatchRecord[] {
+  #taken(): readonly JobBatch[] {
     return this.#run.job
       .roundBatches()
       .filter(({ serviceId, status }) => serviceId !== null && status !== 'missing')
       .sort((a, b) => a.intendedAt - b.intendedAt);
   }
 
-  #adopt({ number }: BatchRecord, id: string): void {
+  #adopt({ number }: JobBatch, id: string): void {
     this.#run.job.recordAnswer(number, id);
     this.#searches.delete(number);
     this.#run.onEvent({ type: 'accepted', id, adopted: true });
@@ -250,7 +250,7 @@ export class LostBatches {
 }
 
 interface SoughtBatch {
-  readonly batch: BatchRecord;
+  readonly batch: JobBatch;
   readonly search: Search;
 }
 
@@ -258,7 +258,7 @@ interface SoughtBatch {
  * True where the service has no list that anybody could look in. What it listed before we sent says
  * that it had one: it may have it again.
  */
-function isUseless({ job }: JobRun, finding: Finding): boolean {
+function isUseless({ job }: JobRun, finding: SearchFinding): boolean {
   if (finding.kind !== 'unreadable' || job.state.listing !== undefined) return false;
   const { error } = finding;
   if (!isMailvetError(error, 'refused', 'bad_answer')) return false;
@@ -348,7 +348,7 @@ const MARGIN_MS = 60 * 60_000;
  */
 export function idempotencyKey(
   { job }: Pick<JobRun, 'job'>,
-  { first, last }: Pick<BatchRecord, 'first' | 'last'>,
+  { first, last }: Pick<JobBatch, 'first' | 'last'>,
 ): string {
   return `${job.record.id}.${first}-${last}`;
 }
@@ -356,7 +356,7 @@ export function idempotencyKey(
 /** Whether the service is known to answer another POST of this batch with what the first became. */
 export function maySendAgain(
   { client, clock }: Pick<JobRun, 'client' | 'clock'>,
-  { intendedAt }: Pick<BatchRecord, 'intendedAt'>,
+  { intendedAt }: Pick<JobBatch, 'intendedAt'>,
 ): boolean {
   const lifetime = client.idempotencyLifetime();
   const age = clock.now() - intendedAt;

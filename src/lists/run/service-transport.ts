@@ -7,7 +7,7 @@ import type { EntryRecord, ServiceContext } from '../../service/ports.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { findReadableJudging } from '../../service/teams/policy.ts';
 import { monthOf } from '../../service/teams/teams.ts';
-import type { PlacedList, Sent, Transport } from './engine.ts';
+import type { ListTransport, PlacedList, Sent } from './engine.ts';
 
 export interface SendContext
   extends Pick<
@@ -56,7 +56,7 @@ interface BatchEntries {
  * does what is due, and ends.
  */
 export class ServiceTransport
-  implements PlacedList<PlacedAddresses>, Transport<PlacedAddresses, BatchEntries>
+  implements PlacedList<PlacedAddresses>, ListTransport<PlacedAddresses, BatchEntries>
 {
   /** What the next batch waits for. */
   wait: ListWait | undefined;

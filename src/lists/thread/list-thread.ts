@@ -7,11 +7,11 @@ import { readList, rereadList } from '../file/read-list.ts';
 import { AskedList, type ListPlace } from './asked-list.ts';
 
 /** The name of a question, which is a method of a list. */
-export type Question = Exclude<keyof AskedList, 'download' | typeof Symbol.dispose>;
+export type QuestionName = Exclude<keyof AskedList, 'download' | typeof Symbol.dispose>;
 
 interface AskRequest {
   readonly kind: 'ask';
-  readonly question: Question;
+  readonly question: QuestionName;
   readonly place: ListPlace;
   readonly asked: readonly unknown[];
 }

@@ -85,7 +85,7 @@ function usable(thread: ListThread | undefined): ListThread {
 /** A list of a million rows takes 60 MB, the texts of a large workbook more. */
 const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
-interface Waiting {
+interface WaitingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -93,7 +93,7 @@ interface Waiting {
 /** A thread that does what it is asked, one thing beside the other. */
 class ListThread {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, WaitingCall>();
   #last = 0;
   #end: Error | undefined;
 
@@ -149,7 +149,7 @@ class ListThread {
     } else waiting?.reject(withCode(answer.error, answer.code));
   }
 
-  #take(number: number): Waiting | undefined {
+  #take(number: number): WaitingCall | undefined {
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
     if (this.#waiting.size === 0) this.#worker.unref();

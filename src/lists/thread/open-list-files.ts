@@ -27,7 +27,7 @@ import {
   takeBack,
 } from '../folder/list-folder.ts';
 import type { ListPlace } from './asked-list.ts';
-import type { Question, ThreadRequest } from './list-thread.ts';
+import type { QuestionName, ThreadRequest } from './list-thread.ts';
 import { ListThreads } from './list-threads.ts';
 
 interface OpenFolder {
@@ -64,7 +64,7 @@ export function openListFiles(
       throw new ListFileMissing(error);
     }
   };
-  const ask = (question: Question, place: ListPlace, asked: readonly unknown[]) =>
+  const ask = (question: QuestionName, place: ListPlace, asked: readonly unknown[]) =>
     untilStop(threads[LANES[question]]({ kind: 'ask', question, place, asked }, signal));
   const read = (request: ThreadRequest) => untilStop(readInTime(threads, request, signal));
   return {
@@ -124,7 +124,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /** Which thread answers a question: a method of ListThreads. */
-const LANES: Readonly<Record<Question, 'ask' | 'show' | 'askAlone'>> = {
+const LANES: Readonly<Record<QuestionName, 'ask' | 'show' | 'askAlone'>> = {
   cut: 'ask',
   store: 'ask',
   listed: 'ask',

@@ -11,26 +11,23 @@ import { toEntry } from '../suppressions/entries.ts';
 import { readHistory } from '../verifications/read-history.ts';
 import { wilson } from './wilson.ts';
 
-/** Which results an accuracy is of; by default the whole history of half a year. */
-interface AccuracyRequest {
-  /** Milliseconds since the epoch. */
-  readonly since?: number | undefined;
-  readonly batches?: readonly string[] | undefined;
-  readonly pause?: Pause | undefined;
-}
-
 /** How often a team's results were right. It only reads. */
 export async function getAccuracy(
   context: TimedContext,
   teamId: string,
-  request: AccuracyRequest = {},
+  request: {
+    /** Milliseconds since the epoch. */
+    readonly since?: number | undefined;
+    readonly batches?: readonly string[] | undefined;
+    readonly pause?: Pause | undefined;
+  } = {},
 ): Promise<AccuracyReport> {
   const since = request.since ?? context.clock.now() - ACCURACY_DAYS_MS;
   return toReport(await measureAccuracy(context, teamId, { ...request, since }));
 }
 
 /** Which results are looked at. */
-interface Wanted {
+interface WantedResults {
   /** Milliseconds since the epoch. */
   readonly since: number;
   /** Those of these batches alone. */
@@ -41,7 +38,7 @@ interface Wanted {
 
 /** What outcomes say of a team's results. */
 interface Measured {
-  readonly tally: Tally;
+  readonly tally: AccuracyTally;
   /** Distinct addresses that were verified. */
   readonly verified: number;
   /** Those of them to which the outcome of mail is known. */
@@ -71,12 +68,12 @@ const MOST_WITHOUT_OUTCOMES = 5_000;
 async function measureAccuracy(
   context: StoreContext,
   teamId: string,
-  wanted: Wanted,
+  wanted: WantedResults,
 ): Promise<Measured> {
   const outcomes = context.store.outcomes(teamId);
   const most = (await outcomes.isEmpty()) ? MOST_WITHOUT_OUTCOMES : MOST_RESULTS;
   const proofs = await outcomes.proofs(wanted.since);
-  const found = new Compared(proofs);
+  const found = new ComparedResults(proofs);
   const results = wanted.batches
     ? resultsOfBatches(context, teamId, wanted)
     : readHistory(context, teamId, wanted.since);
@@ -97,7 +94,7 @@ async function measureAccuracy(
 async function* resultsOfBatches(
   { store }: StoreContext,
   teamId: string,
-  { batches = [], since }: Wanted,
+  { batches = [], since }: WantedResults,
 ): AsyncGenerator<VerificationRecord> {
   for (const id of batches) {
     const found = await store.team(teamId).findBatch(id);
@@ -108,7 +105,7 @@ async function* resultsOfBatches(
 }
 
 /** What an address counts as. */
-interface Counted {
+interface CountedAddress {
   readonly domain: string;
   readonly judgement: Judgement;
   readonly result: Result;
@@ -116,9 +113,9 @@ interface Counted {
 }
 
 /** Each address counts once: with the last result before an outcome, or without one its newest. */
-class Compared {
+class ComparedResults {
   readonly #proofs: OutcomeProofs;
-  readonly #counted = new Map<string, Counted>();
+  readonly #counted = new Map<string, CountedAddress>();
 
   constructor(proofs: OutcomeProofs) {
     this.#proofs = proofs;
@@ -145,7 +142,7 @@ class Compared {
   }
 
   measured(): Omit<Measured, 'since' | 'isCut'> {
-    const tally = new Tally();
+    const tally = new AccuracyTally();
     const counts = { verified: 0, outcomes: 0, delivered: 0, bounced: 0, undated: 0 };
     for (const counted of this.#counted.values()) {
       tally.add(counted);
@@ -160,7 +157,7 @@ class Compared {
 }
 
 /** A result, and what became of mail to its address soon after. */
-interface Sample {
+interface MeasuredResult {
   readonly domain: string;
   readonly judgement: Judgement;
   readonly result: Pick<Result, 'reason' | 'evidence'>;
@@ -194,12 +191,12 @@ interface Cell {
 const MAX_REPLIES = 1000;
 
 /** Counts results and their outcomes by verdict, by rule and by host. */
-class Tally {
+class AccuracyTally {
   readonly verdicts = new Map<string, Cell>();
   readonly rules = new Map<string, Cell>();
   readonly hosts = new Map<string, Cell>();
 
-  add(sample: Sample): void {
+  add(sample: MeasuredResult): void {
     const { judgement, result } = sample;
     const rule = ruleOf(result);
     const place = { ...judgement, ...rule };
@@ -225,7 +222,7 @@ function emptyCell(place: Place): Cell {
   return { place, ...counts, promise, domains: new Set(), replies: new Map() };
 }
 
-function note(cell: Cell, { proof, domain }: Sample, rule: Rule): void {
+function note(cell: Cell, { proof, domain }: MeasuredResult, rule: Rule): void {
   cell.verified++;
   const promised = promiseOf(rule.detail);
   if (promised) cell.contradicted ??= 0;
@@ -315,7 +312,7 @@ type Basis = Pick<Measured, 'delivered' | 'verified' | 'outcomes'>;
 function toReport(measured: Measured): AccuracyReport {
   const { tally, since, isCut, ...counts } = measured;
   const basis = basisOf(measured);
-  const rows = (cells: Tally['rules'], isAll = false) =>
+  const rows = (cells: AccuracyTally['rules'], isAll = false) =>
     [...cells.values()]
       .filter(({ delivered, bounced }) => isAll || delivered + bounced > 0)
       .map((cell) => toRow(cell, basis))

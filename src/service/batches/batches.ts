@@ -28,7 +28,7 @@ export async function createBatch(
   context: BatchesContext,
   team: Team,
   emails: readonly string[],
-  from: Pick<Submission, 'request' | 'job' | 'noCache'> = {},
+  from: Pick<SubmittedBatch, 'request' | 'job' | 'noCache'> = {},
 ): Promise<BatchRecord> {
   const batch = await submitBatch(context, team.id, { emails, ...from });
   if (batch instanceof ServiceError) throw batch;
@@ -38,7 +38,7 @@ export async function createBatch(
   return batch;
 }
 
-interface Submission {
+interface SubmittedBatch {
   readonly emails: readonly string[];
   readonly list?: ListRange;
   readonly job?: JobOfBatch | undefined;
@@ -51,7 +51,7 @@ interface Submission {
 export async function submitBatch(
   context: BatchesContext,
   teamId: string,
-  { emails, list, job, request, noCache }: Submission,
+  { emails, list, job, request, noCache }: SubmittedBatch,
 ): Promise<BatchRecord | BatchRefusal | ServiceError> {
   const { store, clock, token, signals, observe, maxOpenBatches: maxOpen } = context;
   const createdAt = clock.now();

@@ -45,18 +45,22 @@ export async function findLedger(
   });
 }
 
-interface Known {
-  readonly known: Result | undefined;
-  /** The newest outcome of mail that says whether there is a mailbox. */
-  readonly proof: StoredOutcome | undefined;
-  readonly imported: readonly ImportedResult[];
-  readonly halfLives: HalfLives;
-  readonly now: number;
-}
-
 function toLedgerEntry(
   email: string,
-  { known, imported, proof, halfLives, now }: Known,
+  {
+    known,
+    imported,
+    proof,
+    halfLives,
+    now,
+  }: {
+    readonly known: Result | undefined;
+    /** The newest outcome of mail that says whether there is a mailbox. */
+    readonly proof: StoredOutcome | undefined;
+    readonly imported: readonly ImportedResult[];
+    readonly halfLives: HalfLives;
+    readonly now: number;
+  },
 ): LedgerEntryOnWire {
   const provider = known?.evidence.provider ?? null;
   const halfLife = known ? halfLives({ reason: known.reason, provider: provider ?? undefined }) : 0;
@@ -115,17 +119,17 @@ const LOOKED_THROUGH = 200_000;
 const LEARNED_FOR_MS = 60 * 60_000;
 const MAX_TEAMS = 1000;
 
-interface Learned {
+interface LearnedHalfLives {
   readonly until: number;
   readonly halfLives: Promise<HalfLives>;
 }
 
 /** By the store, since several services may run in a process. */
-const LEARNED = new WeakMap<object, BoundedMap<string, Learned>>();
+const LEARNED = new WeakMap<object, BoundedMap<string, LearnedHalfLives>>();
 
 /** Learned again once an hour: it reads much. */
 function halfLivesOf({ store, clock }: TimedContext, teamId: string): Promise<HalfLives> {
-  const teams = LEARNED.get(store) ?? new BoundedMap<string, Learned>(MAX_TEAMS);
+  const teams = LEARNED.get(store) ?? new BoundedMap<string, LearnedHalfLives>(MAX_TEAMS);
   LEARNED.set(store, teams);
   const known = teams.get(teamId);
   if (known && known.until > clock.now()) return known.halfLives;

@@ -326,7 +326,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /** A provider, or a host of its own, and what it is asked. */
-interface Lane {
+interface EstimatedLane {
   /** Absent: DNS has not said anything yet. */
   readonly provider: ProviderOutlook | undefined;
   readonly weight: number;
@@ -351,8 +351,8 @@ export function expectTime({ domains, maxSessions, addresses }: Work): TimeRange
   return { expected: at(1), from, to: Math.max(2 * LEAST, at(SLOW)) };
 }
 
-function toLanes(domains: readonly AskedDomain[]): readonly Lane[] {
-  const lanes = new Map<string, Lane>();
+function toLanes(domains: readonly AskedDomain[]): readonly EstimatedLane[] {
+  const lanes = new Map<string, EstimatedLane>();
   for (const { domain, count, weight, outlook } of domains) {
     if (outlook.kind !== 'hosts' && outlook.kind !== 'unknown') continue;
     const provider = outlook.kind === 'hosts' ? outlook.provider : undefined;
@@ -370,7 +370,7 @@ function toLanes(domains: readonly AskedDomain[]): readonly Lane[] {
 }
 
 /** The provider that ends last, or all sessions one beside the other. */
-function slowest(lanes: readonly Lane[], maxSessions: number, factor: number): number {
+function slowest(lanes: readonly EstimatedLane[], maxSessions: number, factor: number): number {
   let most = 0;
   let together = 0;
   for (const lane of lanes) {
@@ -380,15 +380,15 @@ function slowest(lanes: readonly Lane[], maxSessions: number, factor: number): n
   return Math.max(most, together / maxSessions);
 }
 
-function sessionsOf({ provider, hosts, addresses }: Lane): number {
+function sessionsOf({ provider, hosts, addresses }: EstimatedLane): number {
   return Math.max(hosts.size, addresses / (provider?.pace.recipientsPerSession ?? addresses));
 }
 
-function busySeconds(lane: Lane, factor: number): number {
+function busySeconds(lane: EstimatedLane, factor: number): number {
   return (sessionsOf(lane) * SESSION + lane.addresses * RECIPIENT) * factor;
 }
 
-function laneSeconds(lane: Lane, factor: number): number {
+function laneSeconds(lane: EstimatedLane, factor: number): number {
   const { provider, addresses } = lane;
   const busy = busySeconds(lane, factor);
   if (!provider) return busy;

@@ -91,13 +91,6 @@ export function toContent({ form, counts, verdicts, places, size }: ListRecord):
   return { form, counts, verdicts, places, size };
 }
 
-interface Sheet {
-  /** The list that is another sheet of the workbook. */
-  readonly list: ListRecord;
-  readonly name: string;
-  readonly splitCells: boolean;
-}
-
 interface AddedSheet {
   readonly name: string;
   readonly list: ListRecord;
@@ -107,7 +100,16 @@ interface AddedSheet {
 export async function addSheet(
   context: ListContext,
   { person, team }: TeamMember,
-  { list, splitCells, name: sheet }: Sheet,
+  {
+    list,
+    splitCells,
+    name: sheet,
+  }: {
+    /** The list that is another sheet of the workbook. */
+    readonly list: ListRecord;
+    readonly name: string;
+    readonly splitCells: boolean;
+  },
 ): Promise<AddedSheet> {
   const { store, clock, token, files, listStorage } = context;
   const lists = store.lists(team.id);

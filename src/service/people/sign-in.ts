@@ -220,11 +220,6 @@ export async function switchTeam(
   return { personId, session: id, device: newDeviceToken(person, { now, token }) };
 }
 
-interface PasswordChange {
-  readonly current: string;
-  readonly next: string;
-}
-
 /**
  * Changes a person's password in all teams of their account, ends all their sessions and begins a new one. Rejects with
  * `refused`, `too_many` or `busy`.
@@ -232,7 +227,7 @@ interface PasswordChange {
 export async function changePassword(
   context: PeopleContext,
   identity: TeamMember,
-  { current, next }: PasswordChange,
+  { current, next }: { readonly current: string; readonly next: string },
 ): Promise<BrowserSession> {
   const { person, team } = identity;
   const known = await context.store.people.findByEmail(person.email);

@@ -266,14 +266,19 @@ export function listLeases({ db, now }: Pick<DatabaseParts, 'db' | 'now'>): List
   };
 }
 
-interface Wanted {
-  readonly listIds: readonly string[];
-  readonly holder: string;
-  readonly now: RawBuilder<number>;
-}
-
 /** In one order, so that two processes don't wait for each other. */
-function lockFree(trx: Kysely<Tables>, { listIds, holder, now }: Wanted) {
+function lockFree(
+  trx: Kysely<Tables>,
+  {
+    listIds,
+    holder,
+    now,
+  }: {
+    readonly listIds: readonly string[];
+    readonly holder: string;
+    readonly now: RawBuilder<number>;
+  },
+) {
   return trx
     .selectFrom('lists')
     .select(['id', 'holder', 'leases'])

@@ -9,12 +9,12 @@ import type { InsertEntries } from '../database-parts.ts';
 import { type ResultColumns, ResultNumbers, type StoredResult, textFor } from '../results.ts';
 import type { HistoryRow } from '../rows.ts';
 import type { Db } from '../tables.ts';
-import { type Column, namesOf, unnest } from './unnest.ts';
+import { namesOf, type UnnestColumn, unnest } from './unnest.ts';
 
 /** Rows of a transaction. */
 export const GROUP_ROWS = 1000;
 
-const HISTORY: readonly Column<HistoryRow>[] = [
+const HISTORY: readonly UnnestColumn<HistoryRow>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
   ['batch', 'bigint', ({ batch }) => batch],
   ['email', 'text', ({ email }) => email],
@@ -39,7 +39,7 @@ export interface KeptAnswer {
   readonly columns: ResultColumns;
 }
 
-const CACHE: readonly Column<KeptAnswer>[] = [
+const CACHE: readonly UnnestColumn<KeptAnswer>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
   ['key', 'text', ({ key }) => key],
   ['decided', 'bigint', ({ columns }) => (columns.decided ? 1 : 0)],
@@ -60,15 +60,13 @@ export async function keepAnswers(trx: Db, answers: readonly KeptAnswer[]): Prom
     where ${sql.raw(REPLACES)}`.execute(trx);
 }
 
-interface EntryRow {
+const ENTRIES: readonly UnnestColumn<{
   readonly batchId: string;
   readonly position: number;
   readonly email: string;
   readonly cacheKey: string;
   readonly cost: number;
-}
-
-const ENTRIES: readonly Column<EntryRow>[] = [
+}>[] = [
   ['batch_id', 'text', ({ batchId }) => batchId],
   ['position', 'bigint', ({ position }) => position],
   ['email', 'text', ({ email }) => email],
@@ -90,7 +88,7 @@ export interface UsageChange {
   readonly count: number;
 }
 
-const USAGE: readonly Column<UsageChange>[] = [
+const USAGE: readonly UnnestColumn<UsageChange>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
   ['month', 'text', ({ month }) => month],
   ['count', 'bigint', ({ count }) => count],
@@ -136,7 +134,7 @@ interface GivenResult {
 
 type NewResult = readonly [text: string, now: number];
 
-const RESULTS: readonly Column<NewResult>[] = [
+const RESULTS: readonly UnnestColumn<NewResult>[] = [
   ['text', 'text', ([text]) => text],
   ['created_at', 'bigint', ([, now]) => now],
 ];

@@ -21,7 +21,7 @@ import {
   type UsageChange,
 } from './address-rows.ts';
 import type { HistoryMonths } from './history.ts';
-import { type Column, namesOf, unnest } from './unnest.ts';
+import { namesOf, type UnnestColumn, unnest } from './unnest.ts';
 
 /** Records single verifications. */
 export function historyWriter(db: Db, months: HistoryMonths): AddressWriters['writeHistory'] {
@@ -101,7 +101,7 @@ interface AnsweredRequest {
   readonly at: number;
 }
 
-const REQUESTS: readonly Column<AnsweredRequest>[] = [
+const REQUESTS: readonly UnnestColumn<AnsweredRequest>[] = [
   ['team_id', 'text', ({ teamId }) => teamId],
   ['key', 'text', ({ key }) => key],
   ['request_hash', 'text', ({ hash }) => hash],
@@ -308,7 +308,7 @@ function toRows(
   };
 }
 
-const PROGRESS: readonly Column<WrittenGroup>[] = [
+const PROGRESS: readonly UnnestColumn<WrittenGroup>[] = [
   ['batch_id', 'text', ({ batchId }) => batchId],
   ['count', 'bigint', ({ history }) => history.length],
 ];
@@ -335,7 +335,7 @@ interface EntryAnswer {
   readonly columns: ResultColumns;
 }
 
-const ANSWERS: readonly Column<EntryAnswer>[] = [
+const ANSWERS: readonly UnnestColumn<EntryAnswer>[] = [
   ['batch_id', 'text', ({ batchId }) => batchId],
   ['position', 'bigint', ({ position }) => position],
   ['result_id', 'bigint', ({ columns }) => columns.resultId],
@@ -382,7 +382,7 @@ class SettledEntries {
   }
 }
 
-const RESERVATIONS: readonly Column<TeamReservation>[] = [
+const RESERVATIONS: readonly UnnestColumn<TeamReservation>[] = [
   ['id', 'text', ({ id }) => id],
   ['team_id', 'text', ({ teamId }) => teamId],
   ['month', 'text', ({ month }) => month],

@@ -134,11 +134,11 @@ export type CopyRow = Readonly<Record<string, Value>>;
 /** A table, its columns, and those that order its rows and tell them apart. */
 export interface TableShape {
   readonly table: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly CopiedColumn[];
   readonly key: readonly string[];
 }
 
-export interface Column {
+export interface CopiedColumn {
   readonly name: string;
   readonly type: 'text' | 'bigint';
 }

@@ -8,7 +8,7 @@ import type {
   TakenSlot,
 } from '../../service/fleet/records.ts';
 import type { Db } from '../tables.ts';
-import { type Column, unnest } from './unnest.ts';
+import { type UnnestColumn, unnest } from './unnest.ts';
 
 /** Facts that are read at once: the newest, where there are more. */
 const MAX_FACTS = 20_000;
@@ -17,7 +17,7 @@ const LATE_MS = 5000;
 /** Milliseconds for which a process that said nothing is kept. */
 const KEEP_PROCESS_MS = 60 * 60_000;
 
-const FACTS: readonly Column<FleetFact>[] = [
+const FACTS: readonly UnnestColumn<FleetFact>[] = [
   ['kind', 'text', ({ kind }) => kind],
   ['key', 'text', ({ key }) => key],
   ['value', 'text', ({ value }) => value],
@@ -102,7 +102,7 @@ const IN_LINE_MS = 5000;
 /** Milliseconds for which places beyond the limit of a process that asks are not given to others. */
 const CLOSED_MS = 60_000;
 
-const HELD: readonly Column<HeldPlace>[] = [
+const HELD: readonly UnnestColumn<HeldPlace>[] = [
   ['egress', 'text', ({ egress }) => egress],
   ['provider', 'text', ({ provider }) => provider],
   ['slot', 'bigint', ({ slot }) => slot],
@@ -161,7 +161,7 @@ async function makePlaces(db: Db, { egress, provider, places }: SlotRequest) {
     on conflict do nothing`.execute(db);
 }
 
-interface Taken extends TakenSlot {
+interface FoundSlot extends TakenSlot {
   /** How many of the lane's places have a row. */
   readonly found: number;
 }
@@ -171,11 +171,11 @@ interface Taken extends TakenSlot {
  * A process that gets none is in line from then on, as long as it goes on asking. Where processes have other
  * limits, the lowest holds: one that asks counts all sessions, and closes the places beyond its limit.
  */
-async function take(db: Db, request: SlotRequest): Promise<Taken> {
+async function take(db: Db, request: SlotRequest): Promise<FoundSlot> {
   const { egress, provider, places, process, holder, lease, spacing } = request;
   const here = sql`egress = ${egress} and provider = ${provider}`;
   const isFree = sql`${here} and slot < ${places} and expires_at <= moment.now and free_at <= moment.now`;
-  const { rows } = await sql<Omit<Taken, 'slot'> & { readonly slot: number | null }>`
+  const { rows } = await sql<Omit<FoundSlot, 'slot'> & { readonly slot: number | null }>`
     with moment as materialized (select ${NOW} as now),
     own as (
       select coalesce((select since from slot_line where ${here} and process = ${process}), now) as since

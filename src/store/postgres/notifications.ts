@@ -78,16 +78,19 @@ const NEWS: Readonly<Record<ListNews, true>> = { recorded: true, ended: true, ch
 
 const isListNews = (news = ''): news is ListNews => Object.hasOwn(NEWS, news);
 
-interface Listening {
+/** Connects again and again. Meanwhile, and where nothing arrives, the listener has to look by itself. */
+function keepListening({
+  directUrl,
+  sender,
+  listener,
+  sendChanged,
+}: {
   readonly directUrl: string;
   readonly sender: string;
   readonly listener: (news: ListNews) => void;
   /** A notification of our own. */
   readonly sendChanged: () => Promise<void>;
-}
-
-/** Connects again and again. Meanwhile, and where nothing arrives, the listener has to look by itself. */
-function keepListening({ directUrl, sender, listener, sendChanged }: Listening) {
+}) {
   const stopping = new AbortController();
   let isHeard = false;
   const hear = (heard: boolean) => {

@@ -282,15 +282,18 @@ interface OpenedPartQueue {
   close(): Promise<void>;
 }
 
-interface PartQueueDatabase {
+/** The parts of a database's batches. Nothing is loaded or connected before it is needed. */
+export function openPartQueue({
+  db,
+  months,
+  url,
+  outbox,
+}: {
   readonly db: Db;
   readonly months: HistoryMonths;
   readonly url: string;
   readonly outbox: EventOutbox;
-}
-
-/** The parts of a database's batches. Nothing is loaded or connected before it is needed. */
-export function openPartQueue({ db, months, url, outbox }: PartQueueDatabase): OpenedPartQueue {
+}): OpenedPartQueue {
   const jobs = partJobs(url);
   const record = outcomeRecorder(db, months, lockParts);
   return {

@@ -69,17 +69,17 @@ function postgresDriver({ pool, onKeysChange }: PostgresConnections): Driver {
     async init() {},
     async acquireConnection() {
       try {
-        return new Session(await pool.connect(), onKeysChange);
+        return new PostgresSession(await pool.connect(), onKeysChange);
       } catch (error) {
         throw asStoreError(error);
       }
     },
     async beginTransaction(session, { isolationLevel }) {
-      await (session as Session).begin(beginning(isolationLevel));
+      await (session as PostgresSession).begin(beginning(isolationLevel));
     },
     commitTransaction: (session) => run(session, 'commit'),
     rollbackTransaction: (session) => run(session, 'rollback'),
-    releaseConnection: async (session) => (session as Session).release(),
+    releaseConnection: async (session) => (session as PostgresSession).release(),
     destroy: () => pool.end(),
   };
 }
@@ -88,7 +88,7 @@ const CHANGED: Readonly<Record<string, true>> = { INSERT: true, UPDATE: true, DE
 const KEYS = /"(?:api_keys|teams)"/;
 
 /** A connection of the pool, for a statement or a transaction. */
-class Session implements DatabaseConnection {
+class PostgresSession implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #onKeysChange: (() => void) | undefined;
   #lost = false;

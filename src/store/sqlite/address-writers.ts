@@ -132,15 +132,15 @@ function settler(
   };
 }
 
-interface AnsweredRequest {
+/** Remembers the answer to a request; false where another request has the key, or it has an answer. */
+function requestRows(
+  file: DatabaseSync,
+): (answered: {
   readonly teamId: string;
   readonly email: string;
   readonly result: Result;
   readonly request: IdempotentRequest;
-}
-
-/** Remembers the answer to a request; false where another request has the key, or it has an answer. */
-function requestRows(file: DatabaseSync): (answered: AnsweredRequest) => boolean {
+}) => boolean {
   const keep = file.prepare(`
     insert into idempotency_keys (team_id, key, request_hash, email, answer, expires_at)
     values (?, ?, ?, ?, ?, ?)

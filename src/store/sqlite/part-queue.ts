@@ -13,18 +13,21 @@ import type { Db } from '../tables.ts';
 import { giveBackUsage } from '../teams.ts';
 import { inTransaction } from '../transaction.ts';
 
-interface PartQueueDatabase {
-  readonly db: Db;
-  readonly record: PartQueue['record'];
-  readonly outbox: EventOutbox;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /**
  * Batches of a file as parts: each is one part, whose state is in its row, and waits in the queue of
  * its team. A claim is named after its batch, and its owner tells it from the next one.
  */
-export function partQueue({ db, record, outbox, clock }: PartQueueDatabase): PartQueue {
+export function partQueue({
+  db,
+  record,
+  outbox,
+  clock,
+}: {
+  readonly db: Db;
+  readonly record: PartQueue['record'];
+  readonly outbox: EventOutbox;
+  readonly clock: Pick<Clock, 'now'>;
+}): PartQueue {
   return {
     queueOf: (teamId) => teamId,
     waitingQueues: () => waitingTeams(db),

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { type Turn, type Writer, whileBusy } from './writer.ts';
+import { type Writer, type WriterTurn, whileBusy } from './writer.ts';
 
 type SelectModifier = NonNullable<SelectModifierNode['modifier']>;
 
@@ -70,12 +70,12 @@ function nodeSqliteDriver(connections: SqliteConnections): Driver {
     write: preparer(connections.writer.file),
     read: connections.reader && preparer(connections.reader),
   };
-  const run = (session: DatabaseConnection, sql: string) => (session as Session).write(sql);
+  const run = (session: DatabaseConnection, sql: string) => (session as SqliteSession).write(sql);
   return {
     async init() {},
-    acquireConnection: async () => new Session(connections, statements),
+    acquireConnection: async () => new SqliteSession(connections, statements),
     async beginTransaction(session) {
-      if (connections.isDurable) await (session as Session).makeDurable();
+      if (connections.isDurable) await (session as SqliteSession).makeDurable();
       await run(session, 'begin immediate');
     },
     commitTransaction: (session) => run(session, 'commit'),
@@ -83,7 +83,7 @@ function nodeSqliteDriver(connections: SqliteConnections): Driver {
       // A full disk ends the transaction by itself.
       if (connections.writer.file.isTransaction) await run(session, 'rollback');
     },
-    releaseConnection: async (session) => (session as Session).release(),
+    releaseConnection: async (session) => (session as SqliteSession).release(),
     async destroy() {
       connections.reader?.close();
       connections.writer.file.close();
@@ -102,10 +102,10 @@ interface Statements {
 const READ = /^\s*select\b/;
 
 /** One use of the store: a statement or a transaction. */
-class Session implements DatabaseConnection {
+class SqliteSession implements DatabaseConnection {
   readonly #connections: SqliteConnections;
   readonly #statements: Statements;
-  #turn: Turn | undefined;
+  #turn: WriterTurn | undefined;
 
   constructor(connections: SqliteConnections, statements: Statements) {
     this.#connections = connections;

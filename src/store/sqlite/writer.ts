@@ -33,8 +33,8 @@ export class Writer {
   }
 
   /** Resolves when the caller's turn has come. Rejects with StoreError `busy`. */
-  async take(waitMs = this.#waitMs): Promise<Turn> {
-    const turn = new Turn(this.file, performance.now() + waitMs);
+  async take(waitMs = this.#waitMs): Promise<WriterTurn> {
+    const turn = new WriterTurn(this.file, performance.now() + waitMs);
     if (this.#lent) await this.#queue(waitMs);
     this.#lent = true;
     return turn;
@@ -124,7 +124,7 @@ interface WaitingUser {
 const MIN_WAIT_MS = 100;
 
 /** One user's turn at the connection. */
-export class Turn {
+export class WriterTurn {
   readonly file: DatabaseSync;
   readonly #until: number;
 

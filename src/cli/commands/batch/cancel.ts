@@ -169,16 +169,11 @@ function stillSending({ record, state }: JobFile): MailvetError {
   });
 }
 
-interface CancelledBatches {
-  readonly cancelled: Batch[];
-  readonly refusals: MailvetError[];
-}
-
 async function cancelAll(
   { context: { signal } }: Invocation,
   client: ServiceClient,
   ids: readonly string[],
-): Promise<CancelledBatches> {
+): Promise<{ readonly cancelled: Batch[]; readonly refusals: MailvetError[] }> {
   const cancelled: Batch[] = [];
   const refusals: MailvetError[] = [];
   for (const id of ids) {

@@ -10,7 +10,7 @@ import type { OutputFormat } from '../../../formats/write/output.ts';
 import { SPLIT_PARTS } from '../../../formats/write/write-results.ts';
 import { MailvetError } from '../../../lib/errors.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
-import type { ListCounts, WrittenFile } from '../../../lists/file/job-record.ts';
+import type { JobCounts, WrittenFile } from '../../../lists/file/job-record.ts';
 import type { Judging } from '../../../policy/policy.ts';
 import type { ReachabilityLog } from '../../connect/client.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -51,7 +51,7 @@ export interface Destination {
 /** What the destination depends on beside the flags. */
 interface ListOrigin {
   readonly plan: Pick<ListPlan, 'format' | 'sheet'>;
-  readonly counts: Pick<ListCounts, 'empty' | 'unusable'>;
+  readonly counts: Pick<JobCounts, 'empty' | 'unusable'>;
   /** Absolute path of the list, null when it came on stdin. */
   readonly inputPath: string | null;
   readonly stdoutIsTerminal: boolean;

@@ -6,7 +6,7 @@ import { type Hint, MailvetError } from '../../../lib/errors.ts';
 import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import { plural } from '../../../lib/wording.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
-import type { BatchRecord } from '../../../lists/file/job-record.ts';
+import type { JobBatch } from '../../../lists/file/job-record.ts';
 import { type Baseline, loadBaseline } from '../../baseline.ts';
 import { noticeQuota } from '../../connect/account.ts';
 import { blindError, problemLine } from '../../connect/blind-run.ts';
@@ -267,13 +267,13 @@ export function unsentText(job: JobFile): string {
   return `${plural(job.countUnsent(), 'address', 'addresses')} not sent`;
 }
 
-const WHOLE: ReadonlySet<BatchRecord['status']> = new Set(['completed', 'unknown']);
+const WHOLE: ReadonlySet<JobBatch['status']> = new Set(['completed', 'unknown']);
 
 /** The error of batches that are completed without all of their results; undefined without such. */
 export function incompleteError(
   invocation: Invocation,
   job: JobFile,
-  batches: readonly BatchRecord[] = job.batches(),
+  batches: readonly JobBatch[] = job.batches(),
 ): MailvetError | undefined {
   const incomplete = batches.filter(
     ({ collected, status, missing }) => collected && WHOLE.has(status) && missing > 0,
@@ -319,7 +319,7 @@ export function incompleteResults(
 function partialError(
   invocation: Invocation,
   job: JobFile,
-  batches: readonly BatchRecord[],
+  batches: readonly JobBatch[],
 ): MailvetError | undefined {
   const ended = batches.filter((batch) => batch.collected && !WHOLE.has(batch.status));
   if (ended.length > 0) {

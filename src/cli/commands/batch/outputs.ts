@@ -11,7 +11,7 @@ import { listJobs } from '../../../lists/directory/job-directory.ts';
 import type { JobFile } from '../../../lists/file/job-file.ts';
 import { sizeOf, type WrittenFile } from '../../../lists/file/job-record.ts';
 import { wilsonInterval } from '../../../lists/file/sample.ts';
-import { VerdictCounts } from '../../../lists/run/job-run.ts';
+import { VerdictCounter } from '../../../lists/run/job-run.ts';
 import type { Judging } from '../../../policy/policy.ts';
 import { loadBaseline } from '../../baseline.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -189,7 +189,7 @@ function resentLines(job: JobFile): readonly string[] {
 function projectSample({ job, judging }: JudgedJob): SampleProjection | undefined {
   if (!job.record.sample) return undefined;
   const { distinct, wanted } = job.record.counts;
-  const verdicts = VerdictCounts.of(job, judging, 'list').verdicts();
+  const verdicts = VerdictCounter.of(job, judging, 'list').verdicts();
   const rates = VERDICTS.map((verdict) => ({
     verdict,
     rate: shareOf(verdicts[verdict], wanted),

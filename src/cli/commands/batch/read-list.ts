@@ -39,11 +39,6 @@ import {
 } from './job-access.ts';
 import type { Selection, SubmitLimits } from './options.ts';
 
-interface ReadList {
-  readonly draft: JobDraft;
-  readonly scan: Scan;
-}
-
 interface ReadSettings {
   readonly place?: DraftLocation;
   readonly reading: InspectOptions;
@@ -55,7 +50,7 @@ export async function readList(
   invocation: Invocation,
   list: ListInput,
   { place, reading, sample }: ReadSettings,
-): Promise<ReadList> {
+): Promise<{ readonly draft: JobDraft; readonly scan: Scan }> {
   tuneV8();
   await using _ = invocation.underWay(() => `Reading ${list.name} …`);
   const { chunks, sheet } = await unpackList(list.name, list.chunks, {

@@ -15,7 +15,7 @@ import { printList } from '../../io/print.ts';
 import { openSink, prepareSink } from '../../io/result-sink.ts';
 import { type PageRange, pagesOf, parsePageRange } from '../../pages.ts';
 import { withPolicyDefaults } from '../../policy-file.ts';
-import { BATCH_COLUMNS, type BatchRow, batchRow } from '../../render/batch-row.ts';
+import { BATCH_COLUMNS, batchRow, type PrintedBatch } from '../../render/batch-row.ts';
 import { openProgress } from '../../render/progress-view.ts';
 import { toRecord } from '../../render/results.ts';
 import { openLooseReporters } from '../../reporters/open-reporters.ts';
@@ -176,7 +176,7 @@ export function parseListOptions({ flags }: CommandLine): PageRange {
 export async function runList(invocation: Invocation, wanted: PageRange): Promise<undefined> {
   await using service = await openService(invocation, await resolveService(invocation));
   const { signal } = invocation.context;
-  const rows: BatchRow[] = [];
+  const rows: PrintedBatch[] = [];
   const fetch = service.client.listBatches;
   for await (const page of pagesOf((page) => fetch(page, { signal }), wanted)) {
     rows.push(...page.map(batchRow));

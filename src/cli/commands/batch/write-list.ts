@@ -33,7 +33,10 @@ import { type Destination, isKept, mayReplace } from './destination.ts';
 import type { DedupeMode, ResultOptions } from './options.ts';
 
 /** What decides which rows are written, and how they are judged. */
-type Selection = Pick<ResultOptions, 'keep' | 'columns' | 'escapeFormulas' | 'fix' | 'dedupe'> & {
+type RowSelection = Pick<
+  ResultOptions,
+  'keep' | 'columns' | 'escapeFormulas' | 'fix' | 'dedupe'
+> & {
   readonly judging: Judging;
 };
 
@@ -41,7 +44,7 @@ interface WriteSettings {
   readonly stdout: Output;
   /** Ends the writing, and the wait for a reader. */
   readonly signal: AbortSignal;
-  readonly selection: Selection;
+  readonly selection: RowSelection;
   /** Called for every result, those that are filtered out included; of a sample, of its rows alone. */
   readonly observe: (outcome: RowOutcome) => void;
   readonly baseline?: Baseline | undefined;
@@ -146,7 +149,7 @@ function isAskedAbout(job: JobFile, outcome: RowOutcome): boolean {
 /** Opens all files before anything is written. If one fails, `files` holds those already open. */
 async function openFiles(
   files: Map<OutputPart, Sink>,
-  target: Target,
+  target: ListTarget,
   stdout: Output,
 ): Promise<void> {
   const { path, split, makesFolder } = target.destination;
@@ -183,7 +186,7 @@ function stdoutSink(stdout: Output, signal: AbortSignal): Sink {
 
 /** Writes a whole file of the job. */
 export async function writeText(
-  target: Target,
+  target: ListTarget,
   { path, text }: { readonly path: string; readonly text: string },
 ): Promise<void> {
   if (isKept(target.destination, path)) return;
@@ -199,14 +202,14 @@ interface Sink extends AsyncDisposable {
 }
 
 /** Whose files are written, and where. */
-interface Target {
+interface ListTarget {
   readonly job: JobFile;
   readonly destination: Destination;
   readonly signal: AbortSignal;
 }
 
 /** An output file that the job records as its own just before the rename. */
-async function openFile({ job, destination, signal }: Target, path: string): Promise<Sink> {
+async function openFile({ job, destination, signal }: ListTarget, path: string): Promise<Sink> {
   const force = await mayReplace(destination, job.state.written, path);
   const file = await createOutputFile(path, {
     force,
@@ -231,14 +234,14 @@ async function openFile({ job, destination, signal }: Target, path: string): Pro
 }
 
 /** Where some results were known before, each has its date, unless the columns were chosen. */
-function withDates(job: JobFile, selection: Selection): Selection {
+function withDates(job: JobFile, selection: RowSelection): RowSelection {
   if (!job.record.noCache || selection.columns) return selection;
   return { ...selection, columns: [...RESULT_COLUMNS, 'checked_at'] };
 }
 
 function outputOptions(
   { format }: Destination,
-  selection: Selection,
+  selection: RowSelection,
   kept: KeptRows | undefined,
 ): OutputOptions {
   const { keep: wanted, columns, escapeFormulas, judging } = selection;

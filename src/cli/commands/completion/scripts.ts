@@ -6,11 +6,11 @@ import { quoteAlways } from '../../shell-quote.ts';
 import {
   buildTree,
   type Flag,
+  type FlagValue,
   type Node,
   pathsOf,
   SHELLS,
   type Shell,
-  type Value,
   valueCases,
   valueFlagNames,
   valueFlags,
@@ -101,7 +101,7 @@ complete -F _mailvet mailvet
 `;
 }
 
-function bashOffer(value: Value): string {
+function bashOffer(value: FlagValue): string {
   if (value.kind === 'words') return bashWords(value.words, value.separator && '_mailvet_list');
   return value.kind === 'file' ? '_mailvet_files' : ':';
 }
@@ -165,7 +165,7 @@ fi
 `;
 }
 
-function zshOffer(value: Value): string {
+function zshOffer(value: FlagValue): string {
   if (value.kind === 'file') return '_files';
   if (value.kind === 'free') return ':';
   return `${value.separator ? '_mailvet_list' : 'compadd --'} ${value.words.join(' ')}`;
@@ -223,7 +223,7 @@ function flagLine({ text, short, value, description }: Flag): string {
   return `${names}${value ? ` -r ${fishOffer(value)}` : ''} -d ${quoteAlways(description)}`;
 }
 
-function fishOffer(value: Value): string {
+function fishOffer(value: FlagValue): string {
   if (value.kind === 'file') return '-F';
   if (value.kind === 'free') return '-f';
   const words = value.words.map(describedWord).join(' ');
@@ -286,7 +286,7 @@ ${words.join('\n')}
 `;
 }
 
-function pwshOffer(value: Value): string {
+function pwshOffer(value: FlagValue): string {
   return pwshList(value.kind === 'words' ? value.words : []);
 }
 

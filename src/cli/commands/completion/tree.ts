@@ -26,7 +26,7 @@ export interface Flag extends Word {
   /** `-o`, where there is one. */
   readonly short: string | undefined;
   /** Undefined for a flag without a value. */
-  readonly value: Value | undefined;
+  readonly value: FlagValue | undefined;
 }
 
 /** What may follow one command: its subcommands, its arguments and its flags. */
@@ -34,7 +34,7 @@ export interface Node {
   /** `batch submit`; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly Word[];
-  readonly argument: Value;
+  readonly argument: FlagValue;
   readonly flags: readonly Flag[];
 }
 
@@ -80,7 +80,7 @@ function wordOf(text: string, description: string): Word {
 /** A flag with a value, under the names it has. */
 interface ValueFlag {
   readonly names: readonly string[];
-  readonly value: Value;
+  readonly value: FlagValue;
   /** The one command where it has this value; absent: the value that it has in most. */
   readonly path?: string;
 }
@@ -118,7 +118,7 @@ export function pathsOf(tree: readonly Node[]): string[] {
 }
 
 /** The cases of a script for bash or zsh in which the word before gives a flag its value. */
-export function valueCases(tree: readonly Node[], offer: (value: Value) => string): string {
+export function valueCases(tree: readonly Node[], offer: (value: FlagValue) => string): string {
   return valueFlags(tree)
     .map(({ names, value, path }) => {
       const patterns = names.map((name) =>
@@ -133,7 +133,7 @@ export const SHELLS = ['bash', 'zsh', 'fish', 'pwsh'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** The possible values of a flag or argument: one of some words (several, where there is a separator), a file, or free text. */
-export type Value =
+export type FlagValue =
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly separator?: ',' }
   | { readonly kind: 'file' }
   | { readonly kind: 'free' };
@@ -180,7 +180,7 @@ export const WORD_TEXTS: Readonly<Record<string, string>> = { ...verdictsMeaning
 const FILE = /<(?:file(?:\.\w+)?|path|pem|directory)>/;
 
 /** The value of a flag; undefined for a flag without one. */
-export function valueOfFlag({ long, flags }: Option): Value | undefined {
+export function valueOfFlag({ long, flags }: Option): FlagValue | undefined {
   if (!/[<[]/.test(flags)) return undefined;
   const words = FLAG_WORDS[flags] ?? FLAG_WORDS[long ?? ''];
   if (words) return { kind: 'words', words };
@@ -189,9 +189,9 @@ export function valueOfFlag({ long, flags }: Option): Value | undefined {
   return { kind: FILE.test(flags) ? 'file' : 'free' };
 }
 
-const SETTINGS: Value = { kind: 'words', words: CONFIG_KEYS };
+const SETTINGS: FlagValue = { kind: 'words', words: CONFIG_KEYS };
 
-const ARGUMENTS: Readonly<Record<string, Value>> = {
+const ARGUMENTS: Readonly<Record<string, FlagValue>> = {
   clean: { kind: 'file' },
   'batch submit': { kind: 'file' },
   due: { kind: 'file' },
@@ -204,7 +204,7 @@ const ARGUMENTS: Readonly<Record<string, Value>> = {
 };
 
 /** The possible arguments of a command. `commands`: the program's, as arguments of `help`. */
-export function argumentOf(path: string, commands: readonly string[]): Value {
+export function argumentOf(path: string, commands: readonly string[]): FlagValue {
   if (path === 'help') return { kind: 'words', words: [...commands, ...HELP_TOPICS.keys()] };
   return ARGUMENTS[path] ?? { kind: 'free' };
 }

@@ -18,7 +18,7 @@ const KNOWN_DOMAIN = 'gmail.com';
 const SLOW = 1000;
 
 /** Checks that a resolver answers in time, and denies a name that does not exist. */
-export function checkResolver(network: Network, resolver: DnsResolver): Check {
+export function checkResolver(network: Network, resolver: DnsResolver): DoctorCheck {
   return async () => {
     await mustBeHonest(resolver);
     const started = network.now();
@@ -95,10 +95,10 @@ interface CheckOutcome {
   readonly code?: ErrorCode | undefined;
 }
 
-export type Check = () => Promise<CheckOutcome>;
+export type DoctorCheck = () => Promise<CheckOutcome>;
 
 /** Runs a check; an error that it throws becomes its report. */
-export async function runCheck(check: string, look: Check): Promise<CheckReport> {
+export async function runCheck(check: string, look: DoctorCheck): Promise<CheckReport> {
   try {
     return { check, ...(await look()) };
   } catch (error) {
@@ -158,12 +158,10 @@ interface Helo {
 
 export const HELO_FLAG = { setting: '--helo', with: (name: string) => `--helo ${name}` };
 
-type Greet = (host: string) => Promise<Greeting>;
-
 /** Connects to one mail host after the other, until one names this machine's address. */
 export async function probeOutbound(
   network: Network,
-  greet: Greet,
+  greet: (host: string) => Promise<Greeting>,
   { isProxied = false } = {},
 ): Promise<OutboundProbe> {
   const tried: string[] = [];
@@ -190,7 +188,7 @@ function publicOnly(address: string): string | undefined {
   return isPublicAddress(address) ? address : undefined;
 }
 
-export function checkPort25({ host, tried }: OutboundProbe): Check {
+export function checkPort25({ host, tried }: OutboundProbe): DoctorCheck {
   return async () => {
     if (host !== undefined) return pass(`outbound connections are let through (${host})`);
     if (tried.length === 0) return warn('skipped (needs DNS to find a mail host)');
@@ -206,7 +204,7 @@ export function checkHelo(
   network: Network,
   { address }: OutboundProbe,
   { name: helo, setting }: Helo,
-): Check {
+): DoctorCheck {
   return async () => {
     if (!helo.includes('.')) {
       return warn(`'${helo}' is not a full name`, `Give the name of this host with ${setting}`);
@@ -234,7 +232,7 @@ function unknownAddress({ host }: OutboundProbe): string {
 }
 
 /** Forward-confirmed reverse DNS: the address has a name, the name that address, and HELO says it. */
-export function checkReverseDns(network: Network, wayOut: OutboundProbe, helo: Helo): Check {
+export function checkReverseDns(network: Network, wayOut: OutboundProbe, helo: Helo): DoctorCheck {
   return async () => {
     const { address } = wayOut;
     if (address === undefined) return warn(unknownAddress(wayOut));
@@ -264,7 +262,7 @@ async function judgeNames(
   return pass(`${address} is ${name}, and HELO says so`);
 }
 
-export function checkBlockList(network: Network, wayOut: OutboundProbe, list: string): Check {
+export function checkBlockList(network: Network, wayOut: OutboundProbe, list: string): DoctorCheck {
   return async () => {
     const { address } = wayOut;
     if (address === undefined) return warn(unknownAddress(wayOut));
@@ -332,7 +330,7 @@ async function* examineEgress(
   blockLists: readonly string[],
 ): AsyncGenerator<CheckReport> {
   const { name } = egress;
-  const run = async (check: string, look: Check) => ({
+  const run = async (check: string, look: DoctorCheck) => ({
     ...(await runCheck(check, look)),
     egress: name,
   });
@@ -352,7 +350,7 @@ async function* examineEgress(
 function checkEgressPort(
   { address, proxy }: DoctorEgress,
   { host, tried, fault, address: seenAs }: OutboundProbe,
-): Check {
+): DoctorCheck {
   return async () => {
     const way = proxy === undefined ? `from ${address ?? 'this machine'}` : `through ${proxy}`;
     if (fault !== undefined) {

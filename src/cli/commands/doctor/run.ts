@@ -22,13 +22,13 @@ import { readVerifierOptions } from '../../options/global.ts';
 import { printLines } from '../../render/wrap.ts';
 import { readConfigFile, serviceConfigPath } from '../serve/settings.ts';
 import {
-  type Check,
   type CheckReport,
   checkBlockList,
   checkHelo,
   checkPort25,
   checkResolver,
   checkReverseDns,
+  type DoctorCheck,
   examineEgresses,
   findingLine,
   HELO_FLAG,
@@ -151,7 +151,7 @@ function parseBlockLists(flag: unknown): readonly string[] {
   return flag.split(',').flatMap((name) => name.trim() || []);
 }
 
-function checkSettings(invocation: Invocation): Check {
+function checkSettings(invocation: Invocation): DoctorCheck {
   return async () => {
     const { path, repaired } = await invocation.config();
     if (repaired.length === 0) return pass(path);
@@ -159,7 +159,7 @@ function checkSettings(invocation: Invocation): Check {
   };
 }
 
-function checkKey(found: ResolvedService | MailvetError): Check {
+function checkKey(found: ResolvedService | MailvetError): DoctorCheck {
   return async () => {
     if (found instanceof MailvetError) throw found;
     if (found.kind === 'embedded') return pass('none is needed: the embedded service works');
@@ -169,7 +169,7 @@ function checkKey(found: ResolvedService | MailvetError): Check {
 
 const NOTHING_LEFT = 'Nothing is verified until then: raise the plan, or wait';
 
-function checkRemote(invocation: Invocation, remote: RemoteService): Check {
+function checkRemote(invocation: Invocation, remote: RemoteService): DoctorCheck {
   return async () => {
     await using service = await openRemote(invocation, remote);
     const { signal } = invocation.context;
@@ -181,7 +181,7 @@ function checkRemote(invocation: Invocation, remote: RemoteService): Check {
   };
 }
 
-function checkEmbedded({ database }: EmbeddedService): Check {
+function checkEmbedded({ database }: EmbeddedService): DoctorCheck {
   return async () => {
     makePrivateDirectory(dirname(database));
     await access(dirname(database), constants.W_OK).catch((cause: unknown) => {

@@ -169,10 +169,10 @@ function createMcpServer(session: McpSession, settings: ServerSettings): McpServ
   return server;
 }
 
-type Answer = (extra: Extra, work: (call: ToolCall) => Promise<object>) => Promise<CallToolResult>;
-
 /** Errors become results that the agent can read. */
-function answering(session: McpSession): Answer {
+function answering(
+  session: McpSession,
+): (extra: Extra, work: (call: ToolCall) => Promise<object>) => Promise<CallToolResult> {
   return (extra, work) =>
     session.during(async () => {
       try {

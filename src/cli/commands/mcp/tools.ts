@@ -14,7 +14,7 @@ import {
   openJob,
   readJobSummary,
 } from '../../../lists/directory/job-directory.ts';
-import { type JobProgress, readProgress, VerdictCounts } from '../../../lists/run/job-run.ts';
+import { type JobProgress, readProgress, VerdictCounter } from '../../../lists/run/job-run.ts';
 import { problemLine } from '../../connect/blind-run.ts';
 import type { OpenService } from '../../connect/client.ts';
 import type { EmbeddedService } from '../../connect/resolve.ts';
@@ -323,7 +323,7 @@ async function readListState(
   const isWhole = summary.state === 'collected' || summary.state === 'finished';
   const totals = isWhole ? (await countList(job, { signal, judging })).summary() : undefined;
   const range = { first: 1, last: counts.wanted };
-  const counted = VerdictCounts.of(job, judging, 'list');
+  const counted = VerdictCounter.of(job, judging, 'list');
   const { done, sent, verdicts } = readProgress(job, counted, { range });
   return {
     ...{ id, list: shorten(name), state: summary.state, rows: counts.rows },

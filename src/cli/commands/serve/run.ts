@@ -123,10 +123,11 @@ function quietly({ globals }: Invocation): { readonly level?: 'error' } {
   return globals.quiet ? { level: 'error' } : {};
 }
 
-type FindJob = (id: string) => { readonly written: readonly string[] } | undefined;
-
 /** Finds a job of this user that was submitted to the embedded service with this database. */
-export function jobFinder({ context }: Pick<Invocation, 'context'>, database: string): FindJob {
+export function jobFinder(
+  { context }: Pick<Invocation, 'context'>,
+  database: string,
+): (id: string) => { readonly written: readonly string[] } | undefined {
   const directory = jobsDirectory({ context });
   return (id) => {
     try {

@@ -1,3 +1,4 @@
+import type { LogLevel } from '../../../composition/serve-deps.ts';
 import { endsWithin } from '../../../lib/clock.ts';
 import type { Hint } from '../../../lib/errors.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
@@ -8,7 +9,7 @@ import { hintText } from '../../render/hint-text.ts';
 
 /** An event of serve.ts. Its further fields are written as they are. */
 export interface LogEvent {
-  readonly level: Level;
+  readonly level: LogLevel;
   readonly event: string;
   readonly email?: string;
   readonly error?: unknown;
@@ -16,14 +17,13 @@ export interface LogEvent {
 }
 
 export interface LogOptions {
-  readonly level: Level;
+  readonly level: LogLevel;
   readonly format: 'json' | 'text';
   /** False: addresses are masked. */
   readonly addresses: boolean;
 }
 
-type Level = (typeof LEVELS)[number];
-const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
 /** Lines kept while stderr is blocked; beyond them lines are dropped, so that memory stays bounded. */
 const MAX_WAITING = 10_000;

@@ -76,20 +76,20 @@ export async function readConfigFile(
   if (path === undefined) return toSource('', new Map());
   const object = parseConfigObject(await readSettingFile(path, 'config'), path);
   const values = Object.entries(object).map(([key, value]) => [key, toGiven(key, value, path)]);
-  return toSource(path, new Map(values as [string, Given][]));
+  return toSource(path, new Map(values as [string, GivenSetting][]));
 }
 
 /** A text as a flag has it, or a document. */
-type Given = string | InlineSetting;
+type GivenSetting = string | InlineSetting;
 
-function toGiven(key: string, value: unknown, path: string): Given {
+function toGiven(key: string, value: unknown, path: string): GivenSetting {
   const setting = Object.hasOwn(SERVE_SETTINGS, key) ? SERVE_SETTINGS[key] : undefined;
   if (setting === undefined) throw unknownKey(path, key);
   const isInline = setting.type.isDocument && typeof value === 'object';
   return isInline ? { value, file: path } : toText(value, `"${key}" in ${path}`);
 }
 
-function toSource(path: string, settings: ReadonlyMap<string, Given>): SettingSource {
+function toSource(path: string, settings: ReadonlyMap<string, GivenSetting>): SettingSource {
   return {
     give: (name) => settings.get(name),
     call: (name) => `"${name}" in ${path}`,

@@ -174,14 +174,6 @@ function rowError({ line }: AddressLine, row: TableRow, { hint }: LineInput): Ma
 /** Milliseconds in which a file, or a command that has its list ready, is read up to the limit. */
 const HOLD_MS = 300;
 
-interface InputLimit {
-  /** Items that are let through. */
-  readonly most: number;
-  readonly clock: Clock;
-  /** `passed`: items that were given out before. */
-  readonly refusal: (passed: number) => Error;
-}
-
 /**
  * The items of an input that has no more than `most`. The first ones are held back for a moment, so that
  * a longer input is refused before anything is done with it; one that arrives slowly is given out as it
@@ -189,7 +181,17 @@ interface InputLimit {
  */
 export async function* limitInput<T>(
   items: AsyncIterable<T>,
-  { most, clock, refusal }: InputLimit,
+  {
+    most,
+    clock,
+    refusal,
+  }: {
+    /** Items that are let through. */
+    readonly most: number;
+    readonly clock: Clock;
+    /** `passed`: items that were given out before. */
+    readonly refusal: (passed: number) => Error;
+  },
 ): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   const held: T[] = [];
