@@ -25,7 +25,7 @@ type SplitPart = (typeof SPLIT_PARTS)[number];
 export type OutputPart = 'whole' | SplitPart;
 
 /** A piece of one of the files. */
-export interface FilePiece {
+interface FilePiece {
   readonly file: OutputPart;
   readonly chunk: Chunk;
 }
