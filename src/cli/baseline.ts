@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { VERDICTS, type Verdict } from '../contract/verdict.ts';
+import { isWorse, VERDICTS, type Verdict } from '../contract/verdict.ts';
 import { sniffDelimiter } from '../formats/inspect/sniff.ts';
 import { unpackList } from '../formats/workbook/workbook.ts';
 import type { AddressOutcome } from '../formats/write/outcome.ts';
@@ -27,7 +27,7 @@ export class Baseline {
   covers({ email, verdict }: AddressOutcome): boolean {
     const before = this.#earlier.get(keyOf(email));
     if (!before || verdict === undefined) return false;
-    return BADNESS[verdict] <= BADNESS[before.verdict];
+    return !isWorse(verdict, before.verdict);
   }
 
   /** The same for the score. */
@@ -36,14 +36,6 @@ export class Baseline {
     return before !== undefined && (score ?? 0) >= before.score;
   }
 }
-
-/** Higher is worse. */
-const BADNESS: Readonly<Record<Verdict, number>> = {
-  deliverable: 0,
-  risky: 1,
-  unknown: 2,
-  undeliverable: 3,
-};
 
 /** Case matters only before the `@` (RFC 5321 §2.4). */
 function keyOf(email: string): string {

@@ -5,6 +5,18 @@ export const VERDICTS = ['deliverable', 'risky', 'undeliverable', 'unknown'] as 
 /** One of `VERDICTS`. */
 export type Verdict = (typeof VERDICTS)[number];
 
+/** The best first. An undecided address may still be reached. */
+const BEST_FIRST: readonly Verdict[] = ['deliverable', 'risky', 'unknown', 'undeliverable'];
+
+/** Absent, of a cell that holds no address: worse than every verdict. */
+export function isWorse(one: Verdict | undefined, other: Verdict | undefined): boolean {
+  return rankOf(one) > rankOf(other);
+}
+
+function rankOf(verdict: Verdict | undefined): number {
+  return verdict === undefined ? BEST_FIRST.length : BEST_FIRST.indexOf(verdict);
+}
+
 /** Why. `several_addresses` is a reason of a list's row, never of an address. */
 export const REASONS = [
   'accepted',

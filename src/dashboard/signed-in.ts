@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { PlainMessageId } from '../i18n/catalogue.ts';
 import { message } from '../i18n/message.ts';
+import { MAX_LIST_BYTES } from '../service/lists/list-files.ts';
 import { checkPermission, type Permission } from '../service/people/people.ts';
 import { resumeSession } from '../service/people/sign-in.ts';
 import type { Pause } from '../service/read-turns.ts';
@@ -12,7 +13,7 @@ import { signInPath } from './origin.ts';
 import { attempt, PageError } from './page-error.ts';
 import { readSession } from './session-cookie.ts';
 import { type ReceivedForm, receiveForm } from './uploads/receive-form.ts';
-import { MAX_UPLOAD_BYTES, type ReceivingPlace } from './uploads/receiving-places.ts';
+import type { ReceivingPlace } from './uploads/receiving-places.ts';
 
 type PageResponse = Response | Promise<Response>;
 
@@ -100,7 +101,7 @@ async function receiveUpload(
 ): Promise<ReceivedForm> {
   const session = c.get('session');
   const form = await receiveForm(c, {
-    maxBytes: MAX_UPLOAD_BYTES,
+    maxBytes: MAX_LIST_BYTES,
     folder,
     place,
     clock,

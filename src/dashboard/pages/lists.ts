@@ -4,6 +4,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { minuteText } from '../../lib/iso-time.ts';
 import { isToJudge } from '../../service/lists/judge-lists.ts';
+import { MAX_LIST_NAME } from '../../service/lists/list-files.ts';
 import {
   type FolderCount,
   LIST_ORDERS,
@@ -29,7 +30,6 @@ import { pasteForm, rememberStart, sampleForm, startsAtOnce, uploadForm } from '
 export const LISTS_A_PAGE = 25;
 /** Of the command line, below the others. */
 const NEWEST_JOBS = 10;
-const LONGEST_NAME = 200;
 /** Some tens of thousands of addresses; more are a file. */
 const MAX_PASTED_BYTES = 1024 * 1024;
 
@@ -130,7 +130,7 @@ function isScript(c: PageContext): boolean {
 function selectionOf(c: PageContext) {
   const order = LIST_ORDERS.find((one) => one === c.req.query('order')) ?? 'newest';
   const folder = c.req.query('folder') ?? '';
-  const search = (c.req.query('search') ?? '').trim().slice(0, LONGEST_NAME);
+  const search = (c.req.query('search') ?? '').trim().slice(0, MAX_LIST_NAME);
   return { order, search, ...(folder !== '' && { folder }) };
 }
 
@@ -179,7 +179,7 @@ export function toUpload(form: ReceivedForm) {
 /** The file name without its folders and without invisible characters. */
 function cleanFileName(given: string): string {
   const name = given.replace(/^.*[/\\]/, '').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '');
-  return name.slice(0, LONGEST_NAME).trim() || 'list';
+  return name.slice(0, MAX_LIST_NAME).trim() || 'list';
 }
 
 interface ListsView {

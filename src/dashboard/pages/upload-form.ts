@@ -1,11 +1,11 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html } from '../../lib/html.ts';
+import { MAX_LIST_BYTES, MAX_LIST_ROWS } from '../../service/lists/list-files.ts';
 import type { UploadTexts } from '../browser/upload-refusal.ts';
 import type { PageContext } from '../environment.ts';
 import type { Form } from '../form.ts';
 import type { PageError } from '../page-error.ts';
-import { MAX_UPLOAD_BYTES } from '../uploads/receiving-places.ts';
 import { csrfField } from './layout.ts';
 import { failure } from './parts.ts';
 
@@ -15,10 +15,6 @@ interface UploadForm {
   /** Whether the person starts lists without looking at the estimate. */
   readonly startsAtOnce?: boolean | undefined;
 }
-
-/** What the form says of the limits. */
-const MOST_ROWS = 1_000_000;
-const MOST_BYTES = 200_000_000;
 
 /** Files that may be lists, by their endings. */
 const ENDINGS = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,.json,.jsonl,.gz,.zst,.zip';
@@ -34,12 +30,12 @@ export function uploadForm(c: PageContext, view: UploadForm = {}): Html {
   const touch = (inside: readonly (string | Html)[]) => html`<span class="touch">${inside}</span>`;
   return html`${failure(text, view.fault)}
     <form method="post" action="/lists" enctype="multipart/form-data" class="drop" data-drop
-      data-upload data-most="${MAX_UPLOAD_BYTES}" data-texts="${JSON.stringify(scriptTexts(text))}">
+      data-upload data-most="${MAX_LIST_BYTES}" data-texts="${JSON.stringify(scriptTexts(text))}">
       ${csrfField(c)}
       <label for="list">${text.rich('upload.choose', { pointer, touch })}</label>
       <input id="list" type="file" name="list" required aria-describedby="list-hint"
         accept="${ENDINGS},text/*" />
-      <p class="hint" id="list-hint">${text('upload.most', { rows: MOST_ROWS, size: text.size(MOST_BYTES) })}</p>
+      <p class="hint" id="list-hint">${text('upload.most', { rows: MAX_LIST_ROWS, size: text.size(MAX_LIST_BYTES) })}</p>
       <input type="hidden" name="review" value="yes" />
       <label class="check"><input type="checkbox" name="atOnce" value="yes"
         ${view.startsAtOnce ? html`checked` : ''} /> ${text('upload.start_at_once')}</label>

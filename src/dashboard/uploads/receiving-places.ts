@@ -1,5 +1,6 @@
 import { message } from '../../i18n/message.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
+import { MAX_LIST_BYTES } from '../../service/lists/list-files.ts';
 import { PageError } from '../page-error.ts';
 
 export interface UploadBounds {
@@ -121,11 +122,8 @@ function highest<T>(items: readonly T[], valueFor: (item: T) => number): T | und
 /** Of one team, so that it does not block the others. */
 const PER_TEAM = 4;
 
-/** A million rows with a few more columns. */
-export const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
-
 /** A place is a descriptor and less than a megabyte of memory; the files are of the largest size at most. */
-const BOUNDS: UploadBounds = { places: 256, perTeam: PER_TEAM, bytes: 12 * MAX_UPLOAD_BYTES };
+const BOUNDS: UploadBounds = { places: 256, perTeam: PER_TEAM, bytes: 12 * MAX_LIST_BYTES };
 
 /** Lists read at once, of each team one: the others wait for their team's turn. */
 const READING = {

@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '../../contract/verdict.ts';
+import { isWorse, VERDICTS } from '../../contract/verdict.ts';
 import type { Judging } from '../../policy/policy.ts';
 import { isMultiColumn, type ListPlan } from '../plan.ts';
 import type { CellAddress, ListRow } from '../row.ts';
@@ -171,20 +171,9 @@ function createRowOutcomes(
 
 const EMPTY: CellAddress = { raw: '', address: undefined, problem: 'empty' };
 
-/** Undecided is better than proven dead: it may still be reached. */
-const ORDER: readonly (Verdict | undefined)[] = [
-  'deliverable',
-  'risky',
-  'unknown',
-  'undeliverable',
-  undefined,
-];
-
 /** The first of the best. */
 function best(outcomes: readonly AddressOutcome[]): AddressOutcome {
-  return outcomes.reduce((one, other) =>
-    ORDER.indexOf(other.verdict) < ORDER.indexOf(one.verdict) ? other : one,
-  );
+  return outcomes.reduce((one, other) => (isWorse(one.verdict, other.verdict) ? other : one));
 }
 
 function withOthers(outcomes: readonly AddressOutcome[]): AddressOutcome {

@@ -1,14 +1,11 @@
 import type { ListChange } from '../../contract/list-changes.ts';
-import type { Verdict } from '../../contract/verdict.ts';
+import { isWorse, type Verdict } from '../../contract/verdict.ts';
 
 interface Known {
   readonly verdict: Verdict;
   readonly reason?: string | undefined;
   readonly detail?: string | undefined;
 }
-
-/** The best first. An undecided address may still be reached. */
-const ORDER: readonly Verdict[] = ['deliverable', 'risky', 'unknown', 'undeliverable'];
 
 /**
  * How one address differs; undefined where it does not. That nothing could be found out this time is
@@ -26,7 +23,7 @@ export function changeOf(
 
 function verdictChange(before: Verdict, after: Verdict): ListChange {
   if (after === 'unknown') return 'other';
-  return ORDER.indexOf(after) > ORDER.indexOf(before) ? 'worse' : 'better';
+  return isWorse(after, before) ? 'worse' : 'better';
 }
 
 /** A reason that one of the lists does not give is not a change. */

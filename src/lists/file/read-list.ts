@@ -7,11 +7,13 @@ import { fileSource, type ListSource } from '../../formats/source.ts';
 import { unpackList } from '../../formats/workbook/workbook.ts';
 import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
-import type {
-  ChosenReading,
-  ListSample,
-  ReadList,
-  ReceivedList,
+import {
+  type ChosenReading,
+  type ListSample,
+  MAX_LIST_BYTES,
+  MAX_LIST_ROWS,
+  type ReadList,
+  type ReceivedList,
 } from '../../service/lists/list-files.ts';
 import type { ListContent, ListForm } from '../../service/lists/list-ports.ts';
 import {
@@ -26,10 +28,6 @@ import {
 import { type ListHeader, UploadedList } from './uploaded-list.ts';
 
 const CHUNK_SIZE = 256 * 1024;
-/** Bytes of what a packed file holds: as many as a file may have that is not packed. */
-const MAX_UNPACKED = 200_000_000;
-/** Rows that a list may have. */
-const MAX_ROWS = 1_000_000;
 
 /** Keeps a received file as a list, and finds out how it is written. */
 export async function readList(
@@ -37,7 +35,7 @@ export async function readList(
   id: string,
   { fd, name, column, takeOnlyColumn = false, sheet: wanted, splitCells = false }: ReceivedList,
 ): Promise<ReadList> {
-  const packed = { sheet: wanted, maxUnpacked: MAX_UNPACKED, choosesFile: true };
+  const packed = { sheet: wanted, maxUnpacked: MAX_LIST_BYTES, choosesFile: true };
   const { chunks, sheet } = await unpackList(name, bytesOf(fd), packed);
   // A process that read it may have died.
   deleteFiles(folder, id);
@@ -104,7 +102,7 @@ async function inspectDraft(
       return first?.index ?? 0;
     },
   });
-  if (plan.rows > MAX_ROWS) throw tooManyRows();
+  if (plan.rows > MAX_LIST_ROWS) throw tooManyRows();
   return { plan: sheet === undefined ? plan : { ...plan, sheet }, isCertain, otherColumns };
 }
 
@@ -166,7 +164,7 @@ async function* bytesOf(fd: number): AsyncGenerator<Uint8Array> {
 }
 
 function tooManyRows(): MailvetError {
-  const most = MAX_ROWS.toLocaleString('en');
+  const most = MAX_LIST_ROWS.toLocaleString('en');
   return new MailvetError('input', message('errorTexts.too_many_rows', { most }));
 }
 

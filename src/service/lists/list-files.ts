@@ -15,6 +15,12 @@ import type {
   VerdictCounts,
 } from './list-ports.ts';
 
+/** Of a file as it is received, and of what it holds if it is packed. */
+export const MAX_LIST_BYTES = 200 * 1024 * 1024;
+export const MAX_LIST_ROWS = 1_000_000;
+/** In characters. */
+export const MAX_LIST_NAME = 200;
+
 /** How the names of received files begin, for the moment that they have one. */
 export const SPOOL_PREFIX = 'upload-';
 

@@ -6,14 +6,15 @@ import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import { findPolicy } from '../teams/policy.ts';
 import type { TeamJudging } from '../teams/records.ts';
-import type {
-  ListDownload,
-  ListEntry,
-  ListFiles,
-  ListSample,
-  ListView,
-  ReadList,
-  ReceivedList,
+import {
+  type ListDownload,
+  type ListEntry,
+  type ListFiles,
+  type ListSample,
+  type ListView,
+  MAX_LIST_NAME,
+  type ReadList,
+  type ReceivedList,
 } from './list-files.ts';
 import type { HoldLists, ListContent, ListRecord, ListSelection, RetryKind } from './list-ports.ts';
 
@@ -348,7 +349,6 @@ function conflict(said: Message): PeopleError {
   return new PeopleError('conflict', said);
 }
 
-const LONGEST_NAME = 200;
 const LONGEST_FOLDER = 60;
 
 /** Rejects with `refused` or `not_found`. */
@@ -359,8 +359,8 @@ export async function renameList(
 ): Promise<void> {
   const wanted = visible(name);
   if (wanted === '') throw new PeopleError('refused', message('errorTexts.list_name_missing'));
-  if (wanted.length > LONGEST_NAME)
-    throw new PeopleError('refused', message('errorTexts.name_too_long', { most: LONGEST_NAME }));
+  if (wanted.length > MAX_LIST_NAME)
+    throw new PeopleError('refused', message('errorTexts.name_too_long', { most: MAX_LIST_NAME }));
   const change = { actor: person.email, at: clock.now() };
   if (!(await store.lists(team.id).rename(id, wanted, change))) throw notFound();
 }
