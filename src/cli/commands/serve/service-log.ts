@@ -1,4 +1,3 @@
-import type { LogLevel } from '../../../composition/serve-deps.ts';
 import { endsWithin } from '../../../lib/clock.ts';
 import type { Hint } from '../../../lib/errors.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
@@ -7,9 +6,13 @@ import { safeJson, safeLine } from '../../../lib/safe-text.ts';
 import type { Context } from '../../context.ts';
 import { hintText } from '../../render/hint-text.ts';
 
+/** The most urgent first. */
+const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+type Level = (typeof LEVELS)[number];
+
 /** An event of serve.ts. Its further fields are written as they are. */
 export interface LogEvent {
-  readonly level: LogLevel;
+  readonly level: Level;
   readonly event: string;
   readonly email?: string;
   readonly error?: unknown;
@@ -17,13 +20,11 @@ export interface LogEvent {
 }
 
 export interface LogOptions {
-  readonly level: LogLevel;
+  readonly level: Level;
   readonly format: 'json' | 'text';
   /** False: addresses are masked. */
   readonly addresses: boolean;
 }
-
-const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
 
 /** Lines kept while stderr is blocked; beyond them lines are dropped, so that memory stays bounded. */
 const MAX_WAITING = 10_000;
