@@ -1,5 +1,5 @@
 /**
- * Writes docs/reference/ from what the program is made of: its commands, exit codes, reasons and HTTP interface.
+ * Writes docs/reference/ from what the program is made of: its commands, exit codes, reasons, metrics and HTTP interface.
  *
  *     node scripts/reference-pages.ts           writes the pages
  *     node scripts/reference-pages.ts --check   ends with 1 where a page is not what it would write
@@ -12,6 +12,7 @@ import { policyJsonSchema } from '../src/policy/schema.ts';
 import { commandsPage } from './reference/commands-page.ts';
 import { exitCodesPage } from './reference/exit-codes-page.ts';
 import { httpPage } from './reference/http-page.ts';
+import { metricsPage } from './reference/metrics-page.ts';
 import { reasonsPage } from './reference/reasons-page.ts';
 
 const program = buildProgram(
@@ -24,6 +25,7 @@ const PAGES = {
   'commands.md': commandsPage(describeProgram(program)),
   'exit-codes.md': exitCodesPage(),
   'http.md': httpPage(),
+  'metrics.md': await metricsPage(),
   'reasons.md': reasonsPage(),
   'mailvet.schema.json': JSON.stringify(policyJsonSchema(), undefined, 2),
 };

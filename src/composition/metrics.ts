@@ -25,13 +25,7 @@ export interface MetricsSources {
 
 /** Loads prom-client, which a service without metrics does without. */
 export async function createMetrics(measured: MetricsSources): Promise<Metrics> {
-  const { default: prometheus } = await import('prom-client');
-  const registry = new prometheus.Registry();
-  prometheus.collectDefaultMetrics({ register: registry });
-  addGauges(prometheus, registry, measured);
-  const counters = createCounters(prometheus, registry);
-  const noteRequest = requestHistogram(prometheus, registry);
-  const waits = webhookWaits(prometheus, registry);
+  const { registry, counters, noteRequest, waits } = await createRegistry(measured);
   return {
     note(event) {
       if (event.event === 'request') noteRequest(event);
@@ -40,6 +34,18 @@ export async function createMetrics(measured: MetricsSources): Promise<Metrics> 
     },
     page: { text: () => registry.metrics(), contentType: registry.contentType },
   };
+}
+
+/** The registry, and what counts in it. The documentation lists its metrics. */
+export async function createRegistry(measured: MetricsSources) {
+  const { default: prometheus } = await import('prom-client');
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  addGauges(prometheus, registry, measured);
+  const counters = createCounters(prometheus, registry);
+  const noteRequest = requestHistogram(prometheus, registry);
+  const waits = webhookWaits(prometheus, registry);
+  return { registry, counters, noteRequest, waits };
 }
 
 /** Seconds: from a cached answer to a verification that takes all the time it may. */
