@@ -63,7 +63,7 @@ export interface CacheSlot {
   readonly expiresAt: number;
 }
 
-/** The list of the command line that a batch of the embedded service is a portion of. */
+/** The list of the command line that a batch of the embedded service is a range of. */
 export interface JobOfBatch {
   /** `job_…`; of a retry, the job whose addresses it asks again. */
   readonly id: string;

@@ -216,7 +216,7 @@ export interface CachedRow {
  * happens. Costs one look-up by an index where a team has no webhook.
  */
 export interface EventOutbox {
-  /** A batch has ended. Of the portions of a list nothing is written: the list has its own event. */
+  /** A batch has ended. Nothing is written of a batch of a list: the list has its own event. */
   batchEnded(trx: Db, batchId: string): Promise<void>;
   listCompleted(trx: Db, listId: string): Promise<void>;
   /** A list waits for the quota: people get this by mail alone. */

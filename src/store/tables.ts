@@ -85,7 +85,7 @@ export interface BatchRow {
   collected: Generated<number>;
   /** Whether it costs nothing, since all of its addresses are of the sandbox; it is of no list. */
   sandbox: Generated<number>;
-  /** The list of the command line that it is a portion of: its job, its name, and its addresses in all. */
+  /** The list of the command line that it is a range of: its job, its name, and its addresses in all. */
   job_id: Generated<string | null>;
   job_name: Generated<string | null>;
   /** Null where the batch asks again for some of them. */

@@ -33,7 +33,7 @@ const PRAGMAS = `
  * A list as it is verified: a job of the command line, or a list that was uploaded to a service.
  *
  * job                one row: the record as JSON, and the little that changes beside batches. `round` is the
- *                    first position of what is sent now, behind 1 in a retry; `writer` is the mailvet that
+ *                    first place of what is sent now, behind 1 in a retry; `writer` is the mailvet that
  *                    created it
  * input              the list itself, so that it can be read again after stdin or the file is gone; a
  *                    service has it in a file of its own
@@ -41,11 +41,12 @@ const PRAGMAS = `
  *                    a service cells that are no address stand among them, without a domain; `verdict` is
  *                    a place in VERDICTS, null while there is no result
  * block              checksums of the addresses of a job, a thousand of them each
- * portion            addresses in the order of sending: those of one batch, with the position of the
- *                    first of them; a service reads the addresses themselves from their table
- * batch              one row for each intended POST, from position `first` to `last`; `service_id` is
- *                    null until its answer is known; `lost` has two bits (see job-record.ts)
- * result             what came back for the batch that begins at position `first`, packed
+ * portion            addresses in the order of sending, as many as a batch may have, with the place of
+ *                    the first of them; a service reads the addresses themselves from their table
+ * batch              one row for each intended POST: a range of places in one portion, from `first` to
+ *                    `last`; `service_id` is null until its answer is known; `lost` has two bits (see
+ *                    job-record.ts)
+ * result             what came back for the batch that begins at place `first`, packed
  * unpackable_result  results that don't fit in 4 bytes, as JSON
  * evidence           what decided the result of an address, with its text in evidence_text (see result-store.ts)
  * provider           who runs the mail servers of a domain, for pages of a service

@@ -165,7 +165,7 @@ export class JobFile extends ListFile {
     });
   }
 
-  /** Puts addresses behind those that were sent, as portions to be verified again. */
+  /** Gives addresses further places, behind those that were sent, to be verified again. */
   retry(ordinals: readonly number[]): void {
     const asked = new Set(ordinals);
     inTransaction(this.database, () => {

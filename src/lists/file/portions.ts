@@ -33,7 +33,7 @@ interface Writing {
   readonly withLines: boolean;
 }
 
-/** Writes portions, each to be sent as one batch. Returns how many there are. */
+/** Writes portions; a batch is a range of places in one of them. Returns how many there are. */
 export function writePortions(
   database: DatabaseSync,
   portions: Iterable<Uint32Array>,
