@@ -1,5 +1,6 @@
 /**
- * Writes docs/reference/ from what the program is made of: its commands, exit codes, reasons, metrics and HTTP interface.
+ * Writes docs/reference/ from what the program is made of: its commands, exit codes, reasons, metrics, events of
+ * the log and HTTP interface.
  *
  *     node scripts/reference-pages.ts           writes the pages
  *     node scripts/reference-pages.ts --check   ends with 1 where a page is not what it would write
@@ -12,6 +13,7 @@ import { policyJsonSchema } from '../src/policy/schema.ts';
 import { commandsPage } from './reference/commands-page.ts';
 import { exitCodesPage } from './reference/exit-codes-page.ts';
 import { httpPage } from './reference/http-page.ts';
+import { logPage } from './reference/log-page.ts';
 import { metricsPage } from './reference/metrics-page.ts';
 import { reasonsPage } from './reference/reasons-page.ts';
 
@@ -25,6 +27,7 @@ const PAGES = {
   'commands.md': commandsPage(describeProgram(program)),
   'exit-codes.md': exitCodesPage(),
   'http.md': httpPage(),
+  'log.md': logPage(),
   'metrics.md': await metricsPage(),
   'reasons.md': reasonsPage(),
   'mailvet.schema.json': JSON.stringify(policyJsonSchema(), undefined, 2),

@@ -89,6 +89,7 @@ export const NAVIGATION: readonly Section[] = [
       page('HTTP', 'reference/http.md', 'operations, parameters and schemas of the interface'),
       page('Exit codes', 'reference/exit-codes.md', 'what the program ends with'),
       page('Reasons', 'reference/reasons.md', 'each reason and detail, with what to do about it'),
+      page('Log', 'reference/log.md', 'every event of the log, with its level and fields'),
       page('Metrics', 'reference/metrics.md', 'every metric of a service, with its labels'),
       page('Mail providers', 'providers.md', 'how providers answer, and how much is asked of them'),
     ],

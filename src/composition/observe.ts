@@ -26,7 +26,8 @@ export function migrationLog(log: ServeDeps['log']): OnMigrated {
     });
 }
 
-const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
+/** The level of each event of the log; the documentation lists them. */
+export const LEVELS: Readonly<Record<ServiceEvent['event'], LogLevel>> = {
   database_migrated: 'warn',
   started: 'info',
   stopping: 'info',

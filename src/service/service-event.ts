@@ -13,6 +13,7 @@ export type DamagedThing = 'verification' | 'cached_answer' | 'batch_entry';
 export type ServiceEvent =
   | RequestEvent
   | VerificationEvent
+  /** The error behind a response 500. */
   | { readonly event: 'request_failed'; readonly requestId: string; readonly error: unknown }
   | {
       readonly event: 'batch_created';
@@ -88,7 +89,7 @@ export type ServiceEvent =
       readonly refusals: number;
       readonly sessions: number;
     }
-  /** A block list has the address of an egress, or has it no more. */
+  /** A block list has the address of an egress, or no longer has it. */
   | {
       readonly event: 'egress_listed' | 'egress_delisted';
       readonly egress: string;
@@ -118,6 +119,7 @@ export type ServiceEvent =
       readonly newest: string;
       readonly keepDays: number;
     }
+  /** Rows older than `keep-history` and `keep-batches` were deleted. */
   | {
       readonly event: 'swept';
       readonly verifications: number;
@@ -161,6 +163,7 @@ export type ServiceEvent =
       /** It is not tried again. */
       readonly isLast: boolean;
     }
+  /** The receiver answered 410, or nothing arrived for days. */
   | {
       readonly event: 'webhook_disabled';
       readonly webhookId: string;
@@ -171,6 +174,7 @@ export type ServiceEvent =
   | { readonly event: 'list_failed'; readonly listId: string; readonly error: unknown }
   /** The folder of the lists is not there, and no list is seen to until it is back. */
   | { readonly event: 'lists_away'; readonly error: unknown; readonly hint: Hint }
+  /** The folder of the lists is there again. */
   | { readonly event: 'lists_back' }
   /** Files of a list that the database does not know were moved to `path`, with the endings that they had. */
   | { readonly event: 'list_set_aside'; readonly listId: string; readonly path: string }
