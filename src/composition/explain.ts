@@ -47,7 +47,7 @@ export async function explainAddress(
 }
 
 /** What a database says of an address. */
-export interface Learned {
+export interface KnownAddress {
   /** That `verify` gives without asking a host: the address is suppressed, or bounced. */
   readonly result?: Result | undefined;
   /** The result of a finding, in the light of what became of mail. */
@@ -58,7 +58,7 @@ export async function findLearned(
   database: string,
   email: string,
   { clock }: ServeDeps,
-): Promise<Learned> {
+): Promise<KnownAddress> {
   // Looking leaves no database behind.
   if (!existsSync(database)) return { judge: (finding) => toResult(finding, clock.now()) };
   const store = await openStore(database, { clock });

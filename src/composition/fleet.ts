@@ -15,7 +15,7 @@ import type { ServeDeps } from './serve-deps.ts';
 interface FleetMember {
   readonly deps: Pick<VerifierDeps, 'createPlaces' | 'facts' | 'budgets'>;
   /** Begins to learn from the others, once the verifier listens. */
-  start(verifier: Pick<Verifier, 'lanes' | 'sessions' | 'egresses'>): Promise<void>;
+  start(verifier: Verifier): Promise<void>;
   /** Gives back what this process holds. */
   close(): Promise<void>;
 }

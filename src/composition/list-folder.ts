@@ -24,7 +24,9 @@ interface PlacedFolder {
   readonly database: string;
 }
 
-export interface ListSettings extends Pick<PlacedFolder, 'database'> {
+export interface ListSettings {
+  /** The path of an SQLite file, or a URL. */
+  readonly database: string;
   /** A folder, or `off`. */
   readonly lists?: string | undefined;
   /** Where they are, unless a folder is named. */
@@ -39,8 +41,6 @@ export interface OwnFolder<Owner = string | undefined> {
   readonly isShared: boolean;
 }
 
-type ListStore = Pick<Store, 'listPlaces' | 'listQueue' | 'verifierMemory'>;
-
 type FolderStanding =
   | { readonly kind: 'own'; readonly id: string; readonly isNamed: boolean }
   /** Nothing in it is another's. `id`: the one that the database, or the folder, has already. */
@@ -53,7 +53,7 @@ type FolderStanding =
  * Rejects with MailvetError `config` where it belongs to another database, or lacks the lists of this one.
  */
 export async function claimListFolder(
-  store: ListStore,
+  store: Store,
   settings: ListSettings,
 ): Promise<OwnFolder<string>> {
   const folder = placeOf(settings);
@@ -79,7 +79,7 @@ export async function claimListFolder(
  * The folder of this database; without an owner where neither has any list. Rejects as `claimListFolder` does,
  * and changes nothing.
  */
-export async function ownListFolder(store: ListStore, settings: ListSettings): Promise<OwnFolder> {
+export async function ownListFolder(store: Store, settings: ListSettings): Promise<OwnFolder> {
   const folder = placeOf(settings);
   const standing = await standingOf(store, folder);
   if (standing.kind === 'refused') throw standing.error;
@@ -116,7 +116,7 @@ export function refuseForeignFolder(folder: PlacedFolder, place: string | undefi
   if (standing?.kind !== 'own') throw foreign(folder, owner);
 }
 
-async function standingOf(store: ListStore, folder: PlacedFolder): Promise<FolderStanding> {
+async function standingOf(store: Store, folder: PlacedFolder): Promise<FolderStanding> {
   // In this order: of a process that begins, the owner is there before the place.
   const id = await store.listPlaces.place();
   const owner = readOwner(folder);

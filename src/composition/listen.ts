@@ -5,7 +5,7 @@ import { MailvetError } from '../lib/errors.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { PLAIN_REFUSED } from '../notify/connections.ts';
-import { createReceiver, RECEIVER_GREETING } from '../notify/receiver.ts';
+import { createReceiver, RECEIVER_GREETING, type ReceiverDeps } from '../notify/receiver.ts';
 import { isWebhookSecret } from '../notify/sign.ts';
 import { COMMAND_LINE } from '../service/people/records.ts';
 import type { Team } from '../service/records.ts';
@@ -25,8 +25,6 @@ export type { MessageFault, ReceivedMessage } from '../notify/receiver.ts';
 const HOST = '127.0.0.1';
 /** What the service has to open, so that it sends to a receiver on its machine. */
 export const LISTEN_NETWORK = `${HOST}/32`;
-
-type ReceiverDeps = Parameters<typeof createReceiver>[0];
 
 interface ListenPort extends Disposable {
   readonly url: string;

@@ -153,7 +153,7 @@ function reverseName(address: string): string {
 }
 
 /** What a mail host's greeting shows about this machine. */
-interface Greeting {
+export interface Greeting {
   /** This machine's address as the host sees it, where the host names it. */
   readonly seenAs: string | undefined;
   /** The local address of the connection: a private one behind address translation. */

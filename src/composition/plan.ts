@@ -15,7 +15,7 @@ import { createVerifier, type RestMemory } from '../verifier/create-verifier.ts'
 import type { ServeDeps } from './serve-deps.ts';
 import { toVerifierSettings } from './verifier-settings.ts';
 
-export type { Estimate } from '../service/lists/estimate.ts';
+export type { Estimate, UndecidedCause } from '../service/lists/estimate.ts';
 
 interface AddressesToPlan {
   readonly total: number;

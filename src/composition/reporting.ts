@@ -27,8 +27,6 @@ const MAX_LANES = 500;
 /** Reports between two sweeps of what no longer holds. */
 const SWEEP_EVERY = 300;
 
-type Watched = Pick<Verifier, 'lanes' | 'sessions' | 'egresses'>;
-
 interface ReportingParts {
   readonly fleet: FleetStore;
   readonly clock: Clock;
@@ -40,7 +38,7 @@ interface ReportingParts {
 /** Reports every two seconds what this process does, and reads which others are alive. */
 export class Reporting {
   readonly #parts: ReportingParts;
-  readonly #watched: Watched;
+  readonly #watched: Verifier;
   readonly #began: number;
   #reports = 0;
   #cancelAlarm: (() => void) | undefined;
@@ -48,7 +46,7 @@ export class Reporting {
   /** The report under way, or the last one. */
   #reported: Promise<void> = Promise.resolve();
 
-  constructor(parts: ReportingParts, watched: Watched) {
+  constructor(parts: ReportingParts, watched: Verifier) {
     this.#parts = parts;
     this.#watched = watched;
     this.#began = parts.clock.monotonic();
@@ -93,7 +91,7 @@ export class Reporting {
 /** What the service contacts now: of one process from its memory, of several from what they report. */
 export function deliveryOf(
   { fleet }: Pick<VerifierMemory, 'fleet'>,
-  watched: Watched,
+  watched: Verifier,
   clock: Clock,
 ): () => Promise<Delivery> {
   if (fleet) return () => fleetDelivery(fleet);
@@ -101,7 +99,7 @@ export function deliveryOf(
   return async () => ownDelivery(watched, clock.monotonic() - began);
 }
 
-function ownDelivery({ lanes, sessions, egresses }: Watched, age: number): Delivery {
+function ownDelivery({ lanes, sessions, egresses }: Verifier, age: number): Delivery {
   const own = { name: `${hostname()} ${process.pid}`, sessions: sessions(), age, silent: 0 };
   const reported = egresses().map((egress) => ({ ...egress, process: own.name }));
   return {

@@ -31,7 +31,7 @@ import type { ServeDeps } from './serve-deps.ts';
 export type { RunningService } from './running-service.ts';
 export type { LogEntry, ServeDeps } from './serve-deps.ts';
 
-interface EmbeddedService extends RunningService {
+interface InProcessService extends RunningService {
   /** A key of team `default` that only this process has, in memory. */
   readonly apiKey: string;
   /** Asks the service without a connection and without JSON. */
@@ -98,7 +98,7 @@ function createRateLimit(
 export function startEmbedded(
   settings: EmbeddedSettings,
   deps: ServeDeps,
-): Promise<EmbeddedService> {
+): Promise<InProcessService> {
   const endpoint = { host: '127.0.0.1', port: 0 };
   const failure = databaseFailure(settings.database);
   const log: NonNullable<ServeDeps['log']> = (entry) => {

@@ -3,7 +3,7 @@
 import { bounded, isObject, text, time } from './decode-values.ts';
 
 /** The reply of a mail host (RFC 5321 §4.2). */
-export interface Reply {
+export interface DecodedReply {
   readonly code: number;
   /** Enhanced status code (RFC 3463). */
   readonly enhanced?: string | undefined;
@@ -16,7 +16,7 @@ export interface ResultEvidence {
   /** The mail host that was asked. */
   readonly mxHost?: string | undefined;
   /** Its reply that decided. */
-  readonly reply?: Reply | undefined;
+  readonly reply?: DecodedReply | undefined;
   /** When it was asked, in milliseconds since the epoch. */
   readonly checkedAt?: number | undefined;
 }
@@ -34,7 +34,7 @@ export function decodeEvidence(detail: unknown): ResultEvidence {
   };
 }
 
-function decodeReply(value: unknown): Reply | undefined {
+function decodeReply(value: unknown): DecodedReply | undefined {
   if (!isObject(value) || !Number.isSafeInteger(value.code)) return undefined;
   const enhanced = bounded(text(value.enhanced));
   const code = value.code as number;

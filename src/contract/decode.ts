@@ -45,7 +45,10 @@ export interface VerificationDetail extends ResultEvidence {
 export interface DomainOutcomes {
   readonly delivered: number;
   readonly bounced: number;
-  /** The oldest of these outcomes, in milliseconds since the epoch. */
+  /**
+   * When the oldest of these outcomes came, in milliseconds since the epoch; one without a date counts as of
+   * when it was learned.
+   */
   readonly since: number;
 }
 

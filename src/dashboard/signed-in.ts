@@ -15,7 +15,7 @@ import { readSession } from './session-cookie.ts';
 import { type ReceivedForm, receiveForm } from './uploads/receive-form.ts';
 import type { ReceivingPlace } from './uploads/receiving-places.ts';
 
-type PageResponse = Response | Promise<Response>;
+export type PageResponse = Response | Promise<Response>;
 
 interface UploadPage {
   act(c: PageContext, form: ReceivedForm): Promise<Response>;

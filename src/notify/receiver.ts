@@ -41,7 +41,7 @@ const STATUS_OF: Readonly<Record<MessageFault, number>> = {
   no_message: 400,
 };
 
-interface ReceiverDeps {
+export interface ReceiverDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** Where messages come to; absent: anywhere. */
   readonly path?: string;

@@ -222,14 +222,9 @@ interface AttemptTime {
   readonly random: number;
 }
 
-type Attempted = Pick<
-  ClaimedMessage,
-  'type' | 'attempts' | 'expiresAt' | 'failingSince' | 'failures'
->;
-
 /** What follows from an attempt. */
 export function judgeAttempt(
-  message: Attempted,
+  message: Pick<ClaimedMessage, 'type' | 'attempts' | 'expiresAt' | 'failingSince' | 'failures'>,
   { answer, error, retryAfter = 0 }: AttemptResult,
   { at, took, random }: AttemptTime,
 ): AttemptRecord {

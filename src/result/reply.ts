@@ -1,5 +1,5 @@
 /** A mail host's reply as it is stored: a mark stands where it names the address that was asked. */
-import type { Reply } from '../contract/decode-evidence.ts';
+import type { DecodedReply } from '../contract/decode-evidence.ts';
 import type { QuotedReply } from './result.ts';
 
 /** Code, enhanced status code and text. */
@@ -26,7 +26,7 @@ export function hasMark(text: string): boolean {
 }
 
 export function encodeReply(
-  { code, enhanced, text }: QuotedReply | Reply,
+  { code, enhanced, text }: QuotedReply | DecodedReply,
   address: string,
 ): StoredReply {
   return [code, enhanced ?? null, markAddress(text, address)];
@@ -37,6 +37,6 @@ export function decodeReply([code, enhanced, text]: StoredReply): QuotedReply {
 }
 
 /** The reply as clients have it. */
-export function toReply({ code, enhanced, text }: QuotedReply): Reply {
+export function toReply({ code, enhanced, text }: QuotedReply): DecodedReply {
   return { code, text, ...(enhanced !== null && { enhanced }) };
 }

@@ -1,4 +1,5 @@
 /** What was found out about a mailbox, as the service has it from the verifier's finding to the wire and the disk. */
+import type { DomainOutcomes } from '../contract/decode.ts';
 import type { Control } from '../contract/detail.ts';
 import type { Facts } from '../contract/facts.ts';
 import type { OutcomeKind } from '../contract/outcomes.ts';
@@ -63,14 +64,6 @@ export interface OutcomeEvidence {
   readonly addresses: number;
   readonly reply: string | null;
   readonly source: string | null;
-}
-
-/** Each address by its newest outcome. */
-export interface DomainOutcomes {
-  readonly delivered: number;
-  readonly bounced: number;
-  /** When the oldest of these outcomes came; one without a date counts as of when it was learned. */
-  readonly since: number;
 }
 
 /** Nobody was asked. */

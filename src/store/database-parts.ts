@@ -4,7 +4,7 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { Result } from '../result/result.ts';
 import type { FleetStore } from '../service/fleet/records.ts';
 import type { ListNews } from '../service/lists/list-ports.ts';
-import type { PartQueue } from '../service/parts/part-queue.ts';
+import type { EntryOutcome, PartClaim, PartQueue } from '../service/parts/part-queue.ts';
 import type { HistoryPosition, TimeSpan } from '../service/people/records.ts';
 import type { NewBatch, NewVerification, Reservation } from '../service/ports.ts';
 import type { KeyRecord, Page, Team } from '../service/records.ts';
@@ -38,6 +38,13 @@ export interface AddressWriters {
    * with its key was answered before.
    */
   readonly writeHistory: (verification: TeamVerification) => Promise<boolean>;
+}
+
+/** Outcomes of one part that are recorded together. */
+export interface OutcomeGroup {
+  readonly part: PartClaim;
+  readonly outcomes: readonly EntryOutcome[];
+  readonly now: number;
 }
 
 /** Stores the entries of a new batch, in the caller's transaction. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { DomainOutcomes } from '../contract/decode.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
-import type { DomainOutcomes } from '../result/result.ts';
 import type { BouncedDomain, ContradictedBy } from '../service/outcomes/records.ts';
 import type { DatabaseParts, Row } from './database-parts.ts';
 

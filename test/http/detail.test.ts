@@ -7,10 +7,12 @@ import {
 } from '../../src/contract/detail.ts';
 import { BatchResultsSchema, VerificationResultSchema } from '../../src/contract/schemas.ts';
 import { toDetail } from '../../src/result/on-wire.ts';
+import { NO_EVIDENCE } from '../../src/result/result.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { toResult } from '../../src/service/verifications/decide.ts';
-import type { Evidence, Finding } from '../../src/service/verifications/verifier-port.ts';
+import type { Evidence } from '../../src/verifier/engine/evidence.ts';
+import type { Finding } from '../../src/verifier/verifier.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';
@@ -45,9 +47,9 @@ const EVIDENCE: Evidence = {
 
 /** `full…` says why, everything else does not. */
 function explained(email: string): Finding {
-  const { evidence: _, ...plain }: Finding = findingOf(email);
+  const plain = findingOf(email);
   if (!email.startsWith('full')) return plain;
-  const dead = { deliverable: false, smtp: true, score: 20, reason: 'full' };
+  const dead = { deliverable: false, smtp: true, score: 20, reason: 'full' } as const;
   return { ...plain, ...dead, evidence: EVIDENCE };
 }
 
@@ -70,6 +72,14 @@ async function batchWithOneAnswer(): Promise<string> {
   return id;
 }
 
+/** As a verifier stored it that gave no evidence. */
+async function storeWithoutEvidence(email: string): Promise<void> {
+  const { clock, store } = world.context;
+  const at = clock.now();
+  const result = { ...toResult(explained(email), at), evidence: NO_EVIDENCE };
+  await store.team(team.id).recordVerification({ email, result, at });
+}
+
 const GOLDENS: readonly [string, z.ZodType, z.ZodType, () => Promise<string>][] = [
   ['verify', VerificationResultWithDetailSchema, VerificationResultSchema, async () => ''],
   [
@@ -77,9 +87,8 @@ const GOLDENS: readonly [string, z.ZodType, z.ZodType, () => Promise<string>][] 
     VerificationResultWithDetailSchema.array(),
     VerificationResultSchema.array(),
     async () => {
-      for (const email of ['anna@example.com', 'full@gmial.com', 'full@gmial.com']) {
-        await verify(email);
-      }
+      await storeWithoutEvidence('anna@example.com');
+      for (const email of ['full@gmial.com', 'full@gmial.com']) await verify(email);
       return '';
     },
   ],

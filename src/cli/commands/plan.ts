@@ -1,4 +1,4 @@
-import type { Estimate } from '../../composition/plan.ts';
+import type { Estimate, UndecidedCause } from '../../composition/plan.ts';
 import type { AccountState } from '../../contract/decode.ts';
 import { PROBLEM_TEXTS, type ReachabilityProblem } from '../../contract/reachability.ts';
 import { formatDuration } from '../../lib/duration.ts';
@@ -120,8 +120,6 @@ function planJson({ list, counts, estimate, account, isRemote }: Plan) {
 function rounded(seconds: number): number {
   return Math.round(seconds * 10) / 10;
 }
-
-type UndecidedCause = keyof Estimate['causes'];
 
 function planText(plan: Plan): string {
   const { addresses, undecidable, causes } = plan.estimate;

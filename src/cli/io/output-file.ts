@@ -16,6 +16,7 @@ import { renameToNew } from '../../lib/new-files.ts';
 import { isAlive } from '../../lib/process-alive.ts';
 import { unwritable } from './file-place.ts';
 import {
+  type FileTarget,
   findOutputTarget,
   type OutputTarget,
   requireWritable,
@@ -75,8 +76,6 @@ export async function createOutputFile(
     throw error;
   }
 }
-
-type FileTarget = Extract<OutputTarget, { kind: 'file' }>;
 
 async function createTemporary(path: string, target: FileTarget) {
   const temporary = temporaryFor(target.path);
@@ -268,7 +267,7 @@ async function openForWriting(path: string, signal: AbortSignal): Promise<number
   }
 }
 
-type Write = (chunk: string | Uint8Array) => Promise<void>;
+export type Write = (chunk: string | Uint8Array) => Promise<void>;
 
 const PACKERS: Readonly<Record<Packing, () => Transform>> = {
   gzip: () => createGzip(),

@@ -14,7 +14,7 @@ import {
 } from './file-place.ts';
 
 /** A device, a pipe or an open file, which must never be replaced: it is written to directly. */
-interface StreamTarget {
+interface StreamTarget extends AsyncDisposable {
   readonly kind: 'stream';
   /** Opening it waits for its reader. */
   readonly isPipe: boolean;
@@ -22,7 +22,7 @@ interface StreamTarget {
 }
 
 /** A file, where the links of its name lead: it is written by a rename over `path`. */
-interface FileTarget {
+export interface FileTarget extends AsyncDisposable {
   readonly kind: 'file';
   /** Leads to it until the target is disposed of, also where directories are replaced by links. */
   readonly path: string;
@@ -32,7 +32,7 @@ interface FileTarget {
   check(handle: FileHandle, temporary: string): Promise<void>;
 }
 
-export type OutputTarget = (StreamTarget | FileTarget) & AsyncDisposable;
+export type OutputTarget = StreamTarget | FileTarget;
 
 export interface TargetOptions {
   /** The flag that names another file; `-o` by default. */

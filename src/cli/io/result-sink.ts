@@ -16,7 +16,7 @@ import {
 } from '../render/results.ts';
 import { loadTextWidth } from '../render/table.ts';
 import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
-import { createOutputFile, packedOutput } from './output-file.ts';
+import { createOutputFile, packedOutput, type Write } from './output-file.ts';
 import { paletteFor } from './terminal.ts';
 
 /** Takes results and writes them in one format. */
@@ -40,7 +40,6 @@ interface SinkOptions {
   readonly columns?: LooseColumns;
 }
 
-type Write = (chunk: string | Uint8Array) => Promise<void>;
 type Formatter = Omit<ResultSink, 'add' | 'discard'>;
 
 /**

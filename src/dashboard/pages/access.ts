@@ -27,12 +27,11 @@ import { type Form, readForm } from '../form.ts';
 import { nextPage, sourceOfRequest } from '../origin.ts';
 import { attempt, PageError } from '../page-error.ts';
 import { dropSession, readDevices, writeSession } from '../session-cookie.ts';
-import type { SignedInPages } from '../signed-in.ts';
+import type { PageResponse, SignedInPages } from '../signed-in.ts';
 import { outsidePage } from './layout.ts';
 import { failure, success } from './parts.ts';
 
 type App = Hono<DashboardEnvironment>;
-type PageResponse = Response | Promise<Response>;
 
 const DONE: Readonly<Record<string, PlainMessageId>> = {
   'signed-out': 'access.signed_out',

@@ -1,3 +1,4 @@
+import type { DomainOutcomes } from '../../contract/decode.ts';
 import { FLAGS, type KnownFacts } from '../../contract/facts.ts';
 import { toKnownFacts } from '../../contract/known-facts.ts';
 import { MAX_ADDRESS_LENGTH } from '../../contract/limits.ts';
@@ -6,12 +7,7 @@ import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { suggestCorrection } from '../../result/on-wire.ts';
-import {
-  type DomainOutcomes,
-  type Result,
-  type VerifiedAddress,
-  verdictOf,
-} from '../../result/result.ts';
+import { type Result, type VerifiedAddress, verdictOf } from '../../result/result.ts';
 import type { HistoryPosition, VerificationRecord } from '../../service/people/records.ts';
 import type { ServiceContext } from '../../service/ports.ts';
 import { mapInSlices, type Pause } from '../../service/read-turns.ts';

@@ -1,7 +1,7 @@
 import { suggestAddress } from '../../address/suggest-cell.ts';
 import { suggestCorrection } from '../../address/suggest-correction.ts';
 import type { DomainOutcomes, Verification } from '../../contract/decode.ts';
-import type { Reply } from '../../contract/decode-evidence.ts';
+import type { DecodedReply } from '../../contract/decode-evidence.ts';
 import { type KnownFacts, NOTHING_VALID } from '../../contract/facts.ts';
 import { toKnownFacts } from '../../contract/known-facts.ts';
 import type { Reason, Verdict } from '../../contract/verdict.ts';
@@ -98,7 +98,7 @@ function outcome(address: string, known: Verification, conclusion: OutcomeVerdic
 }
 
 /** `550 5.1.1 The user does not exist`. */
-function replyLine(reply: Reply | undefined): string | undefined {
+function replyLine(reply: DecodedReply | undefined): string | undefined {
   if (!reply) return undefined;
   return [reply.code, reply.enhanced, reply.text].filter(Boolean).join(' ');
 }

@@ -1,7 +1,8 @@
 import type { ListChange } from '../../contract/list-changes.ts';
 import { isWorse, type Verdict } from '../../contract/verdict.ts';
 
-interface Known {
+/** What a list says of an address. */
+export interface ListVerdict {
   readonly verdict: Verdict;
   readonly reason?: string | undefined;
   readonly detail?: string | undefined;
@@ -12,8 +13,8 @@ interface Known {
  * `other`: no news about the mailbox.
  */
 export function changeOf(
-  before: Known | undefined,
-  after: Known | undefined,
+  before: ListVerdict | undefined,
+  after: ListVerdict | undefined,
 ): ListChange | undefined {
   if (!before) return after && 'added';
   if (!after) return 'removed';
@@ -27,7 +28,7 @@ function verdictChange(before: Verdict, after: Verdict): ListChange {
 }
 
 /** A reason that one of the lists does not give is not a change. */
-function isSameReason(before: Known, after: Known): boolean {
+function isSameReason(before: ListVerdict, after: ListVerdict): boolean {
   const differs = (one?: string, other?: string) =>
     one !== undefined && other !== undefined && one !== other;
   return !differs(before.reason, after.reason) && !differs(before.detail, after.detail);

@@ -3,14 +3,12 @@ import { toProbedMailbox } from '../../address/mailbox.ts';
 import type { ListChange } from '../../contract/list-changes.ts';
 import { deliveryForm } from '../../contract/same-address.ts';
 import type { Verdict } from '../../contract/verdict.ts';
-import { changeOf } from './change.ts';
+import type { SqlRow } from '../file/database.ts';
+import { changeOf, type ListVerdict } from './change.ts';
 
 /** What a list says of an address. */
-export interface ListedResult {
+export interface ListedResult extends ListVerdict {
   readonly email: string;
-  readonly verdict: Verdict;
-  readonly reason?: string | undefined;
-  readonly detail?: string | undefined;
 }
 
 /** An address that the lists say different things of. */
@@ -112,15 +110,13 @@ const REMOVED = `
   ORDER BY before.place
 `;
 
-type Row = Record<string, unknown>;
-
-function toChanged(row: Row): ComparedAddress | undefined {
+function toChanged(row: SqlRow): ComparedAddress | undefined {
   const [before, after] = [readSide(row, 'before'), readSide(row, 'after')];
   const change = changeOf(before, after);
   return change && { email: (after ?? before)?.email ?? '', before, after, change };
 }
 
-function readSide(row: Row, side: Side): ListedResult | undefined {
+function readSide(row: SqlRow, side: Side): ListedResult | undefined {
   const cell = (name: string) => (row[`${side}_${name}`] ?? undefined) as string | undefined;
   const [email, verdict] = [cell('email'), cell('verdict')];
   if (email === undefined || verdict === undefined) return undefined;

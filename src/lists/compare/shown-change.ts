@@ -1,4 +1,4 @@
-import type { ListedResult } from './comparison.ts';
+import type { ListVerdict } from './change.ts';
 
 /** What two results of an address are called beside each other. */
 interface ShownChange {
@@ -7,11 +7,12 @@ interface ShownChange {
   readonly to: string | null;
 }
 
-type Side = Omit<ListedResult, 'email'>;
-
-export function showChange(before: Side | undefined, after: Side | undefined): ShownChange {
+export function showChange(
+  before: ListVerdict | undefined,
+  after: ListVerdict | undefined,
+): ShownChange {
   const isSameVerdict = before?.verdict === after?.verdict;
-  const shown = (one?: Side, other?: Side) => {
+  const shown = (one?: ListVerdict, other?: ListVerdict) => {
     if (!one) return null;
     return isSameVerdict && other ? finerReason(one, other) : one.verdict;
   };
@@ -19,7 +20,7 @@ export function showChange(before: Side | undefined, after: Side | undefined): S
 }
 
 /** What tells two results of one verdict apart. */
-function finerReason(one: Side, other: Side): string {
+function finerReason(one: ListVerdict, other: ListVerdict): string {
   const isSame = one.reason === other.reason || one.reason === undefined;
   return (isSame ? one.detail : one.reason) ?? one.verdict;
 }

@@ -2,8 +2,7 @@ import type { ListChange } from '../../contract/list-changes.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { isPacked } from '../../result/packed.ts';
 import type { ChangedAddress, RoundView, Since } from '../../service/lists/list-files.ts';
-import { changeOf } from '../compare/change.ts';
-import type { ListedResult } from '../compare/comparison.ts';
+import { changeOf, type ListVerdict } from '../compare/change.ts';
 import { showChange } from '../compare/shown-change.ts';
 import { createCodeJudge } from './row-judge.ts';
 import type { UploadedList } from './uploaded-list.ts';
@@ -17,14 +16,12 @@ interface EarlierList {
   readonly path: string;
 }
 
-type Side = Omit<ListedResult, 'email'>;
-
 /** An address that has changed; `ordinal` 0: it is in the earlier list alone. */
 interface Changed {
   readonly ordinal: number;
   readonly email: string;
-  readonly before: Side | undefined;
-  readonly after: Side | undefined;
+  readonly before: ListVerdict | undefined;
+  readonly after: ListVerdict | undefined;
   readonly change: ListChange;
 }
 
@@ -137,7 +134,7 @@ const LACKING = `
 /** Reads what codes say of addresses, judged by a policy. */
 function createSideReader(list: UploadedList, policy: Policy | undefined) {
   const judge = createCodeJudge(list, policy);
-  return (code: number, address: string, ordinal: number): Side | undefined => {
+  return (code: number, address: string, ordinal: number): ListVerdict | undefined => {
     const at = address.lastIndexOf('@');
     return judge({ ordinal, local: address.slice(0, at), domain: address.slice(at + 1) }, code);
   };

@@ -183,7 +183,7 @@ export function companionPaths(path: string): string[] {
   return ['-journal', '-wal', '-shm'].map((suffix) => path + suffix);
 }
 
-export type Row = Record<string, SQLOutputValue>;
+export type SqlRow = Record<string, SQLOutputValue>;
 
 /** Runs SQL on a database, each statement prepared once. */
 export class Statements {
@@ -198,11 +198,11 @@ export class Statements {
     this.#statement(sql).run(...values);
   }
 
-  all(sql: string, ...values: SQLInputValue[]): Row[] {
+  all(sql: string, ...values: SQLInputValue[]): SqlRow[] {
     return this.#statement(sql).all(...values);
   }
 
-  first(sql: string, ...values: SQLInputValue[]): Row | undefined {
+  first(sql: string, ...values: SQLInputValue[]): SqlRow | undefined {
     return this.#statement(sql).get(...values);
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { ListPlan } from '../../formats/plan.ts';
-import type { Row, Statements } from './database.ts';
+import type { SqlRow, Statements } from './database.ts';
 
 /** The figures of the list, from its planning. */
 export interface JobCounts {
@@ -165,7 +165,7 @@ function encode(batch: JobBatch): JobBatchRow {
   };
 }
 
-function decode(row: Row): JobBatch {
+function decode(row: SqlRow): JobBatch {
   return {
     number: Number(row.number),
     first: Number(row.first),

@@ -21,7 +21,7 @@ import type {
   Since,
   TextPosition,
 } from '../../service/lists/list-files.ts';
-import type { JudgedCounts, ListProgress, ListRound } from '../../service/lists/list-ports.ts';
+import type { JudgedCounts, ListFigures, ListRound } from '../../service/lists/list-ports.ts';
 import type { TeamJudging } from '../../service/teams/records.ts';
 import {
   type Compared,
@@ -65,7 +65,7 @@ export class AskedList implements ListQuestions, Disposable {
     return this.#list.cut(first, most);
   }
 
-  async store(results: readonly ListResult[], how: HowStored = {}): Promise<ListProgress> {
+  async store(results: readonly ListResult[], how: HowStored = {}): Promise<ListFigures> {
     this.#change((list) => list.storeResults(results, how));
     const counts = this.#list.judgedCounts();
     // A journal is no part of its size.

@@ -9,8 +9,8 @@ import type {
   JudgedCounts,
   ListContent,
   ListCounts,
+  ListFigures,
   ListForm,
-  ListProgress,
   ListRound,
   VerdictCounts,
 } from './list-ports.ts';
@@ -276,7 +276,7 @@ export interface ForgottenList {
   readonly id: string;
   /** Rows that held the address. */
   readonly rows: number;
-  readonly progress: ListProgress;
+  readonly progress: ListFigures;
 }
 
 /** What is asked of a list, or done with it, once its file is open. */
@@ -288,7 +288,7 @@ export interface ListQuestions {
    * Puts results into the list, in place of earlier ones. To do it twice changes nothing. `place`: the
    * first of the batch that they are of, where it is known, which saves the search for them. `judging`: as the team judges.
    */
-  store(results: readonly ListResult[], how?: HowStored): Promise<ListProgress>;
+  store(results: readonly ListResult[], how?: HowStored): Promise<ListFigures>;
   /** Counts the verdicts of a list by a policy, where they are counted by another. */
   judge(judging: TeamJudging): Promise<JudgedCounts>;
   /** Divides what is unknown into portions behind the `sent` places, in place of those not sent. */

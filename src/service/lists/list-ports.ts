@@ -298,7 +298,7 @@ export interface JudgedCounts {
 }
 
 /** What the file of a list says after results were put into it. */
-export interface ListProgress extends JudgedCounts {
+export interface ListFigures extends JudgedCounts {
   /** Bytes that it takes on the disk. */
   readonly size: number;
   /** Where they have changed. */
@@ -362,7 +362,7 @@ export interface ListQueue {
    */
   recordProgress(
     listId: string,
-    progress: ListProgress,
+    progress: ListFigures,
     by?: { readonly ended?: readonly string[]; readonly lease?: number | undefined },
   ): Promise<void>;
   /** Lists whose verdicts are counted by another policy than their team's, the newest first; `judge`: of `version`. */

@@ -1,7 +1,8 @@
 import { isDisposable } from '../../address/disposable.ts';
 import { isRole } from '../../address/role.ts';
+import type { DomainOutcomes } from '../../contract/decode.ts';
 import { BOUNCED } from '../../contract/verdict.ts';
-import { type DomainOutcomes, NO_EVIDENCE, type Result } from '../../result/result.ts';
+import { NO_EVIDENCE, type Result } from '../../result/result.ts';
 import { wilson } from '../accuracy/wilson.ts';
 import type { Store } from '../ports.ts';
 import { toEntry } from '../suppressions/entries.ts';

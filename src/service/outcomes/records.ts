@@ -1,7 +1,7 @@
 /** What became of mail to addresses, by team. Times are milliseconds since the Unix epoch. */
 
+import type { DomainOutcomes } from '../../contract/decode.ts';
 import type { OutcomeKind } from '../../contract/outcomes.ts';
-import type { DomainOutcomes } from '../../result/result.ts';
 
 /** What an outcome says of the mailbox: that it is gone, that it is there, or neither. */
 export type Proof = 'gone' | 'there' | 'none';

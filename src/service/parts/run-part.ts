@@ -1,13 +1,13 @@
 import { backoffDelay } from '../../lib/backoff.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Result } from '../../result/result.ts';
-import type { DeferOptions } from '../../verifier/verifier.ts';
+import type { DeferOptions, Finding } from '../../verifier/verifier.ts';
 import type { Store } from '../ports.ts';
 import type { Observe } from '../service-event.ts';
 import { StoreError } from '../store-error.ts';
 import { toMailboxKey } from '../verifications/cache-policy.ts';
 import { type Decisions, lookUp, toResult } from '../verifications/decide.ts';
-import type { Finding, VerifierPort } from '../verifications/verifier-port.ts';
+import type { VerifierPort } from '../verifications/verifier-port.ts';
 import {
   distinct,
   distinctMailboxes,

@@ -68,17 +68,14 @@ export async function findInvitation(
   return invitation;
 }
 
-interface Acceptance {
-  readonly secret: string;
-  readonly password: string;
-  /** The network source, by which wrong guesses are counted. */
-  readonly source: string;
-}
-
-/** Creates the invited person and begins their session. */
+/** Creates the invited person and begins their session. `source`: the network one, by which wrong guesses are counted. */
 export async function acceptInvitation(
   context: PeopleContext,
-  { secret, password, source }: Acceptance,
+  {
+    secret,
+    password,
+    source,
+  }: { readonly secret: string; readonly password: string; readonly source: string },
 ): Promise<BrowserSession> {
   const { email } = await findInvitation(context, secret);
   const accountId = await findAccount(context, { email, password, source });
@@ -95,7 +92,11 @@ export async function acceptInvitation(
  */
 async function findAccount(
   context: PeopleContext,
-  { email, password, source }: { email: string } & Omit<Acceptance, 'secret'>,
+  {
+    email,
+    password,
+    source,
+  }: { readonly email: string; readonly password: string; readonly source: string },
 ): Promise<string | undefined> {
   const people = await context.store.people.findByEmail(email);
   if (people.length === 0) return undefined;

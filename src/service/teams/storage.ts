@@ -1,5 +1,5 @@
 import { type Message, message } from '../../i18n/message.ts';
-import type { ServiceContext, StoreContext } from '../ports.ts';
+import type { StorageContext, StoreContext } from '../ports.ts';
 import { ServiceError } from '../service-error.ts';
 import type { FreeRows, TeamBytes } from './records.ts';
 import { findTeam } from './teams.ts';
@@ -16,8 +16,6 @@ const ROOM_OF_CHARGED = 4000;
 const SANDBOX_STORAGE = 30e6;
 /** Each kind of other rows may have one for so many bytes of the limit: no row takes more. */
 const ROW_BYTES = 1000;
-
-type StorageContext = Pick<ServiceContext, 'store' | 'teamStorage'>;
 
 /** A team's storage as its people and programs see it, in bytes. */
 export interface TeamStorage {

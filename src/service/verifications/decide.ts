@@ -4,13 +4,13 @@
  */
 
 import { toFacts } from '../../contract/facts.ts';
-import { type Evidence, NO_EVIDENCE, type Result } from '../../result/result.ts';
+import type { Evidence, Result } from '../../result/result.ts';
+import type { Finding } from '../../verifier/verifier.ts';
 import { findEvidence } from '../outcomes/evidence.ts';
 import type { CacheStore, Store } from '../ports.ts';
 import type { CacheSlot } from '../records.ts';
 import { findSuppressed, suppressedResult } from '../suppressions/suppressions.ts';
 import { cacheSlot } from './cache-policy.ts';
-import type { Finding } from './verifier-port.ts';
 
 type DecidingStores = Pick<Store, 'suppressions' | 'outcomes'> & { readonly cache: CacheStore };
 
@@ -93,7 +93,6 @@ export function toResult(finding: Finding, now: number): Result {
 }
 
 function toEvidence({ evidence: found }: Finding): Evidence {
-  if (!found) return NO_EVIDENCE;
   const { provider = null, mxHost = null, egress = null, control = null } = found;
   const { reply, rule = null, attempts, free, retryAfter = null } = found;
   return {

@@ -95,7 +95,7 @@ async function storageOf(db: Kysely<Tables>, teamId: string): Promise<number> {
   return Number(size ?? 0);
 }
 
-interface Audited {
+interface ListAction {
   readonly id: string;
   readonly action: AuditAction;
 }
@@ -261,7 +261,11 @@ class TeamLists {
   }
 
   /** Nothing where the list is not the team's. */
-  async audit(trx: Kysely<Tables>, { id, action }: Audited, change: AuditedChange): Promise<void> {
+  async audit(
+    trx: Kysely<Tables>,
+    { id, action }: ListAction,
+    change: AuditedChange,
+  ): Promise<void> {
     const row = await trx
       .selectFrom('lists')
       .select('name')
@@ -272,7 +276,7 @@ class TeamLists {
   }
 
   #audited(
-    audited: Audited,
+    audited: ListAction,
     change: AuditedChange,
     update: (trx: Kysely<Tables>) => Promise<boolean>,
   ): Promise<boolean> {

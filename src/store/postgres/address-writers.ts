@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { formatResult } from '../../result/codec.ts';
 import type { EntryOutcome, PartClaim } from '../../service/parts/part-queue.ts';
 import { settleCost } from '../batches.ts';
-import type { AddressWriters, TeamReservation, TeamVerification } from '../database-parts.ts';
+import type {
+  AddressWriters,
+  OutcomeGroup,
+  TeamReservation,
+  TeamVerification,
+} from '../database-parts.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { IS_FREE_KEY } from '../idempotency.ts';
 import type { ResultColumns, StoredResult } from '../results.ts';
@@ -153,13 +158,6 @@ async function insertRequests(
       expires_at = excluded.expires_at
     where ${sql.raw(IS_FREE_KEY(String(now)))} returning team_id, key`.execute(trx);
   return new Set(inserted.rows.map(({ team_id, key }) => idOf(team_id, key)));
-}
-
-/** Outcomes of one part that are recorded together. */
-interface OutcomeGroup {
-  readonly part: PartClaim;
-  readonly outcomes: readonly EntryOutcome[];
-  readonly now: number;
 }
 
 /** What is written of the batch of a claim. */

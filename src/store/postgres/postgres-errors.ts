@@ -65,7 +65,7 @@ function messageOf(error: Error): string {
   return code ?? 'the connection failed';
 }
 
-type Reason = readonly [reason: string, hint: Hint];
+type ReasonAndHint = readonly [reason: string, hint: Hint];
 
 const inUrl = (remedy: string): Hint => [
   `${remedy} in the URL of `,
@@ -73,7 +73,7 @@ const inUrl = (remedy: string): Hint => [
 ];
 
 /** SQLSTATE → what is wrong and what to do. */
-const REASONS: Readonly<Record<string, Reason>> = {
+const REASONS: Readonly<Record<string, ReasonAndHint>> = {
   '28P01': ['user or password is wrong', inUrl('Give the right ones')],
   '28000': ['the server does not let this user in', 'Look at pg_hba.conf of the server'],
   '3D000': ['there is no such database', 'Create it (createdb), or name another one'],
@@ -83,7 +83,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** The connection's own errors. */
-const NETWORK: Readonly<Record<string, Reason>> = {
+const NETWORK: Readonly<Record<string, ReasonAndHint>> = {
   ECONNREFUSED: ['nothing listens there', 'Start PostgreSQL, or correct host and port'],
   ENOTFOUND: ['there is no such host', inUrl('Correct the host')],
   EAI_AGAIN: ['the name of the host was not resolved', 'Look at DNS, or give its address'],
@@ -94,7 +94,7 @@ const TOO_SLOW: readonly string[] = [
   'timeout expired',
   'Connection terminated due to connection timeout',
 ];
-const NO_ANSWER: Reason = [
+const NO_ANSWER: ReasonAndHint = [
   `the server did not answer within ${CONNECTING_MS / 1000} s`,
   inUrl('Try again when it is less busy, or correct host and port'),
 ];
@@ -114,7 +114,7 @@ export function openingError(url: string, error: unknown): MailvetError {
   });
 }
 
-function reasonOf(error: unknown): Reason {
+function reasonOf(error: unknown): ReasonAndHint {
   const fallback: Hint = [
     'Look at the URL of ',
     { code: 'setting', name: 'database' },

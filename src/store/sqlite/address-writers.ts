@@ -2,9 +2,14 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { formatResult } from '../../result/codec.ts';
 import type { Result } from '../../result/result.ts';
 import type { IdempotentRequest } from '../../service/batches/idempotency.ts';
-import type { EntryOutcome, PartClaim, PartQueue } from '../../service/parts/part-queue.ts';
+import type { PartQueue } from '../../service/parts/part-queue.ts';
 import { settleCost } from '../batches.ts';
-import type { AddressWriters, TeamReservation, TeamVerification } from '../database-parts.ts';
+import type {
+  AddressWriters,
+  OutcomeGroup,
+  TeamReservation,
+  TeamVerification,
+} from '../database-parts.ts';
 import { GroupedWrites } from '../grouped-writes.ts';
 import { IS_FREE_KEY } from '../idempotency.ts';
 import type { ResultColumns, StoredResult } from '../results.ts';
@@ -154,13 +159,6 @@ function requestRows(
   };
 }
 
-/** Outcomes of one part that are recorded together. */
-interface OutcomeGroup {
-  readonly part: PartClaim;
-  readonly outcomes: readonly EntryOutcome[];
-  readonly now: number;
-}
-
 /**
  * Records groups of outcomes; false, with nothing written, when the claim is lost. Groups of several
  * parts that arrive together share a transaction.
@@ -235,11 +233,6 @@ function groupRecorder(
   };
 }
 
-interface SettledEntry {
-  readonly email: string;
-  readonly cost: number;
-}
-
 /** Sets the result of pending entries only, so that none is counted twice. */
 function entrySettler(file: DatabaseSync) {
   const settle = file.prepare(`
@@ -251,8 +244,8 @@ function entrySettler(file: DatabaseSync) {
     batchId: string,
     positions: readonly number[],
     { resultId, checkedAt }: ResultColumns,
-  ): SettledEntry[] => {
-    const settled: SettledEntry[] = [];
+  ) => {
+    const settled: { readonly email: string; readonly cost: number }[] = [];
     for (const position of positions) {
       const row = settle.get(resultId, checkedAt, batchId, position) as unknown;
       if (!row) continue;

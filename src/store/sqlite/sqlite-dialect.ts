@@ -26,7 +26,7 @@ interface SqliteConnections {
 }
 
 /**
- * Kysely's SQLite dialect over `node:sqlite`. Statements that only read go to `reader` at once;
+ * Kysely's SQLite dialect over `node:sqlite`. SessionStatements that only read go to `reader` at once;
  * transactions and all other statements wait for their turn at `writer`.
  */
 export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
@@ -93,7 +93,7 @@ function nodeSqliteDriver(connections: SqliteConnections): Driver {
 
 type Prepare = (sql: string) => Prepared;
 
-interface Statements {
+interface SessionStatements {
   readonly write: Prepare;
   readonly read: Prepare | undefined;
 }
@@ -104,10 +104,10 @@ const READ = /^\s*select\b/;
 /** One use of the store: a statement or a transaction. */
 class SqliteSession implements DatabaseConnection {
   readonly #connections: SqliteConnections;
-  readonly #statements: Statements;
+  readonly #statements: SessionStatements;
   #turn: WriterTurn | undefined;
 
-  constructor(connections: SqliteConnections, statements: Statements) {
+  constructor(connections: SqliteConnections, statements: SessionStatements) {
     this.#connections = connections;
     this.#statements = statements;
   }

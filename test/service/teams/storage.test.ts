@@ -227,7 +227,7 @@ it('a verification of the sandbox is in the history as far as its part goes', as
       rows: async () => 0,
     });
     const store = { ...world.context.store, storage };
-    return hasRoom({ store, teamStorage: 500e6 }, team.id, { isSandbox });
+    return hasRoom({ ...world.context, store, teamStorage: 500e6 }, team.id, { isSandbox });
   };
   expect(await roomAt(29e6, 0)).toBe(true);
   expect(await roomAt(30e6, 0)).toBe(false);

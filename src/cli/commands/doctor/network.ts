@@ -1,12 +1,11 @@
 import { hostname } from 'node:os';
-import type { EgressRoute, MailNetwork } from '../../../composition/mail-network.ts';
+import type { EgressRoute, Greeting, MailNetwork } from '../../../composition/mail-network.ts';
 import type { VerifierOptions } from '../../../settings/verifier.ts';
+
+export type { Greeting } from '../../../composition/mail-network.ts';
 
 /** One resolver. A query without an answer rejects. */
 export type DnsResolver = MailNetwork['resolvers'][number];
-
-/** What a mail host's greeting shows about this machine. */
-export type Greeting = Exclude<Awaited<ReturnType<MailNetwork['greet']>>, { fault: unknown }>;
 
 /** The network as the doctor uses it. */
 export interface Network extends Pick<MailNetwork, 'resolvers'> {

@@ -129,7 +129,7 @@ const Totals = z.object({
     }),
   ),
 });
-export type ListTotals = z.infer<typeof Totals>;
+export type AgentListTotals = z.infer<typeof Totals>;
 
 const State = z.object({
   id: z.string().describe('The id for list_results'),
@@ -158,7 +158,7 @@ const State = z.object({
     .nullable(),
   next: z.string().nullable().describe('What to do next'),
 });
-export type ListState = z.infer<typeof State>;
+export type AgentListState = z.infer<typeof State>;
 
 const Plan = z.object({
   list: z.string(),

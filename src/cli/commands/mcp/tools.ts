@@ -42,10 +42,10 @@ import {
   toAgentError,
 } from './agent.ts';
 import type {
+  AgentListState,
+  AgentListTotals,
   JobLine,
   ListResultsParameters,
-  ListState,
-  ListTotals,
   VerifyEmailParameters,
   VerifyListParameters,
 } from './schemas.ts';
@@ -197,7 +197,7 @@ async function workOnList(
   session: McpSession,
   { access, options, ms }: ListTask & { readonly ms: number },
   call: ToolCall,
-): Promise<ListState> {
+): Promise<AgentListState> {
   const notes: string[] = [];
   const invocation = { ...session.invocation(call.signal, notes), access };
   const { resolved, opened } = await session.service();
@@ -313,7 +313,7 @@ async function readListState(
   invocation: Invocation,
   id: string,
   { notes, problem, waiting }: CallOutcome = NOTHING_SAID,
-): Promise<ListState> {
+): Promise<AgentListState> {
   const directory = jobsDirectory(invocation);
   const judging = await judgingOf(invocation);
   const summary = readJobSummary(directory, id);
@@ -342,7 +342,7 @@ async function readListState(
 }
 
 /** The totals by row, as the reports have them. */
-function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): ListTotals {
+function toTotals({ total, empty, verdicts, reasons, details }: ListSummary): AgentListTotals {
   return {
     rows: total,
     empty,

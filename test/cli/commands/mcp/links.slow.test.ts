@@ -16,7 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
+import type { AgentListState } from '../../../../src/cli/commands/mcp/schemas.ts';
 import { type McpClient, startMcp } from '../../../support/mcp-client.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
 
@@ -196,7 +196,7 @@ interface World {
 }
 
 interface ListAnswer {
-  readonly result: ListState | null;
+  readonly result: AgentListState | null;
 }
 
 // `darwin` holds no directory open: it compares what it has opened.

@@ -2,7 +2,7 @@
 import { readdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
+import type { AgentListState } from '../../../../src/cli/commands/mcp/schemas.ts';
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
 import { pollInterval } from '../../../../src/lists/run/follow-batches.ts';
 import { instantClock } from '../../../support/instant-clock.ts';
@@ -11,7 +11,7 @@ import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
 
 interface ListAnswer {
-  readonly result: ListState;
+  readonly result: AgentListState;
 }
 
 function mcpFor(

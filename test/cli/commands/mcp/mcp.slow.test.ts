@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { ListState } from '../../../../src/cli/commands/mcp/schemas.ts';
+import type { AgentListState } from '../../../../src/cli/commands/mcp/schemas.ts';
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
 import { openJob } from '../../../../src/lists/directory/job-directory.ts';
 import { type McpClient, spawnMcp, startMcp } from '../../../support/mcp-client.ts';
@@ -14,7 +14,7 @@ import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
 const CONTACTS = new URL('../../../../fixtures/contacts.csv', import.meta.url);
 
 interface ListAnswer {
-  readonly result: ListState;
+  readonly result: AgentListState;
 }
 
 interface ResultsAnswer extends ListAnswer {
