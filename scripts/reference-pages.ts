@@ -1,6 +1,6 @@
 /**
  * Writes docs/reference/ from what the program is made of: its commands, exit codes, reasons, metrics, events of
- * the log and HTTP interface.
+ * the log, HTTP interface, and the verifiers whose results it reads.
  *
  *     node scripts/reference-pages.ts           writes the pages
  *     node scripts/reference-pages.ts --check   ends with 1 where a page is not what it would write
@@ -16,6 +16,7 @@ import { httpPage } from './reference/http-page.ts';
 import { logPage } from './reference/log-page.ts';
 import { metricsPage } from './reference/metrics-page.ts';
 import { reasonsPage } from './reference/reasons-page.ts';
+import { verifiersPage } from './reference/verifiers-page.ts';
 
 const program = buildProgram(
   // The tree is described and never run.
@@ -30,6 +31,7 @@ const PAGES = {
   'log.md': logPage(),
   'metrics.md': await metricsPage(),
   'reasons.md': reasonsPage(),
+  'verifiers.md': verifiersPage(),
   'mailvet.schema.json': JSON.stringify(policyJsonSchema(), undefined, 2),
 };
 

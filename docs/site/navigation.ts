@@ -91,6 +91,11 @@ export const NAVIGATION: readonly Section[] = [
       page('Reasons', 'reference/reasons.md', 'each reason and detail, with what to do about it'),
       page('Log', 'reference/log.md', 'every event of the log, with its level and fields'),
       page('Metrics', 'reference/metrics.md', 'every metric of a service, with its labels'),
+      page(
+        'Words of other verifiers',
+        'reference/verifiers.md',
+        'how results of nine verifiers are read',
+      ),
       page('Mail providers', 'providers.md', 'how providers answer, and how much is asked of them'),
     ],
   },
