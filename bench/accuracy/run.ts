@@ -8,7 +8,7 @@
  *     npm run bench accuracy -- --write           puts the tables into docs/benchmark.md
  *
  * Postfix and Exim take part where they are installed (MAILVET_POSTFIX, MAILVET_EXIM) and this runs
- * as root. docs/benchmark.md says how to add a case or a verifier.
+ * as root. README.md says how to add a case or a verifier.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
