@@ -96,7 +96,7 @@ export function placeOf({ database, lists, listFolder }: ListSettings): PlacedFo
 
 /** Makes a folder this database's, whosever it was; nothing else in it changes. Returns its new id. */
 export async function adoptListFolder(
-  listPlaces: Pick<ListPlaces, 'settlePlace' | 'changePlace'>,
+  listPlaces: ListPlaces,
   { path, database }: PlacedFolder,
 ): Promise<string> {
   openFolder(path);

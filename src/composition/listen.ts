@@ -72,7 +72,7 @@ export function temporaryPath(): string {
 /** A webhook that leads to this machine, though the service may not open it. Rejects as `createWebhook`. */
 export function createTemporaryWebhook(
   admin: Admin,
-  team: Pick<Team, 'id'>,
+  team: Team,
   webhook: Pick<WebhookRequest, 'url' | 'events'>,
 ): Promise<CreatedWebhook> {
   const judging = withTargetJudge(admin, [LISTEN_NETWORK]);

@@ -146,10 +146,7 @@ function toNumber(value: unknown): number {
 }
 
 /** Undefined for a report of an older version, which does not name them. */
-function readEgresses({
-  id,
-  status,
-}: Pick<FleetProcess, 'id' | 'status'>): readonly ReportedEgress[] | undefined {
+function readEgresses({ id, status }: FleetProcess): readonly ReportedEgress[] | undefined {
   const parsed: unknown = JSON.parse(status);
   const { egresses } = isObject(parsed) ? parsed : {};
   if (!Array.isArray(egresses)) return undefined;

@@ -142,7 +142,7 @@ async function startListening(application: Application, endpoint: Endpoint): Pro
 /** Uploaded lists; absent for the embedded service, and for a node without any. */
 async function loadLists(
   service: Parameters<OpenLists>[0],
-  { database, url }: Pick<EmbeddedSettings, 'database'> & { readonly url: () => string },
+  { database, url }: EmbeddedSettings & { readonly url: () => string },
   shared: Setup['shared'],
 ): Promise<ListService | undefined> {
   if (!shared || shared.lists === 'off') return undefined;

@@ -24,7 +24,7 @@ interface WatchedSetup {
   readonly settings: EmbeddedSettings;
   readonly deps: ServeDeps;
   /** Settings of a process that runs for long; absent for the embedded service. */
-  readonly shared?: Pick<ServiceSettings, 'metrics'>;
+  readonly shared?: ServiceSettings;
 }
 
 /**

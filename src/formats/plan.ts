@@ -126,11 +126,11 @@ function cleanName(header: readonly string[] | null, index: number): string | un
 }
 
 /** Whether each row has a result for each of several address columns. */
-export function isMultiColumn({ columns, coalesce }: Pick<ListPlan, 'columns' | 'coalesce'>) {
+export function isMultiColumn({ columns, coalesce }: ListPlan) {
   return columns.length > 1 && !coalesce;
 }
 
 /** Whether the rows of a list are elements of JSON. */
-export function isJsonList({ format }: Pick<ListPlan, 'format'>): boolean {
+export function isJsonList({ format }: ListPlan): boolean {
   return format === 'json' || format === 'jsonl';
 }

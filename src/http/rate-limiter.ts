@@ -31,7 +31,7 @@ export type RateLimiter = (key: string) => Allowance;
 const MAX_BUCKETS = 50_000;
 
 /** A token bucket per key, filled steadily; each request takes one token. */
-export function rateLimiter(rate: RateLimit, clock: Pick<Clock, 'monotonic'>): RateLimiter {
+export function rateLimiter(rate: RateLimit, clock: Clock): RateLimiter {
   const buckets = new BoundedMap<string, { tokens: number; at: number }>(MAX_BUCKETS);
   return (key) => {
     const now = clock.monotonic();

@@ -13,7 +13,7 @@ interface WakeUps {
 }
 
 /** Wake-ups for any number of loops. */
-export function createWakeUps(clock: Pick<Clock, 'sleep'>): WakeUps {
+export function createWakeUps(clock: Clock): WakeUps {
   const alarms = new Set<AbortController>();
   let count = 0;
   return {
@@ -46,7 +46,7 @@ export interface WakeableSleep {
   wake(): void;
 }
 
-export function wakeableSleep(clock: Pick<Clock, 'sleep'>): WakeableSleep {
+export function wakeableSleep(clock: Clock): WakeableSleep {
   const { sleeper, wake } = createWakeUps(clock);
   return { sleep: sleeper(), wake };
 }

@@ -143,7 +143,7 @@ interface NoticeText {
 /** What a notice says, as plain text and as HTML. `publicUrl`: where people reach the dashboard. */
 function noticeText(
   text: Texts,
-  { type, data }: Pick<ClaimedNotice, 'type' | 'data'>,
+  { type, data }: ClaimedNotice,
   publicUrl: string | undefined,
 ): NoticeText {
   const { subject, lines } = wordsOf(text, type, data);

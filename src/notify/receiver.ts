@@ -42,7 +42,7 @@ const STATUS_OF: Readonly<Record<MessageFault, number>> = {
 };
 
 export interface ReceiverDeps {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   /** Where messages come to; absent: anywhere. */
   readonly path?: string;
   readonly secrets: () => readonly string[] | Promise<readonly string[]>;

@@ -65,11 +65,11 @@ export interface Judging {
 
 /** What is known of an address: a result, or an error. */
 export interface JudgedResult {
-  readonly verification?: (KnownFacts & { readonly detail?: KnownDetail | undefined }) | undefined;
+  readonly verification?:
+    | (KnownFacts & { readonly detail?: VerificationDetail | undefined })
+    | undefined;
   readonly error?: string | undefined;
 }
-
-type KnownDetail = Pick<VerificationDetail, 'reason' | 'provider' | 'domainOutcomes'>;
 
 /** A verdict with what decided it. */
 export interface PolicyJudgement extends Judgement {

@@ -82,6 +82,6 @@ export const NO_EVIDENCE: Evidence = {
 };
 
 /** What a result means for a sender. */
-export function verdictOf({ facts, reason }: Pick<Result, 'facts' | 'reason'>): Judgement {
+export function verdictOf({ facts, reason }: Result): Judgement {
   return judge({ result: { ...facts, detail: { reason } } });
 }

@@ -282,7 +282,7 @@ export interface StoreContext {
 }
 
 export interface TimedContext extends StoreContext {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
 /** Of what makes ids, keys and links. */

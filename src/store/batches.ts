@@ -287,7 +287,7 @@ interface SettledCost {
 
 /** Where the verification ran, the first entry is charged; all others give their cost back. */
 export function settleCost(
-  { charged, result }: Pick<EntryOutcome, 'charged' | 'result'>,
+  { charged, result }: EntryOutcome,
   entries: readonly { readonly cost: number }[],
 ): SettledCost {
   const all = entries.reduce((sum, { cost }) => sum + cost, 0);

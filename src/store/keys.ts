@@ -109,7 +109,7 @@ interface KeyChange {
 
 async function writeKeyAudit(
   trx: Db,
-  { teamId, label, lastFour }: Pick<NewKey, 'teamId' | 'label' | 'lastFour'>,
+  { teamId, label, lastFour }: NewKey,
   { action, change }: KeyChange,
 ): Promise<void> {
   const subject = label ? `${label} (…${lastFour})` : `…${lastFour}`;

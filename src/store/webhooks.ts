@@ -17,11 +17,7 @@ import type { Db, MessageRow, WebhookRow } from './tables.ts';
 import { inTransaction, lockTeam } from './transaction.ts';
 
 /** A team's webhooks. Every statement is limited to the team. */
-export function webhookStore(
-  db: Db,
-  outbox: Pick<EventOutbox, 'announce'>,
-  teamId: string,
-): WebhookStore {
+export function webhookStore(db: Db, outbox: EventOutbox, teamId: string): WebhookStore {
   const team = new TeamWebhooks(db, outbox, teamId);
   return {
     create: (webhook, most, change) => team.create(webhook, most, change),
@@ -66,10 +62,10 @@ interface WebhookChange {
 
 class TeamWebhooks {
   readonly #db: Db;
-  readonly #outbox: Pick<EventOutbox, 'announce'>;
+  readonly #outbox: EventOutbox;
   readonly #teamId: string;
 
-  constructor(db: Db, outbox: Pick<EventOutbox, 'announce'>, teamId: string) {
+  constructor(db: Db, outbox: EventOutbox, teamId: string) {
     this.#db = db;
     this.#outbox = outbox;
     this.#teamId = teamId;

@@ -36,13 +36,10 @@ export function withoutSignal(invocation: Invocation): Invocation {
   return { ...invocation, context: { ...invocation.context, signal } };
 }
 
-/** How long and how often a request is tried. */
-export type Trying = Pick<ClientSettings, 'retries' | 'tryTimeout'>;
-
 /** A client with the flags that concern connections and the proxies of the environment. */
 export async function createClient(
   invocation: Invocation,
-  credentials: Trying & { readonly baseUrl: string; readonly apiKey: string },
+  credentials: ClientSettings & { readonly baseUrl: string; readonly apiKey: string },
   given: Partial<Pick<ClientDeps, 'transport' | 'onProblem'>> = {},
 ): Promise<ServiceClient> {
   const { context, globals } = invocation;

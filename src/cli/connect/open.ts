@@ -1,12 +1,7 @@
+import type { ClientSettings } from '../../contract/client/client-settings.ts';
 import type { ServiceClient } from '../../contract/client/service-client.ts';
 import type { Invocation } from '../invocation.ts';
-import {
-  createClient,
-  type OpenService,
-  ReachabilityLog,
-  type Trying,
-  withoutSignal,
-} from './client.ts';
+import { createClient, type OpenService, ReachabilityLog, withoutSignal } from './client.ts';
 import type { RemoteService, ResolvedService } from './resolve.ts';
 
 /** Opens the service that was resolved; the embedded one is loaded only where it is the one. */
@@ -23,7 +18,7 @@ export async function openService(
 export async function openRemote(
   invocation: Invocation,
   remote: RemoteService,
-  trying: Partial<Trying> = {},
+  trying: Partial<ClientSettings> = {},
 ): Promise<OpenService> {
   const reachability = new ReachabilityLog({ isRemote: true });
   const credentials = { baseUrl: remote.baseUrl.value, apiKey: remote.apiKey.value };

@@ -235,11 +235,7 @@ function invitationPage(
   });
 }
 
-function resetPage(
-  c: PageContext,
-  { email }: Pick<Person, 'email'>,
-  { token, fault }: SecretState,
-): Html {
+function resetPage(c: PageContext, { email }: Person, { token, fault }: SecretState): Html {
   const text = c.get('text');
   return outsidePage(c, {
     title: text('access.new_password_title'),

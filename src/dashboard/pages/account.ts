@@ -22,7 +22,7 @@ const DONE: Readonly<Record<string, PlainMessageId>> = {
 export function accountRoutes(pages: SignedInPages, deps: DashboardDeps): void {
   const context = peopleContext(deps);
   const { people } = deps.service.store;
-  const shown = async (c: PageContext, view: Pick<AccountView, 'fault' | 'done'>) => {
+  const shown = async (c: PageContext, view: AccountView) => {
     const chosen = deps.sendsMail && (await people.preferences(c.get('identity').person.id));
     return accountPage(c, { ...view, ...(chosen && { notices: chosen.notices }) });
   };

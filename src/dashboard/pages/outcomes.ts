@@ -144,11 +144,7 @@ function providerCard(c: PageContext, provider: ProviderName, view: OutcomesView
   </section>`;
 }
 
-function existing(
-  c: PageContext,
-  address: ProviderAddress,
-  { created, base }: Pick<OutcomesView, 'created' | 'base'>,
-): Html {
+function existing(c: PageContext, address: ProviderAddress, { created, base }: OutcomesView): Html {
   const text = c.get('text');
   const { provider, reportedAt, outcomes } = address;
   const reported =

@@ -21,7 +21,7 @@ interface FormRules {
   /** Called with each text field as soon as it has arrived; an error that it throws ends the reading. */
   readonly check: (name: string, value: string) => void;
   readonly place: ReceivingPlace;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Clock;
 }
 
 /** Bounds of everything in a form beside its file. */
@@ -173,7 +173,7 @@ const LEAST = { bytes: 30_000, withinMs: 30_000, rate: '1 kB a second' };
  * Looks at each stretch of time, since what came fast at first may drip later.
  */
 export async function watchRate(
-  clock: Pick<Clock, 'sleep'>,
+  clock: Clock,
   received: () => number,
   signal: AbortSignal,
 ): Promise<never> {

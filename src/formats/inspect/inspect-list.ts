@@ -233,7 +233,7 @@ const MOST_ROWS = 0.8;
 function refuseCrowdedLine(
   name: string,
   sample: string,
-  { header, survey, delimiter }: Pick<Shape, 'header' | 'survey' | 'delimiter'>,
+  { header, survey, delimiter }: Shape,
 ): void {
   if (header !== null || survey.rows !== 1) return;
   const cells = cutCells(sample.trim(), delimiter);

@@ -35,7 +35,7 @@ export function listFigures({
   counts,
   summary,
   text,
-}: Pick<ReportFacts, 'counts' | 'summary' | 'text'>): readonly (readonly [string, number])[] {
+}: ReportFacts): readonly (readonly [string, number])[] {
   return [
     [text('report.rows'), counts.rows],
     [text('report.distinct_addresses'), counts.distinct],

@@ -267,7 +267,7 @@ export async function openResults(
 }
 
 /** A column without a name has its number. */
-export function columnNames({ header, columns }: Pick<ListPlan, 'header' | 'columns'>): string[] {
+export function columnNames({ header, columns }: ListPlan): string[] {
   return columns.map((at) => header?.[at]?.trim() || String(at + 1));
 }
 

@@ -53,7 +53,7 @@ export function writeResults(rows: RowStream, list: ListOutput): AsyncGenerator<
 }
 
 function chosenColumns(
-  { splitCells }: Pick<ListPlan, 'splitCells'>,
+  { splitCells }: ListPlan,
   columns: OutputOptions['columns'] | undefined,
 ): readonly ResultColumn[] {
   return columns ?? (splitCells ? LIST_COLUMNS : RESULT_COLUMNS);
@@ -144,14 +144,12 @@ interface RowOutcomeOptions {
   readonly judging?: Judging | undefined;
 }
 
-type ColumnPlan = Pick<ListPlan, 'columns' | 'coalesce'>;
-
 /**
  * The outcome of a row: that of its best address, with the outcome of each address column where the
  * list has several, and with the other addresses of a cell where cells are split.
  */
 function createRowOutcomes(
-  plan: ColumnPlan,
+  plan: ListPlan,
   options: RowOutcomeOptions,
 ): (row: ListRow) => RowOutcome {
   const toOutcome = createOutcomes(options);

@@ -100,10 +100,7 @@ class CancelledBatches {
 const STOPS: ReadonlySet<string> = new Set(['unauthorized', 'interrupted', 'terminated']);
 
 /** The batch as it ends: cancelled, by us or by the process that sent it, or completed before. */
-async function cancelBatch(
-  { client, signal }: Pick<CancelRun, 'client' | 'signal'>,
-  id: string,
-): Promise<Batch> {
+async function cancelBatch({ client, signal }: CancelRun, id: string): Promise<Batch> {
   try {
     return await client.cancelBatch(id, { signal });
   } catch (error) {

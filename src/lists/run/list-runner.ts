@@ -375,11 +375,11 @@ interface Held {
 /** The lists that this process sees to. A lease is renewed when half of it is over. */
 class HeldLists {
   readonly #leases: ListLeases;
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Clock;
   readonly #holder = secureToken(20);
   readonly #held = new BoundedMap<string, Held>(MAX_REMEMBERED);
 
-  constructor(leases: ListLeases, clock: Pick<Clock, 'monotonic'>) {
+  constructor(leases: ListLeases, clock: Clock) {
     this.#leases = leases;
     this.#clock = clock;
   }

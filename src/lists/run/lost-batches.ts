@@ -347,7 +347,7 @@ const MARGIN_MS = 60 * 60_000;
  * before the POST leaves. Hence every further POST of the batch has it, also after a kill.
  */
 export function idempotencyKey(
-  { job }: Pick<JobRun, 'job'>,
+  { job }: JobRun,
   { first, last }: Pick<JobBatch, 'first' | 'last'>,
 ): string {
   return `${job.record.id}.${first}-${last}`;
@@ -355,7 +355,7 @@ export function idempotencyKey(
 
 /** Whether the service is known to answer another POST of this batch with what the first became. */
 export function maySendAgain(
-  { client, clock }: Pick<JobRun, 'client' | 'clock'>,
+  { client, clock }: JobRun,
   { intendedAt }: Pick<JobBatch, 'intendedAt'>,
 ): boolean {
   const lifetime = client.idempotencyLifetime();

@@ -14,7 +14,7 @@ export interface SendContext
     ServiceContext,
     'store' | 'token' | 'signals' | 'observe' | 'maxOpenBatches' | 'teamStorage'
   > {
-  readonly clock: Pick<Clock, 'monotonic' | 'now'>;
+  readonly clock: Clock;
   readonly files: ListFiles;
 }
 

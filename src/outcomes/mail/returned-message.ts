@@ -7,7 +7,7 @@ import { type MailMessage, soleAddress } from './mail-message.ts';
 type Returning = Pick<MailMessage, 'text' | 'part' | 'addresses'>;
 
 /** The header fields of the message that a report returns: in a part of its own, or in its text. */
-export function returnedFields({ text, part }: Pick<Returning, 'text' | 'part'>): ReportFields {
+export function returnedFields({ text, part }: Returning): ReportFields {
   const returned = part(/^(?:message\/rfc822|text\/rfc822-headers|message\/global(?:-headers)?)$/);
   if (returned === undefined) return parseFields(headerWithin(text));
   return parseFields(returned.split(/\r?\n\r?\n/, 1)[0] ?? '');

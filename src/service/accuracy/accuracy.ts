@@ -160,7 +160,7 @@ class ComparedResults {
 interface MeasuredResult {
   readonly domain: string;
   readonly judgement: Judgement;
-  readonly result: Pick<Result, 'reason' | 'evidence'>;
+  readonly result: Result;
   readonly proof?: StoredProof | undefined;
 }
 
@@ -256,7 +256,7 @@ interface Rule {
 }
 
 /** The rule of a result. */
-function ruleOf({ reason, evidence }: Pick<Result, 'reason' | 'evidence'>): Rule {
+function ruleOf({ reason, evidence }: Result): Rule {
   const { rule, control, provider } = evidence;
   const isAcceptance = reason === 'accepted' || reason === 'exists_busy';
   const judged = isAcceptance ? control : rule;
@@ -301,12 +301,10 @@ const SHOWN_REPLIES = 3;
 const KNOWN_SHARE = 0.5;
 
 /** What a share is a share of: addresses with an outcome where most have one, else all that were verified. */
-function basisOf({ delivered, verified, outcomes }: Basis): AccuracyReport['basis'] {
+function basisOf({ delivered, verified, outcomes }: Measured): AccuracyReport['basis'] {
   const isWhole = delivered > 0 && outcomes >= verified * KNOWN_SHARE;
   return isWhole ? 'outcomes' : 'verified';
 }
-
-type Basis = Pick<Measured, 'delivered' | 'verified' | 'outcomes'>;
 
 /** The worst first, by what is certain: the lower end of the interval. */
 function toReport(measured: Measured): AccuracyReport {

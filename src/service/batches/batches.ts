@@ -136,7 +136,7 @@ export function listBatches(
  */
 export async function deleteBatch(
   { store, observe }: Pick<ServiceContext, 'store' | 'observe'>,
-  { id: teamId }: Pick<Team, 'id'>,
+  { id: teamId }: Team,
   id: string,
 ): Promise<void> {
   const outcome = await store.team(teamId).deleteBatch(id);

@@ -63,7 +63,7 @@ export interface EstimateSources {
   /** Answers that cost nothing, by cache key; empty where that is not known. */
   findCached(keys: readonly string[]): Promise<ReadonlyMap<string, Result>>;
   findSuppressed(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  readonly verifier: Pick<VerifierPort, 'outlook' | 'look' | 'maxSessions'>;
+  readonly verifier: VerifierPort;
 }
 
 interface Addresses {
@@ -160,7 +160,7 @@ interface QuotaLeft {
 export async function estimateList(
   context: ListContext,
   team: Team,
-  list: Pick<ListRecord, 'id' | 'places' | 'counts'>,
+  list: ListRecord,
 ): Promise<ListEstimate> {
   const { files, verifier } = context;
   async function* portions() {

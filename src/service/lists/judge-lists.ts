@@ -25,10 +25,7 @@ export async function getJudgedList(
 }
 
 /** Whether the verdicts of a list are counted by another policy. */
-export function isToJudge(
-  { status, judgedBy }: Pick<ListRecord, 'status' | 'judgedBy'>,
-  { version }: TeamJudging,
-): boolean {
+export function isToJudge({ status, judgedBy }: ListRecord, { version }: TeamJudging): boolean {
   const hasResults = status === 'running' || status === 'completed' || status === 'cancelled';
   return hasResults && judgedBy !== version;
 }

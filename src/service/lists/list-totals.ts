@@ -22,10 +22,7 @@ export function judgedRows({ verdicts }: Pick<ListRecord, 'verdicts'>): number {
 }
 
 /** Rows that are still to be checked. */
-export function uncheckedRows({
-  counts,
-  verdicts,
-}: Pick<ListRecord, 'counts' | 'verdicts'>): number {
+export function uncheckedRows({ counts, verdicts }: ListRecord): number {
   return counts ? Math.max(0, rowsToJudge(counts) - judgedRows({ verdicts })) : 0;
 }
 
@@ -56,7 +53,7 @@ export interface ListComparison {
 /** Undefined where there is nothing to compare. */
 export async function compareWithEarlier(
   { store }: StoreContext,
-  team: Pick<Team, 'id'>,
+  team: Team,
   list: ListRecord,
 ): Promise<ListComparison | undefined> {
   if (!isTelling(list)) return undefined;

@@ -141,7 +141,7 @@ export async function undoCorrection(
 export async function decisionsOf(
   { store }: StoreContext,
   teamId: string,
-  { typos }: Pick<ListFacts, 'typos'>,
+  { typos }: ListFacts,
 ): Promise<ReadonlyMap<string, TeamCorrection>> {
   const found = await store.corrections(teamId).find(typos.map(({ from }) => from));
   return new Map(found.map((one) => [one.from, one]));
@@ -237,7 +237,7 @@ export async function dropSheet(
 /** The list that a sheet became, unless it was deleted. */
 export async function sheetListOf(
   { store }: StoreContext,
-  { team }: Pick<TeamMember, 'team'>,
+  { team }: TeamMember,
   { list: { form }, sheet }: { readonly list: ListRecord; readonly sheet: string },
 ): Promise<ListRecord | undefined> {
   const { sheetLists = {} } = form ?? {};

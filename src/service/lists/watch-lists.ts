@@ -58,7 +58,7 @@ export interface WatchedList {
 
 export async function findWatch(
   { store }: StoreContext,
-  team: Pick<Team, 'id'>,
+  team: Team,
   id: string,
 ): Promise<WatchedList> {
   const watches = store.watches(team.id);
@@ -181,7 +181,7 @@ export interface SinceLastTime {
 /** Undefined where there is nothing to compare. */
 export async function findSinceLastTime(
   context: FilesContext,
-  team: Pick<Team, 'id'>,
+  team: Team,
   { list, rounds }: { readonly list: ListRecord } & Pick<WatchedList, 'rounds'>,
 ): Promise<SinceLastTime | undefined> {
   if (!list.counts) return undefined;
@@ -210,7 +210,7 @@ const SAME_LIST = 0.5;
 
 async function sinceEarlier(
   { store, files }: FilesContext,
-  team: Pick<Team, 'id'>,
+  team: Team,
   list: ListRecord,
 ): Promise<SinceLastTime | undefined> {
   const before = await store.lists(team.id).completedBefore(list.id, LOOKED_AT);

@@ -66,7 +66,7 @@ export async function findEvidence(
  * team saw accepted, or of those with an outcome where these are more.
  */
 async function contradictedDomains(
-  store: Pick<OutcomeStore, 'bouncedDomains' | 'countAccepted'>,
+  store: OutcomeStore,
   domains: readonly string[],
   since: number,
 ): Promise<ReadonlyMap<string, BouncedDomain>> {

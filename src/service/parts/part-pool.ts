@@ -350,7 +350,7 @@ interface UpkeepDeps {
   readonly parts: Pick<PartQueue, 'tidy'>;
   readonly store: { readonly cache: Pick<CacheStore, 'sweep'> };
   readonly retention: Pick<RetentionStore, 'giveBackExpired'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly observe: Observe;
 }
 

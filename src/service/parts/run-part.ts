@@ -297,10 +297,10 @@ interface DeferredAddress {
 /** The addresses of a part that the verifier handed back, to be asked again later. */
 export class DeferredAddresses {
   readonly #addresses: readonly PartAddress[];
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Clock;
   readonly #deferred: DeferredAddress[] = [];
 
-  constructor(addresses: readonly PartAddress[], clock: Pick<Clock, 'monotonic'>) {
+  constructor(addresses: readonly PartAddress[], clock: Clock) {
     this.#addresses = addresses;
     this.#clock = clock;
   }

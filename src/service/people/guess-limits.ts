@@ -34,7 +34,7 @@ export interface GuessLimits {
 }
 
 /** Creates the guess limits of a process. */
-export function guessLimits(clock: Pick<Clock, 'monotonic'>): GuessLimits {
+export function guessLimits(clock: Clock): GuessLimits {
   const pairs = new EventCounter(OF_PAIR, clock);
   const sources = new EventCounter(OF_SOURCE, clock);
   const days = new EventCounter(OF_DAY, clock);
@@ -100,12 +100,12 @@ const CAPACITY = 20_000;
  */
 export class EventCounter {
   readonly #limit: CountLimit;
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Clock;
   readonly #capacity: number;
   /** Times of the events, oldest first. */
   readonly #events = new Map<string, number[]>();
 
-  constructor(limit: CountLimit, clock: Pick<Clock, 'monotonic'>, capacity = CAPACITY) {
+  constructor(limit: CountLimit, clock: Clock, capacity = CAPACITY) {
     this.#limit = limit;
     this.#clock = clock;
     this.#capacity = capacity;

@@ -27,7 +27,7 @@ export interface PeopleContext extends TokenContext {
 /** The audit entry's actor and time for a change by a signed-in person. */
 export function changeBy(
   { clock }: Pick<ServiceContext, 'clock'>,
-  { person }: Pick<TeamMember, 'person'>,
+  { person }: TeamMember,
 ): AuditedChange {
   return { actor: person.email, at: clock.now() };
 }

@@ -288,7 +288,7 @@ function newLink({ token, clock }: PasswordContext) {
 
 /** Finds the person of a link, who may be in several teams. Rejects with `link_gone`. */
 export async function findPasswordLink(
-  { store, clock }: Pick<PasswordContext, 'store' | 'clock'>,
+  { store, clock }: PasswordContext,
   secret: string,
 ): Promise<PersonWithPassword> {
   const [person] = await store.people.findPasswordLink(sha256(secret), clock.now());

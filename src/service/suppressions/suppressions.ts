@@ -271,7 +271,7 @@ export function suppressedResult(cacheKey: string, now: number): Result {
 const SCORE = 40;
 
 interface ImportContext extends Pick<ServiceContext, 'store' | 'clock' | 'token' | 'teamStorage'> {
-  readonly files: Pick<ListFiles, 'read' | 'sample' | 'texts' | 'remove'>;
+  readonly files: ListFiles;
 }
 
 /**
@@ -299,10 +299,7 @@ export async function importSuppressionFile(
   }
 }
 
-async function* textsOf(
-  files: Pick<ListFiles, 'texts'>,
-  id: string,
-): AsyncGenerator<readonly string[]> {
+async function* textsOf(files: ListFiles, id: string): AsyncGenerator<readonly string[]> {
   let after: TextPosition | undefined = ['', ''];
   while (after) {
     const { texts, last }: ListTexts = await files.texts(id, after);

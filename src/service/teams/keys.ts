@@ -44,7 +44,7 @@ interface KeyRequest extends Partial<KeyLimits> {
  */
 export async function createKey(
   context: TokenContext,
-  team: Pick<Team, 'id' | 'name'>,
+  team: Team,
   { label, actor, scopes = KEY_SCOPES, expiresAt = null, roles }: KeyRequest,
 ): Promise<CreatedKeyRecord> {
   const { key, record } = generateKey(context, team.id, label);
@@ -86,14 +86,14 @@ export const FIRST_KEY = 'first key';
  */
 export async function createFirstKey(
   context: TokenContext,
-  team: Pick<Team, 'id'>,
+  team: Team,
 ): Promise<string | undefined> {
   const { key, record } = generateKey(context, team.id, FIRST_KEY);
   return (await context.store.keys.createFirst(record)) ? key : undefined;
 }
 
 function generateKey(
-  { clock, token }: Pick<TokenContext, 'clock' | 'token'>,
+  { clock, token }: TokenContext,
   teamId: string,
   label: string,
 ): { readonly key: string; readonly record: NewKey } {
@@ -118,7 +118,7 @@ export function teamKeys({ store }: StoreContext, { team }: TeamMember): Promise
 }
 
 /** Whether a person may revoke a key of their team. */
-export function mayRevoke({ person }: Pick<TeamMember, 'person'>, key: KeyRecord): boolean {
+export function mayRevoke({ person }: TeamMember, key: KeyRecord): boolean {
   return key.createdBy === person.email || isPermitted(person.role, 'all_keys');
 }
 

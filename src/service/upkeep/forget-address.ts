@@ -15,7 +15,7 @@ export interface ForgottenCounts extends ErasedCounts {
 
 interface ForgetContext extends StoreContext {
   /** Absent where there are no lists. */
-  readonly files?: Pick<ListFiles, 'forget'> | undefined;
+  readonly files?: ListFiles | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function forgetAddress(
 
 async function forgetInLists(
   { listQueue }: Pick<Store, 'listQueue'>,
-  files: Pick<ListFiles, 'forget'>,
+  files: ListFiles,
   address: string,
 ): Promise<number> {
   let total = 0;

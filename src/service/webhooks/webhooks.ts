@@ -44,7 +44,7 @@ export interface CreatedWebhook {
  */
 export async function createWebhook(
   { store, clock, token, judgeTarget }: WebhookContext,
-  { id: teamId }: Pick<Team, 'id'>,
+  { id: teamId }: Team,
   { url, events, format, actor }: WebhookRequest,
 ): Promise<CreatedWebhook> {
   const webhook = {

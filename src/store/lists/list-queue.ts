@@ -237,7 +237,7 @@ export async function noteSent(trx: Kysely<Tables>, { listId, last }: ListRange)
 }
 
 /** Which process sees to a list: one at a time, by the clock of the database. */
-export function listLeases({ db, now }: Pick<DatabaseParts, 'db' | 'now'>): ListLeases {
+export function listLeases({ db, now }: DatabaseParts): ListLeases {
   return {
     async take(listIds, holder, lease) {
       if (listIds.length === 0) return new Map();

@@ -307,7 +307,7 @@ function retryColumns(plan: RetryPlan | null) {
 /** Takes the times that have come out of a plan. */
 async function dropDueTimes(
   trx: Kysely<Tables>,
-  { id, retries }: Pick<Selectable<ListRow>, 'id' | 'retries'>,
+  { id, retries }: Selectable<ListRow>,
   now: number,
 ): Promise<void> {
   const plan = parsed<RetryPlan>(retries);

@@ -10,7 +10,7 @@ interface WriterOptions {
   /** Milliseconds that one user waits for its turn and the database's lock. */
   readonly waitMs?: number;
   /** Checked before each transaction: writes to a moved or deleted file would be lost. */
-  readonly databaseFile?: Pick<DatabaseFile, 'check'>;
+  readonly databaseFile?: DatabaseFile;
 }
 
 /**

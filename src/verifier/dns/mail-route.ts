@@ -56,7 +56,7 @@ export async function settleOptOut(route: MailRoute): Promise<MailRoute> {
 }
 
 interface RouteContext {
-  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  readonly clock: Clock;
   readonly random: () => number;
 }
 

@@ -86,7 +86,7 @@ const DEAD: ReadonlySet<FindingReason> = new Set(['no_mailbox', 'full', 'disable
 const WITHOUT_MX: ReadonlySet<FindingReason> = new Set(['syntax', 'no_mx', 'null_mx']);
 
 /** Whether it is not known if the mailbox accepts mail. */
-function isUndecided({ reason }: Pick<ProbeOutcome, 'reason'>): boolean {
+function isUndecided({ reason }: ProbeOutcome): boolean {
   return !(DELIVERABLE.has(reason) || DEAD.has(reason) || WITHOUT_MX.has(reason));
 }
 
@@ -94,10 +94,7 @@ function isUndecided({ reason }: Pick<ProbeOutcome, 'reason'>): boolean {
 const AFTER_GREYLISTING = 30 * MINUTE_MS;
 
 /** Milliseconds after which another attempt makes sense, where that is known. */
-export function retryAfter({
-  reason,
-  retryAfter: rest,
-}: Pick<ProbeOutcome, 'reason' | 'retryAfter'>): number | undefined {
+export function retryAfter({ reason, retryAfter: rest }: ProbeOutcome): number | undefined {
   if (reason === 'greylisted' || reason === 'deferred') return rest ?? AFTER_GREYLISTING;
   return reason === 'blocked' ? rest : undefined;
 }

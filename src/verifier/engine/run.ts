@@ -132,10 +132,7 @@ export class Routing implements RunPart {
 }
 
 /** What is under way in some runs, by provider. */
-export function addUpBacklog(
-  runs: readonly Pick<VerifierRun, 'jobs' | 'settled'>[],
-  pacing: Pick<Pacing, 'closedFor' | 'isBraked'>,
-): ProviderBacklog[] {
+export function addUpBacklog(runs: readonly VerifierRun[], pacing: Pacing): ProviderBacklog[] {
   const byProvider = new Map<string, { open: number; waiting: number; settled: number }>();
   const sumOf = (provider: string) => {
     const known = byProvider.get(provider) ?? { open: 0, waiting: 0, settled: 0 };

@@ -106,7 +106,7 @@ const FAULTS = [
 ] as const;
 
 /** `host:port`, without the account. */
-export function proxyName({ host, port }: Pick<Socks5Proxy, 'host' | 'port'>): string {
+export function proxyName({ host, port }: Socks5Proxy): string {
   return `${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 

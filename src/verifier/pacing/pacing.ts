@@ -268,14 +268,11 @@ interface LanePause {
  * freed sessions are not given to them. Single verifications and other teams go on.
  */
 export class CancelPause {
-  readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
-  readonly #slots: Pick<SessionSlots, 'pause' | 'resume'>;
+  readonly #clock: Clock;
+  readonly #slots: SessionSlots;
   readonly #pauses = new Map<string, LanePause>();
 
-  constructor(
-    clock: Pick<Clock, 'monotonic' | 'sleep'>,
-    slots: Pick<SessionSlots, 'pause' | 'resume'>,
-  ) {
+  constructor(clock: Clock, slots: SessionSlots) {
     this.#clock = clock;
     this.#slots = slots;
   }

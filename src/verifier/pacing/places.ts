@@ -31,7 +31,7 @@ export interface Places {
 interface PlacesSettings {
   readonly provider: string;
   readonly egress: string;
-  readonly pace: Pick<Pace, 'connections' | 'sessionsPerMinute'>;
+  readonly pace: Pace;
   /** Called when a place may be free that nobody in this process gave back. */
   wake(): void;
 }

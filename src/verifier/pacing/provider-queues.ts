@@ -222,11 +222,11 @@ const MAX_LANES = 1000;
 
 /** How often each lane was refused in the last hour, to the minute. */
 class RefusalLog {
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Clock;
   /** The minutes with a refusal of each lane, with their number. */
   readonly #lanes = new BoundedMap<string, Map<number, number>>(MAX_LANES);
 
-  constructor(clock: Pick<Clock, 'monotonic'>) {
+  constructor(clock: Clock) {
     this.#clock = clock;
   }
 

@@ -25,7 +25,7 @@ const MORE = 1.15;
 const LEAST = 1 / 4;
 
 interface SessionLimitParts {
-  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  readonly clock: Clock;
   readonly busyness: Busyness;
   /** Whether a provider holds the list up: the sessions that it allows should not wait for the thread. */
   isHeldUp(): boolean;

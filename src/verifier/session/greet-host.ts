@@ -60,16 +60,12 @@ export async function greetHost(
 }
 
 /** With a proxy, the local address is that of the connection to the proxy. */
-function ownAddress(
-  session: Pick<Session, 'ownAddress'>,
-  stream: Duplex,
-  { way }: Pick<Egress, 'way'>,
-): string | undefined {
+function ownAddress(session: Session, stream: Duplex, { way }: Egress): string | undefined {
   const local = stream instanceof Socket && !way.startsWith('socks5 ') && stream.localAddress;
   return local && isPublicAddress(local) ? local : session.ownAddress;
 }
 
-function noteGreeting({ reachability }: ProbeContext, { health }: Pick<Egress, 'health'>): void {
+function noteGreeting({ reachability }: ProbeContext, { health }: Egress): void {
   health.noteGreeting();
   reachability.noteGreeting();
 }
@@ -155,7 +151,7 @@ async function toGreetingFailure(
 /** Remembers what a reply says about the host, for later sessions. */
 export function noteHostReply(
   context: ProbeContext,
-  { host, egress }: { readonly host: string; readonly egress: Pick<Egress, 'name'> },
+  { host, egress }: { readonly host: string; readonly egress: Egress },
   meaning: Meaning | NoReply,
 ): void {
   if (meaning === 'needs_tls') context.hostStates.noteWantsTls(host);

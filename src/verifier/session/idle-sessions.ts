@@ -14,10 +14,10 @@ interface Idle {
  *                     └── time over, place wanted, stopped ──▶ closed
  */
 export class IdleSessions {
-  readonly #context: Pick<ProbeContext, 'clock' | 'pacing' | 'sessionIdle'>;
+  readonly #context: ProbeContext;
   readonly #waiting = new Set<(isResumed: boolean) => void>();
 
-  constructor(context: Pick<ProbeContext, 'clock' | 'pacing' | 'sessionIdle'>) {
+  constructor(context: ProbeContext) {
     this.#context = context;
   }
 

@@ -6,7 +6,7 @@ import type { SessionHost } from './session-reply.ts';
 /** What a session needs to know about its host and its limits. */
 export interface SessionSettings extends SessionHost {
   /** By which it was connected to. */
-  readonly egress: Pick<Egress, 'name' | 'helo' | 'senders'>;
+  readonly egress: Egress;
   /** STARTTLS before anything else, where the host offers it. */
   readonly startTls: boolean;
   readonly limits: TimeLimits;

@@ -320,14 +320,10 @@ class SessionReplies {
   /** Milliseconds that the last reply took. */
   lastWait = 0;
   readonly #connection: SmtpConnection;
-  readonly #settings: Pick<SessionSettings, 'limits' | 'clock'>;
+  readonly #settings: SessionSettings;
   readonly #hello: Hello;
 
-  constructor(
-    connection: SmtpConnection,
-    settings: Pick<SessionSettings, 'limits' | 'clock'>,
-    hello: Hello,
-  ) {
+  constructor(connection: SmtpConnection, settings: SessionSettings, hello: Hello) {
     this.#connection = connection;
     this.#settings = settings;
     this.#hello = hello;

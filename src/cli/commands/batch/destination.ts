@@ -61,13 +61,8 @@ interface ListOrigin {
   readonly files: RunFiles;
 }
 
-type OutputChoice = Pick<
-  ResultOptions,
-  'output' | 'format' | 'split' | 'reports' | 'reporters' | 'force'
->;
-
 /** `-o`; else stdout when that is not a terminal; else `NAME.verified.EXT` beside the list. */
-export function chooseDestination(flags: OutputChoice, origin: ListOrigin): Destination {
+export function chooseDestination(flags: ResultOptions, origin: ListOrigin): Destination {
   const format = flags.format ?? ownFormat(flags.output, origin);
   const { split, force } = flags;
   const files = split ? splitParts(origin).map((name) => join(split, `${name}.${format}`)) : [];
@@ -233,7 +228,7 @@ export interface FinishPlan {
 
 /** Where the results of a job go. */
 export function planFinish(
-  { context, access, files }: Pick<Invocation, 'context' | 'access' | 'files'>,
+  { context, access, files }: Invocation,
   { job, results: wanted, judging }: Pick<FinishPlan, 'job' | 'results' | 'judging'>,
 ): FinishPlan {
   const { plan, counts, inputPath } = job.record;

@@ -85,7 +85,7 @@ interface PlannedList {
  * upgrade may replace mailvet's files while the list is verified.
  */
 export async function prepareOutputs(
-  invocation: Pick<Invocation, 'context'>,
+  invocation: Invocation,
   destination: Destination,
   results: ResultOptions,
   { plan, written = [] }: PlannedList,
@@ -102,7 +102,7 @@ export async function prepareOutputs(
 
 /** The same for a job that is here. */
 export async function prepareFinish(
-  invocation: Pick<Invocation, 'context'>,
+  invocation: Invocation,
   { job, destination, results }: FinishPlan,
 ): Promise<void> {
   const list = { plan: job.record.plan, written: job.state.written };
@@ -110,7 +110,7 @@ export async function prepareFinish(
 }
 
 /** `it has the results of job_… (list.csv)`: of the newest job that wrote the file; undefined without one. */
-export function ownerOf(invocation: Pick<Invocation, 'context'>, path: string): string | undefined {
+export function ownerOf(invocation: Invocation, path: string): string | undefined {
   const jobs = listJobs(jobsDirectory(invocation));
   const owner = jobs.find(({ written }) => written.some((file) => file.path === path));
   return owner && `it has the results of ${owner.record.id} (${safeLine(owner.record.name)})`;

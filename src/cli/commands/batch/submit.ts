@@ -314,10 +314,7 @@ async function printDryRun(invocation: Invocation, { name, scan, account }: DryR
 }
 
 /** What would be sent of a list. */
-export function dryRunReport(
-  name: string,
-  { plan, counts, batches }: Pick<Scan, 'plan' | 'counts' | 'batches'>,
-) {
+export function dryRunReport(name: string, { plan, counts, batches }: Scan) {
   return {
     list: name,
     rows: counts.rows,

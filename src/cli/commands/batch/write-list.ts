@@ -33,10 +33,7 @@ import { type Destination, isKept, mayReplace } from './destination.ts';
 import type { DedupeMode, ResultOptions } from './options.ts';
 
 /** What decides which rows are written, and how they are judged. */
-type RowSelection = Pick<
-  ResultOptions,
-  'keep' | 'columns' | 'escapeFormulas' | 'fix' | 'dedupe'
-> & {
+type RowSelection = ResultOptions & {
   readonly judging: Judging;
 };
 

@@ -18,8 +18,8 @@ export interface ListingChange {
 interface WatchParts {
   /** Names in DNS; none: nothing is looked up. */
   readonly lists: readonly string[];
-  readonly dns: Pick<DnsSource, 'query'>;
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly dns: DnsSource;
+  readonly clock: Clock;
   readonly onChange?: ((change: ListingChange) => void) | undefined;
 }
 

@@ -66,6 +66,6 @@ export function createConnectors(
 }
 
 /** How it leaves, for people: its address, its proxy, or nothing where the system chooses. */
-function wayOf({ address, socks5 }: Pick<EgressSettings, 'address' | 'socks5'>): string {
+function wayOf({ address, socks5 }: EgressSettings): string {
   return socks5 ? `socks5 ${proxyName(socks5)}` : (address ?? '');
 }

@@ -13,7 +13,7 @@ const OPEN_FOR = 5 * MINUTE_MS;
 const SILENCE = message('errorTexts.egress_silence', { count: SILENT_HOSTS });
 
 interface HealthParts {
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly clock: Clock;
   /** There is no other egress: its silence is judged by what the machine reaches (port-25.ts). */
   readonly isAlone: boolean;
   /** Called when it is found to be of no use, with the reason, and when a host greets again. */

@@ -45,7 +45,7 @@ class Senders {
 export class SendersByEgress {
   readonly #senders = new Map<string, Senders>();
 
-  of({ name, senders }: Pick<Egress, 'name' | 'senders'>): Senders {
+  of({ name, senders }: Egress): Senders {
     const known = this.#senders.get(name) ?? new Senders(senders);
     this.#senders.set(name, known);
     return known;
