@@ -27,8 +27,8 @@ interface SandboxDeps {
 const SESSIONS = 10;
 const SLOW = 1000;
 const SLOW_HOST = 'mx.slow-host.test';
-/** Well over what the slow host takes: a busy machine must not make a silence of it. */
-const SILENCE = 3000;
+/** Well over what the slow host takes for one of the replies that share its delay. */
+const SILENCE = 800;
 
 /** One recipient a session: each is reported as soon as it is answered, and none waits for a silent one. */
 const paceOf: PaceOf = () => ({
@@ -54,7 +54,11 @@ export function createSandbox({ clock, random, trace }: SandboxDeps): Engine {
   const greylist = new Greylist(clock);
   const dial: Dial = async (host) => ({
     kind: 'connected',
-    stream: connectSandboxHost({ clock, reply: (address) => replyTo(address, host, greylist) }),
+    stream: connectSandboxHost({
+      clock,
+      reply: (address) => replyTo(address, host, greylist),
+      delayOf: (address) => (host === SLOW_HOST && !isRandom(address) ? SLOW : 0),
+    }),
   });
   const egress: Egress = {
     name: DEFAULT_EGRESS,
@@ -96,7 +100,7 @@ export function createSandbox({ clock, random, trace }: SandboxDeps): Engine {
     dns: trace ? tracedDns(SANDBOX_DNS, trace) : SANDBOX_DNS,
     isTemporary: isSandboxDisposable,
     onStuck: () => {},
-    greylistRetries: [250, 500],
+    greylistRetries: [100, 500],
     batchLimit: 10 * 60_000,
   });
 }
@@ -138,31 +142,36 @@ function mx(exchange: string, ttl: number): DnsAnswer<'MX'> {
   return { kind: 'records', records: [{ preference: 10, exchange }], ttl };
 }
 
-const ACCEPTED: SandboxReply = { line: '250 2.1.5 Ok' };
-const UNKNOWN: SandboxReply = { line: '550 5.1.1 User unknown' };
+const ACCEPTED = '250 2.1.5 Ok';
+const UNKNOWN = '550 5.1.1 User unknown';
+/** It never says another word. */
+const SILENT = Symbol('silent');
+
+/** What a host says to RCPT. */
+type SandboxReply = string | typeof SILENT;
 
 function replyTo(address: string, host: string, greylist: Greylist): SandboxReply {
   if (host === HOSTS.get(ACCEPT_ALL)) return ACCEPTED;
   const localPart = localPartOf(address);
-  if (isRandom(localPart, domainOf(address))) return UNKNOWN;
-  if (host === HOSTS.get(SLOW_DOMAIN)) return { line: '250 2.1.5 Ok', delay: SLOW };
+  if (isRandom(address)) return UNKNOWN;
   if (host !== HOSTS.get(MAIN)) return ACCEPTED;
   if (localPart.toLowerCase() === 'greylisted') return greylist.reply(address.toLowerCase());
   return SPECIAL[localPart.toLowerCase()] ?? ACCEPTED;
 }
 
 /** Whether it is asked to see whether the domain accepts everything. */
-function isRandom(localPart: string, domain: string): boolean {
+function isRandom(address: string): boolean {
   const forms = ['name', 'identifier'] as const;
+  const [localPart, domain] = [localPartOf(address), domainOf(address)];
   return forms.some((form) => localPart === randomLocalPart(form, PROBE_KEY, domain));
 }
 
 const SPECIAL: Readonly<Record<string, SandboxReply>> = {
   undeliverable: UNKNOWN,
-  full: { line: '552 5.2.2 Mailbox is over quota' },
-  disabled: { line: '550 5.2.1 This account has been disabled' },
-  blocked: { line: '550 5.7.1 Client host [192.0.2.1] blocked using sandbox.test' },
-  timeout: 'silent',
+  full: '552 5.2.2 Mailbox is over quota',
+  disabled: '550 5.2.1 This account has been disabled',
+  blocked: '550 5.7.1 Client host [192.0.2.1] blocked using sandbox.test',
+  timeout: SILENT,
 };
 
 /** RFC 6647 in small: refused at first, accepted after a moment, forgotten after a while. */
@@ -179,20 +188,19 @@ class Greylist {
     const age = now - (this.#firstSeen.get(address) ?? Number.NEGATIVE_INFINITY);
     if (age > FORGOTTEN_AFTER) this.#firstSeen.set(address, now);
     if (age >= ACCEPTED_AFTER && age <= FORGOTTEN_AFTER) return ACCEPTED;
-    return { line: '451 4.7.1 Greylisted, please try again later' };
+    return '451 4.7.1 Greylisted, please try again later';
   }
 }
 
-const ACCEPTED_AFTER = 100;
+const ACCEPTED_AFTER = 50;
 const FORGOTTEN_AFTER = 5000;
-
-/** What the host does about a recipient. `silent`: it never says another word. */
-type SandboxReply = { readonly line: string; readonly delay?: number } | 'silent';
 
 interface SandboxScript {
   readonly clock: Clock;
   /** What to say to RCPT. */
   reply(address: string): SandboxReply;
+  /** Milliseconds until it is said. */
+  delayOf(address: string): number;
 }
 
 /** The client's end of a connection to a simulated mail host. */
@@ -231,27 +239,25 @@ class SandboxDialogue {
     const lines = (this.#rest + text).split('\r\n');
     this.#rest = lines.pop() ?? '';
     this.#turn = this.#turn.then(() => nextTurn());
+    // Replies share a delay, so that each takes much less than a silence.
+    const recipients = lines.flatMap((line) => recipientOf(line) ?? []);
+    const delays = recipients.map((recipient) => this.#script.delayOf(recipient));
+    const delay = Math.max(0, ...delays) / lines.length;
     for (const line of lines) {
-      this.#turn = this.#turn.then(() => this.#reply(line)).catch(() => {});
+      this.#turn = this.#turn.then(() => this.#reply(line, delay)).catch(() => {});
     }
   }
 
-  async #reply(line: string): Promise<void> {
+  async #reply(line: string, delay: number): Promise<void> {
+    if (delay > 0) await this.#script.clock.sleep(delay, this.#gone);
     if (this.#isSilent || this.#gone.aborted) return;
-    const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
-    if (recipient === undefined)
-      this.#send(FIXED_REPLIES[verbOf(line)] ?? '502 5.5.1 Not implemented');
-    else await this.#replyToRecipient(recipient);
-  }
-
-  async #replyToRecipient(address: string): Promise<void> {
-    const reply = this.#script.reply(address);
-    if (reply === 'silent') {
-      this.#isSilent = true;
-      return;
-    }
-    if (reply.delay) await this.#script.clock.sleep(reply.delay, this.#gone);
-    this.#send(reply.line);
+    const recipient = recipientOf(line);
+    const reply =
+      recipient === undefined
+        ? (FIXED_REPLIES[verbOf(line)] ?? '502 5.5.1 Not implemented')
+        : this.#script.reply(recipient);
+    if (reply === SILENT) this.#isSilent = true;
+    else this.#send(reply);
   }
 
   #send(reply: string): void {
@@ -260,6 +266,7 @@ class SandboxDialogue {
   }
 }
 
+const recipientOf = (line: string) => /^RCPT TO:<(.*)>/i.exec(line)?.[1];
 const verbOf = (line: string) => line.split(/[ :]/)[0]?.toUpperCase() ?? '';
 
 const FIXED_REPLIES: Readonly<Record<string, string>> = {
