@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListRecord } from '../../src/service/lists/list-ports.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import { forgetAddress } from '../../src/service/upkeep/forget-address.ts';
-import { twoSheets } from '../support/two-sheets.ts';
+import { twoSheets } from '../formats/workbook/made-workbook.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListRecord } from '../../src/service/lists/list-ports.ts';
 import { findTeam, setQuota } from '../../src/service/teams/teams.ts';
-import { twoSheets } from '../support/two-sheets.ts';
+import { twoSheets } from '../formats/workbook/made-workbook.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 

@@ -2,7 +2,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findTeam } from '../../src/service/teams/teams.ts';
-import { twoSheets } from '../support/two-sheets.ts';
+import { twoSheets } from '../formats/workbook/made-workbook.ts';
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts';
 import { type Seen, textOf, type Visitor } from './visitor.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findPacking, packingOf, withoutPacking } from '../../../src/formats/packed/packing.ts';
 import { unpackList } from '../../../src/formats/workbook/workbook.ts';
-import { deflatedZip } from '../../support/zip-archive.ts';
+import { storedZip } from '../workbook/made-workbook.ts';
 
 const PACK = { gzip: gzipSync, zstd: zstdCompressSync } as const;
 const LIST = 'email,name\nada@example.com,Ada\n';
@@ -62,8 +62,7 @@ describe('a packed list', () => {
 });
 
 describe('a ZIP archive', () => {
-  const zip = (files: Readonly<Record<string, string>>) =>
-    deflatedZip(new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
+  const zip = (files: Readonly<Record<string, string>>) => storedZip(files, 6);
 
   it('gives the one file in it, without what systems add', async () => {
     const archive = zip({

@@ -1,4 +1,4 @@
-import { storedZip } from '../../support/zip-archive.ts';
+import { zipSync } from 'fflate';
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -14,13 +14,14 @@ export interface MadeWorkbook {
   readonly parts?: Readonly<Record<string, string | Buffer>>;
 }
 
-/** A workbook of one sheet, `List`, packed without compression. */
-export function madeWorkbook(made: MadeWorkbook): Buffer {
-  return storedZip(madeParts(made));
+/** An archive of files, without compression by default. */
+export function storedZip(files: Readonly<Record<string, string | Uint8Array>>, level: 0 | 6 = 0) {
+  const entries = Object.entries(files).map(([name, file]) => [name, Buffer.from(file as string)]);
+  return Buffer.from(zipSync(Object.fromEntries(entries), { level }));
 }
 
-/** Its parts by their paths. */
-export function madeParts(made: MadeWorkbook): Map<string, Buffer> {
+/** A workbook of one sheet, `List`. */
+export function madeWorkbook(made: MadeWorkbook, level: 0 | 6 = 0) {
   const { rows, styles = '', strings = '', settings = '', parts = {} } = made;
   const files = {
     '[Content_Types].xml': '<Types/>',
@@ -35,7 +36,7 @@ export function madeParts(made: MadeWorkbook): Map<string, Buffer> {
     'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
     ...parts,
   };
-  return new Map(Object.entries(files).map(([name, part]) => [name, Buffer.from(part)]));
+  return storedZip(files, level);
 }
 
 /** A part with relationships: by their id, type and target. */
@@ -45,4 +46,38 @@ export function relations(all: Readonly<Record<string, readonly [string, string]
       `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
   );
   return `<Relationships>${each.join('')}</Relationships>`;
+}
+
+/** Sheets by their names, each with a cell in a row of its own. */
+export function bookOf(
+  sheets: readonly (readonly [string, readonly string[]])[],
+  hidden: readonly string[] = [],
+) {
+  const names = sheets.map(([name]) => name);
+  const tabs = names.map(
+    (name, at) =>
+      `<sheet name="${name}" r:id="s${at}"${hidden.includes(name) ? ' state="hidden"' : ''}/>`,
+  );
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': `<workbook><sheets>${tabs.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      Object.fromEntries(names.map((_, at) => [`s${at}`, ['worksheet', `${at}.xml`] as const])),
+    ),
+  };
+  sheets.forEach(([, cells], at) => {
+    const rows = cells.map((cell) => `<row><c t="str"><v>${cell}</v></c></row>`);
+    parts[`xl/${at}.xml`] = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+  });
+  return madeWorkbook({ rows: '', parts });
+}
+
+/** A workbook with the sheets `Visitors` (a@x.com, b@x.com) and `Partners` (c@x.com). */
+export function twoSheets() {
+  const visitors = ['E-mail', 'a@x.com', 'b@x.com'];
+  return new Uint8Array(
+    bookOf([
+      ['Visitors', visitors],
+      ['Partners', ['E-mail', 'c@x.com']],
+    ]),
+  );
 }

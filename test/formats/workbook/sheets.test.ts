@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpackList } from '../../../src/formats/workbook/workbook.ts';
-import { storedZip } from '../../support/zip-archive.ts';
 import { collect, fixture, memorySource } from '../support.ts';
-import { madeWorkbook, relations } from './made-workbook.ts';
+import { bookOf, relations, storedZip } from './made-workbook.ts';
 
 async function unpacked(bytes: Buffer, wanted?: string) {
   const { chunks, sheet } = await unpackList('book', memorySource('book', bytes).open(), {
@@ -13,29 +12,6 @@ async function unpacked(bytes: Buffer, wanted?: string) {
 
 async function bytesOf(name: string): Promise<Buffer> {
   return Buffer.concat(await collect(fixture(name).open()));
-}
-
-/** Sheets by their names, each with a cell in a row of its own. */
-function bookOf(
-  sheets: readonly (readonly [string, readonly string[]])[],
-  hidden: readonly string[] = [],
-) {
-  const names = sheets.map(([name]) => name);
-  const tabs = names.map(
-    (name, at) =>
-      `<sheet name="${name}" r:id="s${at}"${hidden.includes(name) ? ' state="hidden"' : ''}/>`,
-  );
-  const parts: Record<string, string> = {
-    'xl/workbook.xml': `<workbook><sheets>${tabs.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(
-      Object.fromEntries(names.map((_, at) => [`s${at}`, ['worksheet', `${at}.xml`] as const])),
-    ),
-  };
-  sheets.forEach(([, cells], at) => {
-    const rows = cells.map((cell) => `<row><c t="str"><v>${cell}</v></c></row>`);
-    parts[`xl/${at}.xml`] = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
-  });
-  return madeWorkbook({ rows: '', parts });
 }
 
 const BOOK = bookOf([
@@ -104,8 +80,7 @@ describe('a workbook whose parts lie elsewhere', () => {
       '_rels/.rels': relations({ a: ['officeDocument', book] }),
       '[content_types].xml': '<Types/>',
     };
-    const parts = new Map(Object.entries(files).map(([name, xml]) => [name, Buffer.from(xml)]));
-    expect(await unpacked(storedZip(parts))).toMatchObject({ text: 'x\n', sheet: { name: 'A' } });
+    expect(await unpacked(storedZip(files))).toMatchObject({ text: 'x\n', sheet: { name: 'A' } });
   });
 });
 
@@ -164,9 +139,7 @@ describe('an OpenDocument spreadsheet', () => {
   });
 
   it('of another kind is left as it is', async () => {
-    const text = storedZip(
-      new Map([['mimetype', Buffer.from('application/vnd.oasis.opendocument.text')]]),
-    );
+    const text = storedZip({ mimetype: 'application/vnd.oasis.opendocument.text' });
     expect((await unpacked(text)).sheet).toBeUndefined();
   });
 });
@@ -191,12 +164,8 @@ function odsOf(rows: string): Buffer {
     .replace(/<(\/?)table-row/g, '<$1table:table-row')
     .replace(/<(\/?)(p|s|tab|line-break|span)(?=[ />])/g, '<$1text:$2');
   const content = `<office:document-content><office:body><office:spreadsheet><table:table table:name="T">${table}</table:table></office:spreadsheet></office:body></office:document-content>`;
-  return storedZip(
-    new Map([
-      ['mimetype', Buffer.from('application/vnd.oasis.opendocument.spreadsheet')],
-      ['content.xml', Buffer.from(content)],
-    ]),
-  );
+  const mimetype = 'application/vnd.oasis.opendocument.spreadsheet';
+  return storedZip({ mimetype, 'content.xml': content });
 }
 
 it('a byte order mark in the first cell stays in it', async () => {

@@ -7,10 +7,12 @@ import {
   type ZipEntry,
   zipEntries,
 } from '../../../src/formats/workbook/zip.ts';
-import { storedZip } from '../../support/zip-archive.ts';
 import { collect } from '../support.ts';
+import { storedZip } from './made-workbook.ts';
 
-const files = fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), fc.uint8Array(), {
+/** In a folder: fflate packs no file called `__proto__`. */
+const path = fc.string({ minLength: 1, maxLength: 20 }).map((name) => `xl/${name}`);
+const files = fc.dictionary(path, fc.uint8Array(), {
   noNullPrototype: true,
 });
 
@@ -27,21 +29,14 @@ async function contents(archive: Buffer): Promise<[string, Buffer][]> {
 test('an archive gives back the files that it was made of', async () => {
   await fc.assert(
     fc.asyncProperty(files, async (given) => {
-      const made = new Map(
-        Object.entries(given).map(([name, bytes]) => [name, Buffer.from(bytes)]),
-      );
-      expect(await contents(storedZip(made))).toEqual([...made]);
+      const made = Object.entries(given).map(([name, bytes]) => [name, Buffer.from(bytes)]);
+      expect(await contents(storedZip(given))).toEqual(made);
     }),
   );
 });
 
 test('an archive that is cut off anywhere is broken', async () => {
-  const whole = storedZip(
-    new Map([
-      ['a.xml', Buffer.from('content')],
-      ['b', Buffer.alloc(0)],
-    ]),
-  );
+  const whole = storedZip({ 'a.xml': 'content', b: '' });
   for (let size = 0; size < whole.length; size++) {
     expect(() => zipEntries(whole.subarray(0, size))).toThrow(BrokenZip);
   }
@@ -49,7 +44,7 @@ test('an archive that is cut off anywhere is broken', async () => {
 
 test('a file that is larger than it says is not unpacked further', async () => {
   const packed = deflateRawSync(Buffer.alloc(1_000_000));
-  const archive = storedZip(new Map([['bomb.xml', packed]]));
+  const archive = storedZip({ 'bomb.xml': packed });
   const [entry] = zipEntries(archive);
   if (!entry) throw new Error('no entry');
   const lying = { ...entry, method: 8, size: 10 };

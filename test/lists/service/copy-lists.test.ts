@@ -3,9 +3,9 @@ import { open, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkCopyPlace, copyLists } from '../../../src/lists/folder/copy-lists.ts';
 import { openListFiles } from '../../../src/lists/thread/open-list-files.ts';
+import { twoSheets } from '../../formats/workbook/made-workbook.ts';
 import { THREADS } from '../../support/list-world.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
-import { twoSheets } from '../../support/two-sheets.ts';
 
 let folder: TemporaryFolder;
 

@@ -26,13 +26,12 @@ import type {
 } from '../../../src/service/lists/list-files.ts';
 import type { ListContent } from '../../../src/service/lists/list-ports.ts';
 import type { TeamJudging } from '../../../src/service/teams/records.ts';
-import { madeWorkbook } from '../../formats/workbook/made-workbook.ts';
+import { madeWorkbook, twoSheets } from '../../formats/workbook/made-workbook.ts';
 import { sheetsOf } from '../../formats/workbook/out/independent-reader.ts';
 import { ACCEPTED_FACTS } from '../../support/accepted-facts.ts';
 import { foundResult } from '../../support/found-result.ts';
 import { runs } from '../../support/property-runs.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
-import { twoSheets } from '../../support/two-sheets.ts';
 
 const ID = 'list_1';
 const ACCEPTED: Facts = {
