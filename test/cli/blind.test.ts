@@ -10,7 +10,7 @@ import type { Finding, FindingReason, Verifier } from '../../src/verifier/verifi
 import { batchWorld } from '../support/batch-world.ts';
 import { type Asked, DnsServer, denial, type Replying } from '../support/dns-server.ts';
 import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { instantClock } from '../support/manual-clock.ts';
 import { type CliOptions, runCli, temporaryHome } from '../support/run-cli.ts';
 
 const NXDOMAIN = 3;

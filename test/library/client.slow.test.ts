@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildClient, CLIENT_WORDS } from '../../src/library/build-client.ts';
 import { createClient, judge, MailvetError } from '../../src/library/client.ts';
 import type { ClientOptions } from '../../src/library/client-api.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { instantClock } from '../support/manual-clock.ts';
 import { BAD_GATEWAY, QUOTA_EXCEEDED, type StandIn, startStandIn } from '../support/stand-in.ts';
 
 const ADDRESSES = ['a@b.de', 'undeliverable@b.de'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { JobFile } from '../../src/lists/file/job-file.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { instantClock } from '../support/manual-clock.ts';
 import { runCli } from '../support/run-cli.ts';
 import { type ServiceFront, serviceFront } from '../support/service-front.ts';
 import { type ServiceWorld, serviceWorld } from '../support/service-world.ts';

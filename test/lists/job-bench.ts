@@ -10,7 +10,7 @@ import type { JobRecord } from '../../src/lists/file/job-record.ts';
 import { cutPortions, writePortions } from '../../src/lists/file/portions.ts';
 import { AddressInserter } from '../../src/lists/file/scan.ts';
 import type { JobEvent, JobRun } from '../../src/lists/run/job-run.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { instantClock } from '../support/manual-clock.ts';
 import type { StandIn } from '../support/stand-in.ts';
 
 /** A directory that is gone with its test. */

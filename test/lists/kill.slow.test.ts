@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/routes.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { instantClock } from '../support/manual-clock.ts';
 import { runCli } from '../support/run-cli.ts';
 import { ended, startProgram } from '../support/spawned-program.ts';
 import { type Fault, startStandIn } from '../support/stand-in.ts';

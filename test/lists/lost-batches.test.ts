@@ -6,7 +6,7 @@ import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
 import type { JobRun } from '../../src/lists/run/job-run.ts';
 import { hintSaying } from '../support/hint-saying.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { instantClock } from '../support/manual-clock.ts';
 import { BAD_GATEWAY, type Fault, QUOTA_EXCEEDED, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory, timesSent } from './job-bench.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JobFile } from '../../src/lists/file/job-file.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
 import { hintSaying } from '../support/hint-saying.ts';
-import { instantClock } from '../support/instant-clock.ts';
+import { instantClock } from '../support/manual-clock.ts';
 import { type StandIn, startStandIn } from '../support/stand-in.ts';
 import { addressesOf, makeJob, runOf, START, temporaryDirectory } from './job-bench.ts';
 

@@ -1,7 +1,7 @@
 /** A home directory with lists, and a service that stands in for the real one. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { instantClock } from './instant-clock.ts';
+import { instantClock } from './manual-clock.ts';
 import { type CliOptions, type CliResult, runCli, temporaryHome } from './run-cli.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in.ts';
 

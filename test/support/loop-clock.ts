@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/lib/clock.ts';
+import { type Sleeper, sleepAmong } from './manual-clock.ts';
 
 /** Node's own, also while the test of another file in this process puts others in their place. */
 const { setTimeout, setImmediate } = globalThis;
@@ -8,11 +9,6 @@ const millisecondsNow = performance.now.bind(performance);
 const TURN = 5;
 /** Milliseconds that a turn counts at most. */
 const MOST = 10;
-
-interface Sleeper {
-  readonly due: number;
-  wake(): void;
-}
 
 /**
  * The machine's time, as far as the event loop has turned: on a busy machine it passes as slowly as
@@ -34,23 +30,9 @@ class LoopClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const giveUp = () => {
-        this.#sleepers.delete(sleeper);
-        reject(signal?.reason);
-      };
-      const sleeper: Sleeper = {
-        due: this.monotonic() + ms,
-        wake() {
-          signal?.removeEventListener('abort', giveUp);
-          resolve();
-        },
-      };
-      this.#sleepers.add(sleeper);
-      signal?.addEventListener('abort', giveUp, { once: true });
-      if (!this.#isTurning) this.#begin();
-    });
+    const asleep = sleepAmong(this.#sleepers, { ms, until: this.monotonic() + ms }, signal);
+    if (!this.#isTurning) this.#begin();
+    return asleep;
   }
 
   #begin(): void {
@@ -62,10 +44,9 @@ class LoopClock implements Clock {
   #turn(): void {
     this.#passed = this.monotonic();
     this.#turnedAt = millisecondsNow();
-    const due = [...this.#sleepers].filter((sleeper) => sleeper.due <= this.#passed);
+    const due = [...this.#sleepers].filter(({ until }) => until <= this.#passed);
     // Each in a task of its own: the first may call off the others.
-    for (const sleeper of due.sort((a, b) => a.due - b.due))
-      setImmediate(() => this.#sleepers.delete(sleeper) && sleeper.wake());
+    for (const { wake } of due.sort((a, b) => a.until - b.until)) setImmediate(wake);
     if (this.#sleepers.size > 0) this.#begin();
     else this.#isTurning = false;
   }

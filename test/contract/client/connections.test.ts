@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { hintSaying } from '../../support/hint-saying.ts';
-import { instantClock } from '../../support/instant-clock.ts';
+import { instantClock } from '../../support/manual-clock.ts';
 
 // Made for these tests alone: for localhost, 127.0.0.1 and service.test, trusted by nobody.
 const cert = readFileSync(new URL('../../support/tls/cert.pem', import.meta.url), 'utf8');

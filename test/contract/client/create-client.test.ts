@@ -3,7 +3,7 @@ import type { ClientDeps, ClientSettings } from '../../../src/contract/client/cl
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
 import type { Operation } from '../../../src/contract/routes.ts';
 import { freePort } from '../../support/free-port.ts';
-import { instantClock } from '../../support/instant-clock.ts';
+import { instantClock } from '../../support/manual-clock.ts';
 import {
   BAD_GATEWAY,
   type Fault,

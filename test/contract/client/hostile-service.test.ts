@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../src/contract/client/create-client.ts';
-import { instantClock } from '../../support/instant-clock.ts';
+import { instantClock } from '../../support/manual-clock.ts';
 import { startStandIn } from '../../support/stand-in.ts';
 
 interface Raw extends AsyncDisposable {

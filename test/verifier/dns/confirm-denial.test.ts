@@ -10,7 +10,7 @@ import {
   signedDenial,
 } from '../../support/dns-server.ts';
 import { freePort } from '../../support/free-port.ts';
-import { instantClock } from '../../support/instant-clock.ts';
+import { instantClock } from '../../support/manual-clock.ts';
 import { a, mx, soa } from './records.ts';
 
 const NXDOMAIN = 3;

@@ -241,23 +241,11 @@ describe('a look-up', () => {
       (name, _type, { transport }) => (transport === 'udp' ? truncated : [a(name)]),
       { tcp: true },
     );
-    let asleep = 0;
-    const clock: Clock = {
-      now: () => 0,
-      monotonic: () => 0,
-      sleep: (_, signal) =>
-        new Promise((_, reject) => {
-          asleep++;
-          signal?.addEventListener('abort', () => {
-            asleep--;
-            reject(signal.reason);
-          });
-        }),
-    };
+    const clock = manualClock();
     expect(
       await createDnsSource([server.address], { clock, check: false }).query('A', 'a.test'),
     ).toMatchObject(found);
-    expect(asleep).toBe(0);
+    expect(clock.sleepers).toBe(0);
   });
 
   it('keeps no process from ending', async () => {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dial, DialResult } from '../../../src/verifier/net/dial.ts';
 import { MailWorld } from '../../support/mail-world.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { connectTo, type Manner } from '../../support/memory-host.ts';
 import { runs } from '../../support/property-runs.ts';
-import { TurningClock } from '../../support/turning-clock.ts';
 
 const HOUR = 3_600_000;
 
@@ -71,7 +71,7 @@ describe('a list at hosts that may do anything', () => {
         await using mail = new MailWorld();
         const names = Array.from({ length: hosts }, (_, at) => `mx${at}.shared.test`);
         for (const domain of sizes.keys()) mail.domain(`d${domain}.test`, ...names);
-        const clock = new TurningClock();
+        const clock = manualClock();
         const settings = { providerConnections: sessions, greylistRetries: patience };
         const verifier = mail.verifier(settings, { clock, dial: dialOf(attempts) });
         const emails = emailsOf(sizes);
@@ -86,7 +86,7 @@ describe('a list at hosts that may do anything', () => {
         await run;
         expect(clock.now() - started).toBeLessThan(11 * HOUR);
         expect(reports.filter((count) => count !== 1)).toEqual([]);
-        const isQuiet = () => clock.alarms === 0 && verifier.sessions?.() === 0;
+        const isQuiet = () => clock.sleepers === 0 && verifier.sessions?.() === 0;
         await clock.runUntil(isQuiet, 'something is left behind');
       }),
       { numRuns: runs(150) },

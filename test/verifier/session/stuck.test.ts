@@ -3,12 +3,12 @@ import type { VerifierDeps } from '../../../src/verifier/create-verifier.ts';
 import type { StuckWork } from '../../../src/verifier/session/stuck.ts';
 import type { Finding } from '../../../src/verifier/verifier.ts';
 import { MailWorld } from '../../support/mail-world.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { connectTo } from '../../support/memory-host.ts';
-import { TurningClock } from '../../support/turning-clock.ts';
 
 /** Runs a list in a world in which something of ours never comes to an end. */
 async function run(world: MailWorld, emails: readonly string[], deps: Partial<VerifierDeps>) {
-  const clock = new TurningClock();
+  const clock = manualClock();
   const stuck: StuckWork[] = [];
   const verifier = world.verifier({}, { clock, onStuck: (one) => stuck.push(one), ...deps });
   const found: Finding[] = [];

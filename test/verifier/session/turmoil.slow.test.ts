@@ -1,25 +1,14 @@
 import { type Duplex, duplexPair } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../src/lib/clock.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
 import { createVerifier } from '../../../src/verifier/create-verifier.ts';
 import { isRandom, Zones } from '../../support/mail-world.ts';
+import { hastened } from '../../support/manual-clock.ts';
 import { runs } from '../../support/property-runs.ts';
 
 /** Time runs a thousand times as fast. */
-const hasty: Clock = {
-  now: () => performance.now() * 1000,
-  monotonic: () => performance.now() * 1000,
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const timer = setTimeout(resolve, ms / 1000);
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      });
-    }),
-};
+const hasty = hastened(systemClock, 1000);
 
 /** What a host may say instead of the truth, none of which is about a mailbox. */
 const TROUBLES = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withTimeout } from '../../../../src/cli/commands/batch/work-on-job.ts';
 import { EXIT_CODES } from '../../../../src/cli/exit-codes.ts';
 import { MailvetError } from '../../../../src/lib/errors.ts';
-import { instantClock } from '../../../support/instant-clock.ts';
+import { instantClock } from '../../../support/manual-clock.ts';
 
 test.for([
   ['unsent', 5, ', before the service had taken a batch'],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentListState } from '../../../../src/cli/commands/mcp/schemas.ts';
 import { type Clock, systemClock } from '../../../../src/lib/clock.ts';
 import { pollInterval } from '../../../../src/lists/run/follow-batches.ts';
-import { instantClock } from '../../../support/instant-clock.ts';
+import { instantClock } from '../../../support/manual-clock.ts';
 import { type McpClient, startMcp } from '../../../support/mcp-client.ts';
 import { type TemporaryHome, temporaryHome } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';

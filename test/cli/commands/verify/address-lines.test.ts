@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { addressLines, limitInput } from '../../../../src/cli/commands/verify/address-lines.ts';
 import type { Clock } from '../../../../src/lib/clock.ts';
-import { instantClock } from '../../../support/instant-clock.ts';
+import { instantClock } from '../../../support/manual-clock.ts';
 import { runCli } from '../../../support/run-cli.ts';
 import { type StandIn, startStandIn } from '../../../support/stand-in.ts';
 

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MailvetError } from '../../../../src/lib/errors.ts';
-import { instantClock } from '../../../support/instant-clock.ts';
-import { manualClock } from '../../../support/manual-clock.ts';
+import { instantClock, manualClock } from '../../../support/manual-clock.ts';
 import { type CliOptions, runCli, temporaryHome } from '../../../support/run-cli.ts';
 import {
   BAD_GATEWAY,

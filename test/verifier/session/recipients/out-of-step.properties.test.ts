@@ -1,19 +1,15 @@
 import { duplexPair } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../../src/lib/clock.ts';
 import { createVerifier } from '../../../../src/verifier/create-verifier.ts';
 import { loopClock } from '../../../support/loop-clock.ts';
 import { findAll, Zones } from '../../../support/mail-world.ts';
+import { hastened } from '../../../support/manual-clock.ts';
 import { runs } from '../../../support/property-runs.ts';
 import { type Heard, type Stumble, stumbleOver } from '../../../support/stumbling-host.ts';
 
 /** Fifty times as fast as the event loop: a host that is silent for 30 s is waited for 600 ms. */
-const hasty: Clock = {
-  now: () => loopClock.now(),
-  monotonic: () => loopClock.monotonic() * 50,
-  sleep: (ms, signal) => loopClock.sleep(ms / 50, signal),
-};
+const hasty = hastened(loopClock, 50);
 
 type Slip = (heard: Heard) => Stumble;
 
