@@ -1,7 +1,7 @@
 /** What `mailvet listen` needs: a receiver of webhooks, and a webhook of a team for as long as it runs. */
 import { hostname } from 'node:os';
 import { bind } from '../http/bind.ts';
-import { MailvetError } from '../lib/errors.ts';
+import { MailvetError, type Message } from '../lib/errors.ts';
 import { secureToken } from '../lib/secure-token.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { PLAIN_REFUSED } from '../notify/connections.ts';
@@ -133,15 +133,14 @@ export async function awaitDelivery(
   for (let waited = 0; ; waited += LOOK_MS) {
     const delivery = await store.webhooks(teamId).delivery(id, message);
     if (delivery?.status === 'delivered') return;
-    if (delivery?.status !== 'pending')
-      throw cannotSend(delivery?.error ?? 'the webhook is deleted');
+    if (delivery?.status !== 'pending') throw cannotSend(delivery?.error ?? undefined);
     if (waited === PATIENCE_MS) onSilence();
     await clock.sleep(LOOK_MS, signal);
   }
 }
 
-function cannotSend(error: string): MailvetError {
-  if (error === PLAIN_REFUSED) {
+function cannotSend(error: Message | undefined): MailvetError {
+  if (error?.id === PLAIN_REFUSED.id) {
     return new MailvetError('config', 'The running service does not send to this machine', {
       hint: [
         {
@@ -151,10 +150,14 @@ function cannotSend(error: string): MailvetError {
       ],
     });
   }
-  return new MailvetError('network', `The running service can't send to this machine: ${error}`, {
-    hint: [
-      'If it runs elsewhere, create a webhook that leads here and give its secret with ',
-      { code: 'setting', name: 'secret' },
-    ],
-  });
+  return new MailvetError(
+    'network',
+    `The running service can't send to this machine: ${error?.english ?? 'The webhook was deleted'}`,
+    {
+      hint: [
+        'If it runs elsewhere, create a webhook that leads here and give its secret with ',
+        { code: 'setting', name: 'secret' },
+      ],
+    },
+  );
 }

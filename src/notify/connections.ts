@@ -2,6 +2,7 @@ import { Agent, type ClientRequestArgs } from 'node:http';
 import { isIP, isIPv4, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as startTls } from 'node:tls';
+import { type Message, message } from '../i18n/message.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { DnsAnswer, DnsSource } from '../verifier/dns/source.ts';
 import { directConnector } from '../verifier/net/connect.ts';
@@ -11,9 +12,15 @@ import { createGuards, hostOf } from './target-judge.ts';
 /** For each address of a receiver, in milliseconds. */
 const CONNECT_MS = 3000;
 
-/** Why there is no connection: a sentence without a full stop. */
+/** Why there is no connection. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(said.english);
+    this.said = said;
+  }
 }
 
 interface ConnectionDeps {
@@ -50,28 +57,26 @@ export function createConnect({ dns, allowNetwork, clock, ca }: ConnectionDeps):
 }
 
 /** The service's --allow-network opens none with the receiver. */
-export const PLAIN_REFUSED =
-  'http is only sent to networks that the operator has opened: use https';
+export const PLAIN_REFUSED = message('errorTexts.webhook_https_only');
 
 function problemOf(
   dialled: Exclude<DialResult, { kind: 'connected' }>,
-  { protocol, hostname }: URL,
-): string {
-  if (dialled.kind === 'no_host') return `the name ${hostname} has no address`;
+  { protocol, hostname: host }: URL,
+): Message {
+  if (dialled.kind === 'no_host') return message('errorTexts.webhook_no_host', { host });
   if (dialled.kind === 'failed') {
     const { cause } = dialled;
-    return FAILURES[typeof cause === 'string' ? cause : 'egress'](hostname);
+    return FAILURES[typeof cause === 'string' ? cause : 'egress'](host);
   }
-  return protocol === 'https:'
-    ? `${hostname} is not on the public internet, nor in a network that the operator has opened`
-    : PLAIN_REFUSED;
+  return protocol === 'https:' ? message('errorTexts.webhook_not_public', { host }) : PLAIN_REFUSED;
 }
 
 const FAILURES = {
-  silence: (host: string) => `${host} did not accept a connection within ${CONNECT_MS / 1000} s`,
-  refusal: (host: string) => `${host} refused the connection`,
-  lookup: (host: string) => `the name ${host} could not be looked up`,
-  egress: (host: string) => `${host} could not be connected to from this machine`,
+  silence: (host: string) =>
+    message('errorTexts.webhook_silence', { host, seconds: CONNECT_MS / 1000 }),
+  refusal: (host: string) => message('errorTexts.webhook_refusal', { host }),
+  lookup: (host: string) => message('errorTexts.webhook_lookup', { host }),
+  egress: (host: string) => message('errorTexts.webhook_no_egress', { host }),
 };
 
 /** Numbers are judged like what a name resolves to. */
@@ -111,7 +116,8 @@ function secured(socket: Socket, { host, ca }: TlsTarget, signal: AbortSignal): 
     secure.once('error', (error: NodeJS.ErrnoException) => {
       settle();
       socket.destroy();
-      reject(new NoConnection(`TLS with ${host} failed (${error.code ?? error.message})`));
+      const code = error.code ?? error.message;
+      reject(new NoConnection(message('errorTexts.webhook_tls', { host, code })));
     });
   });
 }

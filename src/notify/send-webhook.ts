@@ -5,6 +5,7 @@ import {
   type RequestOptions,
   request,
 } from 'node:http';
+import { type Message, message } from '../i18n/message.ts';
 import type { Clock } from '../lib/clock.ts';
 import { setSharedAlarm } from '../lib/shared-alarms.ts';
 import { NoConnection, type ReceiverConnections, type Target } from './connections.ts';
@@ -19,7 +20,7 @@ export interface AttemptResult {
   /** The status; null without an answer. */
   readonly answer: number | null;
   /** Null for a success. */
-  readonly error: string | null;
+  readonly error: Message | null;
   /** Milliseconds that the receiver asks to wait. */
   readonly retryAfter?: number;
 }
@@ -41,7 +42,7 @@ interface SendDeps {
 /** Sends a message once. Rejects only with the reason of `stopping`. */
 export async function sendWebhook(
   { connections, clock, stopping }: SendDeps,
-  message: OutgoingMessage,
+  outgoing: OutgoingMessage,
 ): Promise<AttemptResult> {
   stopping.throwIfAborted();
   const ending = new AbortController();
@@ -49,7 +50,7 @@ export async function sendWebhook(
   stopping.addEventListener('abort', stop);
   const cancelAlarm = setSharedAlarm(clock, ATTEMPT_MS, () => ending.abort(TOO_SLOW));
   try {
-    return toResult(await exchange({ connections, clock }, message, ending.signal));
+    return toResult(await exchange({ connections, clock }, outgoing, ending.signal));
   } catch (error) {
     stopping.throwIfAborted();
     return { answer: null, error: describe(ending.signal.aborted ? TOO_SLOW : error) };
@@ -59,7 +60,9 @@ export async function sendWebhook(
   }
 }
 
-const TOO_SLOW = new NoConnection(`no answer within ${ATTEMPT_MS / 1000} s`);
+const TOO_SLOW = new NoConnection(
+  message('errorTexts.webhook_too_slow', { seconds: ATTEMPT_MS / 1000 }),
+);
 
 interface WebhookAnswer {
   readonly status: number;
@@ -69,11 +72,11 @@ interface WebhookAnswer {
 /** Again where the receiver has closed a connection that it had left open, at the moment of its next use. */
 async function exchange(
   { connections, clock }: Pick<SendDeps, 'connections' | 'clock'>,
-  message: OutgoingMessage,
+  outgoing: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
   for (;;) {
-    const sending = post(connections, message, signal);
+    const sending = post(connections, outgoing, signal);
     let answer: IncomingMessage | undefined;
     try {
       answer = await answerTo(sending);
@@ -145,21 +148,21 @@ async function skip(answer: IncomingMessage, clock: Clock): Promise<void> {
 function toResult({ status, headers }: WebhookAnswer): AttemptResult {
   if (status >= 200 && status < 300) return { answer: status, error: null };
   if (status >= 300 && status < 400) {
-    return { answer: status, error: `answered ${status}: redirects are not followed` };
+    return { answer: status, error: message('errorTexts.webhook_redirects', { code: status }) };
   }
   const seconds = /^\d{1,6}$/.exec(String(headers['retry-after'] ?? ''))?.[0];
   return {
     answer: status,
-    error: `answered ${status}`,
+    error: message('errorTexts.webhook_answered', { code: status }),
     ...(seconds && { retryAfter: Number(seconds) * 1000 }),
   };
 }
 
 /** In words of ours: what a receiver sends is not shown to anybody. */
-function describe(error: unknown): string {
-  if (error instanceof NoConnection) return error.message;
+function describe(error: unknown): Message {
+  if (error instanceof NoConnection) return error.said;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined
-    ? 'the connection ended without an answer'
-    : `the connection ended without an answer (${code})`;
+    ? message('errorTexts.webhook_cut_off')
+    : message('errorTexts.webhook_cut_off_by', { code });
 }

@@ -183,7 +183,7 @@ export class WebhookRunner {
     const shown = { deliveryId: id, webhookId, teamId, answer, ms: took };
     const waitedMs = Math.max(0, at - message.dueAt);
     if (error === null) observe?.({ event: 'webhook_delivered', ...shown, waitedMs });
-    else observe?.({ event: 'webhook_refused', ...shown, error });
+    else observe?.({ event: 'webhook_refused', ...shown, error: error.english });
     if (disable) observe?.({ event: 'webhook_disabled', webhookId, teamId, reason: disable });
     return error === null;
   }

@@ -9,6 +9,7 @@ import {
   LONGEST_RETRY_MS,
   type WantedMessages,
   type WebhookQueue,
+  WHILE_DISABLED,
 } from '../service/webhooks/records.ts';
 import type { ClaimRows, DatabaseParts, EventOutbox, GivenColumn } from './database-parts.ts';
 import { GroupedWrites } from './grouped-writes.ts';
@@ -299,7 +300,7 @@ const DELIVERIES: readonly GivenColumn<AttemptedMessage>[] = [
   ['new_attempted_at', 'bigint', ({ outcome }) => outcome.at],
   ['new_took', 'bigint', ({ outcome }) => outcome.took],
   ['new_answer', 'bigint', ({ outcome }) => outcome.answer],
-  ['new_error', 'text', ({ outcome }) => outcome.error],
+  ['new_error', 'text', ({ outcome }) => outcome.error && JSON.stringify(outcome.error)],
 ];
 
 function statusOf({ error, nextAt }: AttemptRecord): string {
@@ -386,11 +387,6 @@ function failed(
   return { webhookId, failedAt: before?.failedAt ?? at, failures, isReset, retryAt };
 }
 
-const WHILE_DISABLED: Readonly<Record<DisabledReason, string>> = {
-  gone: 'the webhook was disabled: its receiver answered 410 Gone',
-  failing: 'the webhook was disabled: nothing had arrived for days',
-};
-
 /** What was never attempted waits for the webhook to be enabled. */
 async function disable(
   trx: Db,
@@ -406,7 +402,7 @@ async function disable(
   if (numUpdatedRows === 0n) return;
   await trx
     .updateTable('webhook_deliveries')
-    .set({ status: 'failed', error: WHILE_DISABLED[reason], leased_until: 0 })
+    .set({ status: 'failed', error: JSON.stringify(WHILE_DISABLED[reason]), leased_until: 0 })
     .where('webhook_id', '=', webhookId)
     .where('status', '=', 'pending')
     .where('attempts', '>', 0)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { WEBHOOK_EVENTS } from '../contract/webhook-events.ts';
+import type { Message } from '../lib/errors.ts';
 import type { AuditAction, AuditedChange } from '../service/people/records.ts';
 import {
   type LogPage,
@@ -257,7 +258,7 @@ function toDelivery(row: Selectable<MessageRow>): MessageRecord {
     attempts: row.attempts,
     attemptedAt: row.attempted_at,
     answer: row.answer,
-    error: row.error,
+    error: row.error === null ? null : (JSON.parse(row.error) as Message),
     took: row.took,
     nextAt: row.next_at,
   };

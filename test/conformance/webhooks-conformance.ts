@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { message } from '../../src/i18n/message.ts';
 import type { Store } from '../../src/service/ports.ts';
 import type { AttemptRecord, WebhookStore } from '../../src/service/webhooks/records.ts';
 import { claimPart } from '../support/claim-part.ts';
@@ -12,7 +13,8 @@ const LEASE_MS = 30_000;
 const MONTH = '2026-11';
 const DAY = 24 * 60 * 60_000;
 const TRIED = { at: NOW, took: 5, expiresAt: NOW + DAY, nextAt: null, retryAt: 0 };
-const REFUSED: AttemptRecord = { ...TRIED, at: NOW + 5, answer: 500, error: 'no' };
+const NO_ANSWER = message('errorTexts.webhook_refusal', { host: 'hooks.test' });
+const REFUSED: AttemptRecord = { ...TRIED, at: NOW + 5, answer: 500, error: NO_ANSWER };
 const DELIVERED: AttemptRecord = { ...TRIED, answer: 200, error: null };
 
 /** What every store must do with webhooks, whatever database is under it. */
@@ -333,7 +335,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
         attempts: 2,
         attemptedAt: NOW + 10_001,
         answer: 500,
-        error: 'no',
+        error: NO_ANSWER,
         took: 5,
       });
       expect(await ours.find('hook_1')).toMatchObject({ failingSince: NOW + 5 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { message } from '../../src/i18n/message.ts';
 import type { Team } from '../../src/service/records.ts';
 import { findTeam } from '../../src/service/teams/teams.ts';
 import type { DisabledReason } from '../../src/service/webhooks/records.ts';
@@ -31,18 +32,15 @@ function secretOf({ body }: Seen): string | undefined {
 }
 
 /** An attempt at what is due, as the service makes it. */
-async function answer(
-  status: number,
-  error: string | null,
-  disable?: DisabledReason,
-): Promise<void> {
+async function answer(code: number, disable?: DisabledReason): Promise<void> {
   const { webhookQueue } = world.context.store;
   const at = world.clock.now();
   const [due] = await webhookQueue.due(at);
   const wanted = due ? [{ ...due, count: 1 }] : [];
   const [claimed] = await webhookQueue.claim(wanted, { now: at, leaseMs: 1000 });
   if (!claimed) throw new Error('nothing is due');
-  const outcome = { at, took: 12, answer: status, error, expiresAt: at, retryAt: at, nextAt: null };
+  const error = code < 300 ? null : message('errorTexts.webhook_answered', { code });
+  const outcome = { at, took: 12, answer: code, error, expiresAt: at, retryAt: at, nextAt: null };
   await webhookQueue.record(claimed, { ...outcome, ...(disable && { disable }) });
 }
 
@@ -62,17 +60,19 @@ it('a test shows in the delivery log, and can be sent again when it has ended', 
   const waiting = await owner.get(path);
   expect(textOf(waiting)).toContain('webhook.test 2026-11-21 12:00 UTC Waiting 0 none');
   expect(waiting.body).toContain('data-reload');
-  await answer(500, 'answered 500');
+  await answer(500);
   const failed = await owner.get(path);
-  expect(textOf(failed)).toContain('Failed 1 2026-11-21 12:00 UTC : answered 500 12 ms Send again');
+  expect(textOf(failed)).toContain('Failed 1 2026-11-21 12:00 UTC : Answered 500 12 ms Send again');
+  const german = await owner.get(path, { 'Accept-Language': 'de' });
+  expect(textOf(german)).toContain('Antwort 500 12 ms');
   expect(textOf(failed)).toContain('Failing Every delivery has failed since 2026-11-21 12:00 UTC');
   expect(failed.body).not.toContain('data-reload');
   const replay = /action="([^"]+\/replay)"/.exec(failed.body)?.[1] ?? '';
   expect((await owner.post(replay)).status).toBe(303);
   expect((await owner.post(replay)).status).toBe(404);
-  await answer(200, null);
+  await answer(200);
   expect(textOf(await owner.get(path))).toContain(
-    'Delivered 1 2026-11-21 12:00 UTC : answered 200',
+    'Delivered 1 2026-11-21 12:00 UTC : Answered 200',
   );
 });
 
@@ -94,7 +94,7 @@ it('a disabled webhook says why, and can be enabled', async () => {
   await owner.post(`${path}/test`);
   const offered = (await owner.get(path)).body;
   expect(offered).not.toContain('/replay');
-  await answer(410, 'answered 410', 'gone');
+  await answer(410, 'gone');
   const disabled = await owner.get(path);
   const page = textOf(disabled);
   expect(disabled.body).not.toContain('/replay');
@@ -144,7 +144,7 @@ it('the log is read page by page, and what arrives meanwhile moves nothing', asy
   const ids: string[] = [];
   const add = async () => void ids.unshift((await webhooks.sendTest(id, world.clock.now())) ?? '');
   for (let n = 0; n < 30; n++) await add();
-  for (let n = 0; n < 30; n++) await answer(200, null);
+  for (let n = 0; n < 30; n++) await answer(200);
   const shown = ({ body }: Seen) =>
     [...body.matchAll(/deliveries\/(msg_[\w-]+)/g)].map(([, one]) => one);
   const newest = await owner.get(path);

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
+import { message } from '../../src/i18n/message.ts';
 import { judgeAttempt } from '../../src/notify/webhook-runner.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const REFUSED = { answer: 500, error: 'answered 500' };
+const answered = (code: number) => ({
+  answer: code,
+  error: message('errorTexts.webhook_answered', { code }),
+});
+const REFUSED = answered(500);
 
 const fresh = {
   type: 'batch.completed',
@@ -56,7 +61,7 @@ it('a receiver may ask for a longer wait, up to four hours', () => {
 });
 
 it('410 disables the webhook at once', () => {
-  const outcome = judgeAttempt(fresh, { answer: 410, error: 'answered 410' }, time(0));
+  const outcome = judgeAttempt(fresh, answered(410), time(0));
   expect(outcome).toMatchObject({ nextAt: null, disable: 'gone' });
 });
 

@@ -39,16 +39,20 @@ interface World {
   readonly stopping?: AbortSignal;
 }
 
-function send(url: string, world: World = {}) {
+/** What came of an attempt, its error in English. */
+async function send(url: string, world: World = {}) {
   const { dns = names({}), allowNetwork = ['127.0.0.0/8'], clock = systemClock, ca } = world;
   const { stopping = new AbortController().signal } = world;
   const connect = createConnect({ dns, allowNetwork, clock, ca });
   const headers = { 'webhook-id': 'msg_1' };
   const connections = new ReceiverConnections(connect, clock);
   const message = { webhookId: 'hook_1', url, headers, payload: '{"type":"x"}' };
-  return sendWebhook({ connections, clock, stopping }, message).finally(() =>
-    connections.destroy(),
-  );
+  try {
+    const result = await sendWebhook({ connections, clock, stopping }, message);
+    return { ...result, error: result.error?.english ?? null };
+  } finally {
+    connections.destroy();
+  }
 }
 
 describe('a message', () => {
@@ -69,7 +73,7 @@ describe('a message', () => {
     await using receiver = await WebhookReceiver.listen();
     receiver.answer = (response) => response.writeHead(status).end('secret words');
     const result = await send(receiver.url);
-    expect(result).toEqual({ answer: status, error: `answered ${status}` });
+    expect(result).toEqual({ answer: status, error: `Answered ${status}` });
   });
 
   it('the wait that a receiver asks for is noted', async () => {
@@ -99,7 +103,7 @@ describe('a message', () => {
     await using other = await WebhookReceiver.listen();
     await using receiver = await WebhookReceiver.listen();
     receiver.answer = (response) => response.writeHead(307, { Location: other.url }).end();
-    const error = 'answered 307: redirects are not followed';
+    const error = 'Answered 307: redirects are not followed';
     expect(await send(receiver.url)).toEqual({ answer: 307, error });
     expect(other.received).toEqual([]);
   });
@@ -141,7 +145,7 @@ describe('a receiver that lies', () => {
     await new Promise(setImmediate);
     expect(isOver).toBe(false);
     clock.advance(1);
-    expect(await sending).toEqual({ answer: null, error: 'no answer within 10 s' });
+    expect(await sending).toEqual({ answer: null, error: 'No answer within 10 s' });
   });
 
   it('that drips its head is given up after 10 s', async () => {
@@ -153,7 +157,7 @@ describe('a receiver that lies', () => {
     const sending = send(slow.url, { clock });
     await began.promise;
     clock.advance(10_000);
-    expect(await sending).toEqual({ answer: null, error: 'no answer within 10 s' });
+    expect(await sending).toEqual({ answer: null, error: 'No answer within 10 s' });
   });
 
   it('that drips its body has answered', async () => {
@@ -182,7 +186,7 @@ describe('a receiver that lies', () => {
     await using liar = await listenRaw((socket) => socket.once('data', () => socket.end(words)));
     const { answer, error } = await send(liar.url);
     expect(answer).toBeNull();
-    expect(error).toMatch(/^the connection ended without an answer/);
+    expect(error).toMatch(/^The connection ended without an answer/);
   });
 
   it('that sends a head without an end has not answered', async () => {
@@ -197,22 +201,19 @@ describe('where a message goes', () => {
   it.each([
     [
       'https://127.0.0.1/',
-      '127.0.0.1 is not on the public internet, nor in a network that the operator has opened',
+      '127.0.0.1 is not on the public internet: use a public address, or let the operator open its network',
     ],
     [
       'https://[::1]/',
-      '[::1] is not on the public internet, nor in a network that the operator has opened',
+      '[::1] is not on the public internet: use a public address, or let the operator open its network',
     ],
     ['https://[::ffff:10.0.0.1]/', 'is not on the public internet'],
     ['https://169.254.169.254/latest/meta-data', 'is not on the public internet'],
     ['https://2130706433/', '127.0.0.1 is not on the public internet'],
     ['https://inside.test/', 'inside.test is not on the public internet'],
-    [
-      'http://inside.test/',
-      'http is only sent to networks that the operator has opened: use https',
-    ],
-    ['http://8.8.8.8/', 'http is only sent to networks that the operator has opened: use https'],
-    ['https://nowhere.test/', 'the name nowhere.test has no address'],
+    ['http://inside.test/', 'Use https: http is sent only to networks that the operator opens'],
+    ['http://8.8.8.8/', 'Use https: http is sent only to networks that the operator opens'],
+    ['https://nowhere.test/', 'The name nowhere.test has no address'],
   ])('%s is refused', async (url, problem) => {
     const dns = names({ 'inside.test': ['192.168.1.1'] });
     const { answer, error } = await send(url, { dns, allowNetwork: [] });

@@ -128,7 +128,7 @@ it('a receiver that hangs holds up no other, and one message at a time goes to i
   expect(connections).toBe(1);
   expect(await logOf(id)).toMatchObject([{ status: 'delivered' }]);
   const [waiting, tried] = await logOf(hanging.id);
-  expect(tried).toMatchObject({ status: 'failed', error: 'no answer within 10 s' });
+  expect(tried).toMatchObject({ status: 'failed', error: { english: 'No answer within 10 s' } });
   expect(waiting).toMatchObject({ status: 'pending', attempts: 0 });
 });
 

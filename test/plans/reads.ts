@@ -1,3 +1,4 @@
+import { message } from '../../src/i18n/message.ts';
 import type { Store } from '../../src/service/ports.ts';
 import { LARGE_TEAM, MONTH, NOW, TEAM } from './filled-database.ts';
 
@@ -29,7 +30,8 @@ export const READS: readonly Read[] = [
   read('a claim of deliveries', claimMessages),
   read('results of deliveries', async (store) => {
     const at = NOW + 200_000;
-    const tried = { at, took: 1, answer: 500, error: 'no', expiresAt: at, retryAt: at };
+    const error = message('errorTexts.webhook_answered', { code: 500 });
+    const tried = { at, took: 1, answer: 500, error, expiresAt: at, retryAt: at };
     for (const delivery of await claimMessages(store, at)) {
       await store.webhookQueue.record(delivery, { ...tried, nextAt: at });
     }

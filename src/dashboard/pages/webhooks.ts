@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events.ts';
 import type { MessageId, PlainMessageId } from '../../i18n/catalogue.ts';
+import { message, sayMessage } from '../../i18n/message.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { type Html, html, NOTHING } from '../../lib/html.ts';
 import { changeBy } from '../../service/people/people.ts';
@@ -359,11 +360,8 @@ function deliveryRow(
 function lastAttempt(text: Texts, { attemptedAt, answer, error, took }: MessageRecord): Html {
   if (attemptedAt === null) return html`<span class="faint">${text('webhooks.no_attempt')}</span>`;
   const time = moment(attemptedAt, text);
-  const outcome =
-    error === null
-      ? text.rich('webhooks.answered', { time, code: answer ?? 0 })
-      : text.rich('webhooks.attempt_failed', { time, error });
-  return html`${outcome}
+  const what = error ?? message('errorTexts.webhook_answered', { code: answer ?? 0 });
+  return html`${text.rich('webhooks.attempt', { time, what: sayMessage(text, what) })}
     <span class="faint">${took} ms</span>`;
 }
 

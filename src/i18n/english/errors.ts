@@ -97,6 +97,21 @@ export const errorTexts = {
   webhook_https_only: 'Use https: http is sent only to networks that the operator opens',
   webhook_not_public:
     '{host} is not on the public internet: use a public address, or let the operator open its network',
+  // What came of sending a message to a webhook. {code}: of HTTP, or of the system. {host}: of its
+  // URL. {seconds}: that were waited.
+  webhook_too_slow: 'No answer within {seconds, number} s',
+  webhook_answered: 'Answered {code, number}',
+  webhook_redirects: 'Answered {code, number}: redirects are not followed',
+  webhook_cut_off: 'The connection ended without an answer',
+  webhook_cut_off_by: 'The connection ended without an answer ({code})',
+  webhook_tls: 'TLS with {host} failed ({code})',
+  webhook_no_host: 'The name {host} has no address',
+  webhook_silence: '{host} did not accept a connection within {seconds, number} s',
+  webhook_refusal: '{host} refused the connection',
+  webhook_lookup: 'The name {host} could not be looked up',
+  webhook_no_egress: '{host} could not be connected to from this machine',
+  webhook_was_gone: 'The webhook was disabled: its receiver answered 410 Gone',
+  webhook_was_failing: 'The webhook was disabled: nothing had arrived for days',
   batch_ended_completed: "A completed batch can't be cancelled",
   batch_ended_cancelled: "A cancelled batch can't be cancelled",
   batch_ended_failed: "A failed batch can't be cancelled",

@@ -669,9 +669,8 @@ export const webhooks = {
   newest: 'Newest',
   older: 'Older',
 
-  // In rows. {time}: when. {code}: of HTTP. {error}: in English.
-  answered: '{time}: answered {code, number}',
-  attempt_failed: '{time}: {error}',
+  // In rows. {time}: when. {what}: a sentence about the attempt.
+  attempt: '{time}: {what}',
   no_attempt: 'none',
   next_try: 'next {time}',
 

@@ -14,7 +14,7 @@
 
 import type { ChangeCounts } from '../../contract/list-changes.ts';
 import type { WebhookEvent } from '../../contract/webhook-events.ts';
-import type { Message } from '../../i18n/message.ts';
+import { type Message, message } from '../../i18n/message.ts';
 import type { Hint } from '../../lib/errors.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import type { ListRecord } from '../lists/list-ports.ts';
@@ -31,6 +31,12 @@ export const LONGEST_RETRY_MS = 4 * 60 * 60_000;
 
 /** `gone`: the receiver answered 410; `failing`: nothing has arrived for days. */
 export type DisabledReason = 'gone' | 'failing';
+
+/** What messages say that were attempted, and are not attempted again. */
+export const WHILE_DISABLED: Readonly<Record<DisabledReason, Message>> = {
+  gone: message('errorTexts.webhook_was_gone'),
+  failing: message('errorTexts.webhook_was_failing'),
+};
 
 /** How a message is written: by Standard Webhooks, or as what Slack or Microsoft Teams show. */
 export const WEBHOOK_FORMATS = ['standard', 'slack', 'teams'] as const;
@@ -84,8 +90,8 @@ export interface MessageRecord {
   readonly attemptedAt: number | null;
   /** The status that the receiver answered with; null without an answer. */
   readonly answer: number | null;
-  /** Why the last attempt failed, a sentence; null where it did not. */
-  readonly error: string | null;
+  /** Why the last attempt failed; null where it did not. */
+  readonly error: Message | null;
   /** Milliseconds of the last attempt. */
   readonly took: number | null;
   /** Of the next attempt, while it is pending. */
@@ -187,7 +193,7 @@ export interface AttemptRecord {
   readonly took: number;
   readonly answer: number | null;
   /** Null for a success. */
-  readonly error: string | null;
+  readonly error: Message | null;
   /** The next attempt; null if there is no next one. */
   readonly nextAt: number | null;
   /** No attempt is made later. */

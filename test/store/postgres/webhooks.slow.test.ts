@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { message } from '../../../src/i18n/message.ts';
 import { emptyTables } from '../../support/postgres.ts';
 import { blocked, type OpenedDatabase, openDatabase } from './opened-database.ts';
 
@@ -56,7 +57,12 @@ it('a message is recorded while its webhook is deleted: neither waits for the ot
   const wanted = [{ webhookId: 'hook', count: 1 }];
   const [delivery] = await store.webhookQueue.claim(wanted, { now: NOW, leaseMs: 1000 });
   if (!delivery) throw new Error('nothing is due');
-  const tried = { at: NOW, took: 1, answer: 410, error: 'gone' };
+  const tried = {
+    at: NOW,
+    took: 1,
+    answer: 410,
+    error: message('errorTexts.webhook_answered', { code: 410 }),
+  };
   const outcome = { ...tried, nextAt: null, expiresAt: NOW, retryAt: NOW };
   await Promise.all([
     store.webhookQueue.record(delivery, { ...outcome, disable: 'gone' }),

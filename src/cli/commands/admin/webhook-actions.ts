@@ -174,6 +174,7 @@ function showWebhook({ id, teamName, url, events, ...times }: WebhookRecord) {
 }
 
 function showDelivery(delivery: MessageRecord) {
-  const { id, type, status, attempts, answer, error, took, createdAt } = delivery;
+  const { id, type, status, attempts, answer, took, createdAt } = delivery;
+  const error = delivery.error?.english ?? null;
   return { id, type, status, attempts, answer, error, took, createdAt: isoTime(createdAt) };
 }
