@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Clock, systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/clock.ts';
 import { isPostgresUrl, listFolder } from '../lib/database-name.ts';
 import { MailvetError } from '../lib/errors.ts';
 import { secureToken } from '../lib/secure-token.ts';
@@ -11,7 +11,7 @@ import { percent } from '../lib/wording.ts';
 import { createTargetJudge } from '../notify/target-judge.ts';
 import { type ContradictedRule, findContradictedRules } from '../service/accuracy/accuracy.ts';
 import type { ListFiles } from '../service/lists/list-files.ts';
-import type { ServiceContext } from '../service/ports.ts';
+import type { TokenContext } from '../service/ports.ts';
 import {
   type ImportedSuppressions,
   importSuppressionFile,
@@ -32,9 +32,7 @@ import { migrationLog } from './observe.ts';
 import type { ServeDeps } from './serve-deps.ts';
 
 /** An open database, as use cases take it. */
-export interface Admin extends Pick<ServiceContext, 'store' | 'token'>, ListSettings {
-  readonly clock: Clock;
-}
+export interface Admin extends TokenContext, ListSettings {}
 
 interface AdminDeps extends Pick<ServeDeps, 'clock' | 'log'> {
   readonly databaseDirect?: string | undefined;

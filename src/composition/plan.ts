@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { secureToken } from '../lib/secure-token.ts';
 import {
   type Estimate,
-  type EstimateSources,
   estimateAddresses,
+  type KnownAnswers,
   storedAnswers,
 } from '../service/lists/estimate.ts';
 import { ensureDefaultTeam } from '../service/people/invitations.ts';
@@ -53,8 +53,6 @@ export async function planAddresses(
     await store?.close();
   }
 }
-
-type KnownAnswers = Omit<EstimateSources, 'verifier'>;
 
 const NOTHING_KNOWN: KnownAnswers = {
   findCached: async () => new Map(),

@@ -75,10 +75,7 @@ export function startWorker(settings: WorkerSettings, deps: ServeDeps): Promise<
 }
 
 /** The first start of a service creates a key and a setup link for the dashboard. */
-async function prepareFirstStart(
-  context: TokenContext,
-  url: string,
-): Promise<Pick<RunningService, 'firstKey' | 'setupUrl'>> {
+async function prepareFirstStart(context: TokenContext, url: string) {
   const firstKey = await firstStart(context);
   const secret = await openSetup(context);
   return {

@@ -7,7 +7,6 @@ import { MailvetError } from '../lib/errors.ts';
 import { reasonOf } from '../lib/system-reason.ts';
 import type { InlineSetting, JsonSetting } from '../settings/setting.ts';
 import type { VerifierOptions } from '../settings/verifier.ts';
-import type { Socks5Proxy } from '../verifier/net/socks.ts';
 import type { EgressSettings } from '../verifier/pacing/egress/egress-settings.ts';
 import { parseEgresses, type WrittenEgress } from '../verifier/pacing/egress/parse-egresses.ts';
 import { findOverridden, parseProviderSetting } from '../verifier/providers/parse-providers.ts';
@@ -164,10 +163,7 @@ async function withAccount(
 }
 
 /** RFC 1929: up to 255 octets each. */
-async function readAccount(
-  path: string,
-  place: string,
-): Promise<Pick<Socks5Proxy, 'user' | 'password'>> {
+async function readAccount(path: string, place: string) {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new MailvetError('config', `${place}: ${path} can't be read: ${reasonOf(cause)}`, {
       cause,

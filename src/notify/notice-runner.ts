@@ -10,16 +10,14 @@ import { textLoader } from '../i18n/load-texts.ts';
 import { series, type Texts } from '../i18n/texts.ts';
 import { domainOf } from '../lib/address-parts.ts';
 import { backoffDelay } from '../lib/backoff.ts';
-import type { Clock } from '../lib/clock.ts';
 import { html } from '../lib/html.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
 import type { ClaimedNotice, NoticeData, NoticeType } from '../service/notices/records.ts';
-import type { ServiceContext } from '../service/ports.ts';
+import type { EventContext } from '../service/ports.ts';
 import { BACKOFF, SEND_WITHIN_MS } from './webhook-runner.ts';
 
-interface NoticeRunnerDeps extends Pick<ServiceContext, 'store' | 'observe'> {
-  readonly clock: Clock;
+interface NoticeRunnerDeps extends EventContext {
   readonly random: () => number;
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly smtpUrl: string;

@@ -103,9 +103,7 @@ async function readMessage(
   return { ...event, id, isRepeat, headers, body };
 }
 
-function parseEvent(
-  body: string,
-): Pick<ReceivedMessage, 'type' | 'timestamp' | 'data'> | undefined {
+function parseEvent(body: string) {
   const event = parseJson(body);
   if (!isObject(event) || typeof event.type !== 'string') return undefined;
   const { type, timestamp, data } = event;

@@ -5,10 +5,9 @@
  */
 
 import { backoffDelay } from '../lib/backoff.ts';
-import type { Clock } from '../lib/clock.ts';
 import { setSharedAlarm } from '../lib/shared-alarms.ts';
 import { type WakeableSleep, wakeableSleep } from '../lib/wakeable-sleep.ts';
-import type { ServiceContext } from '../service/ports.ts';
+import type { EventContext } from '../service/ports.ts';
 import { monthOf, nextMonth } from '../service/teams/teams.ts';
 import {
   type AttemptRecord,
@@ -22,8 +21,7 @@ import { type Connect, ReceiverConnections } from './connections.ts';
 import { type AttemptResult, sendWebhook } from './send-webhook.ts';
 import { signatureHeaders } from './sign.ts';
 
-interface RunnerDeps extends Pick<ServiceContext, 'store' | 'observe'> {
-  readonly clock: Clock;
+interface RunnerDeps extends EventContext {
   readonly random: () => number;
   readonly connect: Connect;
   /** Where people reach the dashboard: messages to chats link to it. */

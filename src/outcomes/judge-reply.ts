@@ -25,12 +25,14 @@ export interface Refusal {
   readonly senders?: readonly string[] | undefined;
 }
 
-/** What it means, with the codes that were found. */
-export function judgeRefusal(refusal: Refusal): {
+/** What a reply means, with the codes that were found. */
+export interface JudgedReply {
   readonly outcome: OutcomeKind;
   readonly code: number | null;
   readonly status: string | null;
-} {
+}
+
+export function judgeRefusal(refusal: Refusal): JudgedReply {
   const parts = parseReply(refusal.reply);
   const status = parts.status ?? refusal.status;
   const { code } = parts;

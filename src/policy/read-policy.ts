@@ -169,10 +169,10 @@ function offsetOf(root: Node, path: Path, isKey: boolean): number {
 }
 
 /** The lines of a text are counted once, however many places are asked for. */
-function createLocator(text: string): (offset: number) => Omit<PolicyFault, 'message'> {
+function createLocator(text: string) {
   const ends: number[] = [];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) ends.push(at);
-  return (offset) => {
+  return (offset: number) => {
     let lines = 0;
     for (let most = ends.length; lines < most; ) {
       const middle = (lines + most) >> 1;

@@ -291,21 +291,29 @@ export interface TokenContext extends TimedContext {
   readonly token: (length: number) => string;
 }
 
+/** Of what others hear of. */
+export interface EventContext extends TimedContext {
+  /** Receives each event; absent: events are dropped. */
+  readonly observe?: Observe | undefined;
+}
+
 /** Of what stores what costs nothing. */
 export interface StorageContext extends TimedContext {
   /** Bytes that a team may store of what costs nothing; absent: no limit. */
   readonly teamStorage?: number | undefined;
 }
 
-/** All dependencies of the use cases. */
-export interface ServiceContext extends TokenContext, StorageContext {
-  readonly verifier: VerifierPort;
-  readonly judgeTarget: JudgeTarget;
+/** Of what creates and cancels batches. */
+export interface BatchContext extends TokenContext, EventContext, StorageContext {
   readonly signals: BatchSignals;
-  /** Receives each event; absent: events are dropped. */
-  readonly observe?: Observe | undefined;
   /** Limit of a team's open batches; absent: none. */
   readonly maxOpenBatches?: number | undefined;
+}
+
+/** All dependencies of the use cases. */
+export interface ServiceContext extends BatchContext {
+  readonly verifier: VerifierPort;
+  readonly judgeTarget: JudgeTarget;
   /** Turns of teams at answers that take long. */
   readonly reads: ReadTurns;
   /** Single verifications under way, by team and cache key. */

@@ -92,7 +92,10 @@ interface HistoryRange {
   readonly limit: number;
 }
 
-export interface WantedBeginnings extends Omit<HistoryRange, 'to'> {
+export interface WantedBeginnings {
+  readonly before: HistoryPosition;
+  readonly text: string;
+  readonly limit: number;
   /** Rows that an index may find. */
   readonly most: number;
 }

@@ -6,6 +6,7 @@ import type { ListNews } from '../service/lists/list-ports.ts';
 import {
   batchMessage,
   listMessage,
+  type QuotaMonth,
   type QuotaNotice,
   quotaMessage,
   TEST_EVENT,
@@ -165,7 +166,7 @@ export async function noteQuotaReached(
 export async function warnOfQuotas(
   db: Db,
   outbox: EventOutbox,
-  { month, resetsAt }: Omit<QuotaNotice, 'teamId'>,
+  { month, resetsAt }: QuotaMonth,
 ): Promise<void> {
   const due = await db
     .selectFrom('usage')

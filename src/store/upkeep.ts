@@ -1,10 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  ErasedCounts,
-  Erasure,
-  ErasureStore,
-  RetentionStore,
-} from '../service/upkeep/records.ts';
+import type { Erasure, ErasureStore, RetentionStore } from '../service/upkeep/records.ts';
 import type { Containing, DatabaseParts, Overwriting } from './database-parts.ts';
 import { eraseRequests } from './idempotency.ts';
 import { eraseCorrections } from './lists/correction-store.ts';
@@ -135,10 +130,7 @@ async function addressesWith(db: Db, matches: RawBuilder<boolean>): Promise<stri
   return rows.map(({ address }) => address);
 }
 
-async function eraseAll(
-  trx: Db,
-  { emails, error }: Erasure,
-): Promise<Omit<ErasedCounts, 'suppressions' | 'outcomes'>> {
+async function eraseAll(trx: Db, { emails, error }: Erasure) {
   if (emails.length === 0) return { verifications: 0, cachedAnswers: 0, entries: 0, imports: 0 };
   const results = await resultsOf(trx, emails);
   const verifications = await trx

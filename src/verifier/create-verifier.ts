@@ -10,7 +10,7 @@ import { createDial, type Dial } from './net/dial.ts';
 import { createGuard } from './net/guard.ts';
 import { BlockListWatch, type ListingChange } from './pacing/egress/block-list-watch.ts';
 import { createEgresses, type EgressChange } from './pacing/egress/create-egresses.ts';
-import type { Egress, EgressStatus } from './pacing/egress/egress.ts';
+import type { Egress } from './pacing/egress/egress.ts';
 import { createEgressPortCheck } from './pacing/egress/egress-port-check.ts';
 import type { SharedFacts } from './pacing/fleet/facts.ts';
 import { learnCounts, learnFromOthers, publishPacing } from './pacing/fleet/share-pacing.ts';
@@ -117,7 +117,7 @@ export function createVerifier(
   };
 }
 
-function toStatus({ name, helo, way, health }: Egress): Omit<EgressStatus, 'limits'> {
+function toStatus({ name, helo, way, health }: Egress) {
   return { name, helo, way, fault: health.fault, isListed: health.isListed };
 }
 

@@ -19,13 +19,16 @@ import { chooseFormat, type Format, workbookOnTerminal } from './format.ts';
 import { createOutputFile, packedOutput, type Write } from './output-file.ts';
 import { paletteFor } from './terminal.ts';
 
-/** Takes results and writes them in one format. */
-interface ResultSink {
-  add(record: AddressOutcome): Promise<void>;
+interface Formatter {
   /** Writes them together: a write for each of many thousand takes longer than all else about it. */
   addAll(records: readonly AddressOutcome[]): Promise<void>;
   /** Writes what is left; afterwards the file, if any, has its name. */
   end(): Promise<void>;
+}
+
+/** Takes results and writes them in one format. */
+interface ResultSink extends Formatter {
+  add(record: AddressOutcome): Promise<void>;
   /** Leaves no file behind. Does nothing after `end`. */
   discard(): Promise<void>;
 }
@@ -39,8 +42,6 @@ interface SinkOptions {
   /** The columns that are written, with the address; undefined for those of every output. */
   readonly columns?: LooseColumns;
 }
-
-type Formatter = Omit<ResultSink, 'add' | 'discard'>;
 
 /**
  * Throws `usage` where results can't be written as asked for, and loads what writes them: before they
@@ -111,7 +112,7 @@ export async function openSink(invocation: Invocation, options: SinkOptions): Pr
 
 function toSink(
   formatter: Formatter,
-  own: Pick<ResultSink, 'discard'> & Partial<Pick<ResultSink, 'end'>>,
+  own: { discard(): Promise<void>; end?(): Promise<void> },
 ): ResultSink {
   return { ...formatter, add: (record) => formatter.addAll([record]), ...own };
 }

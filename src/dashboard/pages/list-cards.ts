@@ -154,7 +154,7 @@ function isolated(name: string): Html {
   return html`<span translate="no">${breakable(name)}</span>`;
 }
 
-function countLine(text: Texts, { rows, verdicts }: RowCounts): Pick<CardLine, 'rows' | 'mark'> {
+function countLine(text: Texts, { rows, verdicts }: RowCounts) {
   const isJudged = VERDICTS.some((verdict) => verdicts[verdict] > 0);
   return { rows, mark: isJudged ? verdictStrip(text, verdicts, 8) : NOTHING };
 }

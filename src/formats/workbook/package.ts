@@ -106,10 +106,7 @@ async function readRelations(
   return relations;
 }
 
-async function readWorkbook(
-  bytes: AsyncIterable<Buffer>,
-  parts: ReadonlyMap<string, Relation>,
-): Promise<Pick<WorkbookPackage, 'sheets' | 'from1904'>> {
+async function readWorkbook(bytes: AsyncIterable<Buffer>, parts: ReadonlyMap<string, Relation>) {
   if (bytes === NOTHING) throw new BrokenWorkbook('it has no workbook part');
   const sheets: SheetPart[] = [];
   let from1904 = false;

@@ -5,19 +5,17 @@ import { Semaphore } from '../../lib/semaphore.ts';
 import { type WakeableSleep, wakeableSleep } from '../../lib/wakeable-sleep.ts';
 import { judgeLists } from '../../service/lists/judge-lists.ts';
 import type { HoldLists, ListLeases, ListNews, OpenList } from '../../service/lists/list-ports.ts';
-import { endBatches, type ListContext, retryDueLists } from '../../service/lists/lists.ts';
+import { endBatches, retryDueLists } from '../../service/lists/lists.ts';
 import { beginDueRounds, findHow } from '../../service/lists/watch-lists.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { isImport, mayBeImport } from '../../service/suppressions/suppressions.ts';
 import { verifyList } from './engine.ts';
 import { PartialResults, type SendContext, ServiceTransport } from './service-transport.ts';
 
-type RunnerContext = Omit<ListContext, 'wakeLists' | 'listStorage'> &
-  SendContext & {
-    readonly clock: Clock;
-    /** The address of the page of a list. */
-    readonly pageOf?: (id: string) => string;
-  };
+interface RunnerContext extends SendContext {
+  /** The address of the page of a list. */
+  readonly pageOf?: (id: string) => string;
+}
 
 /** After the last look: a busy service ends many batches in a second, and writes results all the time. */
 const LOOK_AGAIN_MS: Readonly<Record<ListNews, number>> = {

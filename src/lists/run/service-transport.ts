@@ -1,20 +1,14 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { submitBatch } from '../../service/batches/batches.ts';
 import type { ListFiles, ListResult, PlacedAddresses } from '../../service/lists/list-files.ts';
 import type { ListBatch, ListWait, OpenList } from '../../service/lists/list-ports.ts';
-import type { EntryRecord, ServiceContext } from '../../service/ports.ts';
+import type { BatchContext, EntryRecord } from '../../service/ports.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { findReadableJudging } from '../../service/teams/policy.ts';
 import { monthOf } from '../../service/teams/teams.ts';
 import type { ListTransport, PlacedList, Sent } from './engine.ts';
 
-export interface SendContext
-  extends Pick<
-    ServiceContext,
-    'store' | 'token' | 'signals' | 'observe' | 'maxOpenBatches' | 'teamStorage'
-  > {
-  readonly clock: Clock;
+export interface SendContext extends BatchContext {
   readonly files: ListFiles;
 }
 

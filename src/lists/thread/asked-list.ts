@@ -3,7 +3,7 @@ import type { ListSource } from '../../formats/source.ts';
 import { inTransaction } from '../../lib/sqlite.ts';
 import type {
   ChangedAddress,
-  ForgottenList,
+  ForgottenRows,
   HowStored,
   ListDownload,
   ListEntry,
@@ -131,7 +131,7 @@ export class AskedList implements ListQuestions, Disposable {
   }
 
   /** Undefined where no row had the address. */
-  async forget(address: string): Promise<Omit<ForgottenList, 'id'> | undefined> {
+  async forget(address: string): Promise<ForgottenRows | undefined> {
     const { folder, id } = this.#place;
     const file = { source: this.#rows, path: rowsPath(folder, id) };
     const { rows, totals } = await forgetAddress(this.#list, file, address);

@@ -74,7 +74,7 @@ async function* download(place: ListPlace, wanted: ListDownload): AsyncGenerator
   yield* list.download(wanted);
 }
 
-function detailsOf({ hint, advice }: MailvetError): Pick<ErrorDetails, 'hint' | 'advice'> {
+function detailsOf({ hint, advice }: MailvetError) {
   return { ...(hint !== undefined && { hint }), ...(advice && { advice }) };
 }
 

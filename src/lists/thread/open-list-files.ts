@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import {
-  type ForgottenList,
+  type ForgottenRows,
   ListFileMissing,
   type ListFiles,
   type ListQuestions,
@@ -92,7 +92,7 @@ export function openListFiles(
         for (const id of listedIds(place)) {
           deleteOriginal(place, id);
           const forgotten = await ask('forget', { folder: place, id }, [address]);
-          if (forgotten) yield { id, ...(forgotten as Omit<ForgottenList, 'id'>) };
+          if (forgotten) yield { id, ...(forgotten as ForgottenRows) };
         }
       }
     },

@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../../contract/outcomes.ts';
-import { judgeRefusal } from '../judge-reply.ts';
+import { type JudgedReply, judgeRefusal } from '../judge-reply.ts';
 import { MAX_TEXT_LENGTH, type Observed, toEmail, toReply, toTime } from '../observed.ts';
 import { parseReply } from '../reply-parts.ts';
 
@@ -90,11 +90,7 @@ interface ClassifiedEvent {
 }
 
 /** By the reply; the provider's class decides only where it is about more than hard and soft. */
-function judged({
-  word,
-  kind,
-  ...found
-}: ClassifiedEvent): Pick<Observed, 'outcome' | 'code' | 'status'> {
+function judged({ word, kind, ...found }: ClassifiedEvent): JudgedReply {
   const byReply = judgeRefusal({ ...found, isDelayed: word === 'deferred' });
   const isSaid = found.reply !== null || /^[45]\.[1-9]/.test(found.status ?? '');
   if (isSaid && byReply.outcome !== 'undecided') return byReply;

@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../../contract/outcomes.ts';
-import { judgeRefusal, type Refusal } from '../judge-reply.ts';
+import { type JudgedReply, judgeRefusal, type Refusal } from '../judge-reply.ts';
 import { type Observed, toEmail, toReply, toTime } from '../observed.ts';
 import { parseReply } from '../reply-parts.ts';
 import { addressesIn } from './bounds.ts';
@@ -131,10 +131,7 @@ interface StatusRefusal extends Omit<Refusal, 'isDelayed'> {
   readonly action: string;
 }
 
-function judge({
-  action,
-  ...reported
-}: StatusRefusal): Pick<Observed, 'outcome' | 'code' | 'status'> {
+function judge({ action, ...reported }: StatusRefusal): JudgedReply {
   const known = BY_ACTION[action];
   if (!known) return judgeRefusal({ ...reported, isDelayed: action === 'delayed' });
   const { code, status } = parseReply(reported.reply);

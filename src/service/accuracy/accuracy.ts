@@ -141,7 +141,7 @@ class ComparedResults {
       .find((proof) => proof.at >= at && proof.at <= at + OUTCOME_WITHIN_MS);
   }
 
-  measured(): Omit<Measured, 'since' | 'isCut'> {
+  measured() {
     const tally = new AccuracyTally();
     const counts = { verified: 0, outcomes: 0, delivered: 0, bounced: 0, undated: 0 };
     for (const counted of this.#counted.values()) {

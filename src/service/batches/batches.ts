@@ -2,8 +2,10 @@ import { isFinal } from '../../contract/batch-state.ts';
 import { message } from '../../i18n/message.ts';
 import type { PartWait } from '../parts/part-queue.ts';
 import type {
+  BatchContext,
   BatchRefusal,
   BatchWithEntries,
+  EventContext,
   ListRange,
   NewBatch,
   NewEntry,
@@ -18,17 +20,12 @@ import { toCacheKey } from '../verifications/cache-policy.ts';
 import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { type IdempotentRequest, keyReused } from './idempotency.ts';
 
-type BatchesContext = Pick<
-  ServiceContext,
-  'store' | 'clock' | 'token' | 'signals' | 'observe' | 'maxOpenBatches' | 'teamStorage'
->;
-
 /** Stores 1 to 1000 addresses as a batch for the workers. Once this resolves, it survives a crash. */
 export async function createBatch(
-  context: BatchesContext,
+  context: BatchContext,
   team: Team,
   emails: readonly string[],
-  from: Pick<SubmittedBatch, 'request' | 'job' | 'noCache'> = {},
+  from: BatchOrigin = {},
 ): Promise<BatchRecord> {
   const batch = await submitBatch(context, team.id, { emails, ...from });
   if (batch instanceof ServiceError) throw batch;
@@ -38,18 +35,21 @@ export async function createBatch(
   return batch;
 }
 
-interface SubmittedBatch {
-  readonly emails: readonly string[];
-  readonly list?: ListRange;
+interface BatchOrigin {
   readonly job?: JobOfBatch | undefined;
   readonly request?: IdempotentRequest | undefined;
   /** Whether addresses are verified although the cache has them. */
   readonly noCache?: boolean | undefined;
 }
 
+interface SubmittedBatch extends BatchOrigin {
+  readonly emails: readonly string[];
+  readonly list?: ListRange;
+}
+
 /** The same for callers that handle a refusal; a range of a list becomes exactly one batch. */
 export async function submitBatch(
-  context: BatchesContext,
+  context: BatchContext,
   teamId: string,
   { emails, list, job, request, noCache }: SubmittedBatch,
 ): Promise<BatchRecord | BatchRefusal | ServiceError> {
@@ -88,7 +88,7 @@ function toEntry(email: string): NewEntry {
 
 /** Why it may not be stored: an earlier equal request is answered nevertheless. */
 async function refusalOf(
-  context: BatchesContext,
+  context: BatchContext,
   teamId: string,
   { isSandbox, request }: Pick<NewBatch, 'request'> & { readonly isSandbox: boolean },
 ): Promise<ServiceError | undefined> {
@@ -135,7 +135,7 @@ export function listBatches(
  * is, and so do the team's cached answers.
  */
 export async function deleteBatch(
-  { store, observe }: Pick<ServiceContext, 'store' | 'observe'>,
+  { store, observe }: EventContext,
   { id: teamId }: Team,
   id: string,
 ): Promise<void> {
@@ -152,7 +152,7 @@ const KEPT = {
 
 /** Cancels an open batch: entries without a result never get one, and their cost is given back. */
 export async function cancelBatch(
-  { store, signals, observe }: Pick<ServiceContext, 'store' | 'signals' | 'observe'>,
+  { store, signals, observe }: BatchContext,
   { id: teamId }: Pick<Team, 'id'>,
   id: string,
 ): Promise<BatchRecord> {
@@ -173,7 +173,7 @@ export async function cancelBatch(
  * and as the queue of all workers does, which is asked once for all of them.
  */
 export async function findWaits(
-  { store, verifier }: Pick<ServiceContext, 'store' | 'verifier'>,
+  { store, verifier }: ServiceContext,
   batches: readonly BatchRecord[],
 ): Promise<ReadonlyMap<string, readonly PartWait[]>> {
   const open = batches.filter(({ status }) => status === 'processing').map(({ id }) => id);

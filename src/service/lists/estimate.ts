@@ -5,7 +5,7 @@ import { MAX_BATCH_SIZE } from '../../contract/limits.ts';
 import type { ReachabilityProblem } from '../../contract/reachability.ts';
 import type { Result } from '../../result/result.ts';
 import type { DomainOutlook, ProviderOutlook } from '../../verifier/verifier.ts';
-import type { Store, TimedContext } from '../ports.ts';
+import type { TimedContext } from '../ports.ts';
 import type { Team } from '../records.ts';
 import { findSuppressed } from '../suppressions/suppressions.ts';
 import { costOf, monthOf } from '../teams/teams.ts';
@@ -58,11 +58,15 @@ export interface Estimate {
   readonly seconds: TimeRange;
 }
 
-/** What is known before a list is sent. */
-export interface EstimateSources {
+/** What is known of addresses. */
+export interface KnownAnswers {
   /** Answers that cost nothing, by cache key; empty where that is not known. */
   findCached(keys: readonly string[]): Promise<ReadonlyMap<string, Result>>;
   findSuppressed(keys: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** What is known before a list is sent. */
+export interface EstimateSources extends KnownAnswers {
   readonly verifier: VerifierPort;
 }
 
@@ -177,13 +181,7 @@ export async function estimateList(
 }
 
 /** What a team's database knows. */
-export function storedAnswers(
-  {
-    store,
-    clock,
-  }: { readonly store: Pick<Store, 'cache' | 'suppressions'> } & Pick<ListContext, 'clock'>,
-  teamId: string,
-): Omit<EstimateSources, 'verifier'> {
+export function storedAnswers({ store, clock }: TimedContext, teamId: string): KnownAnswers {
   return {
     findCached: (keys) => store.cache.find(teamId, keys, clock.now()),
     findSuppressed: (keys) => findSuppressed(store, teamId, keys),
@@ -262,8 +260,6 @@ async function lookUp(
   }));
 }
 
-type ChosenDomain = Omit<AskedDomain, 'outlook' | 'acceptsAll'>;
-
 /** All of the large ones; of many small ones some, at equal distances, stand for the others. */
 function chooseDomains(domains: ReadonlyMap<string, number>): readonly ChosenDomain[] {
   const all = [...domains].map(([domain, count]) => ({ domain, count, weight: 1 }));
@@ -287,12 +283,15 @@ async function quotaLeft(
   return { quota, left: Math.max(0, quota - used) };
 }
 
-/** The addresses of a domain that are to be asked about. */
-export interface AskedDomain {
+interface ChosenDomain {
   readonly domain: string;
   readonly count: number;
   /** Domains of the list that this one stands for: 1 where all were looked up. */
   readonly weight: number;
+}
+
+/** The addresses of a domain that are to be asked about. */
+export interface AskedDomain extends ChosenDomain {
   readonly outlook: DomainOutlook;
   /** A result that is known says that it accepts every address. */
   readonly acceptsAll: boolean;

@@ -240,7 +240,8 @@ export interface ReportHead {
   readonly policy?: Policy | undefined;
 }
 
-export interface ListDownload {
+/** What of a list is downloaded, and how it is written. */
+export interface DownloadChoice {
   readonly format: DownloadFormat;
   /** Rows of one verdict alone. */
   readonly only?: Verdict | undefined;
@@ -254,6 +255,9 @@ export interface ListDownload {
   readonly send?: SendChoice | undefined;
   /** CSV with other than ASCII characters begins with a byte order mark, which spreadsheets need. */
   readonly bom: boolean;
+}
+
+export interface ListDownload extends DownloadChoice {
   readonly head: ReportHead;
 }
 
@@ -271,12 +275,16 @@ export class ListFileMissing extends Error {
   }
 }
 
-/** A list whose cells were emptied. */
-export interface ForgottenList {
-  readonly id: string;
+/** What was emptied in the cells of a list. */
+export interface ForgottenRows {
   /** Rows that held the address. */
   readonly rows: number;
   readonly progress: ListFigures;
+}
+
+/** A list whose cells were emptied. */
+export interface ForgottenList extends ForgottenRows {
+  readonly id: string;
 }
 
 /** What is asked of a list, or done with it, once its file is open. */

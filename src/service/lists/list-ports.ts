@@ -156,7 +156,11 @@ export interface TakenList {
 }
 
 /** An ended list that is read in another way from now on. */
-export interface RevisedContent extends Omit<ListContent, 'places'>, JudgedCounts {
+export interface RevisedContent extends JudgedCounts {
+  readonly form: ListForm;
+  readonly counts: ListCounts;
+  /** Bytes that it takes on the disk. */
+  readonly size: number;
   /** Of 0 addresses: the list stays ended. */
   readonly round: ListRound;
   readonly action: AuditAction;

@@ -1,13 +1,22 @@
 import { type Message, message } from '../../i18n/message.ts';
 import { cancelBatch } from '../batches/batches.ts';
 import type { AuditedChange, TeamMember } from '../people/records.ts';
-import type { ServiceContext, StoreContext, TimedContext } from '../ports.ts';
+import type {
+  BatchContext,
+  BatchSignals,
+  EventContext,
+  StorageContext,
+  StoreContext,
+  TimedContext,
+  TokenContext,
+} from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import { findPolicy } from '../teams/policy.ts';
 import type { TeamJudging } from '../teams/records.ts';
+import type { VerifierPort } from '../verifications/verifier-port.ts';
 import {
-  type ListDownload,
+  type DownloadChoice,
   type ListEntry,
   type ListFiles,
   type ListSample,
@@ -23,15 +32,15 @@ export interface FilesContext extends StoreContext {
 }
 
 /** What begins rounds of lists. */
-export interface RoundContext extends FilesContext, Pick<ServiceContext, 'clock' | 'observe'> {
+export interface RoundContext extends FilesContext, EventContext {
   /** Called when there is something to be done about lists; `policy`: they are to be judged by another one. */
   readonly wakeLists: (why?: 'policy') => void;
 }
 
 /** What the lists need: the rows of the store, and their files. */
-export interface ListContext
-  extends RoundContext,
-    Pick<ServiceContext, 'token' | 'signals' | 'teamStorage' | 'verifier'> {
+export interface ListContext extends RoundContext, TokenContext, StorageContext {
+  readonly signals: BatchSignals;
+  readonly verifier: VerifierPort;
   /** Bytes that the lists of a team may take on the disk. */
   readonly listStorage: number;
 }
@@ -180,11 +189,7 @@ export async function cancelList(
 }
 
 /** Cancels the batches of a list that are open. */
-export async function endBatches(
-  context: Pick<ListContext, 'store' | 'signals' | 'observe'>,
-  teamId: string,
-  id: string,
-): Promise<void> {
+export async function endBatches(context: BatchContext, teamId: string, id: string): Promise<void> {
   const open = await context.store.lists(teamId).openBatches(id);
   // One may have ended in the meantime.
   await Promise.allSettled(open.map((batchId) => cancelBatch(context, { id: teamId }, batchId)));
@@ -290,7 +295,7 @@ export async function deleteList(
   context.wakeLists();
 }
 
-interface WantedDownload extends Omit<ListDownload, 'head'> {
+interface WantedDownload extends DownloadChoice {
   readonly id: string;
   /** How the service calls itself. */
   readonly service: string;

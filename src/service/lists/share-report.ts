@@ -4,16 +4,14 @@ import { sha256 } from '../../lib/sha256.ts';
 import { DAY_MS } from '../../lib/time-units.ts';
 import type { TeamMember } from '../people/records.ts';
 import { SECRET_LENGTH } from '../people/sign-in.ts';
-import type { TimedContext } from '../ports.ts';
+import type { TimedContext, TokenContext } from '../ports.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import type { SharedReport } from './list-ports.ts';
-import { getList, type ListContext } from './lists.ts';
+import { getList } from './lists.ts';
 
 /** Days that a link may be open. */
 export const SHARE_DAYS = [1, 7, 30] as const;
 const MAX_SHARES = 20;
-
-type ShareContext = Pick<ListContext, 'store' | 'clock' | 'token'>;
 
 export interface NewReportLink {
   readonly id: string;
@@ -22,7 +20,7 @@ export interface NewReportLink {
 
 /** Returns the secret of the link, which is stored nowhere. Rejects with `refused` or `not_found`. */
 export async function shareReport(
-  { store, clock, token }: ShareContext,
+  { store, clock, token }: TokenContext,
   { person, team }: TeamMember,
   { id, days }: NewReportLink,
 ): Promise<string> {
@@ -49,7 +47,7 @@ export async function shareReport(
 
 /** Rejects with `not_found`. */
 export async function revokeShare(
-  { store, clock }: ShareContext,
+  { store, clock }: TokenContext,
   { person, team }: TeamMember,
   { id, shareId }: { readonly id: string; readonly shareId: string },
 ): Promise<void> {

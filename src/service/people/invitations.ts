@@ -11,8 +11,6 @@ import { type BrowserSession, SECRET_LENGTH, startSession, whoseSecret } from '.
 
 const OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 
-type InvitationsContext = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
-
 /** A person of the team, or `COMMAND_LINE`. */
 interface Inviter {
   readonly teamId: string;
@@ -32,7 +30,7 @@ export interface InvitationLink {
  * team.
  */
 export async function invitePerson(
-  context: InvitationsContext,
+  context: TokenContext,
   { teamId, actor }: Inviter,
   { email: text, role }: { readonly email: string; readonly role: Role },
 ): Promise<InvitationLink> {
@@ -50,7 +48,7 @@ export async function invitePerson(
 
 /** Withdraws an invitation: its link becomes invalid. Rejects with `not_found`. */
 export async function withdrawInvitation(
-  context: InvitationsContext,
+  context: TokenContext,
   identity: TeamMember,
   id: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../address/parse.ts';
 import { KEY_SCOPES, type KeyScope } from '../../contract/key-scopes.ts';
 import { message } from '../../i18n/message.ts';
-import type { ServiceContext, StoreContext, TimedContext, TokenContext } from '../ports.ts';
+import type { StoreContext, TimedContext, TokenContext } from '../ports.ts';
 import type { KeyRecord, Page } from '../records.ts';
 import { notFound, ownersOnly, PeopleError } from '../service-error.ts';
 import type { GuessLimits } from './guess-limits.ts';
@@ -25,10 +25,7 @@ export interface PeopleContext extends TokenContext {
 }
 
 /** The audit entry's actor and time for a change by a signed-in person. */
-export function changeBy(
-  { clock }: Pick<ServiceContext, 'clock'>,
-  { person }: TeamMember,
-): AuditedChange {
+export function changeBy({ clock }: TimedContext, { person }: TeamMember): AuditedChange {
   return { actor: person.email, at: clock.now() };
 }
 

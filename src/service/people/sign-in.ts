@@ -243,8 +243,6 @@ export async function changePassword(
 
 const OPEN_MS = 24 * 60 * 60 * 1000;
 
-type PasswordContext = Pick<PeopleContext, 'store' | 'clock' | 'token'>;
-
 /** A link with which a person chooses a new password. */
 export interface PasswordLink {
   readonly email: string;
@@ -254,10 +252,7 @@ export interface PasswordLink {
 }
 
 /** Opens a link for a person in all their teams. Rejects with `refused` for an unknown address. */
-export async function openPasswordLink(
-  context: PasswordContext,
-  text: string,
-): Promise<PasswordLink> {
+export async function openPasswordLink(context: TokenContext, text: string): Promise<PasswordLink> {
   const email = personEmail(text);
   const { secret, link } = newLink(context);
   const change = { actor: COMMAND_LINE, at: context.clock.now() };
@@ -269,7 +264,7 @@ export async function openPasswordLink(
 
 /** Opens a link for another person of one's own team, in that team only. Rejects with `not_found`. */
 export async function openMemberPasswordLink(
-  context: PasswordContext,
+  context: TokenContext,
   identity: TeamMember,
   personId: string,
 ): Promise<PasswordLink> {
@@ -281,14 +276,14 @@ export async function openMemberPasswordLink(
   return { email: person.email, secret, expiresAt: link.expiresAt };
 }
 
-function newLink({ token, clock }: PasswordContext) {
+function newLink({ token, clock }: TokenContext) {
   const secret = token(SECRET_LENGTH);
   return { secret, link: { hash: sha256(secret), expiresAt: clock.now() + OPEN_MS } };
 }
 
 /** Finds the person of a link, who may be in several teams. Rejects with `link_gone`. */
 export async function findPasswordLink(
-  { store, clock }: PasswordContext,
+  { store, clock }: TokenContext,
   secret: string,
 ): Promise<PersonWithPassword> {
   const [person] = await store.people.findPasswordLink(sha256(secret), clock.now());

@@ -8,7 +8,7 @@ import { MailvetError } from '../../lib/errors.ts';
 import { plural } from '../../lib/wording.ts';
 import { NO_EVIDENCE, type Result } from '../../result/result.ts';
 import type { ListFiles, ListTexts, ReceivedList, TextPosition } from '../lists/list-files.ts';
-import type { ServiceContext, StorageContext, Store, StoreContext } from '../ports.ts';
+import type { StorageContext, Store, StoreContext, TokenContext } from '../ports.ts';
 import type { Page } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
 import { checkRows } from '../teams/storage.ts';
@@ -270,7 +270,7 @@ export function suppressedResult(cacheKey: string, now: number): Result {
 /** That of an address of which nothing is known. */
 const SCORE = 40;
 
-interface ImportContext extends Pick<ServiceContext, 'store' | 'clock' | 'token' | 'teamStorage'> {
+interface ImportContext extends TokenContext, StorageContext {
   readonly files: ListFiles;
 }
 

@@ -45,7 +45,7 @@ function toStorage(bytes: TeamBytes, teamStorage: number | undefined): TeamStora
 export async function teamStorage(
   context: StoreContext,
   name: string,
-): Promise<Pick<TeamStorage, 'used' | 'lists'> & { readonly ownLimit: number | null }> {
+): Promise<{ readonly used: number; readonly lists: number; readonly ownLimit: number | null }> {
   const { id } = await findTeam(context, name);
   const bytes = await context.store.storage(id).find();
   const { used, lists } = toStorage(bytes, undefined);
@@ -114,7 +114,7 @@ async function rowsRefusal(
 export async function hasRoom(
   { store, teamStorage }: StorageContext,
   teamId: string,
-  { isSandbox = false }: Partial<Pick<WantedBatch, 'isSandbox'>> = {},
+  { isSandbox = false } = {},
 ): Promise<boolean> {
   if (teamStorage === undefined) return true;
   const bytes = await store.storage(teamId).recent();

@@ -12,11 +12,6 @@ import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { toCacheKey } from './cache-policy.ts';
 import { type Decisions, lookUp } from './decide.ts';
 
-type VerificationsContext = Pick<
-  ServiceContext,
-  'store' | 'verifier' | 'clock' | 'token' | 'stopping' | 'observe' | 'flights' | 'teamStorage'
->;
-
 /** A request to verify one address. */
 export interface VerifyAddressRequest {
   readonly email: string;
@@ -31,7 +26,7 @@ export interface VerifyAddressRequest {
  * of a team for the same address share one verification, which is charged once.
  */
 export async function verifyAddress(
-  context: VerificationsContext,
+  context: ServiceContext,
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<VerifiedAddress> {
@@ -50,7 +45,7 @@ export async function verifyAddress(
 
 /** Works on requests with one key one after the other, so that each finds what became of those before it. */
 async function inTurn(
-  { flights }: VerificationsContext,
+  { flights }: ServiceContext,
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -63,7 +58,7 @@ async function inTurn(
 
 /** The result, or that of another process, which got a request with this key at the same time. */
 async function firstResult(
-  context: VerificationsContext,
+  context: ServiceContext,
   team: Team,
   request: VerifyAddressRequest,
 ): Promise<Result> {
@@ -75,7 +70,7 @@ async function firstResult(
 
 /** The result that an equal request with this key got before. */
 async function earlierResult(
-  { store }: VerificationsContext,
+  { store }: ServiceContext,
   team: Team,
   request: IdempotentRequest,
 ): Promise<Result | undefined> {
@@ -88,7 +83,7 @@ async function earlierResult(
 
 /** What the team knows of it, a verification under way, or one that starts now. */
 async function findResult(
-  context: VerificationsContext,
+  context: ServiceContext,
   team: Team,
   { email, noCache, request }: VerifyAddressRequest,
 ): Promise<Result> {
@@ -113,7 +108,7 @@ async function findResult(
 
 /** While it works, other requests with its key are refused, in this process and in others. */
 async function holdingKey(
-  context: VerificationsContext,
+  context: ServiceContext,
   team: Team,
   { email, request }: Pick<NewVerification, 'email' | 'request'>,
   work: () => Promise<Result>,
@@ -138,7 +133,7 @@ interface Answered extends Pick<NewVerification, 'email' | 'result' | 'request'>
 
 /** Answers with a result that this request is not charged for. */
 async function answered(
-  context: VerificationsContext,
+  context: ServiceContext,
   team: Team,
   { email, result, request, isCached }: Answered,
 ): Promise<Result> {
@@ -150,7 +145,7 @@ async function answered(
 }
 
 function emitVerification(
-  { observe }: VerificationsContext,
+  { observe }: ServiceContext,
   email: string,
   { result: { decided, reason }, cached }: { result: Result; cached: boolean },
 ): void {
@@ -166,7 +161,7 @@ interface Charged extends Pick<NewVerification, 'email' | 'request'> {
 
 /** Reserves the cost before the work, so that concurrent requests can't exceed the quota. */
 async function charged(
-  context: VerificationsContext,
+  context: ServiceContext,
   team: Team,
   { email, request, decisions }: Charged,
 ): Promise<Result> {
@@ -186,10 +181,7 @@ async function charged(
   }
 }
 
-function reservationFor(
-  { clock, token }: VerificationsContext,
-  email: string,
-): Reservation | undefined {
+function reservationFor({ clock, token }: ServiceContext, email: string): Reservation | undefined {
   const count = costOf(email);
   if (count === 0) return undefined;
   const now = clock.now();
@@ -197,7 +189,7 @@ function reservationFor(
 }
 
 async function run(
-  context: VerificationsContext,
+  context: ServiceContext,
   { id: team }: Team,
   { email, reservation, request, decisions }: Charged & Pick<NewVerification, 'reservation'>,
 ): Promise<Result> {

@@ -204,11 +204,14 @@ export interface AttemptRecord {
   readonly disable?: DisabledReason;
 }
 
-export interface QuotaNotice {
-  readonly teamId: string;
+export interface QuotaMonth {
   /** As `2026-11`. */
   readonly month: string;
   readonly resetsAt: number;
+}
+
+export interface QuotaNotice extends QuotaMonth {
+  readonly teamId: string;
 }
 
 /** The deliveries of all teams. Each method is one transaction. */
@@ -233,7 +236,7 @@ export interface WebhookQueue {
   /** Writes `quota.reached`, once a month and quota. */
   noteQuotaReached(notice: QuotaNotice): Promise<void>;
   /** Writes `quota.nearly_reached` for each team that has used most of its quota, once a month and quota. */
-  warnOfQuotas(month: Omit<QuotaNotice, 'teamId'>): Promise<void>;
+  warnOfQuotas(month: QuotaMonth): Promise<void>;
   /**
    * Deletes ended deliveries created before a time, and what waits for a webhook that was disabled before
    * it, so many at a time; false where more may be left.

@@ -2,7 +2,13 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/webhook-events
 import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import type { AuditedChange, TeamMember } from '../people/records.ts';
-import type { ServiceContext, StoreContext, TimedContext } from '../ports.ts';
+import type {
+  EventContext,
+  ServiceContext,
+  StoreContext,
+  TimedContext,
+  TokenContext,
+} from '../ports.ts';
 import type { Team } from '../records.ts';
 import { notFound, PeopleError } from '../service-error.ts';
 import { findTeam, monthOf, nextMonth } from '../teams/teams.ts';
@@ -15,7 +21,9 @@ import type {
   WebhookStore,
 } from './records.ts';
 
-type WebhookContext = Pick<ServiceContext, 'store' | 'clock' | 'token' | 'judgeTarget'>;
+interface WebhookContext extends TokenContext {
+  readonly judgeTarget: JudgeTarget;
+}
 
 /** Of one team, at most. */
 const MAX_WEBHOOKS = 10;
@@ -145,7 +153,7 @@ export async function webhooksOf(
 
 /** A new secret; the one before signs as well for a day. Rejects with `not_found`. */
 export async function rotateSecret(
-  { store, token }: Pick<ServiceContext, 'store' | 'token'>,
+  { store, token }: TokenContext,
   { teamId, id }: WebhookKey,
   change: AuditedChange,
 ): Promise<string> {
@@ -204,14 +212,12 @@ async function requireEnabled(webhooks: WebhookStore, id: string): Promise<void>
   throw new PeopleError('conflict', message('errorTexts.webhook_disabled'));
 }
 
-type NoticeContext = Pick<ServiceContext, 'store' | 'clock' | 'observe'>;
-
 /**
  * Notes that a team's quota did not suffice. What was refused is refused all the same when that can't
  * be written: the next refusal notes it.
  */
 export async function noteQuotaReached(
-  { store, clock, observe }: NoticeContext,
+  { store, clock, observe }: EventContext,
   teamId: string,
 ): Promise<void> {
   const now = clock.now();

@@ -38,7 +38,8 @@ export interface LaneRest extends LaneKey {
 }
 
 /** A provider that is paused at an egress. */
-interface ProviderPause extends Omit<LaneRest, 'cause'> {
+interface ProviderPause extends LaneKey {
+  readonly milliseconds: number;
   /** Milliseconds of the next pause. */
   readonly next: number;
 }
