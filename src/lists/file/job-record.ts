@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BatchStatus } from '../../contract/batch-state.ts';
 import type { ListPlan } from '../../formats/plan.ts';
+import type { AddressRange } from './address-reader.ts';
 import type { SqlRow, Statements } from './database.ts';
 
 /** The figures of the list, from its planning. */
@@ -97,7 +98,7 @@ export interface WrittenFile {
 }
 
 /** Number of addresses of a batch. */
-export function sizeOf(batch: Pick<JobBatch, 'first' | 'last'>): number {
+export function sizeOf(batch: AddressRange): number {
   return batch.last - batch.first + 1;
 }
 

@@ -3,6 +3,7 @@ import type { Batch } from '../../contract/decode.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { type Hint, isMailvetError, joinHints, MailvetError } from '../../lib/errors.ts';
 import { plural } from '../../lib/wording.ts';
+import type { AddressRange } from '../file/address-reader.ts';
 import { type JobBatch, sizeOf } from '../file/job-record.ts';
 import {
   FIRST_PAUSE_MS,
@@ -346,10 +347,7 @@ const MARGIN_MS = 60 * 60_000;
  * The key of a batch's POST: from the job and the addresses' positions, which are in the job file
  * before the POST leaves. Hence every further POST of the batch has it, also after a kill.
  */
-export function idempotencyKey(
-  { job }: JobRun,
-  { first, last }: Pick<JobBatch, 'first' | 'last'>,
-): string {
+export function idempotencyKey({ job }: JobRun, { first, last }: AddressRange): string {
   return `${job.record.id}.${first}-${last}`;
 }
 

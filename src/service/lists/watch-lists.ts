@@ -12,7 +12,7 @@ import { costOf, monthOf } from '../teams/teams.ts';
 import type { ChangedAddress, RoundView, Since } from './list-files.ts';
 import type { HoldLists, ListRecord } from './list-ports.ts';
 import { type FilesContext, getList, type ListContext, type RoundContext } from './lists.ts';
-import type { DueRound, ListWatch, WatchRound } from './watch-ports.ts';
+import type { DueRound, ListWatch, WatchRound, WatchSchedule } from './watch-ports.ts';
 
 export const MOST_WATCH_DAYS = 365;
 /** Addresses whose ledger is read at a time. */
@@ -132,7 +132,7 @@ async function beginRound(context: WatchContext, due: DueRound): Promise<void> {
 }
 
 /** By the calendar that somebody has chosen, unless the service was away for longer. */
-function nextDate({ at, days, nextAt }: Pick<DueRound, 'days' | 'nextAt'> & { at: number }) {
+function nextDate({ at, days, nextAt }: WatchSchedule & { at: number }) {
   const next = nextAt + days * DAY_MS;
   return next > at ? next : at + days * DAY_MS;
 }

@@ -15,11 +15,15 @@ import type { ListRound, TakenList } from './list-ports.ts';
 /** Why a round that is due does not begin: what is due exceeds what is left of the quota. */
 export type WatchWait = 'quota';
 
-export interface ListWatch {
+/** When a list is verified again. */
+export interface WatchSchedule {
   /** Between two rounds. */
   readonly days: number;
   /** When the next round is due. */
   readonly nextAt: number;
+}
+
+export interface ListWatch extends WatchSchedule {
   readonly waitsFor: WatchWait | null;
   /** Addresses of a round that waits. */
   readonly due: number | null;
@@ -63,11 +67,7 @@ export interface BegunRound {
 export interface WatchStore {
   find(listId: string): Promise<ListWatch | undefined>;
   /** Watches a list from now on, or otherwise. False where there is no such list, or it was never read. */
-  set(
-    listId: string,
-    watch: Pick<ListWatch, 'days' | 'nextAt'>,
-    change: AuditedChange,
-  ): Promise<boolean>;
+  set(listId: string, watch: WatchSchedule, change: AuditedChange): Promise<boolean>;
   /** False where it was not watched. */
   end(listId: string, change: AuditedChange): Promise<boolean>;
   /** Newest first. */
@@ -81,11 +81,9 @@ export interface WatchStore {
 }
 
 /** A round that is due. */
-export interface DueRound {
+export interface DueRound extends WatchSchedule {
   readonly listId: string;
   readonly teamId: string;
-  readonly days: number;
-  readonly nextAt: number;
   /** Of its team, in verifications a month; null: unlimited. */
   readonly quota: number | null;
 }

@@ -33,7 +33,7 @@ const NONE: LearnedEvidence = {
 
 /** By a few queries for any number of addresses; by none for a team without outcomes. */
 export async function findEvidence(
-  { outcomes }: Pick<Store, 'outcomes'>,
+  { outcomes }: Store,
   teamId: string,
   { cacheKeys, now: learnedBy }: { readonly cacheKeys: readonly string[]; readonly now: number },
 ): Promise<LearnedEvidence> {

@@ -115,7 +115,7 @@ async function afterFailure(
 
 export interface RunDeps {
   readonly parts: PartQueue;
-  readonly store: Pick<Store, 'cache' | 'suppressions' | 'outcomes'>;
+  readonly store: Store;
   readonly verifier: VerifierPort;
   readonly clock: Clock;
   readonly random: () => number;

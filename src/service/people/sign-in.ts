@@ -97,7 +97,7 @@ export interface BrowserSession {
 /** Begins a session of a person. Rejects with `conflict` where the password was changed meanwhile. */
 export async function startSession(
   context: TokenContext,
-  person: Pick<PersonWithPassword, 'id' | 'passwordHash'>,
+  person: TokenOwner,
 ): Promise<BrowserSession> {
   const { store, clock, token } = context;
   const session = token(SECRET_LENGTH);

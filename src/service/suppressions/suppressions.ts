@@ -223,11 +223,9 @@ function countText(count: number): string {
   return plural(count, 'entry', 'entries');
 }
 
-type Suppressing = Pick<Store, 'suppressions'>;
-
 /** Those of the cache keys whose addresses the team suppresses, by two queries for any number; by none for a team without a list. */
 export async function findSuppressed(
-  { suppressions }: Suppressing,
+  { suppressions }: Store,
   teamId: string,
   cacheKeys: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -39,7 +39,7 @@ export async function forgetAddress(
 }
 
 async function forgetInLists(
-  { listQueue }: Pick<Store, 'listQueue'>,
+  { listQueue }: Store,
   files: ListFiles,
   address: string,
 ): Promise<number> {

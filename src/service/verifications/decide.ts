@@ -12,8 +12,6 @@ import type { CacheSlot } from '../records.ts';
 import { findSuppressed, suppressedResult } from '../suppressions/suppressions.ts';
 import { cacheSlot } from './cache-policy.ts';
 
-type DecidingStores = Pick<Store, 'suppressions' | 'outcomes'> & { readonly cache: CacheStore };
-
 interface Wanted {
   readonly cacheKeys: readonly string[];
   readonly now: number;
@@ -42,7 +40,7 @@ export interface Decisions {
 
 /** By a few queries for any number of addresses. */
 export async function lookUp(
-  store: DecidingStores,
+  store: Store,
   teamId: string,
   { cacheKeys, now: lookedUpAt, noCache = false }: Wanted,
 ): Promise<Decisions> {

@@ -3,7 +3,7 @@ import { message } from '../../i18n/message.ts';
 import { parseResult } from '../../result/codec.ts';
 import type { Result, VerifiedAddress } from '../../result/result.ts';
 import { type IdempotentRequest, keyReused } from '../batches/idempotency.ts';
-import type { NewVerification, Reservation, ServiceContext, StoreContext } from '../ports.ts';
+import type { Reservation, ServiceContext, StoreContext } from '../ports.ts';
 import type { Page, Team } from '../records.ts';
 import { ServiceError } from '../service-error.ts';
 import { checkRows, hasRoom } from '../teams/storage.ts';
@@ -12,13 +12,16 @@ import { noteQuotaReached } from '../webhooks/webhooks.ts';
 import { toCacheKey } from './cache-policy.ts';
 import { type Decisions, lookUp } from './decide.ts';
 
-/** A request to verify one address. */
-export interface VerifyAddressRequest {
+interface RequestedAddress {
   readonly email: string;
-  /** Ignores a cached answer and replaces it. */
-  readonly noCache: boolean;
   /** Present where the request has an Idempotency-Key. */
   readonly request?: IdempotentRequest | undefined;
+}
+
+/** A request to verify one address. */
+export interface VerifyAddressRequest extends RequestedAddress {
+  /** Ignores a cached answer and replaces it. */
+  readonly noCache: boolean;
 }
 
 /**
@@ -110,7 +113,7 @@ async function findResult(
 async function holdingKey(
   context: ServiceContext,
   team: Team,
-  { email, request }: Pick<NewVerification, 'email' | 'request'>,
+  { email, request }: RequestedAddress,
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!request) return work();
@@ -127,7 +130,8 @@ async function holdingKey(
   }
 }
 
-interface Answered extends Pick<NewVerification, 'email' | 'result' | 'request'> {
+interface Answered extends RequestedAddress {
+  readonly result: Result;
   readonly isCached: boolean;
 }
 
@@ -155,7 +159,7 @@ function emitVerification(
 /** Longer than any verification takes. */
 const RESERVED_FOR_MS = 5 * 60_000;
 
-interface Charged extends Pick<NewVerification, 'email' | 'request'> {
+interface Charged extends RequestedAddress {
   readonly decisions: Decisions;
 }
 
@@ -191,7 +195,12 @@ function reservationFor({ clock, token }: ServiceContext, email: string): Reserv
 async function run(
   context: ServiceContext,
   { id: team }: Team,
-  { email, reservation, request, decisions }: Charged & Pick<NewVerification, 'reservation'>,
+  {
+    email,
+    reservation,
+    request,
+    decisions,
+  }: Charged & { readonly reservation: Reservation | undefined },
 ): Promise<Result> {
   // A signal per request, so that the verifier's listeners are released with it.
   const signal = AbortSignal.any([context.stopping]);

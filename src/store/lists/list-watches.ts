@@ -8,6 +8,7 @@ import type {
   ListWatch,
   WatchQueue,
   WatchRound,
+  WatchSchedule,
   WatchStore,
 } from '../../service/lists/watch-ports.ts';
 import { type AuditAction, type AuditedChange, WATCH } from '../../service/people/records.ts';
@@ -88,7 +89,7 @@ function toRound(row: Selectable<ListRoundRow>): WatchRound {
 function setWatch(
   db: Kysely<Tables>,
   audited: AuditedList,
-  { days, nextAt }: Pick<ListWatch, 'days' | 'nextAt'>,
+  { days, nextAt }: WatchSchedule,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const list = await lockList(trx, audited);

@@ -73,7 +73,7 @@ describe('what became of mail to the domain of an address', () => {
       };
     };
     const find = () =>
-      findEvidence({ outcomes: counting }, ours.id, {
+      findEvidence({ ...world.context.store, outcomes: counting }, ours.id, {
         cacheKeys: ['a@x.test', 'b@x.test', 'c@y.test'],
         now: world.clock.now(),
       });

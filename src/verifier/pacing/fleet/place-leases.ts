@@ -1,5 +1,6 @@
 import { setAlarm } from '../../../lib/alarm.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import type { LaneKey } from '../provider-queues.ts';
 
 /** In milliseconds. */
 export interface LeaseTimes {
@@ -73,7 +74,7 @@ export class PlaceLeases {
 
   /** Rejects where the database does not answer. */
   take(
-    lane: Pick<Lease, 'egress' | 'provider'>,
+    lane: LaneKey,
     limits: { readonly places: number; readonly spacing: number },
   ): Promise<TakenLease> {
     const taken = this.#take(lane, limits);
@@ -87,7 +88,7 @@ export class PlaceLeases {
     this.#follow(this.#parts.slots.releaseSlots([toHeld(lease)]));
   }
 
-  leaveLine(lane: Pick<Lease, 'egress' | 'provider'>): void {
+  leaveLine(lane: LaneKey): void {
     this.#follow(this.#parts.slots.leaveLine(lane, this.#parts.process));
   }
 
@@ -99,7 +100,7 @@ export class PlaceLeases {
   }
 
   async #take(
-    lane: Pick<Lease, 'egress' | 'provider'>,
+    lane: LaneKey,
     limits: { readonly places: number; readonly spacing: number },
   ): Promise<TakenLease> {
     const { slots, clock, process } = this.#parts;
