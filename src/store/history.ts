@@ -16,7 +16,7 @@ import {
   type Row,
 } from './database-parts.ts';
 import { lowerAscii } from './index-keys.ts';
-import { joinResults, readResult, resultOf } from './results.ts';
+import { readResult, resultOf, resultsJoin } from './results.ts';
 
 /** Bounds of reads of a history, in rows. */
 export interface HistoryBounds {
@@ -203,7 +203,7 @@ export function countedReads(
           ${newest} limit 1 offset ${stepsInBlock(skip)}
         )
         select seq, at, email, ${sql.raw(resultOf('verifications'))}
-        from verifications ${sql.raw(joinResults('verifications'))}
+        from verifications ${sql.raw(resultsJoin('verifications'))}
         where team_id = ${teamId} and at <= (select at from first_row)
           and (at, seq) <= ((select at from first_row), (select seq from first_row))
         ${newest} limit ${limit}`),

@@ -16,7 +16,7 @@ import type { VerifierMemory } from '../service/ports.ts';
 import type { DatabaseParts, GivenColumn, Row } from './database-parts.ts';
 import { acceptanceCounter, bouncedDomainCounter, domainCounter } from './domain-outcomes.ts';
 import { remembered } from './remembered.ts';
-import { joinResults, readResult, resultOf } from './results.ts';
+import { readResult, resultOf, resultsJoin } from './results.ts';
 import { MAILBOX } from './rows.ts';
 import type { Db, OutcomeRow, ProviderAddressRow } from './tables.ts';
 
@@ -144,7 +144,7 @@ async function acceptedSince(
   const isOfThese = await findByMailbox(teamId, mailboxes);
   const rows = await readAside(sql<Row>`select distinct ${sql.raw(MAILBOX)} as mailbox,
       ${sql.raw(resultOf('verifications'))}
-    from verifications ${sql.raw(joinResults('verifications'))}
+    from verifications ${sql.raw(resultsJoin('verifications'))}
     where ${isOfThese} and at >= ${since}`);
   const accepted = rows.filter((row) => readResult(row, '')?.facts.deliverable);
   return new Set(accepted.map(({ mailbox }) => String(mailbox)));

@@ -8,12 +8,12 @@ import type { DatabaseParts, Row } from './database-parts.ts';
 import type { Db } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
-/** The columns of a result in a select over `table`, with `joinResults`; `readResult` reads them. */
+/** The columns of a result in a select over `table`, with `resultsJoin`; `readResult` reads them. */
 export function resultOf(table: string): string {
   return `results.text as result, ${table}.checked_at`;
 }
 
-export function joinResults(table: string): string {
+export function resultsJoin(table: string): string {
   return `left join results on results.id = ${table}.result_id`;
 }
 

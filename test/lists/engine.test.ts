@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { JobFile } from '../../src/lists/file/job-file.ts';
 import { lookupInOrder } from '../../src/lists/file/lookup-in-order.ts';
-import { verifyList } from '../../src/lists/run/engine.ts';
+import { runList } from '../../src/lists/run/engine.ts';
 import { runJob } from '../../src/lists/run/http-transport.ts';
 import { PartialResults, ServiceTransport } from '../../src/lists/run/service-transport.ts';
 import { retryList } from '../../src/service/lists/lists.ts';
@@ -147,7 +147,7 @@ describe('a list loses nothing and sends nothing twice, wherever its process die
                 open,
                 new PartialResults(),
               );
-              for await (const _ of verifyList(transport, transport));
+              for await (const _ of runList(transport, transport));
               if (transport.hasEnded)
                 await context.store.listQueue.settle(open, world.clock.now(), undefined);
             }

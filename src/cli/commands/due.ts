@@ -9,7 +9,7 @@ import { askLedger, knownSince, knownVerdict } from '../ledger.ts';
 import { sizeFlag } from '../options/values.ts';
 import type { Column } from '../render/table.ts';
 import { parseReadOptions } from './batch/options.ts';
-import { readList } from './batch/read-list.ts';
+import { draftList } from './batch/read-list.ts';
 
 /** What is printed of an address. */
 type DueLine = {
@@ -39,7 +39,7 @@ export async function runDue(
   const { format = 'text' } = invocation.globals;
   const isTable = format === 'text' && invocation.context.stdout.isTTY;
   const list = await openList(invocation, file, maxInput);
-  const { draft } = await readList(invocation, list, { reading, sample: null });
+  const { draft } = await draftList(invocation, list, { reading, sample: null });
   let [due, total] = [0, 0];
   try {
     const judging = await judgingOf(invocation);

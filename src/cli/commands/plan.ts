@@ -14,7 +14,7 @@ import { printOne } from '../io/print.ts';
 import { readVerifierOptions } from '../options/global.ts';
 import { type Fact, factLines } from '../render/table.ts';
 import { parseSubmitOptions } from './batch/options.ts';
-import { readList } from './batch/read-list.ts';
+import { draftList } from './batch/read-list.ts';
 
 /** Prints what a list takes. Nothing of it is kept, and no host of the list is contacted. */
 export async function runPlan(invocation: Invocation, line: CommandLine): Promise<undefined> {
@@ -22,7 +22,7 @@ export async function runPlan(invocation: Invocation, line: CommandLine): Promis
   const { file, reading, limits } = parseSubmitOptions(line);
   const service = await resolveService(invocation);
   const list = await openList(invocation, file, limits.maxInput);
-  const { draft, scan } = await readList(invocation, list, { reading, sample: limits.sample });
+  const { draft, scan } = await draftList(invocation, list, { reading, sample: limits.sample });
   try {
     const plan = {
       list: list.name,
@@ -56,7 +56,7 @@ async function accountOf(
   return 'account' in asked ? asked.account : undefined;
 }
 
-type Read = Awaited<ReturnType<typeof readList>>;
+type Read = Awaited<ReturnType<typeof draftList>>;
 
 /** By a list that was read, and the service that it would go to. */
 export async function estimateDraft(

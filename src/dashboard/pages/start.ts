@@ -8,9 +8,9 @@ import {
   type ListEstimate,
   UNDECIDED_CAUSES,
 } from '../../service/lists/estimate.ts';
-import type { ListSample } from '../../service/lists/list-files.ts';
+import type { ListPreview } from '../../service/lists/list-files.ts';
 import type { ListRecord } from '../../service/lists/list-ports.ts';
-import { chooseColumns, sampleList } from '../../service/lists/lists.ts';
+import { chooseColumns, previewList } from '../../service/lists/lists.ts';
 import { getReadyList, startList } from '../../service/lists/start-list.ts';
 import { nextMonth } from '../../service/teams/teams.ts';
 import type { DashboardDeps, PageContext } from '../environment.ts';
@@ -216,7 +216,7 @@ function startWords(text: Texts, estimate: ListEstimate): string {
 
 function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
   pages.get('/lists/:id/column', async (c) => {
-    const asked = await sampleList(lists, c.get('identity').team, pathId(c));
+    const asked = await previewList(lists, c.get('identity').team, pathId(c));
     const isStep = c.req.query('review') === 'yes';
     return c.html(columnPage(c, { ...asked, isReviewed: isStep }));
   });
@@ -227,7 +227,7 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
     const chosen = { id: pathId(c), columns, waits };
     const tried = await attempt(() => chooseColumns(lists, identity, chosen));
     if (tried.ok) return c.redirect(`/lists/${pathId(c)}`, 303);
-    const asked = await sampleList(lists, identity.team, pathId(c));
+    const asked = await previewList(lists, identity.team, pathId(c));
     return c.html(
       columnPage(c, { ...asked, isReviewed: waits, fault: tried.fault }),
       tried.fault.status,
@@ -237,16 +237,16 @@ function columnRoutes(pages: SignedInPages, { lists }: DashboardDeps): void {
 
 interface ColumnView {
   readonly list: ListRecord;
-  readonly sample: ListSample;
+  readonly preview: ListPreview;
   /** Whether the list then waits until somebody has seen what it takes. */
   readonly isReviewed: boolean;
   readonly fault?: PageError | undefined;
 }
 
 /** Asks which column has the addresses. */
-function columnPage(c: PageContext, { list, sample, isReviewed, fault }: ColumnView): Html {
+function columnPage(c: PageContext, { list, preview, isReviewed, fault }: ColumnView): Html {
   const text = c.get('text');
-  const { columns, rows } = sample;
+  const { columns, rows } = preview;
   return insidePage(c, {
     title: list.name,
     isName: true,
@@ -273,7 +273,7 @@ function columnPage(c: PageContext, { list, sample, isReviewed, fault }: ColumnV
 interface Choice {
   readonly name: string;
   readonly number: number;
-  readonly rows: ListSample['rows'];
+  readonly rows: ListPreview['rows'];
 }
 
 /** Only columns that show an address among the first rows can be meant. */

@@ -9,7 +9,7 @@ import { message } from '../../i18n/message.ts';
 import { MailvetError } from '../../lib/errors.ts';
 import {
   type ChosenReading,
-  type ListSample,
+  type ListPreview,
   MAX_LIST_BYTES,
   MAX_LIST_ROWS,
   type ReadList,
@@ -30,7 +30,7 @@ import { type ListHeader, UploadedList } from './uploaded-list.ts';
 const CHUNK_SIZE = 256 * 1024;
 
 /** Keeps a received file as a list, and finds out how it is written. */
-export async function readList(
+export async function keepList(
   folder: ListFolder,
   id: string,
   { fd, name, column, takeOnlyColumn = false, sheet: wanted, splitCells = false }: ReceivedList,
@@ -173,7 +173,7 @@ const COLUMNS_SHOWN = 100;
 const LONGEST_CELL = 100;
 
 /** The first rows of a list, for somebody who chooses its column. */
-export async function sampleRows(source: ListSource, { plan }: ListHeader): Promise<ListSample> {
+export async function previewRows(source: ListSource, { plan }: ListHeader): Promise<ListPreview> {
   const rows: string[][] = [];
   for await (const { cells, problem } of readRows(source, plan)) {
     if (problem === 'blank') continue;

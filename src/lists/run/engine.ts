@@ -40,7 +40,7 @@ export interface ListTransport<Range, Answer> {
  * A batch is a range of places, so a smaller one needs no change of the list. Each arrow is durable before
  * the next begins: the process may die between any two of them, and another run goes on from there.
  */
-export async function* verifyList<Range, Answer>(
+export async function* runList<Range, Answer>(
   list: PlacedList<Range>,
   transport: ListTransport<Range, Answer>,
 ): AsyncGenerator<'sent' | 'collected', void> {

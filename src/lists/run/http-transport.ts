@@ -7,7 +7,7 @@ import type { AddressRange } from '../file/address-reader.ts';
 import { damageError } from '../file/database.ts';
 import { type JobBatch, type JobRecord, sizeOf } from '../file/job-record.ts';
 import { cancelOpenBatches } from './cancel-job.ts';
-import { type ListTransport, type Sent, verifyList } from './engine.ts';
+import { type ListTransport, runList, type Sent } from './engine.ts';
 import { listBefore } from './find-batch.ts';
 import { type BatchAnswer, Follower, PollPace, pollInterval } from './follow-batches.ts';
 import { graceSignal } from './grace-signal.ts';
@@ -37,7 +37,7 @@ export async function runJob(run: JobRun, goal: RunGoal): Promise<RunOutcome> {
   transport.report();
   using _ = run.job.logged();
   const list = { cut: (most: number) => run.job.nextRange(most) };
-  for await (const step of verifyList(list, transport)) if (step === 'sent') transport.report();
+  for await (const step of runList(list, transport)) if (step === 'sent') transport.report();
   const { quota, isCancelled, problem: lost } = transport;
   return { batches: run.job.batches(), quota, lost, isCancelled };
 }

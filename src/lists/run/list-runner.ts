@@ -9,7 +9,7 @@ import { endBatches, retryDueLists } from '../../service/lists/lists.ts';
 import { beginDueRounds, findHow } from '../../service/lists/watch-lists.ts';
 import { StoreError } from '../../service/store-error.ts';
 import { isImport, mayBeImport } from '../../service/suppressions/suppressions.ts';
-import { verifyList } from './engine.ts';
+import { runList } from './engine.ts';
 import { PartialResults, type SendContext, ServiceTransport } from './service-transport.ts';
 
 interface RunnerContext extends SendContext {
@@ -288,7 +288,7 @@ export class ListRunner {
       await endBatches(this.#context, list.teamId, list.id);
     }
     const transport = new ServiceTransport(this.#context, list, this.#partial);
-    yield* verifyList(transport, transport);
+    yield* runList(transport, transport);
     const { moreIn, wait, hasEnded } = transport;
     this.#lookBy(this.#context.clock.monotonic() + (wait ? Math.min(moreIn, WAIT_MS) : moreIn));
     if (hasEnded) await this.#settle(list);

@@ -9,10 +9,10 @@ import type {
   ListEntry,
   ListedAddresses,
   ListFacts,
+  ListPreview,
   ListQuestions,
   ListResult,
   ListRevision,
-  ListSample,
   ListTexts,
   ListView,
   PlacedAddresses,
@@ -31,7 +31,7 @@ import {
 } from '../file/changed-results.ts';
 import { forgetAddress } from '../file/forget.ts';
 import { readEntries, readFacts, readListed, readTexts } from '../file/list-views.ts';
-import { sampleRows, sourceOf } from '../file/read-list.ts';
+import { previewRows, sourceOf } from '../file/read-list.ts';
 import { reviseList } from '../file/revise.ts';
 import { UploadedList } from '../file/uploaded-list.ts';
 import { writeList, writeReport } from '../file/write-list.ts';
@@ -57,8 +57,8 @@ export class AskedList implements ListQuestions, Disposable {
     if (this.#list.database.isOpen) this.#list.close();
   }
 
-  sample(): Promise<ListSample> {
-    return sampleRows(this.#rows, this.#list.header);
+  preview(): Promise<ListPreview> {
+    return previewRows(this.#rows, this.#list.header);
   }
 
   async cut(first: number, most: number): Promise<PlacedAddresses> {

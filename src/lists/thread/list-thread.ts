@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Message } from '../../i18n/message.ts';
 import { type ErrorDetails, isMailvetError, type MailvetError } from '../../lib/errors.ts';
 import type { ChosenReading, ListDownload, ReceivedList } from '../../service/lists/list-files.ts';
-import { readList, rereadList } from '../file/read-list.ts';
+import { keepList, rereadList } from '../file/read-list.ts';
 import { AskedList, type ListPlace } from './asked-list.ts';
 
 /** The name of a question, which is a method of a list. */
@@ -48,7 +48,7 @@ async function answerTo({ number, request }: NumberedRequest): Promise<unknown> 
     case 'ask':
       return ask(request);
     case 'read':
-      return readList(request.place.folder, request.place.id, request.list);
+      return keepList(request.place.folder, request.place.id, request.list);
     case 'reread':
       return rereadList(request.place.folder, request.place.id, request.chosen);
     case 'download':

@@ -128,7 +128,7 @@ const LANES: Readonly<Record<QuestionName, 'ask' | 'show' | 'askAlone'>> = {
   cut: 'ask',
   store: 'ask',
   listed: 'ask',
-  sample: 'show',
+  preview: 'show',
   entries: 'show',
   facts: 'show',
   countChanges: 'show',

@@ -81,7 +81,7 @@ export type ReadList =
   | { readonly kind: 'column'; readonly form: ListForm; readonly size: number };
 
 /** What somebody sees who chooses the column. */
-export interface ListSample {
+export interface ListPreview {
   /** Names of the columns, or their numbers. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -289,7 +289,7 @@ export interface ForgottenList extends ForgottenRows {
 
 /** What is asked of a list, or done with it, once its file is open. */
 export interface ListQuestions {
-  sample(): Promise<ListSample>;
+  preview(): Promise<ListPreview>;
   /** Addresses for a batch from a place on: at most `most`, of one portion. */
   cut(first: number, most: number): Promise<PlacedAddresses>;
   /**

@@ -19,7 +19,7 @@ import {
   type DownloadChoice,
   type ListEntry,
   type ListFiles,
-  type ListSample,
+  type ListPreview,
   type ListView,
   MAX_LIST_NAME,
   type ReadList,
@@ -142,14 +142,14 @@ export function listLists(
 }
 
 /** What is shown to somebody who chooses the column. */
-export async function sampleList(
+export async function previewList(
   context: ListContext,
   team: Team,
   id: string,
-): Promise<{ readonly list: ListRecord; readonly sample: ListSample }> {
+): Promise<{ readonly list: ListRecord; readonly preview: ListPreview }> {
   const list = await getList(context, team, id);
   if (list.status !== 'choosing_column') throw notFound();
-  return { list, sample: await context.files.sample(id) };
+  return { list, preview: await context.files.preview(id) };
 }
 
 interface ChosenColumns {

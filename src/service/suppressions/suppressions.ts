@@ -286,7 +286,7 @@ export async function importSuppressionFile(
   try {
     const read = await files.read(id, { ...file, takeOnlyColumn: true });
     if (read.kind === 'column') {
-      const { columns } = await files.sample(id);
+      const { columns } = await files.preview(id);
       const shown = columns.slice(0, SHOWN_COLUMNS).join(', ');
       throw new MailvetError('input', message('errorTexts.several_columns', { columns: shown }));
     }

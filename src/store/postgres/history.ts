@@ -5,13 +5,13 @@ import { HISTORY } from '../block-counts.ts';
 import type { HistoryReads, HistoryUpkeep, Row, WantedBeginnings } from '../database-parts.ts';
 import { countedReads } from '../history.ts';
 import { type KeyRange, POSTGRES_KEY, toKeyRanges } from '../index-keys.ts';
-import { joinResults, resultOf } from '../results.ts';
+import { resultOf, resultsJoin } from '../results.ts';
 import type { Db } from '../tables.ts';
 import { repeated } from '../transaction.ts';
 import { sqlState } from './postgres-errors.ts';
 
 const RESULT = sql.raw(resultOf('verifications'));
-const JOINED = sql.raw(joinResults('verifications'));
+const JOINED = sql.raw(resultsJoin('verifications'));
 
 /** By the index (team_id, at, seq); `at` alone is compared too, since it chooses the months. */
 export function historyReads(db: Db): HistoryReads {

@@ -6,10 +6,10 @@ import type { CacheSlot } from '../../service/records.ts';
 import { toOtherSpelling } from '../../service/verifications/cache-policy.ts';
 import { REPLACES } from '../cached-answers.ts';
 import {
-  joinResults,
   type ResultColumns,
   ResultNumbers,
   resultOf,
+  resultsJoin,
   type StoredResult,
   textFor,
 } from '../results.ts';
@@ -35,10 +35,10 @@ const ANSWER = `cached_answers.key, expires_at, ${resultOf('cached_answers')}`;
 /** Reads the answers that have not expired by a JSON array of keys, a team and the time. */
 export const FIND_ANSWERS = `select ${ANSWER} from json_each(?1) as wanted
   cross join cached_answers on cached_answers.key = wanted.value and cached_answers.team_id = ?2
-  ${joinResults('cached_answers')} where expires_at > ?3`;
+  ${resultsJoin('cached_answers')} where expires_at > ?3`;
 
 /** Reads the answer of a team and a key that has not expired. */
-export const FIND_ANSWER = `select ${ANSWER} from cached_answers ${joinResults('cached_answers')}
+export const FIND_ANSWER = `select ${ANSWER} from cached_answers ${resultsJoin('cached_answers')}
   where team_id = ? and key = ? and expires_at > ?`;
 
 const INTO_HISTORY = 'verifications (team_id, batch, email, mailbox, at, result_id, checked_at)';

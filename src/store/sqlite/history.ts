@@ -10,7 +10,7 @@ import type {
 } from '../database-parts.ts';
 import { countedReads } from '../history.ts';
 import { sqliteKey, toIndexKey, toKeyRanges } from '../index-keys.ts';
-import { joinResults, resultOf } from '../results.ts';
+import { resultOf, resultsJoin } from '../results.ts';
 import { MAILBOX } from '../rows.ts';
 import type { Db } from '../tables.ts';
 import { inTransaction } from '../transaction.ts';
@@ -18,12 +18,12 @@ import type { ReadPool } from './read-pool.ts';
 
 const COLUMNS = `seq, at, email, ${resultOf('verifications')}`;
 const ROWS = `select ${COLUMNS}
-  from verifications ${joinResults('verifications')} where team_id = ? and (at, seq) < (?, ?)
+  from verifications ${resultsJoin('verifications')} where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit ?`;
 const POSITION = `select seq, at from verifications where team_id = ? and (at, seq) < (?, ?)
   order by at desc, seq desc limit 1 offset ?`;
 const MATCHES = `select ${COLUMNS}
-  from verifications ${joinResults('verifications')}
+  from verifications ${resultsJoin('verifications')}
   where team_id = ? and (at, seq) < (?, ?) and (at, seq) >= (?, ?) and instr(lower(email), ?) > 0
   order by at desc, seq desc limit ?`;
 
@@ -38,7 +38,7 @@ const RECENT = `select recent.seq from verifications as recent join json_each(?1
   on ${isWanted(sqliteKey('recent.'))}
   where recent.seq > (select seq from verified_mailboxes_end)`;
 const BEGINNINGS = `select ${COLUMNS}
-  from verifications ${joinResults('verifications')}
+  from verifications ${resultsJoin('verifications')}
   where +team_id = ?2 and (at, seq) < (?3, ?4) and instr(lower(email), ?5) > 0
     and seq in (${ENTERED} union all ${RECENT})
   order by at desc, seq desc limit ?6`;

@@ -330,7 +330,7 @@ export function describeListFiles(place: ListPlace): void {
         kind: 'column',
         form: { columns: [], header: ['Private', 'Work'] },
       });
-      expect(await files.sample(ID)).toEqual({
+      expect(await files.preview(ID)).toEqual({
         columns: ['Private', 'Work'],
         rows: [
           ['a@x.com', 'a@work.com'],

@@ -33,7 +33,7 @@ import {
   writeReports,
 } from './outputs.ts';
 import { type WorkOutcome, workOnJob } from './work-on-job.ts';
-import { writeList, writeText } from './write-list.ts';
+import { writeJobList, writeText } from './write-list.ts';
 
 /**
  * Writes the results of a job as they are, with the summary on stderr. Then throws why the list is
@@ -141,7 +141,7 @@ async function writeFiles(invocation: Invocation, finish: FinishPlan): Promise<R
   const facts = (summary: ListSummary) => reportFacts(invocation, finish, { summary, text });
   const writing = invocation.underWay(() => 'Writing the results …');
   const settings = { stdout, signal, selection, observe, baseline, facts };
-  const counts = await writeList(job, destination, settings).finally(() =>
+  const counts = await writeJobList(job, destination, settings).finally(() =>
     writing[Symbol.asyncDispose](),
   );
   const summary = counts.summary();

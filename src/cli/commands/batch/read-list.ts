@@ -46,7 +46,7 @@ interface ReadSettings {
 }
 
 /** Copies and reads the list, and prints its notices. The caller keeps or discards the draft. */
-export async function readList(
+export async function draftList(
   invocation: Invocation,
   list: ListInput,
   { place, reading, sample }: ReadSettings,

@@ -41,9 +41,9 @@ import type { SubmitOptions } from './options.ts';
 import { prepareOutputs, severalHint } from './outputs.ts';
 import {
   confirmSubmission,
+  draftList,
   guardSubmission,
   keepUnlessDuplicate,
-  readList,
   selectAddresses,
 } from './read-list.ts';
 
@@ -69,7 +69,7 @@ async function runDry(
   list: ListInput,
   { reading, limits: { sample } }: SubmitOptions,
 ): Promise<undefined> {
-  const { draft, scan } = await readList(invocation, list, { reading, sample });
+  const { draft, scan } = await draftList(invocation, list, { reading, sample });
   draft.discard();
   await printDryRun(invocation, { name: list.name, scan, account: await accountOf(invocation) });
 }
@@ -143,7 +143,7 @@ export async function makeJob(
     random: context.random,
     pid,
   });
-  const { draft, scan: whole } = await readList(invocation, list, {
+  const { draft, scan: whole } = await draftList(invocation, list, {
     place,
     reading,
     sample: limits.sample,

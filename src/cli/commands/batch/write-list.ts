@@ -50,7 +50,7 @@ interface WriteSettings {
 }
 
 /** Writes the list of a job with the results so far; returns their counts. */
-export async function writeList(
+export async function writeJobList(
   job: JobFile,
   destination: Destination,
   { stdout, signal, selection: given, observe: report, baseline, facts }: WriteSettings,

@@ -27,7 +27,7 @@ import { cellToRecord } from '../../render/results.ts';
 import { incompleteEnding, writeResultFiles } from '../batch/finish-job.ts';
 import { jobsDirectory, retryCommand } from '../batch/job-access.ts';
 import { parseSubmitOptions, type SubmitOptions } from '../batch/options.ts';
-import { readList } from '../batch/read-list.ts';
+import { draftList } from '../batch/read-list.ts';
 import { dryRunReport, makeJob, planDestination } from '../batch/submit.ts';
 import { workOnJob } from '../batch/work-on-job.ts';
 import { countList } from '../batch/write-list.ts';
@@ -185,7 +185,7 @@ async function planList(
   const notes: string[] = [];
   const invocation = { ...session.invocation(signal, notes), access };
   const list = await openList(invocation, file, limits.maxInput);
-  const { draft, scan } = await readList(invocation, list, { reading, sample: null });
+  const { draft, scan } = await draftList(invocation, list, { reading, sample: null });
   draft.discard();
   return { ...dryRunReport(list.name, scan), notes };
 }
