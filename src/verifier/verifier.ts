@@ -1,4 +1,4 @@
-import type { Evidence } from './engine/evidence.ts';
+import type { FindingEvidence } from './engine/evidence.ts';
 import type { EgressStatus } from './pacing/egress/egress.ts';
 import type { LaneStatus } from './pacing/provider-queues.ts';
 import type { NetworkProblem } from './pacing/reachability.ts';
@@ -54,7 +54,7 @@ export interface Finding {
   /** False when no mail host gave an answer: such a result is not kept long. */
   readonly decided: boolean;
   readonly reason: FindingReason;
-  readonly evidence: Evidence;
+  readonly evidence: FindingEvidence;
 }
 
 /** The signal that ends a call, and the owner of the call. */

@@ -11,7 +11,7 @@ import { NO_EVIDENCE } from '../../src/result/result.ts';
 import { createBatch } from '../../src/service/batches/batches.ts';
 import type { Team } from '../../src/service/records.ts';
 import { toResult } from '../../src/service/verifications/decide.ts';
-import type { Evidence } from '../../src/verifier/engine/evidence.ts';
+import type { FindingEvidence } from '../../src/verifier/engine/evidence.ts';
 import type { Finding } from '../../src/verifier/verifier.ts';
 import { claimPart } from '../support/claim-part.ts';
 import { fakeVerifier, findingOf } from '../support/fake-verifier.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
-const EVIDENCE: Evidence = {
+const EVIDENCE: FindingEvidence = {
   provider: 'example.net',
   mxHost: 'mx1.example.net',
   egress: 'default',

@@ -29,7 +29,7 @@ import {
   jobDeferral,
   type ReportFinding,
 } from './domain-group.ts';
-import { type Evidence, quoteReply } from './evidence.ts';
+import { type FindingEvidence, quoteReply } from './evidence.ts';
 import { findRoutes, lookUpDomains, toOutlook } from './find-routes.ts';
 import { invalidFinding, type ProbeOutcome, retryAfter, toFinding } from './finding.ts';
 import type { ProbeContext } from './probe-context.ts';
@@ -372,7 +372,7 @@ function toEvidence(
   providers: ProviderTable,
   { address, domain }: Mailbox,
   { route, outcome }: { readonly route: FoundRoute; readonly outcome: ProbeOutcome },
-): Evidence {
+): FindingEvidence {
   const { hostReply, attempts = 0 } = outcome;
   const mxHost = hostReply?.mxHost ?? route.hosts[0];
   const reply = hostReply?.reply;

@@ -54,7 +54,7 @@ export type ControlKind =
   | 'known_unclear';
 
 /** What a result rests on. */
-export interface Evidence {
+export interface FindingEvidence {
   /** An id of the provider table, else the registrable domain of the mail host. */
   readonly provider: string | undefined;
   readonly mxHost: string | undefined;

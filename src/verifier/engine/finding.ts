@@ -3,7 +3,7 @@ import { parseAddress } from '../../address/parse.ts';
 import { isRole } from '../../address/role.ts';
 import { MINUTE_MS } from '../../lib/time-units.ts';
 import type { Finding, FindingReason } from '../verifier.ts';
-import type { ControlFinding, Evidence, HostReply } from './evidence.ts';
+import type { ControlFinding, FindingEvidence, HostReply } from './evidence.ts';
 
 /** What was found out about one address. */
 export interface ProbeOutcome {
@@ -41,7 +41,7 @@ export function internalFinding(email: string): Finding {
 }
 
 /** The evidence where no host was asked. */
-export const NO_EVIDENCE: Evidence = {
+export const NO_EVIDENCE: FindingEvidence = {
   provider: undefined,
   mxHost: undefined,
   egress: undefined,
@@ -55,7 +55,7 @@ export const NO_EVIDENCE: Evidence = {
 export function toFinding(
   email: string,
   traits: Traits,
-  { outcome, evidence = NO_EVIDENCE }: { outcome: ProbeOutcome; evidence?: Evidence },
+  { outcome, evidence = NO_EVIDENCE }: { outcome: ProbeOutcome; evidence?: FindingEvidence },
 ): Finding {
   const { reason } = outcome;
   const { role, temporary } = traits;

@@ -8,11 +8,11 @@ import { hintText } from '../../render/hint-text.ts';
 
 /** The most urgent first. */
 const LEVELS = ['error', 'warn', 'info', 'debug'] as const;
-type Level = (typeof LEVELS)[number];
+type Severity = (typeof LEVELS)[number];
 
 /** An event of serve.ts. Its further fields are written as they are. */
 export interface LogEvent {
-  readonly level: Level;
+  readonly level: Severity;
   readonly event: string;
   readonly email?: string;
   readonly error?: unknown;
@@ -20,7 +20,7 @@ export interface LogEvent {
 }
 
 export interface LogOptions {
-  readonly level: Level;
+  readonly level: Severity;
   readonly format: 'json' | 'text';
   /** False: addresses are masked. */
   readonly addresses: boolean;

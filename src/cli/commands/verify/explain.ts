@@ -22,12 +22,12 @@ import { type Invocation, judgingOf } from '../../invocation.ts';
 import { printOne } from '../../io/print.ts';
 import { cellToRecord, toJson } from '../../render/results.ts';
 import { widthFor } from '../../render/table.ts';
-import { refuseFiles, severalInOne, type VerifyOptions } from './run.ts';
+import { refuseFiles, severalInOne, type VerifyCommandOptions } from './run.ts';
 
 /** Shows how the result of one address comes about, with the whole SMTP dialogue. */
 export async function runExplain(
   invocation: Invocation,
-  { addresses, ...flags }: VerifyOptions,
+  { addresses, ...flags }: VerifyCommandOptions,
 ): Promise<undefined> {
   await refuseFiles(invocation, addresses);
   const service = await resolveService(invocation);

@@ -34,7 +34,7 @@ import { serviceFlags } from '../batch/job-access.ts';
 import { AddressVerifier, type InputAddress } from './address-verifier.ts';
 
 /** The options of `mailvet verify`, beside the flags that every command takes. */
-export type VerifyOptions = ReturnType<typeof parseVerifyOptions>;
+export type VerifyCommandOptions = ReturnType<typeof parseVerifyOptions>;
 
 const DEFAULT_CONCURRENCY = 5;
 /** `others` are of a list's cell. */
@@ -87,7 +87,7 @@ function readsStdin(addresses: readonly string[]): boolean {
 /** Verifies each address and writes its result as soon as its turn has come. */
 export async function runVerify(
   invocation: Invocation,
-  given: VerifyOptions,
+  given: VerifyCommandOptions,
 ): Promise<ExitCode | undefined> {
   const { context } = invocation;
   await refuseFiles(invocation, given.addresses);
@@ -167,7 +167,7 @@ const EMPTY = 'stdin is empty: there is no address to verify';
 /** An empty input passes no check: what comes before it in a pipeline may have failed. */
 async function reportEmpty(
   invocation: Invocation,
-  { failOn, minScore, baseline }: VerifyOptions,
+  { failOn, minScore, baseline }: VerifyCommandOptions,
 ): Promise<void> {
   if ((failOn ?? []).length === 0 && minScore === undefined && baseline === undefined) {
     return await invocation.notice(EMPTY);
@@ -177,7 +177,7 @@ async function reportEmpty(
 
 const STOPPING = 'Stopping: what is under way is still waited for; stopping again ends at once';
 
-async function baselineOf({ context }: Invocation, options: VerifyOptions) {
+async function baselineOf({ context }: Invocation, options: VerifyCommandOptions) {
   if (options.baseline === undefined) return undefined;
   const { loadBaseline } = await import('../../baseline.ts');
   return await loadBaseline({ ...options, baseline: resolve(context.cwd, options.baseline) });
@@ -186,7 +186,7 @@ async function baselineOf({ context }: Invocation, options: VerifyOptions) {
 /** Lines of stdin have line numbers, arguments have none. */
 function openReporter(
   invocation: Invocation,
-  options: VerifyOptions,
+  options: VerifyCommandOptions,
   baseline: Baseline | undefined,
 ): Promise<Reporter> {
   const { reporters: choices, failOn = [], minScore, force } = options;
@@ -203,7 +203,7 @@ function openReporter(
 /** The addresses to verify: arguments, and the lines of stdin for `-` or without arguments. */
 async function* addressesOf(
   invocation: Invocation,
-  { addresses: given, yes }: VerifyOptions,
+  { addresses: given, yes }: VerifyCommandOptions,
   service: LazyService,
 ): AsyncGenerator<InputAddress> {
   const { stdin } = invocation.context;
@@ -282,13 +282,13 @@ interface LazyService extends AsyncDisposable {
 
 /** Counts what the exit code depends on. */
 class VerifyCounts {
-  readonly #rule: VerifyOptions;
+  readonly #rule: VerifyCommandOptions;
   readonly #counts: ResultCounts;
   #total = 0;
   #failed = 0;
   #firstFailure: MailvetError | undefined;
 
-  constructor(rule: VerifyOptions, baseline: Baseline | undefined) {
+  constructor(rule: VerifyCommandOptions, baseline: Baseline | undefined) {
     this.#rule = rule;
     this.#counts = new ResultCounts(baseline);
   }
