@@ -66,6 +66,7 @@ import {
   VerificationsPageSchema,
 } from './read-request.ts';
 
+/** Each reads what it needs from the request, and returns the body of its answer. */
 export const OPERATIONS: Readonly<
   Record<
     ServiceOperation,

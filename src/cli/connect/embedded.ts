@@ -205,7 +205,7 @@ function failingClient(client: ServiceClient, onFailure: OnFailure): ServiceClie
   });
 }
 
-/** The notice of it, with the copy as it was. */
+/** The notice of a migration, `text`: `migrated 6 → 20`, with the copy of the database as it was. */
 export function migrationText({
   text,
   copy,

@@ -110,7 +110,7 @@ export class JobDraft {
       yield String(lines).split('\n');
   }
 
-  /** All that `scan` noted in the order of the list, many at a time; `sent`: of a mailbox one alone. */
+  /** All that `scan` noted, in the order of the list, many at a time; `sent`: one address of each mailbox. */
   *listed({ sent = false } = {}): Generator<{
     readonly addresses: readonly string[];
     readonly ordinals: readonly number[];

@@ -11,7 +11,7 @@ import { toEntry } from '../suppressions/entries.ts';
 import { readHistory } from '../verifications/read-history.ts';
 import { wilson } from './wilson.ts';
 
-/** How often a team's results were right. It only reads. */
+/** How often a team's results were right, by default those of the last half year. It only reads. */
 export async function getAccuracy(
   context: TimedContext,
   teamId: string,

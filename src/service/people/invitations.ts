@@ -66,7 +66,7 @@ export async function findInvitation(
   return invitation;
 }
 
-/** Creates the invited person and begins their session. `source`: the network one, by which wrong guesses are counted. */
+/** Creates the invited person and begins their session. Wrong guesses are counted by `source`, a network. */
 export async function acceptInvitation(
   context: PeopleContext,
   {
