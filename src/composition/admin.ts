@@ -89,10 +89,10 @@ export async function adoptLists(admin: Admin): Promise<AdoptedLists> {
   }
   const folder = placeOf(admin);
   const { listedIds } = await import('../lists/folder/list-folder.ts');
-  await adoptListFolder(store.listPlaces, folder);
+  await adoptListFolder(store.listFolderIds, folder);
   const there = new Set(listedIds(folder));
   const known = await store.listQueue.ids();
-  const lists = await store.listPlaces.withFiles();
+  const lists = await store.listFolderIds.withFiles();
   return {
     path: folder.path,
     lists: lists.length,

@@ -22,8 +22,8 @@ export async function copyService({
     async beforeFinish() {
       if (from !== target.path) copyLists(from, target.path);
       const { withDirect } = await import('../store/postgres/open-postgres.ts');
-      const { listPlaces } = await import('../store/lists/list-queue.ts');
-      await withDirect(request.to, (db) => adoptListFolder(listPlaces(db), target));
+      const { listFolderIds } = await import('../store/lists/list-queue.ts');
+      await withDirect(request.to, (db) => adoptListFolder(listFolderIds(db), target));
     },
   });
 }

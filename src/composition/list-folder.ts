@@ -15,7 +15,7 @@ import {
   writeNewOwner,
 } from '../lists/folder/folder-owner.ts';
 import { openFolder } from '../lists/folder/list-folder.ts';
-import type { ListPlaces } from '../service/lists/list-ports.ts';
+import type { ListFolderIds } from '../service/lists/list-ports.ts';
 import type { Store } from '../service/ports.ts';
 
 interface PlacedFolder {
@@ -69,10 +69,10 @@ export async function claimListFolder(
   const owner = readOwner(folder);
   const isOurs = standing.id === undefined ? owner?.database === named.database : true;
   if (!owner || !isOurs || owner.id !== (standing.id ?? owner.id)) throw foreign(folder, owner);
-  if ((await store.listPlaces.settlePlace(owner.id)) === owner.id) return opened(folder, owner.id);
+  if ((await store.listFolderIds.settle(owner.id)) === owner.id) return opened(folder, owner.id);
   // A process that began at the same moment has another folder.
   if (isNew) removeOwner(folder);
-  throw notHere(folder, (await store.listPlaces.withFiles()).length);
+  throw notHere(folder, (await store.listFolderIds.withFiles()).length);
 }
 
 /**
@@ -96,15 +96,15 @@ export function placeOf({ database, lists, listFolder }: ListSettings): PlacedFo
 
 /** Makes a folder this database's, whosever it was; nothing else in it changes. Returns its new id. */
 export async function adoptListFolder(
-  listPlaces: ListPlaces,
+  listFolderIds: ListFolderIds,
   { path, database }: PlacedFolder,
 ): Promise<string> {
   openFolder(path);
   const id = secureToken(24);
   // First the folder: a service on the database that it belonged to stops at its next look.
   replaceOwner({ path }, { id, database: shownDatabase(database) });
-  const before = await listPlaces.settlePlace(id);
-  if (before !== id) await listPlaces.changePlace(before, id);
+  const before = await listFolderIds.settle(id);
+  if (before !== id) await listFolderIds.change(before, id);
   return id;
 }
 
@@ -118,7 +118,7 @@ export function refuseForeignFolder(folder: PlacedFolder, place: string | undefi
 
 async function standingOf(store: Store, folder: PlacedFolder): Promise<FolderStanding> {
   // In this order: of a process that begins, the owner is there before the place.
-  const id = await store.listPlaces.place();
+  const id = await store.listFolderIds.find();
   const owner = readOwner(folder);
   const begun = owner && id === undefined && owner.database === shownDatabase(folder.database);
   if (owner && !begun) {
@@ -128,7 +128,7 @@ async function standingOf(store: Store, folder: PlacedFolder): Promise<FolderSta
   if (stranger !== undefined) {
     return refused(owner ? foreign(folder, owner) : unknownFiles(folder, stranger));
   }
-  const lists = (await store.listPlaces.withFiles()).length;
+  const lists = (await store.listFolderIds.withFiles()).length;
   const isElsewhere = lists > 0 || (id !== undefined && store.verifierMemory.fleet !== undefined);
   if (!hasKnown && isElsewhere) return refused(notHere(folder, lists));
   return { kind: 'free', id: id ?? owner?.id };

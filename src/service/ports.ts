@@ -14,8 +14,8 @@ import type { FleetStore } from './fleet/records.ts';
 import type { LedgerStore } from './ledger/records.ts';
 import type {
   CorrectionStore,
+  ListFolderIds,
   ListLeases,
-  ListPlaces,
   ListQueue,
   ListShares,
   ListStore,
@@ -242,7 +242,7 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly listQueue: ListQueue;
   readonly listLeases: ListLeases;
-  readonly listPlaces: ListPlaces;
+  readonly listFolderIds: ListFolderIds;
   readonly ownUrl: OwnUrl;
   readonly listShares: ListShares;
   readonly watchQueue: WatchQueue;

@@ -9,7 +9,7 @@ import { HISTORY_BOUNDS, type HistoryBounds, teamHistory } from './history.ts';
 import { keyStore } from './keys.ts';
 import { ledgerStore } from './ledger.ts';
 import { correctionStore } from './lists/correction-store.ts';
-import { listLeases, listPlaces, listQueue } from './lists/list-queue.ts';
+import { listFolderIds, listLeases, listQueue } from './lists/list-queue.ts';
 import { listShares, listStore } from './lists/list-store.ts';
 import { watchQueue, watchStore } from './lists/list-watches.ts';
 import { membersStore } from './members.ts';
@@ -59,7 +59,7 @@ export function assembleStore(parts: DatabaseParts, options: AssembleOptions = {
     backup: parts.backup,
     listQueue: listQueue(db, outbox, parts.others),
     listLeases: listLeases(parts),
-    listPlaces: listPlaces(db),
+    listFolderIds: listFolderIds(db),
     ownUrl: ownUrl(db),
     listShares: listShares(db),
     watchQueue: watchQueue(db),

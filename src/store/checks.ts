@@ -94,7 +94,7 @@ export interface Checked {
   readonly problems: readonly Problem[];
   /** Ids of the uploaded lists that have files; undefined where they can't be read. */
   readonly lists: ReadonlySet<string> | undefined;
-  /** Where they are, as ListPlaces has it; undefined where that can't be read, too. */
+  /** Where they are, as ListFolderIds has it; undefined where that can't be read, too. */
   readonly place: string | undefined;
 }
 

@@ -51,7 +51,7 @@ async function open(name: string, lists: readonly string[] = []): Promise<Store>
   stores.push(store);
   return {
     ...store,
-    listPlaces: { ...store.listPlaces, withFiles: async () => lists },
+    listFolderIds: { ...store.listFolderIds, withFiles: async () => lists },
     listQueue: { ...store.listQueue, ids: async () => new Set(lists) },
   };
 }
@@ -149,7 +149,7 @@ describe('a folder of lists', () => {
     const store = await open('a.db', ['list_a', 'list_b']);
     fill(['list_a.rows', 'list_a.sqlite', 'list_a.sqlite-wal']);
     const id = await claim(store, folderOf('a.db'));
-    expect(await store.listPlaces.place()).toBe(id);
+    expect(await store.listFolderIds.find()).toBe(id);
   });
 
   it('is made again where the database has no list', async () => {
@@ -172,7 +172,7 @@ describe('a folder of lists', () => {
   it('is adopted on purpose: from then on it is refused to the other one', async () => {
     const [first, second] = [await open('a.db'), await open('b.db')];
     await claim(first, folderOf('a.db'));
-    const id = await adoptListFolder(second.listPlaces, placeOf(folderOf('b.db')));
+    const id = await adoptListFolder(second.listFolderIds, placeOf(folderOf('b.db')));
     expect(await claim(second, folderOf('b.db'))).toBe(id);
     await expect(claim(first, folderOf('a.db'))).rejects.toMatchObject({
       message: expect.stringContaining(`belongs to the database ${path('b.db')}`),

@@ -149,7 +149,7 @@ describe('a list loses nothing and sends nothing twice, wherever its process die
               );
               for await (const _ of runList(transport, transport));
               if (transport.hasEnded)
-                await context.store.listQueue.settle(open, world.clock.now(), undefined);
+                await context.store.listQueue.end(open, world.clock.now(), undefined);
             }
             await lists.work();
             await store.teams.setQuota('ours', 50);

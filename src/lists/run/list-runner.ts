@@ -291,12 +291,12 @@ export class ListRunner {
     yield* runList(transport, transport);
     const { moreIn, wait, hasEnded } = transport;
     this.#lookBy(this.#context.clock.monotonic() + (wait ? Math.min(moreIn, WAIT_MS) : moreIn));
-    if (hasEnded) await this.#settle(list);
+    if (hasEnded) await this.#end(list);
   }
 
-  async #settle(list: OpenList): Promise<void> {
+  async #end(list: OpenList): Promise<void> {
     const { store, clock, observe } = this.#context;
-    await store.listQueue.settle(list, clock.now(), await this.#roundOf(list));
+    await store.listQueue.end(list, clock.now(), await this.#roundOf(list));
     this.#partial.dueAt.delete(list.id);
     const status = list.status === 'cancelled' ? 'cancelled' : 'completed';
     observe?.({ event: 'list_ended', listId: list.id, teamId: list.teamId, status });

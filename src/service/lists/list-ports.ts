@@ -167,7 +167,7 @@ export interface RevisedContent extends JudgedCounts {
 }
 
 /** What is known of a file whose column somebody has to choose. */
-export interface ListQuestion {
+export interface ColumnQuestion {
   readonly form: ListForm;
   /** Bytes that it takes on the disk. */
   readonly size: number;
@@ -228,7 +228,7 @@ export interface ListStore {
   /** Bytes that all lists take. */
   storage(): Promise<number>;
   /** The file was read, and somebody has to choose the column. */
-  askColumn(id: string, question: ListQuestion, change: AuditedChange): Promise<void>;
+  askColumn(id: string, question: ColumnQuestion, change: AuditedChange): Promise<void>;
   /** The file was read: it is verified from now on, or when it is started once more. */
   start(
     id: string,
@@ -334,14 +334,14 @@ export interface ListLeases {
 /** Of some lists, those that this process sees to, with the numbers of their leases. */
 export type HoldLists = (listIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Where the files of the lists of a database are. */
-export interface ListPlaces {
-  /** The id of their folder; undefined while nothing is settled. */
-  place(): Promise<string | undefined>;
-  /** The place: what `fresh` says, unless it was settled before. */
-  settlePlace(fresh: string): Promise<string>;
-  /** False where `before` is not the place. */
-  changePlace(before: string, after: string): Promise<boolean>;
+/** The folder with the files of the lists of a database, by its id. */
+export interface ListFolderIds {
+  /** Undefined while nothing is settled. */
+  find(): Promise<string | undefined>;
+  /** `fresh`, unless another was settled before. */
+  settle(fresh: string): Promise<string>;
+  /** False where it is not `before`. */
+  change(before: string, after: string): Promise<boolean>;
   /** Ids of the lists that have files. */
   withFiles(): Promise<readonly string[]>;
 }
@@ -381,7 +381,7 @@ export interface ListQueue {
    * All of it is sent and collected, unless it has changed since it was looked at. `round`: what came of the
    * round of a watched list, and the address of its page.
    */
-  settle(
+  end(
     list: OpenList,
     at: number,
     round?: { readonly changes: ChangeCounts; readonly page: string },

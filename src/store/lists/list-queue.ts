@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type {
+  ListFolderIds,
   ListLeases,
-  ListPlaces,
   ListQueue,
   OpenList,
 } from '../../service/lists/list-ports.ts';
@@ -80,7 +80,7 @@ export function listQueue(
       }),
     dueRetries: (now) => dueRetries(db, now),
     postponeRetry: (listId, until) => postponeRetry(db, listId, until),
-    settle: (list, at, round) => settle(db, outbox, { list, at, round }),
+    end: (list, at, round) => endList(db, outbox, { list, at, round }),
     deleteRows: (listId) => deleteRows(db, listId),
     endAbandoned: (before) => inTransaction(db, (trx) => states.endAbandoned(trx, before)),
     recordSizes: (sizes) => recordSizes(db, sizes),
@@ -109,19 +109,19 @@ async function recordSizes(db: Kysely<Tables>, sizes: ReadonlyMap<string, number
   }
 }
 
-interface Settled {
+interface EndedList {
   readonly list: OpenList;
   readonly at: number;
   readonly round: Omit<RoundEnd, 'at'> | undefined;
 }
 
-function settle(
+function endList(
   db: Kysely<Tables>,
   outbox: EventOutbox,
-  { list: { id, status, places }, at, round }: Settled,
+  { list: { id, status, places }, at, round }: EndedList,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    if (status === 'cancelled') await states.settle(trx, id);
+    if (status === 'cancelled') await states.endCancelling(trx, id);
     else if (status !== 'running' || !(await states.complete(trx, { id, places }, at))) return;
     if (round) await endRound(trx, outbox, { listId: id, at, ...round });
     else if (status === 'running') await outbox.listCompleted(trx, id);
@@ -291,29 +291,29 @@ function lockFree(
     .execute();
 }
 
-/** A secret of the verifier, so that versions before this one find another place than theirs. */
-const PLACE = 'list_folder';
+/** Stands among the secrets of the verifier. */
+const FOLDER = 'list_folder';
 
-export function listPlaces(db: Kysely<Tables>): ListPlaces {
-  const place = async () => {
-    const query = db.selectFrom('verifier_secrets').select('value').where('name', '=', PLACE);
+export function listFolderIds(db: Kysely<Tables>): ListFolderIds {
+  const find = async () => {
+    const query = db.selectFrom('verifier_secrets').select('value').where('name', '=', FOLDER);
     return (await query.executeTakeFirst())?.value;
   };
   return {
-    place,
-    async settlePlace(fresh) {
+    find,
+    async settle(fresh) {
       await db
         .insertInto('verifier_secrets')
-        .values({ name: PLACE, value: fresh })
+        .values({ name: FOLDER, value: fresh })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute();
-      return (await place()) ?? fresh;
+      return (await find()) ?? fresh;
     },
-    async changePlace(before, after) {
+    async change(before, after) {
       const { numUpdatedRows } = await db
         .updateTable('verifier_secrets')
         .set({ value: after })
-        .where('name', '=', PLACE)
+        .where('name', '=', FOLDER)
         .where('value', '=', before)
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;

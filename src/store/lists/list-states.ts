@@ -6,7 +6,7 @@
  *         │                       │      │            ▲            │
  *         ├────────start──────────┘   cancel        take   begin or leave
  *         ▼                              │            │            ▼
- *       ready ──start──► running ──cancel┼─► cancelling ──settle─► cancelled
+ *       ready ──start──► running ──cancel┼─► cancelling ──endCancelling─► cancelled
  *                           │            │
  *                           └──complete──┼─► completed
  *
@@ -19,7 +19,7 @@
  */
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type {
-  ListQuestion,
+  ColumnQuestion,
   ListRound,
   ListStart,
   ListStatus,
@@ -75,7 +75,7 @@ export async function isChanged(update: {
 export function askColumn(
   trx: Kysely<Tables>,
   list: OwnList,
-  { form, size }: ListQuestion,
+  { form, size }: ColumnQuestion,
 ): Promise<boolean> {
   const asked = { state: 'choosing_column', form: JSON.stringify(form), size } as const;
   return isChanged(own(trx, list).set(asked).where('state', '=', 'uploading'));
@@ -236,7 +236,7 @@ export function cancel(trx: Kysely<Tables>, list: OwnList, at: number): Promise<
 }
 
 /** All results of a cancelled list are collected. */
-export async function settle(trx: Kysely<Tables>, listId: string): Promise<void> {
+export async function endCancelling(trx: Kysely<Tables>, listId: string): Promise<void> {
   const list = trx.updateTable('lists').where('id', '=', listId);
   await list.set({ state: 'cancelled' }).where('state', '=', 'cancelling').execute();
 }

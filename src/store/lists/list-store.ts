@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import {
+  type ColumnQuestion,
   type ListForm,
-  type ListQuestion,
   type ListRound,
   type ListShare,
   type ListShares,
@@ -125,7 +125,7 @@ class TeamLists {
     });
   }
 
-  askColumn(id: string, question: ListQuestion, change: AuditedChange): Promise<void> {
+  askColumn(id: string, question: ColumnQuestion, change: AuditedChange): Promise<void> {
     return inTransaction(this.#db, async (trx) => {
       if (await states.askColumn(trx, this.#own(id), question))
         await this.audit(trx, { id, action: 'list_uploaded' }, change);
