@@ -70,7 +70,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
     };
 
     async function settle(at = NOW): Promise<void> {
-      for (const list of await store.listQueue.open()) await store.listQueue.end(list, at);
+      for (const list of await store.listQueue.open()) await store.listQueue.endList(list, at);
     }
 
     it('checks a completed list again at the times of its plan, each for one caller alone', async () => {
@@ -490,7 +490,7 @@ export function describeLists(name: string, open: () => Promise<StoreUnderTest>)
       const [seen] = await store.listQueue.open();
       await ours.take('list_1', BY.at);
       await ours.retry('list_1', { places: 1, totalCount: 2 }, BY);
-      if (seen) await store.listQueue.end(seen, NOW);
+      if (seen) await store.listQueue.endList(seen, NOW);
       expect((await ours.find('list_1'))?.status).toBe('running');
       expect(await store.listQueue.open()).toHaveLength(1);
     });

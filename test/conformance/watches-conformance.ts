@@ -50,7 +50,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
 
     async function settle(round?: { changes: typeof CHANGES; page: string }): Promise<void> {
       for (const list of await store.listQueue.open()) {
-        await store.listQueue.end(list, NOW + 8 * DAY, round);
+        await store.listQueue.endList(list, NOW + 8 * DAY, round);
       }
     }
     const begin = () => ours.begin(ID, { at: DUE, round: ROUND, nextAt: NEXT });
@@ -119,7 +119,7 @@ export function describeWatches(name: string, open: () => Promise<StoreUnderTest
       expect(open).toMatchObject({ id: ID, rounds: 1 });
       for (let time = 0; time < 2; time++) {
         if (open)
-          await store.listQueue.end({ ...open, sent: 1 }, NOW + 8 * DAY, {
+          await store.listQueue.endList({ ...open, sent: 1 }, NOW + 8 * DAY, {
             changes: CHANGES,
             page: '/x',
           });

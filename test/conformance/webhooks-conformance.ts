@@ -165,7 +165,7 @@ export function describeWebhooks(name: string, open: () => Promise<StoreUnderTes
       await createBatch('b1', { listId: 'list_1', first: 1, last: 1 });
       await store.parts.complete(await claimPart(store, 'ours'));
       expect(await due()).toEqual([]);
-      for (const list of await store.listQueue.open()) await store.listQueue.end(list, NOW);
+      for (const list of await store.listQueue.open()) await store.listQueue.endList(list, NOW);
       expect(JSON.parse((await onlyDue()).payload)).toMatchObject({
         type: 'list.completed',
         data: { id: 'list_1', name: 'contacts.csv', status: 'completed', totalCount: 2, verdicts },

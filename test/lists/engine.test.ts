@@ -98,7 +98,7 @@ async function verifyJob(
 }
 
 const OF_SERVICE: ReadonlySet<string> = new Set([
-  ...['createBatch', 'store', 'recordProgress', 'setWait', 'settle'],
+  ...['createBatch', 'store', 'recordProgress', 'setWait', 'endList'],
   ...['takeForRetry', 'retryUnknown', 'retry', 'leaveRetry'],
 ]);
 
@@ -149,7 +149,7 @@ describe('a list loses nothing and sends nothing twice, wherever its process die
               );
               for await (const _ of runList(transport, transport));
               if (transport.hasEnded)
-                await context.store.listQueue.end(open, world.clock.now(), undefined);
+                await context.store.listQueue.endList(open, world.clock.now(), undefined);
             }
             await lists.work();
             await store.teams.setQuota('ours', 50);

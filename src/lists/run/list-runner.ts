@@ -296,7 +296,7 @@ export class ListRunner {
 
   async #end(list: OpenList): Promise<void> {
     const { store, clock, observe } = this.#context;
-    await store.listQueue.end(list, clock.now(), await this.#roundOf(list));
+    await store.listQueue.endList(list, clock.now(), await this.#roundOf(list));
     this.#partial.dueAt.delete(list.id);
     const status = list.status === 'cancelled' ? 'cancelled' : 'completed';
     observe?.({ event: 'list_ended', listId: list.id, teamId: list.teamId, status });

@@ -381,7 +381,7 @@ export interface ListQueue {
    * All of it is sent and collected, unless it has changed since it was looked at. `round`: what came of the
    * round of a watched list, and the address of its page.
    */
-  end(
+  endList(
     list: OpenList,
     at: number,
     round?: { readonly changes: ChangeCounts; readonly page: string },

@@ -80,7 +80,7 @@ export function listQueue(
       }),
     dueRetries: (now) => dueRetries(db, now),
     postponeRetry: (listId, until) => postponeRetry(db, listId, until),
-    end: (list, at, round) => endList(db, outbox, { list, at, round }),
+    endList: (list, at, round) => endList(db, outbox, { list, at, round }),
     deleteRows: (listId) => deleteRows(db, listId),
     endAbandoned: (before) => inTransaction(db, (trx) => states.endAbandoned(trx, before)),
     recordSizes: (sizes) => recordSizes(db, sizes),
